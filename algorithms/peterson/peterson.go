@@ -1,0 +1,98 @@
+// Package peterson is Peterson's mutual exclusion algorithm for two processes:
+// show interest, give way, and wait while the other is interested and it is
+// one's own turn to wait.
+//
+// What goes wrong if one gives way before showing interest: both give way, one
+// enters because the other has shown no interest yet, and the other because it
+// was given way to (case peterson/swapped).
+package peterson
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Peterson's program.
+const (
+	Idle     PC = iota
+	Raise       // flag[me] := true
+	GiveWay     // turn := other
+	ReadFlag    // wait until not flag[other] …
+	ReadTurn    // … or turn = me
+	InCS        // critical section
+	Lower       // flag[me] := false
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The registers: flag[p] is register p.
+const turn = 2
+
+// Algorithm is the algorithm, for processes 0 and 1.
+type Algorithm struct {
+	// Swapped gives way before it raises the flag.
+	Swapped bool
+}
+
+// Registers returns flag[0], flag[1] and turn.
+func (Algorithm) Registers() []model.Register {
+	return []model.Register{{Name: "flag[0]"}, {Name: "flag[1]"}, {Name: "turn"}}
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	other := 1 - me
+	switch s.PC {
+	case Idle:
+		s.PC = Raise
+		if a.Swapped {
+			s.PC = GiveWay
+		}
+	case Raise:
+		mem.Write(int(me), 1)
+		s.PC = GiveWay
+		if a.Swapped {
+			s.PC = ReadFlag
+		}
+	case GiveWay:
+		mem.Write(turn, int(other))
+		s.PC = ReadFlag
+		if a.Swapped {
+			s.PC = Raise
+		}
+	case ReadFlag:
+		s.PC = ReadTurn
+		if mem.Read(int(other)) == 0 {
+			s.PC = InCS
+		}
+	case ReadTurn:
+		s.PC = ReadFlag
+		if mem.Read(turn) == int(me) {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Lower
+	case Lower:
+		mem.Write(int(me), 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region; the doorway is the two writes.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC == ReadFlag || s.PC == ReadTurn}
+	}
+}

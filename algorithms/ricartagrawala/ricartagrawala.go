@@ -1,0 +1,92 @@
+// Package ricartagrawala is the mutual exclusion algorithm of Ricart and
+// Agrawala: ask everyone, and let those wait who asked later.
+//
+// What goes wrong without unique timestamps: two processes that request with
+// the same sequence number each find that the other's request is not later than
+// their own, and both enter (case ricart-agrawala/no-tie-break).
+package ricartagrawala
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// State is the local state of one process. The names in brackets are those of
+// the paper's figure.
+type State struct {
+	Region   model.Region
+	Own      int           // sequence number of its request (Our_Sequence_Number)
+	Highest  int           // highest sequence number seen (Highest_Sequence_Number)
+	Awaited  model.ProcSet // who has yet to reply (Outstanding_Reply_Count)
+	Deferred model.ProcSet // whose replies it holds back (Reply_Deferred)
+}
+
+// Message is a REQUEST with a sequence number, or a REPLY.
+type Message struct {
+	Reply bool
+	Seq   int
+}
+
+// String returns the message as the paper writes it.
+func (m Message) String() string {
+	if m.Reply {
+		return "REPLY"
+	}
+	return fmt.Sprintf("REQUEST(%d)", m.Seq)
+}
+
+var reply = Message{Reply: true}
+
+// Algorithm is the algorithm for N processes.
+type Algorithm struct{ N int }
+
+// Init returns the state of a process that has seen no request.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Request:
+		// Choose a sequence number greater than any seen, and ask everyone.
+		s.Region = model.Trying
+		s.Own = s.Highest + 1
+		s.Awaited = model.Others(a.N, me)
+		out.ToAll(s.Awaited, Message{Seq: s.Own})
+
+	case in.Kind == model.Deliver && !in.Msg.Reply:
+		// Hold the reply back while in the critical section, or if the own
+		// request is older; equal numbers are ordered by process.
+		s.Highest = max(s.Highest, in.Msg.Seq)
+		if s.Region == model.Critical || s.Region == model.Trying && older(s.Own, me, in.Msg.Seq, in.From) {
+			s.Deferred = s.Deferred.With(in.From)
+		} else {
+			out.To(in.From, reply)
+		}
+
+	case in.Kind == model.Deliver:
+		s.Awaited = s.Awaited.Without(in.From)
+
+	case in.Kind == model.Exit:
+		// Let everyone go on who was made to wait.
+		s.Region = model.Remainder
+		s.Own = 0
+		out.ToAll(s.Deferred, reply)
+		s.Deferred = 0
+	}
+	if s.Region == model.Trying && s.Awaited.Empty() {
+		s.Region = model.Critical
+	}
+	return s, out
+}
+
+// older reports whether request (seq, p) comes before request (seq2, q).
+func older(seq int, p model.ProcID, seq2 int, q model.ProcID) bool {
+	return seq < seq2 || seq == seq2 && p < q
+}
+
+// View shows the region and the sequence number of the pending request.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	return model.View{Region: s.Region, Stamp: s.Own}
+}

@@ -1,0 +1,440 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"doorway/model"
+)
+
+// Options bound and steer an exploration. The zero value explores everything
+// with one worker a processor.
+type Options struct {
+	Workers  int            // goroutines; 0 means one a processor. It changes no result
+	States   int            // stop after the level in which so many states were reached; 0 means no limit
+	Prefix   model.Schedule // explore from where this leads instead of from the initial state
+	Progress func(Progress) // called about once a second, or nil
+}
+
+// Progress is how far an exploration has come.
+type Progress struct {
+	States, Transitions, Depth, Frontier int
+	Elapsed                              time.Duration
+}
+
+// A Result is what an exploration found. States, transitions and depth are the
+// same for any number of workers, as are the violations.
+type Result struct {
+	States      int // distinct states reached, the initial one included
+	Transitions int // pairs of a state and an event that can happen in it
+	Depth       int // length of the longest shortest run to a state
+	Stopped     string
+	Findings    []Finding // one a property, in the order given
+}
+
+// Complete reports whether every reachable state was explored.
+func (r *Result) Complete() bool { return r.Stopped == "" }
+
+// Collision bounds the probability that some two of the states had the same
+// 64-bit fingerprint, so that one of them was missed: n²/2⁶⁵.
+func (r *Result) Collision() float64 { return float64(r.States) * float64(r.States) / (1 << 62) / 8 }
+
+// A Finding is what an exploration says of one property.
+type Finding struct {
+	Property  Property
+	Violation *Violation // the shortest, or nil
+	Exercised bool       // the property was put to the test
+}
+
+// A Violation is a run that breaks a property.
+type Violation struct {
+	Property string
+	Schedule model.Schedule
+	Err      error // why the run breaks it
+}
+
+// Explore visits every state that the system can reach, breadth first, with the
+// properties watching, until each is violated or nothing new is reached. The
+// error is the algorithm's fault (a *model.AlgorithmError in a *RunError) or a
+// property's; a search cut short by ctx or a limit is no error but Stopped.
+func Explore(ctx context.Context, sys model.System, props []Property, opts Options) (*Result, error) {
+	x, err := newExplorer(sys, props, opts)
+	if err != nil {
+		return nil, err
+	}
+	stop := x.report()
+	defer stop()
+	return x.run(ctx)
+}
+
+// A RunError is an error with the run that leads to it.
+type RunError struct {
+	Schedule model.Schedule
+	Err      error
+}
+
+// Error returns the error and the run.
+func (e *RunError) Error() string {
+	return fmt.Sprintf("%v\nafter the run:\n%v", e.Err, e.Schedule)
+}
+
+// Unwrap returns the error alone.
+func (e *RunError) Unwrap() error { return e.Err }
+
+// explorer is one exploration. The states of the current level are the rows of
+// frontier; older states survive only as fingerprints and claims.
+type explorer struct {
+	opts     Options
+	props    []Property
+	monitors []*interned
+	workers  []*worker
+	seen     *visited
+	root     model.Schedule
+
+	width    int // components of a state: the system's, then a memory for each property
+	frontier []uint32
+	first    int      // node number of the first state of the frontier
+	claims   []uint64 // by node number
+	fps      []uint64 // of the states of the frontier
+	next     []uint32
+	nextFPs  []uint64
+	graph    *graph // or nil if no property needs it
+
+	depth       int
+	violations  []*candidate // by property
+	transitions atomic.Int64
+	reached     atomic.Int64
+	started     time.Time
+}
+
+// A candidate is a violation before its schedule is written out.
+type candidate struct {
+	claim uint64 // the node it happens in, or the event it happens at
+	err   error
+}
+
+func newExplorer(sys model.System, props []Property, opts Options) (*explorer, error) {
+	if opts.Workers <= 0 {
+		opts.Workers = runtime.GOMAXPROCS(0)
+	}
+	machine := sys.Machine()
+	x := &explorer{
+		opts: opts, props: props, root: opts.Prefix, started: time.Now(),
+		seen: newVisited(opts.Workers), width: machine.Width() + len(props),
+		violations: make([]*candidate, len(props)),
+	}
+	for _, p := range props {
+		in, err := p.watch.intern()
+		if err != nil {
+			return nil, fmt.Errorf("property %s: %w", p.Name, err)
+		}
+		x.monitors = append(x.monitors, in)
+		if _, _, ok := p.watch.possible(); ok && x.graph == nil {
+			x.graph = &graph{}
+		}
+	}
+	for i := range opts.Workers {
+		if i > 0 {
+			machine = machine.Fork()
+		}
+		x.workers = append(x.workers, newWorker(x, machine))
+	}
+	return x, x.start()
+}
+
+// start makes the first level: the initial state, or where the prefix leads.
+func (x *explorer) start() error {
+	w := x.workers[0]
+	v := make([]uint32, x.width)
+	fp := w.machine.Start(v[:w.system])
+	for i, m := range x.monitors {
+		v[w.system+i] = m.start(w.machine.Snapshot(v[:w.system]))
+		fp += m.word(w.system+i, v[w.system+i])
+	}
+	fp = nonzero(fp)
+	for i, e := range x.root {
+		if err := w.move(v, e, &fp); err != nil {
+			return fmt.Errorf("prefix, step %d: %w", i+1, err)
+		}
+	}
+	x.frontier, x.fps, x.claims = v, []uint64{fp}, []uint64{0}
+	x.seen.offer(fp, 0)
+	x.reached.Store(1)
+	if x.graph != nil {
+		x.graph.fps = append(x.graph.fps, fp)
+	}
+	return nil
+}
+
+func (x *explorer) run(ctx context.Context) (*Result, error) {
+	stopped := ""
+	for len(x.frontier) > 0 {
+		chunks := x.expand(ctx)
+		if err := x.failure(chunks); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			stopped = "interrupted"
+			break
+		}
+		x.collect(chunks)
+		if len(x.props) > 0 && x.allViolated() {
+			stopped = "every property is violated"
+			break
+		}
+		if !x.advance(chunks) {
+			break
+		}
+		if x.opts.States > 0 && x.first+len(x.frontier)/x.width >= x.opts.States {
+			stopped = fmt.Sprintf("limit of %d states", x.opts.States)
+			break
+		}
+	}
+	if stopped == "" && x.graph != nil {
+		x.judgePossible()
+	}
+	return x.result(stopped)
+}
+
+// chunkStates is how many states of a level one worker takes at a time.
+const chunkStates = 512
+
+// A chunk is the part of a level that was expanded together. Chunks are
+// numbered by their states, not by who took them.
+type chunk struct {
+	from, to    int      // rows of the frontier
+	records     []record // the successors that seemed new, in order
+	changes     []model.Change
+	transitions int
+	atNode      []*candidate // by property: a state of this level breaks it
+	atEvent     []*candidate // by property: an event from this level breaks it
+	err         error
+	errClaim    uint64
+	edges       []edge
+	marks       []mark
+	place       int // where the chunk's winners go in the next level
+	winners     int
+}
+
+// A record is a successor: its fingerprint, the claim to it, and what it
+// changes in its parent.
+type record struct {
+	fp, claim uint64
+	from, to  int32 // into changes
+}
+
+// expand asks every state of the level for its successors.
+func (x *explorer) expand(ctx context.Context) []chunk {
+	states := len(x.frontier) / x.width
+	chunks := make([]chunk, (states+chunkStates-1)/chunkStates)
+	x.each(len(chunks), func(w *worker, i int) {
+		c := &chunks[i]
+		c.from, c.to = i*chunkStates, min((i+1)*chunkStates, states)
+		if ctx.Err() == nil {
+			w.expand(c)
+			x.transitions.Add(int64(c.transitions))
+		}
+	})
+	return chunks
+}
+
+// each lets the workers do jobs 0 to n−1.
+func (x *explorer) each(n int, job func(w *worker, i int)) {
+	if n == 1 || len(x.workers) == 1 {
+		for i := range n {
+			job(x.workers[0], i)
+		}
+		return
+	}
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for _, w := range x.workers {
+		wg.Go(func() {
+			for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
+				job(w, i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// failure returns the first error of the level with the run that leads to it.
+func (x *explorer) failure(chunks []chunk) error {
+	for i := range chunks {
+		if err := chunks[i].err; err != nil {
+			schedule, err2 := x.schedule(chunks[i].errClaim)
+			if err2 != nil {
+				return err2
+			}
+			return &RunError{schedule, err}
+		}
+	}
+	return nil
+}
+
+// collect takes the least violation of each property from the level: of the
+// states themselves before that of events from them, which are a step longer.
+func (x *explorer) collect(chunks []chunk) {
+	for p := range x.props {
+		for _, at := range []func(*chunk) []*candidate{
+			func(c *chunk) []*candidate { return c.atNode },
+			func(c *chunk) []*candidate { return c.atEvent },
+		} {
+			for i := range chunks {
+				if v := at(&chunks[i])[p]; v != nil && x.violations[p] == nil {
+					x.violations[p] = v
+				}
+			}
+		}
+	}
+	if x.graph != nil {
+		x.graph.add(chunks)
+	}
+}
+
+func (x *explorer) allViolated() bool {
+	for _, v := range x.violations {
+		if v == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// advance builds the next level from the claims that have won, in the order of
+// their parents, and reports whether there is one.
+func (x *explorer) advance(chunks []chunk) bool {
+	x.each(len(chunks), func(_ *worker, i int) { chunks[i].settle(x.seen) })
+	total := 0
+	for i := range chunks {
+		chunks[i].place = total
+		total += chunks[i].winners
+	}
+	node := len(x.claims)
+	x.claims = extend(x.claims, total)
+	if x.graph != nil {
+		x.graph.fps = extend(x.graph.fps, total)
+	}
+	x.next, x.nextFPs = extend(x.next[:0], total*x.width), extend(x.nextFPs[:0], total)
+	x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i], node) })
+	x.first, x.frontier, x.next = node, x.next, x.frontier
+	x.fps, x.nextFPs = x.nextFPs, x.fps
+	x.reached.Store(int64(len(x.claims)))
+	if total > 0 {
+		x.depth++
+	}
+	return total > 0
+}
+
+// extend returns s with n more elements, of any value.
+func extend[T any](s []T, n int) []T {
+	if n > cap(s)-len(s) {
+		grown := make([]T, len(s), len(s)+n+(len(s)+n)/4)
+		copy(grown, s)
+		s = grown
+	}
+	return s[:len(s)+n]
+}
+
+// settle keeps the records whose claims have won.
+func (c *chunk) settle(seen *visited) {
+	kept := c.records[:0]
+	for _, r := range c.records {
+		if *seen.owner(r.fp) == r.claim {
+			kept = append(kept, r)
+		}
+	}
+	c.records, c.winners = kept, len(kept)
+}
+
+// build writes the states of the chunk's winners into the next level.
+func (x *explorer) build(c *chunk, node int) {
+	for i, r := range c.records {
+		parent, _ := splitClaim(r.claim)
+		row := x.next[(c.place+i)*x.width:][:x.width]
+		copy(row, x.frontier[(parent-x.first)*x.width:])
+		for _, ch := range c.changes[r.from:r.to] {
+			row[ch.Component] = ch.ID
+		}
+		x.claims[node+c.place+i], x.nextFPs[c.place+i] = r.claim, r.fp
+		if x.graph != nil {
+			x.graph.fps[node+c.place+i] = r.fp
+		}
+	}
+}
+
+// schedule writes out the run that a claim stands for.
+func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
+	var path []int
+	for claim != 0 {
+		parent, event := splitClaim(claim)
+		path = append(path, event)
+		claim = x.claims[parent]
+	}
+	s := append(model.Schedule(nil), x.root...)
+	w := x.workers[0]
+	v, fp := make([]uint32, x.width), uint64(0)
+	w.machine.Start(v[:w.system])
+	for _, e := range x.root {
+		if err := w.move(v, e, &fp); err != nil {
+			return nil, err
+		}
+	}
+	for i := len(path) - 1; i >= 0; i-- {
+		e := w.machine.Events(v[:w.system], nil)[path[i]]
+		s = append(s, e)
+		if i > 0 {
+			if err := w.move(v, e, &fp); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s, nil
+}
+
+func (x *explorer) result(stopped string) (*Result, error) {
+	r := &Result{
+		States: len(x.claims), Transitions: int(x.transitions.Load()), Depth: x.depth, Stopped: stopped,
+	}
+	for i, p := range x.props {
+		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}
+		if c := x.violations[i]; c != nil {
+			s, err := x.schedule(c.claim)
+			if err != nil {
+				return nil, err
+			}
+			f.Violation = &Violation{p.Name, s, c.err}
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	return r, nil
+}
+
+// report starts the calls of Options.Progress and returns what ends them.
+func (x *explorer) report() (stop func()) {
+	if x.opts.Progress == nil {
+		return func() {}
+	}
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				x.opts.Progress(Progress{
+					States: int(x.reached.Load()), Transitions: int(x.transitions.Load()),
+					Elapsed: time.Since(x.started),
+				})
+			}
+		}
+	})
+	return func() { close(done); wg.Wait() }
+}

@@ -1,0 +1,113 @@
+// Package checker decides properties of systems: it explores every run of a
+// bounded system or walks through random ones, and lets each property watch.
+package checker
+
+import "doorway/model"
+
+// A Property is a claim about every run of a system.
+type Property struct {
+	Name    string // lower case and hyphens, with a number in brackets if it has one
+	Meaning string // one line
+	Source  string // who defined it
+	watch   watch
+}
+
+// A Monitor is the pure automaton behind a property. It sees a run as a
+// sequence of observations and keeps a memory of type M, a plain value, so that
+// an explorer can make the memory part of the state.
+type Monitor[M comparable] struct {
+	// Start returns the memory for a system's initial state.
+	Start func(model.Snapshot) M
+	// Step returns the memory after an observation, or an error that says why
+	// the observation breaks the property.
+	Step func(M, model.Observation) (M, error)
+	// AtRest, if set, judges a state in which nothing will happen any more
+	// unless someone requests or a fault occurs.
+	AtRest func(M) error
+	// Always, if set, judges every state, the initial one included.
+	Always func(model.Snapshot) error
+	// Exercised reports whether the property has been put to the test. One that
+	// never was is reported as vacuous. If it is nil the property always is.
+	Exercised func(M) bool
+	// Possible, if set, is judged on the graph of all states.
+	Possible *Possibility[M]
+	// Sees says what the monitor needs of an observation; the rest is blanked,
+	// and observations that show nothing are left out.
+	Sees Sight
+}
+
+// A Possibility asks that from every reachable state that is Pending, some run
+// reaches a state that is a Goal without any event of the kinds in Without.
+// It is what CTL writes AG (pending → EF goal).
+type Possibility[M comparable] struct {
+	Pending, Goal func(M) bool
+	Without       model.Kinds
+	Why           string // the error when no such run exists
+}
+
+// A Sight is the parts of an observation that a monitor needs.
+type Sight uint8
+
+// The parts of an observation.
+const (
+	Regions  Sight = 1 << iota // View.Region and View.Passed
+	Leaders                    // View.Leaders
+	Stamps                     // View.Stamp
+	Messages                   // Observation.Sent
+	Tokens                     // Observation.Tokens
+	Kinds                      // the kind of event, on every event
+)
+
+// New returns the property that a monitor decides.
+func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
+	return Property{name, meaning, source, watcher[M]{m}}
+}
+
+// blank removes from o what s does not see, and reports whether anything is left.
+func (s Sight) blank(o *model.Observation) (model.Observation, bool) {
+	seen := model.Observation{Event: model.Event{Proc: o.Event.Proc}}
+	if s&Regions != 0 {
+		seen.Was.Region, seen.Is.Region = o.Was.Region, o.Is.Region
+		seen.Was.Passed, seen.Is.Passed = o.Was.Passed, o.Is.Passed
+	}
+	if s&Leaders != 0 {
+		seen.Was.Leaders, seen.Is.Leaders = o.Was.Leaders, o.Is.Leaders
+	}
+	if s&Stamps != 0 {
+		seen.Was.Stamp, seen.Is.Stamp = o.Was.Stamp, o.Is.Stamp
+	}
+	if s&Messages != 0 {
+		seen.Sent = o.Sent
+	}
+	if s&Tokens != 0 {
+		seen.Tokens = o.Tokens
+	}
+	if s&Kinds != 0 {
+		seen.Event.Kind = o.Event.Kind
+	}
+	return seen, seen.Was != seen.Is || seen.Sent != 0 || seen.Tokens != 0 || seen.Event.Kind != 0
+}
+
+// watch is a Monitor with its memory type hidden.
+type watch interface {
+	// run returns the monitor in a form that follows one run.
+	run() (follower, error)
+	// intern returns it over numbered memories, for an explorer.
+	intern() (*interned, error)
+	sees() Sight
+	possible() (without model.Kinds, why string, ok bool)
+}
+
+// A follower follows one run.
+type follower interface {
+	reset(model.Snapshot)
+	step(*model.Observation) error
+	always(model.Snapshot) error
+	atRest() error
+	exercised() bool
+	pending() bool
+	goal() bool
+	key(buf []byte) []byte
+}
+
+type watcher[M comparable] struct{ m Monitor[M] }

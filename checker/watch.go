@@ -1,0 +1,119 @@
+package checker
+
+import "doorway/model"
+
+// followed is a monitor that follows one run.
+type followed[M comparable] struct {
+	m    *Monitor[M]
+	mem  M
+	used bool
+	keys *model.Interner[M]
+}
+
+func (w watcher[M]) run() (follower, error) {
+	keys, err := model.NewInterner[M]("monitor memory")
+	return &followed[M]{m: &w.m, keys: keys}, err
+}
+
+func (f *followed[M]) reset(s model.Snapshot) {
+	f.mem, f.used = f.m.Start(s), f.m.Exercised == nil
+}
+
+func (f *followed[M]) step(o *model.Observation) error {
+	seen, any := f.m.Sees.blank(o)
+	if !any {
+		return nil
+	}
+	mem, err := f.m.Step(f.mem, seen)
+	if err != nil {
+		return err
+	}
+	f.mem = mem
+	if !f.used {
+		f.used = f.m.Exercised(mem)
+	}
+	return nil
+}
+
+func (f *followed[M]) always(s model.Snapshot) error {
+	if f.m.Always == nil {
+		return nil
+	}
+	return f.m.Always(s)
+}
+
+func (f *followed[M]) atRest() error {
+	if f.m.AtRest == nil {
+		return nil
+	}
+	return f.m.AtRest(f.mem)
+}
+
+func (f *followed[M]) exercised() bool { return f.used }
+func (f *followed[M]) pending() bool   { return f.m.Possible != nil && f.m.Possible.Pending(f.mem) }
+func (f *followed[M]) goal() bool      { return f.m.Possible != nil && f.m.Possible.Goal(f.mem) }
+func (f *followed[M]) key(buf []byte) []byte {
+	return f.keys.Key(buf, f.mem)
+}
+
+// interned is a monitor whose memories are numbered.
+type interned struct {
+	start     func(model.Snapshot) uint32
+	step      func(mem uint32, o model.Observation) (uint32, error)
+	atRest    func(mem uint32) error
+	always    func(model.Snapshot) error // or nil
+	word      func(component int, mem uint32) uint64
+	exercised func() bool // by any memory so far
+	pending   func(mem uint32) bool
+	goal      func(mem uint32) bool
+}
+
+func (w watcher[M]) intern() (*interned, error) {
+	m := w.m
+	mems, err := model.NewInterner[M]("monitor memory")
+	if err != nil {
+		return nil, err
+	}
+	judge := func(f func(M) bool) func(uint32) bool {
+		return func(mem uint32) bool { return f != nil && f(mems.Value(mem)) }
+	}
+	in := &interned{
+		start: func(s model.Snapshot) uint32 { return mems.ID(m.Start(s)) },
+		step: func(mem uint32, o model.Observation) (uint32, error) {
+			next, err := m.Step(mems.Value(mem), o)
+			if err != nil {
+				return mem, err
+			}
+			return mems.ID(next), nil
+		},
+		atRest: func(mem uint32) error {
+			if m.AtRest == nil {
+				return nil
+			}
+			return m.AtRest(mems.Value(mem))
+		},
+		always: m.Always,
+		word:   mems.Word,
+		exercised: func() bool {
+			for id := range uint32(mems.Len()) {
+				if m.Exercised == nil || m.Exercised(mems.Value(id)) {
+					return true
+				}
+			}
+			return false
+		},
+	}
+	if m.Possible != nil {
+		in.pending, in.goal = judge(m.Possible.Pending), judge(m.Possible.Goal)
+	}
+	return in, nil
+}
+
+func (w watcher[M]) sees() Sight { return w.m.Sees }
+
+func (w watcher[M]) possible() (without model.Kinds, why string, ok bool) {
+	if w.m.Possible == nil {
+		return 0, "", false
+	}
+	return w.m.Possible.Without, w.m.Possible.Why, true
+}

@@ -1,0 +1,214 @@
+package checker
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/internal/memo"
+	"doorway/model"
+)
+
+// worker expands states. Everything in it belongs to one goroutine.
+type worker struct {
+	x       *explorer
+	machine model.Machine
+	system  int // how many components are the system's; the monitors' follow
+	events  []model.Event
+	delta   model.Delta
+	next    []record
+	sink    uint64
+	lenses  []lens // by property
+}
+
+// A lens is one monitor as seen by one worker, its steps memoised.
+type lens struct {
+	*interned
+	sees    Sight
+	sights  []uint32 // by observation: 0 not yet known, 1 nothing to see, else a number + 2
+	numbers map[model.Observation]uint32
+	blanked []model.Observation // by number: the observation as the monitor sees it
+	steps   memo.Map[memoryStep]
+	errs    []error
+	rests   map[uint32]error
+}
+
+// memoryStep is what a sight does to a memory.
+type memoryStep struct {
+	word     uint64 // what it adds to the fingerprint
+	next     uint32
+	violated uint32 // index into errs + 1, or 0
+}
+
+func newWorker(x *explorer, machine model.Machine) *worker {
+	w := &worker{x: x, machine: machine, system: machine.Width()}
+	for i, m := range x.monitors {
+		w.lenses = append(w.lenses, lens{
+			interned: m, sees: x.props[i].watch.sees(),
+			numbers: map[model.Observation]uint32{}, rests: map[uint32]error{},
+		})
+	}
+	return w
+}
+
+// expand offers the successors of every state of the chunk to the visited set.
+func (w *worker) expand(c *chunk) {
+	c.atNode, c.atEvent = make([]*candidate, len(w.lenses)), make([]*candidate, len(w.lenses))
+	defer func() {
+		if r := recover(); r != nil {
+			c.err = fmt.Errorf("a property panics: %v", r)
+		}
+	}()
+	for row := c.from; row < c.to && c.err == nil; row++ {
+		node := w.x.first + row
+		c.errClaim = w.x.claims[node]
+		v := w.x.frontier[row*w.x.width:][:w.x.width]
+		w.events = w.machine.Events(v[:w.system], w.events[:0])
+		w.judge(c, v, node)
+		w.successors(c, v, row)
+		w.offer(c, node)
+	}
+}
+
+// judge lets the properties judge a state itself.
+func (w *worker) judge(c *chunk, v []uint32, node int) {
+	rest := model.AtRest(w.events)
+	for i := range w.lenses {
+		l := &w.lenses[i]
+		mem := v[w.system+i]
+		if c.atNode[i] == nil {
+			if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil {
+				c.atNode[i] = &candidate{w.x.claims[node], err}
+			}
+		}
+		if l.pending != nil {
+			c.marks = append(c.marks, mark{l.pending(mem), l.goal(mem)})
+		}
+	}
+}
+
+func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) error {
+	if rest {
+		err, known := l.rests[mem]
+		if !known {
+			err = l.atRest(mem)
+			l.rests[mem] = err
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if l.always != nil {
+		return l.always(machine.Snapshot(v))
+	}
+	return nil
+}
+
+// successors computes what each enabled event leads to.
+func (w *worker) successors(c *chunk, v []uint32, row int) {
+	w.next = w.next[:0]
+	fp := w.x.fps[row]
+	for i, e := range w.events {
+		c.errClaim = makeClaim(w.x.first+row, i)
+		from := len(c.changes)
+		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
+			return
+		}
+		for k := range w.lenses {
+			if err := w.watch(k, v); err != nil && c.atEvent[k] == nil {
+				c.atEvent[k] = &candidate{c.errClaim, err}
+			}
+		}
+		c.changes = append(c.changes, w.delta.Changes...)
+		w.next = append(w.next, record{nonzero(fp + w.delta.Word), c.errClaim, int32(from), int32(len(c.changes))})
+	}
+	c.transitions += len(w.events)
+}
+
+// watch adds to the delta what property k remembers of it, and returns an error
+// if the property is broken.
+func (w *worker) watch(k int, v []uint32) error {
+	l := &w.lenses[k]
+	sight := l.sight(w.machine, w.delta.Seen)
+	if sight == 1 {
+		return nil
+	}
+	mem := v[w.system+k]
+	s := l.steps.Find(memo.Pair(mem, sight))
+	if s == nil {
+		s = l.steps.Put(memo.Pair(mem, sight), l.remember(w.system+k, mem, sight))
+	}
+	if s.violated > 0 {
+		return l.errs[s.violated-1]
+	}
+	if s.next != mem {
+		w.delta.Changes = append(w.delta.Changes, model.Change{Component: int32(w.system + k), ID: s.next})
+		w.delta.Word += s.word
+	}
+	return nil
+}
+
+// sight returns the number of an observation as the monitor sees it.
+func (l *lens) sight(machine model.Machine, seen uint32) uint32 {
+	if int(seen) >= len(l.sights) {
+		l.sights = append(l.sights, make([]uint32, int(seen)+1-len(l.sights))...)
+	}
+	if l.sights[seen] == 0 {
+		o := machine.Observed(seen)
+		blanked, any := l.sees.blank(&o)
+		number, known := l.numbers[blanked]
+		switch {
+		case !any:
+			number = 1
+		case !known:
+			number = uint32(len(l.blanked) + 2)
+			l.blanked = append(l.blanked, blanked)
+			l.numbers[blanked] = number
+		}
+		l.sights[seen] = number
+	}
+	return l.sights[seen]
+}
+
+// remember asks the monitor itself.
+func (l *lens) remember(component int, mem, sight uint32) memoryStep {
+	next, err := l.step(mem, l.blanked[sight-2])
+	if err != nil {
+		l.errs = append(l.errs, err)
+		return memoryStep{next: mem, violated: uint32(len(l.errs))}
+	}
+	return memoryStep{next: next, word: l.word(component, next) - l.word(component, mem)}
+}
+
+// offer asks the visited set for each successor and keeps those that seem new.
+func (w *worker) offer(c *chunk, node int) {
+	for i := range w.next {
+		w.sink += w.x.seen.touch(w.next[i].fp)
+	}
+	for i, r := range w.next {
+		if w.x.seen.offer(r.fp, r.claim) {
+			c.records = append(c.records, r)
+		}
+		if w.x.graph != nil {
+			c.edges = append(c.edges, edge{fp: r.fp, from: uint32(node), kind: w.events[i].Kind})
+		}
+	}
+}
+
+// move applies one event to v and its fingerprint, for runs that are replayed.
+func (w *worker) move(v []uint32, e model.Event, fp *uint64) error {
+	events := w.machine.Events(v[:w.system], nil)
+	if !slices.Contains(events, e) {
+		return &model.DisabledError{Event: e, Enabled: events}
+	}
+	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
+		return err
+	}
+	for k := range w.lenses {
+		_ = w.watch(k, v) // a property that is broken keeps its memory
+	}
+	for _, ch := range w.delta.Changes {
+		v[ch.Component] = ch.ID
+	}
+	*fp = nonzero(*fp + w.delta.Word)
+	return nil
+}

@@ -1,0 +1,69 @@
+// Package memo holds the hash table behind memoised steps.
+package memo
+
+// A Map is a hash table from a pair of numbers to a small value, for one
+// goroutine: open addressing, keys and values side by side, nothing is removed.
+type Map[V any] struct {
+	cells []cell[V]
+	used  int
+	shift uint
+}
+
+type cell[V any] struct {
+	key   uint64 // 0 marks a free cell, so keys are stored plus one
+	value V
+}
+
+// Pair makes the key of two numbers.
+func Pair(a, b uint32) uint64 { return uint64(a)<<32 | uint64(b) }
+
+// Find returns the value of a key, or nil.
+func (m *Map[V]) Find(key uint64) *V {
+	if len(m.cells) == 0 {
+		return nil
+	}
+	mask := uint64(len(m.cells) - 1)
+	for i := (key * 0x9e3779b97f4a7c15) >> m.shift; ; i++ {
+		c := &m.cells[i&mask]
+		if c.key == key+1 {
+			return &c.value
+		}
+		if c.key == 0 {
+			return nil
+		}
+	}
+}
+
+// Put stores the value of a key that is not there yet and returns its place,
+// valid until the next Put.
+func (m *Map[V]) Put(key uint64, value V) *V {
+	if 2*m.used >= len(m.cells) {
+		m.grow()
+	}
+	m.used++
+	return m.place(key, value)
+}
+
+func (m *Map[V]) place(key uint64, value V) *V {
+	mask := uint64(len(m.cells) - 1)
+	i := (key * 0x9e3779b97f4a7c15) >> m.shift
+	for m.cells[i&mask].key != 0 {
+		i++
+	}
+	m.cells[i&mask] = cell[V]{key + 1, value}
+	return &m.cells[i&mask].value
+}
+
+func (m *Map[V]) grow() {
+	old := m.cells
+	m.cells = make([]cell[V], max(64, 2*len(old)))
+	m.shift = 64
+	for n := len(m.cells); n > 1; n /= 2 {
+		m.shift--
+	}
+	for _, c := range old {
+		if c.key != 0 {
+			m.place(c.key-1, c.value)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Kind says what sort of event an event is.
+type Kind uint8
+
+// The kinds of events. The first seven are steps of the algorithm; the last
+// four are faults, which a budget in the Setup must allow.
+const (
+	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
+	Exit                      // leave the critical section
+	Step                      // an internal step, or a shared-memory step
+	Deliver                   // take a message from a channel
+	Timeout                   // an armed timeout fires
+	Suspect                   // the failure detector reports a crash
+	Recover                   // start again after a crash
+	Crash                     // stop; volatile state is lost
+	Drop                      // lose a message
+	Duplicate                 // put a second copy of a message beside the first
+)
+
+var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "recover",
+	"crash", "drop", "duplicate"}
+
+// String returns the kind's name as it stands in a schedule.
+func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
+
+// OnMessage reports whether events of this kind name a message in a channel.
+func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
+
+// Fault reports whether events of this kind are faults, which may but need not happen.
+func (k Kind) Fault() bool { return k >= Recover }
+
+// A Kinds is a set of kinds of events.
+type Kinds uint16
+
+// KindsOf returns the set of the given kinds.
+func KindsOf(ks ...Kind) Kinds {
+	var s Kinds
+	for _, k := range ks {
+		s |= 1 << k
+	}
+	return s
+}
+
+// Faults is the set of the kinds that are faults.
+const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate)
+
+// Has reports whether k is in the set.
+func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
+
+// An Event is one thing that happens. Its text is a line of a schedule:
+//
+//	p1 request               p2 crash
+//	p0->p1 deliver           the first message of the channel from p0 to p1
+//	p0->p1 deliver #1        the second
+//	p0 suspect p2            the failure detector tells p0 that p2 has crashed
+//
+// The messages of a channel are numbered in the order in which they can be
+// told apart: oldest first in a FIFO channel, smallest first (equal ones
+// counted once) in a channel of any order. An event's name so survives the
+// removal of other events from its schedule.
+type Event struct {
+	Kind  Kind
+	Proc  ProcID // the process it happens at; for a message, the receiver
+	From  ProcID // for a message the sender, for Suspect the suspected
+	Index uint8  // for a message its number in the channel
+}
+
+// String returns the event as a line of a schedule.
+func (e Event) String() string {
+	switch {
+	case e.Kind == Suspect:
+		return fmt.Sprintf("%v suspect %v", e.Proc, e.From)
+	case !e.Kind.OnMessage():
+		return fmt.Sprintf("%v %v", e.Proc, e.Kind)
+	case e.Index == 0:
+		return fmt.Sprintf("%v->%v %v", e.From, e.Proc, e.Kind)
+	default:
+		return fmt.Sprintf("%v->%v %v #%d", e.From, e.Proc, e.Kind, e.Index)
+	}
+}
+
+// ParseEvent reads one line of a schedule, the inverse of Event.String.
+func ParseEvent(line string) (Event, error) {
+	words := strings.Fields(line)
+	if len(words) < 2 {
+		return Event{}, fmt.Errorf("event %q: want a process or channel and a kind, as in \"p1 request\" or \"p0->p1 deliver\"", line)
+	}
+	e := Event{}
+	for k, name := range kindNames {
+		if k > 0 && name == words[1] {
+			e.Kind = Kind(k)
+		}
+	}
+	if e.Kind == 0 {
+		return Event{}, fmt.Errorf("event %q: unknown kind %q, want one of %s", line, words[1], strings.Join(kindNames[1:], ", "))
+	}
+	if err := e.parseOperands(words[0], words[2:]); err != nil {
+		return Event{}, fmt.Errorf("event %q: %w", line, err)
+	}
+	return e, nil
+}
+
+// parseOperands fills in who the event happens to: subject stands before the
+// kind and rest after it.
+func (e *Event) parseOperands(subject string, rest []string) (err error) {
+	from, to, arrow := strings.Cut(subject, "->")
+	if arrow != e.Kind.OnMessage() {
+		return fmt.Errorf("%v wants %s", e.Kind, map[bool]string{true: "a channel, as p0->p1", false: "one process, as p0"}[e.Kind.OnMessage()])
+	}
+	if !arrow {
+		if e.Proc, err = ParseProc(subject); err != nil {
+			return err
+		}
+		if e.Kind == Suspect && len(rest) == 1 {
+			e.From, err = ParseProc(rest[0])
+			return err
+		}
+		if e.Kind == Suspect || len(rest) != 0 {
+			return fmt.Errorf("%d words after the kind", len(rest))
+		}
+		return nil
+	}
+	if e.From, err = ParseProc(from); err != nil {
+		return err
+	}
+	if e.Proc, err = ParseProc(to); err != nil {
+		return err
+	}
+	return e.parseIndex(rest)
+}
+
+func (e *Event) parseIndex(rest []string) error {
+	if len(rest) == 0 {
+		return nil
+	}
+	digits, hash := strings.CutPrefix(rest[0], "#")
+	i, err := strconv.ParseUint(digits, 10, 8)
+	if len(rest) != 1 || !hash || err != nil || i == 0 {
+		return fmt.Errorf("want nothing or a message number #1 to #255 after the kind, not %q", strings.Join(rest, " "))
+	}
+	e.Index = uint8(i)
+	return nil
+}
+
+// ParseProc reads a process name such as "p3".
+func ParseProc(s string) (ProcID, error) {
+	digits, ok := strings.CutPrefix(s, "p")
+	i, err := strconv.ParseUint(digits, 10, 8)
+	if !ok || err != nil || i >= MaxProcs || digits != strconv.Itoa(int(i)) {
+		return 0, fmt.Errorf("%q is no process, want p0 to p%d", s, MaxProcs-1)
+	}
+	return ProcID(i), nil
+}
+
+// A Schedule is the sequence of events of a run. Together with the system it
+// determines the run; everything else is recomputed from it.
+type Schedule []Event
+
+// String returns the schedule, one event a line.
+func (s Schedule) String() string {
+	var b strings.Builder
+	for _, e := range s {
+		b.WriteString(e.String())
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// ParseSchedule reads a schedule, one event a line; blank lines are skipped.
+// An error names the line.
+func ParseSchedule(text string) (Schedule, error) {
+	var s Schedule
+	line := 0
+	for l := range strings.Lines(text) {
+		line++
+		if strings.TrimSpace(l) == "" {
+			continue
+		}
+		e, err := ParseEvent(strings.TrimSpace(l))
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		s = append(s, e)
+	}
+	return s, nil
+}

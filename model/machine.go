@@ -1,0 +1,47 @@
+package model
+
+// A Machine is a system whose global state is a vector of small integers, one
+// a component: each process's local state, each channel's content or shared
+// register, and the fault budget. Every value is interned once and every
+// component change is memoised, so the author's step function runs once for
+// each distinct local state and input. A state's fingerprint is the sum of one
+// well-mixed word per component, so a successor's is an addition away.
+//
+// A machine belongs to one goroutine; Fork makes one for another, with which it
+// shares the interned values and so the meaning of vectors.
+type Machine interface {
+	// Width returns the number of components.
+	Width() int
+	// Start fills v with the initial state and returns its fingerprint.
+	Start(v []uint32) uint64
+	// Events appends what can happen in v, in the order of World.Enabled.
+	Events(v []uint32, buf []Event) []Event
+	// Step fills d with what e, an event that can happen, changes in v.
+	Step(v []uint32, e Event, d *Delta) error
+	// Observed returns the observation with the number Delta.Seen.
+	Observed(id uint32) Observation
+	// Snapshot returns v as values, valid until the next call of any method.
+	Snapshot(v []uint32) Snapshot
+	// Fork returns a machine for another goroutine.
+	Fork() Machine
+}
+
+// A Delta is what one event changes.
+type Delta struct {
+	Changes []Change
+	Word    uint64 // the fingerprint after the event less the one before
+	Seen    uint32 // the observation's number; equal observations have equal numbers
+}
+
+// A Change is a component's new value.
+type Change struct {
+	Component int32
+	ID        uint32
+}
+
+func (d *Delta) reset() { d.Changes, d.Word, d.Seen = d.Changes[:0], 0, 0 }
+
+func (d *Delta) change(component int, id uint32, word uint64) {
+	d.Changes = append(d.Changes, Change{int32(component), id})
+	d.Word += word
+}

@@ -1,0 +1,109 @@
+package model
+
+import "fmt"
+
+// A Program is a shared-memory algorithm, the same one at every process.
+//
+// S is its local state, program counter included: a plain value as in Process.
+// The step taken from the remainder is the process's request, the step taken
+// from the critical section its exit; either may, but need not, touch memory.
+type Program[S comparable] interface {
+	// Registers returns the shared registers with their initial values.
+	Registers() []Register
+	// Init returns the initial state of process me.
+	Init(me ProcID) S
+	// Step returns the next state of me. It may go through mem once.
+	Step(me ProcID, s S, mem *Memory) S
+	// View returns what the outside may know of me in state s.
+	View(me ProcID, s S) View
+}
+
+// A Register is one shared register, which holds an int.
+type Register struct {
+	Name string
+	Init int
+}
+
+// Memory is the door to the shared registers. A step may go through it once:
+// one atomic operation on one register. Registers are named by their index in
+// Program.Registers.
+//
+// Since a step learns nothing before it goes through the door, what it will
+// touch depends on its local state alone, and is known by asking.
+type Memory struct {
+	regs []int // the registers as they are before the step
+
+	visits  int  // how often the step has gone through the door
+	reg     int  // the register touched, or none
+	value   int  // its value after the step
+	guarded bool // the operation can block
+	blocked bool // it does so now: the step is not enabled
+}
+
+const noRegister = -1
+
+func (m *Memory) open() { m.visits, m.reg, m.guarded, m.blocked = 0, noRegister, false, false }
+
+// access is the one way through the door: an atomic fetch-and-φ.
+func (m *Memory) access(r int, phi func(int) int) int {
+	m.visits++
+	if r < 0 || r >= len(m.regs) {
+		panic(fmt.Sprintf("register %d does not exist, there are %d", r, len(m.regs)))
+	}
+	m.reg = r
+	m.value = phi(m.regs[r])
+	return m.regs[r]
+}
+
+func same(v int) int { return v }
+
+// Read returns the value of r.
+func (m *Memory) Read(r int) int { return m.access(r, same) }
+
+// Write sets r to v.
+func (m *Memory) Write(r, v int) { m.Swap(r, v) }
+
+// Swap sets r to v and returns the value before.
+func (m *Memory) Swap(r, v int) int { return m.access(r, func(int) int { return v }) }
+
+// TestAndSet sets r to 1 and reports whether it was set already.
+func (m *Memory) TestAndSet(r int) bool { return m.Swap(r, 1) != 0 }
+
+// CompareAndSwap sets r to new if it holds old, and reports whether it did.
+func (m *Memory) CompareAndSwap(r, old, new int) bool {
+	return old == m.access(r, func(v int) int {
+		if v == old {
+			return new
+		}
+		return v
+	})
+}
+
+// FetchAndAdd adds d to r and returns the value before.
+func (m *Memory) FetchAndAdd(r, d int) int { return m.access(r, func(v int) int { return v + d }) }
+
+// FetchAndPhi replaces the value v of r by phi(v) and returns v. It stands for
+// any atomic read-modify-write; phi must be pure.
+func (m *Memory) FetchAndPhi(r int, phi func(int) int) int { return m.access(r, phi) }
+
+// Await is a read of r that is enabled only while holds(value): the await
+// statement of textbooks. It does not spin: until then the process is blocked.
+func (m *Memory) Await(r int, holds func(int) bool) int {
+	v := m.access(r, same)
+	m.guarded, m.blocked = true, !holds(v)
+	return v
+}
+
+// Wait is Dijkstra's P on the weak semaphore r: blocked until r is positive,
+// then it takes one. Any of the waiting processes may be the one to go on.
+func (m *Memory) Wait(r int) {
+	v := m.access(r, func(v int) int { return v - 1 })
+	m.guarded, m.blocked = true, v <= 0
+}
+
+// Signal is Dijkstra's V on the semaphore r.
+func (m *Memory) Signal(r int) { m.FetchAndAdd(r, 1) }
+
+// Fence waits until the writes of this process are seen by all. In sequentially
+// consistent memory they are at once, so it does nothing but take a step.
+func (m *Memory) Fence() { m.visits++ }

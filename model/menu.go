@@ -1,0 +1,107 @@
+package model
+
+import "math/bits"
+
+// A link is a channel from one process to another.
+type link struct{ from, to ProcID }
+
+// MaxQueue is how many messages a channel may hold: the messages that can be
+// delivered next are the bits of one machine word.
+const MaxQueue = 64
+
+// A menu is everything that can happen next, kept in a form that both the
+// copying world and the machine of interned components can keep up to date.
+type menu struct {
+	own      []Kinds   // what each process can do by itself, faults included
+	suspects []ProcSet // whom the failure detector may report to each process
+	links    []link
+	waiting  []uint64 // for each link, the messages that can be told apart
+	left     budget
+}
+
+// A budget is how many faults of each kind may still happen.
+type budget struct{ crashes, recoveries, drops, duplicates uint8 }
+
+func newBudget(s Setup) budget {
+	return budget{uint8(s.Crashes), uint8(s.Recoveries), uint8(s.Drops), uint8(s.Duplicates)}
+}
+
+// of returns the budget of a kind, or nil for a kind that has none.
+func (b *budget) of(k Kind) *uint8 {
+	switch k {
+	case Crash:
+		return &b.crashes
+	case Recover:
+		return &b.recoveries
+	case Drop:
+		return &b.drops
+	case Duplicate:
+		return &b.duplicates
+	}
+	return nil
+}
+
+// allows reports whether events of kind k are within the budget.
+func (b *budget) allows(k Kind) bool {
+	left := b.of(k)
+	return left == nil || *left > 0
+}
+
+// spend takes one from the budget of k.
+func (b *budget) spend(k Kind) {
+	if left := b.of(k); left != nil {
+		*left--
+	}
+}
+
+// forbidden returns the kinds whose budget is spent.
+func (b budget) forbidden() Kinds {
+	var ks Kinds
+	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate} {
+		if !b.allows(k) {
+			ks |= 1 << k
+		}
+	}
+	return ks
+}
+
+// events appends everything that can happen, in an order that depends on the
+// state alone: each process's own events, then each channel's.
+func (m *menu) events(buf []Event) []Event {
+	allowed := ^m.left.forbidden()
+	for p, own := range m.own {
+		for ks := own & allowed; ks != 0; ks &= ks - 1 {
+			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros16(uint16(ks))), Proc: ProcID(p)})
+		}
+		for s := m.suspects[p]; s != 0; s &= s - 1 {
+			buf = append(buf, Event{Kind: Suspect, Proc: ProcID(p), From: s.Min()})
+		}
+	}
+	for i, w := range m.waiting {
+		for ; w != 0; w &= w - 1 {
+			e := Event{Deliver, m.links[i].to, m.links[i].from, uint8(bits.TrailingZeros64(w))}
+			buf = append(buf, e)
+			for _, k := range [...]Kind{Drop, Duplicate} {
+				if allowed.Has(k) {
+					e.Kind = k
+					buf = append(buf, e)
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// has reports whether e can happen; i is the link that e names, if any.
+func (m *menu) has(e Event, i int) bool {
+	switch {
+	case int(e.Proc) >= len(m.own) || !m.left.allows(e.Kind):
+		return false
+	case e.Kind.OnMessage():
+		return i >= 0 && e.Index < MaxQueue && m.waiting[i]>>e.Index&1 != 0
+	case e.Kind == Suspect:
+		return m.suspects[e.Proc].Has(e.From)
+	default:
+		return m.own[e.Proc].Has(e.Kind)
+	}
+}

@@ -1,0 +1,86 @@
+package model
+
+// A Process is a message-passing algorithm, the same one at every process.
+//
+// S is its local state and M its messages: plain values, without pointers,
+// slices, maps, functions, interfaces, channels or floating-point numbers.
+// Step and View must depend on nothing but their arguments and on what was
+// fixed when the algorithm was built.
+type Process[S, M comparable] interface {
+	// Init returns the initial state of process me.
+	Init(me ProcID) S
+	// Step returns what me does on an input: its next state and the messages
+	// it sends. It is asked only for inputs that can happen in state s.
+	Step(me ProcID, s S, in Input[M]) (S, Sends[M])
+	// View returns what the outside may know of me in state s.
+	View(me ProcID, s S) View
+}
+
+// An Input is what a process reacts to. Kind is Request, Exit, Step, Deliver,
+// Timeout, Suspect or Recover.
+type Input[M comparable] struct {
+	Kind Kind
+	From ProcID // the sender on Deliver, the suspected process on Suspect
+	Msg  M      // the message on Deliver
+}
+
+// Four optional methods of a Process say more about it.
+type (
+	// Linked says which channels there are; without it there is one from each
+	// process to each other one. Sending where there is none is an error.
+	Linked interface {
+		Linked(from, to ProcID) bool
+	}
+	// Durable returns what survives of s when me crashes; without it nothing
+	// does, and me recovers in its initial state.
+	Durable[S comparable] interface {
+		Durable(me ProcID, s S) S
+	}
+	// TokenCarrier says which messages carry the token.
+	TokenCarrier[M comparable] interface {
+		Carries(m M) bool
+	}
+	// Selective says whether me takes message m now; a message that is not
+	// accepted waits in its channel. Without it every message is accepted.
+	Selective[S, M comparable] interface {
+		Accepts(me ProcID, s S, from ProcID, m M) bool
+	}
+)
+
+// MaxSends is how many different messages one step may send. A broadcast is
+// one message to a set of processes. Four is twice what any known algorithm
+// needs and keeps the effects of a step a small value.
+const MaxSends = 4
+
+// Sends is the messages that a step sends, a value like any other.
+type Sends[M comparable] struct {
+	used uint8 // may exceed MaxSends: the step is then reported, not cut short
+	list [MaxSends]send[M]
+}
+
+type send[M comparable] struct {
+	to  ProcSet
+	msg M
+}
+
+// To sends m to p.
+func (s *Sends[M]) To(p ProcID, m M) { s.ToAll(Procs(p), m) }
+
+// ToAll sends m to every process of the set; to the empty set it sends nothing.
+func (s *Sends[M]) ToAll(to ProcSet, m M) {
+	if to.Empty() {
+		return
+	}
+	if s.used < MaxSends {
+		s.list[s.used] = send[M]{to, m}
+	}
+	if s.used <= MaxSends {
+		s.used++
+	}
+}
+
+// Len returns how many different messages are sent.
+func (s *Sends[M]) Len() int { return int(s.used) }
+
+// Get returns the i-th message and the processes it is sent to.
+func (s *Sends[M]) Get(i int) (ProcSet, M) { return s.list[i].to, s.list[i].msg }

@@ -1,0 +1,232 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+)
+
+// MessagePassing returns the system in which every process runs alg and
+// processes share nothing but channels. The error says which rule for plain
+// values or setups is broken.
+func MessagePassing[S, M comparable](alg Process[S, M], setup Setup) (System, error) {
+	sys := &messagePassing[S, M]{alg: alg, setup: setup}
+	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
+		return nil, err
+	}
+	sys.connect()
+	return sys, sys.checkInit()
+}
+
+type messagePassing[S, M comparable] struct {
+	alg       Process[S, M]
+	setup     Setup
+	durable   Durable[S]      // or nil, as the next two
+	carrier   TokenCarrier[M] //
+	selective Selective[S, M] //
+
+	locals *plain[local[S]]
+	msgs   *plain[M]
+	links  []link
+	linkOf []int16 // index into links by from·n+to, or −1
+}
+
+// local is a process's component of the global state: its local state, and what
+// the environment keeps about it.
+type local[S comparable] struct {
+	State S
+	Asked uint8   // requests made, if they are limited
+	Down  bool    // crashed
+	Told  ProcSet // whose crash the failure detector has reported
+}
+
+// effect is what one event does to the process it happens at.
+type effect[S, M comparable] struct {
+	next   local[S]
+	sends  Sends[M]
+	tokens int // tokens that the process put in transit, less those it took out
+}
+
+func (sys *messagePassing[S, M]) layOut() error {
+	var err1, err2 error
+	sys.locals, err1 = newPlain[local[S]]("local state")
+	sys.msgs, err2 = newPlain[M]("message")
+	sys.durable, _ = sys.alg.(Durable[S])
+	sys.carrier, _ = sys.alg.(TokenCarrier[M])
+	sys.selective, _ = sys.alg.(Selective[S, M])
+	return errors.Join(err1, err2)
+}
+
+func (sys *messagePassing[S, M]) connect() {
+	n := sys.setup.N
+	sys.linkOf = make([]int16, n*n)
+	linked, partial := sys.alg.(Linked)
+	for i := range sys.linkOf {
+		from, to := ProcID(i/n), ProcID(i%n)
+		sys.linkOf[i] = -1
+		if partial && linked.Linked(from, to) || !partial && from != to {
+			sys.linkOf[i] = int16(len(sys.links))
+			sys.links = append(sys.links, link{from, to})
+		}
+	}
+}
+
+// link returns the index of a channel, or −1 if there is none.
+func (sys *messagePassing[S, M]) link(from, to ProcID) int {
+	if int(from) >= sys.setup.N || int(to) >= sys.setup.N {
+		return -1
+	}
+	return int(sys.linkOf[int(from)*sys.setup.N+int(to)])
+}
+
+// checkInit calls Init and View once for each process, so that a panic in them
+// is reported when the system is built.
+func (sys *messagePassing[S, M]) checkInit() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("initial state: Init or View panics: %v", r)
+		}
+	}()
+	for p := range ProcID(sys.setup.N) {
+		sys.view(p, &local[S]{State: sys.alg.Init(p)})
+	}
+	return nil
+}
+
+func (sys *messagePassing[S, M]) Setup() Setup     { return sys.setup }
+func (sys *messagePassing[S, M]) World() World     { return newMPWorld(sys) }
+func (sys *messagePassing[S, M]) Machine() Machine { return newMPMachine(sys) }
+
+func (sys *messagePassing[S, M]) view(p ProcID, l *local[S]) View {
+	if l.Down {
+		return View{Region: Down}
+	}
+	return sys.alg.View(p, l.State)
+}
+
+// own returns what p can do by itself, were every fault allowed.
+func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
+	if l.Down {
+		return 1 << Recover
+	}
+	ks := Kinds(1 << Crash)
+	switch {
+	case v.Region == Remainder && sys.setup.MayRequest(p) && (sys.setup.Requests == Unlimited || int(l.Asked) < sys.setup.Requests):
+		ks |= 1 << Request
+	case v.Region == Critical:
+		ks |= 1 << Exit
+	}
+	if v.Ready {
+		ks |= 1 << Step
+	}
+	if v.Armed {
+		ks |= 1 << Timeout
+	}
+	return ks
+}
+
+// suspects returns whose crash the detector may report to p, given who is down.
+func (sys *messagePassing[S, M]) suspects(p ProcID, l *local[S], down ProcSet) ProcSet {
+	if sys.setup.Detector == NoDetector || l.Down {
+		return 0
+	}
+	return down &^ l.Told.With(p)
+}
+
+// accepts reports whether p takes m from a process now.
+func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) bool {
+	return sys.selective == nil || l.Down || sys.selective.Accepts(p, l.State, from, m)
+}
+
+// carries returns how many tokens m carries.
+func (sys *messagePassing[S, M]) carries(m M) int {
+	if sys.carrier != nil && sys.carrier.Carries(m) {
+		return 1
+	}
+	return 0
+}
+
+// react returns what e does to the process it happens at; m is the message
+// delivered, if one is. With audit the step is taken twice, to see that it is pure.
+func (sys *messagePassing[S, M]) react(l *local[S], e Event, m M, audit bool) (eff effect[S, M], err error) {
+	eff.next = *l
+	in := Input[M]{Kind: e.Kind}
+	switch e.Kind {
+	case Crash:
+		eff.next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true}
+		return eff, nil
+	case Drop, Duplicate:
+		return eff, nil
+	case Deliver:
+		eff.tokens = -sys.carries(m)
+		if l.Down {
+			return eff, nil // it reaches a crashed process and is lost
+		}
+		in.From, in.Msg = e.From, m
+	case Suspect:
+		eff.next.Told = l.Told.With(e.From)
+		in.From = e.From
+	case Recover:
+		eff.next.Down = false
+	case Request:
+		if sys.setup.Requests != Unlimited {
+			eff.next.Asked++
+		}
+	}
+	eff.next.State, eff.sends, err = sys.step(e, l.State, in)
+	if err == nil && audit {
+		err = sys.audit(e, l.State, in, &eff)
+	}
+	for i := range min(eff.sends.Len(), MaxSends) {
+		to, m := eff.sends.Get(i)
+		eff.tokens += to.Len() * sys.carries(m)
+	}
+	return eff, err
+}
+
+func (sys *messagePassing[S, M]) survives(p ProcID, s S) S {
+	if sys.durable != nil {
+		return sys.durable.Durable(p, s)
+	}
+	return sys.alg.Init(p)
+}
+
+// step calls the author's step function and checks what it sends.
+func (sys *messagePassing[S, M]) step(e Event, s S, in Input[M]) (next S, out Sends[M], err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = breach(e, s, "Step panics: %v", r)
+		}
+	}()
+	next, out = sys.alg.Step(e.Proc, s, in)
+	if out.used > MaxSends {
+		return next, out, breach(e, s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
+	}
+	return next, out, nil
+}
+
+func (sys *messagePassing[S, M]) audit(e Event, s S, in Input[M], eff *effect[S, M]) error {
+	next, out, err := sys.step(e, s, in)
+	if err == nil && (next != eff.next.State || out != eff.sends) {
+		err = breach(e, s, "Step is impure: it went to %v sending %v, and when asked again to %v sending %v; it may depend on nothing but its arguments",
+			eff.next.State, sys.sendTexts(&eff.sends), next, sys.sendTexts(&out))
+	}
+	return err
+}
+
+func breach(e Event, state any, format string, args ...any) error {
+	return &AlgorithmError{Event: e, State: fmt.Sprintf("%+v", state), Reason: fmt.Sprintf(format, args...)}
+}
+
+func (sys *messagePassing[S, M]) sendTexts(out *Sends[M]) []string {
+	var texts []string
+	for i := range out.Len() {
+		to, m := out.Get(i)
+		texts = append(texts, fmt.Sprintf("%v to %v", m, to))
+	}
+	return texts
+}
+
+// deadLetters reports whether messages to crashed processes are dropped at
+// once. If nothing can recover they would be lost anyway, only later, and there
+// are fewer states so.
+func (sys *messagePassing[S, M]) deadLetters() bool { return sys.setup.Recoveries == 0 }

@@ -1,0 +1,312 @@
+package model
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// mpWorld is one global state of a message-passing system, changed in place.
+type mpWorld[S, M comparable] struct {
+	sys    *messagePassing[S, M]
+	locals []local[S]
+	views  []View
+	queues [][]M // by link; in channels of any order the messages are sorted
+	down   ProcSet
+	menu   menu
+	audits int // how many more steps are taken twice, to see that they are pure
+}
+
+// auditedSteps is how many steps of a world are audited: enough to catch a step
+// function that counts or draws random numbers, few enough not to slow a walk.
+const auditedSteps = 256
+
+func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
+	n := sys.setup.N
+	w := &mpWorld[S, M]{
+		sys:    sys,
+		locals: make([]local[S], n),
+		views:  make([]View, n),
+		queues: make([][]M, len(sys.links)),
+		menu: menu{
+			own: make([]Kinds, n), suspects: make([]ProcSet, n),
+			links: sys.links, waiting: make([]uint64, len(sys.links)),
+		},
+		audits: auditedSteps,
+	}
+	w.Reset()
+	return w
+}
+
+func (w *mpWorld[S, M]) Reset() {
+	w.down, w.menu.left = 0, newBudget(w.sys.setup)
+	for i := range w.queues {
+		w.queues[i] = w.queues[i][:0]
+		w.menu.waiting[i] = 0
+	}
+	for p := range ProcID(w.sys.setup.N) {
+		w.put(p, &local[S]{State: w.sys.alg.Init(p)})
+	}
+	w.detect()
+}
+
+func (w *mpWorld[S, M]) Clone() World {
+	c := *w
+	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
+	c.queues = make([][]M, len(w.queues))
+	for i, q := range w.queues {
+		c.queues[i] = slices.Clone(q)
+	}
+	c.menu.own, c.menu.suspects = slices.Clone(w.menu.own), slices.Clone(w.menu.suspects)
+	c.menu.waiting = slices.Clone(w.menu.waiting)
+	return &c
+}
+
+func (w *mpWorld[S, M]) Enabled(buf []Event) []Event { return w.menu.events(buf) }
+
+func (w *mpWorld[S, M]) Apply(e Event) (Observation, error) {
+	obs, _, err := w.apply(e)
+	return obs, err
+}
+
+// apply lets e happen and returns, beside the observation, what the process sent.
+func (w *mpWorld[S, M]) apply(e Event) (obs Observation, eff effect[S, M], err error) {
+	i := -1
+	if e.Kind.OnMessage() {
+		i = w.sys.link(e.From, e.Proc)
+	}
+	if !w.menu.has(e, i) {
+		return obs, eff, &DisabledError{e, w.Enabled(nil)}
+	}
+	var m M
+	if i >= 0 {
+		m = w.queues[i][e.Index]
+	}
+	audit := w.audits > 0
+	if audit {
+		w.audits--
+	}
+	if eff, err = w.sys.react(&w.locals[e.Proc], e, m, audit); err != nil {
+		return obs, eff, err
+	}
+	obs = Observation{Event: e, Was: w.views[e.Proc]}
+	lost, err := w.commit(e, i, m, &eff, &obs)
+	if err != nil {
+		return obs, eff, err
+	}
+	obs.Is = w.views[e.Proc]
+	obs.Tokens = eff.tokens - lost + holds(&obs.Is) - holds(&obs.Was)
+	return obs, eff, nil
+}
+
+func holds(v *View) int {
+	if v.Token {
+		return 1
+	}
+	return 0
+}
+
+// commit makes the changes of an effect and returns how many tokens were lost
+// in transit (a token duplicated counts −1).
+func (w *mpWorld[S, M]) commit(e Event, i int, m M, eff *effect[S, M], obs *Observation) (lost int, err error) {
+	w.menu.left.spend(e.Kind)
+	switch e.Kind {
+	case Deliver:
+		w.take(i, int(e.Index))
+	case Drop:
+		w.take(i, int(e.Index))
+		return w.sys.carries(m), nil
+	case Duplicate:
+		return -w.sys.carries(m), w.add(e, i, m)
+	}
+	w.put(e.Proc, &eff.next)
+	switch e.Kind {
+	case Crash:
+		w.down = w.down.With(e.Proc)
+		lost = w.discardTo(e.Proc)
+		w.detect()
+	case Recover:
+		w.down = w.down.Without(e.Proc)
+		for p := range w.locals {
+			w.locals[p].Told = w.locals[p].Told.Without(e.Proc)
+		}
+		w.detect()
+	case Suspect:
+		w.detect()
+	}
+	for k := range eff.sends.Len() {
+		to, m := eff.sends.Get(k)
+		obs.Sent += to.Len()
+		n, err := w.send(e, to, m)
+		if err != nil {
+			return lost, err
+		}
+		lost += n
+	}
+	w.choose(e.Proc)
+	return lost, nil
+}
+
+// put gives p a new local state.
+func (w *mpWorld[S, M]) put(p ProcID, l *local[S]) {
+	w.locals[p] = *l
+	w.views[p] = w.sys.view(p, l)
+	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
+}
+
+// detect brings up to date whom the failure detector may report.
+func (w *mpWorld[S, M]) detect() {
+	for p := range w.locals {
+		w.menu.suspects[p] = w.sys.suspects(ProcID(p), &w.locals[p], w.down)
+	}
+}
+
+// choose brings up to date which messages p accepts, if it is selective.
+func (w *mpWorld[S, M]) choose(p ProcID) {
+	if w.sys.selective == nil {
+		return
+	}
+	for i, l := range w.sys.links {
+		if l.to == p {
+			w.sort(i)
+		}
+	}
+}
+
+// send puts m into the channels to the given processes and returns how many
+// tokens were lost with messages to the dead.
+func (w *mpWorld[S, M]) send(e Event, to ProcSet, m M) (lost int, err error) {
+	for s := to; s != 0; s &= s - 1 {
+		i := w.sys.link(e.Proc, s.Min())
+		if i < 0 {
+			return lost, breach(e, w.locals[e.Proc].State, "it sends %v to %v, to which there is no channel", m, s.Min())
+		}
+		if w.down.Has(s.Min()) && w.sys.deadLetters() {
+			lost += w.sys.carries(m)
+			continue
+		}
+		if err := w.add(e, i, m); err != nil {
+			return lost, err
+		}
+	}
+	return lost, nil
+}
+
+// discardTo empties the channels to a process that will not recover.
+func (w *mpWorld[S, M]) discardTo(p ProcID) (lost int) {
+	if !w.sys.deadLetters() {
+		return 0
+	}
+	for i, l := range w.sys.links {
+		if l.to != p {
+			continue
+		}
+		for _, m := range w.queues[i] {
+			lost += w.sys.carries(m)
+		}
+		w.queues[i] = w.queues[i][:0]
+		w.menu.waiting[i] = 0
+	}
+	return lost
+}
+
+func (w *mpWorld[S, M]) take(i, k int) {
+	w.queues[i] = slices.Delete(w.queues[i], k, k+1)
+	w.sort(i)
+}
+
+// add puts m into channel i: behind what is there or, in any order, where it
+// sorts. A duplicate in a FIFO channel stands beside its original.
+func (w *mpWorld[S, M]) add(e Event, i int, m M) error {
+	q := w.queues[i]
+	if len(q) == MaxQueue {
+		return breach(e, w.locals[e.Proc].State, "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", w.sys.links[i].from, w.sys.links[i].to, MaxQueue)
+	}
+	at := len(q)
+	switch {
+	case w.sys.setup.Channels == AnyOrder:
+		for at > 0 && w.sys.msgs.compare(&q[at-1], &m) > 0 {
+			at--
+		}
+	case e.Kind == Duplicate:
+		at = int(e.Index) + 1
+	}
+	w.queues[i] = slices.Insert(q, at, m)
+	w.sort(i)
+	return nil
+}
+
+// sort brings up to date which messages of channel i can be told apart and delivered.
+func (w *mpWorld[S, M]) sort(i int) {
+	q, l := w.queues[i], w.sys.links[i]
+	mask := distinct(w.sys.setup.Channels, len(q), func(a, b int) bool { return q[a] == q[b] })
+	if w.sys.selective != nil {
+		for rest := mask; rest != 0; rest &= rest - 1 {
+			k := bits.TrailingZeros64(rest)
+			if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k]) {
+				mask &^= 1 << k
+			}
+		}
+	}
+	w.menu.waiting[i] = mask
+}
+
+// distinct returns which of n queued messages can be told apart: the first of a
+// FIFO channel, the first of each run of equal ones otherwise.
+func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
+	if n == 0 {
+		return 0
+	}
+	mask := uint64(1)
+	if order == AnyOrder {
+		for k := 1; k < n; k++ {
+			if !equal(k-1, k) {
+				mask |= 1 << k
+			}
+		}
+	}
+	return mask
+}
+
+func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
+	var h Happening
+	if i := w.sys.link(e.From, e.Proc); e.Kind.OnMessage() && w.menu.has(e, i) {
+		h.Message = fmt.Sprint(w.queues[i][e.Index])
+	}
+	obs, eff, err := w.apply(e)
+	h.Observation = obs
+	h.Sends = w.sys.sendTexts(&eff.sends)
+	h.State = fmt.Sprintf("%+v", eff.next.State)
+	return h, err
+}
+
+func (w *mpWorld[S, M]) Key(buf []byte) []byte {
+	for p := range w.locals {
+		buf = w.sys.locals.encode(buf, &w.locals[p])
+	}
+	for _, q := range w.queues {
+		buf = encodeInt(buf, int64(len(q)))
+		for k := range q {
+			buf = w.sys.msgs.encode(buf, &q[k])
+		}
+	}
+	b := w.menu.left
+	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates)
+}
+
+func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }
+func (w *mpWorld[S, M]) View(p ProcID) View { return w.views[p] }
+func (w *mpWorld[S, M]) Local(p ProcID) any { return w.locals[p].State }
+func (w *mpWorld[S, M]) Register(int) int   { return 0 }
+
+func (w *mpWorld[S, M]) Queue(from, to ProcID) []any {
+	i := w.sys.link(from, to)
+	if i < 0 {
+		return nil
+	}
+	out := make([]any, len(w.queues[i]))
+	for k, m := range w.queues[i] {
+		out[k] = m
+	}
+	return out
+}

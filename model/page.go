@@ -1,0 +1,83 @@
+package model
+
+// A Page is one algorithm of the catalogue: where it comes from, what it
+// assumes, what it claims, and how to build it.
+type Page struct {
+	Name        string // as in the catalogue and in cases: lower case and hyphens
+	Title       string // as its authors or the field call it
+	Family      Family
+	Source      string // author, year, venue, section; then the course sources
+	Rules       string // what the algorithm does, in a few lines
+	Assumptions []Assumption
+	Variants    []Variant // the first is the page's own and has no name
+	Claims      []Claim
+}
+
+// A Family groups algorithms as the literature does.
+type Family string
+
+// The families.
+const (
+	SharedMemoryLock  Family = "shared memory"
+	PermissionCentral Family = "permission-based, centralised"
+	PermissionAll     Family = "permission-based, distributed"
+	TokenBased        Family = "token-based"
+	ElectionAll       Family = "election, complete network"
+	ElectionRing      Family = "election, ring"
+)
+
+// An Assumption is something that an algorithm relies on.
+type Assumption struct {
+	Name    string // short: "FIFO channels"
+	Meaning string // one line
+	// NotNeeded says, if the assumption is stated by a source but no claim
+	// depends on it, how that was found; otherwise some claim Drops it.
+	NotNeeded string
+}
+
+// A Variant is one version of an algorithm: an option that the sources differ
+// in, or a mutant with one wrong line.
+type Variant struct {
+	Name    string
+	Meaning string // one line: what it does, or what is wrong with it
+	Mutant  bool
+	Build   func(Setup) (System, error)
+}
+
+// A Claim says that a property holds, or is violated, for a variant under a setup.
+type Claim struct {
+	Property string // a property's name, with its number if it has one: "bounded-waiting(2)"
+	Variant  string
+	Setup    Setup
+	Expect   Expectation
+	// Drops names the assumption that Setup or Variant does without: the claim
+	// is then that it is necessary, so it must expect a violation.
+	Drops string
+	// Why is for a violation what goes wrong and why it matters, in one line.
+	Why    string
+	Source string // who states it, if a source does
+}
+
+// An Expectation is what a claim says.
+type Expectation uint8
+
+// The expectations.
+const (
+	Holds    Expectation = iota // the property holds in every run
+	Violated                    // some run breaks it
+)
+
+var expectationNames = [...]string{"holds", "violated"}
+
+// String returns "holds" or "violated".
+func (e Expectation) String() string { return nameOf(expectationNames[:], int(e)) }
+
+// Variant returns the variant with the given name.
+func (p *Page) Variant(name string) (Variant, bool) {
+	for _, v := range p.Variants {
+		if v.Name == name {
+			return v, true
+		}
+	}
+	return Variant{}, false
+}

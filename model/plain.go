@@ -1,0 +1,158 @@
+package model
+
+import (
+	"fmt"
+	"math/bits"
+	"reflect"
+	"unsafe"
+)
+
+// plain knows the layout of a type T of plain values: it compares, hashes and
+// encodes them field by field, in an order that is the same on every machine.
+type plain[T comparable] struct{ leaves []leaf }
+
+// A leaf is one field that is a number or a string.
+type leaf struct {
+	offset uintptr
+	kind   reflect.Kind // Bool, Int8, …, Uint64, or String
+}
+
+// newPlain refuses types with anything in them that could be shared or that
+// does not equal itself; what names the type's role in the error.
+func newPlain[T comparable](what string) (*plain[T], error) {
+	t := reflect.TypeFor[T]()
+	p := &plain[T]{}
+	if err := p.walk(t, 0, t.String()); err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	return p, nil
+}
+
+func (p *plain[T]) walk(t reflect.Type, offset uintptr, path string) error {
+	switch k := t.Kind(); k {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if f.Name == "_" {
+				continue
+			}
+			if err := p.walk(f.Type, offset+f.Offset, path+"."+f.Name); err != nil {
+				return err
+			}
+		}
+	case reflect.Array:
+		for i := range t.Len() {
+			if err := p.walk(t.Elem(), offset+uintptr(i)*t.Elem().Size(), path+"[]"); err != nil {
+				return err
+			}
+		}
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		p.leaves = append(p.leaves, leaf{offset, reflect.Int64})
+	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.String:
+		p.leaves = append(p.leaves, leaf{offset, k})
+	default:
+		return fmt.Errorf("%s is a %v; a state or message must be a plain value: use numbers, strings, arrays (model.PerProc), sets (model.ProcSet) and structs of these", path, k)
+	}
+	return nil
+}
+
+// number returns the leaf of the value at base as a number that orders as the
+// field's values do.
+func (l leaf) number(base unsafe.Pointer) int64 {
+	at := unsafe.Add(base, l.offset)
+	switch l.kind {
+	case reflect.Bool, reflect.Uint8:
+		return int64(*(*uint8)(at))
+	case reflect.Int8:
+		return int64(*(*int8)(at))
+	case reflect.Int16:
+		return int64(*(*int16)(at))
+	case reflect.Uint16:
+		return int64(*(*uint16)(at))
+	case reflect.Int32:
+		return int64(*(*int32)(at))
+	case reflect.Uint32:
+		return int64(*(*uint32)(at))
+	default:
+		return *(*int64)(at)
+	}
+}
+
+func (l leaf) text(base unsafe.Pointer) string { return *(*string)(unsafe.Add(base, l.offset)) }
+
+// compare returns −1, 0 or +1; it is 0 just when *a == *b.
+func (p *plain[T]) compare(a, b *T) int {
+	x, y := unsafe.Pointer(a), unsafe.Pointer(b)
+	for _, l := range p.leaves {
+		if l.kind == reflect.String {
+			if s, t := l.text(x), l.text(y); s != t {
+				return sign(s < t)
+			}
+		} else if s, t := l.number(x), l.number(y); s != t {
+			return sign(s < t)
+		}
+	}
+	return 0
+}
+
+func sign(less bool) int {
+	if less {
+		return -1
+	}
+	return 1
+}
+
+// hash returns a hash of the value that depends on nothing but the value.
+func (p *plain[T]) hash(a *T) uint64 {
+	base, h := unsafe.Pointer(a), uint64(len(p.leaves))
+	for _, l := range p.leaves {
+		if l.kind != reflect.String {
+			h = fold(h, uint64(l.number(base)))
+			continue
+		}
+		s := l.text(base)
+		h = fold(h, uint64(len(s)))
+		for i := range len(s) {
+			h = fold(h, uint64(s[i]))
+		}
+	}
+	return h
+}
+
+// encode appends the value's canonical bytes to buf.
+func (p *plain[T]) encode(buf []byte, a *T) []byte {
+	base := unsafe.Pointer(a)
+	for _, l := range p.leaves {
+		if l.kind != reflect.String {
+			buf = encodeInt(buf, l.number(base))
+			continue
+		}
+		s := l.text(base)
+		buf = append(encodeInt(buf, int64(len(s))), s...)
+	}
+	return buf
+}
+
+// encodeInt appends v so that no encoding is the beginning of another.
+func encodeInt(buf []byte, v int64) []byte {
+	u := uint64(v)<<1 ^ uint64(v>>63)
+	for u >= 0x80 {
+		buf = append(buf, byte(u)|0x80)
+		u >>= 7
+	}
+	return append(buf, byte(u))
+}
+
+// fold mixes v into the running hash h.
+func fold(h, v uint64) uint64 { return mix(h*0x9e3779b97f4a7c15 + v + 0x2545f4914f6cdd1d) }
+
+// mix spreads every bit of x over the whole word: the product of two halves of
+// different odd multiples, folded (after the wyhash construction).
+func mix(x uint64) uint64 {
+	hi, lo := bits.Mul64(x^0xa0761d6478bd642f, x^0xe7037ed1a0b428db)
+	x = hi ^ lo
+	x ^= x >> 32
+	x *= 0xd6e8feb86659fd93
+	return x ^ x>>29
+}

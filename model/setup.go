@@ -1,0 +1,167 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// An Order says in which order a channel may deliver.
+type Order uint8
+
+// The orders of channels.
+const (
+	FIFO     Order = iota // messages arrive in the order in which they were sent
+	AnyOrder              // any message in transit may arrive next
+)
+
+// A Detector is the failure detector that is assumed (Chandra and Toueg, 1996).
+type Detector uint8
+
+// The failure detectors.
+const (
+	NoDetector      Detector = iota // nobody is told of a crash
+	PerfectDetector                 // after a crash, and only then, each process may be told of it
+)
+
+// Unlimited stands for requests without end.
+const Unlimited = -1
+
+// maxBudget bounds every budget: a budget is one byte of the state.
+const maxBudget = 255
+
+// A Setup is the assumptions and bounds under which a system runs: how many
+// processes, how often each may request, what the channels promise, and how
+// many faults may happen. Its text is one line of words; words left out have
+// their default:
+//
+//	n=3 requests=2 channels=any crashes=1
+type Setup struct {
+	N          int      // "n": processes, 1 to MaxProcs
+	Requests   int      // "requests": how often each may request, 0 to 255, or Unlimited ("unlimited"); default 1
+	Requesters ProcSet  // "requesters": who may request ("p0,p2"); the empty set means all
+	Channels   Order    // "channels": "fifo" (default) or "any"
+	Detector   Detector // "detector": "none" (default) or "perfect"
+
+	Crashes, Recoveries, Drops, Duplicates int // how many of each may happen, 0 (default) to 255
+}
+
+// NewSetup returns the gentlest setup: n processes, one request each, FIFO
+// channels and no faults.
+func NewSetup(n int) Setup { return Setup{N: n, Requests: 1} }
+
+// Check returns an error that says what is wrong with the setup, or nil.
+func (s Setup) Check() error {
+	if s.N < 1 || s.N > MaxProcs {
+		return fmt.Errorf("setup: n=%d processes, want 1 to %d (a set of processes is one machine word)", s.N, MaxProcs)
+	}
+	if s.Requests < Unlimited || s.Requests > maxBudget {
+		return fmt.Errorf("setup: requests=%d, want 0 to %d or unlimited", s.Requests, maxBudget)
+	}
+	if rest := s.Requesters &^ AllProcs(s.N); rest != 0 {
+		return fmt.Errorf("setup: requesters %v are not among the n=%d processes", rest, s.N)
+	}
+	if s.Channels > AnyOrder || s.Detector > PerfectDetector {
+		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
+	}
+	for name, budget := range s.budgets() {
+		if *budget < 0 || *budget > maxBudget {
+			return fmt.Errorf("setup: %s=%d, want 0 to %d", name, *budget, maxBudget)
+		}
+	}
+	return nil
+}
+
+// MayRequest reports whether p is among those that request.
+func (s Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Requesters.Has(p) }
+
+// Faulty reports whether any fault may happen.
+func (s Setup) Faulty() bool { return s.Crashes+s.Recoveries+s.Drops+s.Duplicates > 0 }
+
+// budgets yields the fault budgets in the order of their text.
+func (s *Setup) budgets() func(func(string, *int) bool) {
+	return func(yield func(string, *int) bool) {
+		_ = yield("crashes", &s.Crashes) && yield("recoveries", &s.Recoveries) &&
+			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates)
+	}
+}
+
+// String returns the setup as one line of words that ParseSetup reads.
+func (s Setup) String() string {
+	requests := strconv.Itoa(s.Requests)
+	if s.Requests == Unlimited {
+		requests = "unlimited"
+	}
+	words := []string{fmt.Sprintf("n=%d requests=%s", s.N, requests)}
+	if !s.Requesters.Empty() {
+		words = append(words, "requesters="+strings.Trim(s.Requesters.String(), "{}"))
+	}
+	if s.Channels == AnyOrder {
+		words = append(words, "channels=any")
+	}
+	if s.Detector == PerfectDetector {
+		words = append(words, "detector=perfect")
+	}
+	for name, budget := range s.budgets() {
+		if *budget != 0 {
+			words = append(words, fmt.Sprintf("%s=%d", name, *budget))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// ParseSetup reads the text of a setup and checks it.
+func ParseSetup(text string) (Setup, error) {
+	s := NewSetup(0)
+	for _, word := range strings.Fields(text) {
+		key, value, _ := strings.Cut(word, "=")
+		if err := s.set(key, value); err != nil {
+			return Setup{}, fmt.Errorf("setup: %q: %w", word, err)
+		}
+	}
+	return s, s.Check()
+}
+
+func (s *Setup) set(key, value string) (err error) {
+	switch key {
+	case "n":
+		s.N, err = strconv.Atoi(value)
+	case "requests":
+		if value == "unlimited" {
+			s.Requests = Unlimited
+			return nil
+		}
+		s.Requests, err = strconv.Atoi(value)
+	case "requesters":
+		for name := range strings.SplitSeq(value, ",") {
+			p, err := ParseProc(name)
+			if err != nil {
+				return err
+			}
+			s.Requesters = s.Requesters.With(p)
+		}
+	case "channels":
+		s.Channels, err = oneOf[Order](value, "fifo", "any")
+	case "detector":
+		s.Detector, err = oneOf[Detector](value, "none", "perfect")
+	default:
+		for name, budget := range s.budgets() {
+			if name == key {
+				*budget, err = strconv.Atoi(value)
+				return err
+			}
+		}
+		return fmt.Errorf("unknown word, want n, requests, requesters, channels, detector, crashes, recoveries, drops or duplicates")
+	}
+	return err
+}
+
+// oneOf returns the place of value among names.
+func oneOf[T ~uint8](value string, names ...string) (T, error) {
+	for i, name := range names {
+		if name == value {
+			return T(i), nil
+		}
+	}
+	return 0, fmt.Errorf("want %s", strings.Join(names, " or "))
+}

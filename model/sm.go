@@ -1,0 +1,130 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+)
+
+// SharedMemory returns the system in which every process runs prog on shared,
+// sequentially consistent registers. The error says which rule for plain values
+// or setups is broken.
+func SharedMemory[S comparable](prog Program[S], setup Setup) (System, error) {
+	sys := &sharedMemory[S]{prog: prog, setup: setup}
+	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
+		return nil, err
+	}
+	return sys, sys.checkInit()
+}
+
+type sharedMemory[S comparable] struct {
+	prog    Program[S]
+	setup   Setup
+	durable Durable[S] // or nil
+	regs    []Register
+	locals  *plain[local[S]]
+}
+
+func (sys *sharedMemory[S]) layOut() (err error) {
+	if s := sys.setup; s.Channels != FIFO || s.Drops+s.Duplicates > 0 || s.Detector != NoDetector {
+		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates and detector out", s)
+	}
+	sys.regs = sys.prog.Registers()
+	sys.durable, _ = sys.prog.(Durable[S])
+	sys.locals, err = newPlain[local[S]]("local state")
+	return err
+}
+
+// checkInit takes the first step of each process, so that a panic in Init, View
+// or at once in Step is reported when the system is built.
+func (sys *sharedMemory[S]) checkInit() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("initial state: Init or View panics: %v", r)
+		}
+	}()
+	for p := range ProcID(sys.setup.N) {
+		sys.view(p, &local[S]{State: sys.prog.Init(p)})
+	}
+	return nil
+}
+
+func (sys *sharedMemory[S]) Setup() Setup     { return sys.setup }
+func (sys *sharedMemory[S]) World() World     { return newSMWorld(sys) }
+func (sys *sharedMemory[S]) Machine() Machine { return newSMMachine(sys) }
+
+func (sys *sharedMemory[S]) view(p ProcID, l *local[S]) View {
+	if l.Down {
+		return View{Region: Down}
+	}
+	return sys.prog.View(p, l.State)
+}
+
+// own returns what p can do by itself, were every fault allowed and no step blocked.
+func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
+	switch {
+	case l.Down:
+		return 1 << Recover
+	case v.Region == Critical:
+		return 1<<Exit | 1<<Crash
+	case v.Region != Remainder:
+		return 1<<Step | 1<<Crash
+	case sys.setup.MayRequest(p) && (sys.setup.Requests == Unlimited || int(l.Asked) < sys.setup.Requests):
+		return 1<<Request | 1<<Crash
+	default:
+		return 1 << Crash
+	}
+}
+
+// react returns the local state after e and leaves in mem what was done to the
+// registers. With audit the step is taken twice, to see that it is pure.
+func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool) (next local[S], err error) {
+	next = *l
+	mem.open()
+	switch e.Kind {
+	case Crash:
+		next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true}
+		return next, nil
+	case Recover:
+		next.Down = false
+		return next, nil
+	case Request:
+		if sys.setup.Requests != Unlimited {
+			next.Asked++
+		}
+	}
+	if next.State, err = sys.step(e, l.State, mem); err == nil && audit {
+		err = sys.audit(e, l.State, mem, &next)
+	}
+	return next, err
+}
+
+func (sys *sharedMemory[S]) survives(p ProcID, s S) S {
+	if sys.durable != nil {
+		return sys.durable.Durable(p, s)
+	}
+	return sys.prog.Init(p)
+}
+
+// step calls the author's step function and checks that it touched memory once.
+func (sys *sharedMemory[S]) step(e Event, s S, mem *Memory) (next S, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = breach(e, s, "Step panics: %v", r)
+		}
+	}()
+	next = sys.prog.Step(e.Proc, s, mem)
+	if mem.visits > 1 {
+		return next, breach(e, s, "it goes through the memory door %d times in one step; a step may touch one register, split it in two", mem.visits)
+	}
+	return next, nil
+}
+
+func (sys *sharedMemory[S]) audit(e Event, s S, mem *Memory, first *local[S]) error {
+	was := *mem
+	mem.open()
+	next, err := sys.step(e, s, mem)
+	if err == nil && (next != first.State || mem.reg != was.reg || mem.value != was.value || mem.blocked != was.blocked) {
+		err = breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)
+	}
+	return err
+}

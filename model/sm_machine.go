@@ -1,0 +1,253 @@
+package model
+
+import (
+	"slices"
+
+	"doorway/internal/memo"
+)
+
+// smMachine is a shared-memory system over interned components: first every
+// process's local state, then every register, then the fault budget.
+type smMachine[S comparable] struct {
+	sys   *sharedMemory[S]
+	n     int
+	known *smKnown[S] // shared by all forks
+	mem   Memory
+	menu  menu
+	salts []uint64
+
+	// Caches of this goroutine.
+	procs   []procCache
+	touches [][]touch // by process and local state
+	effects []smEffect
+}
+
+// smKnown is the interned values.
+type smKnown[S comparable] struct {
+	locals  *table[local[S]]
+	values  *table[int]
+	budgets *table[budget]
+	seen    *table[Observation]
+}
+
+// touch is what the next step of a local state does to memory.
+type touch struct {
+	known   bool
+	guarded bool
+	reg     int16 // or noRegister
+}
+
+// smEffect is what a step does, in numbers.
+type smEffect struct {
+	next    uint32
+	value   uint32 // of the register touched
+	seen    uint32
+	blocked bool
+	word    uint64 // of the process
+	regWord uint64
+}
+
+func newSMMachine[S comparable](sys *sharedMemory[S]) *smMachine[S] {
+	known := &smKnown[S]{newTable[local[S]](), newTable[int](), newTable[budget](), newTable[Observation]()}
+	return (&smMachine[S]{sys: sys, n: sys.setup.N, known: known}).fork()
+}
+
+func (m *smMachine[S]) Fork() Machine { return m.fork() }
+
+func (m *smMachine[S]) fork() *smMachine[S] {
+	f := &smMachine[S]{
+		sys: m.sys, n: m.n, known: m.known,
+		mem:     Memory{regs: make([]int, len(m.sys.regs))},
+		menu:    menu{own: make([]Kinds, m.n), suspects: make([]ProcSet, m.n), left: newBudget(m.sys.setup)},
+		procs:   make([]procCache, m.n),
+		touches: make([][]touch, m.n),
+	}
+	for c := range m.n + len(m.sys.regs) + 1 {
+		f.salts = append(f.salts, salt(c))
+	}
+	return f
+}
+
+func (m *smMachine[S]) Width() int {
+	if m.sys.setup.Faulty() {
+		return m.n + len(m.sys.regs) + 1
+	}
+	return m.n + len(m.sys.regs)
+}
+
+func (m *smMachine[S]) Start(v []uint32) (fp uint64) {
+	clear(v)
+	for p := range m.n {
+		v[p] = m.known.locals.id(local[S]{State: m.sys.prog.Init(ProcID(p))})
+		fp += m.proc(p, v[p]).word
+	}
+	for r, reg := range m.sys.regs {
+		v[m.n+r] = m.known.values.id(reg.Init)
+		fp += m.regWord(r, reg.Init)
+	}
+	if m.sys.setup.Faulty() {
+		b := newBudget(m.sys.setup)
+		v[m.n+len(m.sys.regs)] = m.known.budgets.id(b)
+		fp += m.budgetWord(b)
+	}
+	return fp
+}
+
+func (m *smMachine[S]) regWord(r, value int) uint64 { return mix(mix(uint64(value)) + m.salts[m.n+r]) }
+
+func (m *smMachine[S]) budgetWord(b budget) uint64 {
+	return mix(uint64(b.crashes)<<8 | uint64(b.recoveries) + m.salts[m.n+len(m.sys.regs)])
+}
+
+// proc returns what is to be known of local state id of process p.
+func (m *smMachine[S]) proc(p int, id uint32) *procInfo {
+	c := &m.procs[p]
+	if int(id) >= len(c.infos) {
+		c.infos = append(c.infos, make([]procInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
+		m.touches[p] = append(m.touches[p], make([]touch, len(c.infos)-len(m.touches[p]))...)
+	}
+	info := &c.infos[id]
+	if !info.known {
+		l := m.known.locals.value(id)
+		v := m.sys.view(ProcID(p), &l)
+		*info = procInfo{m.sys.own(ProcID(p), &l, &v), true, 0, mix(m.sys.locals.hash(&l) + m.salts[p])}
+	}
+	return info
+}
+
+// touch asks what the next step of p does to memory, a function of its local
+// state alone: it is the same whatever the registers hold.
+func (m *smMachine[S]) touch(v []uint32, p int) (touch, error) {
+	m.proc(p, v[p])
+	t := &m.touches[p][v[p]]
+	if t.known {
+		return *t, nil
+	}
+	*t = touch{known: true, reg: noRegister}
+	own := m.proc(p, v[p]).own &^ (1<<Crash | 1<<Recover)
+	if own == 0 {
+		return *t, nil
+	}
+	m.load(v)
+	m.mem.open()
+	l := m.known.locals.value(v[p])
+	_, err := m.sys.step(Event{Kind: Step, Proc: ProcID(p)}, l.State, &m.mem)
+	t.guarded, t.reg = m.mem.guarded, int16(m.mem.reg)
+	return *t, err
+}
+
+// load puts the registers of v behind the door.
+func (m *smMachine[S]) load(v []uint32) {
+	for r := range m.mem.regs {
+		m.mem.regs[r] = m.known.values.value(v[m.n+r])
+	}
+}
+
+func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
+	for p := range m.n {
+		m.menu.own[p] = m.proc(p, v[p]).own
+		if m.menu.own[p].Has(Step) {
+			if t, _ := m.touch(v, p); t.guarded {
+				eff, err := m.effect(v, Event{Kind: Step, Proc: ProcID(p)}, t)
+				if err == nil && eff.blocked {
+					m.menu.own[p] &^= 1 << Step
+				}
+			}
+		}
+	}
+	if m.sys.setup.Faulty() {
+		m.menu.left = m.known.budgets.value(v[m.n+len(m.sys.regs)])
+	}
+	return m.menu.events(buf)
+}
+
+func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
+	d.reset()
+	t := touch{reg: noRegister}
+	if e.Kind.Fault() {
+		m.spend(v, e.Kind, d)
+	} else {
+		var err error
+		if t, err = m.touch(v, int(e.Proc)); err != nil {
+			return err
+		}
+	}
+	eff, err := m.effect(v, e, t)
+	if err != nil {
+		return err
+	}
+	d.Seen = eff.seen
+	if p := int(e.Proc); eff.next != v[p] {
+		d.change(p, eff.next, eff.word)
+	}
+	if c := m.n + int(t.reg); t.reg != noRegister && eff.value != v[c] {
+		d.change(c, eff.value, eff.regWord)
+	}
+	return nil
+}
+
+// effect looks up what e does, or asks the author's step function.
+func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
+	p := int(e.Proc)
+	input := uint32(e.Kind)
+	if t.reg != noRegister {
+		input |= (v[m.n+int(t.reg)] + 1) << 8
+	}
+	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
+	if at == nil {
+		eff, err := m.newEffect(v, e)
+		if err != nil {
+			return nil, err
+		}
+		m.effects = append(m.effects, eff)
+		at = m.procs[p].steps.Put(memo.Pair(v[p], input), uint32(len(m.effects)-1))
+	}
+	return &m.effects[*at], nil
+}
+
+func (m *smMachine[S]) newEffect(v []uint32, e Event) (smEffect, error) {
+	p := int(e.Proc)
+	l := m.known.locals.value(v[p])
+	m.load(v)
+	next, err := m.sys.react(&l, e, &m.mem, true)
+	if err != nil {
+		return smEffect{}, err
+	}
+	eff := smEffect{next: m.known.locals.id(next), blocked: m.mem.blocked}
+	eff.word = m.proc(p, eff.next).word - m.proc(p, v[p]).word
+	if r := m.mem.reg; r != noRegister {
+		eff.value = m.known.values.id(m.mem.value)
+		eff.regWord = m.regWord(r, m.mem.value) - m.regWord(r, m.mem.regs[r])
+	}
+	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &next)}
+	obs.Tokens = holds(&obs.Is) - holds(&obs.Was)
+	eff.seen = m.known.seen.id(obs)
+	return eff, nil
+}
+
+func (m *smMachine[S]) spend(v []uint32, k Kind, d *Delta) {
+	c := m.n + len(m.sys.regs)
+	old := m.known.budgets.value(v[c])
+	next := old
+	next.spend(k)
+	d.change(c, m.known.budgets.id(next), m.budgetWord(next)-m.budgetWord(old))
+}
+
+func (m *smMachine[S]) Observed(id uint32) Observation { return m.known.seen.value(id) }
+
+func (m *smMachine[S]) Snapshot(v []uint32) Snapshot { return smSnapshot[S]{m, slices.Clone(v)} }
+
+type smSnapshot[S comparable] struct {
+	m *smMachine[S]
+	v []uint32
+}
+
+func (s smSnapshot[S]) N() int                  { return s.m.n }
+func (s smSnapshot[S]) Queue(_, _ ProcID) []any { return nil }
+func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(s.v[p]).State }
+func (s smSnapshot[S]) Register(r int) int      { return s.m.known.values.value(s.v[s.m.n+r]) }
+
+func (s smSnapshot[S]) View(p ProcID) View {
+	l := s.m.known.locals.value(s.v[p])
+	return s.m.sys.view(p, &l)
+}

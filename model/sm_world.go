@@ -1,0 +1,141 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+)
+
+// smWorld is one global state of a shared-memory system, changed in place.
+type smWorld[S comparable] struct {
+	sys    *sharedMemory[S]
+	locals []local[S]
+	views  []View
+	mem    Memory
+	waits  ProcSet // whose next step can block
+	menu   menu
+	audits int // how many more steps are taken twice, to see that they are pure
+}
+
+func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
+	n := sys.setup.N
+	w := &smWorld[S]{
+		sys: sys, locals: make([]local[S], n), views: make([]View, n),
+		mem:    Memory{regs: make([]int, len(sys.regs))},
+		menu:   menu{own: make([]Kinds, n), suspects: make([]ProcSet, n)},
+		audits: auditedSteps,
+	}
+	w.Reset()
+	return w
+}
+
+func (w *smWorld[S]) Reset() {
+	w.menu.left = newBudget(w.sys.setup)
+	for r := range w.sys.regs {
+		w.mem.regs[r] = w.sys.regs[r].Init
+	}
+	for p := range ProcID(w.sys.setup.N) {
+		w.put(p, &local[S]{State: w.sys.prog.Init(p)})
+	}
+}
+
+func (w *smWorld[S]) Clone() World {
+	c := *w
+	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
+	c.menu.own, c.menu.suspects = slices.Clone(w.menu.own), slices.Clone(w.menu.suspects)
+	return &c
+}
+
+// put gives p a new local state and asks whether its next step can block.
+func (w *smWorld[S]) put(p ProcID, l *local[S]) {
+	w.locals[p] = *l
+	w.views[p] = w.sys.view(p, l)
+	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
+	w.waits = w.waits.Without(p)
+	if w.menu.own[p].Has(Step) {
+		w.ask(p)
+		if w.mem.guarded {
+			w.waits = w.waits.With(p)
+		}
+	}
+}
+
+// ask lets p's next step go through the door without keeping what it does. An
+// error shows again, and is reported, when the step is taken.
+func (w *smWorld[S]) ask(p ProcID) {
+	w.mem.open()
+	_, _ = w.sys.step(Event{Kind: Step, Proc: p}, w.locals[p].State, &w.mem)
+}
+
+func (w *smWorld[S]) Enabled(buf []Event) []Event {
+	w.wake()
+	return w.menu.events(buf)
+}
+
+// wake brings up to date which of the steps that can block do so now.
+func (w *smWorld[S]) wake() {
+	for s := w.waits; s != 0; s &= s - 1 {
+		w.ask(s.Min())
+		if w.mem.blocked {
+			w.menu.own[s.Min()] &^= 1 << Step
+		} else {
+			w.menu.own[s.Min()] |= 1 << Step
+		}
+	}
+}
+
+func (w *smWorld[S]) Apply(e Event) (Observation, error) {
+	if w.wake(); !w.menu.has(e, -1) {
+		return Observation{}, &DisabledError{e, w.Enabled(nil)}
+	}
+	audit := w.audits > 0
+	if audit {
+		w.audits--
+	}
+	next, err := w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)
+	if err != nil {
+		return Observation{}, err
+	}
+	obs := Observation{Event: e, Was: w.views[e.Proc]}
+	w.menu.left.spend(e.Kind)
+	if w.mem.reg != noRegister {
+		w.mem.regs[w.mem.reg] = w.mem.value
+	}
+	w.put(e.Proc, &next)
+	obs.Is = w.views[e.Proc]
+	obs.Tokens = holds(&obs.Is) - holds(&obs.Was)
+	return obs, nil
+}
+
+func (w *smWorld[S]) Explain(e Event) (Happening, error) {
+	before := slices.Clone(w.mem.regs)
+	access := noRegister
+	if w.wake(); w.menu.has(e, -1) && e.Kind != Crash && e.Kind != Recover {
+		w.ask(e.Proc)
+		access = w.mem.reg
+	}
+	obs, err := w.Apply(e)
+	h := Happening{Observation: obs, State: fmt.Sprintf("%+v", w.locals[e.Proc%ProcID(len(w.locals))].State)}
+	if access != noRegister && err == nil {
+		h.Access = fmt.Sprintf("reads %s = %d", w.sys.regs[access].Name, before[access])
+		if now := w.mem.regs[access]; now != before[access] {
+			h.Access = fmt.Sprintf("sets %s from %d to %d", w.sys.regs[access].Name, before[access], now)
+		}
+	}
+	return h, err
+}
+
+func (w *smWorld[S]) Key(buf []byte) []byte {
+	for p := range w.locals {
+		buf = w.sys.locals.encode(buf, &w.locals[p])
+	}
+	for _, v := range w.mem.regs {
+		buf = encodeInt(buf, int64(v))
+	}
+	return append(buf, w.menu.left.crashes, w.menu.left.recoveries)
+}
+
+func (w *smWorld[S]) N() int                  { return w.sys.setup.N }
+func (w *smWorld[S]) View(p ProcID) View      { return w.views[p] }
+func (w *smWorld[S]) Local(p ProcID) any      { return w.locals[p].State }
+func (w *smWorld[S]) Queue(_, _ ProcID) []any { return nil }
+func (w *smWorld[S]) Register(r int) int      { return w.mem.regs[r] }

@@ -1,0 +1,54 @@
+package model
+
+// A Region is the part of its cycle that a process is in (Lynch, Distributed
+// Algorithms, 1996, §10.1), or Down. A process of an election is in its
+// remainder when it takes part in none and in its trying region while it does.
+type Region uint8
+
+// The regions, in the order in which a process passes through them.
+const (
+	Remainder Region = iota // does not compete
+	Trying                  // has requested and not yet entered
+	Critical                // in the critical section
+	Exiting                 // has left, and still has cleaning up to do
+	Down                    // crashed
+)
+
+var regionNames = [...]string{"remainder", "trying", "critical", "exiting", "down"}
+
+// String returns the region's name.
+func (r Region) String() string { return nameOf(regionNames[:], int(r)) }
+
+// A View is what the outside may know of one process: what properties judge
+// and what enables the process's own events.
+type View struct {
+	Region Region
+
+	// Ready says that an internal step is enabled. In shared memory a process
+	// in its trying or exiting region is always ready; there it need not be set.
+	Ready bool
+	// Armed says that a timeout is armed: it may fire at any time.
+	Armed bool
+	// Passed says that a trying process has its doorway behind it, the
+	// wait-free first part of its entry protocol.
+	Passed bool
+	// Token says that the process holds the token.
+	Token bool
+
+	// Leaders is who the process takes for the leader: the empty set while it
+	// knows none.
+	Leaders ProcSet
+	// Rank is what elections choose by: the leader should be the live process of
+	// the highest rank and, among equals, the highest number.
+	Rank int
+	// Stamp is the logical timestamp of the process's pending request, 0 if it
+	// has none or the algorithm has no timestamps.
+	Stamp int
+}
+
+func nameOf(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return "invalid"
+}
