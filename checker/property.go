@@ -50,12 +50,12 @@ type Sight uint8
 
 // The parts of an observation.
 const (
-	Regions  Sight = 1 << iota // View.Region and View.Passed
-	Leaders                    // View.Leaders
-	Stamps                     // View.Stamp
-	Messages                   // Observation.Sent
-	Tokens                     // Observation.Tokens
-	Kinds                      // the kind of event, on every event
+	Regions    Sight = 1 << iota // View.Region and View.Passed
+	Leaders                      // View.Leaders
+	Stamps                       // View.Stamp
+	Messages                     // Observation.Sent
+	Tokens                       // Observation.Tokens
+	EventKinds                   // the kind of event, on every event
 )
 
 // New returns the property that a monitor decides.
@@ -82,7 +82,7 @@ func (s Sight) blank(o *model.Observation) (model.Observation, bool) {
 	if s&Tokens != 0 {
 		seen.Tokens = o.Tokens
 	}
-	if s&Kinds != 0 {
+	if s&EventKinds != 0 {
 		seen.Event.Kind = o.Event.Kind
 	}
 	return seen, seen.Was != seen.Is || seen.Sent != 0 || seen.Tokens != 0 || seen.Event.Kind != 0
@@ -95,6 +95,8 @@ type watch interface {
 	// intern returns it over numbered memories, for an explorer.
 	intern() (*interned, error)
 	sees() Sight
+	// judgesStates reports whether the monitor judges every state by itself.
+	judgesStates() bool
 	possible() (without model.Kinds, why string, ok bool)
 }
 
@@ -108,6 +110,7 @@ type follower interface {
 	pending() bool
 	goal() bool
 	key(buf []byte) []byte
+	clone() follower
 }
 
 type watcher[M comparable] struct{ m Monitor[M] }

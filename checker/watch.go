@@ -56,6 +56,11 @@ func (f *followed[M]) key(buf []byte) []byte {
 	return f.keys.Key(buf, f.mem)
 }
 
+func (f *followed[M]) clone() follower {
+	c := *f
+	return &c
+}
+
 // interned is a monitor whose memories are numbered.
 type interned struct {
 	start     func(model.Snapshot) uint32
@@ -109,7 +114,8 @@ func (w watcher[M]) intern() (*interned, error) {
 	return in, nil
 }
 
-func (w watcher[M]) sees() Sight { return w.m.Sees }
+func (w watcher[M]) sees() Sight        { return w.m.Sees }
+func (w watcher[M]) judgesStates() bool { return w.m.Always != nil }
 
 func (w watcher[M]) possible() (without model.Kinds, why string, ok bool) {
 	if w.m.Possible == nil {

@@ -1,0 +1,157 @@
+package checker
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// poll is the memory of election properties.
+type poll struct {
+	Up      model.ProcSet
+	Trying  model.ProcSet
+	Leaders model.PerProc[model.ProcSet]
+	Rank    model.PerProc[int]
+	N       uint8
+	Called  bool // an election was called after the last crash or recovery
+}
+
+func startPoll(s model.Snapshot) poll {
+	m := poll{N: uint8(s.N())}
+	for p := range model.ProcID(s.N()) {
+		v := s.View(p)
+		m = m.note(p, v)
+		m.Rank[p] = v.Rank
+	}
+	return m
+}
+
+func (m poll) note(p model.ProcID, v model.View) poll {
+	m.Up, m.Trying, m.Leaders[p] = m.Up.With(p), m.Trying.Without(p), v.Leaders
+	switch v.Region {
+	case model.Down:
+		m.Up, m.Leaders[p] = m.Up.Without(p), 0
+	case model.Trying:
+		m.Trying = m.Trying.With(p)
+	}
+	return m
+}
+
+func stepPoll(m poll, o model.Observation) (poll, error) {
+	switch {
+	case o.Is.Region == model.Down || o.Was.Region == model.Down:
+		m.Called = false
+	case o.Is.Region == model.Trying && o.Was.Region != model.Trying:
+		m.Called = true
+	}
+	if o.Was.Region == model.Down && o.Is.Region == model.Trying {
+		m.Called = true // it recovers and calls one at once
+	}
+	return m.note(o.Event.Proc, o.Is), nil
+}
+
+// best returns the live process of the highest rank and, among equals, number.
+func (m poll) best() (best model.ProcID) {
+	for p := range m.Up.Each() {
+		if !m.Up.Has(best) || m.Rank[p] >= m.Rank[best] {
+			best = p
+		}
+	}
+	return best
+}
+
+// decided reports whether an election was called that nothing has disturbed
+// and that somebody has come out of.
+func (m poll) decided() bool {
+	for p := range m.Up.Each() {
+		if m.Called && !m.Leaders[p].Empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// election makes a property of a poll; judge is asked at every observation.
+func election(judge, atRest func(poll) error) Monitor[poll] {
+	return Monitor[poll]{
+		Sees:  Regions | Leaders,
+		Start: startPoll,
+		Step: func(m poll, o model.Observation) (poll, error) {
+			m, _ = stepPoll(m, o)
+			if judge == nil {
+				return m, nil
+			}
+			return m, judge(m)
+		},
+		AtRest:    atRest,
+		Exercised: poll.decided,
+	}
+}
+
+// UniqueLeader says that at no time do two live processes both take themselves
+// for the leader.
+var UniqueLeader = New("unique-leader",
+	"at no time do two live processes take themselves for the leader",
+	"Lynch, Distributed Algorithms, 1996, §3.1",
+	election(func(m poll) error {
+		var claim model.ProcSet
+		for p := range m.Up.Each() {
+			if m.Leaders[p] == model.Procs(p) {
+				claim = claim.With(p)
+			}
+		}
+		if claim.Len() > 1 {
+			return fmt.Errorf("%v each take themselves for the leader", claim)
+		}
+		return nil
+	}, nil))
+
+// Agreement says that when an election is over and nothing failed since it was
+// called, all live processes take the same process for the leader.
+var Agreement = New("agreement",
+	"at rest after an election all live processes take the same process for the leader",
+	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
+	election(nil, func(m poll) error {
+		if !m.Called {
+			return nil
+		}
+		for p := range m.Up.Each() {
+			if q := m.Up.Min(); m.Leaders[p] != m.Leaders[q] {
+				return fmt.Errorf("%v takes %v for the leader and %v takes %v", q, m.Leaders[q], p, m.Leaders[p])
+			}
+		}
+		return nil
+	}))
+
+// BestLeader says that then that process is the live one of the highest rank
+// and, among equals, the highest number.
+var BestLeader = New("best-leader",
+	"at rest after an election every live process takes the best live one for the leader",
+	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
+	election(nil, func(m poll) error {
+		if !m.Called {
+			return nil
+		}
+		for p := range m.Up.Each() {
+			if m.Leaders[p] != model.Procs(m.best()) {
+				return fmt.Errorf("%v takes %v for the leader, but the best live process is %v", p, m.Leaders[p], m.best())
+			}
+		}
+		return nil
+	}))
+
+// ElectionEnds says that nobody is left in an election for ever: at rest nobody
+// takes part in one, and while someone does an end remains possible.
+var ElectionEnds = New("election-ends",
+	"every election can still end, and at rest nobody takes part in one",
+	"the Process Synchronization slides: requirements of an election",
+	Monitor[regions]{
+		Sees: Regions, Start: startRegions, Step: follow, AtRest: nobodyWaits,
+		Exercised: regions.someTrying,
+		Possible: &Possibility[regions]{
+			Pending: regions.someTrying,
+			Goal:    func(r regions) bool { return !r.someTrying() },
+			Without: model.Faults,
+			Why:     "someone takes part in an election, and from here no run leads to its end",
+		},
+	})

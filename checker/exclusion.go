@@ -1,0 +1,226 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+
+	"doorway/model"
+)
+
+// regions is the memory of properties that look at regions: who is where.
+type regions struct{ Trying, Critical model.ProcSet }
+
+func startRegions(s model.Snapshot) regions {
+	var r regions
+	for p := range model.ProcID(s.N()) {
+		r = r.move(p, s.View(p).Region)
+	}
+	return r
+}
+
+func (r regions) move(p model.ProcID, to model.Region) regions {
+	r.Trying, r.Critical = r.Trying.Without(p), r.Critical.Without(p)
+	switch to {
+	case model.Trying:
+		r.Trying = r.Trying.With(p)
+	case model.Critical:
+		r.Critical = r.Critical.With(p)
+	}
+	return r
+}
+
+func follow(r regions, o model.Observation) (regions, error) {
+	return r.move(o.Event.Proc, o.Is.Region), nil
+}
+
+func (r regions) contended() bool  { return !r.Trying.Empty() && !r.Critical.Empty() }
+func (r regions) waiting() bool    { return !r.Trying.Empty() && r.Critical.Empty() }
+func (r regions) entered() bool    { return !r.Critical.Empty() }
+func (r regions) someTrying() bool { return !r.Trying.Empty() }
+
+func nobodyWaits(r regions) error {
+	if r.someTrying() {
+		return fmt.Errorf("nothing can happen any more and %v still wait", r.Trying)
+	}
+	return nil
+}
+
+// MutualExclusion says that at no time are two processes in their critical
+// sections. A process that crashes in its critical section has left it.
+var MutualExclusion = New("mutual-exclusion",
+	"at no time are two processes in their critical sections",
+	"Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965",
+	Monitor[regions]{
+		Sees:  Regions,
+		Start: startRegions,
+		Step: func(r regions, o model.Observation) (regions, error) {
+			r = r.move(o.Event.Proc, o.Is.Region)
+			if r.Critical.Len() > 1 {
+				return r, fmt.Errorf("%v are in their critical sections at the same time", r.Critical)
+			}
+			return r, nil
+		},
+		Exercised: regions.contended,
+	})
+
+// DeadlockFreedom says that whenever someone is trying and nobody is in the
+// critical section, some run without further faults leads to an entry.
+var DeadlockFreedom = New("deadlock-freedom",
+	"while someone waits and nobody is in the critical section, an entry remains possible",
+	"Lynch, Distributed Algorithms, 1996, §10.2 (progress), as possibility: no fairness is assumed",
+	entryPossible(model.Faults))
+
+// NoInterference says the same, and that the entry needs no further request:
+// nobody who does not compete keeps the others from entering.
+var NoInterference = New("no-interference",
+	"while someone waits and nobody is in the critical section, an entry remains possible without any further request",
+	"Park, Synchronization, 2019: processes that do not compete must not interfere",
+	entryPossible(model.Faults|model.KindsOf(model.Request)))
+
+func entryPossible(without model.Kinds) Monitor[regions] {
+	return Monitor[regions]{
+		Sees: Regions, Start: startRegions, Step: follow, AtRest: nobodyWaits,
+		Exercised: regions.waiting,
+		Possible: &Possibility[regions]{
+			Pending: regions.waiting, Goal: regions.entered, Without: without,
+			Why: "someone waits, nobody is in the critical section, and from here no run leads to an entry",
+		},
+	}
+}
+
+// overtakings is the memory of bounded waiting: how often others have entered
+// since each waiting process began to count.
+type overtakings struct {
+	Counting model.ProcSet
+	Count    model.PerProc[uint8]
+}
+
+// BoundedWaiting says that between a process's request and its entry the others
+// enter at most k times, all together.
+func BoundedWaiting(k int) Property {
+	return New(fmt.Sprintf("bounded-waiting(%d)", k),
+		fmt.Sprintf("between a request and its entry the others enter at most %d times", k),
+		"Silberschatz & Galvin, Operating System Concepts: bounded waiting",
+		boundedWaiting(k, func(v model.View) bool { return v.Region == model.Trying }))
+}
+
+// BoundedWaitingFromDoorway counts from the end of the doorway instead.
+func BoundedWaitingFromDoorway(k int) Property {
+	return New(fmt.Sprintf("bounded-waiting-from-doorway(%d)", k),
+		fmt.Sprintf("between the end of a process's doorway and its entry the others enter at most %d times", k),
+		"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
+		boundedWaiting(k, func(v model.View) bool { return v.Region == model.Trying && v.Passed }))
+}
+
+func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
+	return Monitor[overtakings]{
+		Sees: Regions,
+		Start: func(s model.Snapshot) (m overtakings) {
+			for p := range model.ProcID(s.N()) {
+				if counts(s.View(p)) {
+					m.Counting = m.Counting.With(p)
+				}
+			}
+			return m
+		},
+		Step: func(m overtakings, o model.Observation) (overtakings, error) {
+			p := o.Event.Proc
+			m.Counting, m.Count[p] = m.Counting.Without(p), 0
+			if o.Is.Region == model.Critical && o.Was.Region != model.Critical {
+				for q := range m.Counting.Each() {
+					if m.Count[q]++; int(m.Count[q]) > k {
+						return m, fmt.Errorf("%v enters: since %v began to wait others have entered %d times", p, q, m.Count[q])
+					}
+				}
+			}
+			if counts(o.Is) {
+				m.Counting = m.Counting.With(p)
+			}
+			return m, nil
+		},
+		Exercised: func(m overtakings) bool { return !m.Counting.Empty() },
+	}
+}
+
+// stamps is the memory of timestamp order.
+type stamps struct {
+	Trying model.ProcSet
+	Stamp  model.PerProc[int]
+	Waited bool // someone entered while another waited with a timestamp
+}
+
+// TimestampOrder says that nobody enters while another process is trying whose
+// request has a smaller timestamp; equal ones are ordered by process.
+var TimestampOrder = New("timestamp-order",
+	"nobody enters while another waits whose request has a smaller timestamp",
+	"Lamport, Time, clocks, and the ordering of events, CACM 21(7), 1978",
+	Monitor[stamps]{
+		Sees:  Regions | Stamps,
+		Start: func(model.Snapshot) stamps { return stamps{} },
+		Step: func(m stamps, o model.Observation) (stamps, error) {
+			p, mine := o.Event.Proc, o.Is.Stamp
+			m.Trying, m.Stamp[p] = m.Trying.Without(p), 0
+			switch {
+			case o.Is.Region == model.Trying && mine != 0:
+				m.Trying, m.Stamp[p] = m.Trying.With(p), mine
+			case o.Is.Region == model.Critical && o.Was.Region != model.Critical:
+				for q := range m.Trying.Each() {
+					if m.Stamp[q] < mine || m.Stamp[q] == mine && q < p {
+						return m, fmt.Errorf("%v enters with timestamp %d while %v waits with timestamp %d", p, mine, q, m.Stamp[q])
+					}
+					m.Waited = true
+				}
+			}
+			return m, nil
+		},
+		Exercised: func(m stamps) bool { return m.Waited },
+	})
+
+// TokenUniqueness says that there is never more than one token.
+var TokenUniqueness = New("token-uniqueness",
+	"there is never more than one token, held and in transit together",
+	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",
+	tokens(func(n int8) error {
+		if n > 1 {
+			return fmt.Errorf("there are %d tokens", n)
+		}
+		return nil
+	}))
+
+// TokenPreservation says that there is never no token.
+var TokenPreservation = New("token-preservation",
+	"the token is never lost",
+	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",
+	tokens(func(n int8) error {
+		if n < 1 {
+			return errors.New("there is no token any more")
+		}
+		return nil
+	}))
+
+// tokenCount is the memory of token properties. Seen says that there was a
+// token at all: a system without one proves nothing.
+type tokenCount struct {
+	Tokens int8
+	Seen   bool
+}
+
+func tokens(judge func(n int8) error) Monitor[tokenCount] {
+	return Monitor[tokenCount]{
+		Sees: Tokens,
+		Start: func(s model.Snapshot) (m tokenCount) {
+			for p := range model.ProcID(s.N()) {
+				if s.View(p).Token {
+					m = tokenCount{m.Tokens + 1, true}
+				}
+			}
+			return m
+		},
+		Step: func(m tokenCount, o model.Observation) (tokenCount, error) {
+			m.Tokens += int8(o.Tokens)
+			m.Seen = m.Seen || m.Tokens > 0
+			return m, judge(m.Tokens)
+		},
+		Exercised: func(m tokenCount) bool { return m.Seen },
+	}
+}

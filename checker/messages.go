@@ -1,0 +1,75 @@
+package checker
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// traffic is the memory of properties that count messages.
+type traffic struct {
+	Sent, Entries int32
+}
+
+// MessagesPerEntry says that whenever the system is at rest, exactly k messages
+// have been sent for every entry into the critical section.
+func MessagesPerEntry(k int) Property {
+	return New(fmt.Sprintf("messages-per-entry(%d)", k),
+		fmt.Sprintf("an entry costs exactly %d messages, its exit included", k),
+		"the measure of Ricart and Agrawala, CACM 24(1), 1981, §4",
+		perEntry(func(m traffic) error {
+			if int(m.Sent) != k*int(m.Entries) {
+				return fmt.Errorf("at rest after %d entries %d messages were sent, not %d", m.Entries, m.Sent, k*int(m.Entries))
+			}
+			return nil
+		}))
+}
+
+// MessagesPerEntryAtMost says that whenever the system is at rest, at most k
+// messages have been sent for every entry.
+func MessagesPerEntryAtMost(k int) Property {
+	return New(fmt.Sprintf("messages-per-entry-at-most(%d)", k),
+		fmt.Sprintf("an entry costs at most %d messages, its exit included", k),
+		"the measure of Ricart and Agrawala, CACM 24(1), 1981, §4",
+		perEntry(func(m traffic) error {
+			if int(m.Sent) > k*int(m.Entries) {
+				return fmt.Errorf("at rest after %d entries %d messages were sent, more than %d", m.Entries, m.Sent, k*int(m.Entries))
+			}
+			return nil
+		}))
+}
+
+// perEntry is exercised once an entry was left: the systems counted come to rest.
+func perEntry(judge func(traffic) error) Monitor[traffic] {
+	return Monitor[traffic]{
+		Sees:  Regions | Messages,
+		Start: func(model.Snapshot) traffic { return traffic{} },
+		Step: func(m traffic, o model.Observation) (traffic, error) {
+			m.Sent += int32(o.Sent)
+			if o.Is.Region == model.Critical && o.Was.Region != model.Critical {
+				m.Entries++
+			}
+			return m, nil
+		},
+		AtRest:    judge,
+		Exercised: func(m traffic) bool { return m.Entries > 0 },
+	}
+}
+
+// MessagesAtMost says that at most k messages are sent in a whole run.
+func MessagesAtMost(k int) Property {
+	return New(fmt.Sprintf("messages-at-most(%d)", k),
+		fmt.Sprintf("at most %d messages are sent in the whole run", k),
+		"Lynch, Distributed Algorithms, 1996, §2.4 (communication complexity)",
+		Monitor[traffic]{
+			Sees:  Messages,
+			Start: func(model.Snapshot) traffic { return traffic{} },
+			Step: func(m traffic, o model.Observation) (traffic, error) {
+				if m.Sent += int32(o.Sent); int(m.Sent) > k {
+					return m, fmt.Errorf("%d messages have been sent, more than %d", m.Sent, k)
+				}
+				return m, nil
+			},
+			Exercised: func(m traffic) bool { return m.Sent > 0 },
+		})
+}

@@ -1,0 +1,65 @@
+package checker
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Properties returns the properties that go by a name alone, in the order in
+// which tables show them.
+func Properties() []Property {
+	return []Property{
+		MutualExclusion, DeadlockFreedom, NoInterference, TimestampOrder, TokenUniqueness, TokenPreservation,
+		UniqueLeader, Agreement, BestLeader, ElectionEnds,
+	}
+}
+
+// Families returns the properties that take a number, by the name before it.
+func Families() []Family {
+	return []Family{
+		{"bounded-waiting", BoundedWaiting},
+		{"bounded-waiting-from-doorway", BoundedWaitingFromDoorway},
+		{"messages-per-entry", MessagesPerEntry},
+		{"messages-per-entry-at-most", MessagesPerEntryAtMost},
+		{"messages-at-most", MessagesAtMost},
+	}
+}
+
+// A Family is the properties that differ in a number.
+type Family struct {
+	Name string
+	With func(k int) Property
+}
+
+// Named returns the property with the given name, such as "mutual-exclusion"
+// or "bounded-waiting(2)".
+func Named(name string) (Property, error) {
+	for _, p := range Properties() {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	stem, rest, bracket := strings.Cut(name, "(")
+	for _, f := range Families() {
+		if f.Name != stem {
+			continue
+		}
+		k, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
+		if !bracket || !strings.HasSuffix(rest, ")") || err != nil || k < 0 || k > 1000 {
+			return Property{}, fmt.Errorf("property %q: want a number from 0 to 1000 in brackets, as in %s(2)", name, stem)
+		}
+		return f.With(k), nil
+	}
+	return Property{}, fmt.Errorf("unknown property %q; known are %s", name, strings.Join(names(), ", "))
+}
+
+func names() (all []string) {
+	for _, p := range Properties() {
+		all = append(all, p.Name)
+	}
+	for _, f := range Families() {
+		all = append(all, f.Name+"(k)")
+	}
+	return all
+}

@@ -1,0 +1,110 @@
+package checker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"doorway/model"
+)
+
+// A Runner replays schedules of one system with one property watching. It is
+// for one goroutine.
+type Runner struct {
+	sys     model.System
+	prop    Property
+	world   model.World
+	monitor follower
+	events  []model.Event
+	done    model.Schedule
+}
+
+// NewRunner returns a runner, or an error if the property's memory is no plain value.
+func NewRunner(sys model.System, prop Property) (*Runner, error) {
+	m, err := prop.watch.run()
+	if err != nil {
+		return nil, fmt.Errorf("property %s: %w", prop.Name, err)
+	}
+	return &Runner{sys: sys, prop: prop, world: sys.World(), monitor: m}, nil
+}
+
+// A StepError says at which step, counted from 1, a schedule went wrong.
+type StepError struct {
+	Step int
+	Err  error // a *model.DisabledError if the event cannot happen there
+}
+
+// Error names the step.
+func (e *StepError) Error() string { return fmt.Sprintf("step %d: %v", e.Step, e.Err) }
+
+// Unwrap returns the error without the step.
+func (e *StepError) Unwrap() error { return e.Err }
+
+// Strict replays a schedule in which every event must be able to happen, and
+// returns the first violation, cut off where it happens, or nil.
+func (r *Runner) Strict(s model.Schedule) (*Violation, error) { return r.run(s, true) }
+
+// Lenient replays a schedule, leaving out the events that cannot happen, and
+// returns the first violation with the events that did happen, or nil.
+func (r *Runner) Lenient(s model.Schedule) (*Violation, error) { return r.run(s, false) }
+
+func (r *Runner) run(s model.Schedule, strict bool) (*Violation, error) {
+	r.world.Reset()
+	r.monitor.reset(r.world)
+	r.done = r.done[:0]
+	if err := r.judge(); err != nil {
+		return r.violation(err), nil
+	}
+	for i, e := range s {
+		obs, err := r.world.Apply(e)
+		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
+			continue
+		}
+		if err != nil {
+			return nil, &StepError{i + 1, err}
+		}
+		r.done = append(r.done, e)
+		if err := r.monitor.step(&obs); err != nil {
+			return r.violation(err), nil
+		}
+		if err := r.judge(); err != nil {
+			return r.violation(err), nil
+		}
+	}
+	return r.hopeless()
+}
+
+// judge lets the property judge the state itself.
+func (r *Runner) judge() error {
+	r.events = r.world.Enabled(r.events[:0])
+	if model.AtRest(r.events) {
+		if err := r.monitor.atRest(); err != nil {
+			return err
+		}
+	}
+	return r.monitor.always(r.world)
+}
+
+func (r *Runner) violation(err error) *Violation {
+	return &Violation{r.prop.Name, append(model.Schedule(nil), r.done...), err}
+}
+
+// hopelessStates bounds the search for a way out of the last state of a run.
+const hopelessStates = 2_000_000
+
+// hopeless decides a property that is judged on the graph for the last state:
+// it explores everything that can still happen.
+func (r *Runner) hopeless() (*Violation, error) {
+	if !r.monitor.pending() || r.monitor.goal() {
+		return nil, nil
+	}
+	opts := Options{Prefix: r.done, States: hopelessStates, Workers: 1}
+	res, err := Explore(context.Background(), r.sys, []Property{r.prop}, opts)
+	if err != nil {
+		return nil, err
+	}
+	if v := res.Findings[0].Violation; v != nil && len(v.Schedule) == len(r.done) {
+		return v, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,119 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+
+	"doorway/model"
+)
+
+// A Status is what was found out about a property.
+type Status uint8
+
+// The statuses. Only Proved says something about all runs.
+const (
+	Unknown  Status = iota // a limit or an interrupt ended the search before it was decided
+	Proved                 // every reachable state was explored and none breaks the property
+	Tested                 // random runs did not break it
+	Violated               // a run breaks it
+	Vacuous                // nothing broke it, but nothing put it to the test either
+)
+
+var statusNames = [...]string{"unknown", "proved", "tested", "violated", "vacuous"}
+
+// String returns the status in one word.
+func (s Status) String() string { return statusNames[s] }
+
+// A Verdict is what was found out about one property of one system, with the
+// assumptions and bounds under which it was found out.
+type Verdict struct {
+	Property Property
+	Setup    model.Setup
+	Status   Status
+	// Explored is the search behind Proved, Unknown and most violations, or nil.
+	Explored *Result
+	// Walked is the random runs behind Tested and some violations, or nil.
+	Walked    *Sample
+	Violation *Violation // for Violated
+}
+
+// String says what was found out, under which assumptions, and on what grounds.
+func (v *Verdict) String() string {
+	s := fmt.Sprintf("%s: %v for %v", v.Property.Name, v.Status, v.Setup)
+	switch {
+	case v.Status == Violated:
+		s += fmt.Sprintf(": %v, by a run of %d events", v.Violation.Err, len(v.Violation.Schedule))
+	case v.Walked != nil:
+		w := v.Walked
+		s += fmt.Sprintf(" in %d random runs of %d events in all, the longest %d, %d cut short", w.Runs, w.Steps, w.Longest, w.Cut)
+	case v.Explored != nil:
+		s += fmt.Sprintf(": %d states, %d transitions, depth %d", v.Explored.States, v.Explored.Transitions, v.Explored.Depth)
+	}
+	switch v.Status {
+	case Proved:
+		s += fmt.Sprintf(", missed a state with probability below %.0e", v.Explored.Collision())
+	case Unknown:
+		s += " (" + v.Explored.Stopped + ")"
+	case Vacuous:
+		s += "; it was never put to the test: allow more requests or faults"
+	}
+	return s
+}
+
+// Decide explores a system with one property watching and says what was found out.
+func Decide(ctx context.Context, sys model.System, prop Property, opts Options) (*Verdict, error) {
+	r, err := Explore(ctx, sys, []Property{prop}, opts)
+	if err != nil {
+		return nil, err
+	}
+	return &Verdict{
+		Property: prop, Setup: sys.Setup(), Status: status(r), Explored: r, Violation: r.Findings[0].Violation,
+	}, nil
+}
+
+func status(r *Result) Status {
+	switch f := r.Findings[0]; {
+	case f.Violation != nil:
+		return Violated
+	case !r.Complete():
+		return Unknown
+	case !f.Exercised:
+		return Vacuous
+	default:
+		return Proved
+	}
+}
+
+// DecideClaim decides a claim of a page.
+func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*Verdict, error) {
+	sys, prop, err := Cell(page, c)
+	if err != nil {
+		return nil, err
+	}
+	return Decide(ctx, sys, prop, opts)
+}
+
+// Cell returns the system and the property that a claim of a page is about.
+func Cell(page *model.Page, c model.Claim) (model.System, Property, error) {
+	variant, ok := page.Variant(c.Variant)
+	if !ok {
+		return nil, Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
+	}
+	prop, err := Named(c.Property)
+	if err != nil {
+		return nil, Property{}, fmt.Errorf("%s: %w", page.Name, err)
+	}
+	sys, err := variant.Build(c.Setup)
+	if err != nil {
+		return nil, Property{}, fmt.Errorf("%s: %w", page.Name, err)
+	}
+	return sys, prop, nil
+}
+
+// AsClaimed reports whether the verdict is what a claim expects.
+func (v *Verdict) AsClaimed(c model.Claim) bool {
+	if c.Expect == model.Violated {
+		return v.Status == Violated
+	}
+	return v.Status == Proved
+}

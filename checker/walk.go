@@ -1,0 +1,134 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+
+	"doorway/model"
+)
+
+// A Walker takes random runs of one system with properties watching. It
+// allocates nothing a step. It is for one goroutine.
+type Walker struct {
+	world     model.World
+	props     []Property
+	monitors  []follower
+	always    bool // some property judges every state
+	scheduler model.Scheduler
+	events    []model.Event
+	schedule  model.Schedule
+	stats     WalkStats
+}
+
+// WalkStats is what the runs of a Walker came to.
+type WalkStats struct {
+	Runs    int // runs taken
+	Steps   int // events in all of them
+	Longest int // events in the longest
+	Cut     int // runs that the step limit ended
+	Kinds   model.Kinds
+}
+
+// NewWalker returns a walker, or an error if a property's memory is no plain value.
+func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*Walker, error) {
+	w := &Walker{world: sys.World(), props: props, scheduler: scheduler}
+	for _, p := range props {
+		m, err := p.watch.run()
+		if err != nil {
+			return nil, fmt.Errorf("property %s: %w", p.Name, err)
+		}
+		w.always = w.always || p.watch.judgesStates()
+		w.monitors = append(w.monitors, m)
+	}
+	return w, nil
+}
+
+// Stats returns what the runs so far came to.
+func (w *Walker) Stats() WalkStats { return w.stats }
+
+// Exercised reports which properties the last run put to the test.
+func (w *Walker) Exercised(i int) bool { return w.monitors[i].exercised() }
+
+// Walk takes one run of at most so many steps and returns the first violation,
+// or nil. The error is the algorithm's fault, as a *RunError.
+func (w *Walker) Walk(c model.Chooser, steps int) (*Violation, error) {
+	w.world.Reset()
+	w.schedule = w.schedule[:0]
+	for _, m := range w.monitors {
+		m.reset(w.world)
+	}
+	w.stats.Runs++
+	for range steps {
+		w.events = w.world.Enabled(w.events[:0])
+		if v := w.judge(); v != nil || len(w.events) == 0 {
+			return v, nil
+		}
+		e := w.events[w.scheduler(c, w.events)]
+		w.schedule = append(w.schedule, e)
+		w.stats.Steps++
+		w.stats.Longest = max(w.stats.Longest, len(w.schedule))
+		w.stats.Kinds |= 1 << e.Kind
+		obs, err := w.world.Apply(e)
+		if err != nil {
+			return nil, &RunError{append(model.Schedule(nil), w.schedule...), err}
+		}
+		for i, m := range w.monitors {
+			if err := m.step(&obs); err != nil {
+				return w.violation(i, err), nil
+			}
+		}
+	}
+	w.stats.Cut++
+	w.events = w.world.Enabled(w.events[:0])
+	return w.judge(), nil
+}
+
+// judge lets the properties judge the state itself.
+func (w *Walker) judge() *Violation {
+	rest := model.AtRest(w.events)
+	if !rest && !w.always {
+		return nil
+	}
+	for i, m := range w.monitors {
+		if rest {
+			if err := m.atRest(); err != nil {
+				return w.violation(i, err)
+			}
+		}
+		if err := m.always(w.world); err != nil {
+			return w.violation(i, err)
+		}
+	}
+	return nil
+}
+
+func (w *Walker) violation(i int, err error) *Violation {
+	return &Violation{w.props[i].Name, append(model.Schedule(nil), w.schedule...), err}
+}
+
+// A Sample is what random testing found.
+type Sample struct {
+	WalkStats
+	Violation *Violation // the first, or nil
+	Exercised []bool     // by property: some run put it to the test
+}
+
+// Test takes random runs, each of at most so many steps, from the given seed
+// on, until one breaks a property, all are taken or ctx is done.
+func Test(ctx context.Context, sys model.System, props []Property, runs, steps int, seed uint64) (*Sample, error) {
+	w, err := NewWalker(sys, props, model.RandomWalk)
+	if err != nil {
+		return nil, err
+	}
+	t := &Sample{Exercised: make([]bool, len(props))}
+	for i := 0; i < runs && t.Violation == nil && ctx.Err() == nil; i++ {
+		if t.Violation, err = w.Walk(model.Seeded(seed+uint64(i)), steps); err != nil {
+			return nil, err
+		}
+		for k := range props {
+			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
+		}
+	}
+	t.WalkStats = w.Stats()
+	return t, nil
+}

@@ -1,0 +1,119 @@
+package model
+
+import (
+	"math/bits"
+	"math/rand/v2"
+)
+
+// A Chooser decides whatever could go differently. Everything nondeterministic
+// passes through it, so that random testing, fuzzing, enumeration and a
+// generator of test cases are the same code with another chooser.
+type Chooser interface {
+	// Choose returns a number from 0 to n−1; n is at least 1.
+	Choose(n int) int
+}
+
+// ChooserFunc makes a Chooser of a function, for instance of rapid's generators.
+type ChooserFunc func(n int) int
+
+// Choose calls the function.
+func (f ChooserFunc) Choose(n int) int { return f(n) }
+
+// Seeded returns a chooser that chooses uniformly; the same seed makes the same
+// choices on every machine.
+func Seeded(seed uint64) Chooser { return &seeded{*rand.NewPCG(seed, 0)} }
+
+type seeded struct{ rand.PCG }
+
+func (s *seeded) Choose(n int) int {
+	hi, _ := bits.Mul64(s.Uint64(), uint64(n))
+	return int(hi)
+}
+
+// Bytes returns a chooser that reads its choices from data, as a fuzzer
+// supplies them, and chooses 0 when data is used up.
+func Bytes(data []byte) Chooser { return &fromBytes{data} }
+
+type fromBytes struct{ rest []byte }
+
+func (b *fromBytes) Choose(n int) int {
+	x := 0
+	for limit := n - 1; limit > 0 && len(b.rest) > 0; limit >>= 8 {
+		x = x<<8 | int(b.rest[0])
+		b.rest = b.rest[1:]
+	}
+	return x % n
+}
+
+// Enumerate calls run again and again, each time with a chooser that makes
+// another sequence of choices, until all were made or run returns false. Since
+// the sequences form a tree, run must make the same choices after the same
+// answers.
+func Enumerate(run func(Chooser) (more bool)) {
+	e := &enumerator{}
+	for run(e) && e.next() {
+		e.at = 0
+	}
+}
+
+// enumerator is an odometer: the answers given, and how many there were.
+type enumerator struct {
+	answers, limits []int
+	at              int
+}
+
+func (e *enumerator) Choose(n int) int {
+	if e.at == len(e.answers) {
+		e.answers, e.limits = append(e.answers, 0), append(e.limits, n)
+	}
+	e.at++
+	return e.answers[e.at-1]
+}
+
+// next moves on to the next sequence of answers, if there is one.
+func (e *enumerator) next() bool {
+	e.answers, e.limits = e.answers[:e.at], e.limits[:e.at]
+	for i := len(e.answers) - 1; i >= 0; i-- {
+		if e.answers[i]++; e.answers[i] < e.limits[i] {
+			return true
+		}
+		e.answers, e.limits = e.answers[:i], e.limits[:i]
+	}
+	return false
+}
+
+// A Scheduler picks one of the events that can happen, of which there is at
+// least one, and returns its index.
+type Scheduler func(c Chooser, enabled []Event) int
+
+// Uniform picks any event with equal weight.
+func Uniform(c Chooser, enabled []Event) int { return c.Choose(len(enabled)) }
+
+// stepWeight is how many times likelier a step of the algorithm is than a
+// fault, so that faults do not all happen before anything else does.
+const stepWeight = 8
+
+// RandomWalk picks a step of the algorithm with eight times the weight of a fault.
+func RandomWalk(c Chooser, enabled []Event) int {
+	total := 0
+	for _, e := range enabled {
+		total += weight(e)
+	}
+	if total == stepWeight*len(enabled) {
+		return c.Choose(len(enabled))
+	}
+	at := c.Choose(total)
+	for i, e := range enabled {
+		if at -= weight(e); at < 0 {
+			return i
+		}
+	}
+	panic("unreachable: the weights add up to the total")
+}
+
+func weight(e Event) int {
+	if e.Kind.Fault() {
+		return 1
+	}
+	return stepWeight
+}
