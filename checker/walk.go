@@ -17,6 +17,7 @@ type Walker struct {
 	scheduler model.Scheduler
 	events    []model.Event
 	schedule  model.Schedule
+	seen      model.Observation
 	stats     WalkStats
 }
 
@@ -68,12 +69,12 @@ func (w *Walker) Walk(c model.Chooser, steps int) (*Violation, error) {
 		w.stats.Steps++
 		w.stats.Longest = max(w.stats.Longest, len(w.schedule))
 		w.stats.Kinds |= 1 << e.Kind
-		obs, err := w.world.Apply(e)
-		if err != nil {
+		var err error
+		if w.seen, err = w.world.Apply(e); err != nil {
 			return nil, &RunError{append(model.Schedule(nil), w.schedule...), err}
 		}
 		for i, m := range w.monitors {
-			if err := m.step(&obs); err != nil {
+			if err := m.step(&w.seen); err != nil {
 				return w.violation(i, err), nil
 			}
 		}

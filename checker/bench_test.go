@@ -1,0 +1,105 @@
+package checker_test
+
+import (
+	"context"
+	"runtime"
+	"testing"
+
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/ricartagrawala"
+	"doorway/checker"
+	"doorway/model"
+)
+
+func ricartAgrawala(b testing.TB, setup string) model.System {
+	b.Helper()
+	s, err := model.ParseSetup(setup)
+	if err != nil {
+		b.Fatal(err)
+	}
+	sys, err := model.MessagePassing(ricartagrawala.Algorithm{N: s.N}, s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return sys
+}
+
+func petersonLock(b testing.TB, setup string) model.System {
+	b.Helper()
+	s, err := model.ParseSetup(setup)
+	if err != nil {
+		b.Fatal(err)
+	}
+	sys, err := model.SharedMemory(peterson.Algorithm{}, s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return sys
+}
+
+var mutex = []checker.Property{checker.MutualExclusion}
+
+// walk reports the steps a second of random runs of 10,000 steps each.
+func walk(b *testing.B, sys model.System) {
+	w, err := checker.NewWalker(sys, mutex, model.RandomWalk)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := model.Seeded(1)
+	if _, err := w.Walk(c, 10_000); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for steps := 0; steps < b.N; steps += 10_000 {
+		if _, err := w.Walk(c, 10_000); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/1e6/b.Elapsed().Seconds(), "Msteps/s")
+}
+
+func BenchmarkWalkRicartAgrawala3(b *testing.B) { walk(b, ricartAgrawala(b, "n=3 requests=unlimited")) }
+func BenchmarkWalkPeterson(b *testing.B)        { walk(b, petersonLock(b, "n=2 requests=unlimited")) }
+
+// explore reports the transitions a second of an exhaustive search, and the
+// memory that the process has taken from the system for it.
+func explore(b *testing.B, setup string, workers int) {
+	sys := ricartAgrawala(b, setup)
+	var r *checker.Result
+	for b.Loop() {
+		var err error
+		if r, err = checker.Explore(context.Background(), sys, mutex, checker.Options{Workers: workers}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	b.ReportMetric(float64(r.Transitions)*float64(b.N)/1e6/b.Elapsed().Seconds(), "Mtransitions/s")
+	b.ReportMetric(float64(r.States), "states")
+	b.ReportMetric(float64(r.Transitions), "transitions")
+	b.ReportMetric(float64(m.Sys-m.HeapReleased)/1e6, "MB")
+}
+
+func BenchmarkExploreRicartAgrawala4(b *testing.B) {
+	explore(b, "n=4 requests=1 channels=any", 1)
+}
+
+func BenchmarkExploreRicartAgrawala4TwoWorkers(b *testing.B) {
+	explore(b, "n=4 requests=1 channels=any", 2)
+}
+
+// BenchmarkReferenceRicartAgrawala3 is the copying twin of
+// BenchmarkExploreRicartAgrawala3: their ratio is what interning and
+// memoisation gain.
+func BenchmarkReferenceRicartAgrawala3(b *testing.B) {
+	sys := ricartAgrawala(b, "n=3 requests=2")
+	for b.Loop() {
+		r, err := checker.Reference(sys, mutex)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(r.Transitions)*float64(b.N)/1e6/b.Elapsed().Seconds(), "Mtransitions/s")
+	}
+}
+
+func BenchmarkExploreRicartAgrawala3(b *testing.B) { explore(b, "n=3 requests=2", 1) }

@@ -1,0 +1,117 @@
+package checksystems
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// published are the counts that TLC and Spin agree on (deadlock checking off;
+// transitions are pairs of a state and an enabled event, depth in transitions).
+var published = []struct {
+	name                       string
+	system                     func() (model.System, error)
+	states, transitions, depth int
+}{
+	{"Peterson", peterson, 42, 76, 10},
+	{"Ricart-Agrawala n=2 requests=1", ra(2, 1), 41, 52, 10},
+	{"Ricart-Agrawala n=2 requests=2", ra(2, 2), 184, 256, 20},
+	{"Ricart-Agrawala n=3 requests=1", ra(3, 1), 2390, 6321, 21},
+	{"Ricart-Agrawala n=3 requests=2", ra(3, 2), 34547, 97561, 42},
+	{"Lamport n=2 requests=1", lamport(2, 1, 0), 62, 84, 12},
+	{"Lamport n=2 requests=2", lamport(2, 2, 0), 392, 583, 24},
+	{"Lamport n=3 requests=1", lamport(3, 1, 0), 20000, 55331, 27},
+	{"Chang-Roberts n=4", cr(4, model.AllProcs(4)), 76, 162, 14},
+	{"Chang-Roberts n=5", cr(5, model.AllProcs(5)), 249, 657, 20},
+	{"Chang-Roberts n=6", cr(6, model.AllProcs(6)), 836, 2629, 27},
+}
+
+func peterson() (model.System, error) {
+	return model.SharedMemory(Peterson{}, model.Setup{N: 2, Requests: model.Unlimited})
+}
+
+func ra(n, requests int) func() (model.System, error) {
+	return func() (model.System, error) {
+		return model.MessagePassing(RA{n}, model.Setup{N: n, Requests: requests})
+	}
+}
+
+func lamport(n, requests, maxClock int) func() (model.System, error) {
+	return func() (model.System, error) {
+		return model.MessagePassing(Lamport{n, maxClock}, model.Setup{N: n, Requests: requests})
+	}
+}
+
+func cr(n int, initiators model.ProcSet) func() (model.System, error) {
+	return func() (model.System, error) {
+		return model.MessagePassing(ChangRoberts{n, initiators}, model.NewSetup(n))
+	}
+}
+
+func explore(t *testing.T, system func() (model.System, error), workers int) *checker.Result {
+	t.Helper()
+	sys, err := system()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Explore(context.Background(), sys, nil, checker.Options{Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestPublishedCounts(t *testing.T) {
+	for _, p := range published {
+		for _, workers := range []int{1, 2, 5} {
+			t.Run(fmt.Sprintf("%s workers=%d", p.name, workers), func(t *testing.T) {
+				r := explore(t, p.system, workers)
+				if r.States != p.states || r.Transitions != p.transitions || r.Depth != p.depth {
+					t.Errorf("%d states, %d transitions, depth %d; TLC and Spin find %d, %d, %d",
+						r.States, r.Transitions, r.Depth, p.states, p.transitions, p.depth)
+				}
+			})
+		}
+		t.Run(p.name+" reference", func(t *testing.T) {
+			sys, err := p.system()
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := checker.Reference(sys, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.States != p.states || r.Transitions != p.transitions || r.Depth != p.depth {
+				t.Errorf("%d states, %d transitions, depth %d; TLC and Spin find %d, %d, %d",
+					r.States, r.Transitions, r.Depth, p.states, p.transitions, p.depth)
+			}
+		})
+	}
+}
+
+// TestPublishedLamportMutex holds the explorer against the published count of
+// the TLA+ example with three processes and clocks up to 6, requests unlimited.
+func TestPublishedLamportMutex(t *testing.T) {
+	r := explore(t, lamport(3, model.Unlimited, 6), 0)
+	if r.States != 724274 || r.Depth != 60 {
+		t.Errorf("%d states, %d transitions, depth %d; the published model has 724274 states and depth 60", r.States, r.Transitions, r.Depth)
+	}
+}
+
+// TestPublishedChangRoberts adds up all sets of initiators of three processes:
+// TLC counts each initial state as generated.
+func TestPublishedChangRoberts(t *testing.T) {
+	states, generated := 0, 0
+	for set := range model.ProcSet(8) {
+		setup := model.NewSetup(3)
+		setup.Channels = model.AnyOrder // the module keeps messages in a set
+		r := explore(t, func() (model.System, error) { return model.MessagePassing(ChangRoberts{3, set}, setup) }, 1)
+		states, generated = states+r.States, generated+1+r.Transitions
+	}
+	if states != 137 || generated != 227 {
+		t.Errorf("%d states, %d generated; the published model has 137 and 227", states, generated)
+	}
+}
