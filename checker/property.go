@@ -63,9 +63,19 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 	return Property{name, meaning, source, watcher[M]{m}}
 }
 
-// blank removes from o what s does not see, and reports whether anything is left.
-func (s Sight) blank(o *model.Observation) (model.Observation, bool) {
-	seen := model.Observation{Event: model.Event{Proc: o.Event.Proc}}
+// shows reports whether a monitor with this sight sees anything of o.
+func (s Sight) shows(o *model.Observation) bool {
+	return s&Regions != 0 && (o.Was.Region != o.Is.Region || o.Was.Passed != o.Is.Passed) ||
+		s&Leaders != 0 && o.Was.Leaders != o.Is.Leaders ||
+		s&Stamps != 0 && o.Was.Stamp != o.Is.Stamp ||
+		s&Messages != 0 && o.Sent != 0 ||
+		s&Tokens != 0 && o.Tokens != 0 ||
+		s&EventKinds != 0
+}
+
+// blank returns what a monitor with this sight sees of o.
+func (s Sight) blank(o *model.Observation) (seen model.Observation) {
+	seen.Event.Proc = o.Event.Proc
 	if s&Regions != 0 {
 		seen.Was.Region, seen.Is.Region = o.Was.Region, o.Is.Region
 		seen.Was.Passed, seen.Is.Passed = o.Was.Passed, o.Is.Passed
@@ -85,7 +95,7 @@ func (s Sight) blank(o *model.Observation) (model.Observation, bool) {
 	if s&EventKinds != 0 {
 		seen.Event.Kind = o.Event.Kind
 	}
-	return seen, seen.Was != seen.Is || seen.Sent != 0 || seen.Tokens != 0 || seen.Event.Kind != 0
+	return seen
 }
 
 // watch is a Monitor with its memory type hidden.

@@ -94,7 +94,7 @@ func (r *reference) follow(n *node, e model.Event) error {
 	}
 	r.result.Transitions++
 	for i, m := range n.monitors {
-		r.note(i, n.schedule, m.step(&obs))
+		r.note(i, n.schedule, m.step(obs))
 	}
 	r.visit(n)
 	return nil

@@ -48,7 +48,12 @@ func (r *Runner) Strict(s model.Schedule) (*Violation, error) { return r.run(s, 
 // returns the first violation with the events that did happen, or nil.
 func (r *Runner) Lenient(s model.Schedule) (*Violation, error) { return r.run(s, false) }
 
-func (r *Runner) run(s model.Schedule, strict bool) (*Violation, error) {
+func (r *Runner) run(s model.Schedule, strict bool) (v *Violation, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &RunError{append(model.Schedule(nil), r.done...), panicked(p)}
+		}
+	}()
 	r.world.Reset()
 	r.monitor.reset(r.world)
 	r.done = r.done[:0]
@@ -64,7 +69,7 @@ func (r *Runner) run(s model.Schedule, strict bool) (*Violation, error) {
 			return nil, &StepError{i + 1, err}
 		}
 		r.done = append(r.done, e)
-		if err := r.monitor.step(&obs); err != nil {
+		if err := r.monitor.step(obs); err != nil {
 			return r.violation(err), nil
 		}
 		if err := r.judge(); err != nil {

@@ -17,7 +17,6 @@ type Walker struct {
 	scheduler model.Scheduler
 	events    []model.Event
 	schedule  model.Schedule
-	seen      model.Observation
 	stats     WalkStats
 }
 
@@ -51,8 +50,13 @@ func (w *Walker) Stats() WalkStats { return w.stats }
 func (w *Walker) Exercised(i int) bool { return w.monitors[i].exercised() }
 
 // Walk takes one run of at most so many steps and returns the first violation,
-// or nil. The error is the algorithm's fault, as a *RunError.
-func (w *Walker) Walk(c model.Chooser, steps int) (*Violation, error) {
+// or nil. The error is the algorithm's or a property's fault, as a *RunError.
+func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &RunError{append(model.Schedule(nil), w.schedule...), panicked(r)}
+		}
+	}()
 	w.world.Reset()
 	w.schedule = w.schedule[:0]
 	for _, m := range w.monitors {
@@ -69,12 +73,12 @@ func (w *Walker) Walk(c model.Chooser, steps int) (*Violation, error) {
 		w.stats.Steps++
 		w.stats.Longest = max(w.stats.Longest, len(w.schedule))
 		w.stats.Kinds |= 1 << e.Kind
-		var err error
-		if w.seen, err = w.world.Apply(e); err != nil {
+		seen, err := w.world.Apply(e)
+		if err != nil {
 			return nil, &RunError{append(model.Schedule(nil), w.schedule...), err}
 		}
 		for i, m := range w.monitors {
-			if err := m.step(&w.seen); err != nil {
+			if err := m.step(seen); err != nil {
 				return w.violation(i, err), nil
 			}
 		}
@@ -83,6 +87,10 @@ func (w *Walker) Walk(c model.Chooser, steps int) (*Violation, error) {
 	w.events = w.world.Enabled(w.events[:0])
 	return w.judge(), nil
 }
+
+// panicked is the error for a panic that model does not catch: in View and the
+// optional methods of an algorithm, and in properties.
+func panicked(r any) error { return fmt.Errorf("the algorithm, outside Step, or a property panics: %v", r) }
 
 // judge lets the properties judge the state itself.
 func (w *Walker) judge() *Violation {

@@ -20,11 +20,10 @@ func (f *followed[M]) reset(s model.Snapshot) {
 }
 
 func (f *followed[M]) step(o *model.Observation) error {
-	seen, any := f.m.Sees.blank(o)
-	if !any {
+	if !f.m.Sees.shows(o) {
 		return nil
 	}
-	mem, err := f.m.Step(f.mem, seen)
+	mem, err := f.m.Step(f.mem, f.m.Sees.blank(o))
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"fmt"
 	"slices"
 
 	"doorway/internal/memo"
@@ -55,7 +54,7 @@ func (w *worker) expand(c *chunk) {
 	c.atNode, c.atEvent = make([]*candidate, len(w.lenses)), make([]*candidate, len(w.lenses))
 	defer func() {
 		if r := recover(); r != nil {
-			c.err = fmt.Errorf("a property panics: %v", r)
+			c.err = panicked(r)
 		}
 	}()
 	for row := c.from; row < c.to && c.err == nil; row++ {
@@ -154,10 +153,10 @@ func (l *lens) sight(machine model.Machine, seen uint32) uint32 {
 	}
 	if l.sights[seen] == 0 {
 		o := machine.Observed(seen)
-		blanked, any := l.sees.blank(&o)
+		blanked := l.sees.blank(&o)
 		number, known := l.numbers[blanked]
 		switch {
-		case !any:
+		case !l.sees.shows(&o):
 			number = 1
 		case !known:
 			number = uint32(len(l.blanked) + 2)

@@ -138,30 +138,31 @@ func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M
 }
 
 // carries returns how many tokens m carries.
-func (sys *messagePassing[S, M]) carries(m M) int {
-	if sys.carrier != nil && sys.carrier.Carries(m) {
+func (sys *messagePassing[S, M]) carries(m *M) int {
+	if sys.carrier != nil && sys.carrier.Carries(*m) {
 		return 1
 	}
 	return 0
 }
 
-// react returns what e does to the process it happens at; m is the message
-// delivered, if one is. With audit the step is taken twice, to see that it is pure.
-func (sys *messagePassing[S, M]) react(l *local[S], e Event, m M, audit bool) (eff effect[S, M], err error) {
-	eff.next = *l
+// react fills eff with what e does to the process it happens at; m is the
+// message delivered, if one is. With audit the step is taken twice, to see that
+// it is pure.
+func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, eff *effect[S, M]) error {
+	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
 	in := Input[M]{Kind: e.Kind}
 	switch e.Kind {
 	case Crash:
 		eff.next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true}
-		return eff, nil
+		return nil
 	case Drop, Duplicate:
-		return eff, nil
+		return nil
 	case Deliver:
 		eff.tokens = -sys.carries(m)
 		if l.Down {
-			return eff, nil // it reaches a crashed process and is lost
+			return nil // it reaches a crashed process and is lost
 		}
-		in.From, in.Msg = e.From, m
+		in.From, in.Msg = e.From, *m
 	case Suspect:
 		eff.next.Told = l.Told.With(e.From)
 		in.From = e.From
@@ -172,15 +173,19 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m M, audit bool) (e
 			eff.next.Asked++
 		}
 	}
-	eff.next.State, eff.sends, err = sys.step(e, l.State, in)
-	if err == nil && audit {
-		err = sys.audit(e, l.State, in, &eff)
+	if err := sys.step(e, l.State, in, eff); err != nil {
+		return err
 	}
-	for i := range min(eff.sends.Len(), MaxSends) {
-		to, m := eff.sends.Get(i)
-		eff.tokens += to.Len() * sys.carries(m)
+	if sys.carrier != nil {
+		for i := range eff.sends.Len() {
+			to, m := eff.sends.Get(i)
+			eff.tokens += to.Len() * sys.carries(&m)
+		}
 	}
-	return eff, err
+	if audit {
+		return sys.audit(e, l.State, in, eff)
+	}
+	return nil
 }
 
 func (sys *messagePassing[S, M]) survives(p ProcID, s S) S {
@@ -191,24 +196,26 @@ func (sys *messagePassing[S, M]) survives(p ProcID, s S) S {
 }
 
 // step calls the author's step function and checks what it sends.
-func (sys *messagePassing[S, M]) step(e Event, s S, in Input[M]) (next S, out Sends[M], err error) {
+func (sys *messagePassing[S, M]) step(e Event, s S, in Input[M], eff *effect[S, M]) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = breach(e, s, "Step panics: %v", r)
 		}
 	}()
-	next, out = sys.alg.Step(e.Proc, s, in)
-	if out.used > MaxSends {
-		return next, out, breach(e, s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
+	eff.next.State, eff.sends = sys.alg.Step(e.Proc, s, in)
+	if eff.sends.used > MaxSends {
+		eff.sends.used = MaxSends
+		return breach(e, s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
 	}
-	return next, out, nil
+	return nil
 }
 
 func (sys *messagePassing[S, M]) audit(e Event, s S, in Input[M], eff *effect[S, M]) error {
-	next, out, err := sys.step(e, s, in)
-	if err == nil && (next != eff.next.State || out != eff.sends) {
+	again := effect[S, M]{next: eff.next}
+	err := sys.step(e, s, in, &again)
+	if err == nil && (again.next != eff.next || again.sends != eff.sends) {
 		err = breach(e, s, "Step is impure: it went to %v sending %v, and when asked again to %v sending %v; it may depend on nothing but its arguments",
-			eff.next.State, sys.sendTexts(&eff.sends), next, sys.sendTexts(&out))
+			eff.next.State, sys.sendTexts(&eff.sends), again.next.State, sys.sendTexts(&again.sends))
 	}
 	return err
 }

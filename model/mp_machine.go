@@ -346,8 +346,8 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (mpEffect, err
 		msg = m.known.msgs.value(x)
 	}
 	l := m.known.locals.value(id)
-	eff, err := m.sys.react(&l, e, msg, true)
-	if err != nil {
+	var eff effect[S, M]
+	if err := m.sys.react(&l, e, &msg, true, &eff); err != nil {
 		return mpEffect{}, err
 	}
 	out := mpEffect{next: m.known.locals.id(eff.next)}
@@ -380,7 +380,7 @@ func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lo
 	mortal := m.sys.setup.Crashes > 0 && m.sys.deadLetters()
 	for _, s := range eff.sends {
 		if mortal && m.isDown(v, m.sys.links[s.link].to) {
-			lost += m.sys.carries(m.known.msgs.value(s.msg))
+			lost += m.carries(s.msg)
 			continue
 		}
 		c := m.n + int(s.link)
@@ -396,6 +396,12 @@ func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lo
 		m.setChannel(c, old, next, d)
 	}
 	return lost, nil
+}
+
+// carries returns how many tokens message x carries.
+func (m *mpMachine[S, M]) carries(x uint32) int {
+	msg := m.known.msgs.value(x)
+	return m.sys.carries(&msg)
 }
 
 // current returns a component's value after the changes so far.
@@ -414,7 +420,7 @@ func (m *mpMachine[S, M]) disturb(v []uint32, e Event, d *Delta) error {
 	x := m.channel(v[c]).msgs[e.Index]
 	l := m.known.locals.value(v[e.Proc])
 	view := m.sys.view(e.Proc, &l)
-	obs := Observation{Event: e, Was: view, Is: view, Tokens: m.sys.carries(m.known.msgs.value(x))}
+	obs := Observation{Event: e, Was: view, Is: view, Tokens: m.carries(x)}
 	next := m.rest(v[c], e.Index)
 	if e.Kind == Drop {
 		obs.Tokens = -obs.Tokens
@@ -446,7 +452,7 @@ func (m *mpMachine[S, M]) discardTo(v []uint32, p ProcID, d *Delta) (lost int) {
 	for i, l := range m.sys.links {
 		if c := m.n + i; l.to == p && v[c] != 0 {
 			for _, x := range m.channel(v[c]).msgs {
-				lost += m.sys.carries(m.known.msgs.value(x))
+				lost += m.carries(x)
 			}
 			m.setChannel(c, v[c], 0, d)
 		}

@@ -14,7 +14,10 @@ type mpWorld[S, M comparable] struct {
 	queues [][]M // by link; in channels of any order the messages are sorted
 	down   ProcSet
 	menu   menu
-	audits int // how many more steps are taken twice, to see that they are pure
+	eff    effect[S, M] // of the last event
+	seen   Observation  // of the last event
+	moved  M            // the message of the last event that was about one
+	audits int          // how many more steps are taken twice, to see that they are pure
 }
 
 // auditedSteps is how many steps of a world are audited: enough to catch a step
@@ -64,39 +67,33 @@ func (w *mpWorld[S, M]) Clone() World {
 
 func (w *mpWorld[S, M]) Enabled(buf []Event) []Event { return w.menu.events(buf) }
 
-func (w *mpWorld[S, M]) Apply(e Event) (Observation, error) {
-	obs, _, err := w.apply(e)
-	return obs, err
-}
+func (w *mpWorld[S, M]) Apply(e Event) (*Observation, error) { return &w.seen, w.apply(e) }
 
-// apply lets e happen and returns, beside the observation, what the process sent.
-func (w *mpWorld[S, M]) apply(e Event) (obs Observation, eff effect[S, M], err error) {
+// apply lets e happen and leaves what was seen, and what the process did, in
+// the world.
+func (w *mpWorld[S, M]) apply(e Event) error {
 	i := -1
 	if e.Kind.OnMessage() {
 		i = w.sys.link(e.From, e.Proc)
 	}
 	if !w.menu.has(e, i) {
-		return obs, eff, &DisabledError{e, w.Enabled(nil)}
+		return &DisabledError{e, w.Enabled(nil)}
 	}
-	var m M
 	if i >= 0 {
-		m = w.queues[i][e.Index]
+		w.moved = w.queues[i][e.Index]
 	}
 	audit := w.audits > 0
 	if audit {
 		w.audits--
 	}
-	if eff, err = w.sys.react(&w.locals[e.Proc], e, m, audit); err != nil {
-		return obs, eff, err
+	if err := w.sys.react(&w.locals[e.Proc], e, &w.moved, audit, &w.eff); err != nil {
+		return err
 	}
-	obs = Observation{Event: e, Was: w.views[e.Proc]}
-	lost, err := w.commit(e, i, m, &eff, &obs)
-	if err != nil {
-		return obs, eff, err
-	}
-	obs.Is = w.views[e.Proc]
-	obs.Tokens = eff.tokens - lost + holds(&obs.Is) - holds(&obs.Was)
-	return obs, eff, nil
+	w.seen.Event, w.seen.Was, w.seen.Sent = e, w.views[e.Proc], 0
+	lost, err := w.commit(e, i)
+	w.seen.Is = w.views[e.Proc]
+	w.seen.Tokens = w.eff.tokens - lost + holds(&w.seen.Is) - holds(&w.seen.Was)
+	return err
 }
 
 func holds(v *View) int {
@@ -106,20 +103,20 @@ func holds(v *View) int {
 	return 0
 }
 
-// commit makes the changes of an effect and returns how many tokens were lost
+// commit makes the changes of the effect and returns how many tokens were lost
 // in transit (a token duplicated counts −1).
-func (w *mpWorld[S, M]) commit(e Event, i int, m M, eff *effect[S, M], obs *Observation) (lost int, err error) {
+func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
 	w.menu.left.spend(e.Kind)
 	switch e.Kind {
 	case Deliver:
 		w.take(i, int(e.Index))
 	case Drop:
 		w.take(i, int(e.Index))
-		return w.sys.carries(m), nil
+		return w.sys.carries(&w.moved), nil
 	case Duplicate:
-		return -w.sys.carries(m), w.add(e, i, m)
+		return -w.sys.carries(&w.moved), w.add(e, i, &w.moved)
 	}
-	w.put(e.Proc, &eff.next)
+	w.put(e.Proc, &w.eff.next)
 	switch e.Kind {
 	case Crash:
 		w.down = w.down.With(e.Proc)
@@ -134,10 +131,8 @@ func (w *mpWorld[S, M]) commit(e Event, i int, m M, eff *effect[S, M], obs *Obse
 	case Suspect:
 		w.detect()
 	}
-	for k := range eff.sends.Len() {
-		to, m := eff.sends.Get(k)
-		obs.Sent += to.Len()
-		n, err := w.send(e, to, m)
+	for k := range w.eff.sends.Len() {
+		n, err := w.send(e, &w.eff.sends.list[k])
 		if err != nil {
 			return lost, err
 		}
@@ -173,19 +168,20 @@ func (w *mpWorld[S, M]) choose(p ProcID) {
 	}
 }
 
-// send puts m into the channels to the given processes and returns how many
+// send puts a message into the channels to its receivers and returns how many
 // tokens were lost with messages to the dead.
-func (w *mpWorld[S, M]) send(e Event, to ProcSet, m M) (lost int, err error) {
-	for s := to; s != 0; s &= s - 1 {
+func (w *mpWorld[S, M]) send(e Event, m *send[M]) (lost int, err error) {
+	w.seen.Sent += m.to.Len()
+	for s := m.to; s != 0; s &= s - 1 {
 		i := w.sys.link(e.Proc, s.Min())
 		if i < 0 {
-			return lost, breach(e, w.locals[e.Proc].State, "it sends %v to %v, to which there is no channel", m, s.Min())
+			return lost, breach(e, w.locals[e.Proc].State, "it sends %v to %v, to which there is no channel", m.msg, s.Min())
 		}
 		if w.down.Has(s.Min()) && w.sys.deadLetters() {
-			lost += w.sys.carries(m)
+			lost += w.sys.carries(&m.msg)
 			continue
 		}
-		if err := w.add(e, i, m); err != nil {
+		if err := w.add(e, i, &m.msg); err != nil {
 			return lost, err
 		}
 	}
@@ -201,8 +197,8 @@ func (w *mpWorld[S, M]) discardTo(p ProcID) (lost int) {
 		if l.to != p {
 			continue
 		}
-		for _, m := range w.queues[i] {
-			lost += w.sys.carries(m)
+		for k := range w.queues[i] {
+			lost += w.sys.carries(&w.queues[i][k])
 		}
 		w.queues[i] = w.queues[i][:0]
 		w.menu.waiting[i] = 0
@@ -217,7 +213,7 @@ func (w *mpWorld[S, M]) take(i, k int) {
 
 // add puts m into channel i: behind what is there or, in any order, where it
 // sorts. A duplicate in a FIFO channel stands beside its original.
-func (w *mpWorld[S, M]) add(e Event, i int, m M) error {
+func (w *mpWorld[S, M]) add(e Event, i int, m *M) error {
 	q := w.queues[i]
 	if len(q) == MaxQueue {
 		return breach(e, w.locals[e.Proc].State, "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", w.sys.links[i].from, w.sys.links[i].to, MaxQueue)
@@ -225,13 +221,13 @@ func (w *mpWorld[S, M]) add(e Event, i int, m M) error {
 	at := len(q)
 	switch {
 	case w.sys.setup.Channels == AnyOrder:
-		for at > 0 && w.sys.msgs.compare(&q[at-1], &m) > 0 {
+		for at > 0 && w.sys.msgs.compare(&q[at-1], m) > 0 {
 			at--
 		}
 	case e.Kind == Duplicate:
 		at = int(e.Index) + 1
 	}
-	w.queues[i] = slices.Insert(q, at, m)
+	w.queues[i] = slices.Insert(q, at, *m)
 	w.sort(i)
 	return nil
 }
@@ -273,11 +269,13 @@ func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 	if i := w.sys.link(e.From, e.Proc); e.Kind.OnMessage() && w.menu.has(e, i) {
 		h.Message = fmt.Sprint(w.queues[i][e.Index])
 	}
-	obs, eff, err := w.apply(e)
-	h.Observation = obs
-	h.Sends = w.sys.sendTexts(&eff.sends)
-	h.State = fmt.Sprintf("%+v", eff.next.State)
-	return h, err
+	if err := w.apply(e); err != nil {
+		return h, err
+	}
+	h.Observation = w.seen
+	h.Sends = w.sys.sendTexts(&w.eff.sends)
+	h.State = fmt.Sprintf("%+v", w.eff.next.State)
+	return h, nil
 }
 
 func (w *mpWorld[S, M]) Key(buf []byte) []byte {

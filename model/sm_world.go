@@ -13,13 +13,15 @@ type smWorld[S comparable] struct {
 	mem    Memory
 	waits  ProcSet // whose next step can block
 	menu   menu
-	audits int // how many more steps are taken twice, to see that they are pure
+	asked  [][]answer[S]
+	seen   Observation // of the last event
+	audits int         // how many more steps are taken twice, to see that they are pure
 }
 
 func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	n := sys.setup.N
 	w := &smWorld[S]{
-		sys: sys, locals: make([]local[S], n), views: make([]View, n),
+		sys: sys, locals: make([]local[S], n), views: make([]View, n), asked: make([][]answer[S], n),
 		mem:    Memory{regs: make([]int, len(sys.regs))},
 		menu:   menu{own: make([]Kinds, n), suspects: make([]ProcSet, n)},
 		audits: auditedSteps,
@@ -42,21 +44,54 @@ func (w *smWorld[S]) Clone() World {
 	c := *w
 	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
 	c.menu.own, c.menu.suspects = slices.Clone(w.menu.own), slices.Clone(w.menu.suspects)
+	c.asked = make([][]answer[S], len(w.asked)) // not shared: each world writes its own
 	return &c
 }
 
-// put gives p a new local state and asks whether its next step can block.
+// put gives p a new local state and asks what follows from it.
 func (w *smWorld[S]) put(p ProcID, l *local[S]) {
 	w.locals[p] = *l
-	w.views[p] = w.sys.view(p, l)
-	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
-	w.waits = w.waits.Without(p)
-	if w.menu.own[p].Has(Step) {
-		w.ask(p)
-		if w.mem.guarded {
-			w.waits = w.waits.With(p)
+	a := w.answer(p)
+	w.views[p] = a.view
+	w.menu.own[p] = w.sys.own(p, l, &a.view)
+	if a.guarded {
+		w.waits = w.waits.With(p)
+	} else {
+		w.waits = w.waits.Without(p)
+	}
+}
+
+// An answer is what follows from a local state alone: the view, and whether
+// the next step can block.
+type answer[S comparable] struct {
+	local   local[S]
+	view    View
+	guarded bool
+}
+
+// answers is how many answers a world keeps for each process: a spinning
+// process goes round a handful of local states.
+const answers = 8
+
+// answer asks the author what follows from p's local state, unless it is known.
+func (w *smWorld[S]) answer(p ProcID) *answer[S] {
+	known := w.asked[p]
+	for i := range known {
+		if known[i].local == w.locals[p] {
+			return &known[i]
 		}
 	}
+	a := answer[S]{local: w.locals[p], view: w.sys.view(p, &w.locals[p])}
+	if w.sys.own(p, &a.local, &a.view).Has(Step) {
+		w.ask(p)
+		a.guarded = w.mem.guarded
+	}
+	if len(known) == answers {
+		copy(known, known[1:])
+		known = known[:answers-1]
+	}
+	w.asked[p] = append(known, a)
+	return &w.asked[p][len(known)]
 }
 
 // ask lets p's next step go through the door without keeping what it does. An
@@ -83,9 +118,9 @@ func (w *smWorld[S]) wake() {
 	}
 }
 
-func (w *smWorld[S]) Apply(e Event) (Observation, error) {
+func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	if w.wake(); !w.menu.has(e, -1) {
-		return Observation{}, &DisabledError{e, w.Enabled(nil)}
+		return &w.seen, &DisabledError{e, w.Enabled(nil)}
 	}
 	audit := w.audits > 0
 	if audit {
@@ -93,17 +128,17 @@ func (w *smWorld[S]) Apply(e Event) (Observation, error) {
 	}
 	next, err := w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)
 	if err != nil {
-		return Observation{}, err
+		return &w.seen, err
 	}
-	obs := Observation{Event: e, Was: w.views[e.Proc]}
+	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
 	w.menu.left.spend(e.Kind)
 	if w.mem.reg != noRegister {
 		w.mem.regs[w.mem.reg] = w.mem.value
 	}
 	w.put(e.Proc, &next)
-	obs.Is = w.views[e.Proc]
-	obs.Tokens = holds(&obs.Is) - holds(&obs.Was)
-	return obs, nil
+	w.seen.Is = w.views[e.Proc]
+	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
+	return &w.seen, nil
 }
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
@@ -114,7 +149,7 @@ func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 		access = w.mem.reg
 	}
 	obs, err := w.Apply(e)
-	h := Happening{Observation: obs, State: fmt.Sprintf("%+v", w.locals[e.Proc%ProcID(len(w.locals))].State)}
+	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc%ProcID(len(w.locals))].State)}
 	if access != noRegister && err == nil {
 		h.Access = fmt.Sprintf("reads %s = %d", w.sys.regs[access].Name, before[access])
 		if now := w.mem.regs[access]; now != before[access] {

@@ -41,8 +41,9 @@ type World interface {
 	// on the state alone.
 	Enabled(buf []Event) []Event
 	// Apply lets e happen. If e is not enabled the error is a *DisabledError
-	// and the world is unchanged; any other error is the algorithm's fault.
-	Apply(e Event) (Observation, error)
+	// and the world is unchanged; any other error is the algorithm's fault. The
+	// observation is valid until the next event.
+	Apply(e Event) (*Observation, error)
 	// Explain is Apply with an account of what happened, for people.
 	Explain(e Event) (Happening, error)
 	// Reset returns to the initial state.

@@ -1,0 +1,154 @@
+// Package diagram draws a run as a space-time diagram (Lamport, "Time, Clocks,
+// and the Ordering of Events in a Distributed System", CACM 21(7), 1978, figure
+// 1) in text for the terminal, with time running down:
+//
+//	p0   p1
+//	○    │    1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
+//	╟───►●    2  p0->p1 deliver REQUEST(1)  (sends REPLY to {p0})
+//	▄◄───┤    3  p1->p0 deliver REPLY  (p0 critical)
+//	█    │
+//
+//	○ request   ● event   ► ◄ a message arrives   │ process   ║ trying   ▄ enters   █ in the critical section
+//
+// A column is a process and a row is an event. A message is drawn as an arrow
+// on the row on which it arrives or is lost; when it was sent is told by the
+// note of the row that sent it.
+//
+// The package draws what a trace tells and judges nothing. It does not draw
+// what a trace leaves out: messages still in transit at its end, and the region
+// of a process to which nothing happens, which is taken to be its remainder.
+package diagram
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"doorway/model"
+)
+
+// Options say how to draw. The zero value draws in Unicode, without colour and
+// as wide as it takes.
+type Options struct {
+	// Color adds ANSI escape sequences.
+	Color bool
+	// Width is how many columns there are, or 0 for no limit. To keep to it the
+	// process lines move together and notes are wrapped; but lines stay two
+	// columns apart and notes keep 32, so many processes may still need more.
+	Width int
+	// ASCII draws with ASCII characters alone; others in notes become "?".
+	ASCII bool
+	// Mark is the number of the step to mark as the violation, from 1, or 0.
+	Mark int
+}
+
+const (
+	gap       = "   " // between the process lines and the notes, and in the legend
+	numberGap = "  "  // between the number of a step and its note
+	minRoom   = 32    // columns that notes have at least
+)
+
+// Text draws t, a trace of a system of n processes. Lines end in "\n"; the last
+// explains the symbols that occur. The same arguments give the same text.
+func Text(t model.Trace, n int, opts Options) string {
+	d := drawing{opts: opts, views: make([]model.View, n)}
+	for i := len(t) - 1; i >= 0; i-- {
+		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process has the last word
+	}
+	d.layOut(len(t))
+	d.header()
+	for i := range t {
+		d.event(i+1, &t[i])
+	}
+	d.row(d.lines(), "")
+	d.legend()
+	return d.out.String()
+}
+
+// A drawing is a diagram drawn as far as the events seen.
+type drawing struct {
+	opts   Options
+	views  []model.View  // of each process, now
+	step   int           // columns from one process line to the next
+	digits int           // columns of step numbers
+	room   int           // columns of notes
+	seen   [symbols]bool // to be explained
+	out    strings.Builder
+}
+
+// layOut spaces the process lines as widely as fits: so that names stand well
+// apart, or just apart, or must be written downwards.
+func (d *drawing) layOut(events int) {
+	d.digits = len(strconv.Itoa(events))
+	for _, d.step = range [...]int{d.nameWidth() + 3, d.nameWidth() + 1, 2} {
+		d.room = d.opts.Width - d.column(len(d.views)-1) - 1 - len(gap) - d.digits - len(numberGap)
+		if d.opts.Width == 0 {
+			d.room = math.MaxInt
+		}
+		if d.room >= minRoom {
+			return
+		}
+	}
+	d.room = minRoom
+}
+
+// nameWidth is the length of the longest name.
+func (d *drawing) nameWidth() int { return len(name(len(d.views) - 1)) }
+
+func name(p int) string { return model.ProcID(p).String() }
+
+// column returns where the line of p stands.
+func (d *drawing) column(p int) int { return p * d.step }
+
+// header writes the names, each beginning above its process's line.
+func (d *drawing) header() {
+	if d.step > d.nameWidth() {
+		d.names(name)
+		return
+	}
+	for k := range d.nameWidth() {
+		d.names(func(p int) string { return name(p)[min(k, len(name(p))):min(k+1, len(name(p)))] })
+	}
+}
+
+// names writes what part returns of each process's name.
+func (d *drawing) names(part func(p int) string) {
+	var b strings.Builder
+	for p := range d.views {
+		fmt.Fprintf(&b, "%-*s", d.step, part(p))
+	}
+	d.out.WriteString(d.paint(bold, strings.TrimRight(b.String(), " ")) + "\n")
+}
+
+// event draws h, the i-th event, and its note.
+func (d *drawing) event(i int, h *model.Happening) {
+	row := d.draw(h)
+	d.views[h.Event.Proc] = h.Is
+	number, style := strconv.Itoa(i), plain
+	if i == d.opts.Mark {
+		style = alarm
+		for k := range row {
+			row[k].style = alarm
+		}
+	}
+	for _, text := range d.note(h, i == d.opts.Mark) {
+		d.row(row, d.paint(dim, fmt.Sprintf("%s%*s%s", gap, d.digits, number, numberGap))+d.paint(style, text))
+		row, number = d.lines(), ""
+	}
+}
+
+// row writes one row.
+func (d *drawing) row(row []cell, note string) {
+	for len(row) > 0 {
+		var run strings.Builder
+		style := row[0].style
+		for len(row) > 0 && row[0].style == style {
+			run.WriteRune(row[0].rune)
+			d.seen[row[0].symbol] = true
+			row = row[1:]
+		}
+		d.out.WriteString(d.paint(style, run.String()))
+	}
+	d.out.WriteString(note + "\n")
+}

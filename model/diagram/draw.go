@@ -1,0 +1,115 @@
+package diagram
+
+import "doorway/model"
+
+// draw returns the row of h: the lines of all processes, the arrow of its
+// message, and the symbol of what happens at its process.
+func (d *drawing) draw(h *model.Happening) []cell {
+	row := d.lines()
+	at := d.column(int(h.Event.Proc))
+	tip := d.cell(tipOf(h))
+	if !h.Event.Kind.OnMessage() {
+		row[at] = d.cell(symbolOf(h))
+		return row
+	}
+	if h.Event.From != h.Event.Proc {
+		d.arrow(row, d.column(int(h.Event.From)), at, tip)
+	} else {
+		row[at] = tip // a message to itself has no way to go
+	}
+	if tip.symbol == right || tip.symbol == left {
+		row[at] = d.cell(symbolOf(h))
+	}
+	return row
+}
+
+// lines returns a row in which nothing happens.
+func (d *drawing) lines() []cell {
+	row := make([]cell, d.column(len(d.views)-1)+1)
+	for x := range row {
+		row[x] = d.cell(blank)
+	}
+	for p := range d.views {
+		row[d.column(p)] = d.cell(lineOf(model.ProcID(p), &d.views[p]))
+	}
+	return row
+}
+
+// arrow draws an arrow that ends in tip beside column to.
+func (d *drawing) arrow(row []cell, from, to int, tip cell) {
+	dir, start := 1, toRight
+	if to < from {
+		dir, start = -1, toLeft
+	}
+	d.join(&row[from], start)
+	for x := from + dir; x != to; x += dir {
+		if row[x].symbol == blank {
+			row[x] = d.cell(shaft)
+		} else {
+			d.join(&row[x], across)
+		}
+	}
+	row[to-dir] = tip
+}
+
+// tipOf returns what the arrow of h's message ends in.
+func tipOf(h *model.Happening) symbol {
+	switch {
+	case h.Event.Kind == model.Duplicate:
+		return doubled
+	case h.Event.Kind == model.Drop || h.Is.Region == model.Down:
+		return lost
+	case h.Event.From < h.Event.Proc:
+		return right
+	default:
+		return left
+	}
+}
+
+// lineOf returns how the line of p looks.
+func lineOf(p model.ProcID, v *model.View) symbol {
+	switch {
+	case v.Region == model.Down:
+		return down
+	case v.Region == model.Critical:
+		return critical
+	case leads(p, v):
+		return leader
+	case v.Region == model.Trying:
+		return trying
+	default:
+		return remainder
+	}
+}
+
+// leads reports whether p takes itself for the leader.
+func leads(p model.ProcID, v *model.View) bool { return v.Leaders == model.Procs(p) }
+
+// symbolOf returns what h is at its process. If it is several things, what it
+// brings about counts more than how it came about.
+func symbolOf(h *model.Happening) symbol {
+	switch p := h.Event.Proc; {
+	case h.Event.Kind == model.Crash:
+		return crash
+	case h.Is.Region == model.Critical && h.Was.Region != model.Critical:
+		return enter
+	case h.Is.Region != model.Critical && h.Was.Region == model.Critical:
+		return leave
+	case leads(p, &h.Is) && !leads(p, &h.Was):
+		return claim
+	case h.Is.Token && !h.Was.Token:
+		return token
+	}
+	switch h.Event.Kind {
+	case model.Request:
+		return request
+	case model.Timeout:
+		return timeout
+	case model.Suspect:
+		return suspect
+	case model.Recover:
+		return recovery
+	default:
+		return event
+	}
+}

@@ -1,0 +1,127 @@
+package diagram
+
+// A symbol is one sign of the diagram, of one meaning.
+type symbol uint8
+
+// The symbols, in the order of the legend.
+const (
+	blank symbol = iota
+	shaft        // of an arrow
+
+	request // at a process
+	event
+	token
+	timeout
+	suspect
+	crash
+	recovery
+	claim
+
+	right // at the end of an arrow
+	left
+	lost
+	doubled
+
+	remainder // the line of a process
+	trying
+	enter
+	critical
+	leave
+	leader
+	down
+
+	symbols int = iota
+)
+
+// signs says how each symbol looks. Every sign is one column wide and none can
+// be shown as an emoji, which some terminals make two wide.
+var signs = [symbols]struct {
+	unicode, ascii rune
+	style          style
+	meaning        string // in the legend
+}{
+	blank: {' ', ' ', plain, ""},
+	shaft: {'─', '-', cyan, ""},
+
+	request:  {'○', 'o', yellow, "request"},
+	event:    {'●', '*', plain, "event"},
+	token:    {'◆', '@', green, "gets the token"},
+	timeout:  {'◷', 't', yellow, "timeout"},
+	suspect:  {'?', '?', yellow, "suspects a crash"},
+	crash:    {'╳', 'X', red, "crash"},
+	recovery: {'↑', '^', green, "recovers"},
+	claim:    {'★', 'L', magenta, "takes itself for leader"},
+
+	right:   {'►', '>', cyan, "message arrives"},
+	left:    {'◄', '<', cyan, "message arrives"},
+	lost:    {'✗', 'x', red, "message is lost"},
+	doubled: {'2', '2', red, "message is duplicated"},
+
+	remainder: {'│', '|', plain, "process (time runs down)"},
+	trying:    {'║', '!', yellow, "trying"},
+	enter:     {'▄', '[', green, "enters the critical section"},
+	critical:  {'█', '#', green, "inside"},
+	leave:     {'▀', ']', green, "leaves"},
+	leader:    {'┃', 'I', magenta, "leader"},
+	down:      {'┆', ':', dim, "down"},
+}
+
+// joints says how a process line looks where an arrow starts to the right or to
+// the left, or crosses. Lines without a joint, and all lines in ASCII, stand
+// before the arrow.
+var joints = map[symbol][3]rune{
+	remainder: {'├', '┤', '┼'},
+	trying:    {'╟', '╢', '╫'},
+	leader:    {'┠', '┨', '╂'},
+}
+
+// The joints' indices.
+const (
+	toRight = iota
+	toLeft
+	across
+)
+
+// A cell is one column of one row.
+type cell struct {
+	rune   rune
+	symbol symbol
+	style  style
+}
+
+func (d *drawing) cell(s symbol) cell {
+	if d.opts.ASCII {
+		return cell{signs[s].ascii, s, signs[s].style}
+	}
+	return cell{signs[s].unicode, s, signs[s].style}
+}
+
+// join puts a joint into the cell of a process line.
+func (d *drawing) join(c *cell, joint int) {
+	if runes, ok := joints[c.symbol]; ok && !d.opts.ASCII {
+		c.rune = runes[joint]
+	}
+}
+
+// A style is the parameter of an ANSI "select graphic rendition" sequence.
+type style string
+
+const (
+	plain   style = ""
+	bold    style = "1"
+	dim     style = "2"
+	red     style = "31"
+	green   style = "1;32"
+	yellow  style = "33"
+	magenta style = "1;35"
+	cyan    style = "36"
+	alarm   style = "1;31" // the marked row
+)
+
+// paint puts text in a style.
+func (d *drawing) paint(s style, text string) string {
+	if !d.opts.Color || s == plain || text == "" {
+		return text
+	}
+	return "\x1b[" + string(s) + "m" + text + "\x1b[0m"
+}
