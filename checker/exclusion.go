@@ -92,7 +92,7 @@ func entryPossible(without model.Kinds) Monitor[regions] {
 // since each waiting process began to count.
 type overtakings struct {
 	Counting model.ProcSet
-	Count    model.PerProc[uint8]
+	Count    model.PerProc[uint16]
 }
 
 // BoundedWaiting says that between a process's request and its entry the others

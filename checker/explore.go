@@ -98,10 +98,11 @@ type explorer struct {
 	width    int // components of a state: the system's, then a memory for each property
 	frontier []uint32
 	first    int      // node number of the first state of the frontier
-	claims   []uint64 // by node number
+	claims   ledger   // by node number
 	fps      []uint64 // of the states of the frontier
 	next     []uint32
 	nextFPs  []uint64
+	chunks   []chunk
 	graph    *graph // or nil if no property needs it
 
 	depth       int
@@ -161,11 +162,13 @@ func (x *explorer) start() error {
 			return fmt.Errorf("prefix, step %d: %w", i+1, err)
 		}
 	}
-	x.frontier, x.fps, x.claims = v, []uint64{fp}, []uint64{0}
-	x.seen.offer(fp, 0)
+	x.frontier, x.fps = v, []uint64{fp}
+	x.claims.extend(1)
+	x.seen.settled[fp>>(64-shardBits)].insert(fp)
 	x.reached.Store(1)
 	if x.graph != nil {
-		x.graph.fps = append(x.graph.fps, fp)
+		x.graph.fps.extend(1)
+		x.graph.fps.set(0, fp)
 	}
 	return nil
 }
@@ -227,13 +230,32 @@ type record struct {
 	from, to  int32 // into changes
 }
 
+// keep adds a record whose changes are in the given list.
+func (c *chunk) keep(r record, changes []model.Change) {
+	from := len(c.changes)
+	c.changes = append(c.changes, changes[r.from:r.to]...)
+	r.from, r.to = int32(from), int32(len(c.changes))
+	c.records = append(c.records, r)
+}
+
+// reset makes the chunk stand for other rows; what it allocated is used again.
+func (c *chunk) reset(from, to, props int) {
+	*c = chunk{
+		from: from, to: to, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
+		atNode: make([]*candidate, props), atEvent: make([]*candidate, props),
+	}
+}
+
 // expand asks every state of the level for its successors.
 func (x *explorer) expand(ctx context.Context) []chunk {
 	states := len(x.frontier) / x.width
-	chunks := make([]chunk, (states+chunkStates-1)/chunkStates)
+	for len(x.chunks)*chunkStates < states {
+		x.chunks = append(x.chunks, chunk{})
+	}
+	chunks := x.chunks[:(states+chunkStates-1)/chunkStates]
 	x.each(len(chunks), func(w *worker, i int) {
 		c := &chunks[i]
-		c.from, c.to = i*chunkStates, min((i+1)*chunkStates, states)
+		c.reset(i*chunkStates, min((i+1)*chunkStates, states), len(x.props))
 		if ctx.Err() == nil {
 			w.expand(c)
 			x.transitions.Add(int64(c.transitions))
@@ -314,16 +336,17 @@ func (x *explorer) advance(chunks []chunk) bool {
 		chunks[i].place = total
 		total += chunks[i].winners
 	}
-	node := len(x.claims)
-	x.claims = extend(x.claims, total)
+	x.seen.endLevel()
+	node := x.claims.n
+	x.claims.extend(total)
 	if x.graph != nil {
-		x.graph.fps = extend(x.graph.fps, total)
+		x.graph.fps.extend(total)
 	}
 	x.next, x.nextFPs = extend(x.next[:0], total*x.width), extend(x.nextFPs[:0], total)
 	x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i], node) })
 	x.first, x.frontier, x.next = node, x.next, x.frontier
 	x.fps, x.nextFPs = x.nextFPs, x.fps
-	x.reached.Store(int64(len(x.claims)))
+	x.reached.Store(int64(x.claims.n))
 	if total > 0 {
 		x.depth++
 	}
@@ -344,7 +367,7 @@ func extend[T any](s []T, n int) []T {
 func (c *chunk) settle(seen *visited) {
 	kept := c.records[:0]
 	for _, r := range c.records {
-		if *seen.owner(r.fp) == r.claim {
+		if seen.settle(r.fp, r.claim) {
 			kept = append(kept, r)
 		}
 	}
@@ -360,9 +383,10 @@ func (x *explorer) build(c *chunk, node int) {
 		for _, ch := range c.changes[r.from:r.to] {
 			row[ch.Component] = ch.ID
 		}
-		x.claims[node+c.place+i], x.nextFPs[c.place+i] = r.claim, r.fp
+		x.claims.set(node+c.place+i, r.claim)
+		x.nextFPs[c.place+i] = r.fp
 		if x.graph != nil {
-			x.graph.fps[node+c.place+i] = r.fp
+			x.graph.fps.set(node+c.place+i, r.fp)
 		}
 	}
 }
@@ -373,7 +397,7 @@ func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
 	for claim != 0 {
 		parent, event := splitClaim(claim)
 		path = append(path, event)
-		claim = x.claims[parent]
+		claim = x.claims.at(parent)
 	}
 	s := append(model.Schedule(nil), x.root...)
 	w := x.workers[0]
@@ -398,7 +422,7 @@ func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
 
 func (x *explorer) result(stopped string) (*Result, error) {
 	r := &Result{
-		States: len(x.claims), Transitions: int(x.transitions.Load()), Depth: x.depth, Stopped: stopped,
+		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: x.depth, Stopped: stopped,
 	}
 	for i, p := range x.props {
 		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}

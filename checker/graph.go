@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -10,7 +11,7 @@ import (
 // graph is the explored states and transitions, kept only for properties that
 // are judged on it.
 type graph struct {
-	fps   []uint64 // by node
+	fps   ledger // by node
 	edges []edge
 	marks []mark // for each node in turn, one a property judged on the graph
 }
@@ -32,22 +33,23 @@ func (g *graph) add(chunks []chunk) {
 	}
 }
 
-// resolve replaces each edge's fingerprint by the node it leads to.
-func (g *graph) resolve(seen *visited) {
-	for node, fp := range g.fps {
-		*seen.owner(fp) = uint64(node)
+// resolve replaces each edge's fingerprint by the node it leads to, and sorts
+// the edges by it.
+func (g *graph) resolve() {
+	nodes := make(map[uint64]uint64, g.fps.n)
+	for n := range g.fps.n {
+		nodes[g.fps.at(n)] = uint64(n)
 	}
 	for i := range g.edges {
-		g.edges[i].fp = *seen.owner(g.edges[i].fp)
+		g.edges[i].fp = nodes[g.edges[i].fp]
 	}
-	slices.SortStableFunc(g.edges, func(a, b edge) int { return int(int64(a.fp) - int64(b.fp)) })
+	slices.SortStableFunc(g.edges, func(a, b edge) int { return cmp.Compare(a.fp, b.fp) })
 }
 
 // judgePossible finds, for each Possibility, the first state that is pending
-// and from which no goal can be reached. It ends the exploration: the visited
-// set is of no more use afterwards.
+// and from which no goal can be reached.
 func (x *explorer) judgePossible() {
-	x.graph.resolve(x.seen)
+	x.graph.resolve()
 	stride := 0
 	for _, m := range x.monitors {
 		if m.pending != nil {
@@ -64,7 +66,7 @@ func (x *explorer) judgePossible() {
 			hopeful := x.graph.reach(without, stride, column)
 			for node := range hopeful {
 				if x.graph.marks[node*stride+column].pending && !hopeful[node] {
-					x.violations[i] = &candidate{x.claims[node], errors.New(why)}
+					x.violations[i] = &candidate{x.claims.at(node), errors.New(why)}
 					break
 				}
 			}
@@ -76,16 +78,16 @@ func (x *explorer) judgePossible() {
 // reach returns for each node whether a goal can be reached from it without
 // events of the given kinds, searching backwards from the goals.
 func (g *graph) reach(without model.Kinds, stride, column int) []bool {
-	first := make([]int, len(g.fps)+1) // first[n] is the first edge into node n
+	first := make([]int, g.fps.n+1) // first[n] is the first edge into node n
 	for _, e := range g.edges {
 		first[e.fp+1]++
 	}
-	for n := range g.fps {
+	for n := range g.fps.n {
 		first[n+1] += first[n]
 	}
-	hopeful := make([]bool, len(g.fps))
+	hopeful := make([]bool, g.fps.n)
 	var todo []int
-	for n := range g.fps {
+	for n := range g.fps.n {
 		if g.marks[n*stride+column].goal {
 			hopeful[n] = true
 			todo = append(todo, n)

@@ -2,12 +2,15 @@ package checker
 
 import "sync"
 
-// visited is the set of fingerprints seen, each with a claim: which parent and
-// event it is to be reached from. The smallest claim wins whatever the order in
-// which claims are made, so that any number of workers finds the same tree.
+// visited is the set of fingerprints seen. During a level it is only read, so
+// that workers need no locks for it; what is new goes to fresh, with a claim
+// that says from which parent and by which event it is to be reached. The
+// smallest claim wins whatever the order in which claims are made, so that any
+// number of workers finds the same tree. A single worker makes its claims in
+// order: the first one is the smallest, and it does without fresh.
 type visited struct {
-	shards [shardCount]shard
-	shared bool // more than one worker
+	settled [shardCount]shard
+	fresh   *[shardCount]freshShard // nil for a single worker
 }
 
 const (
@@ -15,20 +18,24 @@ const (
 	shardCount = 1 << shardBits
 )
 
+// A shard is a hash table of fingerprints; 0 marks a free slot.
 type shard struct {
 	mu    sync.Mutex
-	slots []slot
+	slots []uint64
 	used  int
 }
 
-type slot struct {
-	fp    uint64 // 0 marks a free slot
-	claim uint64
+// A freshShard is a hash table from fingerprints of one level to claims.
+type freshShard struct {
+	mu    sync.Mutex
+	slots []freshSlot
+	used  int
 }
 
+type freshSlot struct{ fp, claim uint64 }
+
 // A claim is (parent node + 1) and the index of the event, so claims order by
-// parent first; the initial state has claim 0. Earlier levels have smaller
-// parents, so a state seen in one never loses to a later claim.
+// parent first; the initial state has claim 0.
 const eventBits = 16
 
 func makeClaim(parent, event int) uint64 { return uint64(parent+1)<<eventBits | uint64(event) }
@@ -37,7 +44,7 @@ func splitClaim(c uint64) (parent, event int) {
 	return int(c>>eventBits) - 1, int(c & (1<<eventBits - 1))
 }
 
-// fingerprints are never 0, which marks a free slot.
+// nonzero keeps fingerprints from being 0, which marks a free slot.
 func nonzero(fp uint64) uint64 {
 	if fp == 0 {
 		return 1
@@ -46,9 +53,15 @@ func nonzero(fp uint64) uint64 {
 }
 
 func newVisited(workers int) *visited {
-	v := &visited{shared: workers > 1}
-	for i := range v.shards {
-		v.shards[i].slots = make([]slot, 16)
+	v := &visited{}
+	for i := range v.settled {
+		v.settled[i].slots = make([]uint64, 16)
+	}
+	if workers > 1 {
+		v.fresh = new([shardCount]freshShard)
+		for i := range v.fresh {
+			v.fresh[i].slots = make([]freshSlot, 16)
+		}
 	}
 	return v
 }
@@ -56,17 +69,94 @@ func newVisited(workers int) *visited {
 // touch brings the slot of fp towards the processor, so that several of these
 // long waits overlap; the result means nothing.
 func (v *visited) touch(fp uint64) uint64 {
-	s := &v.shards[fp>>(64-shardBits)]
-	return s.slots[fp&uint64(len(s.slots)-1)].fp
+	s := &v.settled[fp>>(64-shardBits)]
+	return s.slots[fp&uint64(len(s.slots)-1)]
 }
 
-// offer claims fp and reports whether the claim is the best so far.
+// offer claims fp and reports whether it is new and the claim the best so far.
 func (v *visited) offer(fp, claim uint64) bool {
-	s := &v.shards[fp>>(64-shardBits)]
-	if v.shared {
-		s.mu.Lock()
-		defer s.mu.Unlock()
+	s := &v.settled[fp>>(64-shardBits)]
+	if v.fresh == nil {
+		return s.insert(fp)
 	}
+	return !s.has(fp) && v.fresh[fp>>(64-shardBits)].offer(fp, claim)
+}
+
+// settle reports whether the claim to fp has won its level, and if so moves fp
+// to the settled. Every claim that offer accepted must be settled before the
+// next level.
+func (v *visited) settle(fp, claim uint64) bool {
+	if v.fresh == nil {
+		return true
+	}
+	if v.fresh[fp>>(64-shardBits)].owner(fp) != claim {
+		return false
+	}
+	s := &v.settled[fp>>(64-shardBits)]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.insert(fp)
+}
+
+// endLevel forgets the claims.
+func (v *visited) endLevel() {
+	if v.fresh == nil {
+		return
+	}
+	for i := range v.fresh {
+		clear(v.fresh[i].slots)
+		v.fresh[i].used = 0
+	}
+}
+
+func (s *shard) has(fp uint64) bool {
+	mask := uint64(len(s.slots) - 1)
+	for i := fp; ; i++ {
+		switch s.slots[i&mask] {
+		case fp:
+			return true
+		case 0:
+			return false
+		}
+	}
+}
+
+// insert reports whether fp was not there yet.
+func (s *shard) insert(fp uint64) bool {
+	mask := uint64(len(s.slots) - 1)
+	for i := fp; ; i++ {
+		switch s.slots[i&mask] {
+		case fp:
+			return false
+		case 0:
+			s.slots[i&mask] = fp
+			if s.used++; 4*s.used > 3*len(s.slots) {
+				s.grow()
+			}
+			return true
+		}
+	}
+}
+
+func (s *shard) grow() {
+	old := s.slots
+	s.slots = make([]uint64, 2*len(old))
+	mask := uint64(len(s.slots) - 1)
+	for _, fp := range old {
+		if fp == 0 {
+			continue
+		}
+		i := fp
+		for s.slots[i&mask] != 0 {
+			i++
+		}
+		s.slots[i&mask] = fp
+	}
+}
+
+func (s *freshShard) offer(fp, claim uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	mask := uint64(len(s.slots) - 1)
 	for i := fp; ; i++ {
 		c := &s.slots[i&mask]
@@ -78,7 +168,7 @@ func (v *visited) offer(fp, claim uint64) bool {
 			c.claim = claim
 			return true
 		case 0:
-			*c = slot{fp, claim}
+			*c = freshSlot{fp, claim}
 			if s.used++; 4*s.used > 3*len(s.slots) {
 				s.grow()
 			}
@@ -87,21 +177,20 @@ func (v *visited) offer(fp, claim uint64) bool {
 	}
 }
 
-// owner returns the best claim to fp, which must be in the set. No claims may
-// be made at the same time.
-func (v *visited) owner(fp uint64) *uint64 {
-	s := &v.shards[fp>>(64-shardBits)]
+// owner returns the best claim to fp, which must be there. Nobody may make
+// claims at the same time.
+func (s *freshShard) owner(fp uint64) uint64 {
 	mask := uint64(len(s.slots) - 1)
 	for i := fp; ; i++ {
 		if c := &s.slots[i&mask]; c.fp == fp {
-			return &c.claim
+			return c.claim
 		}
 	}
 }
 
-func (s *shard) grow() {
+func (s *freshShard) grow() {
 	old := s.slots
-	s.slots = make([]slot, 2*len(old))
+	s.slots = make([]freshSlot, 2*len(old))
 	mask := uint64(len(s.slots) - 1)
 	for _, c := range old {
 		if c.fp == 0 {
@@ -112,5 +201,23 @@ func (s *shard) grow() {
 			i++
 		}
 		s.slots[i&mask] = c
+	}
+}
+
+// ledger is a list of numbers in pages, so that growing it copies nothing.
+type ledger struct {
+	pages [][]uint64
+	n     int
+}
+
+const pageBits = 16
+
+func (l *ledger) at(i int) uint64     { return l.pages[i>>pageBits][i&(1<<pageBits-1)] }
+func (l *ledger) set(i int, x uint64) { l.pages[i>>pageBits][i&(1<<pageBits-1)] = x }
+
+// extend makes room for k more numbers.
+func (l *ledger) extend(k int) {
+	for l.n += k; len(l.pages)<<pageBits < l.n; {
+		l.pages = append(l.pages, make([]uint64, 1<<pageBits))
 	}
 }

@@ -90,7 +90,9 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 
 // panicked is the error for a panic that model does not catch: in View and the
 // optional methods of an algorithm, and in properties.
-func panicked(r any) error { return fmt.Errorf("the algorithm, outside Step, or a property panics: %v", r) }
+func panicked(r any) error {
+	return fmt.Errorf("the algorithm, outside Step, or a property panics: %v", r)
+}
 
 // judge lets the properties judge the state itself.
 func (w *Walker) judge() *Violation {

@@ -14,7 +14,8 @@ type worker struct {
 	system  int // how many components are the system's; the monitors' follow
 	events  []model.Event
 	delta   model.Delta
-	next    []record
+	next    []record       // the successors of one state …
+	changes []model.Change // … and what they change
 	sink    uint64
 	lenses  []lens // by property
 }
@@ -51,7 +52,6 @@ func newWorker(x *explorer, machine model.Machine) *worker {
 
 // expand offers the successors of every state of the chunk to the visited set.
 func (w *worker) expand(c *chunk) {
-	c.atNode, c.atEvent = make([]*candidate, len(w.lenses)), make([]*candidate, len(w.lenses))
 	defer func() {
 		if r := recover(); r != nil {
 			c.err = panicked(r)
@@ -59,7 +59,7 @@ func (w *worker) expand(c *chunk) {
 	}()
 	for row := c.from; row < c.to && c.err == nil; row++ {
 		node := w.x.first + row
-		c.errClaim = w.x.claims[node]
+		c.errClaim = w.x.claims.at(node)
 		v := w.x.frontier[row*w.x.width:][:w.x.width]
 		w.events = w.machine.Events(v[:w.system], w.events[:0])
 		w.judge(c, v, node)
@@ -76,7 +76,7 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 		mem := v[w.system+i]
 		if c.atNode[i] == nil {
 			if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil {
-				c.atNode[i] = &candidate{w.x.claims[node], err}
+				c.atNode[i] = &candidate{w.x.claims.at(node), err}
 			}
 		}
 		if l.pending != nil {
@@ -104,11 +104,11 @@ func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) e
 
 // successors computes what each enabled event leads to.
 func (w *worker) successors(c *chunk, v []uint32, row int) {
-	w.next = w.next[:0]
+	w.next, w.changes = w.next[:0], w.changes[:0]
 	fp := w.x.fps[row]
 	for i, e := range w.events {
 		c.errClaim = makeClaim(w.x.first+row, i)
-		from := len(c.changes)
+		from := len(w.changes)
 		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
 			return
 		}
@@ -117,8 +117,8 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 				c.atEvent[k] = &candidate{c.errClaim, err}
 			}
 		}
-		c.changes = append(c.changes, w.delta.Changes...)
-		w.next = append(w.next, record{nonzero(fp + w.delta.Word), c.errClaim, int32(from), int32(len(c.changes))})
+		w.changes = append(w.changes, w.delta.Changes...)
+		w.next = append(w.next, record{nonzero(fp + w.delta.Word), c.errClaim, int32(from), int32(len(w.changes))})
 	}
 	c.transitions += len(w.events)
 }
@@ -185,7 +185,7 @@ func (w *worker) offer(c *chunk, node int) {
 	}
 	for i, r := range w.next {
 		if w.x.seen.offer(r.fp, r.claim) {
-			c.records = append(c.records, r)
+			c.keep(r, w.changes)
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{fp: r.fp, from: uint32(node), kind: w.events[i].Kind})

@@ -36,13 +36,16 @@ type Memory struct {
 	visits  int  // how often the step has gone through the door
 	reg     int  // the register touched, or none
 	value   int  // its value after the step
+	reads   bool // the operation changes nothing, whatever the value
 	guarded bool // the operation can block
 	blocked bool // it does so now: the step is not enabled
 }
 
 const noRegister = -1
 
-func (m *Memory) open() { m.visits, m.reg, m.guarded, m.blocked = 0, noRegister, false, false }
+func (m *Memory) open() {
+	m.visits, m.reg, m.reads, m.guarded, m.blocked = 0, noRegister, false, false, false
+}
 
 // access is the one way through the door: an atomic fetch-and-φ.
 func (m *Memory) access(r int, phi func(int) int) int {
@@ -55,10 +58,11 @@ func (m *Memory) access(r int, phi func(int) int) int {
 	return m.regs[r]
 }
 
-func same(v int) int { return v }
-
 // Read returns the value of r.
-func (m *Memory) Read(r int) int { return m.access(r, same) }
+func (m *Memory) Read(r int) int {
+	m.reads = true
+	return m.access(r, func(v int) int { return v })
+}
 
 // Write sets r to v.
 func (m *Memory) Write(r, v int) { m.Swap(r, v) }
@@ -89,7 +93,7 @@ func (m *Memory) FetchAndPhi(r int, phi func(int) int) int { return m.access(r, 
 // Await is a read of r that is enabled only while holds(value): the await
 // statement of textbooks. It does not spin: until then the process is blocked.
 func (m *Memory) Await(r int, holds func(int) bool) int {
-	v := m.access(r, same)
+	v := m.Read(r)
 	m.guarded, m.blocked = true, !holds(v)
 	return v
 }

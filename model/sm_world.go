@@ -14,8 +14,11 @@ type smWorld[S comparable] struct {
 	waits  ProcSet // whose next step can block
 	menu   menu
 	asked  [][]answer[S]
-	seen   Observation // of the last event
-	audits int         // how many more steps are taken twice, to see that they are pure
+
+	touched int         // the register that the last event touched, or noRegister
+	read    bool        // and it only read it
+	seen    Observation // of the last event
+	audits  int         // how many more steps are taken twice, to see that they are pure
 }
 
 func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
@@ -132,8 +135,9 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	}
 	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
 	w.menu.left.spend(e.Kind)
-	if w.mem.reg != noRegister {
-		w.mem.regs[w.mem.reg] = w.mem.value
+	w.touched, w.read = w.mem.reg, w.mem.reads
+	if w.touched != noRegister {
+		w.mem.regs[w.touched] = w.mem.value
 	}
 	w.put(e.Proc, &next)
 	w.seen.Is = w.views[e.Proc]
@@ -143,20 +147,26 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 	before := slices.Clone(w.mem.regs)
-	access := noRegister
-	if w.wake(); w.menu.has(e, -1) && e.Kind != Crash && e.Kind != Recover {
-		w.ask(e.Proc)
-		access = w.mem.reg
-	}
 	obs, err := w.Apply(e)
-	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc%ProcID(len(w.locals))].State)}
-	if access != noRegister && err == nil {
-		h.Access = fmt.Sprintf("reads %s = %d", w.sys.regs[access].Name, before[access])
-		if now := w.mem.regs[access]; now != before[access] {
-			h.Access = fmt.Sprintf("sets %s from %d to %d", w.sys.regs[access].Name, before[access], now)
-		}
+	if err != nil {
+		return Happening{Observation: *obs}, err
 	}
-	return h, err
+	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
+	if r := w.touched; r != noRegister {
+		h.Access = accessText(w.sys.regs[r].Name, before[r], w.mem.regs[r], w.read)
+	}
+	return h, nil
+}
+
+func accessText(name string, before, after int, read bool) string {
+	switch {
+	case read:
+		return fmt.Sprintf("reads %s = %d", name, after)
+	case before == after:
+		return fmt.Sprintf("leaves %s = %d", name, after)
+	default:
+		return fmt.Sprintf("sets %s from %d to %d", name, before, after)
+	}
 }
 
 func (w *smWorld[S]) Key(buf []byte) []byte {

@@ -3,20 +3,23 @@
 // 1) in text for the terminal, with time running down:
 //
 //	p0   p1
-//	○    │    1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
-//	╟───►●    2  p0->p1 deliver REQUEST(1)  (sends REPLY to {p0})
-//	▄◄───┤    3  p1->p0 deliver REPLY  (p0 critical)
-//	█    │
+//	○    │   1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
+//	╟───►●   2  p0->p1 deliver REQUEST(1)  (sends REPLY to {p0})
+//	▄◄───┤   3  p1->p0 deliver REPLY  (p0 critical)
+//	█    ○   4  p1 request  (p1 trying; sends REQUEST(2) to {p0})
+//	●◄───╢   5  p1->p0 deliver REQUEST(2)
+//	▀    ║   6  p0 exit  (p0 remainder; sends REPLY to {p1})
+//	├───►▄   7  p0->p1 deliver REPLY  (p1 critical)
+//	│    █
 //
-//	○ request   ● event   ► ◄ a message arrives   │ process   ║ trying   ▄ enters   █ in the critical section
+// A column is a process and a row is an event. A message is an arrow on the row
+// on which it arrives or is lost; when it was sent is told by the note of the
+// row that sent it.
 //
-// A column is a process and a row is an event. A message is drawn as an arrow
-// on the row on which it arrives or is lost; when it was sent is told by the
-// note of the row that sent it.
-//
-// The package draws what a trace tells and judges nothing. It does not draw
-// what a trace leaves out: messages still in transit at its end, and the region
-// of a process to which nothing happens, which is taken to be its remainder.
+// The package draws what a trace tells and judges nothing. A trace leaves out,
+// and so does the drawing: messages still in transit at the end, messages
+// discarded because their receiver has crashed for good, and how a process
+// fares to which nothing happens; that one is drawn as in its remainder.
 package diagram
 
 import (
@@ -33,7 +36,7 @@ import (
 type Options struct {
 	// Color adds ANSI escape sequences.
 	Color bool
-	// Width is how many columns there are, or 0 for no limit. To keep to it the
+	// Width is how many columns there are; 0 means no limit. To keep to it the
 	// process lines move together and notes are wrapped; but lines stay two
 	// columns apart and notes keep 32, so many processes may still need more.
 	Width int
@@ -83,7 +86,7 @@ func (d *drawing) layOut(events int) {
 	d.digits = len(strconv.Itoa(events))
 	for _, d.step = range [...]int{d.nameWidth() + 3, d.nameWidth() + 1, 2} {
 		d.room = d.opts.Width - d.column(len(d.views)-1) - 1 - len(gap) - d.digits - len(numberGap)
-		if d.opts.Width == 0 {
+		if d.opts.Width <= 0 {
 			d.room = math.MaxInt
 		}
 		if d.room >= minRoom {

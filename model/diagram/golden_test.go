@@ -32,9 +32,21 @@ func ExampleText() {
 		p1->p0 deliver
 		p1 request
 		p1->p0 deliver
-		p0 exit`)
+		p0 exit
+		p0->p1 deliver`)
 	fmt.Print(diagram.Text(t, 2, diagram.Options{}))
 	// Output:
+	// p0   p1
+	// ○    │   1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
+	// ╟───►●   2  p0->p1 deliver REQUEST(1)  (sends REPLY to {p0})
+	// ▄◄───┤   3  p1->p0 deliver REPLY  (p0 critical)
+	// █    ○   4  p1 request  (p1 trying; sends REQUEST(2) to {p0})
+	// ●◄───╢   5  p1->p0 deliver REQUEST(2)
+	// ▀    ║   6  p0 exit  (p0 remainder; sends REPLY to {p1})
+	// ├───►▄   7  p0->p1 deliver REPLY  (p1 critical)
+	// │    █
+	//
+	// │ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ▀ leaves   ○ request   ● event   ► ◄ message arrives
 }
 
 func TestRicartAgrawala(t *testing.T) {
@@ -53,7 +65,25 @@ func TestRicartAgrawala(t *testing.T) {
 		p1->p0 deliver
 		p0 exit
 		p0->p2 deliver`)
-	check(t, diagram.Text(trace, 3, diagram.Options{}), ``)
+	check(t, diagram.Text(trace, 3, diagram.Options{}), `
+p0   p1   p2
+○    │    │    1  p0 request  (p0 trying; sends REQUEST(1) to {p1,p2})
+║    │    ○    2  p2 request  (p2 trying; sends REQUEST(1) to {p0,p1})
+╟───►●    ║    3  p0->p1 deliver REQUEST(1)  (sends REPLY to {p0})
+●◄───┤    ║    4  p1->p0 deliver REPLY
+╟────┼───►●    5  p0->p2 deliver REQUEST(1)  (sends REPLY to {p0})
+║    ●◄───╢    6  p2->p1 deliver REQUEST(1)  (sends REPLY to {p2})
+║    ├───►●    7  p1->p2 deliver REPLY
+●◄───┼────╢    8  p2->p0 deliver REQUEST(1)
+▄◄───┼────╢    9  p2->p0 deliver REPLY  (p0 critical)
+█    ○    ║   10  p1 request  (p1 trying; sends REQUEST(2) to {p0,p2})
+●◄───╢    ║   11  p1->p0 deliver REQUEST(2)
+▀    ║    ║   12  p0 exit  (p0 remainder; sends REPLY to {p1,p2})
+├────╫───►▄   13  p0->p2 deliver REPLY  (p2 critical)
+│    ║    █
+
+│ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ▀ leaves   ○ request   ● event   ► ◄ message arrives
+`)
 }
 
 func TestPetersonSwapped(t *testing.T) {
@@ -68,7 +98,21 @@ func TestPetersonSwapped(t *testing.T) {
 		p0 step
 		p0 step
 		p0 step`)
-	check(t, diagram.Text(trace, 2, diagram.Options{Mark: 9}), ``)
+	check(t, diagram.Text(trace, 2, diagram.Options{Mark: 9}), `
+p0   p1
+○    │   1  p0 request  (p0 trying)
+║    ○   2  p1 request  (p1 trying)
+●    ║   3  p0 step  (sets turn from 0 to 1)
+║    ●   4  p1 step  (sets turn from 1 to 0)
+║    ●   5  p1 step  (sets flag[1] from 0 to 1)
+║    ▄   6  p1 step  (p1 critical; reads flag[0] = 0)
+●    █   7  p0 step  (sets flag[0] from 0 to 1)
+●    █   8  p0 step  (reads flag[1] = 1)
+▄    █   9  p0 step  (p0 critical; reads turn = 0)  ◄━━ violation
+█    █
+
+│ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ○ request   ● event
+`)
 }
 
 func TestPeterson(t *testing.T) {
@@ -89,7 +133,27 @@ func TestPeterson(t *testing.T) {
 		p1 step
 		p1 exit
 		p1 step`)
-	check(t, diagram.Text(trace, 2, diagram.Options{}), ``)
+	check(t, diagram.Text(trace, 2, diagram.Options{}), `
+p0   p1
+○    │    1  p0 request  (p0 trying)
+●    │    2  p0 step  (sets flag[0] from 0 to 1)
+║    ○    3  p1 request  (p1 trying)
+║    ●    4  p1 step  (sets flag[1] from 0 to 1)
+●    ║    5  p0 step  (sets turn from 0 to 1)
+║    ●    6  p1 step  (sets turn from 1 to 0)
+║    ●    7  p1 step  (reads flag[0] = 1)
+●    ║    8  p0 step  (reads flag[1] = 1)
+▄    ║    9  p0 step  (p0 critical; reads turn = 0)
+█    ●   10  p1 step  (reads turn = 0)
+▀    ║   11  p0 exit  (p0 exiting)
+●    ║   12  p0 step  (p0 remainder; sets flag[0] from 1 to 0)
+│    ▄   13  p1 step  (p1 critical; reads flag[0] = 0)
+│    ▀   14  p1 exit  (p1 exiting)
+│    ●   15  p1 step  (p1 remainder; sets flag[1] from 1 to 0)
+│    │
+
+│ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ▀ leaves   ○ request   ● event
+`)
 }
 
 const misfortunes = `
@@ -112,19 +176,121 @@ const misfortunes = `
 	p0->p3 deliver
 	p0->p3 deliver
 	p3 request
-	p3 timeout`
+	p3 timeout
+	p1 request
+	p1 timeout`
 
+// misfortune is a run in which all happens that good runs of locks do not show.
 func misfortune() model.Trace {
-	setup := must(model.ParseSetup("n=4 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
+	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
 	return explain(must(model.MessagePassing(toy{4}, setup)), misfortunes)
 }
 
-func TestAllSymbols(t *testing.T) {
-	check(t, diagram.Text(misfortune(), 4, diagram.Options{Mark: 20}), ``)
+func TestMisfortune(t *testing.T) {
+	check(t, diagram.Text(misfortune(), 4, diagram.Options{Mark: 22}), `
+p0   p1   p2   p3
+●    │    │    │    1  p0 step  (sends TOKEN to {p1})
+├───►◆    │    │    2  p0->p1 deliver TOKEN
+│    ○    │    │    3  p1 request  (p1 trying; sends WHO to {p0,p1,p2,p3})
+│    ╟────┼───✗│    4  p1->p3 drop WHO
+│2───╢    │    │    5  p1->p0 duplicate WHO
+●◄───╢    │    │    6  p1->p0 deliver WHO
+│    ●    │    │    7  p1->p1 deliver WHO
+│    ★    │    │    8  p1 timeout  (p1 remainder; p1 takes {p1} for the leader; sends I AM p1 to {p0,p2,p3})
+│    ┠───►●    │    9  p1->p2 deliver WHO
+│    ┠───►●    │   10  p1->p2 deliver I AM p1  (p2 takes {p1} for the leader)
+○    ┃    │    │   11  p0 request  (p0 trying; sends WHO to {p0,p1,p2,p3})
+║    ╳    │    │   12  p1 crash  (p1 down)
+╟───✗┆    │    │   13  p0->p1 deliver WHO
+?    ┆    │    │   14  p0 suspect p1
+★    ┆    │    │   15  p0 timeout  (p0 remainder; p0 takes {p0} for the leader; sends I AM p0 to {p1,p2,p3})
+┃    ↑    │    │   16  p1 recover  (p1 remainder)
+┠────┼────┼───►●   17  p0->p3 deliver WHO
+┠────┼────┼───►●   18  p0->p3 deliver I AM p0  (p3 takes {p0} for the leader)
+┃    │    │    ○   19  p3 request  (p3 trying; sends WHO to {p0,p1,p2,p3})
+┃    │    │    ◷   20  p3 timeout  (p3 remainder)
+┃    ○    │    │   21  p1 request  (p1 trying; sends WHO to {p0,p1,p2,p3})
+┃    ★    │    │   22  p1 timeout  (p1 remainder; p1 takes {p1} for the leader; sends I AM p1 to {p0,p2,p3})  ◄━━ violation
+┃    ┃    │    │
+
+│ process (time runs down)   ║ trying   ┃ leader   ┆ down   ○ request   ● event   ◆ gets the token   ★ takes itself for leader   ◷ timeout   ? suspects a crash   ╳ crash   ↑ recovers   ► ◄ message arrives   ✗ message is lost   2 message is duplicated
+`)
 }
 
 func TestASCII(t *testing.T) {
-	check(t, diagram.Text(misfortune(), 4, diagram.Options{ASCII: true, Width: 72}), ``)
+	check(t, diagram.Text(misfortune(), 4, diagram.Options{ASCII: true, Width: 72, Mark: 22}), `
+p0   p1   p2   p3
+*    |    |    |    1  p0 step  (sends TOKEN to {p1})
+|--->@    |    |    2  p0->p1 deliver TOKEN
+|    o    |    |    3  p1 request  (p1 trying; sends WHO to
+|    !    |    |       {p0,p1,p2,p3})
+|    !----|---x|    4  p1->p3 drop WHO
+|2---!    |    |    5  p1->p0 duplicate WHO
+*<---!    |    |    6  p1->p0 deliver WHO
+|    *    |    |    7  p1->p1 deliver WHO
+|    L    |    |    8  p1 timeout  (p1 remainder; p1 takes {p1} for the
+|    I    |    |       leader; sends I AM p1 to {p0,p2,p3})
+|    I--->*    |    9  p1->p2 deliver WHO
+|    I--->*    |   10  p1->p2 deliver I AM p1  (p2 takes {p1} for the
+|    I    |    |       leader)
+o    I    |    |   11  p0 request  (p0 trying; sends WHO to
+!    I    |    |       {p0,p1,p2,p3})
+!    X    |    |   12  p1 crash  (p1 down)
+!---x:    |    |   13  p0->p1 deliver WHO
+?    :    |    |   14  p0 suspect p1
+L    :    |    |   15  p0 timeout  (p0 remainder; p0 takes {p0} for the
+I    :    |    |       leader; sends I AM p0 to {p1,p2,p3})
+I    ^    |    |   16  p1 recover  (p1 remainder)
+I----|----|--->*   17  p0->p3 deliver WHO
+I----|----|--->*   18  p0->p3 deliver I AM p0  (p3 takes {p0} for the
+I    |    |    |       leader)
+I    |    |    o   19  p3 request  (p3 trying; sends WHO to
+I    |    |    !       {p0,p1,p2,p3})
+I    |    |    t   20  p3 timeout  (p3 remainder)
+I    o    |    |   21  p1 request  (p1 trying; sends WHO to
+I    !    |    |       {p0,p1,p2,p3})
+I    L    |    |   22  p1 timeout  (p1 remainder; p1 takes {p1} for the
+I    I    |    |       leader; sends I AM p1 to {p0,p2,p3})
+I    I    |    |       <-- violation
+I    I    |    |
+
+| process (time runs down)   ! trying   I leader   : down   o request
+* event   @ gets the token   L takes itself for leader   t timeout
+? suspects a crash   X crash   ^ recovers   > < message arrives
+x message is lost   2 message is duplicated
+`)
+}
+
+func TestNarrowest(t *testing.T) {
+	sys := must(model.MessagePassing(ricartagrawala.Algorithm{N: 11}, model.NewSetup(11)))
+	trace := explain(sys, `
+		p10 request
+		p0 request
+		p10->p0 deliver
+		p10->p9 deliver
+		p0->p10 deliver
+		p9->p10 deliver`)
+	check(t, diagram.Text(trace, 11, diagram.Options{Width: 60}), `
+p p p p p p p p p p p
+0 1 2 3 4 5 6 7 8 9 1
+                    0
+│ │ │ │ │ │ │ │ │ │ ○   1  p10 request  (p10 trying; sends
+│ │ │ │ │ │ │ │ │ │ ║      REQUEST(1) to
+│ │ │ │ │ │ │ │ │ │ ║      {p0,p1,p2,p3,p4,p5,p6,p7,p8,p9})
+○ │ │ │ │ │ │ │ │ │ ║   2  p0 request  (p0 trying; sends
+║ │ │ │ │ │ │ │ │ │ ║      REQUEST(1) to
+║ │ │ │ │ │ │ │ │ │ ║      {p1,p2,p3,p4,p5,p6,p7,p8,p9,p10})
+●◄┼─┼─┼─┼─┼─┼─┼─┼─┼─╢   3  p10->p0 deliver REQUEST(1)
+║ │ │ │ │ │ │ │ │ ●◄╢   4  p10->p9 deliver REQUEST(1)
+║ │ │ │ │ │ │ │ │ │ ║      (sends REPLY to {p10})
+╟─┼─┼─┼─┼─┼─┼─┼─┼─┼►●   5  p0->p10 deliver REQUEST(1)
+║ │ │ │ │ │ │ │ │ │ ║      (sends REPLY to {p0})
+║ │ │ │ │ │ │ │ │ ├►●   6  p9->p10 deliver REPLY
+║ │ │ │ │ │ │ │ │ │ ║
+
+│ process (time runs down)   ║ trying   ○ request   ● event
+► ◄ message arrives
+`)
 }
 
 func TestEmpty(t *testing.T) {

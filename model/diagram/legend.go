@@ -23,7 +23,7 @@ func (d *drawing) legend() {
 // meanings explains the symbols seen, one item a meaning.
 func (d *drawing) meanings() (items [][]cell) {
 	var item []cell
-	for s := request; int(s) < symbols; s++ {
+	for s := remainder; int(s) < symbols; s++ {
 		if !d.seen[s] {
 			continue
 		}

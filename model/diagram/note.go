@@ -8,15 +8,21 @@ import (
 	"doorway/model"
 )
 
+// The marks of the marked row.
+const (
+	violation      = "◄━━ violation"
+	violationASCII = "<-- violation"
+)
+
 // note returns what is written beside h, in lines that fit.
 func (d *drawing) note(h *model.Happening, marked bool) []string {
 	lines := wrap(d.printable(h.String()), d.room)
 	if !marked {
 		return lines
 	}
-	tag := "◄━━ violation"
+	tag := violation
 	if d.opts.ASCII {
-		tag = "<-- violation"
+		tag = violationASCII
 	}
 	last := &lines[len(lines)-1]
 	if width(*last)+2+width(tag) > d.room {

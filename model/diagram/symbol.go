@@ -8,20 +8,6 @@ const (
 	blank symbol = iota
 	shaft        // of an arrow
 
-	request // at a process
-	event
-	token
-	timeout
-	suspect
-	crash
-	recovery
-	claim
-
-	right // at the end of an arrow
-	left
-	lost
-	doubled
-
 	remainder // the line of a process
 	trying
 	enter
@@ -29,6 +15,20 @@ const (
 	leave
 	leader
 	down
+
+	request // at a process
+	event
+	token
+	claim
+	timeout
+	suspect
+	crash
+	recovery
+
+	right // at the end of an arrow
+	left
+	lost
+	doubled
 
 	symbols int = iota
 )
@@ -43,20 +43,6 @@ var signs = [symbols]struct {
 	blank: {' ', ' ', plain, ""},
 	shaft: {'─', '-', cyan, ""},
 
-	request:  {'○', 'o', yellow, "request"},
-	event:    {'●', '*', plain, "event"},
-	token:    {'◆', '@', green, "gets the token"},
-	timeout:  {'◷', 't', yellow, "timeout"},
-	suspect:  {'?', '?', yellow, "suspects a crash"},
-	crash:    {'╳', 'X', red, "crash"},
-	recovery: {'↑', '^', green, "recovers"},
-	claim:    {'★', 'L', magenta, "takes itself for leader"},
-
-	right:   {'►', '>', cyan, "message arrives"},
-	left:    {'◄', '<', cyan, "message arrives"},
-	lost:    {'✗', 'x', red, "message is lost"},
-	doubled: {'2', '2', red, "message is duplicated"},
-
 	remainder: {'│', '|', plain, "process (time runs down)"},
 	trying:    {'║', '!', yellow, "trying"},
 	enter:     {'▄', '[', green, "enters the critical section"},
@@ -64,6 +50,20 @@ var signs = [symbols]struct {
 	leave:     {'▀', ']', green, "leaves"},
 	leader:    {'┃', 'I', magenta, "leader"},
 	down:      {'┆', ':', dim, "down"},
+
+	request:  {'○', 'o', yellow, "request"},
+	event:    {'●', '*', plain, "event"},
+	token:    {'◆', '@', green, "gets the token"},
+	claim:    {'★', 'L', magenta, "takes itself for leader"},
+	timeout:  {'◷', 't', yellow, "timeout"},
+	suspect:  {'?', '?', yellow, "suspects a crash"},
+	crash:    {'╳', 'X', red, "crash"},
+	recovery: {'↑', '^', green, "recovers"},
+
+	right:   {'►', '>', cyan, "message arrives"},
+	left:    {'◄', '<', cyan, "message arrives"},
+	lost:    {'✗', 'x', red, "message is lost"},
+	doubled: {'2', '2', red, "message is duplicated"},
 }
 
 // joints says how a process line looks where an arrow starts to the right or to

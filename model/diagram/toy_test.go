@@ -6,9 +6,9 @@ import (
 	"doorway/model"
 )
 
-// toy is no algorithm of the literature: it does, a little at random, all that
-// can be drawn. Who requests asks everyone, itself included; who waits too long
-// takes itself for leader and says so; the token goes round.
+// toy is no algorithm of the literature: it does all that can be drawn. Who
+// requests asks everyone, itself included. Who waits too long and knows no leader
+// takes itself for leader and says so. The token goes round.
 type toy struct{ n int }
 
 type toyState struct {
@@ -30,8 +30,11 @@ func (a toy) Step(me model.ProcID, s toyState, in model.Input[toyMessage]) (toyS
 		s.Region = model.Trying
 		out.ToAll(model.AllProcs(a.n), "WHO")
 	case model.Timeout:
-		s.Region, s.Leaders = model.Remainder, model.Procs(me)
-		out.ToAll(model.Others(a.n, me), toyMessage(fmt.Sprintf("I AM %v", me)))
+		s.Region = model.Remainder
+		if s.Leaders.Empty() {
+			s.Leaders = model.Procs(me)
+			out.ToAll(model.Others(a.n, me), toyMessage(fmt.Sprintf("I AM %v", me)))
+		}
 	case model.Step:
 		s.Token = false
 		out.To((me+1)%model.ProcID(a.n), "TOKEN")

@@ -1,0 +1,116 @@
+// Package central is mutual exclusion by a coordinator: ask it, and it lets
+// one process in at a time, in the order in which the requests reach it.
+//
+// What goes wrong if the coordinator crashes: nobody enters any more, and who
+// waits cannot tell it from waiting for the process inside (case
+// central/no-crash). What goes wrong if a message is lost: the coordinator
+// waits for a release, or a process for a grant, that never comes (case
+// central/no-loss). What goes wrong if one is duplicated: an old release frees
+// the section while somebody is in it (case central/no-duplication).
+package central
+
+import "doorway/model"
+
+// Coordinator is the process that coordinates. It may compete like any other:
+// it then sends messages to itself.
+const Coordinator model.ProcID = 0
+
+// State is the local state of one process.
+type State struct {
+	Region model.Region
+	Told   bool // it has been told that its request waits
+
+	// The coordinator's part.
+	Holder model.ProcSet // to whom the section is granted: one process, or none
+	Queue  Queue         // whose requests wait
+}
+
+// A Message goes to the coordinator or comes from it.
+type Message uint8
+
+// The messages. Silence is none.
+const (
+	Silence Message = iota
+	Request         // to the coordinator: let me in
+	Release         // to the coordinator: I am out
+	Grant           // you may enter
+	Queued          // you will have to wait
+	Denied          // you may not enter now; a GRANT follows
+)
+
+// String returns the message's name.
+func (m Message) String() string {
+	return [...]string{"silence", "REQUEST", "RELEASE", "GRANT", "QUEUED", "DENIED"}[m]
+}
+
+// Algorithm is the algorithm, for any number of processes.
+type Algorithm struct {
+	// Answer is what a process is told whose request has to wait: Silence,
+	// Queued or Denied.
+	Answer Message
+}
+
+// Linked says that there are channels between the coordinator and everyone,
+// itself included.
+func (Algorithm) Linked(from, to model.ProcID) bool { return from == Coordinator || to == Coordinator }
+
+// Init returns the state of a process that has sent and seen nothing.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(_ model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Request:
+		s.Region = model.Trying
+		out.To(Coordinator, Request)
+
+	case in.Kind == model.Exit:
+		s.Region = model.Remainder
+		out.To(Coordinator, Release)
+
+	case in.Msg == Request || in.Msg == Release:
+		a.coordinate(&s, &out, in)
+
+	case s.Region != model.Trying:
+		// An answer to no request: nobody waits for it.
+
+	case in.Msg == Grant:
+		s.Region, s.Told = model.Critical, false
+
+	default:
+		s.Told = true
+	}
+	return s, out
+}
+
+// coordinate is the coordinator's part.
+func (a Algorithm) coordinate(s *State, out *model.Sends[Message], in model.Input[Message]) {
+	switch {
+	case in.Msg == Request && s.Holder.Empty():
+		s.grant(in.From, out)
+
+	case in.Msg == Request:
+		s.Queue.Push(in.From)
+		if a.Answer != Silence {
+			out.To(in.From, a.Answer)
+		}
+
+	case s.Queue.Len > 0:
+		s.grant(s.Queue.Pop(), out)
+
+	default:
+		s.Holder = 0
+	}
+}
+
+func (s *State) grant(p model.ProcID, out *model.Sends[Message]) {
+	s.Holder = model.Procs(p)
+	out.To(p, Grant)
+}
+
+// View shows the region. The doorway ends when a process is told that its
+// request waits; if the answer is silence it never learns where it ends.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	return model.View{Region: s.Region, Passed: s.Told}
+}

@@ -1,0 +1,40 @@
+package central
+
+import "doorway/model"
+
+// forgetful does not queue a request that comes while the section is taken.
+// Wrong: who is not answered at once waits for ever.
+type forgetful struct{ Algorithm }
+
+func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Msg == Request {
+		next.Queue = Queue{}
+	}
+	return next, out
+}
+
+// hasty marks the section free when it is released, though it has just granted
+// it to the next. Wrong: the next request is granted too.
+type hasty struct{ Algorithm }
+
+func (m hasty) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Msg == Release {
+		next.Holder = 0
+	}
+	return next, out
+}
+
+// lastFirst serves the latest request first: a stack for a queue. Wrong: who
+// came early waits as long as others keep coming.
+type lastFirst struct{ Algorithm }
+
+func (m lastFirst) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if q := &s.Queue; in.Msg == Release && q.Len > 1 {
+		last := q.Procs[q.Len-1]
+		copy(q.Procs[1:q.Len], q.Procs[:q.Len-1])
+		q.Procs[0] = last
+	}
+	return m.Algorithm.Step(me, s, in)
+}

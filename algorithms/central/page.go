@@ -1,0 +1,55 @@
+package central
+
+import "doorway/model"
+
+const (
+	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
+	krzyzanowski = "Krzyzanowski's slides"
+	park         = "Park's course notes (2019), centralized lock manager"
+	unit3        = "the Unit 3 lecture notes on synchronization"
+	slides       = "the Process Synchronization slides"
+
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+	fifo          = "FIFO channels"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "central",
+	Title:  "Central coordinator",
+	Family: model.PermissionCentral,
+	Source: "folklore; " + silberschatz + "; " + krzyzanowski + "; " + park + "; " + unit3 + "; " + slides,
+	Rules: `Process 0 coordinates, and may compete by messages to itself. To enter, send it
+a REQUEST and wait for its GRANT; to leave, send a RELEASE. It grants at once
+if the section is free and else queues the request; on a RELEASE it grants the
+first of the queue. Who has to wait is told nothing, or QUEUED, or DENIED.
+First come is first to reach the coordinator: a request on its way is overtaken
+without bound, one that is queued only by those before it.
+Who waits cannot tell a coordinator that is dead from one that lets others in,
+nor, having heard nothing, from a slow channel; QUEUED and DENIED tell only
+that the coordinator lived when it answered. That compares two runs, and is no
+property of one.`,
+	Assumptions: []model.Assumption{
+		{Name: noCrash, Meaning: "neither the coordinator nor a process that waits or has entered crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages, so that an answer is about the latest request; the algorithm itself does not need it"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+var variants = []model.Variant{
+	{Meaning: "who has to wait is told nothing (" + krzyzanowski + "; " + slides + ")", Build: build(Algorithm{})},
+	{Name: "queued", Meaning: "who has to wait is told QUEUED (" + park + ")", Build: build(Algorithm{Answer: Queued})},
+	{Name: "denied", Meaning: "who has to wait is told DENIED (" + unit3 + ")", Build: build(Algorithm{Answer: Denied})},
+	{Name: "forgetful", Meaning: "does not queue who has to wait", Mutant: true, Build: build(forgetful{})},
+	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: build(hasty{})},
+	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: build(lastFirst{Algorithm{Answer: Queued}})},
+}
+
+func build(p model.Process[State, Message]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(p, s) }
+}

@@ -1,0 +1,22 @@
+package naivelock
+
+import "doorway/model"
+
+// neverCleared leaves the lock as it is when it leaves. Wrong: the first entry
+// is the last.
+type neverCleared struct{ Algorithm }
+
+func (m neverCleared) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Clear {
+		return State{Idle}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// initiallyHeld starts with the lock taken. Wrong: nobody has it, so nobody
+// will give it back.
+type initiallyHeld struct{ Algorithm }
+
+func (initiallyHeld) Registers() []model.Register {
+	return []model.Register{{Name: "held", Init: 1}}
+}

@@ -1,0 +1,71 @@
+// Package naivelock is the lock that everyone writes first: wait until the lock
+// is free, then take it. It is wrong.
+//
+// What goes wrong if others run between the test and the set: two processes
+// both see the lock free before either has taken it, and both enter
+// (case naive-lock). Making the two one atomic step is package testandset.
+package naivelock
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Test     // while held { }
+	Set      // held := 1
+	InCS     // critical section
+	Clear    // held := 0
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The one register.
+const held = 0
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct{}
+
+// Registers returns held, initially 0.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "held"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Test
+	case Test:
+		if mem.Read(held) == 0 {
+			s.PC = Set
+		}
+	case Set:
+		mem.Write(held, 1)
+		s.PC = InCS
+	case InCS:
+		s.PC = Clear
+	case Clear:
+		mem.Write(held, 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Clear:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

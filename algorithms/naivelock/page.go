@@ -1,0 +1,49 @@
+package naivelock
+
+import "doorway/model"
+
+const park = "Park's course notes (2019), lock mechanisms"
+
+const noInterruption = "no interruption"
+
+// Page is the lock's place in the catalogue.
+var Page = model.Page{
+	Name:   "naive-lock",
+	Title:  "Lock with separate test and set",
+	Family: model.SharedMemoryLock,
+	Source: "folklore; " + park,
+	Rules: `One shared bit, held. To enter, read it until it is 0, then write 1; to
+leave, write 0. The read and the write are two steps, and what was read may
+no longer be true when the write is made.`,
+	Assumptions: []model.Assumption{
+		{Name: noInterruption, Meaning: "nobody else runs between a process's test of the lock and its setting it"},
+		{Name: "no halt inside", Meaning: "a process halts only in its remainder"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as written", Build: build(Algorithm{})},
+		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: build(neverCleared{})},
+		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: build(initiallyHeld{})},
+	},
+	Claims: []model.Claim{
+		{Property: "mutual-exclusion", Setup: unlimited(2), Expect: model.Violated, Drops: noInterruption, Source: park,
+			Why: "both read held = 0 before either writes 1, and both enter"},
+		{Property: "deadlock-freedom", Setup: unlimited(2)},
+		{Property: "deadlock-freedom", Setup: unlimited(3)},
+		{Property: "deadlock-freedom", Setup: unlimited(4)},
+		{Property: "no-interference", Setup: unlimited(2)},
+		{Property: "no-interference", Setup: unlimited(3)},
+		{Property: "no-interference", Setup: unlimited(4)},
+		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: "no halt inside",
+			Why: "a process that halts with the lock in its hand leaves it taken for ever"},
+		{Property: "deadlock-freedom", Variant: "never-cleared", Setup: model.Setup{N: 1, Requests: 2}, Expect: model.Violated,
+			Why: "the second request finds the lock as the first entry left it, taken"},
+		{Property: "deadlock-freedom", Variant: "initially-held", Setup: model.Setup{N: 1, Requests: 1}, Expect: model.Violated,
+			Why: "the first to request waits for a holder that does not exist"},
+	},
+}
+
+func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
+}

@@ -1,0 +1,76 @@
+package peterson
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	paper      = "Peterson 1981"
+	writeOrder = "flag before turn"
+	noHalt     = "no halt outside the remainder"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "peterson",
+	Title:  "Peterson's algorithm for two processes",
+	Family: model.SharedMemoryLock,
+	Source: "G. L. Peterson, Myths about the mutual exclusion problem, Information Processing Letters 12(3), 1981",
+	Rules: `Each process has a flag, and there is one turn. To enter, raise the own flag,
+give the turn to the other, and wait until the other's flag is down or the
+turn is one's own; to leave, lower the flag. The doorway is the two writes.
+A process behind its doorway is overtaken at most once. One that has requested
+but not yet written is invisible, and is overtaken without bound.`,
+	Assumptions: []model.Assumption{
+		{Name: writeOrder, Meaning: "the two writes of the doorway take effect in the order flag, turn"},
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(Algorithm{})},
+		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: build(Algorithm{Swapped: true})},
+		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: build(ownTurn{})},
+		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: build(flagOnly{})},
+		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag", Mutant: true, Build: build(turnOnly{})},
+	},
+	Claims: []model.Claim{
+		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
+		{Property: "deadlock-freedom", Setup: unlimited, Source: paper},
+		{Property: "no-interference", Setup: unlimited},
+		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited},
+		{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited, Expect: model.Violated,
+			Why: "both are behind their doorways, and the one that gave way first is let in first"},
+		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen},
+		{Property: "bounded-waiting(4)", Setup: unlimited, Expect: model.Violated, Why: unseen},
+		{Property: "bounded-waiting(3)", Setup: requests(3)},
+		{Property: "bounded-waiting(2)", Setup: requests(3), Expect: model.Violated, Why: unseen},
+
+		{Property: "mutual-exclusion", Variant: "swapped", Setup: requests(1), Expect: model.Violated, Drops: writeOrder,
+			Why: "one enters because the other has shown no interest yet, and the other because it was given way to"},
+		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
+			Why: "a process that halts with its flag up blocks the other, even if it halts long before its critical section"},
+
+		{Property: "mutual-exclusion", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
+			Why: "the first sees the other's flag down and enters; the other then writes its own turn and follows"},
+		{Property: "deadlock-freedom", Variant: "flag-only", Setup: requests(1), Expect: model.Violated,
+			Why: "both flags are up, and each waits for the other's to go down"},
+		{Property: "no-interference", Variant: "turn-only", Setup: requests(1), Expect: model.Violated,
+			Why: "a lone process gives the turn to the other, who does not compete and never gives it back"},
+	},
+}
+
+const unseen = "the other enters again and again while the process has requested but not yet raised its flag"
+
+var unlimited = requests(model.Unlimited)
+
+func requests(each int) model.Setup { return model.Setup{N: 2, Requests: each} }
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N != 2 {
+			return nil, fmt.Errorf("peterson: n=%d, want 2: the algorithm is for two processes", s.N)
+		}
+		return model.SharedMemory(p, s)
+	}
+}

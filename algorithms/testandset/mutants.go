@@ -1,0 +1,67 @@
+package testandset
+
+import "doorway/model"
+
+// More lines, of programs that are wrong.
+const (
+	set     PC = iota + Clear + 1 // lock := 1
+	restore                       // lock := 0
+	kept                          // remainder, with the lock
+)
+
+// split tests and sets in two steps: test-and-set without its atomicity.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Spin:
+		if mem.Read(lock) == 0 {
+			s.PC = set
+		}
+		return s
+	case set:
+		mem.Write(lock, 1)
+		return State{InCS}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// restorer clears the lock after an attempt that failed, to undo what the
+// attempt did to it. Wrong: the lock was set before, and not by the loser.
+type restorer struct{ Algorithm }
+
+func (m restorer) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Spin:
+		s.PC = InCS
+		if mem.TestAndSet(lock) {
+			s.PC = restore
+		}
+		return s
+	case restore:
+		mem.Write(lock, 0)
+		return State{Spin}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// keeper leaves without clearing the lock, to save the way in next time. Wrong:
+// as long as it does not come again, it keeps out those who do.
+type keeper struct{ Algorithm }
+
+func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case InCS:
+		return State{kept}
+	case kept:
+		return State{InCS}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m keeper) View(me model.ProcID, s State) model.View {
+	if s.PC == kept {
+		return model.View{Region: model.Remainder}
+	}
+	return m.Algorithm.View(me, s)
+}

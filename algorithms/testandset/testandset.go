@@ -1,0 +1,69 @@
+// Package testandset is the spin lock on test-and-set: try to set the lock, in
+// one atomic step that tells whether it was set already, until it was not.
+//
+// What goes wrong without an atomic test-and-set: two processes both see the
+// lock clear before either has set it, and both enter (case
+// test-and-set/split). What goes wrong if a process may halt in its critical
+// section: it never clears the lock, and nobody enters again (case
+// test-and-set/no-halt-inside).
+package testandset
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Spin     // while test-and-set(lock) { }
+	InCS     // critical section
+	Clear    // lock := 0
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The one register.
+const lock = 0
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct{}
+
+// Registers returns the lock, initially clear.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Spin
+	case Spin:
+		if !mem.TestAndSet(lock) {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Clear
+	case Clear:
+		mem.Write(lock, 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region. There is no doorway: the first attempt already waits.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Clear:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

@@ -1,0 +1,59 @@
+package tokenring
+
+import "doorway/model"
+
+// twoWay is the algorithm on a ring without a direction: a process without need
+// of the token may pass it on (a step) or back (a timeout).
+type twoWay struct{ Algorithm }
+
+func (m twoWay) Linked(from, to model.ProcID) bool {
+	return m.Algorithm.Linked(from, to) || m.Algorithm.Linked(to, from)
+}
+
+func (m twoWay) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Timeout {
+		var out model.Sends[Message]
+		out.To((me+model.ProcID(m.N)-1)%model.ProcID(m.N), Message{})
+		return State{}, out
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+func (m twoWay) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	v.Armed = v.Ready
+	return v
+}
+
+// greedy does not pass the token on when it leaves. Wrong: though it passes the
+// token on some time later, until then it may enter again, and again.
+type greedy struct{ Algorithm }
+
+func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Exit {
+		return State{Token: true}, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// idler keeps the token until it has been in its critical section. Wrong: a
+// process that does not compete blocks all others.
+type idler struct{ Algorithm }
+
+func (m idler) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	v.Ready = false
+	return v
+}
+
+// copier sends the token on and forgets to give up its own. Wrong: there are
+// then two.
+type copier struct{ Algorithm }
+
+func (m copier) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Exit {
+		next.Token = true
+	}
+	return next, out
+}

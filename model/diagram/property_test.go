@@ -1,0 +1,181 @@
+package diagram_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/ricartagrawala"
+	"doorway/model"
+	"doorway/model/diagram"
+
+	"pgregory.net/rapid"
+)
+
+// walk draws a run of a drawn system.
+func walk(t *rapid.T) (trace model.Trace, n int) {
+	n = rapid.OneOf(rapid.IntRange(2, 5), rapid.IntRange(2, model.MaxProcs)).Draw(t, "n")
+	setup := must(model.ParseSetup(fmt.Sprintf("n=%d requests=2 channels=any detector=perfect crashes=2 recoveries=1 drops=2 duplicates=2", n)))
+	var sys model.System
+	switch rapid.IntRange(0, 2).Draw(t, "system") {
+	case 0:
+		sys = must(model.MessagePassing(toy{n}, setup))
+	case 1:
+		sys = must(model.MessagePassing(ricartagrawala.Algorithm{N: n}, setup))
+	default:
+		n = 2
+		sys = must(model.SharedMemory(peterson.Algorithm{}, must(model.ParseSetup("n=2 requests=3 crashes=1 recoveries=1"))))
+	}
+	world := sys.World()
+	for range rapid.IntRange(0, 120).Draw(t, "steps") {
+		enabled := world.Enabled(nil)
+		if len(enabled) == 0 {
+			break
+		}
+		trace = append(trace, must(world.Explain(rapid.SampledFrom(enabled).Draw(t, "event"))))
+	}
+	return trace, n
+}
+
+// A picture is a diagram taken apart.
+type picture struct {
+	header []string
+	rows   []string // the last, without a note, included
+	legend string
+}
+
+var names = regexp.MustCompile(`^[p0-9 ]+$`)
+
+func takeApart(drawn string) (p picture) {
+	top, legend, _ := strings.Cut(drawn, "\n\n")
+	p.legend = legend
+	for line := range strings.SplitSeq(top, "\n") {
+		if p.rows == nil && names.MatchString(line) {
+			p.header = append(p.header, line)
+		} else {
+			p.rows = append(p.rows, line)
+		}
+	}
+	return p
+}
+
+// columns returns how wide the process lines are: the last row is nothing else.
+func (p picture) columns() int { return utf8.RuneCountInString(p.rows[len(p.rows)-1]) }
+
+func TestEveryDrawing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		trace, n := walk(t)
+		opts := diagram.Options{
+			Width: rapid.IntRange(0, 400).Draw(t, "width"),
+			ASCII: rapid.Bool().Draw(t, "ascii"),
+			Mark:  rapid.IntRange(0, len(trace)+1).Draw(t, "mark"),
+		}
+		drawn := diagram.Text(trace, n, opts)
+		p := takeApart(drawn)
+		aligned(t, p, n)
+		told(t, p, trace, opts)
+		fits(t, p, drawn, len(trace), opts)
+		explained(t, p, opts)
+		coloured(t, trace, n, opts, drawn)
+	})
+}
+
+// aligned checks that process lines stand in the same columns on all rows.
+func aligned(t *rapid.T, p picture, n int) {
+	step := (p.columns() - 1) / (n - 1)
+	if step < 2 || p.columns() != (n-1)*step+1 {
+		t.Fatalf("%d process lines are %d columns wide", n, p.columns())
+	}
+	for _, row := range p.rows {
+		runes := []rune(row)
+		for c := range p.columns() {
+			if c%step == 0 && runes[c] == ' ' {
+				t.Fatalf("no process at column %d of %q", c, row)
+			}
+		}
+		if rest := string(runes[p.columns():]); rest != "" && !strings.HasPrefix(rest, "   ") {
+			t.Fatalf("no gap before the note of %q", row)
+		}
+	}
+	for c, r := range []rune(p.header[0]) {
+		if (r == 'p') != (c%step == 0) {
+			t.Fatalf("a name is not above its line in %q, step %d", p.header[0], step)
+		}
+	}
+}
+
+// told checks that the notes tell every event once, numbered.
+func told(t *rapid.T, p picture, trace model.Trace, opts diagram.Options) {
+	digits := len(fmt.Sprint(len(trace)))
+	var got, want strings.Builder
+	for _, row := range p.rows {
+		notes := []rune(row)[p.columns():]
+		got.WriteString(string(notes))
+		if len(notes) > 0 && len(notes) < 3+digits+2 {
+			t.Fatalf("the note of %q is empty", row)
+		}
+	}
+	for i, h := range trace {
+		fmt.Fprintf(&want, "%d%v", i+1, h)
+		if i+1 == opts.Mark {
+			want.WriteString(map[bool]string{false: "◄━━violation", true: "<--violation"}[opts.ASCII])
+		}
+	}
+	if squeeze(got.String()) != squeeze(want.String()) {
+		t.Fatalf("notes are\n%s\nwant\n%s", got.String(), want.String())
+	}
+}
+
+func squeeze(s string) string { return strings.Join(strings.Fields(s), "") }
+
+// fits checks that the width is kept if the closest drawing can keep it.
+func fits(t *rapid.T, p picture, drawn string, events int, opts diagram.Options) {
+	n := strings.Count(p.header[0], "p")
+	closest := 2*n - 1 + 3 + len(fmt.Sprint(events)) + 2 + 32
+	for line := range strings.SplitSeq(drawn, "\n") {
+		if opts.Width > 0 && utf8.RuneCountInString(line) > max(opts.Width, closest) {
+			t.Fatalf("wider than %d: %q", opts.Width, line)
+		}
+		if opts.ASCII && strings.ContainsFunc(line, func(r rune) bool { return r > unicode.MaxASCII }) {
+			t.Fatalf("not ASCII: %q", line)
+		}
+		if line != strings.TrimRight(line, " ") {
+			t.Fatalf("blanks at the end of %q", line)
+		}
+	}
+}
+
+// unjoin takes arrows away from process lines.
+var unjoin = strings.NewReplacer("├", "│", "┤", "│", "┼", "│", "╟", "║", "╢", "║", "╫", "║", "┠", "┃", "┨", "┃", "╂", "┃", "─", "", "-", "", " ", "")
+
+// explained checks that the legend explains the symbols that occur and no others.
+func explained(t *rapid.T, p picture, opts diagram.Options) {
+	occurs, legend := map[string]bool{}, map[string]bool{}
+	for _, row := range p.rows {
+		for _, r := range unjoin.Replace(string([]rune(row)[:p.columns()])) {
+			occurs[string(r)] = true
+		}
+	}
+	for _, word := range strings.Fields(p.legend) {
+		if utf8.RuneCountInString(word) == 1 && word != "a" {
+			legend[word] = true
+		}
+	}
+	if fmt.Sprint(occurs) != fmt.Sprint(legend) {
+		t.Fatalf("symbols that occur: %v, explained: %v", occurs, legend)
+	}
+}
+
+var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// coloured checks that colour adds nothing but colour, and that drawing twice draws the same.
+func coloured(t *rapid.T, trace model.Trace, n int, opts diagram.Options, drawn string) {
+	opts.Color = true
+	if plain := escape.ReplaceAllString(diagram.Text(trace, n, opts), ""); plain != drawn {
+		t.Fatalf("without colour\n%s\nwith\n%s", drawn, plain)
+	}
+}
