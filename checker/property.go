@@ -63,6 +63,17 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 	return Property{name, meaning, source, watcher[M]{m}}
 }
 
+// Invariant returns the property that holds(s) == nil in every reachable state.
+// An algorithm's own lemma gets at its local states with model.Locals.
+func Invariant(name, meaning string, holds func(model.Snapshot) error) Property {
+	type nothing struct{}
+	return New(name, meaning, "", Monitor[nothing]{
+		Start:  func(model.Snapshot) nothing { return nothing{} },
+		Step:   func(m nothing, _ model.Observation) (nothing, error) { return m, nil },
+		Always: holds,
+	})
+}
+
 // shows reports whether a monitor with this sight sees anything of o.
 func (s Sight) shows(o *model.Observation) bool {
 	return s&Regions != 0 && (o.Was.Region != o.Is.Region || o.Was.Passed != o.Is.Passed) ||

@@ -84,6 +84,18 @@ func status(r *Result) Status {
 	}
 }
 
+// Sampled is the verdict that random runs of a system with one property amount to.
+func Sampled(sys model.System, prop Property, s *Sample) *Verdict {
+	v := &Verdict{Property: prop, Setup: sys.Setup(), Status: Tested, Walked: s, Violation: s.Violation}
+	switch {
+	case s.Violation != nil:
+		v.Status = Violated
+	case !s.Exercised[0]:
+		v.Status = Vacuous
+	}
+	return v
+}
+
 // DecideClaim decides a claim of a page.
 func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*Verdict, error) {
 	sys, prop, err := Cell(page, c)

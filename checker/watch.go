@@ -16,7 +16,8 @@ func (w watcher[M]) run() (follower, error) {
 }
 
 func (f *followed[M]) reset(s model.Snapshot) {
-	f.mem, f.used = f.m.Start(s), f.m.Exercised == nil
+	f.mem = f.m.Start(s)
+	f.used = f.m.Exercised == nil || f.m.Exercised(f.mem)
 }
 
 func (f *followed[M]) step(o *model.Observation) error {

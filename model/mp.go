@@ -96,6 +96,13 @@ func (sys *messagePassing[S, M]) Setup() Setup     { return sys.setup }
 func (sys *messagePassing[S, M]) World() World     { return newMPWorld(sys) }
 func (sys *messagePassing[S, M]) Machine() Machine { return newMPMachine(sys) }
 
+func (sys *messagePassing[S, M]) With(s Setup) (System, error) {
+	if err := sameSize(sys.setup, s); err != nil {
+		return nil, err
+	}
+	return MessagePassing(sys.alg, s)
+}
+
 func (sys *messagePassing[S, M]) view(p ProcID, l *local[S]) View {
 	if l.Down {
 		return View{Region: Down}

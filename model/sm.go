@@ -52,6 +52,13 @@ func (sys *sharedMemory[S]) Setup() Setup     { return sys.setup }
 func (sys *sharedMemory[S]) World() World     { return newSMWorld(sys) }
 func (sys *sharedMemory[S]) Machine() Machine { return newSMMachine(sys) }
 
+func (sys *sharedMemory[S]) With(s Setup) (System, error) {
+	if err := sameSize(sys.setup, s); err != nil {
+		return nil, err
+	}
+	return SharedMemory(sys.prog, s)
+}
+
 func (sys *sharedMemory[S]) view(p ProcID, l *local[S]) View {
 	if l.Down {
 		return View{Region: Down}

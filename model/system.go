@@ -11,6 +11,8 @@ import (
 type System interface {
 	// Setup returns the assumptions and bounds.
 	Setup() Setup
+	// With returns the same algorithm under another setup for as many processes.
+	With(Setup) (System, error)
 	// World returns a world in the initial state.
 	World() World
 	// Machine returns the same system as a vector of interned components, the
@@ -31,6 +33,25 @@ type Snapshot interface {
 	Queue(from, to ProcID) []any
 	// Register returns the value of a shared register.
 	Register(r int) int
+}
+
+// Locals returns the local states of all processes, lowest first. S must be the
+// algorithm's type.
+func Locals[S comparable](s Snapshot) []S {
+	all := make([]S, s.N())
+	for p := range all {
+		all[p] = s.Local(ProcID(p)).(S)
+	}
+	return all
+}
+
+// sameSize refuses a setup for another number of processes: an algorithm may
+// have been built for just that many.
+func sameSize(was, now Setup) error {
+	if was.N != now.N {
+		return fmt.Errorf("setup %q: the system was built for n=%d; build the algorithm anew for another number of processes", now, was.N)
+	}
+	return nil
 }
 
 // A World is a system in one global state, which Apply changes in place: the

@@ -29,61 +29,68 @@ func (h History) Visualize(path string) error {
 	return porcupine.VisualizePath(spec(), info, path)
 }
 
-// state is the state of both objects.
-type state struct {
-	held   bool
-	holder model.ProcID // if held
-	count  int          // the register
-}
+// A lock is who holds it: a process's number + 1, or 0 while it is free.
+type lock int
 
-// after returns the state after o has taken effect, and whether it can: this is
-// the sequential specification.
-func (s state) after(o Operation) (state, bool) {
-	switch o.Kind {
-	case Lock:
-		return state{held: true, holder: o.Proc, count: s.count}, !s.held
-	case Unlock:
-		return state{count: s.count}, s.held && s.holder == o.Proc
-	default:
-		possible := o.Pending() || o.Value == s.count
-		s.count++
-		return s, possible
+// String returns the lock as pictures show it.
+func (l lock) String() string {
+	if l == 0 {
+		return "free"
 	}
+	return fmt.Sprintf("held by %v", model.ProcID(l-1))
 }
 
-// next returns the states in which o can leave the objects. One that was never
-// answered may have had no effect.
-func (s state) next(o Operation) (states []any) {
+// A register is its value.
+type register int
+
+// after returns the lock after o has taken effect, and whether it can.
+func (l lock) after(o Operation) (lock, bool) {
+	me := lock(o.Proc) + 1
+	if o.Kind == Lock {
+		return me, l == 0
+	}
+	return 0, l == me
+}
+
+// after returns the register after o has taken effect, and whether it can.
+func (r register) after(o Operation) (register, bool) {
+	return r + 1, o.Pending() || o.Value == int(r)
+}
+
+// next returns the states in which o can leave an object, none if it is an
+// operation on the other. What was never answered may have had no effect.
+func next(object any, o Operation) (states []any) {
+	if _, isLock := object.(lock); isLock != (o.Kind != Increment) {
+		return nil
+	}
 	if o.Pending() {
-		states = append(states, s)
+		states = append(states, object)
 	}
-	if t, ok := s.after(o); ok {
-		states = append(states, t)
+	var after any
+	var possible bool
+	switch before := object.(type) {
+	case lock:
+		after, possible = before.after(o)
+	case register:
+		after, possible = before.after(o)
+	}
+	if possible {
+		states = append(states, after)
 	}
 	return states
 }
 
 // spec is the specification in porcupine's form. A history is linearizable just
-// when its part on each object is (Herlihy and Wing, theorem 1).
+// when its part on each object is (Herlihy and Wing, theorem 1); the first
+// operation of a part tells which object it is.
 func spec() porcupine.Model {
 	m := porcupine.NondeterministicModel{
-		Partition: byObject,
-		Init:      func() []any { return []any{state{}} },
-		Step:      func(s, in, _ any) []any { return s.(state).next(in.(Operation)) },
-		DescribeOperation: func(in, _ any) string {
-			return in.(Operation).String()
-		},
-		DescribeState: func(s any) string { return s.(state).String() },
+		Partition:         byObject,
+		Init:              func() []any { return []any{lock(0), register(0)} },
+		Step:              func(object, in, _ any) []any { return next(object, in.(Operation)) },
+		DescribeOperation: func(in, _ any) string { return in.(Operation).String() },
 	}
 	return m.ToModel()
-}
-
-// String returns the state as pictures show it.
-func (s state) String() string {
-	if s.held {
-		return fmt.Sprintf("held by %v, register %d", s.holder, s.count)
-	}
-	return fmt.Sprintf("free, register %d", s.count)
 }
 
 func byObject(ops []porcupine.Operation) [][]porcupine.Operation {

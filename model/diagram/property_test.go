@@ -16,20 +16,26 @@ import (
 	"pgregory.net/rapid"
 )
 
-// walk draws a run of a drawn system.
-func walk(t *rapid.T) (trace model.Trace, n int) {
-	n = rapid.OneOf(rapid.IntRange(2, 5), rapid.IntRange(2, model.MaxProcs)).Draw(t, "n")
-	setup := must(model.ParseSetup(fmt.Sprintf("n=%d requests=2 channels=any detector=perfect crashes=2 recoveries=1 drops=2 duplicates=2", n)))
-	var sys model.System
+// system draws a system, with faults or without.
+func system(t *rapid.T) model.System {
+	n := rapid.OneOf(rapid.IntRange(2, 5), rapid.IntRange(2, model.MaxProcs)).Draw(t, "n")
+	messages, memory := "", ""
+	if rapid.Bool().Draw(t, "faults") {
+		messages, memory = "detector=perfect crashes=2 recoveries=1 drops=2 duplicates=2", "crashes=1 recoveries=1"
+	}
+	setup := must(model.ParseSetup(fmt.Sprintf("n=%d requests=2 channels=any %s", n, messages)))
 	switch rapid.IntRange(0, 2).Draw(t, "system") {
 	case 0:
-		sys = must(model.MessagePassing(toy{n}, setup))
+		return must(model.MessagePassing(toy{n}, setup))
 	case 1:
-		sys = must(model.MessagePassing(ricartagrawala.Algorithm{N: n}, setup))
+		return must(model.MessagePassing(ricartagrawala.Algorithm{N: n}, setup))
 	default:
-		n = 2
-		sys = must(model.SharedMemory(peterson.Algorithm{}, must(model.ParseSetup("n=2 requests=3 crashes=1 recoveries=1"))))
+		return must(model.SharedMemory(peterson.Algorithm{}, must(model.ParseSetup("n=2 requests=3 "+memory))))
 	}
+}
+
+// walk draws a run of sys.
+func walk(t *rapid.T, sys model.System) (trace model.Trace) {
 	world := sys.World()
 	for range rapid.IntRange(0, 120).Draw(t, "steps") {
 		enabled := world.Enabled(nil)
@@ -38,7 +44,7 @@ func walk(t *rapid.T) (trace model.Trace, n int) {
 		}
 		trace = append(trace, must(world.Explain(rapid.SampledFrom(enabled).Draw(t, "event"))))
 	}
-	return trace, n
+	return trace
 }
 
 // A picture is a diagram taken apart.
@@ -68,7 +74,8 @@ func (p picture) columns() int { return utf8.RuneCountInString(p.rows[len(p.rows
 
 func TestEveryDrawing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		trace, n := walk(t)
+		sys := system(t)
+		trace, n := walk(t, sys), sys.Setup().N
 		opts := diagram.Options{
 			Width: rapid.IntRange(0, 400).Draw(t, "width"),
 			ASCII: rapid.Bool().Draw(t, "ascii"),
@@ -78,6 +85,8 @@ func TestEveryDrawing(t *testing.T) {
 		p := takeApart(drawn)
 		aligned(t, p, n)
 		told(t, p, trace, opts)
+		pointed(t, p, trace, n)
+		stands(t, p, trace, n)
 		fits(t, p, drawn, len(trace), opts)
 		explained(t, p, opts)
 		coloured(t, trace, n, opts, drawn)
@@ -127,6 +136,59 @@ func told(t *rapid.T, p picture, trace model.Trace, opts diagram.Options) {
 	}
 	if squeeze(got.String()) != squeeze(want.String()) {
 		t.Fatalf("notes are\n%s\nwant\n%s", got.String(), want.String())
+	}
+}
+
+// pointed checks that every event on a message, and no other, has one arrow,
+// which ends beside the receiver.
+func pointed(t *rapid.T, p picture, trace model.Trace, n int) {
+	step := (p.columns() - 1) / (n - 1)
+	number := p.columns() + 3 + len(fmt.Sprint(len(trace))) - 1 // column of the last digit
+	for _, row := range p.rows {
+		runes := []rune(row)
+		if len(runes) <= number || runes[number] == ' ' {
+			continue // the note goes on, or the end
+		}
+		want := tip(&trace[0], step)
+		for c, r := range runes[:p.columns()] {
+			if strings.ContainsRune("►◄✗><x2", r) != (c == want) {
+				t.Fatalf("%v is drawn as %q", trace[0], row)
+			}
+		}
+		trace = trace[1:]
+	}
+}
+
+// tip returns in which column the arrow of h ends, or −1 if it has none. A
+// message to itself has none, but shows what becomes of it if it is not taken.
+func tip(h *model.Happening, step int) int {
+	e := h.Event
+	switch at := int(e.Proc) * step; {
+	case !e.Kind.OnMessage() || e.From == e.Proc && e.Kind == model.Deliver && h.Is.Region != model.Down:
+		return -1
+	case e.From == e.Proc:
+		return at
+	case e.From < e.Proc:
+		return at - 1
+	default:
+		return at + 1
+	}
+}
+
+// stands checks that the last row shows where every process ends.
+func stands(t *rapid.T, p picture, trace model.Trace, n int) {
+	step := (p.columns() - 1) / (n - 1)
+	for c, r := range []rune(p.rows[len(p.rows)-1]) {
+		var is model.Region
+		for _, h := range trace {
+			if int(h.Event.Proc) == c/step {
+				is = h.Is.Region
+			}
+		}
+		bar, dots := strings.ContainsRune("█#", r), strings.ContainsRune("┆:", r)
+		if c%step == 0 && (bar != (is == model.Critical) || dots != (is == model.Down)) {
+			t.Fatalf("p%d is %v and drawn as %c", c/step, is, r)
+		}
 	}
 }
 

@@ -1,0 +1,24 @@
+// Package algorithms lists the catalogue: every algorithm that Doorway verifies.
+package algorithms
+
+import (
+	"doorway/algorithms/central"
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/testandset"
+	"doorway/algorithms/tokenring"
+	"doorway/model"
+)
+
+// Catalogue returns the pages, family by family.
+func Catalogue() []*model.Page {
+	return []*model.Page{
+		&naivelock.Page,
+		&testandset.Page,
+		&peterson.Page,
+		&central.Page,
+		&ricartagrawala.Page,
+		&tokenring.Page,
+	}
+}

@@ -1,0 +1,245 @@
+package history_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+	"pgregory.net/rapid"
+
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/ricartagrawala"
+	"doorway/checker"
+	"doorway/checker/history"
+	"doorway/model"
+)
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("rapid.nofailfile", "true")
+	os.Exit(m.Run())
+}
+
+// limit is far above what any history here takes.
+const limit = time.Minute
+
+// opened is a lock that keeps nobody out.
+type opened struct{}
+
+type openState struct{ Region model.Region }
+
+func (opened) Registers() []model.Register     { return nil }
+func (opened) Init(model.ProcID) (s openState) { return s }
+
+func (opened) Step(_ model.ProcID, s openState, _ *model.Memory) openState {
+	s.Region = (s.Region + 1) % model.Down
+	return s
+}
+
+func (opened) View(_ model.ProcID, s openState) model.View { return model.View{Region: s.Region} }
+
+func sharedMemory[S comparable](prog model.Program[S], setup string) model.System {
+	s, err := model.ParseSetup(setup)
+	if err != nil {
+		panic(err)
+	}
+	sys, err := model.SharedMemory(prog, s)
+	if err != nil {
+		panic(err)
+	}
+	return sys
+}
+
+func ricartAgrawala(setup string) model.System {
+	s, err := model.ParseSetup(setup)
+	if err != nil {
+		panic(err)
+	}
+	sys, err := model.MessagePassing(ricartagrawala.Algorithm{N: s.N}, s)
+	if err != nil {
+		panic(err)
+	}
+	return sys
+}
+
+// anyRun draws a run of at most the given number of events.
+func anyRun(t *rapid.T, sys model.System, steps int) (s model.Schedule) {
+	steps = rapid.IntRange(0, steps).Draw(t, "steps")
+	choose := model.Seeded(rapid.Uint64().Draw(t, "seed"))
+	w := sys.World()
+	for range steps {
+		enabled := w.Enabled(nil)
+		if len(enabled) == 0 {
+			break
+		}
+		e := enabled[model.RandomWalk(choose, enabled)]
+		if _, err := w.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+		s = append(s, e)
+	}
+	return s
+}
+
+func of(t interface{ Fatal(...any) }, sys model.System, s model.Schedule) history.History {
+	h, err := history.Of(sys, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func TestRunsOfCorrectLocksAreLinearizable(t *testing.T) {
+	for name, sys := range map[string]model.System{
+		"peterson":                    sharedMemory(peterson.Algorithm{}, "n=2 requests=unlimited"),
+		"peterson, a crash":           sharedMemory(peterson.Algorithm{}, "n=2 requests=unlimited crashes=1"),
+		"ricart-agrawala":             ricartAgrawala("n=3 requests=3 channels=any"),
+		"ricart-agrawala, a crash":    ricartAgrawala("n=2 requests=2 channels=any crashes=1"),
+		"ricart-agrawala, n=3, crash": ricartAgrawala("n=3 requests=2 crashes=1"),
+	} {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			s := anyRun(t, sys, 120)
+			if h := of(t, sys, s); h.Check(limit) != porcupine.Ok {
+				t.Fatalf("%v\nof the run\n%v", h, s)
+			}
+		}))
+	}
+}
+
+// TestLockHistoriesAndMutualExclusionAgree holds the two judges of mutual
+// exclusion against each other, on locks that are right, wrong and no locks.
+func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
+	for name, sys := range map[string]model.System{
+		"peterson, swapped":   sharedMemory(peterson.Algorithm{Swapped: true}, "n=2 requests=unlimited"),
+		"swapped and crashes": sharedMemory(peterson.Algorithm{Swapped: true}, "n=2 requests=unlimited crashes=2 recoveries=2"),
+		"no lock":             sharedMemory(opened{}, "n=3 requests=2"),
+		"no lock and crashes": sharedMemory(opened{}, "n=3 requests=2 crashes=2 recoveries=1"),
+	} {
+		found := map[porcupine.CheckResult]int{}
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			s := anyRun(t, sys, 30)
+			r, err := checker.NewRunner(sys, checker.MutualExclusion)
+			if err != nil {
+				t.Fatal(err)
+			}
+			violation, err := r.Strict(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := of(t, sys, s)
+			lock, register := h.OnLock().Check(limit), h.OnRegister().Check(limit)
+			if (lock == porcupine.Illegal) != (violation != nil) {
+				t.Fatalf("the lock is %v, the violation %v\n%v", lock, violation, s)
+			}
+			if want := lostUpdate(t, sys, s); want && register != porcupine.Illegal || register == porcupine.Illegal && lock == porcupine.Ok {
+				t.Fatalf("the register is %v, the lock %v, an update is lost: %v\n%v", register, lock, want, s)
+			}
+			found[register]++
+		}))
+		if found[porcupine.Ok] == 0 || found[porcupine.Illegal] == 0 {
+			t.Errorf("%s: one-sided: %v", name, found)
+		}
+	}
+}
+
+// lostUpdate reports whether the first two processes found in their critical
+// sections together both leave them: they have then read the same.
+func lostUpdate(t *rapid.T, sys model.System, s model.Schedule) bool {
+	w := sys.World()
+	var inside, pair, left model.ProcSet
+	for _, e := range s {
+		o, err := w.Apply(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		was, is := o.Was.Region == model.Critical, o.Is.Region == model.Critical
+		switch p := e.Proc; {
+		case is && !was:
+			if inside = inside.With(p); pair.Empty() && inside.Len() == 2 {
+				pair = inside
+			}
+		case was && !is:
+			inside = inside.Without(p)
+			if pair.Has(p) && o.Is.Region == model.Down && !left.Has(p) {
+				return false
+			}
+			left |= pair & model.Procs(p)
+		}
+	}
+	return !pair.Empty() && left == pair
+}
+
+// brokenRun returns the shortest run of a wrong lock that brings both processes
+// into their critical sections, and out again.
+func brokenRun(t *testing.T) (model.System, model.Schedule) {
+	sys := sharedMemory(peterson.Algorithm{Swapped: true}, "n=2")
+	v, err := checker.Decide(context.Background(), sys, checker.MutualExclusion, checker.Options{})
+	if err != nil || v.Violation == nil {
+		t.Fatal(v, err)
+	}
+	leave, err := model.ParseSchedule("p0 exit\np0 step\np1 exit\np1 step\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys, append(slices.Clone(v.Violation.Schedule), leave...)
+}
+
+func TestBrokenLockIsIllegal(t *testing.T) {
+	sys, s := brokenRun(t)
+	h := of(t, sys, s)
+	if got := h.OnLock().Check(limit); got != porcupine.Illegal {
+		t.Errorf("the lock is %v", got)
+	}
+	if got := h.OnRegister().Check(limit); got != porcupine.Illegal {
+		t.Errorf("the register is %v", got)
+	}
+	if got := h.Check(limit); got != porcupine.Illegal {
+		t.Errorf("both are %v", got)
+	}
+	inside := h[:0:0]
+	for _, o := range h {
+		if o.Kind == history.Increment && o.Value == 0 {
+			inside = append(inside, o)
+		}
+	}
+	if len(inside) != 2 {
+		t.Errorf("increments that answer 0: %v", inside)
+	}
+}
+
+func TestVisualize(t *testing.T) {
+	sys, s := brokenRun(t)
+	path := filepath.Join(t.TempDir(), "history.html")
+	if err := of(t, sys, s).Visualize(path); err != nil {
+		t.Fatal(err)
+	}
+	html, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<html", "p0 lock", "p1 unlock", "p0 increment: 0", "p1 increment: 0", "held by p"} {
+		if !strings.Contains(string(html), want) {
+			t.Errorf("the picture lacks %q", want)
+		}
+	}
+	if err := (history.History{}).Visualize(filepath.Join(path, "nowhere")); err == nil {
+		t.Error("no error for a file that cannot be written")
+	}
+}
+
+func TestOfNamesTheStep(t *testing.T) {
+	s, err := model.ParseSchedule("p0 request\np1 exit\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = history.Of(sharedMemory(opened{}, "n=2"), s)
+	if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || !strings.HasPrefix(err.Error(), "step 2: ") {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,129 @@
+// Package matrix decides every claim of a page and lays the verdicts out as a
+// table: a row an algorithm, a column a property.
+package matrix
+
+import (
+	"context"
+	"fmt"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A Cell is a claim with its verdict.
+type Cell struct {
+	Claim   model.Claim
+	Verdict *checker.Verdict // nil if Err is set
+	Err     error            // the claim cannot be decided at all
+}
+
+// Expected reports whether the verdict is what the claim says. A sampled cell
+// can do no better than not to find a violation.
+func (c Cell) Expected() bool {
+	switch {
+	case c.Err != nil:
+		return false
+	case c.Verdict.Walked != nil:
+		return c.Verdict.Status == checker.Tested
+	default:
+		return c.Verdict.AsClaimed(c.Claim)
+	}
+}
+
+// Undecided reports whether the search for the cell was cut short.
+func (c Cell) Undecided() bool { return c.Err == nil && c.Verdict.Status == checker.Unknown }
+
+// A Row is a page with all its cells.
+type Row struct {
+	Page  *model.Page
+	Cells []Cell
+}
+
+// Options steer a decision. The zero value explores every claim without limit
+// and takes no samples.
+type Options struct {
+	Workers int // goroutines of an exploration; 0 means one a processor
+	States  int // limit of an exploration; 0 means none
+	Runs    int // random runs for each property at a larger n; 0 means none
+	Seed    uint64
+	Begin   func(*model.Page, model.Claim) // called before each claim, or nil
+	Done    func(*model.Page, Cell)        // called after each, or nil
+	Within  func(checker.Progress)         // called about once a second, or nil
+}
+
+// Decide decides every claim of a page, in order, then samples it at a larger
+// size. When ctx is done the claims that are left are Unknown.
+func Decide(ctx context.Context, page *model.Page, opts Options) Row {
+	row := Row{Page: page}
+	decide := func(c model.Claim, how func(context.Context, *model.Page, model.Claim, Options) (*checker.Verdict, error)) {
+		if opts.Begin != nil {
+			opts.Begin(page, c)
+		}
+		v, err := how(ctx, page, c, opts)
+		row.Cells = append(row.Cells, Cell{c, v, err})
+		if opts.Done != nil {
+			opts.Done(page, row.Cells[len(row.Cells)-1])
+		}
+	}
+	for _, c := range page.Claims {
+		if ctx.Err() != nil {
+			return row
+		}
+		decide(c, explore)
+	}
+	for _, c := range samples(page) {
+		if ctx.Err() != nil || opts.Runs == 0 {
+			return row
+		}
+		decide(c, sample)
+	}
+	return row
+}
+
+func explore(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
+	return checker.DecideClaim(ctx, page, c, checker.Options{Workers: opts.Workers, States: opts.States, Progress: opts.Within})
+}
+
+// The size at which pages are sampled: beyond what is explored exhaustively,
+// small enough that a run of sampleSteps sees every process enter many times.
+const (
+	sampleN     = 8
+	sampleSteps = 4000
+)
+
+// sampled are the properties that do not depend on the number of processes.
+var sampled = []checker.Property{
+	checker.MutualExclusion, checker.TimestampOrder, checker.TokenUniqueness, checker.TokenPreservation, checker.UniqueLeader,
+}
+
+// samples returns, for each property that a page claims without faults and
+// that does not depend on n, the same claim at a larger n.
+func samples(page *model.Page) (claims []model.Claim) {
+	for _, p := range sampled {
+		for _, c := range page.Claims {
+			if c.Property != p.Name || c.Expect != model.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 {
+				continue
+			}
+			c.Setup.N = sampleN
+			if v, ok := page.Variant(c.Variant); ok {
+				if _, err := v.Build(c.Setup); err == nil {
+					claims = append(claims, c)
+				}
+			}
+			break
+		}
+	}
+	return claims
+}
+
+func sample(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
+	sys, prop, err := checker.Cell(page, c)
+	if err != nil {
+		return nil, err
+	}
+	t, err := checker.Test(ctx, sys, []checker.Property{prop}, opts.Runs, sampleSteps, opts.Seed)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", page.Name, err)
+	}
+	return checker.Sampled(sys, prop, t), nil
+}

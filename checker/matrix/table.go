@@ -1,0 +1,237 @@
+package matrix
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// columns are the properties in the order of the table, with their headings.
+var columns = []struct{ heading, stem string }{
+	{"mutex", "mutual-exclusion"}, {"deadlock", "deadlock-freedom"}, {"interfere", "no-interference"},
+	{"bypass", "bounded-waiting"}, {"doorway", "bounded-waiting-from-doorway"}, {"order", "timestamp-order"},
+	{"1 token", "token-uniqueness"}, {"kept", "token-preservation"},
+	{"leader", "unique-leader"}, {"agree", "agreement"}, {"best", "best-leader"}, {"ends", "election-ends"},
+	{"msgs/entry", "messages-per-entry"}, {"at most", "messages-per-entry-at-most"}, {"msgs", "messages-at-most"},
+}
+
+// Table writes the matrix: a row for each page and each option of one, then
+// how many of its assumptions are shown necessary and how many of its mutants
+// are killed.
+func Table(w io.Writer, rows []Row) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	used := usedColumns(rows)
+	fmt.Fprint(t, "algorithm")
+	for _, c := range used {
+		fmt.Fprintf(t, "\t%s", columns[c].heading)
+	}
+	fmt.Fprintln(t, "\tassumptions\tmutants\tstates")
+	for _, r := range rows {
+		for i, v := range r.Page.Variants {
+			if v.Mutant || i > 0 && !r.claims(v.Name) {
+				continue
+			}
+			fmt.Fprint(t, name(r.Page, v.Name))
+			for _, c := range used {
+				fmt.Fprintf(t, "\t%s", r.summary(v.Name, columns[c].stem))
+			}
+			if i > 0 {
+				fmt.Fprintln(t, "\t\t\t")
+				continue
+			}
+			fmt.Fprintf(t, "\t%s\t%s\t%s\n", r.assumptions(), r.mutants(), Thousands(r.states()))
+		}
+	}
+	t.Flush()
+	fmt.Fprint(w, legend)
+}
+
+const legend = `
+✔ proved   ✘ violated, as claimed   ≤k proved: at most k   >k more than k are possible   k exactly k   · no claim
+? undecided: a limit was reached   ∅ never put to the test   !! not as claimed
+n3 r2: for 3 processes with 2 requests each; without r for unlimited requests. Each line above gives the full setup
+bypass: entries by others between a request and its entry; doorway: counted from the end of the doorway
+assumptions: shown necessary by a violation / stated;  mutants: killed / all
+`
+
+func name(p *model.Page, variant string) string {
+	if variant == "" {
+		return p.Name
+	}
+	return "  " + variant
+}
+
+func usedColumns(rows []Row) (used []int) {
+	for i, c := range columns {
+		if slices.ContainsFunc(rows, func(r Row) bool {
+			return slices.ContainsFunc(r.Cells, func(x Cell) bool { return stem(x.Claim.Property) == c.stem })
+		}) {
+			used = append(used, i)
+		}
+	}
+	return used
+}
+
+// stem returns the name of a property without its number.
+func stem(property string) string {
+	s, _, _ := strings.Cut(property, "(")
+	return s
+}
+
+// bound returns the number of a property, or −1.
+func bound(property string) int {
+	_, rest, ok := strings.Cut(property, "(")
+	k, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
+	if !ok || err != nil {
+		return -1
+	}
+	return k
+}
+
+// claims reports whether the row claims anything of the variant for its own
+// sake, not to show an assumption necessary.
+func (r Row) claims(variant string) bool {
+	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Variant == variant && c.Claim.Drops == "" })
+}
+
+// summary is what the row says of one variant and one property: the worst news
+// if there is any, else the verdict that says most.
+func (r Row) summary(variant, property string) string {
+	var cells []Cell
+	for _, c := range r.Cells {
+		if c.Claim.Variant != variant || c.Claim.Drops != "" || stem(c.Claim.Property) != property {
+			continue
+		}
+		if !c.Expected() {
+			return mark(c)
+		}
+		if c.Verdict.Walked == nil {
+			cells = append(cells, c)
+		}
+	}
+	if len(cells) == 0 {
+		return "·"
+	}
+	best := slices.MaxFunc(cells, moreTelling)
+	if k := bound(best.Claim.Property); k >= 0 {
+		return limit(best, k)
+	}
+	return mark(best)
+}
+
+// moreTelling orders cells: unlimited requests tell more than a few, more
+// processes than fewer, and then what holds more than what does not.
+func moreTelling(a, b Cell) int {
+	unlimited := func(c Cell) int {
+		if c.Claim.Setup.Requests == model.Unlimited {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(unlimited(a), unlimited(b)), cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N),
+		cmp.Compare(b.Claim.Expect, a.Claim.Expect), cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property)))
+}
+
+// limit writes a numbered property as a bound, with the setup it is for.
+func limit(c Cell, k int) string {
+	text := fmt.Sprintf("≤%d", k)
+	switch {
+	case c.Claim.Expect == model.Violated:
+		text = fmt.Sprintf(">%d", k)
+	case stem(c.Claim.Property) == "messages-per-entry":
+		text = strconv.Itoa(k)
+	}
+	if r := c.Claim.Setup.Requests; r != model.Unlimited {
+		return fmt.Sprintf("%s n%d r%d", text, c.Claim.Setup.N, r)
+	}
+	return fmt.Sprintf("%s n%d", text, c.Claim.Setup.N)
+}
+
+func mark(c Cell) string {
+	switch {
+	case c.Err != nil:
+		return "!!"
+	case c.Verdict.Status == checker.Unknown:
+		return "?"
+	case c.Verdict.Status == checker.Vacuous:
+		return "∅"
+	case !c.Expected():
+		return "!!"
+	case c.Verdict.Status == checker.Violated:
+		return "✘"
+	case c.Verdict.Status == checker.Tested:
+		return "~"
+	default:
+		return "✔"
+	}
+}
+
+func (r Row) assumptions() string {
+	shown := 0
+	for _, a := range r.Page.Assumptions {
+		if a.NotNeeded == "" && slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Drops == a.Name && c.Expected() }) {
+			shown++
+		}
+	}
+	return fmt.Sprintf("%d/%d", shown, len(r.Page.Assumptions))
+}
+
+func (r Row) mutants() string {
+	killed, all := 0, 0
+	for _, v := range r.Page.Variants {
+		if !v.Mutant {
+			continue
+		}
+		all++
+		if slices.ContainsFunc(r.Cells, func(c Cell) bool {
+			return c.Claim.Variant == v.Name && c.Claim.Expect == model.Violated && c.Expected()
+		}) {
+			killed++
+		}
+	}
+	return fmt.Sprintf("%d/%d", killed, all)
+}
+
+func (r Row) states() (n int) {
+	for _, c := range r.Cells {
+		if c.Err == nil && c.Verdict.Explored != nil {
+			n += c.Verdict.Explored.States
+		}
+	}
+	return n
+}
+
+// Line says in one line what a cell found out.
+func (c Cell) Line(page *model.Page) string {
+	who := page.Name
+	if c.Claim.Variant != "" {
+		who += "/" + c.Claim.Variant
+	}
+	if c.Err != nil {
+		return fmt.Sprintf("!! %s: %s: %v", who, c.Claim.Property, c.Err)
+	}
+	line := fmt.Sprintf("%-2s %s: %v", mark(c), who, c.Verdict)
+	if c.Claim.Drops != "" {
+		line += fmt.Sprintf("; does without %q", c.Claim.Drops)
+	}
+	if !c.Expected() {
+		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %v", c.Claim.Expect)
+	}
+	return line
+}
+
+// Thousands writes n with its digits in threes.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
