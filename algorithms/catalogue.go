@@ -3,9 +3,12 @@ package algorithms
 
 import (
 	"doorway/algorithms/central"
+	"doorway/algorithms/lamport"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
+	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
 	"doorway/model"
@@ -18,7 +21,10 @@ func Catalogue() []*model.Page {
 		&testandset.Page,
 		&peterson.Page,
 		&central.Page,
+		&lamport.Page,
 		&ricartagrawala.Page,
 		&tokenring.Page,
+		&suzukikasami.Page,
+		&raymond.Page,
 	}
 }

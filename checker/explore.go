@@ -158,7 +158,11 @@ func (x *explorer) start() error {
 	}
 	fp = nonzero(fp)
 	for i, e := range x.root {
-		if err := w.move(v, e, &fp); err != nil {
+		broken, err := w.move(v, e, &fp)
+		if err == nil && broken != nil {
+			err = fmt.Errorf("the prefix itself breaks %w", broken)
+		}
+		if err != nil {
 			return fmt.Errorf("prefix, step %d: %w", i+1, err)
 		}
 	}
@@ -404,7 +408,7 @@ func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
 	v, fp := make([]uint32, x.width), uint64(0)
 	w.machine.Start(v[:w.system])
 	for _, e := range x.root {
-		if err := w.move(v, e, &fp); err != nil {
+		if _, err := w.move(v, e, &fp); err != nil {
 			return nil, err
 		}
 	}
@@ -412,7 +416,7 @@ func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
 		e := w.machine.Events(v[:w.system], nil)[path[i]]
 		s = append(s, e)
 		if i > 0 {
-			if err := w.move(v, e, &fp); err != nil {
+			if _, err := w.move(v, e, &fp); err != nil {
 				return nil, err
 			}
 		}

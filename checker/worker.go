@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"fmt"
 	"slices"
 
 	"doorway/internal/memo"
@@ -194,20 +195,23 @@ func (w *worker) offer(c *chunk, node int) {
 }
 
 // move applies one event to v and its fingerprint, for runs that are replayed.
-func (w *worker) move(v []uint32, e model.Event, fp *uint64) error {
+// It returns which property the event breaks, if one does.
+func (w *worker) move(v []uint32, e model.Event, fp *uint64) (broken, err error) {
 	events := w.machine.Events(v[:w.system], nil)
 	if !slices.Contains(events, e) {
-		return &model.DisabledError{Event: e, Enabled: events}
+		return nil, &model.DisabledError{Event: e, Enabled: events}
 	}
 	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
-		return err
+		return nil, err
 	}
 	for k := range w.lenses {
-		_ = w.watch(k, v) // a property that is broken keeps its memory
+		if err := w.watch(k, v); err != nil { // the property keeps its memory
+			broken = fmt.Errorf("%s: %w", w.x.props[k].Name, err)
+		}
 	}
 	for _, ch := range w.delta.Changes {
 		v[ch.Component] = ch.ID
 	}
 	*fp = nonzero(*fp + w.delta.Word)
-	return nil
+	return broken, nil
 }

@@ -115,9 +115,12 @@ func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
 	if l.Down {
 		return 1 << Recover
 	}
-	ks := Kinds(1 << Crash)
+	ks := Kinds(0)
+	if sys.setup.MayCrash(p) {
+		ks = 1 << Crash
+	}
 	switch {
-	case v.Region == Remainder && sys.setup.MayRequest(p) && (sys.setup.Requests == Unlimited || int(l.Asked) < sys.setup.Requests):
+	case v.Region == Remainder && sys.setup.mayAsk(p, l.Asked):
 		ks |= 1 << Request
 	case v.Region == Critical:
 		ks |= 1 << Exit

@@ -40,6 +40,7 @@ type Setup struct {
 	N          int      // "n": processes, 1 to MaxProcs
 	Requests   int      // "requests": how often each may request, 0 to 255, or Unlimited ("unlimited"); default 1
 	Requesters ProcSet  // "requesters": who may request ("p0,p2"); the empty set means all
+	Crashers   ProcSet  // "crashers": who may crash, if crashes may happen; the empty set means all
 	Channels   Order    // "channels": "fifo" (default) or "any"
 	Detector   Detector // "detector": "none" (default) or "perfect"
 
@@ -58,8 +59,11 @@ func (s Setup) Check() error {
 	if s.Requests < Unlimited || s.Requests > maxBudget {
 		return fmt.Errorf("setup: requests=%d, want 0 to %d or unlimited", s.Requests, maxBudget)
 	}
-	if rest := s.Requesters &^ AllProcs(s.N); rest != 0 {
-		return fmt.Errorf("setup: requesters %v are not among the n=%d processes", rest, s.N)
+	if rest := (s.Requesters | s.Crashers) &^ AllProcs(s.N); rest != 0 {
+		return fmt.Errorf("setup: requesters or crashers %v are not among the n=%d processes", rest, s.N)
+	}
+	if !s.Crashers.Empty() && s.Crashes == 0 {
+		return fmt.Errorf("setup: crashers %v without crashes=1 or more", s.Crashers)
 	}
 	if s.Channels > AnyOrder || s.Detector > PerfectDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
@@ -74,6 +78,15 @@ func (s Setup) Check() error {
 
 // MayRequest reports whether p is among those that request.
 func (s Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Requesters.Has(p) }
+
+// mayAsk reports whether p may make a request when it has made so many, which
+// are counted only if they are limited.
+func (s Setup) mayAsk(p ProcID, made uint8) bool {
+	return s.MayRequest(p) && (s.Requests == Unlimited || int(made) < s.Requests)
+}
+
+// MayCrash reports whether p is among those that crash.
+func (s Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
 
 // Faulty reports whether any fault may happen.
 func (s Setup) Faulty() bool { return s.Crashes+s.Recoveries+s.Drops+s.Duplicates > 0 }
@@ -95,6 +108,9 @@ func (s Setup) String() string {
 	words := []string{fmt.Sprintf("n=%d requests=%s", s.N, requests)}
 	if !s.Requesters.Empty() {
 		words = append(words, "requesters="+strings.Trim(s.Requesters.String(), "{}"))
+	}
+	if !s.Crashers.Empty() {
+		words = append(words, "crashers="+strings.Trim(s.Crashers.String(), "{}"))
 	}
 	if s.Channels == AnyOrder {
 		words = append(words, "channels=any")
@@ -133,13 +149,9 @@ func (s *Setup) set(key, value string) (err error) {
 		}
 		s.Requests, err = strconv.Atoi(value)
 	case "requesters":
-		for name := range strings.SplitSeq(value, ",") {
-			p, err := ParseProc(name)
-			if err != nil {
-				return err
-			}
-			s.Requesters = s.Requesters.With(p)
-		}
+		s.Requesters, err = parseProcs(value)
+	case "crashers":
+		s.Crashers, err = parseProcs(value)
 	case "channels":
 		s.Channels, err = oneOf[Order](value, "fifo", "any")
 	case "detector":
@@ -151,9 +163,21 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, channels, detector, crashes, recoveries, drops or duplicates")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, channels, detector, crashes, recoveries, drops or duplicates")
 	}
 	return err
+}
+
+// parseProcs reads a list of processes such as "p0,p2".
+func parseProcs(value string) (s ProcSet, err error) {
+	for name := range strings.SplitSeq(value, ",") {
+		p, err := ParseProc(name)
+		if err != nil {
+			return 0, err
+		}
+		s = s.With(p)
+	}
+	return s, nil
 }
 
 // oneOf returns the place of value among names.

@@ -68,17 +68,21 @@ func (sys *sharedMemory[S]) view(p ProcID, l *local[S]) View {
 
 // own returns what p can do by itself, were every fault allowed and no step blocked.
 func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
+	ks := Kinds(0)
+	if sys.setup.MayCrash(p) {
+		ks = 1 << Crash
+	}
 	switch {
 	case l.Down:
 		return 1 << Recover
 	case v.Region == Critical:
-		return 1<<Exit | 1<<Crash
+		return ks | 1<<Exit
 	case v.Region != Remainder:
-		return 1<<Step | 1<<Crash
-	case sys.setup.MayRequest(p) && (sys.setup.Requests == Unlimited || int(l.Asked) < sys.setup.Requests):
-		return 1<<Request | 1<<Crash
+		return ks | 1<<Step
+	case sys.setup.mayAsk(p, l.Asked):
+		return ks | 1<<Request
 	default:
-		return 1 << Crash
+		return ks
 	}
 }
 

@@ -21,8 +21,8 @@ type State struct {
 	Told   bool // it has been told that its request waits
 
 	// The coordinator's part.
-	Holder model.ProcSet // to whom the section is granted: one process, or none
-	Queue  Queue         // whose requests wait
+	Holder model.ProcSet   // to whom the section is granted: one process, or none
+	Queue  model.ProcQueue // whose requests wait
 }
 
 // A Message goes to the coordinator or comes from it.
@@ -96,7 +96,7 @@ func (a Algorithm) coordinate(s *State, out *model.Sends[Message], in model.Inpu
 			out.To(in.From, a.Answer)
 		}
 
-	case s.Queue.Len > 0:
+	case !s.Queue.Empty():
 		s.grant(s.Queue.Pop(), out)
 
 	default:

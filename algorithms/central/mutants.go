@@ -9,7 +9,7 @@ type forgetful struct{ Algorithm }
 func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Msg == Request {
-		next.Queue = Queue{}
+		next.Queue = model.ProcQueue{}
 	}
 	return next, out
 }
@@ -31,10 +31,10 @@ func (m hasty) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 type lastFirst struct{ Algorithm }
 
 func (m lastFirst) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	if q := &s.Queue; in.Msg == Release && q.Len > 1 {
-		last := q.Procs[q.Len-1]
-		copy(q.Procs[1:q.Len], q.Procs[:q.Len-1])
-		q.Procs[0] = last
+	if in.Msg == Release && !s.Queue.Empty() {
+		for range s.Queue.Len() - 1 {
+			s.Queue.Push(s.Queue.Pop()) // the last comes to the front
+		}
 	}
 	return m.Algorithm.Step(me, s, in)
 }

@@ -27,6 +27,8 @@ no longer be true when the write is made.`,
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2), Expect: model.Violated, Drops: noInterruption, Source: park,
 			Why: "both read held = 0 before either writes 1, and both enter"},
+		{Property: "mutual-exclusion", Setup: unlimited(3), Expect: model.Violated, Source: park,
+			Why: "a read and a write are two steps, and another process reads between them"},
 		{Property: "deadlock-freedom", Setup: unlimited(2)},
 		{Property: "deadlock-freedom", Setup: unlimited(3)},
 		{Property: "deadlock-freedom", Setup: unlimited(4)},

@@ -4,6 +4,11 @@
 // What goes wrong without unique timestamps: two processes that request with
 // the same sequence number each find that the other's request is not later than
 // their own, and both enter (case ricart-agrawala/no-tie-break).
+//
+// What goes wrong without FIFO channels: nothing, but for the waiting. In FIFO
+// channels others enter at most 2(n−1) times while a process waits (decided for
+// n = 2 and 3); in channels of any order replies may overtake its request
+// without end (case ricart-agrawala/fifo-channels).
 package ricartagrawala
 
 import (
@@ -13,7 +18,8 @@ import (
 )
 
 // State is the local state of one process. The names in brackets are those of
-// the paper's figure.
+// the paper's figure. Where the paper counts the replies outstanding, this page
+// keeps the set of those who owe one.
 type State struct {
 	Region   model.Region
 	Own      int           // sequence number of its request (Our_Sequence_Number)
@@ -57,7 +63,8 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 	case in.Kind == model.Deliver && !in.Msg.Reply:
 		// Hold the reply back while in the critical section, or if the own
-		// request is older; equal numbers are ordered by process.
+		// request is older; equal numbers are ordered by process. (The paper
+		// compares in the critical section too: there the own is always older.)
 		s.Highest = max(s.Highest, in.Msg.Seq)
 		if s.Region == model.Critical || s.Region == model.Trying && older(s.Own, me, in.Msg.Seq, in.From) {
 			s.Deferred = s.Deferred.With(in.From)

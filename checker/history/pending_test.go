@@ -1,10 +1,13 @@
 package history
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/anishathalye/porcupine"
+	"github.com/google/go-cmp/cmp"
 
 	"doorway/model"
 )
@@ -55,12 +58,12 @@ func TestPending(t *testing.T) {
 			move{0, trying}, move{0, remainder}, move{0, trying}, move{0, critical}, move{0, remainder}),
 		"its next request is part of its exit": watched(
 			move{0, critical}, move{0, exiting}, move{0, trying}, move{1, critical}, move{1, trying}, move{0, critical}),
-		"an increment that had its effect":   {{Call: 1, Kind: Increment}, increment(2, 3, 0), increment(4, 5, 2)},
-		"an increment that never had any":    {{Call: 1, Kind: Increment}, increment(2, 3, 0), increment(4, 5, 1)},
-		"an unlock that had its effect":      {lock(1), {Proc: 1, Kind: Lock, Call: 2, Return: 5}}.with(Operation{Kind: Unlock, Call: 3}),
-		"an unlock that never had any":       History{locked(1, 2)}.with(Operation{Kind: Unlock, Call: 3}),
-		"a lock that never had its effect":   History{locked(1, 2)}.with(Operation{Proc: 1, Kind: Lock, Call: 3}),
-		"a lock that had its effect, or not": {{Kind: Lock, Call: 1}},
+		"a lock that is never answered":           {op(0, Lock, 1, 2, 0), op(1, Lock, 3, 0, 0)},
+		"an unlock that has its effect":           {op(0, Lock, 1, 2, 0), op(0, Unlock, 3, 0, 0), op(1, Lock, 4, 5, 0)},
+		"an unlock that has none":                 {op(0, Lock, 1, 2, 0), op(0, Unlock, 3, 0, 0), op(1, Lock, 4, 0, 0)},
+		"an increment that has its effect":        {op(0, Increment, 1, 0, 0), op(1, Increment, 2, 3, 0), op(1, Increment, 4, 5, 2)},
+		"an increment that has none":              {op(0, Increment, 1, 0, 0), op(1, Increment, 2, 3, 0), op(1, Increment, 4, 5, 1)},
+		"answers in an order other than of calls": {op(0, Increment, 1, 3, 1), op(1, Increment, 2, 4, 0)},
 	} {
 		if got := h.Check(0); got != porcupine.Ok {
 			t.Errorf("%s: %v\n%v", name, got, h)
@@ -68,5 +71,94 @@ func TestPending(t *testing.T) {
 		if !linearizable(h) {
 			t.Errorf("%s: no order of the operations is legal\n%v", name, h)
 		}
+	}
+}
+
+// TestIllegal holds histories that no reading of pending calls can explain.
+func TestIllegal(t *testing.T) {
+	for name, h := range map[string]History{
+		"two are inside":                      watched(move{0, critical}, move{1, critical}),
+		"a crash outside does not leave":      watched(move{0, critical}, move{1, trying}, move{1, down}, move{2, critical}),
+		"one pending unlock frees only once":  {op(0, Lock, 1, 2, 0), op(0, Unlock, 3, 0, 0), op(1, Lock, 4, 5, 0), op(2, Lock, 6, 7, 0)},
+		"only the holder can unlock":          {op(0, Lock, 1, 2, 0), op(1, Unlock, 3, 4, 0)},
+		"an update is lost":                   {op(0, Increment, 1, 3, 0), op(1, Increment, 2, 4, 0)},
+		"one pending increment counts once":   {op(0, Increment, 1, 0, 0), op(1, Increment, 2, 3, 0), op(1, Increment, 4, 5, 3)},
+		"no effect before the call":           {op(1, Increment, 1, 2, 1), op(0, Increment, 3, 0, 0)},
+		"answers against the order of events": {op(0, Increment, 1, 2, 1), op(1, Increment, 3, 4, 0)},
+	} {
+		if got := h.Check(0); got != porcupine.Illegal {
+			t.Errorf("%s: %v\n%v", name, got, h)
+		}
+		if linearizable(h) {
+			t.Errorf("%s: some order of the operations is legal\n%v", name, h)
+		}
+	}
+}
+
+func op(p model.ProcID, k Kind, call, answer, value int) Operation {
+	return Operation{Proc: p, Kind: k, Call: call, Return: answer, Value: value}
+}
+
+// TestUnknown gives the check far too little time for 24 pending calls.
+func TestUnknown(t *testing.T) {
+	var h History
+	for i := range 24 {
+		h = append(h, op(model.ProcID(i), Increment, i+1, 0, 0))
+	}
+	h = append(h, op(30, Increment, 30, 31, 0), op(31, Increment, 32, 33, 0))
+	if got := h.Check(time.Millisecond); got != porcupine.Unknown {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestRecorder(t *testing.T) {
+	h := watched(move{0, trying}, move{1, critical}, move{0, critical}, move{1, remainder}, move{0, exiting}, move{0, remainder})
+	want := History{
+		op(0, Lock, 1, 6, 0), op(0, Increment, 2, 11, 0),
+		op(1, Lock, 3, 5, 0), op(1, Increment, 4, 8, 0), op(1, Unlock, 7, 9, 0),
+		op(0, Unlock, 10, 12, 0),
+	}
+	if diff := cmp.Diff(want, h); diff != "" {
+		t.Error(diff)
+	}
+	if got := fmt.Sprint(h[:2], watched(move{2, trying})); got != "[p0 lock p0 increment: 0] [p2 lock ? p2 increment ?]" {
+		t.Error(got)
+	}
+}
+
+// TestGivenUp wants a request given up to stay unanswered, and the next one to
+// be a call of its own.
+func TestGivenUp(t *testing.T) {
+	h := watched(move{0, trying}, move{0, remainder}, move{0, trying}, move{0, critical})
+	want := History{op(0, Lock, 1, 0, 0), op(0, Increment, 2, 0, 0), op(0, Lock, 3, 5, 0), op(0, Increment, 4, 0, 0)}
+	if diff := cmp.Diff(want, h); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestCrashInside wants the increment of a process that crashes in its critical
+// section not to be written.
+func TestCrashInside(t *testing.T) {
+	h := watched(move{0, critical}, move{0, down}, move{1, critical}, move{1, remainder}).OnRegister()
+	want := History{op(0, Increment, 2, 0, 0), op(1, Increment, 6, 9, 0)}
+	if diff := cmp.Diff(want, h); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestRows wants no two operations in one row of the picture at the same time.
+func TestRows(t *testing.T) {
+	var rows []int
+	for _, o := range watched(
+		move{0, trying}, move{1, critical}, // p0 lock, increment; p1 lock, increment
+		move{0, critical}, move{0, down}, // p0 unlock, pending
+		move{0, critical}, move{0, remainder}, // so p0 lock, increment and unlock have new rows
+		move{1, exiting}, move{1, down}, // p1 unlock, pending, but its increment is not
+		move{1, trying}, // p1 lock, increment
+	).operations() {
+		rows = append(rows, o.ClientId)
+	}
+	if want := []int{0, 1, 2, 3, 0, 4, 5, 4, 2, 6, 3}; !slices.Equal(rows, want) {
+		t.Errorf("rows %v, want %v", rows, want)
 	}
 }

@@ -33,10 +33,19 @@ func (c Cell) Expected() bool {
 // Undecided reports whether the search for the cell was cut short.
 func (c Cell) Undecided() bool { return c.Err == nil && c.Verdict.Status == checker.Unknown }
 
-// A Row is a page with all its cells.
+// A Row is a page with all its cells; those that an interrupt left out are missing.
 type Row struct {
-	Page  *model.Page
-	Cells []Cell
+	Page    *model.Page
+	Cells   []Cell
+	Planned int // how many cells there should be
+}
+
+// Planned returns how many cells the row of a page will have.
+func Planned(page *model.Page, sampled bool) int {
+	if sampled {
+		return len(page.Claims) + len(samples(page))
+	}
+	return len(page.Claims)
 }
 
 // Options steer a decision. The zero value explores every claim without limit
@@ -52,9 +61,9 @@ type Options struct {
 }
 
 // Decide decides every claim of a page, in order, then samples it at a larger
-// size. When ctx is done the claims that are left are Unknown.
+// size. When ctx is done the claims that are left are missing.
 func Decide(ctx context.Context, page *model.Page, opts Options) Row {
-	row := Row{Page: page}
+	row := Row{Page: page, Planned: Planned(page, opts.Runs > 0)}
 	decide := func(c model.Claim, how func(context.Context, *model.Page, model.Claim, Options) (*checker.Verdict, error)) {
 		if opts.Begin != nil {
 			opts.Begin(page, c)

@@ -54,11 +54,11 @@ func Table(w io.Writer, rows []Row) {
 }
 
 const legend = `
-✔ proved   ✘ violated, as claimed   ≤k proved: at most k   >k more than k are possible   k exactly k   · no claim
+✔ proved   ✘ violated, as claimed   ≤k at most k, proved   >k more than k is possible   k exactly k, proved   ≠k not always k   · no claim
 ? undecided: a limit was reached   ∅ never put to the test   !! not as claimed
 n3 r2: for 3 processes with 2 requests each; without r for unlimited requests. Each line above gives the full setup
 bypass: entries by others between a request and its entry; doorway: counted from the end of the doorway
-assumptions: shown necessary by a violation / stated;  mutants: killed / all
+assumptions: shown necessary by a violation / stated and not found unneeded;  mutants: killed / all
 `
 
 func name(p *model.Page, variant string) string {
@@ -126,8 +126,8 @@ func (r Row) summary(variant, property string) string {
 	return mark(best)
 }
 
-// moreTelling orders cells: unlimited requests tell more than a few, more
-// processes than fewer, and then what holds more than what does not.
+// moreTelling orders cells: unlimited requests tell more than a few, what holds
+// more than what does not, and more processes more than fewer.
 func moreTelling(a, b Cell) int {
 	unlimited := func(c Cell) int {
 		if c.Claim.Setup.Requests == model.Unlimited {
@@ -135,18 +135,21 @@ func moreTelling(a, b Cell) int {
 		}
 		return 0
 	}
-	return cmp.Or(cmp.Compare(unlimited(a), unlimited(b)), cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N),
-		cmp.Compare(b.Claim.Expect, a.Claim.Expect), cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property)))
+	return cmp.Or(cmp.Compare(unlimited(a), unlimited(b)), cmp.Compare(b.Claim.Expect, a.Claim.Expect),
+		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property)))
 }
 
 // limit writes a numbered property as a bound, with the setup it is for.
 func limit(c Cell, k int) string {
 	text := fmt.Sprintf("≤%d", k)
+	exact := stem(c.Claim.Property) == "messages-per-entry"
 	switch {
+	case exact && c.Claim.Expect == model.Violated:
+		text = fmt.Sprintf("≠%d", k)
+	case exact:
+		text = strconv.Itoa(k)
 	case c.Claim.Expect == model.Violated:
 		text = fmt.Sprintf(">%d", k)
-	case stem(c.Claim.Property) == "messages-per-entry":
-		text = strconv.Itoa(k)
 	}
 	if r := c.Claim.Setup.Requests; r != model.Unlimited {
 		return fmt.Sprintf("%s n%d r%d", text, c.Claim.Setup.N, r)
@@ -175,12 +178,17 @@ func mark(c Cell) string {
 
 func (r Row) assumptions() string {
 	shown := 0
+	stated := 0
 	for _, a := range r.Page.Assumptions {
-		if a.NotNeeded == "" && slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Drops == a.Name && c.Expected() }) {
+		if a.NotNeeded != "" {
+			continue
+		}
+		stated++
+		if slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Drops == a.Name && c.Expected() }) {
 			shown++
 		}
 	}
-	return fmt.Sprintf("%d/%d", shown, len(r.Page.Assumptions))
+	return fmt.Sprintf("%d/%d", shown, stated)
 }
 
 func (r Row) mutants() string {

@@ -1,0 +1,128 @@
+// Package lamport is Lamport's mutual exclusion algorithm: everyone keeps the
+// same queue of requests, ordered by logical time, and whoever is first enters.
+//
+// What goes wrong without FIFO channels: an acknowledgement overtakes an
+// earlier request of its sender, so a process believes that it knows of all
+// requests before its own when it does not, and two enter (case
+// lamport/fifo-channels).
+package lamport
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Region model.Region
+	Clock  int32                // Lamport clock
+	Queue  model.PerProc[int32] // request queue: the time of each process's request, 0 if it has none
+	Heard  model.ProcSet        // while trying: whose evidence for rule 5 it has
+}
+
+// A Kind is a kind of message.
+type Kind uint8
+
+// The kinds of messages.
+const (
+	Request Kind = iota // requests the resource
+	Ack                 // acknowledges a request
+	Release             // releases the resource
+)
+
+// Message is a timestamped message.
+type Message struct {
+	Kind Kind
+	Time int32
+}
+
+// String returns the message as "REQUEST(3)".
+func (m Message) String() string {
+	return fmt.Sprintf("%s(%d)", [...]string{"REQUEST", "ACK", "RELEASE"}[m.Kind], m.Time)
+}
+
+// Evidence is what rule 5 asks to have received from every other process before
+// entering. The sources differ.
+type Evidence uint8
+
+// The kinds of evidence.
+const (
+	Acknowledged      Evidence = iota // an ACK (Park)
+	LaterAckOrRelease                 // an ACK or RELEASE timestamped later than the request (Krzyzanowski)
+	AnyLater                          // any message timestamped later than the request (Lamport, Unit 3 notes)
+)
+
+// Algorithm is the algorithm for N processes.
+type Algorithm struct {
+	N        int
+	Evidence Evidence
+}
+
+// Init returns the state of a process with its clock at zero and an empty queue.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm. The numbers are those of the paper's rules; a whole
+// step is one event of its logical time.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	others := model.Others(a.N, me)
+	s.Clock++ // IR1
+	if in.Kind == model.Deliver {
+		s.Clock = max(s.Clock, in.Msg.Time+1) // IR2
+	}
+	switch {
+	case in.Kind == model.Request: // 1
+		s.Region = model.Trying
+		s.Queue[me] = s.Clock
+		out.ToAll(others, Message{Request, s.Clock})
+
+	case in.Kind == model.Deliver && in.Msg.Kind == Request: // 2
+		s.Queue[in.From] = in.Msg.Time
+		out.To(in.From, Message{Ack, s.Clock})
+
+	case in.Kind == model.Exit: // 3
+		s.Region = model.Remainder
+		s.Queue[me] = 0
+		out.ToAll(others, Message{Release, s.Clock})
+
+	case in.Kind == model.Deliver && in.Msg.Kind == Release: // 4
+		s.Queue[in.From] = 0
+	}
+	if s.Region == model.Trying && in.Kind == model.Deliver && a.counts(in.Msg, s.Queue[me]) {
+		s.Heard = s.Heard.With(in.From)
+	}
+	if s.Region == model.Trying && s.Heard == others && a.first(me, &s.Queue) { // 5
+		s.Region = model.Critical
+		s.Heard = 0
+	}
+	return s, out
+}
+
+// counts reports whether m counts as evidence for a request with time own.
+func (a Algorithm) counts(m Message, own int32) bool {
+	switch a.Evidence {
+	case Acknowledged:
+		return m.Kind == Ack
+	case LaterAckOrRelease:
+		return m.Kind != Request && m.Time > own
+	default:
+		return m.Time > own
+	}
+}
+
+// first reports whether the request of me comes before all others in the queue;
+// equal times are ordered by process.
+func (a Algorithm) first(me model.ProcID, queue *model.PerProc[int32]) bool {
+	for p := range model.Others(a.N, me).Each() {
+		if queue[p] != 0 && (queue[p] < queue[me] || queue[p] == queue[me] && p < me) {
+			return false
+		}
+	}
+	return true
+}
+
+// View shows the region and the time of the own request.
+func (Algorithm) View(me model.ProcID, s State) model.View {
+	return model.View{Region: s.Region, Stamp: int(s.Queue[me])}
+}

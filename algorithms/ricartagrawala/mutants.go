@@ -1,0 +1,58 @@
+package ricartagrawala
+
+import "doorway/model"
+
+// noTieBreak replies to a request with its own sequence number. Sequence
+// numbers alone do not order requests: two that are made at the same time have
+// the same one, and if neither is the older, neither waits.
+type noTieBreak struct{ Algorithm }
+
+func (a noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if isRequest(in) && s.Region == model.Trying && in.Msg.Seq == s.Own {
+		return atOnce(s, in.From)
+	}
+	return a.Algorithm.Step(me, s, in)
+}
+
+// deafClock does not learn sequence numbers from requests. A later request may
+// then come with a smaller or equal number and overtake one that its own
+// process has already replied to.
+type deafClock struct{ Algorithm }
+
+func (a deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := a.Algorithm.Step(me, s, in)
+	next.Highest = s.Highest
+	return next, out
+}
+
+// repliesInside replies at once while it is in its critical section. Its reply
+// is taken for leave to enter, and it has not left.
+type repliesInside struct{ Algorithm }
+
+func (a repliesInside) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if isRequest(in) && s.Region == model.Critical {
+		return atOnce(s, in.From)
+	}
+	return a.Algorithm.Step(me, s, in)
+}
+
+// impatient enters when one reply is missing. The one that is missing may be
+// the one that is held back, by the process in the critical section.
+type impatient struct{ Algorithm }
+
+func (a impatient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := a.Algorithm.Step(me, s, in)
+	if next.Region == model.Trying && next.Awaited.Len() == 1 {
+		next.Region = model.Critical
+	}
+	return next, out
+}
+
+func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Reply }
+
+// atOnce is the reply to a request without looking at the own one.
+func atOnce(s State, from model.ProcID) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	out.To(from, reply)
+	return s, out
+}

@@ -1,0 +1,44 @@
+package ricartagrawala
+
+import "doorway/model"
+
+// Page is the algorithm's page of the catalogue.
+var Page = model.Page{
+	Name:   "ricart-agrawala",
+	Title:  "Ricart and Agrawala's algorithm",
+	Family: model.PermissionAll,
+	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981; " +
+		"Park's course notes (2019), the Unit 3 lecture notes on synchronization, Krzyzanowski's slides, " +
+		"Silberschatz & Galvin, ch. Distributed Coordination, the Process Synchronization slides",
+	Rules: `To enter, choose a sequence number greater than any seen and send it as a REQUEST to all others.
+On a REQUEST, reply at once, unless in the critical section or requesting with an older request: then hold the reply back.
+Enter when all others have replied. On leaving, send the replies held back.`,
+	Assumptions: []model.Assumption{
+		{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal sequence numbers still order requests"},
+		{Name: "no crash", Meaning: "processes do not stop"},
+		{Name: "no loss", Meaning: "every message arrives"},
+		{Name: "no duplication", Meaning: "every message arrives once"},
+		{Name: "FIFO channels", Meaning: "messages between two processes arrive in order; for the waiting bound alone, nothing else needs it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
+		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true,
+			Build: build(func(a Algorithm) process { return noTieBreak{a} })},
+		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true,
+			Build: build(func(a Algorithm) process { return deafClock{a} })},
+		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true,
+			Build: build(func(a Algorithm) process { return repliesInside{a} })},
+		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true,
+			Build: build(func(a Algorithm) process { return impatient{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a variant is built from the algorithm for the setup's n.
+func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+	}
+}

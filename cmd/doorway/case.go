@@ -1,0 +1,6 @@
+package main
+
+import "context"
+
+func replay(ctx context.Context, c *call) error { return nil }
+func show(ctx context.Context, c *call) error { return nil }

@@ -1,0 +1,144 @@
+// Command doorway verifies the catalogue of mutual exclusion and leader
+// election algorithms, and replays and draws counterexamples.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"doorway/algorithms"
+	"doorway/model"
+)
+
+const usage = `Doorway verifies mutual exclusion and leader election algorithms.
+
+usage: doorway COMMAND [flags] [arguments]
+
+  list                 the algorithms, family by family
+  verify [name ...]    decide every claim of these algorithms (default: all) and print the matrix of verdicts
+  replay FILE ...      replay cases of the corpus and check that each still shows what it says
+  show FILE            draw the run of a case as a space-time diagram
+  help [COMMAND]       this text, or the flags of a command
+
+exit status:
+  0    all is as claimed
+  1    something is not as claimed, or a limit left it undecided
+  2    the call or a file is malformed
+  130  interrupted; what was found until then has been printed
+`
+
+// The exit statuses.
+const (
+	exitOK          = 0
+	exitUnexpected  = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// A command is one word of the command line.
+type command struct {
+	name string
+	run  func(ctx context.Context, c *call) error
+}
+
+var commands = []command{{"list", list}, {"verify", verify}, {"replay", replay}, {"show", show}}
+
+// A call is the command line and what a command writes to.
+type call struct {
+	args     []string
+	out, err io.Writer
+	pages    []*model.Page
+}
+
+// errUnexpected ends a command that has reported what is not as claimed.
+var errUnexpected = errors.New("not everything is as claimed")
+
+// errUsage ends a command that was called wrongly, after the explanation.
+var errUsage = errors.New("usage")
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	c := &call{os.Args[1:], os.Stdout, os.Stderr, algorithms.Catalogue()}
+	os.Exit(run(ctx, c))
+}
+
+// run carries out a command line and returns its exit status.
+func run(ctx context.Context, c *call) int {
+	if len(c.args) == 0 || c.args[0] == "-h" || c.args[0] == "--help" {
+		c.args = append([]string{"help"}, c.args[min(1, len(c.args)):]...)
+	}
+	name, rest := c.args[0], c.args[1:]
+	if name == "help" {
+		if len(rest) == 0 {
+			fmt.Fprint(c.out, usage)
+			return exitOK
+		}
+		name, rest = rest[0], []string{"-h"}
+	}
+	for _, cmd := range commands {
+		if cmd.name == name {
+			c.args = rest
+			return status(ctx, c, cmd.run(ctx, c))
+		}
+	}
+	fmt.Fprintf(c.err, "doorway: unknown command %q\n\n%s", name, usage)
+	return exitUsage
+}
+
+func status(ctx context.Context, c *call, err error) int {
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case errors.Is(err, errUsage):
+		return exitUsage
+	case ctx.Err() != nil:
+		fmt.Fprintln(c.err, "doorway: interrupted; the verdicts above are what was found until then")
+		return exitInterrupted
+	case errors.Is(err, errUnexpected):
+		return exitUnexpected
+	case err != nil:
+		fmt.Fprintf(c.err, "doorway: %v\n", err)
+		return exitUsage
+	default:
+		return exitOK
+	}
+}
+
+// flags returns a flag set that explains itself in the manner of the others.
+func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(c.err)
+	fs.Usage = func() {
+		fmt.Fprintf(c.err, "usage: doorway %s\n\n%s\n\nflags:\n", strings.TrimSpace(name+" [flags] "+arguments), meaning)
+		fs.PrintDefaults()
+	}
+	return fs
+}
+
+// parse reads the flags; errors have been reported when it returns.
+func (c *call) parse(fs *flag.FlagSet) error {
+	err := fs.Parse(c.args)
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		return errUsage
+	}
+	return err
+}
+
+// page returns the page with the given name.
+func (c *call) page(name string) (*model.Page, error) {
+	var names []string
+	for _, p := range c.pages {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, fmt.Errorf("unknown algorithm %q; known are %s", name, strings.Join(names, ", "))
+}

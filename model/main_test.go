@@ -1,0 +1,268 @@
+package model_test
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/model"
+)
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("rapid.nofailfile", "true")
+	os.Exit(m.Run())
+}
+
+// proc is a message-passing algorithm made of functions; what is nil does nothing.
+type proc[S, M comparable] struct {
+	init func(me model.ProcID) S
+	step func(me model.ProcID, s S, in model.Input[M]) (S, model.Sends[M])
+	view func(me model.ProcID, s S) model.View
+}
+
+func (a proc[S, M]) Init(me model.ProcID) (s S) {
+	if a.init != nil {
+		s = a.init(me)
+	}
+	return s
+}
+
+func (a proc[S, M]) Step(me model.ProcID, s S, in model.Input[M]) (S, model.Sends[M]) {
+	if a.step == nil {
+		return s, model.Sends[M]{}
+	}
+	return a.step(me, s, in)
+}
+
+func (a proc[S, M]) View(me model.ProcID, s S) (v model.View) {
+	if a.view != nil {
+		v = a.view(me, s)
+	}
+	return v
+}
+
+// The same with one optional method.
+type (
+	linked[S, M comparable] struct {
+		proc[S, M]
+		has func(from, to model.ProcID) bool
+	}
+	durable[S, M comparable] struct {
+		proc[S, M]
+		keeps func(me model.ProcID, s S) S
+	}
+	carrier[S, M comparable] struct {
+		proc[S, M]
+		token func(m M) bool
+	}
+	selective[S, M comparable] struct {
+		proc[S, M]
+		takes func(me model.ProcID, s S, from model.ProcID, m M) bool
+	}
+)
+
+func (a linked[S, M]) Linked(from, to model.ProcID) bool { return a.has(from, to) }
+func (a durable[S, M]) Durable(me model.ProcID, s S) S   { return a.keeps(me, s) }
+func (a carrier[S, M]) Carries(m M) bool                 { return a.token(m) }
+func (a selective[S, M]) Accepts(me model.ProcID, s S, from model.ProcID, m M) bool {
+	return a.takes(me, s, from, m)
+}
+
+// prog is a shared-memory algorithm made of functions.
+type prog[S comparable] struct {
+	regs []model.Register
+	init func(me model.ProcID) S
+	step func(me model.ProcID, s S, mem *model.Memory) S
+	view func(me model.ProcID, s S) model.View
+}
+
+func (a prog[S]) Registers() []model.Register { return a.regs }
+
+func (a prog[S]) Init(me model.ProcID) (s S) {
+	if a.init != nil {
+		s = a.init(me)
+	}
+	return s
+}
+
+func (a prog[S]) Step(me model.ProcID, s S, mem *model.Memory) S { return a.step(me, s, mem) }
+
+func (a prog[S]) View(me model.ProcID, s S) (v model.View) {
+	if a.view != nil {
+		v = a.view(me, s)
+	}
+	return v
+}
+
+// durableProg is the same with something that survives a crash.
+type durableProg[S comparable] struct {
+	prog[S]
+	keeps func(me model.ProcID, s S) S
+}
+
+func (a durableProg[S]) Durable(me model.ProcID, s S) S { return a.keeps(me, s) }
+
+func parseSetup(t testing.TB, text string) model.Setup {
+	t.Helper()
+	s, err := model.ParseSetup(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func passing[S, M comparable](t testing.TB, alg model.Process[S, M], setup string) model.System {
+	t.Helper()
+	sys, err := model.MessagePassing(alg, parseSetup(t, setup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+func sharing[S comparable](t testing.TB, alg model.Program[S], setup string) model.System {
+	t.Helper()
+	sys, err := model.SharedMemory(alg, parseSetup(t, setup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+// schedule reads events separated by semicolons.
+func schedule(t testing.TB, text string) model.Schedule {
+	t.Helper()
+	s, err := model.ParseSchedule(strings.ReplaceAll(text, ";", "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// enabled returns what can happen, separated by semicolons.
+func enabled(w model.World) string {
+	return strings.ReplaceAll(strings.TrimSpace(model.Schedule(w.Enabled(nil)).String()), "\n", "; ")
+}
+
+// A run is a world and a machine that go through the same events; they must
+// agree on all that can be seen of them.
+type run struct {
+	t       testing.TB
+	world   model.World
+	machine model.Machine
+	v       []uint32
+	fp      uint64
+	delta   model.Delta
+	last    model.Observation
+}
+
+func start(t testing.TB, sys model.System) *run {
+	r := &run{t: t, world: sys.World(), machine: sys.Machine()}
+	r.v = make([]uint32, r.machine.Width())
+	r.fp = r.machine.Start(r.v)
+	r.compare()
+	return r
+}
+
+// do lets events happen and wants no error.
+func (r *run) do(text string) *run {
+	r.t.Helper()
+	for _, e := range schedule(r.t, text) {
+		if err := r.apply(e); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// apply lets e happen in both and returns the world's error; the machine must
+// have one too, about the same event and for the same reason.
+func (r *run) apply(e model.Event) error {
+	r.t.Helper()
+	if !slices.Contains(r.machine.Events(r.v, nil), e) {
+		_, err := r.world.Apply(e)
+		if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) {
+			r.t.Fatalf("%v is not enabled in the machine, but in the world: %v", e, err)
+		}
+		return err
+	}
+	obs, err := r.world.Apply(e)
+	err2 := r.machine.Step(r.v, e, &r.delta)
+	if err != nil || err2 != nil {
+		var breach, breach2 *model.AlgorithmError
+		if !errors.As(err, &breach) || !errors.As(err2, &breach2) || breach.Event != e || *breach != *breach2 {
+			r.t.Fatalf("%v: the world says %v, the machine %v", e, err, err2)
+		}
+		return err
+	}
+	if got := r.machine.Observed(r.delta.Seen); got != *obs {
+		r.t.Fatalf("%v: the world is observed as\n%+v, the machine as\n%+v", e, *obs, got)
+	}
+	for _, c := range r.delta.Changes {
+		r.v[c.Component] = c.ID
+	}
+	r.fp += r.delta.Word
+	r.last = *obs
+	r.compare()
+	return nil
+}
+
+func (r *run) compare() {
+	r.t.Helper()
+	if a, b := r.world.Enabled(nil), r.machine.Events(r.v, nil); !slices.Equal(a, b) {
+		r.t.Fatalf("in the world can happen\n%v, in the machine\n%v", a, b)
+	}
+	compareSnapshots(r.t, r.world, r.machine.Snapshot(r.v))
+}
+
+func compareSnapshots(t testing.TB, a, b model.Snapshot) {
+	t.Helper()
+	if a.N() != b.N() {
+		t.Fatalf("%d processes, and %d", a.N(), b.N())
+	}
+	for p := range model.ProcID(a.N()) {
+		if a.View(p) != b.View(p) || a.Local(p) != b.Local(p) {
+			t.Fatalf("%v: view %+v and %+v, state %+v and %+v", p, a.View(p), b.View(p), a.Local(p), b.Local(p))
+		}
+		for q := range model.ProcID(a.N()) {
+			if !slices.Equal(a.Queue(p, q), b.Queue(p, q)) {
+				t.Fatalf("from %v to %v: %v and %v", p, q, a.Queue(p, q), b.Queue(p, q))
+			}
+		}
+	}
+}
+
+// fault runs events of which the last must break a rule, and returns how. The
+// run is made in a world, a machine and once more for people.
+func fault(t testing.TB, sys model.System, text string) string {
+	t.Helper()
+	s := schedule(t, text)
+	r := start(t, sys)
+	for _, e := range s[:len(s)-1] {
+		if err := r.apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := r.apply(s[len(s)-1])
+	breach := (*model.AlgorithmError)(nil)
+	if !errors.As(err, &breach) {
+		t.Fatalf("%q breaks no rule: %v", text, err)
+	}
+	if _, err2 := model.Explain(sys, s); err2 == nil || errors.Unwrap(err2).Error() != err.Error() {
+		t.Fatalf("explained: %v, applied: %v", err2, err)
+	}
+	return breach.Reason
+}
+
+// wantText wants each of the parts in the text.
+func wantText(t testing.TB, got string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(got, part) {
+			t.Errorf("%q does not say %q", got, part)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package model_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/model"
+)
+
+func TestSetupText(t *testing.T) {
+	for text, want := range map[string]model.Setup{
+		"n=3 requests=1":                           model.NewSetup(3),
+		"n=64 requests=0":                          {N: 64},
+		"n=1 requests=255":                         {N: 1, Requests: 255},
+		"n=2 requests=unlimited":                   {N: 2, Requests: model.Unlimited},
+		"n=2 requests=1 crashes=1":                 {N: 2, Requests: 1, Crashes: 1},
+		"n=4 requests=2 drops=255":                 {N: 4, Requests: 2, Drops: 255},
+		"n=4 requests=2 recoveries=3 duplicates=4": {N: 4, Requests: 2, Recoveries: 3, Duplicates: 4},
+		"n=64 requests=2 requesters=p0,p63 channels=any detector=perfect": {
+			N: 64, Requests: 2, Requesters: model.Procs(0, 63), Channels: model.AnyOrder, Detector: model.PerfectDetector},
+	} {
+		if got, err := model.ParseSetup(text); err != nil || got != want {
+			t.Errorf("%q reads as %+v, %v", text, got, err)
+		}
+		if got := want.String(); got != text {
+			t.Errorf("%+v is written %q, want %q", want, got, text)
+		}
+	}
+}
+
+func TestSetupDefaults(t *testing.T) {
+	got, err := model.ParseSetup(" n=2\tchannels=fifo detector=none ")
+	if err != nil || got != model.NewSetup(2) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestSetupErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        "n=0 processes, want 1 to 64",
+		"n=0":                     "n=0 processes, want 1 to 64",
+		"n=65":                    "n=65 processes, want 1 to 64",
+		"n=-1":                    "n=-1 processes",
+		"n=three":                 `"n=three"`,
+		"n":                       `"n"`,
+		"n=2 requests=256":        "requests=256, want 0 to 255 or unlimited",
+		"n=2 requests=-2":         "requests=-2, want 0 to 255 or unlimited",
+		"n=2 requests=many":       `"requests=many"`,
+		"n=2 requesters=p2":       "requesters {p2} are not among the n=2 processes",
+		"n=2 requesters=p0,":      `"" is no process`,
+		"n=2 channels=lifo":       "want fifo or any",
+		"n=2 detector=eventually": "want none or perfect",
+		"n=2 crashes=256":         "crashes=256, want 0 to 255",
+		"n=2 recoveries=-1":       "recoveries=-1, want 0 to 255",
+		"n=2 drops=1000":          "drops=1000, want 0 to 255",
+		"n=2 duplicates=-1":       "duplicates=-1, want 0 to 255",
+		"n=2 duplicates=some":     `"duplicates=some"`,
+		"n=2 speed=1":             "unknown word, want n, requests,",
+	} {
+		if got, err := model.ParseSetup(text); err == nil {
+			t.Errorf("%q reads as %v", text, got)
+		} else {
+			wantText(t, err.Error(), want)
+		}
+	}
+	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 2}} {
+		if err := s.Check(); err == nil {
+			t.Errorf("no error for %+v", s)
+		}
+	}
+}
+
+func TestSetupQuestions(t *testing.T) {
+	s := model.NewSetup(3)
+	if !s.MayRequest(2) || s.Faulty() {
+		t.Error("by default all request and nothing fails")
+	}
+	if s.Requesters = model.Procs(0, 1); s.MayRequest(2) || !s.MayRequest(1) {
+		t.Error("requesters are not who requests")
+	}
+	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates"} {
+		if !parseSetup(t, "n=1 "+text+"=1").Faulty() {
+			t.Errorf("%s are no fault", text)
+		}
+	}
+}
+
+func TestSetupsAreReadAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		budget := rapid.IntRange(0, 255)
+		s := model.Setup{
+			N: rapid.IntRange(1, model.MaxProcs).Draw(t, "n"), Requests: rapid.IntRange(-1, 255).Draw(t, "requests"),
+			Channels: model.Order(rapid.Uint8Range(0, 1).Draw(t, "channels")),
+			Detector: model.Detector(rapid.Uint8Range(0, 1).Draw(t, "detector")),
+			Crashes:  budget.Draw(t, "crashes"), Recoveries: budget.Draw(t, "recoveries"),
+			Drops: budget.Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
+		}
+		s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
+		if got, err := model.ParseSetup(s.String()); err != nil || got != s {
+			t.Fatalf("%+v is written %q and read as %+v, %v", s, s, got, err)
+		}
+	})
+}
+
+func FuzzSetup(f *testing.F) {
+	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := model.ParseSetup(text)
+		if err != nil {
+			return
+		}
+		if got, err := model.ParseSetup(s.String()); err != nil || got != s {
+			t.Fatalf("%q is read as %+v, written %q and read as %+v, %v", text, s, s, got, err)
+		}
+	})
+}

@@ -1,0 +1,82 @@
+package properties
+
+import (
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// FuzzHolds lets the fuzzer choose a claim that holds, by the first two bytes,
+// and a schedule, by the rest: no schedule breaks the property.
+func FuzzHolds(f *testing.F) {
+	var claims []cell
+	for _, c := range cells() {
+		if c.claim.Expect == model.Holds {
+			claims = append(claims, c)
+		}
+	}
+	for i := range claims {
+		f.Add(append([]byte{byte(i >> 8), byte(i)}, "\x00\x01\x02\x03\x05\x08\x0d\x15\x22\x37\x59\x90\xe9\x79\x62\xdb"...))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 2 {
+			return
+		}
+		c := claims[(int(data[0])<<8|int(data[1]))%len(claims)]
+		sys, prop := c.build(t)
+		if v := fuzzed(t, sys, prop, data[2:]); v != nil {
+			t.Fatalf("%s: %v\n%v", c.name(), v.Err, v.Schedule)
+		}
+	})
+}
+
+// FuzzReplay lets the fuzzer choose a claim that expects a violation and a
+// schedule: if the schedule breaks the property, replaying it does so too, at
+// the same step, and no shorter run than the explorer's does.
+func FuzzReplay(f *testing.F) {
+	var claims []cell
+	for _, c := range cells() {
+		if c.claim.Expect == model.Violated {
+			claims = append(claims, c)
+		}
+	}
+	for i := range claims {
+		f.Add(append([]byte{byte(i >> 8), byte(i)}, "\x00\x00\x00\x00\x01\x01\x01\x01\x02\x02\x02\x02"...))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 2 {
+			return
+		}
+		c := claims[(int(data[0])<<8|int(data[1]))%len(claims)]
+		sys, prop := c.build(t)
+		v := fuzzed(t, sys, prop, data[2:])
+		if v == nil {
+			return
+		}
+		r, err := checker.NewRunner(sys, prop)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := r.Strict(v.Schedule)
+		if err != nil || again == nil || len(again.Schedule) != len(v.Schedule) || again.Err.Error() != v.Err.Error() {
+			t.Fatalf("%s: the walk says %v, the replay %v (%v)\n%v", c.name(), v.Err, again, err, v.Schedule)
+		}
+		if best := explore(t, c, 1); len(v.Schedule) < len(best.Violation.Schedule) {
+			t.Fatalf("%s: the explorer's shortest run has %d events, this one %d\n%v", c.name(), len(best.Violation.Schedule), len(v.Schedule), v.Schedule)
+		}
+	})
+}
+
+func fuzzed(t *testing.T, sys model.System, prop checker.Property, data []byte) *checker.Violation {
+	t.Helper()
+	w, err := checker.NewWalker(sys, []checker.Property{prop}, model.RandomWalk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := w.Walk(model.Bytes(data), walkSteps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}

@@ -1,0 +1,66 @@
+package properties
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"doorway/checker"
+)
+
+var update = flag.Bool("update", false, "write the golden counts anew")
+
+const countsFile = "testdata/counts.txt"
+
+// TestMatrix decides every claim, and holds the numbers of states and
+// transitions and the depth against the golden ones: a change in any of them
+// is a change in what was verified, and must be meant.
+func TestMatrix(t *testing.T) {
+	var counts strings.Builder
+	for _, c := range cells() {
+		v := explore(t, c, 0)
+		if !v.AsClaimed(c.claim) {
+			t.Errorf("%s: claimed %v, found: %v", c.name(), c.claim.Expect, v)
+		}
+		fmt.Fprintf(&counts, "%s: %s\n", c.name(), count(v))
+	}
+	if *update {
+		if err := os.WriteFile(countsFile, []byte(counts.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden, err := os.ReadFile(countsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := strings.Split(string(golden), "\n"), strings.Split(counts.String(), "\n")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the counts changed (-golden +now); if that is meant, run go test ./properties -run TestMatrix -update\n%s", diff)
+	}
+}
+
+func count(v *checker.Verdict) string {
+	if v.Status == checker.Violated {
+		return fmt.Sprintf("violated by %d events", len(v.Violation.Schedule))
+	}
+	return fmt.Sprintf("%v, %d states, %d transitions, depth %d", v.Status, v.Explored.States, v.Explored.Transitions, v.Explored.Depth)
+}
+
+// TestWorkers explores every small enough claim with one and with three workers.
+func TestWorkers(t *testing.T) {
+	for _, c := range cells() {
+		one, three := explore(t, c, 1), explore(t, c, 3)
+		if diff := cmp.Diff(one.String(), three.String()); diff != "" {
+			t.Errorf("%s: one worker and three disagree (-one +three)\n%s", c.name(), diff)
+		}
+		if one.Violation != nil {
+			if diff := cmp.Diff(one.Violation.Schedule, three.Violation.Schedule); diff != "" {
+				t.Errorf("%s: one worker and three find different runs (-one +three)\n%s", c.name(), diff)
+			}
+		}
+	}
+}

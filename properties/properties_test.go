@@ -1,0 +1,55 @@
+// Package properties is the verdict matrix as ordinary tests: every claim of
+// every page, explored where it fits and driven by rapid everywhere.
+package properties
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// cell is one claim of one page.
+type cell struct {
+	page  *model.Page
+	claim model.Claim
+}
+
+func (c cell) name() string {
+	who := c.page.Name
+	if c.claim.Variant != "" {
+		who += "/" + c.claim.Variant
+	}
+	return fmt.Sprintf("%s: %s for %v", who, c.claim.Property, c.claim.Setup)
+}
+
+func (c cell) build(t testing.TB) (model.System, checker.Property) {
+	t.Helper()
+	sys, prop, err := checker.Cell(c.page, c.claim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys, prop
+}
+
+// cells returns the claims of the whole catalogue, in order.
+func cells() (all []cell) {
+	for _, p := range algorithms.Catalogue() {
+		for _, c := range p.Claims {
+			all = append(all, cell{p, c})
+		}
+	}
+	return all
+}
+
+func explore(t testing.TB, c cell, workers int) *checker.Verdict {
+	t.Helper()
+	v, err := checker.DecideClaim(context.Background(), c.page, c.claim, checker.Options{Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
