@@ -2,12 +2,15 @@
 package algorithms
 
 import (
+	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
+	"doorway/algorithms/changroberts"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/ringlist"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
@@ -26,5 +29,8 @@ func Catalogue() []*model.Page {
 		&tokenring.Page,
 		&suzukikasami.Page,
 		&raymond.Page,
+		&bully.Page,
+		&ringlist.Page,
+		&changroberts.Page,
 	}
 }

@@ -9,15 +9,12 @@ import (
 // poll is the memory of election properties.
 type poll struct {
 	Up      model.ProcSet
-	Trying  model.ProcSet
 	Leaders model.PerProc[model.ProcSet]
 	Rank    model.PerProc[int]
-	N       uint8
 	Called  bool // an election was called after the last crash or recovery
 }
 
-func startPoll(s model.Snapshot) poll {
-	m := poll{N: uint8(s.N())}
+func startPoll(s model.Snapshot) (m poll) {
 	for p := range model.ProcID(s.N()) {
 		v := s.View(p)
 		m = m.note(p, v)
@@ -27,17 +24,14 @@ func startPoll(s model.Snapshot) poll {
 }
 
 func (m poll) note(p model.ProcID, v model.View) poll {
-	m.Up, m.Trying, m.Leaders[p] = m.Up.With(p), m.Trying.Without(p), v.Leaders
-	switch v.Region {
-	case model.Down:
-		m.Up, m.Leaders[p] = m.Up.Without(p), 0
-	case model.Trying:
-		m.Trying = m.Trying.With(p)
+	m.Up, m.Leaders[p] = m.Up.With(p), v.Leaders
+	if v.Region == model.Down {
+		m.Up = m.Up.Without(p)
 	}
 	return m
 }
 
-func stepPoll(m poll, o model.Observation) (poll, error) {
+func (m poll) step(o model.Observation) poll {
 	switch {
 	case o.Is.Region == model.Down || o.Was.Region == model.Down:
 		m.Called = false
@@ -47,7 +41,7 @@ func stepPoll(m poll, o model.Observation) (poll, error) {
 	if o.Was.Region == model.Down && o.Is.Region == model.Trying {
 		m.Called = true // it recovers and calls one at once
 	}
-	return m.note(o.Event.Proc, o.Is), nil
+	return m.note(o.Event.Proc, o.Is)
 }
 
 // best returns the live process of the highest rank and, among equals, number.
@@ -71,19 +65,30 @@ func (m poll) decided() bool {
 	return false
 }
 
-// election makes a property of a poll; judge is asked at every observation.
-func election(judge, atRest func(poll) error) Monitor[poll] {
+// always makes a monitor that judges the poll in every state.
+func always(judge func(poll) error) Monitor[poll] {
 	return Monitor[poll]{
-		Sees:  Regions | Leaders,
-		Start: startPoll,
+		Sees: Regions | Leaders, Start: startPoll, AtStart: judge,
 		Step: func(m poll, o model.Observation) (poll, error) {
-			m, _ = stepPoll(m, o)
-			if judge == nil {
-				return m, nil
-			}
+			m = m.step(o)
 			return m, judge(m)
 		},
-		AtRest:    atRest,
+		Exercised: poll.decided,
+	}
+}
+
+// atRest makes a monitor that judges the poll at rest, if an election was called
+// and nothing has disturbed it.
+func atRest(judge func(poll) error) Monitor[poll] {
+	return Monitor[poll]{
+		Sees: Regions | Leaders, Start: startPoll,
+		Step: func(m poll, o model.Observation) (poll, error) { return m.step(o), nil },
+		AtRest: func(m poll) error {
+			if !m.Called {
+				return nil
+			}
+			return judge(m)
+		},
 		Exercised: poll.decided,
 	}
 }
@@ -93,7 +98,7 @@ func election(judge, atRest func(poll) error) Monitor[poll] {
 var UniqueLeader = New("unique-leader",
 	"at no time do two live processes take themselves for the leader",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
-	election(func(m poll) error {
+	always(func(m poll) error {
 		var claim model.ProcSet
 		for p := range m.Up.Each() {
 			if m.Leaders[p] == model.Procs(p) {
@@ -104,17 +109,14 @@ var UniqueLeader = New("unique-leader",
 			return fmt.Errorf("%v each take themselves for the leader", claim)
 		}
 		return nil
-	}, nil))
+	}))
 
 // Agreement says that when an election is over and nothing failed since it was
 // called, all live processes take the same process for the leader.
 var Agreement = New("agreement",
 	"at rest after an election all live processes take the same process for the leader",
 	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
-	election(nil, func(m poll) error {
-		if !m.Called {
-			return nil
-		}
+	atRest(func(m poll) error {
 		for p := range m.Up.Each() {
 			if q := m.Up.Min(); m.Leaders[p] != m.Leaders[q] {
 				return fmt.Errorf("%v takes %v for the leader and %v takes %v", q, m.Leaders[q], p, m.Leaders[p])
@@ -128,10 +130,7 @@ var Agreement = New("agreement",
 var BestLeader = New("best-leader",
 	"at rest after an election every live process takes the best live one for the leader",
 	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
-	election(nil, func(m poll) error {
-		if !m.Called {
-			return nil
-		}
+	atRest(func(m poll) error {
 		for p := range m.Up.Each() {
 			if m.Leaders[p] != model.Procs(m.best()) {
 				return fmt.Errorf("%v takes %v for the leader, but the best live process is %v", p, m.Leaders[p], m.best())

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -38,6 +39,13 @@ func (r regions) waiting() bool    { return !r.Trying.Empty() && r.Critical.Empt
 func (r regions) entered() bool    { return !r.Critical.Empty() }
 func (r regions) someTrying() bool { return !r.Trying.Empty() }
 
+func atMostOneInside(r regions) error {
+	if r.Critical.Len() > 1 {
+		return fmt.Errorf("%v are in their critical sections at the same time", r.Critical)
+	}
+	return nil
+}
+
 func nobodyWaits(r regions) error {
 	if r.someTrying() {
 		return fmt.Errorf("nothing can happen any more and %v still wait", r.Trying)
@@ -51,14 +59,10 @@ var MutualExclusion = New("mutual-exclusion",
 	"at no time are two processes in their critical sections",
 	"Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965",
 	Monitor[regions]{
-		Sees:  Regions,
-		Start: startRegions,
+		Sees: Regions, Start: startRegions, AtStart: atMostOneInside,
 		Step: func(r regions, o model.Observation) (regions, error) {
-			r = r.move(o.Event.Proc, o.Is.Region)
-			if r.Critical.Len() > 1 {
-				return r, fmt.Errorf("%v are in their critical sections at the same time", r.Critical)
-			}
-			return r, nil
+			r, _ = follow(r, o)
+			return r, atMostOneInside(r)
 		},
 		Exercised: regions.contended,
 	})
@@ -125,6 +129,10 @@ func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
 		},
 		Step: func(m overtakings, o model.Observation) (overtakings, error) {
 			p := o.Event.Proc
+			if counts(o.Is) {
+				m.Counting = m.Counting.With(p)
+				return m, nil
+			}
 			m.Counting, m.Count[p] = m.Counting.Without(p), 0
 			if o.Is.Region == model.Critical && o.Was.Region != model.Critical {
 				for q := range m.Counting.Each() {
@@ -132,9 +140,6 @@ func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
 						return m, fmt.Errorf("%v enters: since %v began to wait others have entered %d times", p, q, m.Count[q])
 					}
 				}
-			}
-			if counts(o.Is) {
-				m.Counting = m.Counting.With(p)
 			}
 			return m, nil
 		},
@@ -144,32 +149,47 @@ func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
 
 // stamps is the memory of timestamp order.
 type stamps struct {
-	Trying model.ProcSet
+	Trying model.ProcSet // with a timestamp
 	Stamp  model.PerProc[int]
-	Waited bool // someone entered while another waited with a timestamp
+	Waited bool // someone entered while another waited, both with timestamps
+}
+
+func startStamps(s model.Snapshot) (m stamps) {
+	for p := range model.ProcID(s.N()) {
+		m = m.note(p, s.View(p))
+	}
+	return m
+}
+
+func (m stamps) note(p model.ProcID, v model.View) stamps {
+	m.Trying, m.Stamp[p] = m.Trying.Without(p), 0
+	if v.Region == model.Trying && v.Stamp != 0 {
+		m.Trying, m.Stamp[p] = m.Trying.With(p), v.Stamp
+	}
+	return m
 }
 
 // TimestampOrder says that nobody enters while another process is trying whose
-// request has a smaller timestamp; equal ones are ordered by process.
+// request has a smaller timestamp; equal ones are ordered by process. It says
+// nothing of processes that enter without a timestamp.
 var TimestampOrder = New("timestamp-order",
 	"nobody enters while another waits whose request has a smaller timestamp",
 	"Lamport, Time, clocks, and the ordering of events, CACM 21(7), 1978",
 	Monitor[stamps]{
 		Sees:  Regions | Stamps,
-		Start: func(model.Snapshot) stamps { return stamps{} },
+		Start: startStamps,
 		Step: func(m stamps, o model.Observation) (stamps, error) {
-			p, mine := o.Event.Proc, o.Is.Stamp
-			m.Trying, m.Stamp[p] = m.Trying.Without(p), 0
-			switch {
-			case o.Is.Region == model.Trying && mine != 0:
-				m.Trying, m.Stamp[p] = m.Trying.With(p), mine
-			case o.Is.Region == model.Critical && o.Was.Region != model.Critical:
-				for q := range m.Trying.Each() {
-					if m.Stamp[q] < mine || m.Stamp[q] == mine && q < p {
-						return m, fmt.Errorf("%v enters with timestamp %d while %v waits with timestamp %d", p, mine, q, m.Stamp[q])
-					}
-					m.Waited = true
+			p := o.Event.Proc
+			m = m.note(p, o.Is)
+			mine := cmp.Or(o.Is.Stamp, o.Was.Stamp) // it may drop its timestamp as it enters
+			if o.Is.Region != model.Critical || o.Was.Region == model.Critical || mine == 0 {
+				return m, nil
+			}
+			for q := range m.Trying.Each() {
+				if m.Stamp[q] < mine || m.Stamp[q] == mine && q < p {
+					return m, fmt.Errorf("%v enters with timestamp %d while %v waits with timestamp %d", p, mine, q, m.Stamp[q])
 				}
+				m.Waited = true
 			}
 			return m, nil
 		},
@@ -215,6 +235,12 @@ func tokens(judge func(n int8) error) Monitor[tokenCount] {
 				}
 			}
 			return m
+		},
+		AtStart: func(m tokenCount) error {
+			if !m.Seen {
+				return nil
+			}
+			return judge(m.Tokens)
 		},
 		Step: func(m tokenCount, o model.Observation) (tokenCount, error) {
 			m.Tokens += int8(o.Tokens)

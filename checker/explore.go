@@ -22,8 +22,9 @@ type Options struct {
 
 // Progress is how far an exploration has come.
 type Progress struct {
-	States, Transitions, Depth, Frontier int
-	Elapsed                              time.Duration
+	States, Transitions, Depth int
+	Frontier                   int // states found and not yet expanded: those of the current level
+	Elapsed                    time.Duration
 }
 
 // A Result is what an exploration found. States, transitions and depth are the
@@ -61,7 +62,12 @@ type Violation struct {
 // properties watching, until each is violated or nothing new is reached. The
 // error is the algorithm's fault (a *model.AlgorithmError in a *RunError) or a
 // property's; a search cut short by ctx or a limit is no error but Stopped.
-func Explore(ctx context.Context, sys model.System, props []Property, opts Options) (*Result, error) {
+func Explore(ctx context.Context, sys model.System, props []Property, opts Options) (result *Result, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &RunError{opts.Prefix, panicked(r)}
+		}
+	}()
 	x, err := newExplorer(sys, props, opts)
 	if err != nil {
 		return nil, err
@@ -105,11 +111,11 @@ type explorer struct {
 	chunks   []chunk
 	graph    *graph // or nil if no property needs it
 
-	depth       int
-	violations  []*candidate // by property
-	transitions atomic.Int64
-	reached     atomic.Int64
-	started     time.Time
+	violations []*candidate // by property
+	started    time.Time
+
+	// How far it is, to be read by report at any time.
+	depth, reached, waiting, transitions atomic.Int64
 }
 
 // A candidate is a violation before its schedule is written out.
@@ -153,7 +159,11 @@ func (x *explorer) start() error {
 	v := make([]uint32, x.width)
 	fp := w.machine.Start(v[:w.system])
 	for i, m := range x.monitors {
-		v[w.system+i] = m.start(w.machine.Snapshot(v[:w.system]))
+		mem, err := m.start(w.machine.Snapshot(v[:w.system]))
+		if err != nil {
+			x.violations[i] = &candidate{0, err}
+		}
+		v[w.system+i] = mem
 		fp += m.word(w.system+i, v[w.system+i])
 	}
 	fp = nonzero(fp)
@@ -170,6 +180,7 @@ func (x *explorer) start() error {
 	x.claims.extend(1)
 	x.seen.settled[fp>>(64-shardBits)].insert(fp)
 	x.reached.Store(1)
+	x.waiting.Store(1)
 	if x.graph != nil {
 		x.graph.fps.extend(1)
 		x.graph.fps.set(0, fp)
@@ -346,25 +357,24 @@ func (x *explorer) advance(chunks []chunk) bool {
 	if x.graph != nil {
 		x.graph.fps.extend(total)
 	}
-	x.next, x.nextFPs = extend(x.next[:0], total*x.width), extend(x.nextFPs[:0], total)
+	x.next, x.nextFPs = sized(x.next, total*x.width), sized(x.nextFPs, total)
 	x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i], node) })
 	x.first, x.frontier, x.next = node, x.next, x.frontier
 	x.fps, x.nextFPs = x.nextFPs, x.fps
 	x.reached.Store(int64(x.claims.n))
+	x.waiting.Store(int64(total))
 	if total > 0 {
-		x.depth++
+		x.depth.Add(1)
 	}
 	return total > 0
 }
 
-// extend returns s with n more elements, of any value.
-func extend[T any](s []T, n int) []T {
-	if n > cap(s)-len(s) {
-		grown := make([]T, len(s), len(s)+n+(len(s)+n)/4)
-		copy(grown, s)
-		s = grown
+// sized returns n elements of any value, in the place of s if there is room.
+func sized[T any](s []T, n int) []T {
+	if n > cap(s) {
+		s = make([]T, n, n+n/4)
 	}
-	return s[:len(s)+n]
+	return s[:n]
 }
 
 // settle keeps the records whose claims have won.
@@ -426,7 +436,7 @@ func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
 
 func (x *explorer) result(stopped string) (*Result, error) {
 	r := &Result{
-		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: x.depth, Stopped: stopped,
+		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
 	}
 	for i, p := range x.props {
 		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}
@@ -459,7 +469,7 @@ func (x *explorer) report() (stop func()) {
 			case <-tick.C:
 				x.opts.Progress(Progress{
 					States: int(x.reached.Load()), Transitions: int(x.transitions.Load()),
-					Elapsed: time.Since(x.started),
+					Depth: int(x.depth.Load()), Frontier: int(x.waiting.Load()), Elapsed: time.Since(x.started),
 				})
 			}
 		}

@@ -18,6 +18,8 @@ type Property struct {
 type Monitor[M comparable] struct {
 	// Start returns the memory for a system's initial state.
 	Start func(model.Snapshot) M
+	// AtStart, if set, judges the initial state, which Step does not see.
+	AtStart func(M) error
 	// Step returns the memory after an observation, or an error that says why
 	// the observation breaks the property.
 	Step func(M, model.Observation) (M, error)
@@ -28,6 +30,7 @@ type Monitor[M comparable] struct {
 	Always func(model.Snapshot) error
 	// Exercised reports whether the property has been put to the test. One that
 	// never was is reported as vacuous. If it is nil the property always is.
+	// With AtRest and without Possible it is asked only in states at rest.
 	Exercised func(M) bool
 	// Possible, if set, is judged on the graph of all states.
 	Possible *Possibility[M]
@@ -123,7 +126,8 @@ type watch interface {
 
 // A follower follows one run.
 type follower interface {
-	reset(model.Snapshot)
+	// reset starts another run and judges its first state.
+	reset(model.Snapshot) error
 	step(*model.Observation) error
 	always(model.Snapshot) error
 	atRest() error

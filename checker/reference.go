@@ -1,51 +1,68 @@
 package checker
 
 import (
+	"errors"
+
 	"doorway/model"
 )
 
 // Reference explores a system the plainest way: whole worlds are copied, a map
-// from the bytes of each state is the visited set, one property at most watches,
-// and nothing is interned, memoised or hashed. It stands beside Explore so that
-// each can be held against the other.
+// from the bytes of each state is the visited set, what is possible is searched
+// for anew from each state, and nothing is interned, memoised or hashed. It
+// stands beside Explore so that each can be held against the other.
 func Reference(sys model.System, props []Property) (*Result, error) {
-	r := &reference{props: props, seen: map[string]bool{}, violated: make([]*Violation, len(props))}
+	r := &reference{props: props, seen: map[string]*node{}}
+	r.result.Findings = make([]Finding, len(props))
 	first := &node{world: sys.World()}
-	for _, p := range props {
+	for i, p := range props {
 		m, err := p.watch.run()
 		if err != nil {
 			return nil, err
 		}
-		m.reset(first.world)
 		first.monitors = append(first.monitors, m)
+		r.result.Findings[i].Property = p
+		r.note(i, nil, m.reset(first.world))
 	}
 	r.visit(first)
-	for len(r.level) > 0 && !r.finished() {
-		level := r.level
+	for level := r.level; len(level) > 0; level = r.level {
 		r.level = nil
 		if err := r.expand(level); err != nil {
 			return nil, err
+		}
+		if r.finished() {
+			r.result.Stopped = "every property is violated"
+			return &r.result, nil
 		}
 		if len(r.level) > 0 {
 			r.result.Depth++
 		}
 	}
-	return r.report(), nil
+	for i := range props {
+		r.judgePossible(i)
+	}
+	return &r.result, nil
 }
 
 type reference struct {
-	props    []Property
-	seen     map[string]bool
-	level    []*node
-	violated []*Violation
-	result   Result
+	props  []Property
+	seen   map[string]*node
+	level  []*node // found and not yet expanded
+	nodes  []*node // expanded
+	result Result
 }
 
-// A node is a state with the monitors' memories and the run that led to it.
+// A node is a state with the monitors' memories, the run that led to it first
+// and, once it is expanded, what each event leads to.
 type node struct {
 	world    model.World
 	monitors []follower
 	schedule model.Schedule
+	edges    []arc
+}
+
+type arc struct {
+	kind model.Kind
+	to   *node
 }
 
 func (n *node) clone() *node {
@@ -56,19 +73,24 @@ func (n *node) clone() *node {
 	return c
 }
 
-// visit puts a state into the next level unless it was seen.
-func (r *reference) visit(n *node) {
+// visit puts a state into the next level unless it was seen, and returns the
+// node it was seen as.
+func (r *reference) visit(n *node) *node {
 	key := n.world.Key(nil)
 	for _, m := range n.monitors {
 		key = m.key(key)
 	}
-	if !r.seen[string(key)] {
-		r.seen[string(key)] = true
-		r.level = append(r.level, n)
+	if known := r.seen[string(key)]; known != nil {
+		return known
 	}
+	r.seen[string(key)] = n
+	r.level = append(r.level, n)
+	return n
 }
 
 func (r *reference) expand(level []*node) error {
+	r.nodes = append(r.nodes, level...)
+	r.result.States = len(r.nodes)
 	for _, n := range level {
 		events := n.world.Enabled(nil)
 		for i, m := range n.monitors {
@@ -76,53 +98,85 @@ func (r *reference) expand(level []*node) error {
 				r.note(i, n.schedule, m.atRest())
 			}
 			r.note(i, n.schedule, m.always(n.world))
+			r.exercise(i, m)
 		}
 		for _, e := range events {
-			if err := r.follow(n.clone(), e); err != nil {
+			to, err := r.follow(n.clone(), e)
+			if err != nil {
 				return err
 			}
+			n.edges = append(n.edges, arc{e.Kind, to})
 		}
+		n.world = nil // all that is left to ask of it are the monitors
 	}
 	return nil
 }
 
-func (r *reference) follow(n *node, e model.Event) error {
+// follow lets e happen in n and returns the node it leads to.
+func (r *reference) follow(n *node, e model.Event) (*node, error) {
 	obs, err := n.world.Apply(e)
 	n.schedule = append(n.schedule, e)
 	if err != nil {
-		return &RunError{n.schedule, err}
+		return nil, &RunError{n.schedule, err}
 	}
 	r.result.Transitions++
 	for i, m := range n.monitors {
 		r.note(i, n.schedule, m.step(obs))
+		r.exercise(i, m)
 	}
-	r.visit(n)
-	return nil
+	return r.visit(n), nil
 }
 
 // note keeps the first of the shortest violations of a property.
 func (r *reference) note(i int, s model.Schedule, err error) {
-	if err != nil && (r.violated[i] == nil || len(s) < len(r.violated[i].Schedule)) {
-		r.violated[i] = &Violation{r.props[i].Name, s, err}
+	f := &r.result.Findings[i]
+	if err != nil && (f.Violation == nil || len(s) < len(f.Violation.Schedule)) {
+		f.Violation = &Violation{f.Property.Name, s, err}
 	}
 }
 
+func (r *reference) exercise(i int, m follower) {
+	f := &r.result.Findings[i]
+	f.Exercised = f.Exercised || m.exercised()
+}
+
 func (r *reference) finished() bool {
-	for _, v := range r.violated {
-		if v == nil {
+	for _, f := range r.result.Findings {
+		if f.Violation == nil {
 			return false
 		}
 	}
 	return len(r.props) > 0
 }
 
-func (r *reference) report() *Result {
-	r.result.States = len(r.seen)
-	for i, p := range r.props {
-		r.result.Findings = append(r.result.Findings, Finding{Property: p, Violation: r.violated[i]})
+// judgePossible searches forwards from each pending state in turn.
+func (r *reference) judgePossible(i int) {
+	without, why, ok := r.props[i].watch.possible()
+	if !ok || r.result.Findings[i].Violation != nil {
+		return
 	}
-	if r.finished() {
-		r.result.Stopped = "every property is violated"
+	for _, n := range r.nodes {
+		if n.monitors[i].pending() && !n.reaches(i, without) {
+			r.note(i, n.schedule, errors.New(why))
+			return
+		}
 	}
-	return &r.result
+}
+
+// reaches reports whether a goal of property i can be reached from n without
+// events of the given kinds.
+func (n *node) reaches(i int, without model.Kinds) bool {
+	met := map[*node]bool{n: true}
+	for todo := []*node{n}; len(todo) > 0; todo = todo[1:] {
+		if todo[0].monitors[i].goal() {
+			return true
+		}
+		for _, a := range todo[0].edges {
+			if !without.Has(a.kind) && !met[a.to] {
+				met[a.to] = true
+				todo = append(todo, a.to)
+			}
+		}
+	}
+	return false
 }

@@ -55,8 +55,10 @@ func (r *Runner) run(s model.Schedule, strict bool) (v *Violation, err error) {
 		}
 	}()
 	r.world.Reset()
-	r.monitor.reset(r.world)
 	r.done = r.done[:0]
+	if err := r.monitor.reset(r.world); err != nil {
+		return r.violation(err), nil
+	}
 	if err := r.judge(); err != nil {
 		return r.violation(err), nil
 	}

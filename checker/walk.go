@@ -59,10 +59,10 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 	}()
 	w.world.Reset()
 	w.schedule = w.schedule[:0]
-	for _, m := range w.monitors {
-		m.reset(w.world)
-	}
 	w.stats.Runs++
+	if v := w.start(); v != nil {
+		return v, nil
+	}
 	for range steps {
 		w.events = w.world.Enabled(w.events[:0])
 		if v := w.judge(); v != nil || len(w.events) == 0 {
@@ -83,9 +83,21 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 			}
 		}
 	}
-	w.stats.Cut++
 	w.events = w.world.Enabled(w.events[:0])
+	if len(w.events) > 0 {
+		w.stats.Cut++
+	}
 	return w.judge(), nil
+}
+
+// start lets the properties judge the initial state.
+func (w *Walker) start() (v *Violation) {
+	for i, m := range w.monitors {
+		if err := m.reset(w.world); err != nil && v == nil {
+			v = w.violation(i, err)
+		}
+	}
+	return v
 }
 
 // panicked is the error for a panic that model does not catch: in View and the

@@ -1,6 +1,10 @@
 package checker
 
-import "doorway/model"
+import (
+	"sync/atomic"
+
+	"doorway/model"
+)
 
 // followed is a monitor that follows one run.
 type followed[M comparable] struct {
@@ -15,9 +19,20 @@ func (w watcher[M]) run() (follower, error) {
 	return &followed[M]{m: &w.m, keys: keys}, err
 }
 
-func (f *followed[M]) reset(s model.Snapshot) {
+// exercises reports whether a state with the given memory, at rest or not, puts
+// the property to the test.
+func (m *Monitor[M]) exercises(mem M, rest bool) bool {
+	judged := rest || m.AtRest == nil || m.Possible != nil
+	return judged && (m.Exercised == nil || m.Exercised(mem))
+}
+
+func (f *followed[M]) reset(s model.Snapshot) error {
 	f.mem = f.m.Start(s)
-	f.used = f.m.Exercised == nil || f.m.Exercised(f.mem)
+	f.used = f.m.exercises(f.mem, false)
+	if f.m.AtStart == nil {
+		return nil
+	}
+	return f.m.AtStart(f.mem)
 }
 
 func (f *followed[M]) step(o *model.Observation) error {
@@ -29,9 +44,7 @@ func (f *followed[M]) step(o *model.Observation) error {
 		return err
 	}
 	f.mem = mem
-	if !f.used {
-		f.used = f.m.Exercised(mem)
-	}
+	f.used = f.used || f.m.exercises(mem, false)
 	return nil
 }
 
@@ -46,6 +59,7 @@ func (f *followed[M]) atRest() error {
 	if f.m.AtRest == nil {
 		return nil
 	}
+	f.used = f.used || f.m.exercises(f.mem, true)
 	return f.m.AtRest(f.mem)
 }
 
@@ -63,7 +77,7 @@ func (f *followed[M]) clone() follower {
 
 // interned is a monitor whose memories are numbered.
 type interned struct {
-	start     func(model.Snapshot) uint32
+	start     func(model.Snapshot) (uint32, error)
 	step      func(mem uint32, o model.Observation) (uint32, error)
 	atRest    func(mem uint32) error
 	always    func(model.Snapshot) error // or nil
@@ -82,8 +96,15 @@ func (w watcher[M]) intern() (*interned, error) {
 	judge := func(f func(M) bool) func(uint32) bool {
 		return func(mem uint32) bool { return f != nil && f(mems.Value(mem)) }
 	}
+	var rested atomic.Bool // some state at rest exercised the property
 	in := &interned{
-		start: func(s model.Snapshot) uint32 { return mems.ID(m.Start(s)) },
+		start: func(s model.Snapshot) (uint32, error) {
+			mem := m.Start(s)
+			if m.AtStart == nil {
+				return mems.ID(mem), nil
+			}
+			return mems.ID(mem), m.AtStart(mem)
+		},
 		step: func(mem uint32, o model.Observation) (uint32, error) {
 			next, err := m.Step(mems.Value(mem), o)
 			if err != nil {
@@ -95,17 +116,20 @@ func (w watcher[M]) intern() (*interned, error) {
 			if m.AtRest == nil {
 				return nil
 			}
+			if m.exercises(mems.Value(mem), true) {
+				rested.Store(true)
+			}
 			return m.AtRest(mems.Value(mem))
 		},
 		always: m.Always,
 		word:   mems.Word,
 		exercised: func() bool {
 			for id := range uint32(mems.Len()) {
-				if m.Exercised == nil || m.Exercised(mems.Value(id)) {
+				if m.exercises(mems.Value(id), false) {
 					return true
 				}
 			}
-			return false
+			return rested.Load()
 		},
 	}
 	if m.Possible != nil {

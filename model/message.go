@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // A Process is a message-passing algorithm, the same one at every process.
 //
 // S is its local state and M its messages: plain values, without pointers,
@@ -64,7 +66,12 @@ type send[M comparable] struct {
 }
 
 // To sends m to p.
-func (s *Sends[M]) To(p ProcID, m M) { s.ToAll(Procs(p), m) }
+func (s *Sends[M]) To(p ProcID, m M) {
+	if p >= MaxProcs { // the set of p alone would be empty, and m lost in silence
+		panic(fmt.Sprintf("it sends %v to %v, which is no process", m, p))
+	}
+	s.ToAll(Procs(p), m)
+}
 
 // ToAll sends m to every process of the set; to the empty set it sends nothing.
 func (s *Sends[M]) ToAll(to ProcSet, m M) {

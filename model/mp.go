@@ -142,9 +142,18 @@ func (sys *messagePassing[S, M]) suspects(p ProcID, l *local[S], down ProcSet) P
 	return down &^ l.Told.With(p)
 }
 
-// accepts reports whether p takes m from a process now.
-func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) bool {
-	return sys.selective == nil || l.Down || sys.selective.Accepts(p, l.State, from, m)
+// accepts reports whether p takes m from a process now. A panic shows again,
+// and is reported, when the message is delivered.
+func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) (ok bool) {
+	if sys.selective == nil || l.Down {
+		return true
+	}
+	defer func() {
+		if recover() != nil {
+			ok = true
+		}
+	}()
+	return sys.selective.Accepts(p, l.State, from, m)
 }
 
 // carries returns how many tokens m carries.
@@ -171,6 +180,9 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 		eff.tokens = -sys.carries(m)
 		if l.Down {
 			return nil // it reaches a crashed process and is lost
+		}
+		if sys.selective != nil {
+			sys.selective.Accepts(e.Proc, l.State, e.From, *m) // it does, unless it panics
 		}
 		in.From, in.Msg = e.From, *m
 	case Suspect:
@@ -228,6 +240,17 @@ func (sys *messagePassing[S, M]) audit(e Event, s S, in Input[M], eff *effect[S,
 			eff.next.State, sys.sendTexts(&eff.sends), again.next.State, sys.sendTexts(&again.sends))
 	}
 	return err
+}
+
+// caught makes an error of a panic in what react calls beside Step, or in View.
+func caught[S comparable](e Event, l *local[S], err *error) {
+	if r := recover(); r != nil {
+		*err = breach(e, l.State, "a method other than Step panics: %v", r)
+	}
+}
+
+func (sys *messagePassing[S, M]) overflow(e Event, s S, l link) error {
+	return breach(e, s, "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", l.from, l.to, MaxQueue)
 }
 
 func breach(e Event, state any, format string, args ...any) error {

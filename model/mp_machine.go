@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"sync"
@@ -289,18 +290,25 @@ func (m *mpMachine[S, M]) Step(v []uint32, e Event, d *Delta) error {
 	}
 	input := uint32(e.Kind)
 	if e.Kind == Suspect {
-		input |= uint32(e.From) << 8
+		input |= uint32(e.From) << 4
 	}
 	m.spend(v, e.Kind, d)
 	return m.local(v, e, input, 0, d)
 }
 
+// maxMessages is how many different messages an exploration may meet: the
+// number of one, of its sender and of a kind are one 32-bit input.
+const maxMessages = 1<<22 - 1
+
 // deliver takes the message out of its channel and hands it to the process.
 func (m *mpMachine[S, M]) deliver(v []uint32, e Event, d *Delta) error {
 	c := m.n + m.sys.link(e.From, e.Proc)
 	x := m.channel(v[c]).msgs[e.Index]
+	if x >= maxMessages {
+		return fmt.Errorf("there are more than %d different messages; bound the requests", maxMessages)
+	}
 	m.setChannel(c, v[c], m.rest(v[c], e.Index), d)
-	return m.local(v, e, uint32(e.Kind)|uint32(e.From)<<8|(x+1)<<16, x, d)
+	return m.local(v, e, uint32(e.Kind)|uint32(e.From)<<4|(x+1)<<10, x, d)
 }
 
 func (m *mpMachine[S, M]) setChannel(component int, old, id uint32, d *Delta) {
@@ -340,17 +348,18 @@ func (m *mpMachine[S, M]) local(v []uint32, e Event, input, x uint32, d *Delta) 
 }
 
 // newEffect calls the author's step function.
-func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (mpEffect, error) {
+func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect, err error) {
 	var msg M
 	if e.Kind == Deliver {
 		msg = m.known.msgs.value(x)
 	}
 	l := m.known.locals.value(id)
+	defer caught(e, &l, &err)
 	var eff effect[S, M]
 	if err := m.sys.react(&l, e, &msg, true, &eff); err != nil {
 		return mpEffect{}, err
 	}
-	out := mpEffect{next: m.known.locals.id(eff.next)}
+	out.next = m.known.locals.id(eff.next)
 	out.word = m.proc(int(e.Proc), out.next).word - m.proc(int(e.Proc), id).word
 	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &eff.next)}
 	used := ProcSet(0)
@@ -391,7 +400,7 @@ func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lo
 		next, ok := m.push(old, s.msg)
 		if !ok {
 			l := m.known.locals.value(v[e.Proc])
-			return lost, breach(e, l.State, "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", e.Proc, m.sys.links[s.link].to, MaxQueue)
+			return lost, m.sys.overflow(e, l.State, m.sys.links[s.link])
 		}
 		m.setChannel(c, old, next, d)
 	}
@@ -425,7 +434,7 @@ func (m *mpMachine[S, M]) disturb(v []uint32, e Event, d *Delta) error {
 	if e.Kind == Drop {
 		obs.Tokens = -obs.Tokens
 	} else if len(m.channel(v[c]).msgs) == MaxQueue {
-		return breach(e, l.State, "the channel from %v to %v overflows: it holds %d messages", e.From, e.Proc, MaxQueue)
+		return m.sys.overflow(e, l.State, link{e.From, e.Proc})
 	} else {
 		next = m.known.content(slices.Insert(slices.Clone(m.channel(v[c]).msgs), int(e.Index), x))
 	}

@@ -71,7 +71,7 @@ func (w *mpWorld[S, M]) Apply(e Event) (*Observation, error) { return &w.seen, w
 
 // apply lets e happen and leaves what was seen, and what the process did, in
 // the world.
-func (w *mpWorld[S, M]) apply(e Event) error {
+func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	i := -1
 	if e.Kind.OnMessage() {
 		i = w.sys.link(e.From, e.Proc)
@@ -79,6 +79,7 @@ func (w *mpWorld[S, M]) apply(e Event) error {
 	if !w.menu.has(e, i) {
 		return &DisabledError{e, w.Enabled(nil)}
 	}
+	defer caught(e, &w.locals[e.Proc], &err)
 	if i >= 0 {
 		w.moved = w.queues[i][e.Index]
 	}
@@ -116,11 +117,18 @@ func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
 	case Duplicate:
 		return -w.sys.carries(&w.moved), w.add(e, i, &w.moved)
 	}
+	for k := range w.eff.sends.Len() {
+		n, err := w.send(e, &w.eff.sends.list[k])
+		if err != nil {
+			return lost, err
+		}
+		lost += n
+	}
 	w.put(e.Proc, &w.eff.next)
 	switch e.Kind {
 	case Crash:
 		w.down = w.down.With(e.Proc)
-		lost = w.discardTo(e.Proc)
+		lost += w.discardTo(e.Proc)
 		w.detect()
 	case Recover:
 		w.down = w.down.Without(e.Proc)
@@ -131,21 +139,14 @@ func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
 	case Suspect:
 		w.detect()
 	}
-	for k := range w.eff.sends.Len() {
-		n, err := w.send(e, &w.eff.sends.list[k])
-		if err != nil {
-			return lost, err
-		}
-		lost += n
-	}
 	w.choose(e.Proc)
 	return lost, nil
 }
 
 // put gives p a new local state.
 func (w *mpWorld[S, M]) put(p ProcID, l *local[S]) {
-	w.locals[p] = *l
 	w.views[p] = w.sys.view(p, l)
+	w.locals[p] = *l
 	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
 }
 
@@ -216,7 +217,7 @@ func (w *mpWorld[S, M]) take(i, k int) {
 func (w *mpWorld[S, M]) add(e Event, i int, m *M) error {
 	q := w.queues[i]
 	if len(q) == MaxQueue {
-		return breach(e, w.locals[e.Proc].State, "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", w.sys.links[i].from, w.sys.links[i].to, MaxQueue)
+		return w.sys.overflow(e, w.locals[e.Proc].State, w.sys.links[i])
 	}
 	at := len(q)
 	switch {

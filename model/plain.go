@@ -46,8 +46,10 @@ func (p *plain[T]) walk(t reflect.Type, offset uintptr, path string) error {
 				return err
 			}
 		}
-	case reflect.Int, reflect.Uint, reflect.Uintptr:
-		p.leaves = append(p.leaves, leaf{offset, reflect.Int64})
+	case reflect.Int:
+		p.leaves = append(p.leaves, leaf{offset, sized(t, reflect.Int32, reflect.Int64)})
+	case reflect.Uint, reflect.Uintptr:
+		p.leaves = append(p.leaves, leaf{offset, sized(t, reflect.Uint32, reflect.Uint64)})
 	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.String:
 		p.leaves = append(p.leaves, leaf{offset, k})
@@ -57,8 +59,16 @@ func (p *plain[T]) walk(t reflect.Type, offset uintptr, path string) error {
 	return nil
 }
 
-// number returns the leaf of the value at base as a number that orders as the
-// field's values do.
+// sized returns the kind that t, as large as a machine word, has on this machine.
+func sized(t reflect.Type, word32, word64 reflect.Kind) reflect.Kind {
+	if t.Size() == 4 {
+		return word32
+	}
+	return word64
+}
+
+// number returns the leaf of the value at base as a number: for a Uint64 the
+// one with the same bits, for others the same one.
 func (l leaf) number(base unsafe.Pointer) int64 {
 	at := unsafe.Add(base, l.offset)
 	switch l.kind {
@@ -90,6 +100,9 @@ func (p *plain[T]) compare(a, b *T) int {
 				return sign(s < t)
 			}
 		} else if s, t := l.number(x), l.number(y); s != t {
+			if l.kind == reflect.Uint64 {
+				return sign(uint64(s) < uint64(t))
+			}
 			return sign(s < t)
 		}
 	}

@@ -59,8 +59,11 @@ func (s Setup) Check() error {
 	if s.Requests < Unlimited || s.Requests > maxBudget {
 		return fmt.Errorf("setup: requests=%d, want 0 to %d or unlimited", s.Requests, maxBudget)
 	}
-	if rest := (s.Requesters | s.Crashers) &^ AllProcs(s.N); rest != 0 {
-		return fmt.Errorf("setup: requesters or crashers %v are not among the n=%d processes", rest, s.N)
+	if rest := s.Requesters &^ AllProcs(s.N); rest != 0 {
+		return fmt.Errorf("setup: requesters %v are not among the n=%d processes", rest, s.N)
+	}
+	if rest := s.Crashers &^ AllProcs(s.N); rest != 0 {
+		return fmt.Errorf("setup: crashers %v are not among the n=%d processes", rest, s.N)
 	}
 	if !s.Crashers.Empty() && s.Crashes == 0 {
 		return fmt.Errorf("setup: crashers %v without crashes=1 or more", s.Crashers)

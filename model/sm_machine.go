@@ -191,7 +191,7 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
 	if t.reg != noRegister {
-		input |= (v[m.n+int(t.reg)] + 1) << 8
+		input |= (v[m.n+int(t.reg)] + 1) << 4
 	}
 	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
 	if at == nil {

@@ -13,24 +13,56 @@ import (
 	"doorway/model"
 )
 
-// columns are the properties in the order of the table, with their headings.
-var columns = []struct{ heading, stem string }{
-	{"mutex", "mutual-exclusion"}, {"deadlock", "deadlock-freedom"}, {"interfere", "no-interference"},
-	{"bypass", "bounded-waiting"}, {"doorway", "bounded-waiting-from-doorway"}, {"order", "timestamp-order"},
-	{"1 token", "token-uniqueness"}, {"kept", "token-preservation"},
-	{"leader", "unique-leader"}, {"agree", "agreement"}, {"best", "best-leader"}, {"ends", "election-ends"},
-	{"msgs/entry", "messages-per-entry"}, {"at most", "messages-per-entry-at-most"}, {"msgs", "messages-at-most"},
+// A column is one property, or several that say the same with other numbers.
+type column struct {
+	heading string
+	stems   []string // shown is the first that a page claims to hold, or claims anything of
+}
+
+// columns are the properties in the order of the table.
+var columns = []column{
+	{"mutex", []string{"mutual-exclusion"}},
+	{"deadlock", []string{"deadlock-freedom"}},
+	{"interfere", []string{"no-interference"}},
+	{"bypass", []string{"bounded-waiting"}},
+	{"doorway", []string{"bounded-waiting-from-doorway"}},
+	{"order", []string{"timestamp-order"}},
+	{"1 token", []string{"token-uniqueness"}},
+	{"kept", []string{"token-preservation"}},
+	{"leader", []string{"unique-leader"}},
+	{"agree", []string{"agreement"}},
+	{"best", []string{"best-leader"}},
+	{"ends", []string{"election-ends"}},
+	{"messages", []string{"messages-per-entry", "messages-per-entry-at-most", "messages-at-most"}},
 }
 
 // Table writes the matrix: a row for each page and each option of one, then
 // how many of its assumptions are shown necessary and how many of its mutants
-// are killed.
+// are killed. Pages with the same columns share a table.
 func Table(w io.Writer, rows []Row) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for len(rows) > 0 {
+		election := rows[0].electing()
+		n := slices.IndexFunc(rows, func(r Row) bool { return r.electing() != election })
+		if n < 0 {
+			n = len(rows)
+		}
+		table(w, rows[:n])
+		fmt.Fprintln(w)
+		rows = rows[n:]
+	}
+	fmt.Fprint(w, legend)
+}
+
+// electing reports whether the page is an election.
+func (r Row) electing() bool { return strings.HasPrefix(string(r.Page.Family), "election") }
+
+func table(w io.Writer, rows []Row) {
+	var text strings.Builder
+	t := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	used := usedColumns(rows)
 	fmt.Fprint(t, "algorithm")
 	for _, c := range used {
-		fmt.Fprintf(t, "\t%s", columns[c].heading)
+		fmt.Fprintf(t, "\t%s", c.heading)
 	}
 	fmt.Fprintln(t, "\tassumptions\tmutants\tstates")
 	for _, r := range rows {
@@ -40,7 +72,7 @@ func Table(w io.Writer, rows []Row) {
 			}
 			fmt.Fprint(t, name(r.Page, v.Name))
 			for _, c := range used {
-				fmt.Fprintf(t, "\t%s", r.summary(v.Name, columns[c].stem))
+				fmt.Fprintf(t, "\t%s", r.summary(v.Name, c))
 			}
 			if i > 0 {
 				fmt.Fprintln(t, "\t\t\t")
@@ -50,13 +82,14 @@ func Table(w io.Writer, rows []Row) {
 		}
 	}
 	t.Flush()
-	fmt.Fprint(w, legend)
+	for line := range strings.Lines(text.String()) {
+		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
+	}
 }
 
-const legend = `
-✔ proved   ✘ violated, as claimed   ≤k at most k, proved   >k more than k is possible   k exactly k, proved   ≠k not always k   · no claim
-? undecided: a limit was reached   ∅ never put to the test   !! not as claimed
-n3 r2: for 3 processes with 2 requests each; without r for unlimited requests. Each line above gives the full setup
+const legend = `✔ proved   ✘ violated, as claimed   · no claim   ? undecided: a limit was reached   ∅ never put to the test   !! not as claimed
+≤k at most k, proved   >k more than k is possible   k exactly k, proved   ≠k not always k   /e an entry, else in a whole run
+n3 r2: the largest setup, 3 processes with 2 requests each; without r for unlimited. The lines of the claims give full setups
 bypass: entries by others between a request and its entry; doorway: counted from the end of the doorway
 assumptions: shown necessary by a violation / stated and not found unneeded;  mutants: killed / all
 `
@@ -68,12 +101,12 @@ func name(p *model.Page, variant string) string {
 	return "  " + variant
 }
 
-func usedColumns(rows []Row) (used []int) {
-	for i, c := range columns {
+func usedColumns(rows []Row) (used []column) {
+	for _, c := range columns {
 		if slices.ContainsFunc(rows, func(r Row) bool {
-			return slices.ContainsFunc(r.Cells, func(x Cell) bool { return stem(x.Claim.Property) == c.stem })
+			return slices.ContainsFunc(r.Cells, func(x Cell) bool { return slices.Contains(c.stems, stem(x.Claim.Property)) })
 		}) {
-			used = append(used, i)
+			used = append(used, c)
 		}
 	}
 	return used
@@ -101,29 +134,46 @@ func (r Row) claims(variant string) bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Variant == variant && c.Claim.Drops == "" })
 }
 
-// summary is what the row says of one variant and one property: the worst news
-// if there is any, else the verdict that says most.
-func (r Row) summary(variant, property string) string {
-	var cells []Cell
-	for _, c := range r.Cells {
-		if c.Claim.Variant != variant || c.Claim.Drops != "" || stem(c.Claim.Property) != property {
-			continue
+// summary is what the row says of one variant in one column: the worst news if
+// there is any, else the verdict that says most.
+func (r Row) summary(variant string, c column) string {
+	var told []Cell
+	for _, property := range c.stems {
+		var cells []Cell
+		for _, x := range r.Cells {
+			if x.Claim.Variant != variant || x.Claim.Drops != "" || stem(x.Claim.Property) != property {
+				continue
+			}
+			if !x.Expected() {
+				return mark(x)
+			}
+			if x.Verdict.Walked == nil {
+				cells = append(cells, x)
+			}
 		}
-		if !c.Expected() {
-			return mark(c)
-		}
-		if c.Verdict.Walked == nil {
-			cells = append(cells, c)
+		if len(told) == 0 || !slices.ContainsFunc(told, holds) && slices.ContainsFunc(cells, holds) {
+			told = cells
 		}
 	}
-	if len(cells) == 0 {
+	if len(told) == 0 {
 		return "·"
 	}
-	best := slices.MaxFunc(cells, moreTelling)
+	best := slices.MaxFunc(told, moreTelling)
+	text := mark(best)
 	if k := bound(best.Claim.Property); k >= 0 {
-		return limit(best, k)
+		text = limit(best, k)
 	}
-	return mark(best)
+	return text + size(best.Claim.Setup)
+}
+
+func holds(c Cell) bool { return c.Claim.Expect == model.Holds }
+
+// size writes the setup in short.
+func size(s model.Setup) string {
+	if s.Requests == model.Unlimited {
+		return fmt.Sprintf(" n%d", s.N)
+	}
+	return fmt.Sprintf(" n%d r%d", s.N, s.Requests)
 }
 
 // moreTelling orders cells: unlimited requests tell more than a few, what holds
@@ -139,10 +189,10 @@ func moreTelling(a, b Cell) int {
 		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property)))
 }
 
-// limit writes a numbered property as a bound, with the setup it is for.
+// limit writes a numbered property as a bound.
 func limit(c Cell, k int) string {
 	text := fmt.Sprintf("≤%d", k)
-	exact := stem(c.Claim.Property) == "messages-per-entry"
+	exact := stem(c.Claim.Property) == "messages-per-entry" // not at most
 	switch {
 	case exact && c.Claim.Expect == model.Violated:
 		text = fmt.Sprintf("≠%d", k)
@@ -151,10 +201,10 @@ func limit(c Cell, k int) string {
 	case c.Claim.Expect == model.Violated:
 		text = fmt.Sprintf(">%d", k)
 	}
-	if r := c.Claim.Setup.Requests; r != model.Unlimited {
-		return fmt.Sprintf("%s n%d r%d", text, c.Claim.Setup.N, r)
+	if strings.HasPrefix(c.Claim.Property, "messages-per-entry") {
+		text += "/e"
 	}
-	return fmt.Sprintf("%s n%d", text, c.Claim.Setup.N)
+	return text
 }
 
 func mark(c Cell) string {

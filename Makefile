@@ -1,0 +1,39 @@
+# What a user needs: make verify, make test.
+GO ?= go
+FUZZTIME ?= 20s
+
+.PHONY: help verify test race fuzz bench lint corpus clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+verify: ## decide every claim of the catalogue and print the matrix of verdicts
+	$(GO) run ./cmd/doorway verify $(ARGS)
+
+test: ## all tests: the matrix, the corpus, the engine
+	$(GO) test ./...
+
+race: ## all tests under the race detector
+	$(GO) test -race -short ./...
+
+fuzz: ## each fuzz target for FUZZTIME (default 20s)
+	@set -e; for pkg in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+			echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg; \
+		done; \
+	done
+
+bench: ## rates of the explorer, the random walk and the shrinker
+	$(GO) test -run '^$$' -bench . -benchtime 3x ./checker ./shrink
+
+lint: ## gofmt, go vet, staticcheck, go mod tidy
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) mod tidy -diff
+
+corpus: ## write the cases of the corpus anew, wherever a shorter run was found or a trace changed
+	$(GO) test ./corpus -run TestCorpus -update
+
+clean: ## remove what the other targets built
+	$(GO) clean -testcache

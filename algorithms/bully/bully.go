@@ -1,0 +1,143 @@
+// Package bully is the bully algorithm of Garcia-Molina: whoever calls an
+// election asks all higher processes, and the highest that is alive bullies the
+// others into taking it for the coordinator.
+//
+// What goes wrong without a synchronous system: a process whose timeout fires
+// before the answer arrives makes itself coordinator beside a higher process
+// that is alive (case bully/synchronous). What goes wrong without a message to
+// every higher process arriving: the caller waits for ever (case bully/no-loss).
+package bully
+
+import "doorway/model"
+
+// A Phase is how far a process is with an election.
+type Phase uint8
+
+// The phases.
+const (
+	Idle    Phase = iota // takes part in no election
+	Asking               // has asked the higher processes; T runs until one answers
+	Waiting              // was answered; T' runs until the winner announces itself
+)
+
+// State is the local state of one process.
+type State struct {
+	Phase  Phase
+	Leader model.ProcSet // the coordinator; empty while it knows of none
+	Dead   model.ProcSet // whose crash the failure detector has reported
+}
+
+// Message is one of the three messages; each speaks of its sender.
+type Message uint8
+
+// The messages.
+const (
+	Election    Message = iota // I hold an election
+	Answer                     // I am alive and higher than you
+	Coordinator                // I am the coordinator
+)
+
+// String returns the message as the course sources write it.
+func (m Message) String() string { return [...]string{"ELECTION", "ANSWER", "COORDINATOR"}[m] }
+
+// Algorithm is the algorithm for N processes, of which the highest number wins.
+type Algorithm struct {
+	N int
+	// ToLower announces the winner to the lower processes only: the higher ones
+	// are believed dead. Otherwise it is announced to all.
+	ToLower bool
+	// Detector uses no timeouts: who is dead is known from the failure detector.
+	Detector bool
+}
+
+// Init returns the state of a process that knows of no coordinator.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch in.Kind {
+	case model.Request, model.Recover:
+		s = a.call(me, s, &out)
+
+	case model.Deliver:
+		s = a.receive(me, s, in, &out)
+
+	case model.Timeout:
+		// T: nobody answers, so all higher processes are dead. T': the winner
+		// has died before it announced itself, so try again.
+		if s.Phase == Asking {
+			s = a.win(me, s, &out)
+		} else {
+			s = a.call(me, s, &out)
+		}
+
+	case model.Suspect:
+		s.Dead = s.Dead.With(in.From)
+		if s.Leader.Has(in.From) {
+			s = a.call(me, s, &out)
+		}
+	}
+	if s.Phase != Idle && a.higher(me)&^s.Dead == 0 {
+		s = a.win(me, s, &out)
+	}
+	return s, out
+}
+
+// receive is what a process does with a message.
+func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
+	switch {
+	case s.Dead.Has(in.From):
+		// An old message of a dead process says nothing any more.
+
+	case in.Msg == Election:
+		out.To(in.From, Answer)
+		if s.Phase == Idle {
+			s = a.call(me, s, out)
+		}
+
+	case in.Msg == Answer && s.Phase == Asking:
+		s.Phase = Waiting
+
+	case in.Msg == Coordinator && in.From > me:
+		s.Phase, s.Leader = Idle, model.Procs(in.From)
+
+	case in.Msg == Coordinator && s.Phase == Idle:
+		// A lower process has won: bully it.
+		s = a.call(me, s, out)
+	}
+	return s
+}
+
+// call holds an election.
+func (a Algorithm) call(me model.ProcID, s State, out *model.Sends[Message]) State {
+	s.Phase, s.Leader = Asking, 0
+	out.ToAll(a.higher(me), Election)
+	return s
+}
+
+// win makes me the coordinator.
+func (a Algorithm) win(me model.ProcID, s State, out *model.Sends[Message]) State {
+	s.Phase, s.Leader = Idle, model.Procs(me)
+	to := model.Others(a.N, me)
+	if a.ToLower {
+		to &^= a.higher(me)
+	}
+	out.ToAll(to, Coordinator)
+	return s
+}
+
+// higher returns the processes with higher numbers than me.
+func (a Algorithm) higher(me model.ProcID) model.ProcSet {
+	return model.AllProcs(a.N) &^ model.AllProcs(int(me)+1)
+}
+
+// View shows the coordinator, and that a process in an election has a timeout
+// armed.
+func (a Algorithm) View(_ model.ProcID, s State) model.View {
+	v := model.View{Leaders: s.Leader}
+	if s.Phase != Idle {
+		v.Region, v.Armed = model.Trying, !a.Detector
+	}
+	return v
+}

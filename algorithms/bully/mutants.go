@@ -1,0 +1,50 @@
+package bully
+
+import "doorway/model"
+
+// meek takes a lower process that has won for the coordinator. Wrong: a process
+// that wins by an early timeout is bullied by nobody.
+type meek struct{ Algorithm }
+
+func (m meek) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg == Coordinator {
+		return State{Leader: model.Procs(in.From), Dead: s.Dead}, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// firstDeath wins as soon as one of the higher processes is dead. Wrong: the
+// others may be alive.
+type firstDeath struct{ Algorithm }
+
+func (m firstDeath) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if next.Phase != Idle && next.Dead&m.higher(me) != 0 {
+		next = m.win(me, next, &out)
+	}
+	return next, out
+}
+
+// trustsAnswer waits for the announcement once it has been answered, whoever
+// dies. Wrong: the process that answered may die before it announces itself.
+type trustsAnswer struct{ Algorithm }
+
+func (m trustsAnswer) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Suspect && s.Phase == Waiting {
+		s.Dead = s.Dead.With(in.From)
+		return s, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// loyal calls no election when it is told that the coordinator is dead. Wrong:
+// an old announcement of the dead may have come after that of its successor.
+type loyal struct{ Algorithm }
+
+func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Suspect && s.Leader.Has(in.From) {
+		s.Dead = s.Dead.With(in.From)
+		return s, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}

@@ -1,0 +1,77 @@
+package bully
+
+import "doorway/model"
+
+const (
+	garciaMolina = "Garcia-Molina 1982"
+	park         = "Park's course notes (2019)"
+	unit3        = "the Unit 3 lecture notes on synchronization"
+	krzyzanowski = "Krzyzanowski's slides"
+	slides       = "the Process Synchronization slides"
+
+	synchronous = "synchronous"
+	noLoss      = "no loss"
+	told        = "crashes are reported"
+	noReturn    = "no recovery"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "bully",
+	Title:  "Bully algorithm",
+	Family: model.ElectionAll,
+	Source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982, " +
+		"in the form that is taught: " + park + "; " + unit3 + "; " + krzyzanowski + "; " + slides,
+	Rules: `A process that notices that the coordinator is dead, or that recovers, calls an
+election: it sends ELECTION to all higher processes. Who gets an ELECTION
+answers, and holds an election itself unless it is holding one. Who is not
+answered within T has won, and announces itself as COORDINATOR; who is answered
+waits T' for the announcement and calls again if none comes. A COORDINATOR from
+a lower process is not accepted but answered with an election.
+Here a timeout may fire at any time; with three processes and more, calls that
+are repeated so put messages in transit without bound. With the failure detector
+no timeout is used: a process has won when all higher ones have been reported
+dead, and it calls an election when its coordinator has.`,
+	Assumptions: []model.Assumption{
+		{Name: synchronous, Meaning: "delays are bounded and T and T' allow for them: a timeout fires only if the process waited for has crashed, and no message outlasts its election"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: told, Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"},
+		{Name: noReturn, Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports that"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+func detecting(n int) Algorithm { return Algorithm{N: n, Detector: true} }
+
+var variants = []model.Variant{
+	{Meaning: "with timeouts; the winner is announced to all", Build: build(func(n int) process { return Algorithm{N: n} })},
+	{Name: lower, Meaning: "the winner is announced to the lower processes (" + garciaMolina + ")",
+		Build: build(func(n int) process { return Algorithm{N: n, ToLower: true} })},
+	{Name: detector, Meaning: "who is dead is known from a failure detector, not from timeouts",
+		Build: build(func(n int) process { return detecting(n) })},
+	{Name: crashed, Meaning: "announces to the lower, without timeouts; the highest process has crashed before the start, and all know it",
+		Build: build(func(n int) process { return topCrashed{Algorithm{N: n, ToLower: true, Detector: true}} })},
+
+	{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true,
+		Build: build(func(n int) process { return meek{Algorithm{N: n}} })},
+	{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true,
+		Build: build(func(n int) process { return firstDeath{detecting(n)} })},
+	{Name: "trusts-answer", Meaning: "waits for the announcement of who answered, even if it dies", Mutant: true,
+		Build: build(func(n int) process { return trustsAnswer{detecting(n)} })},
+	{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true,
+		Build: build(func(n int) process { return loyal{detecting(n)} })},
+}
+
+const (
+	lower    = "announce-to-lower"
+	detector = "perfect-detector"
+	crashed  = "top-crashed"
+)
+
+func build(version func(n int) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+}

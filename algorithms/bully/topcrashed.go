@@ -1,0 +1,25 @@
+package bully
+
+import "doorway/model"
+
+// topCrashed is the algorithm after the crash of the highest process, of which
+// all others have been told: the scene in which messages are counted.
+type topCrashed struct{ Algorithm }
+
+func (a topCrashed) top() model.ProcID { return model.ProcID(a.N - 1) }
+
+func (a topCrashed) Init(model.ProcID) State { return State{Dead: model.Procs(a.top())} }
+
+func (a topCrashed) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if me == a.top() {
+		return s, model.Sends[Message]{}
+	}
+	return a.Algorithm.Step(me, s, in)
+}
+
+func (a topCrashed) View(me model.ProcID, s State) model.View {
+	if me == a.top() {
+		return model.View{Region: model.Down}
+	}
+	return a.Algorithm.View(me, s)
+}

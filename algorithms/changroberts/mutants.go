@@ -1,0 +1,40 @@
+package changroberts
+
+import "doorway/model"
+
+// modest passes a smaller identifier on where it should put its own in its
+// place. Wrong: who has called no election does not stand in it.
+type modest struct{ Algorithm }
+
+func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && !in.Msg.Elected && in.Msg.ID < m.IDs[me] && !s.Participant {
+		var out model.Sends[Message]
+		out.To(m.next(me), in.Msg)
+		s.Participant = true
+		return s, out
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// generous swallows nothing: a participant, too, puts its own identifier in the
+// place of a smaller one. Wrong: it has sent that already, so that each
+// election goes on round the ring beside the others.
+type generous struct{ Algorithm }
+
+func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && !in.Msg.Elected && in.Msg.ID < m.IDs[me] {
+		s.Participant = false
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// greedy swallows every smaller identifier, participant or not. Wrong: a
+// process that has sent none of its own leaves the election without a message.
+type greedy struct{ Algorithm }
+
+func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && !in.Msg.Elected && in.Msg.ID < m.IDs[me] {
+		return s, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}

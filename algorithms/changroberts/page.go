@@ -1,0 +1,96 @@
+package changroberts
+
+import "doorway/model"
+
+const (
+	paper  = "Chang & Roberts 1979"
+	unit3  = "the Unit 3 lecture notes on synchronization"
+	park   = "Park's course notes (2019)"
+	slides = "the Process Synchronization slides"
+
+	uniqueIDs = "unique identifiers"
+	fifo      = "FIFO channels"
+	noCrash   = "no crash"
+	noLoss    = "no loss"
+
+	descending    = "descending"
+	ascendingNow  = "ascending-at-once"
+	descendingNow = "descending-at-once"
+	duplicate     = "duplicate-ids"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "chang-roberts",
+	Title:  "Chang and Roberts's ring election",
+	Family: model.ElectionRing,
+	Source: "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, " +
+		"CACM 22(5), 1979; " + unit3 + "; named by " + park,
+	Rules: `The processes stand in a ring of one direction, each with an identifier. Who
+calls an election sends its identifier round. A process passes a larger one
+than its own on; in the place of a smaller one it sends its own if it has sent
+none yet, and swallows it if it has. Whose own identifier comes home has won
+and sends ELECTED round, after which nobody is a participant any more.
+The winner is the best of all processes, not only of those that called.
+What a process has sent it judges by its participant flag, which the ELECTED
+clears: therefore an ELECTION must not overtake an ELECTED.`,
+	Assumptions: []model.Assumption{
+		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages; no source says so, and with two processes it is not needed"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "identifiers grow along the ring", Build: build(func(n int) process { return up(n) })},
+	{Name: descending, Meaning: "identifiers fall along the ring", Build: build(func(n int) process { return down(n) })},
+	{Name: ascendingNow, Meaning: "they grow, and all call an election at the start", Build: buildAtOnce(func(n int) ring { return up(n) })},
+	{Name: descendingNow, Meaning: "they fall, and all call an election at the start", Build: buildAtOnce(func(n int) ring { return down(n) })},
+	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
+
+	{Name: "modest", Meaning: "passes a smaller identifier on instead of its own", Mutant: true,
+		Build: build(func(n int) process { return modest{up(n)} })},
+	{Name: "generous", Meaning: "sends its own for a smaller identifier even if it has sent it already; all call at the start", Mutant: true,
+		Build: buildAtOnce(func(n int) ring { return generous{up(n)} })},
+	{Name: "greedy", Meaning: "swallows a smaller identifier even if it has sent none", Mutant: true,
+		Build: build(func(n int) process { return greedy{up(n)} })},
+}
+
+func build(version func(n int) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+}
+
+func buildAtOnce(version func(n int) ring) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(atOnce{version(s.N)}, s) }
+}
+
+// up is a ring of identifiers 1, 2, …, n.
+func up(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = p + 1
+	}
+	return a
+}
+
+// down is a ring of identifiers n, n−1, …, 1.
+func down(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = n - p
+	}
+	return a
+}
+
+// twins is a ring of identifiers 1, 2, …, n−1, n−1.
+func twins(n int) Algorithm {
+	a := up(n)
+	a.IDs[n-1] = n - 1
+	return a
+}

@@ -1,0 +1,44 @@
+package ringlist
+
+import "doorway/model"
+
+// forgetful does not send again what it sent to a successor that has died.
+// Wrong: the message may be lost with it.
+type forgetful struct{ Algorithm }
+
+func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Suspect {
+		s.Sent = Message{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// bystander passes an ELECTION on without adding itself. Wrong: the winner is
+// whoever called the election, and two elections have two winners.
+type bystander struct{ Algorithm }
+
+func (m bystander) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && !in.Msg.Coordinator && !m.ends(me, in.Msg) {
+		var out model.Sends[Message]
+		s.Electing = true
+		s = m.send(me, s, in.Msg, &out)
+		return s, out
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// loyal calls no election when it is told that the coordinator is dead. Wrong:
+// the winner may die between its election and the COORDINATOR.
+type loyal struct{ Algorithm }
+
+func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	leader := s.Leader
+	if in.Kind == model.Suspect {
+		s.Leader = 0
+	}
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Suspect {
+		next.Leader = leader
+	}
+	return next, out
+}

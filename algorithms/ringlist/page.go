@@ -1,0 +1,95 @@
+package ringlist
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	park         = "Park's course notes (2019), token-ring election"
+	unit3        = "the Unit 3 lecture notes on synchronization"
+	krzyzanowski = "Krzyzanowski's slides"
+	slides       = "the Process Synchronization slides"
+
+	originLives = "origin lives"
+	told        = "crashes are reported"
+	noReturn    = "no recovery"
+	noLoss      = "no loss"
+
+	byList   = "by-list"
+	lowest   = "lowest"
+	parkRing = "park-ring"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "ring-list",
+	Title:  "Ring election with a list",
+	Family: model.ElectionRing,
+	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977, " +
+		"and E. Chang and R. Roberts, CACM 22(5), 1979, in the form that is taught: " + park + "; " + unit3 + "; " + krzyzanowski + "; " + slides,
+	Rules: `The processes stand in a logical ring. Who notices that the coordinator is
+dead sends an ELECTION with its own number to its successor; each process adds
+its own and passes it on. Back at its origin the message is a list of all that
+are alive, and the origin sends a COORDINATOR with the best of them and the
+list round the ring, which ends at the origin too. Dead successors are skipped:
+a failure detector reports them, and what was last sent to one is sent again to
+the next. A process told that its coordinator is dead calls an election.`,
+	Assumptions: []model.Assumption{
+		{Name: originLives, Meaning: "a process does not crash while its message goes round"},
+		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
+		{Name: noReturn, Meaning: "a crashed process does not come back, for nobody reports that"},
+		{Name: noLoss, Meaning: "no message is lost but to the dead"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + slides + ")",
+		Build: build(func(n int) process { return Algorithm{N: n, Rank: ascending(n)} })},
+	{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + krzyzanowski + ", for the ELECTION)",
+		Build: build(func(n int) process { return listed(n) })},
+	{Name: lowest, Meaning: "the lowest number wins (" + krzyzanowski + ")",
+		Build: build(func(n int) process { return Algorithm{N: n, Rank: descending(n)} })},
+	{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
+		Build: buildPark},
+
+	{Name: "forgetful", Meaning: "does not send again what a dead successor got", Mutant: true,
+		Build: build(func(n int) process { return forgetful{listed(n)} })},
+	{Name: "bystander", Meaning: "does not add itself to the list", Mutant: true,
+		Build: build(func(n int) process { return bystander{Algorithm{N: n, Rank: ascending(n)}} })},
+	{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true,
+		Build: build(func(n int) process { return loyal{listed(n)} })},
+}
+
+func listed(n int) Algorithm { return Algorithm{N: n, Rank: ascending(n), ByList: true} }
+
+func build(version func(n int) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+}
+
+func buildPark(s model.Setup) (model.System, error) {
+	if s.N != 6 {
+		return nil, fmt.Errorf("ring-list/%s: n=%d, want 6", parkRing, s.N)
+	}
+	return model.MessagePassing(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}, s)
+}
+
+func ascending(n int) (rank model.PerProc[int]) {
+	for p := range n {
+		rank[p] = p
+	}
+	return rank
+}
+
+func descending(n int) (rank model.PerProc[int]) {
+	for p := range n {
+		rank[p] = n - 1 - p
+	}
+	return rank
+}

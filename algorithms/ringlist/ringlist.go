@@ -1,0 +1,166 @@
+// Package ringlist is the ring election in which the message collects the
+// numbers of all live processes: when it has gone round, its origin picks the
+// best and a second message tells everyone.
+//
+// What goes wrong if the origin may crash: nobody is left to end its message,
+// which goes round for ever, and the others wait for its outcome (case
+// ring-list/origin-lives). What goes wrong if a crash is not reported: the
+// message is lost with the successor (case ring-list/crashes-are-reported).
+package ringlist
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Electing bool          // has sent an ELECTION and got no COORDINATOR since
+	Leader   model.ProcSet // the coordinator; empty while it knows of none
+	Dead     model.ProcSet // whose crash the failure detector has reported
+	Sent     Message       // what it last sent; its List is empty if nothing
+}
+
+// Message is an ELECTION with the processes that it has passed, or a
+// COORDINATOR with the winner and a list: the one that the winner was picked
+// from or, if ByList, those that it has passed.
+type Message struct {
+	Coordinator bool
+	Origin      model.ProcID // who sent it out
+	List        model.ProcSet
+	Leader      model.ProcID // of a COORDINATOR: the winner
+}
+
+// String returns the message with its list.
+func (m Message) String() string {
+	if m.Coordinator {
+		return fmt.Sprintf("COORDINATOR(%v,%v)", m.Leader, m.List)
+	}
+	return fmt.Sprintf("ELECTION(%v)", m.List)
+}
+
+// Algorithm is the algorithm for N processes; p+1 follows p and 0 the last.
+type Algorithm struct {
+	N int
+	// Rank is each process's attribute; the highest wins.
+	Rank model.PerProc[int]
+	// ByList ends a message at the first process that finds itself on its list;
+	// a COORDINATOR then collects the list of those who know. Otherwise a
+	// message ends at its origin.
+	ByList bool
+}
+
+// Init returns the state of a process that knows of no coordinator.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Linked says that anyone may have to send to anyone, to skip the dead; the
+// last one alive is its own successor.
+func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Request || in.Kind == model.Recover:
+		s = a.call(me, s, &out)
+
+	case in.Kind == model.Deliver && in.Msg.Coordinator:
+		s = a.learn(me, s, in.Msg, &out)
+
+	case in.Kind == model.Deliver:
+		s = a.collect(me, s, in.Msg, &out)
+
+	case in.Kind == model.Suspect:
+		skipped := in.From == a.next(me, s)
+		s.Dead = s.Dead.With(in.From)
+		if skipped && !s.Sent.List.Empty() {
+			// It may have died before it passed the message on.
+			s = a.send(me, s, s.Sent, &out)
+		}
+		if s.Leader.Has(in.From) && !s.Electing {
+			s = a.call(me, s, &out)
+		}
+	}
+	return s, out
+}
+
+// call sends out an ELECTION.
+func (a Algorithm) call(me model.ProcID, s State, out *model.Sends[Message]) State {
+	s.Electing, s.Leader = true, 0
+	return a.send(me, s, Message{Origin: me, List: model.Procs(me)}, out)
+}
+
+// collect passes an ELECTION on or, if it has gone round, announces the winner.
+func (a Algorithm) collect(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+	if !a.ends(me, m) {
+		s.Electing = true
+		m.List = m.List.With(me)
+		return a.send(me, s, m, out)
+	}
+	m = Message{Coordinator: true, Origin: me, List: m.List, Leader: a.best(m.List)}
+	if a.ByList {
+		m.List = model.Procs(me)
+	}
+	s.Leader = model.Procs(m.Leader)
+	return a.send(me, s, m, out)
+}
+
+// learn takes the winner for the coordinator and passes a COORDINATOR on, or
+// removes it if it has gone round.
+func (a Algorithm) learn(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+	if s.Dead.Has(m.Leader) {
+		return a.call(me, s, out) // the winner has died since
+	}
+	s.Electing, s.Leader = false, model.Procs(m.Leader)
+	if a.ends(me, m) {
+		return s
+	}
+	m.List = m.List.With(me)
+	return a.send(me, s, m, out)
+}
+
+// ends reports whether a message has gone round when it reaches me.
+func (a Algorithm) ends(me model.ProcID, m Message) bool {
+	if a.ByList {
+		return m.List.Has(me)
+	}
+	return m.Origin == me
+}
+
+// send sends m to the successor and keeps it, lest the successor is dead.
+func (a Algorithm) send(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+	s.Sent = m
+	out.To(a.next(me, s), m)
+	return s
+}
+
+// next returns the first process after me that is not known to be dead.
+func (a Algorithm) next(me model.ProcID, s State) model.ProcID {
+	for i := range a.N {
+		if p := (int(me) + 1 + i) % a.N; !s.Dead.Has(model.ProcID(p)) {
+			return model.ProcID(p)
+		}
+	}
+	return me
+}
+
+// best returns the process of the highest rank and, among equals, number.
+func (a Algorithm) best(list model.ProcSet) model.ProcID {
+	best := list.Min()
+	for p := range list.Each() {
+		if a.Rank[p] >= a.Rank[best] {
+			best = p
+		}
+	}
+	return best
+}
+
+// View shows the coordinator.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := model.View{Leaders: s.Leader, Rank: a.Rank[me]}
+	if s.Electing {
+		v.Region = model.Trying
+	}
+	return v
+}

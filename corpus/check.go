@@ -1,0 +1,143 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// Check replays a case strictly and returns an error unless it is as the case
+// says: every event can happen, the property is broken at the last one exactly
+// or not at all, and the trace is the one that is stored. The error of a stale
+// case says at which step it diverges and what could have happened there.
+func Check(c Case, pages []*model.Page) error {
+	sys, prop, err := c.resolve(pages)
+	if err != nil {
+		return err
+	}
+	runner, err := checker.NewRunner(sys, prop)
+	if err != nil {
+		return c.errorf("%w", err)
+	}
+	v, err := runner.Strict(c.Schedule)
+	if err != nil {
+		return c.errorf("stale: of %d events, %w\n%s", len(c.Schedule), err, renew)
+	}
+	if err := c.judge(v); err != nil {
+		return err
+	}
+	return c.checkTrace(sys)
+}
+
+// Retrace returns the case with its trace recomputed.
+func Retrace(c Case, pages []*model.Page) (Case, error) {
+	sys, _, err := c.resolve(pages)
+	if err != nil {
+		return c, err
+	}
+	t, err := model.Explain(sys, c.Schedule)
+	if err != nil {
+		return c, c.errorf("stale: %w\n%s", err, renew)
+	}
+	c.Trace = traceText(t)
+	return c, nil
+}
+
+// What to do about a case that is out of date.
+const (
+	renew   = "if this change of behaviour is meant, delete the file and run `make corpus`, or write it anew"
+	refresh = "if this change of behaviour is meant, run `make corpus`"
+)
+
+func (c Case) errorf(format string, args ...any) error {
+	return fmt.Errorf("case %s: "+format, append([]any{c.File}, args...)...)
+}
+
+// resolve finds what the case names.
+func (c Case) resolve(pages []*model.Page) (model.System, checker.Property, error) {
+	var none checker.Property
+	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
+	if i < 0 {
+		return nil, none, c.errorf("unknown algorithm %q, known are %s", c.Algorithm,
+			list(pages, func(p *model.Page) string { return p.Name }))
+	}
+	page := pages[i]
+	variant, ok := page.Variant(c.Variant)
+	if !ok {
+		return nil, none, c.errorf("%s has no variant %q; it has %s, or leave the line out", page.Name, c.Variant,
+			list(page.Variants, func(v model.Variant) string { return v.Name }))
+	}
+	if c.Drops != "" && !slices.ContainsFunc(page.Assumptions, func(a model.Assumption) bool { return a.Name == c.Drops }) {
+		return nil, none, c.errorf("drops: %s does not assume %q, it assumes %s", page.Name, c.Drops,
+			list(page.Assumptions, func(a model.Assumption) string { return a.Name }))
+	}
+	prop, err := checker.Named(c.Property)
+	if err != nil {
+		return nil, none, c.errorf("%w", err)
+	}
+	sys, err := variant.Build(c.Setup)
+	if err != nil {
+		return nil, none, c.errorf("%w", err)
+	}
+	return sys, prop, nil
+}
+
+// list returns the names that are not empty, with commas between them.
+func list[T any](all []T, name func(T) string) string {
+	var names []string
+	for _, x := range all {
+		if name(x) != "" {
+			names = append(names, name(x))
+		}
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// judge compares what the run did with what is expected.
+func (c Case) judge(v *checker.Violation) error {
+	switch {
+	case c.Expect == model.Holds && v != nil:
+		return c.errorf("%s should hold, but is broken after %d of %d events: %w", c.Property, len(v.Schedule), len(c.Schedule), v.Err)
+	case c.Expect == model.Violated && v == nil:
+		return c.errorf("stale: its %d events no longer break %s\n%s", len(c.Schedule), c.Property, renew)
+	case c.Expect == model.Violated && len(v.Schedule) < len(c.Schedule):
+		return c.errorf("%s is broken after %d of %d events already: %w\nremove the events after it", c.Property, len(v.Schedule), len(c.Schedule), v.Err)
+	}
+	return nil
+}
+
+// checkTrace compares the stored trace with what the run comes to now.
+func (c Case) checkTrace(sys model.System) error {
+	if c.Trace == "" && len(c.Schedule) > 0 {
+		return c.errorf("it has no trace; `make corpus` adds it")
+	}
+	t, err := model.Explain(sys, c.Schedule)
+	if err != nil {
+		return c.errorf("%w", err)
+	}
+	stored, now := strings.Split(c.Trace, "\n"), strings.Split(traceText(t), "\n")
+	for i := range min(len(stored), len(now)) { // each ends with an empty line, so that the shorter one differs there
+		if stored[i] != now[i] {
+			return c.errorf("stale: line %d of the trace is\n%s\nand should be\n%s\n%s", i+1, stored[i], now[i], refresh)
+		}
+	}
+	return nil
+}
+
+// traceText returns a trace as Parse reads it back.
+func traceText(t model.Trace) string {
+	var b strings.Builder
+	for line := range strings.Lines(t.String()) {
+		if line = strings.TrimRightFunc(line, unicode.IsSpace); line != "" {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,158 @@
+package corpus
+
+import (
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+func TestCheck(t *testing.T) {
+	if err := Check(parsed(t, tieText), pages); err != nil {
+		t.Error(err)
+	}
+	golden := parsed(t, goldenText)
+	complains(t, Check(golden, pages), "case ricart-agrawala/test.txt: it has no trace", "`make corpus`")
+	golden, err := Retrace(golden, pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(golden, pages); err != nil {
+		t.Error(err)
+	}
+	if last := "  4  p0 exit  (p0 remainder)\n"; !strings.HasSuffix(golden.Trace, last) {
+		t.Errorf("the trace is\n%swant at the end\n%s", golden.Trace, last)
+	}
+}
+
+func TestCheckErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		old, new string
+		want     []string
+	}{
+		"algorithm": {"algorithm: ricart-agrawala", "algorithm: peterson",
+			[]string{"case ricart-agrawala/test.txt", `unknown algorithm "peterson", known are another, ricart-agrawala`}},
+		"variant":   {"variant: no-tie-break", "variant: tie-break", []string{`has no variant "tie-break"; it has no-tie-break, or leave the line out`}},
+		"property":  {"property: mutual-exclusion", "property: fairness", []string{`unknown property "fairness"; known are mutual-exclusion, `, "bounded-waiting(k)"}},
+		"no number": {"property: mutual-exclusion", "property: bounded-waiting", []string{"want a number"}},
+		"assumption": {"drops: unique timestamps", "drops: FIFO channels",
+			[]string{`does not assume "FIFO channels", it assumes unique timestamps, no crash`}},
+		"setup": {"setup: n=2", "setup: n=3 drops=300", []string{"drops=300"}},
+		"disabled": {"  p1 request\n", "", []string{"stale: of 5 events, step 4: \"p0->p1 deliver\" is not enabled; enabled are: p0 exit, p1 request",
+			"delete the file and run `make corpus`"}},
+		"never possible": {"  p1 request\n", "  p1 crash\n", []string{`step 2: "p1 crash" is not enabled`}},
+		"not yet broken": {"  p1->p0 deliver\ntrace", "trace", []string{"its 5 events no longer break mutual-exclusion", "`make corpus`"}},
+		"broken before":  {"  p1->p0 deliver\ntrace", "  p1->p0 deliver\n  p0 exit\ntrace", []string{"is broken after 6 of 7 events already", "remove the events after it"}},
+		"not broken":     {"variant: no-tie-break\n", "", []string{"step 5: \"p0->p1 deliver\" is not enabled"}},
+		"holds":          {"expect: violated", "expect: holds", []string{"mutual-exclusion should hold, but is broken after 6 of 6 events: {p0,p1}"}},
+		"trace": {"3  p0->p1 deliver REQUEST(1)", "3  p0->p1 deliver REQUEST(2)",
+			[]string{"stale: line 3 of the trace is\n  3  p0->p1 deliver REQUEST(2)", "should be\n  3  p0->p1 deliver REQUEST(1)", "run `make corpus`"}},
+		"trace cut":      {"  6  p1->p0 deliver REPLY  (p0 critical)\n", "", []string{"stale: line 6 of the trace is\n\nand should be\n  6"}},
+		"trace too long": {"(p0 critical)\n", "(p0 critical)\n  7\n", []string{"stale: line 7 of the trace is\n  7\nand should be\n\n"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := strings.Replace(tieText, c.old, c.new, 1)
+			if text == tieText {
+				t.Fatal("nothing replaced")
+			}
+			if name == "setup" { // the one thing that Parse refuses before
+				c := parsed(t, tieText)
+				c.Setup.Drops = 300
+				complains(t, Check(c, pages), "drops=300")
+				return
+			}
+			complains(t, Check(parsed(t, text), pages), c.want...)
+		})
+	}
+}
+
+func TestRetraceErrors(t *testing.T) {
+	_, err := Retrace(parsed(t, strings.Replace(tieText, "  p1 request\n", "", 1)), pages)
+	complains(t, err, "stale: step 4: \"p0->p1 deliver\" is not enabled", "`make corpus`")
+	_, err = Retrace(parsed(t, tieText), nil)
+	complains(t, err, `unknown algorithm "ricart-agrawala", known are none`)
+}
+
+func TestFromClaim(t *testing.T) {
+	c, err := FromClaim(t.Context(), page, tie)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.String() != tieText {
+		t.Errorf("made\n%s\nwant\n%s", c, tieText)
+	}
+	if want := "ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-timestamps.txt"; c.File != want {
+		t.Errorf("file %s, want %s", c.File, want)
+	}
+	if err := Check(c, pages); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestFromClaimNames(t *testing.T) {
+	for _, c := range []struct {
+		claim          model.Claim
+		file, headline string
+	}{
+		{model.Claim{Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.NewSetup(2), Why: "p0 and p1 enter."},
+			"no-tie-break-mutual-exclusion", "p0 and p1 enter."},
+		{model.Claim{Property: "deadlock-freedom", Drops: "no crash", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}},
+			"no-crash-deadlock-freedom", "A run that breaks deadlock-freedom."},
+		{model.Claim{Property: "bounded-waiting(1)", Setup: model.Setup{N: 2, Requests: 3}, Why: "twice, i.e. two times. Not once. p0 does it"},
+			"base-bounded-waiting-1", "Twice, i.e. two times."},
+	} {
+		c.claim.Expect = model.Violated
+		got, err := FromClaim(t.Context(), page, c.claim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.File != page.Name+"/"+c.file+".txt" || got.Headline != c.headline {
+			t.Errorf("made %s: %q, want %s: %q", got.File, got.Headline, c.file, c.headline)
+		}
+		if err := Check(got, pages); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestFromClaimErrors(t *testing.T) {
+	holds := model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
+	_, err := FromClaim(t.Context(), page, holds)
+	complains(t, err, "ricart-agrawala/base-mutual-exclusion.txt", "holds has no run to show")
+
+	wrong := holds
+	wrong.Expect = model.Violated
+	_, err = FromClaim(t.Context(), page, wrong)
+	complains(t, err, "no run was found that breaks mutual-exclusion: proved for n=2")
+
+	unknown := wrong
+	unknown.Variant = "none"
+	_, err = FromClaim(t.Context(), page, unknown)
+	complains(t, err, `no variant "none"`)
+}
+
+// A property that is judged on the graph breaks where the run ends.
+func TestCheckOnTheGraph(t *testing.T) {
+	c, err := FromClaim(t.Context(), page, model.Claim{Property: "no-interference", Drops: "no crash", Expect: model.Violated,
+		Setup: model.Setup{N: 2, Requests: 2, Crashes: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(c, pages); err != nil {
+		t.Error(err)
+	}
+	if c.Property != checker.NoInterference.Name {
+		t.Errorf("the case is about %s", c.Property)
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "one": "one", "one two": "one two", "one two three": "one two\nthree", "uninterrupted a b": "uninterrupted\na b",
+	} {
+		if got := wrap(text, 7); got != want {
+			t.Errorf("wrap(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+// Package corpus keeps runs worth keeping as text that a person can write and
+// review: counterexamples, each the simplest run that breaks a property, and
+// golden runs, which must stay possible and break nothing.
+//
+// A case is one file, <algorithm>/<name>.txt:
+//
+//	# Both request with number 1, both reply, both enter.
+//	# Sequence numbers alone do not order requests that are made at the same time.
+//	algorithm: ricart-agrawala
+//	variant: no-tie-break
+//	setup: n=2 requests=1
+//	property: mutual-exclusion
+//	expect: violated
+//	drops: unique process numbers
+//
+//	schedule:
+//	  p0 request
+//	  p1 request
+//	  …
+//	trace:
+//	  1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
+//	  …
+//
+// The first line says what the case shows, further ones why it matters. Then
+// come the keys, of which variant and drops may be left out: drops names the
+// assumption that the run does without. Expect is "violated" if the run breaks
+// the property at its last event and not before, "holds" if it does not break it.
+// The schedule is the case; the trace is what it comes to, recomputed and
+// compared by Check, so that a change of behaviour shows as a change of text.
+// Whoever writes a case by hand leaves the trace out, and Retrace adds it.
+//
+// There is one case for each algorithm, variant, property and dropped
+// assumption: Save replaces it by a simpler run only.
+package corpus
+
+import (
+	"fmt"
+	"strings"
+
+	"doorway/model"
+	"doorway/shrink"
+)
+
+// A Case is one run with what it shows.
+type Case struct {
+	File      string // <algorithm>/<name>.txt, with slashes
+	Headline  string // what it shows, one line
+	Why       string // why it matters, any number of lines
+	Algorithm string // name of a page
+	Variant   string // of that page; the page's own has no name
+	Setup     model.Setup
+	Property  string
+	Expect    model.Expectation
+	Drops     string // name of an assumption of the page, or ""
+	Schedule  model.Schedule
+	Trace     string // of the schedule, one event a line; "" if it is yet to be computed
+}
+
+// Run returns the case's run, by which cases are compared.
+func (c Case) Run() shrink.Run { return shrink.Run{Setup: c.Setup, Schedule: c.Schedule} }
+
+// A key is one line of a case that has a name.
+type key struct {
+	name     string
+	optional bool
+	get      func(*Case) string
+	set      func(*Case, string) error
+}
+
+// keys are the keys in the order in which they are written.
+var keys = []key{
+	word("algorithm", false, func(c *Case) *string { return &c.Algorithm }),
+	word("variant", true, func(c *Case) *string { return &c.Variant }),
+	{"setup", false,
+		func(c *Case) string { return c.Setup.String() },
+		func(c *Case, s string) (err error) { c.Setup, err = model.ParseSetup(s); return err }},
+	word("property", false, func(c *Case) *string { return &c.Property }),
+	{"expect", false,
+		func(c *Case) string { return c.Expect.String() },
+		func(c *Case, s string) (err error) { c.Expect, err = parseExpect(s); return err }},
+	word("drops", true, func(c *Case) *string { return &c.Drops }),
+}
+
+func word(name string, optional bool, at func(*Case) *string) key {
+	return key{name, optional,
+		func(c *Case) string { return *at(c) },
+		func(c *Case, s string) error { *at(c) = s; return nil },
+	}
+}
+
+func parseExpect(s string) (model.Expectation, error) {
+	for _, e := range []model.Expectation{model.Holds, model.Violated} {
+		if s == e.String() {
+			return e, nil
+		}
+	}
+	return 0, fmt.Errorf("expect: %q, want violated or holds", s)
+}
+
+// String returns the text of the case, which Parse reads.
+func (c Case) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n", c.Headline)
+	if c.Why != "" {
+		for line := range strings.SplitSeq(c.Why, "\n") {
+			b.WriteString(strings.TrimSpace("# "+line) + "\n")
+		}
+	}
+	for _, k := range keys {
+		if value := k.get(&c); value != "" {
+			fmt.Fprintf(&b, "%s: %s\n", k.name, value)
+		}
+	}
+	b.WriteString("\nschedule:\n")
+	for _, e := range c.Schedule {
+		fmt.Fprintf(&b, "  %v\n", e)
+	}
+	if c.Trace != "" {
+		b.WriteString("trace:\n" + c.Trace)
+	}
+	return b.String()
+}

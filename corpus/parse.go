@@ -1,0 +1,157 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"doorway/model"
+)
+
+// MaxBytes is the size above which a file is taken for something else: the run
+// of a case is short, or nobody could review it.
+const MaxBytes = 1 << 20
+
+// Parse reads the text of a case; file is where it comes from. Line ends may be
+// those of any system. An error names the file and the line and says what to do.
+func Parse(file string, text []byte) (Case, error) {
+	text = bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
+	if err := checkText(text); err != nil {
+		return Case{}, fmt.Errorf("%s%w", file, err)
+	}
+	p := parser{c: Case{File: file}, read: (*parser).head, lines: map[string]int{}}
+	for line := range strings.Lines(string(text)) {
+		p.line++
+		if line = strings.TrimRightFunc(line, unicode.IsSpace); line == "" {
+			continue
+		}
+		if err := p.read(&p, line); err != nil {
+			return Case{}, fmt.Errorf("%s:%d: %w", file, p.line, err)
+		}
+	}
+	if p.lines["schedule"] == 0 {
+		return Case{}, fmt.Errorf("%s:%d: the text ends before its schedule; add the line \"schedule:\" and below it one event a line", file, p.line)
+	}
+	p.c.Why = strings.TrimSpace(p.c.Why)
+	return p.c, nil
+}
+
+// checkText returns an error that says where text is not a text.
+func checkText(text []byte) error {
+	if len(text) > MaxBytes {
+		return fmt.Errorf(": not a case: it is larger than %d bytes", MaxBytes)
+	}
+	line := 1
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		switch {
+		case r == '\n':
+			line++
+		case r == utf8.RuneError && size == 1, unicode.IsControl(r) && r != '\t':
+			return fmt.Errorf(":%d: not a case: the byte %#02x is no text; a case is plain UTF-8", line, text[0])
+		}
+		text = text[size:]
+	}
+	return nil
+}
+
+// parser is a case read so far. Lines are read by one function after another:
+// head, key, event, and trace for what is left.
+type parser struct {
+	c     Case
+	line  int
+	lines map[string]int // where each key and section stands
+	read  func(*parser, string) error
+}
+
+// head reads the comment that a case begins with.
+func (p *parser) head(line string) error {
+	text, comment := strings.CutPrefix(strings.TrimSpace(line), "#")
+	text = strings.TrimSpace(text)
+	switch {
+	case comment && p.c.Headline == "" && text != "":
+		p.c.Headline = text
+	case p.c.Headline == "":
+		return fmt.Errorf("a case begins with a headline: write \"# \" and what it shows")
+	case comment:
+		p.c.Why += text + "\n"
+	default:
+		p.read = (*parser).key
+		return p.key(line)
+	}
+	return nil
+}
+
+// key reads a line with a key, or the one that ends them.
+func (p *parser) key(line string) error {
+	name, value, colon := strings.Cut(line, ":")
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	if !colon {
+		return fmt.Errorf("%q: want \"key: value\", where key is one of %s; comments stand above the keys", line, keyNames())
+	}
+	if at := p.lines[name]; at > 0 {
+		return fmt.Errorf("%s is given twice, first in line %d; remove one", name, at)
+	}
+	p.lines[name] = p.line
+	if name == "schedule" && value == "" {
+		p.read = (*parser).event
+		return p.complete()
+	}
+	for _, k := range keys {
+		if k.name == name {
+			if value == "" {
+				return fmt.Errorf("%s has no value; give it one or, if it may be left out, remove the line", name)
+			}
+			return k.set(&p.c, value)
+		}
+	}
+	return fmt.Errorf("unknown key %q, want one of %s, and then the line \"schedule:\"", name, keyNames())
+}
+
+func keyNames() string {
+	var names []string
+	for _, k := range keys {
+		names = append(names, k.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// complete checks that the keys above the schedule are all there.
+func (p *parser) complete() error {
+	for _, k := range keys {
+		if !k.optional && p.lines[k.name] == 0 {
+			return fmt.Errorf("the case has no %s; add a line \"%s: …\" above the schedule", k.name, k.name)
+		}
+	}
+	if slug(p.c.Algorithm) != p.c.Algorithm {
+		return fmt.Errorf("algorithm: %q, want the name of a page: lower case letters, digits and hyphens", p.c.Algorithm)
+	}
+	return nil
+}
+
+// event reads a line of the schedule, or the one that ends it.
+func (p *parser) event(line string) error {
+	if line == "trace:" {
+		p.read = (*parser).trace
+		return nil
+	}
+	e, err := model.ParseEvent(strings.TrimSpace(line))
+	if err != nil {
+		return fmt.Errorf("%w; what is no event belongs above \"schedule:\" or below \"trace:\"", err)
+	}
+	for _, q := range []model.ProcID{e.Proc, e.From} {
+		if int(q) >= p.c.Setup.N {
+			return fmt.Errorf("event %q: there is no %v, the setup has n=%d processes; correct the event or the setup", e, q, p.c.Setup.N)
+		}
+	}
+	p.c.Schedule = append(p.c.Schedule, e)
+	return nil
+}
+
+// trace reads a line of the trace as it is.
+func (p *parser) trace(line string) error {
+	p.c.Trace += line + "\n"
+	return nil
+}

@@ -1,0 +1,138 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// Load reads all cases below dir, in the order of their files. The error joins
+// those of all the files that are no cases or do not stand where they belong;
+// the others are returned. Files whose name begins with a dot are passed over.
+func Load(dir string) ([]Case, error) {
+	var all []Case
+	var wrong []error
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
+			return err
+		}
+		c, err := load(dir, file, d.Type())
+		if err != nil {
+			wrong = append(wrong, err)
+			return nil
+		}
+		all = append(all, c)
+		return nil
+	})
+	return all, errors.Join(append(wrong, err)...)
+}
+
+func load(dir, file string, mode fs.FileMode) (Case, error) {
+	if !mode.IsRegular() || filepath.Ext(file) != ".txt" {
+		return Case{}, fmt.Errorf("%s: not a case: cases are files that end in .txt; move it elsewhere", file)
+	}
+	c, err := read(file)
+	if err != nil {
+		return c, err
+	}
+	rel, err := filepath.Rel(dir, file)
+	if c.File = filepath.ToSlash(rel); path.Dir(c.File) != c.Algorithm {
+		return c, fmt.Errorf("%s: a case of %s belongs into the folder %s", file, c.Algorithm, filepath.Join(dir, c.Algorithm))
+	}
+	return c, err
+}
+
+// read reads a file, but no more of it than a case may have.
+func read(file string) (Case, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return Case{}, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
+	if err != nil {
+		return Case{}, err
+	}
+	return Parse(file, text)
+}
+
+// Save writes a case below dir, into c.File, and reports whether it did. A case
+// that is there already stays if its run is simpler (shrink.Run.Compare); one
+// with the same run gets c's words and trace. The file is replaced as a whole or
+// left as it is.
+//
+// It is an error if c cannot be read back, or if in its place there is something
+// else than a case for the same algorithm, variant, property and assumption.
+func Save(dir string, c Case) (saved bool, err error) {
+	file := filepath.Join(dir, filepath.FromSlash(c.File))
+	if err := c.storable(); err != nil {
+		return false, err
+	}
+	old, err := read(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return false, fmt.Errorf("%w\nthis is in the place of a new case and is not overwritten: correct or delete it", err)
+	case old.String() == c.String():
+		return false, nil
+	case old.identity() != c.identity():
+		return false, c.errorf("in its place there is a case for %+v, this one is for %+v; give one of them another name", old.identity(), c.identity())
+	case old.Run().Compare(c.Run()) < 0:
+		return false, nil
+	}
+	err = replace(file, func(w io.Writer) error {
+		_, err := io.WriteString(w, c.String())
+		return err
+	})
+	return err == nil, err
+}
+
+// storable returns an error unless c is in its place and can be read back.
+func (c Case) storable() error {
+	folder, name := path.Split(c.File)
+	if stem := slug(strings.TrimSuffix(name, ".txt")); folder != c.Algorithm+"/" || stem == "" || name != stem+".txt" {
+		return c.errorf("a case of %s is called %s/<name>.txt, the name in lower case letters, digits and hyphens", c.Algorithm, c.Algorithm)
+	}
+	back, err := Parse(c.File, []byte(c.String()))
+	if err == nil && back.String() != c.String() {
+		err = errors.New("it would be read back as another case; put no line ends or blanks around its words")
+	}
+	if err != nil {
+		return c.errorf("not saved: %w", err)
+	}
+	return nil
+}
+
+// An identity is what there is one case for.
+type identity struct{ Algorithm, Variant, Property, Drops, Expect string }
+
+func (c Case) identity() identity {
+	return identity{c.Algorithm, c.Variant, c.Property, c.Drops, c.Expect.String()}
+}
+
+// replace puts a file in the place of another, or nothing if write fails: what
+// is written goes into a file beside it, which then takes its name.
+func replace(file string, write func(io.Writer) error) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("case %s is not saved, what was there is as it was: %w", file, err)
+		}
+	}()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(file), ".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // in vain if it was renamed
+	if err := errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), file)
+}

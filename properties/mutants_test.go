@@ -1,0 +1,108 @@
+package properties
+
+import (
+	"context"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/checker"
+	"doorway/model"
+	"doorway/shrink"
+)
+
+// TestMutantsAreKilled expects every page to have two mutants or more, each
+// killed by a claim, and every assumption to be shown necessary by a claim
+// that does without it, or to be recorded as not needed.
+func TestMutantsAreKilled(t *testing.T) {
+	for _, p := range algorithms.Catalogue() {
+		mutants := 0
+		for _, v := range p.Variants {
+			if !v.Mutant {
+				continue
+			}
+			mutants++
+			if !violates(p, func(c model.Claim) bool { return c.Variant == v.Name }) {
+				t.Errorf("%s: no claim kills the mutant %s", p.Name, v.Name)
+			}
+		}
+		if mutants < 2 {
+			t.Errorf("%s has %d mutants, want 2 or more", p.Name, mutants)
+		}
+		for _, a := range p.Assumptions {
+			if shown := violates(p, func(c model.Claim) bool { return c.Drops == a.Name }); shown == (a.NotNeeded != "") {
+				t.Errorf("%s: assumption %q: shown necessary: %v, recorded as not needed: %q", p.Name, a.Name, shown, a.NotNeeded)
+			}
+		}
+	}
+}
+
+// violates reports whether some claim of p expects a violation and is chosen.
+func violates(p *model.Page, chosen func(model.Claim) bool) bool {
+	for _, c := range p.Claims {
+		if c.Expect == model.Violated && chosen(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Where random runs for a violation are given up: some need a long detour and
+// are then taken from the explorer.
+const (
+	huntRuns  = 300
+	huntSteps = 300
+)
+
+// TestShrinkToShortest finds each claimed violation by random runs, shrinks it,
+// and holds the result against breadth-first search of the setup it ends with:
+// it must be as short, and must still break the same property.
+func TestShrinkToShortest(t *testing.T) {
+	for _, c := range cells() {
+		if c.claim.Expect != model.Violated {
+			continue
+		}
+		sys, prop := c.build(t)
+		found := hunt(sys, prop)
+		if found == nil {
+			found = explore(t, c, 0).Violation
+		}
+		variant, _ := c.page.Variant(c.claim.Variant)
+		r, err := shrink.Shrink(context.Background(), shrink.Subject{
+			Build: variant.Build, Property: prop, Setup: c.claim.Setup, Schedule: found.Schedule,
+		}, shrink.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.name(), err)
+			continue
+		}
+		c.claim.Setup = r.Setup
+		best := explore(t, c, 0)
+		if len(r.Violation.Schedule) != len(best.Violation.Schedule) {
+			t.Errorf("%s: shrunk to %d events, the shortest run has %d\n%v", c.name(), len(r.Violation.Schedule), len(best.Violation.Schedule), r.Violation.Schedule)
+		}
+		replayed(t, c, r.Violation)
+	}
+}
+
+// hunt looks for a violation by random runs. A mutant may break the rules for
+// algorithms, by filling a channel say, before it breaks the property.
+func hunt(sys model.System, prop checker.Property) *checker.Violation {
+	s, err := checker.Test(context.Background(), sys, []checker.Property{prop}, huntRuns, huntSteps, 1)
+	if err != nil {
+		return nil
+	}
+	return s.Violation
+}
+
+// replayed expects a run to break the cell's property at its last event.
+func replayed(t *testing.T, c cell, v *checker.Violation) {
+	t.Helper()
+	sys, prop := c.build(t)
+	r, err := checker.NewRunner(sys, prop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := r.Strict(v.Schedule)
+	if err != nil || again == nil || len(again.Schedule) != len(v.Schedule) {
+		t.Errorf("%s: the run does not replay: %v, %v\n%v", c.name(), again, err, v.Schedule)
+	}
+}

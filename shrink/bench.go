@@ -1,0 +1,67 @@
+package shrink
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A bench tries schedules of one system. It is a random walk whose choices are
+// made by the schedule: unlike a checker.Runner it never searches for a way out
+// of the last state, so a replay costs no more than its events.
+type bench struct {
+	sys    model.System
+	prop   checker.Property
+	walker *checker.Walker
+	rest   model.Schedule // what is still to happen
+	kept   int            // how much could happen so far
+}
+
+func newBench(s Subject, setup model.Setup) (*bench, error) {
+	sys, err := s.Build(setup)
+	if err != nil {
+		return nil, fmt.Errorf("no system for %v: %w", setup, err)
+	}
+	b := &bench{sys: sys, prop: s.Property}
+	if b.walker, err = checker.NewWalker(sys, []checker.Property{s.Property}, b.next); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// next picks the next event of the schedule that can happen. When there is none
+// left the walk cannot be stopped, so it goes anywhere and is not counted.
+func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
+	for i, e := range b.rest {
+		if k := slices.Index(enabled, e); k >= 0 {
+			b.rest = b.rest[i+1:]
+			b.kept++
+			return k
+		}
+	}
+	b.rest = nil
+	return 0
+}
+
+// replay returns the first violation by the events of s that can happen, or nil.
+// A run that breaks the rules for algorithms instead is no violation.
+func (b *bench) replay(s model.Schedule) *checker.Violation {
+	b.rest, b.kept = s, 0
+	v, err := b.walker.Walk(nil, len(s))
+	if err != nil || v == nil || len(v.Schedule) > b.kept {
+		return nil
+	}
+	return v
+}
+
+// hopeless is replay for properties that are judged on the graph: it asks also
+// whether the last state is one from which there is no way out.
+func (b *bench) hopeless(s model.Schedule) (*checker.Violation, error) {
+	r, err := checker.NewRunner(b.sys, b.prop)
+	if err != nil {
+		return nil, err
+	}
+	return r.Lenient(s)
+}

@@ -1,0 +1,91 @@
+package shrink
+
+import (
+	"slices"
+
+	"doorway/model"
+)
+
+// events takes events out of the schedule: a process's all at once; then, in
+// the manner of delta debugging (Zeller and Hildebrandt, Simplifying and
+// isolating failure-inducing input, IEEE TSE 28(2), 2002), ever smaller parts
+// of the schedule down to single events; then pairs.
+func (x *shrinker) events() {
+	for p := range model.ProcID(x.best.Setup.N) {
+		x.tryWithout(func(_ int, e model.Event) bool { return concerns(e, p) })
+	}
+	x.parts()
+	for x.pairs() {
+		x.parts()
+	}
+}
+
+// tryWithout tries the schedule less the events that are chosen.
+func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
+	var left model.Schedule
+	for i, e := range x.best.Schedule {
+		if !chosen(i, e) {
+			left = append(left, e)
+		}
+	}
+	return len(left) < len(x.best.Schedule) && x.try(Run{x.best.Setup, left})
+}
+
+// parts removes parts of half the schedule, then smaller ones, until no single
+// event can be removed. Only what is left of a schedule is tried, not the part
+// alone as in the original: the parts of a run that fails can seldom happen alone.
+func (x *shrinker) parts() {
+	for size := (len(x.best.Schedule) + 1) / 2; size > 0; {
+		if !x.thin(size) {
+			size /= 2
+		}
+	}
+}
+
+// thin removes what it can of the parts of the given size.
+func (x *shrinker) thin(size int) (thinner bool) {
+	for at := 0; at < len(x.best.Schedule); {
+		if x.tryWithout(func(i int, _ model.Event) bool { return at <= i && i < at+size }) {
+			thinner = true
+		} else {
+			at += size
+		}
+	}
+	return thinner
+}
+
+// pairsUpTo is the longest schedule of which pairs are tried: they are as many
+// as half its length squared.
+const pairsUpTo = 64
+
+// pairs removes two events, such as a request and what makes up for it, and
+// reports whether it could.
+func (x *shrinker) pairs() bool {
+	n := len(x.best.Schedule)
+	if n > pairsUpTo {
+		return false
+	}
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			if x.tryWithout(func(i int, _ model.Event) bool { return i == a || i == b }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// order swaps neighbouring events into the order of compareEvents while the
+// property stays broken.
+func (x *shrinker) order() {
+	for swapped := true; swapped; {
+		swapped = false
+		for i := 1; i < len(x.best.Schedule); i++ {
+			if s := x.best.Schedule; compareEvents(s[i], s[i-1]) < 0 {
+				s = slices.Clone(s)
+				s[i-1], s[i] = s[i], s[i-1]
+				swapped = x.try(Run{x.best.Setup, s}) || swapped
+			}
+		}
+	}
+}

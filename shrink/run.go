@@ -1,0 +1,75 @@
+package shrink
+
+import (
+	"cmp"
+	"slices"
+
+	"doorway/model"
+)
+
+// A Run is a schedule with the setup that it is a run of.
+type Run struct {
+	Setup    model.Setup
+	Schedule model.Schedule
+}
+
+// Compare returns a negative number if r is simpler than o, a positive one if o
+// is, and 0 if they are the same: fewer processes, then fewer requests, then
+// fewer faults and weaker assumptions, then fewer events, then the order in
+// which the model lists events, by which the explorer too finds the least of
+// the shortest runs.
+func (r Run) Compare(o Run) int {
+	return cmp.Or(
+		compareSetups(r.Setup, o.Setup),
+		cmp.Compare(len(r.Schedule), len(o.Schedule)),
+		slices.CompareFunc(r.Schedule, o.Schedule, compareEvents),
+	)
+}
+
+func compareSetups(a, b model.Setup) int {
+	return cmp.Or(
+		cmp.Compare(a.N, b.N),
+		cmp.Compare(uint(a.Requests), uint(b.Requests)), // Unlimited is the most
+		cmp.Compare(faults(a), faults(b)),
+		cmp.Compare(a.Channels, b.Channels),
+		cmp.Compare(a.Detector, b.Detector),
+		// What is left makes the order total: fewer recoveries are the most welcome.
+		cmp.Compare(a.Recoveries, b.Recoveries),
+		cmp.Compare(a.Crashes, b.Crashes),
+		cmp.Compare(a.Duplicates, b.Duplicates),
+		cmp.Compare(a.Requesters, b.Requesters),
+	)
+}
+
+func faults(s model.Setup) int { return s.Crashes + s.Recoveries + s.Drops + s.Duplicates }
+
+// compareEvents is the order in which model lists the events that can happen:
+// first what processes do by themselves, process by process and suspicions
+// last, then what happens to messages, channel by channel.
+func compareEvents(a, b model.Event) int {
+	if c := compareBools(a.Kind.OnMessage(), b.Kind.OnMessage()); c != 0 {
+		return c
+	}
+	if a.Kind.OnMessage() {
+		return cmp.Or(
+			cmp.Compare(a.From, b.From), cmp.Compare(a.Proc, b.Proc),
+			cmp.Compare(a.Index, b.Index), cmp.Compare(a.Kind, b.Kind),
+		)
+	}
+	return cmp.Or(
+		cmp.Compare(a.Proc, b.Proc),
+		compareBools(a.Kind == model.Suspect, b.Kind == model.Suspect),
+		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From),
+	)
+}
+
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	default:
+		return 1
+	}
+}

@@ -1,0 +1,123 @@
+package shrink
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/model"
+)
+
+// The order of runs is the order in which the model lists events, so that the
+// least of the shortest runs is the one that the explorer finds.
+func TestEventsAreListedInOrder(t *testing.T) {
+	for _, c := range []struct {
+		build builder
+		setup model.Setup
+	}{
+		{noTieBreak, model.Setup{N: 3, Requests: 3, Channels: model.AnyOrder, Detector: model.PerfectDetector,
+			Crashes: 2, Recoveries: 2, Drops: 2, Duplicates: 4}},
+		{swapped, model.Setup{N: 2, Requests: 3, Crashes: 2, Recoveries: 2}},
+		{spinning, model.Setup{N: 3, Requests: 3, Crashes: 2}},
+	} {
+		sys, err := c.build(c.setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rapid.Check(t, func(rt *rapid.T) {
+			w, choose := sys.World(), model.Seeded(rapid.Uint64().Draw(rt, "seed"))
+			for range 60 {
+				events := w.Enabled(nil)
+				if !slices.IsSortedFunc(events, compareEvents) {
+					rt.Fatalf("listed out of order: %v", events)
+				}
+				if len(events) == 0 {
+					return
+				}
+				if _, err := w.Apply(events[model.Uniform(choose, events)]); err != nil {
+					rt.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func TestCompare(t *testing.T) {
+	long, short := model.Schedule{{Kind: model.Crash}, {Kind: model.Recover}}, model.Schedule{{Kind: model.Crash}}
+	ascending := []Run{
+		{model.Setup{N: 2, Requests: 1}, short},
+		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Suspect, From: 1}}},
+		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Request, Proc: 1}}},
+		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Deliver, Proc: 1}}},
+		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Drop, Proc: 1}}},
+		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Deliver, Proc: 1, Index: 1}}},
+		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Deliver, From: 1}}},
+		{model.Setup{N: 2, Requests: 1}, long},
+		{model.Setup{N: 2, Requests: 1, Requesters: 1}, short},
+		{model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, short},
+		{model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, short},
+		{model.Setup{N: 2, Requests: 1, Drops: 1}, short},
+		{model.Setup{N: 2, Requests: 1, Duplicates: 1}, short},
+		{model.Setup{N: 2, Requests: 1, Crashes: 1}, short},
+		{model.Setup{N: 2, Requests: 1, Recoveries: 1}, short},
+		{model.Setup{N: 2, Requests: 1, Drops: 2}, short},
+		{model.Setup{N: 2, Requests: 2}, short},
+		{model.Setup{N: 2, Requests: model.Unlimited}, short},
+		{model.Setup{N: 3, Requests: 1}, short},
+	}
+	for i, a := range ascending {
+		for k, b := range ascending {
+			if got := a.Compare(b); got < 0 != (i < k) || got > 0 != (i > k) {
+				t.Errorf("Compare(%v, %v) = %d", a, b, got)
+			}
+		}
+	}
+}
+
+func TestWithoutRenumbers(t *testing.T) {
+	r := Run{model.Setup{N: 4, Requests: 1, Requesters: model.Procs(1, 3)}, parse(t, `
+		p1 request
+		p3 request
+		p3->p1 deliver #2
+		p2->p0 drop
+		p2 crash
+		p0 suspect p2
+		p3 suspect p0`)}
+	got, ok := without(r, 2)
+	want := Run{model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2)}, parse(t, `
+		p1 request
+		p2 request
+		p2->p1 deliver #2
+		p2 suspect p0`)}
+	if !ok || !reflect.DeepEqual(got, want) {
+		t.Errorf("without p2: %v, %v; want %v", got, ok, want)
+	}
+	r.Setup.Requesters = model.Procs(2)
+	if got, ok := without(r, 2); ok {
+		t.Errorf("the only process that may request is gone: %v", got)
+	}
+}
+
+func TestLower(t *testing.T) {
+	for _, c := range []struct {
+		have, used int
+		want       []int
+	}{
+		{0, 0, nil}, {model.Unlimited, 4, []int{4}}, {1, 0, []int{0}}, {1, 1, []int{0}}, {3, 3, []int{2}}, {3, 2, []int{2}}, {5, 1, []int{1, 4}},
+	} {
+		if got := lower(c.have, c.used); !slices.Equal(got, c.want) {
+			t.Errorf("lower(%d, %d) = %v, want %v", c.have, c.used, got, c.want)
+		}
+	}
+}
+
+func parse(t *testing.T, text string) model.Schedule {
+	t.Helper()
+	s, err := model.ParseSchedule(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -1,0 +1,67 @@
+package shrink
+
+import (
+	"doorway/checker"
+	"doorway/model"
+)
+
+// search asks for the shortest run under the best's setup, and then under
+// smaller ones until none breaks the property.
+func (x *shrinker) search() {
+	if v, _ := x.explore(x.best.Setup, x.states); v != nil {
+		x.take(x.best.Setup, v)
+		x.optimal = len(v.Schedule) == len(x.best.Schedule)
+	}
+	for x.searchSmaller() {
+	}
+}
+
+// searchSmaller searches the setups that are one step smaller than the best's
+// and reports whether one breaks the property. What it finds there is the
+// shortest run, so that nothing else need be tried under that setup.
+func (x *shrinker) searchSmaller() bool {
+	for _, r := range reductions(x.best) {
+		if x.spend(r.Setup) {
+			x.optimal = true
+			return true
+		}
+	}
+	return false
+}
+
+// processes searches the setup as given with one process less than the best's:
+// fewer processes are worth more than what the best does without.
+func (x *shrinker) processes() {
+	s := x.subject.Setup
+	if s.N = x.best.Setup.N - 1; s.N > 0 {
+		x.spend(s)
+	}
+}
+
+// spend searches a setup once, as long as there are states left to spend, and
+// reports whether it takes the best from there.
+func (x *shrinker) spend(s model.Setup) bool {
+	if x.searched[s] || x.left <= 0 {
+		return false
+	}
+	x.searched[s] = true
+	v, states := x.explore(s, x.left)
+	x.left -= states
+	return v != nil && x.take(s, v)
+}
+
+// explore returns the shortest violation under a setup and how many states it
+// took. There is none also if the search was given up: at a limit, or because
+// the algorithm itself fails on the way, which is another matter than the property.
+func (x *shrinker) explore(s model.Setup, limit int) (*checker.Violation, int) {
+	b := x.bench(s)
+	if b == nil || x.ctx.Err() != nil {
+		return nil, 0
+	}
+	x.replays++
+	r, err := checker.Explore(x.ctx, b.sys, []checker.Property{x.subject.Property}, checker.Options{States: limit})
+	if err != nil {
+		return nil, 0
+	}
+	return r.Findings[0].Violation, r.States
+}

@@ -1,0 +1,143 @@
+package shrink
+
+import "doorway/model"
+
+// setups tries smaller setups until none of them breaks the property.
+func (x *shrinker) setups() {
+	for x.smaller() {
+	}
+}
+
+func (x *shrinker) smaller() bool {
+	for _, r := range reductions(x.best) {
+		if x.try(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// reductions returns r under each setup that is one step smaller: a process, a
+// request or a fault less, or as many as the run really has, or a better channel.
+func reductions(r Run) (all []Run) {
+	for p := r.Setup.N - 1; p >= 0 && r.Setup.N > 1; p-- {
+		if smaller, ok := without(r, model.ProcID(p)); ok {
+			all = append(all, smaller)
+		}
+	}
+	for _, k := range lower(r.Setup.Requests, requests(r.Schedule)) {
+		s := r.Setup
+		s.Requests = k
+		all = append(all, Run{s, r.Schedule})
+	}
+	all = append(all, fewerFaults(r)...)
+	if s := r.Setup; s.Channels != model.FIFO {
+		s.Channels = model.FIFO
+		all = append(all, Run{s, r.Schedule})
+	}
+	if s := r.Setup; s.Detector != model.NoDetector {
+		s.Detector = model.NoDetector
+		all = append(all, Run{s, r.Schedule})
+	}
+	return all
+}
+
+// budgets is where a setup keeps how many faults of a kind may happen.
+var budgets = []struct {
+	kind model.Kind
+	of   func(*model.Setup) *int
+}{
+	{model.Recover, func(s *model.Setup) *int { return &s.Recoveries }},
+	{model.Crash, func(s *model.Setup) *int { return &s.Crashes }},
+	{model.Drop, func(s *model.Setup) *int { return &s.Drops }},
+	{model.Duplicate, func(s *model.Setup) *int { return &s.Duplicates }},
+}
+
+func fewerFaults(r Run) (all []Run) {
+	for _, b := range budgets {
+		for _, k := range lower(*b.of(&r.Setup), count(r.Schedule, b.kind)) {
+			s := r.Setup
+			*b.of(&s) = k
+			all = append(all, Run{s, r.Schedule})
+		}
+	}
+	return all
+}
+
+// lower returns the budgets below have that are worth trying: as many as the
+// run has used, and one less.
+func lower(have, used int) []int {
+	switch {
+	case have == 0:
+		return nil
+	case have == model.Unlimited:
+		return []int{used}
+	case used < have-1:
+		return []int{used, have - 1}
+	default:
+		return []int{have - 1}
+	}
+}
+
+func count(s model.Schedule, k model.Kind) (n int) {
+	for _, e := range s {
+		if e.Kind == k {
+			n++
+		}
+	}
+	return n
+}
+
+// requests returns how often the process that requests most often does so.
+func requests(s model.Schedule) (most int) {
+	var n model.PerProc[int]
+	for _, e := range s {
+		if e.Kind == model.Request {
+			n[e.Proc]++
+			most = max(most, n[e.Proc])
+		}
+	}
+	return most
+}
+
+// without returns r less process p, those above it renumbered. It is no run if
+// p was the only one that may request: nobody named would then mean everyone.
+func without(r Run, p model.ProcID) (Run, bool) {
+	left := Run{Setup: r.Setup}
+	left.Setup.N--
+	switch may := removed(r.Setup.Requesters, p); {
+	case may.Empty() && !r.Setup.Requesters.Empty():
+		return Run{}, false
+	case may == model.AllProcs(left.Setup.N):
+		left.Setup.Requesters = 0
+	default:
+		left.Setup.Requesters = may
+	}
+	for _, e := range r.Schedule {
+		if !concerns(e, p) {
+			left.Schedule = append(left.Schedule, renumbered(e, p))
+		}
+	}
+	return left, true
+}
+
+func removed(s model.ProcSet, p model.ProcID) model.ProcSet {
+	below := s & model.AllProcs(int(p))
+	return below | s.Without(p)>>1&^model.AllProcs(int(p))
+}
+
+// concerns reports whether e happens at p or names it.
+func concerns(e model.Event, p model.ProcID) bool { return e.Proc == p || names(e) && e.From == p }
+
+// names reports whether e names a second process.
+func names(e model.Event) bool { return e.Kind.OnMessage() || e.Kind == model.Suspect }
+
+func renumbered(e model.Event, gone model.ProcID) model.Event {
+	if e.Proc > gone {
+		e.Proc--
+	}
+	if names(e) && e.From > gone {
+		e.From--
+	}
+	return e
+}

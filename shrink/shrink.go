@@ -1,0 +1,196 @@
+// Package shrink turns a failing schedule into a shortest one that breaks the
+// same property.
+//
+// Of two runs that break it the simpler is the one that comes first in the
+// order of Run.Compare: fewer processes, then fewer requests, then fewer
+// faults, then fewer events. Shrink never goes up in that order:
+//
+//	cut        what comes after the violation is dropped
+//	setup      a process, a request, a fault, an assumption less, if it still breaks
+//	events     delta debugging over the events
+//	order      neighbouring events are swapped towards the least order
+//	search     breadth-first search of the setup that is left has the last word
+//	processes  one process less than that, otherwise the setup as given, is searched
+//
+// Setup, events and order go on until none of them helps any more. They find a
+// run from which nothing can be taken away; only the search can tell that there
+// is no shorter one of another kind. It then asks the same of each setup that
+// is one step smaller. If there is a run of fewer processes, all begins again.
+//
+// Shrinking says nothing about why a run fails, and it need not end at the
+// smallest setup of all: except for processes it never gives a thing back to do
+// without another.
+package shrink
+
+import (
+	"context"
+	"fmt"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A Subject is what is shrunk: a schedule that breaks a property.
+type Subject struct {
+	// Build returns the system under a setup; for setups that are not valid for
+	// the algorithm it returns an error, and they are not tried.
+	Build    func(model.Setup) (model.System, error)
+	Property checker.Property // the one that must stay broken
+	Setup    model.Setup
+	Schedule model.Schedule // events that cannot happen where they stand are left out
+}
+
+// DefaultStates bounds the search if Options do not: a fraction of a second, and
+// more than most systems of three processes have.
+const DefaultStates = 200_000
+
+// Options steer Shrink. The zero value is the usual choice.
+type Options struct {
+	// States is the number of states at which the search of the setup that is
+	// left is given up, and that of all smaller ones together; 0 means DefaultStates.
+	States int
+}
+
+// A Result is the simplest failing run that was found.
+type Result struct {
+	Setup     model.Setup
+	Violation *checker.Violation
+	// Optimal says that breadth-first search found no shorter run that breaks
+	// the property under Setup, and none as short that is less in order.
+	Optimal bool
+	Passes  []Pass // what was done, in order; the first is the schedule as given
+}
+
+// A Pass is one step of the way.
+type Pass struct {
+	Name    string // as in the package comment, or "given"
+	Events  int    // length of the schedule after the pass
+	Replays int    // how many runs or searches were tried in it
+}
+
+// Shrink returns the simplest run it finds that breaks the subject's property.
+// The result depends on the subject and the options alone, unless ctx is done
+// before the end: then it is the best until then, and no error. Errors say that
+// the subject cannot be built or that its schedule does not break the property.
+//
+// Properties that are judged on the graph of all states, such as
+// deadlock-freedom, may be broken by a run that ends where everything goes
+// round in circles. To tell that of one run takes a search, so such a run is
+// not taken apart: the search follows at once.
+func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
+	if opts.States <= 0 {
+		opts.States = DefaultStates
+	}
+	x := &shrinker{
+		ctx: ctx, subject: s, states: opts.States, left: opts.States,
+		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{},
+	}
+	if err := x.cut(); err != nil {
+		return Result{}, err
+	}
+	for again := true; again; {
+		x.settle()
+		x.pass("search", x.search)
+		again = x.pass("processes", x.processes)
+	}
+	return x.result(), nil
+}
+
+// shrinker is one call of Shrink.
+type shrinker struct {
+	ctx      context.Context
+	subject  Subject
+	states   int
+	left     int                    // of states for the search of smaller setups
+	benches  map[model.Setup]*bench // nil: there is no system for the setup
+	searched map[model.Setup]bool
+
+	best    Run
+	why     error // why best breaks the property
+	optimal bool
+	onGraph bool // replay alone does not show that the property is broken
+	replays int
+	passes  []Pass
+}
+
+// cut makes the subject's schedule, up to the violation, the best so far.
+func (x *shrinker) cut() error {
+	x.passes = []Pass{{"given", len(x.subject.Schedule), 0}}
+	b, err := newBench(x.subject, x.subject.Setup)
+	if err != nil {
+		return err
+	}
+	x.benches[x.subject.Setup] = b
+	v := b.replay(x.subject.Schedule)
+	if v == nil {
+		x.onGraph = true
+		if v, err = b.hopeless(x.subject.Schedule); err != nil {
+			return err
+		}
+	}
+	if v == nil {
+		return fmt.Errorf("the schedule does not break %s under %v: there is nothing to shrink", x.subject.Property.Name, x.subject.Setup)
+	}
+	x.best, x.why = Run{x.subject.Setup, v.Schedule}, v.Err
+	x.passes = append(x.passes, Pass{"cut", len(v.Schedule), 1})
+	return nil
+}
+
+// settle makes the passes that try smaller runs until none helps any more.
+func (x *shrinker) settle() {
+	for helped := !x.onGraph; helped; {
+		helped = x.pass("setup", x.setups)
+		helped = x.pass("events", x.events) || helped
+		helped = x.pass("order", x.order) || helped
+	}
+}
+
+// pass makes a pass, notes it, and reports whether it helped.
+func (x *shrinker) pass(name string, f func()) bool {
+	before, replays := x.best, x.replays
+	f()
+	x.passes = append(x.passes, Pass{name, len(x.best.Schedule), x.replays - replays})
+	return x.best.Compare(before) < 0
+}
+
+// try takes r, as far as its events can happen, for the best if it breaks the
+// property and is simpler, and reports whether it is.
+func (x *shrinker) try(r Run) bool {
+	if x.ctx.Err() != nil {
+		return false
+	}
+	x.replays++
+	if b := x.bench(r.Setup); b != nil {
+		if v := b.replay(r.Schedule); v != nil {
+			return x.take(r.Setup, v)
+		}
+	}
+	return false
+}
+
+func (x *shrinker) take(s model.Setup, v *checker.Violation) bool {
+	r := Run{s, v.Schedule}
+	if r.Compare(x.best) >= 0 {
+		return false
+	}
+	x.best, x.why, x.optimal = r, v.Err, false
+	return true
+}
+
+func (x *shrinker) bench(s model.Setup) *bench {
+	b, known := x.benches[s]
+	if !known {
+		b, _ = newBench(x.subject, s) // no system for this setup, no smaller run
+		x.benches[s] = b
+	}
+	return b
+}
+
+func (x *shrinker) result() Result {
+	return Result{
+		Setup:     x.best.Setup,
+		Violation: &checker.Violation{Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why},
+		Optimal:   x.optimal,
+		Passes:    x.passes,
+	}
+}
