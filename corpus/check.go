@@ -39,6 +39,11 @@ func Retrace(c Case, pages []*model.Page) (Case, error) {
 	if err != nil {
 		return c, err
 	}
+	return c.RetraceOn(sys)
+}
+
+// RetraceOn is Retrace for a system that is no page's.
+func (c Case) RetraceOn(sys model.System) (Case, error) {
 	t, err := model.Explain(sys, c.Schedule)
 	if err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)

@@ -53,11 +53,11 @@ func (c Case) fileName() string {
 	default:
 		parts = []string{"base", c.Property}
 	}
-	return c.Algorithm + "/" + slug(strings.Join(parts, "-")) + ".txt"
+	return c.Algorithm + "/" + Slug(strings.Join(parts, "-")) + ".txt"
 }
 
-// slug returns s in lower case, everything but letters and digits as a hyphen.
-func slug(s string) string {
+// Slug returns s in lower case, everything but letters and digits as a hyphen.
+func Slug(s string) string {
 	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	})

@@ -1,22 +1,13 @@
 package corpus
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-
-	_ "pgregory.net/rapid" // its flags
 
 	ra "doorway/algorithms/ricartagrawala"
 	"doorway/model"
 )
-
-func TestMain(m *testing.M) {
-	_ = flag.Set("rapid.nofailfile", "true")
-	os.Exit(m.Run())
-}
 
 // equals replies to a request with its own sequence number: nothing breaks the tie.
 type equals struct{ ra.Algorithm }

@@ -18,8 +18,11 @@ const MaxBytes = 1 << 20
 // those of any system. An error names the file and the line and says what to do.
 func Parse(file string, text []byte) (Case, error) {
 	text = bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
-	if err := checkText(text); err != nil {
-		return Case{}, fmt.Errorf("%s%w", file, err)
+	if len(text) > MaxBytes {
+		return Case{}, fmt.Errorf("%s: not a case: it is larger than %d bytes", file, MaxBytes)
+	}
+	if line, err := checkText(text); err != nil {
+		return Case{}, fmt.Errorf("%s:%d: %w", file, line, err)
 	}
 	p := parser{c: Case{File: file}, read: (*parser).head, lines: map[string]int{}}
 	for line := range strings.Lines(string(text)) {
@@ -32,29 +35,26 @@ func Parse(file string, text []byte) (Case, error) {
 		}
 	}
 	if p.lines["schedule"] == 0 {
-		return Case{}, fmt.Errorf("%s:%d: the text ends before its schedule; add the line \"schedule:\" and below it one event a line", file, p.line)
+		return Case{}, fmt.Errorf("%s:%d: the text ends before its schedule; add the line \"schedule:\" and below it one event a line", file, max(p.line, 1))
 	}
 	p.c.Why = strings.TrimSpace(p.c.Why)
 	return p.c, nil
 }
 
-// checkText returns an error that says where text is not a text.
-func checkText(text []byte) error {
-	if len(text) > MaxBytes {
-		return fmt.Errorf(": not a case: it is larger than %d bytes", MaxBytes)
-	}
-	line := 1
+// checkText returns an error if text is no text, and in which line.
+func checkText(text []byte) (line int, err error) {
+	line = 1
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
 		switch {
 		case r == '\n':
 			line++
 		case r == utf8.RuneError && size == 1, unicode.IsControl(r) && r != '\t':
-			return fmt.Errorf(":%d: not a case: the byte %#02x is no text; a case is plain UTF-8", line, text[0])
+			return line, fmt.Errorf("not a case: the byte %#02x is no text; a case is plain UTF-8", text[0])
 		}
 		text = text[size:]
 	}
-	return nil
+	return line, nil
 }
 
 // parser is a case read so far. Lines are read by one function after another:
@@ -125,7 +125,7 @@ func (p *parser) complete() error {
 			return fmt.Errorf("the case has no %s; add a line \"%s: …\" above the schedule", k.name, k.name)
 		}
 	}
-	if slug(p.c.Algorithm) != p.c.Algorithm {
+	if Slug(p.c.Algorithm) != p.c.Algorithm {
 		return fmt.Errorf("algorithm: %q, want the name of a page: lower case letters, digits and hyphens", p.c.Algorithm)
 	}
 	return nil

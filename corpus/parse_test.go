@@ -59,7 +59,7 @@ func TestParseErrors(t *testing.T) {
 		text string
 		want []string
 	}{
-		"empty":             {"", []string{"case.txt:0: the text ends before its schedule", `add the line "schedule:"`}},
+		"empty":             {"", []string{"case.txt:1: the text ends before its schedule", `add the line "schedule:"`}},
 		"cut in the keys":   {upTo("expect"), []string{"case.txt:9: the text ends before its schedule"}},
 		"cut in a key":      {upTo("erty: mutual"), []string{`case.txt:9: "prop"`, "key: value"}},
 		"cut in an event":   {upTo("request\n  p1"), []string{`case.txt:14: event "p0"`, "want a process or channel and a kind"}},

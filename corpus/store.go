@@ -36,7 +36,7 @@ func load(dir, file string, mode fs.FileMode) (Case, error) {
 	if !mode.IsRegular() || filepath.Ext(file) != ".txt" {
 		return Case{}, fmt.Errorf("%s: not a case: cases are files that end in .txt; move it elsewhere", file)
 	}
-	c, err := read(file)
+	c, err := Read(file)
 	if err != nil {
 		return c, err
 	}
@@ -47,8 +47,8 @@ func load(dir, file string, mode fs.FileMode) (Case, error) {
 	return c, err
 }
 
-// read reads a file, but no more of it than a case may have.
-func read(file string) (Case, error) {
+// Read reads the case in a file, and no more of the file than a case may have.
+func Read(file string) (Case, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return Case{}, err
@@ -73,7 +73,7 @@ func Save(dir string, c Case) (saved bool, err error) {
 	if err := c.storable(); err != nil {
 		return false, err
 	}
-	old, err := read(file)
+	old, err := Read(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
@@ -95,7 +95,7 @@ func Save(dir string, c Case) (saved bool, err error) {
 // storable returns an error unless c is in its place and can be read back.
 func (c Case) storable() error {
 	folder, name := path.Split(c.File)
-	if stem := slug(strings.TrimSuffix(name, ".txt")); folder != c.Algorithm+"/" || stem == "" || name != stem+".txt" {
+	if stem := Slug(strings.TrimSuffix(name, ".txt")); folder != c.Algorithm+"/" || stem == "" || name != stem+".txt" {
 		return c.errorf("a case of %s is called %s/<name>.txt, the name in lower case letters, digits and hyphens", c.Algorithm, c.Algorithm)
 	}
 	back, err := Parse(c.File, []byte(c.String()))

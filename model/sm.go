@@ -34,8 +34,8 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 	return err
 }
 
-// checkInit takes the first step of each process, so that a panic in Init, View
-// or at once in Step is reported when the system is built.
+// checkInit calls Init and View once for each process, so that a panic in them
+// is reported when the system is built.
 func (sys *sharedMemory[S]) checkInit() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -93,8 +93,9 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool)
 	mem.open()
 	switch e.Kind {
 	case Crash:
-		next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true}
-		return next, nil
+		next = local[S]{Asked: l.Asked, Down: true}
+		next.State, err = sys.survives(e, l)
+		return next, err
 	case Recover:
 		next.Down = false
 		return next, nil
@@ -106,20 +107,25 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool)
 	if next.State, err = sys.step(e, l.State, mem); err == nil && audit {
 		err = sys.audit(e, l.State, mem, &next)
 	}
+	if err == nil && mem.guarded && e.Kind != Step {
+		err = breach(e, l.State, "its %v can block; only steps may wait: take another one for that", e.Kind)
+	}
 	return next, err
 }
 
-func (sys *sharedMemory[S]) survives(p ProcID, s S) S {
+func (sys *sharedMemory[S]) survives(e Event, l *local[S]) (s S, err error) {
+	defer caught(e, l, &err)
 	if sys.durable != nil {
-		return sys.durable.Durable(p, s)
+		return sys.durable.Durable(e.Proc, l.State), nil
 	}
-	return sys.prog.Init(p)
+	return sys.prog.Init(e.Proc), nil
 }
 
 // step calls the author's step function and checks that it touched memory once.
+// What it would do after an operation that blocks does not matter.
 func (sys *sharedMemory[S]) step(e Event, s S, mem *Memory) (next S, err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		if r := recover(); r != nil && !mem.blocked {
 			err = breach(e, s, "Step panics: %v", r)
 		}
 	}()

@@ -205,15 +205,16 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	return &m.effects[*at], nil
 }
 
-func (m *smMachine[S]) newEffect(v []uint32, e Event) (smEffect, error) {
+func (m *smMachine[S]) newEffect(v []uint32, e Event) (eff smEffect, err error) {
 	p := int(e.Proc)
 	l := m.known.locals.value(v[p])
+	defer caught(e, &l, &err)
 	m.load(v)
 	next, err := m.sys.react(&l, e, &m.mem, true)
-	if err != nil {
-		return smEffect{}, err
+	if err != nil || m.mem.blocked {
+		return smEffect{blocked: m.mem.blocked}, err
 	}
-	eff := smEffect{next: m.known.locals.id(next), blocked: m.mem.blocked}
+	eff.next = m.known.locals.id(next)
 	eff.word = m.proc(p, eff.next).word - m.proc(p, v[p]).word
 	if r := m.mem.reg; r != noRegister {
 		eff.value = m.known.values.id(m.mem.value)

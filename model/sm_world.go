@@ -39,7 +39,7 @@ func (w *smWorld[S]) Reset() {
 		w.mem.regs[r] = w.sys.regs[r].Init
 	}
 	for p := range ProcID(w.sys.setup.N) {
-		w.put(p, &local[S]{State: w.sys.prog.Init(p)})
+		_ = w.put(Event{Proc: p}, &local[S]{State: w.sys.prog.Init(p)}) // checked when the system was built
 	}
 }
 
@@ -51,10 +51,14 @@ func (w *smWorld[S]) Clone() World {
 	return &c
 }
 
-// put gives p a new local state and asks what follows from it.
-func (w *smWorld[S]) put(p ProcID, l *local[S]) {
+// put gives the process of e a new local state and asks what follows from it.
+func (w *smWorld[S]) put(e Event, l *local[S]) error {
+	p := e.Proc
+	a, err := w.answer(e, l)
+	if err != nil {
+		return err
+	}
 	w.locals[p] = *l
-	a := w.answer(p)
 	w.views[p] = a.view
 	w.menu.own[p] = w.sys.own(p, l, &a.view)
 	if a.guarded {
@@ -62,6 +66,7 @@ func (w *smWorld[S]) put(p ProcID, l *local[S]) {
 	} else {
 		w.waits = w.waits.Without(p)
 	}
+	return nil
 }
 
 // An answer is what follows from a local state alone: the view, and whether
@@ -76,32 +81,44 @@ type answer[S comparable] struct {
 // process goes round a handful of local states.
 const answers = 8
 
-// answer asks the author what follows from p's local state, unless it is known.
-func (w *smWorld[S]) answer(p ProcID) *answer[S] {
-	known := w.asked[p]
+// answer asks the author what follows from the local state after e, unless it
+// is known.
+func (w *smWorld[S]) answer(e Event, l *local[S]) (*answer[S], error) {
+	known := w.asked[e.Proc]
 	for i := range known {
-		if known[i].local == w.locals[p] {
-			return &known[i]
+		if known[i].local == *l {
+			return &known[i], nil
 		}
 	}
-	a := answer[S]{local: w.locals[p], view: w.sys.view(p, &w.locals[p])}
-	if w.sys.own(p, &a.local, &a.view).Has(Step) {
-		w.ask(p)
-		a.guarded = w.mem.guarded
+	a, err := w.newAnswer(e, l)
+	if err != nil {
+		return nil, err
 	}
 	if len(known) == answers {
 		copy(known, known[1:])
 		known = known[:answers-1]
 	}
-	w.asked[p] = append(known, a)
-	return &w.asked[p][len(known)]
+	w.asked[e.Proc] = append(known, a)
+	return &w.asked[e.Proc][len(known)], nil
+}
+
+func (w *smWorld[S]) newAnswer(e Event, l *local[S]) (a answer[S], err error) {
+	defer caught(e, &w.locals[e.Proc], &err)
+	a = answer[S]{local: *l, view: w.sys.view(e.Proc, l)}
+	if w.sys.own(e.Proc, l, &a.view).Has(Step) {
+		w.ask(e.Proc, l)
+		a.guarded = w.mem.guarded
+	}
+	return a, nil
 }
 
 // ask lets p's next step go through the door without keeping what it does. An
-// error shows again, and is reported, when the step is taken.
-func (w *smWorld[S]) ask(p ProcID) {
+// error shows again, and is reported, when the step is taken: it does not block.
+func (w *smWorld[S]) ask(p ProcID, l *local[S]) {
 	w.mem.open()
-	_, _ = w.sys.step(Event{Kind: Step, Proc: p}, w.locals[p].State, &w.mem)
+	if _, err := w.sys.step(Event{Kind: Step, Proc: p}, l.State, &w.mem); err != nil {
+		w.mem.blocked = false
+	}
 }
 
 func (w *smWorld[S]) Enabled(buf []Event) []Event {
@@ -112,7 +129,7 @@ func (w *smWorld[S]) Enabled(buf []Event) []Event {
 // wake brings up to date which of the steps that can block do so now.
 func (w *smWorld[S]) wake() {
 	for s := w.waits; s != 0; s &= s - 1 {
-		w.ask(s.Min())
+		w.ask(s.Min(), &w.locals[s.Min()])
 		if w.mem.blocked {
 			w.menu.own[s.Min()] &^= 1 << Step
 		} else {
@@ -139,10 +156,10 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	if w.touched != noRegister {
 		w.mem.regs[w.touched] = w.mem.value
 	}
-	w.put(e.Proc, &next)
+	err = w.put(e, &next)
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
-	return &w.seen, nil
+	return &w.seen, err
 }
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
