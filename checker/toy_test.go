@@ -15,7 +15,7 @@ import (
 // last frame or it waits for a message.
 type frame struct {
 	model.View
-	Next  int           // where its next event leads; 0 means the frame behind this one
+	Next  int           // where its next event leads, plus one; 0 means the frame behind this one
 	Late  int           // where a timeout leads, likewise
 	Back  int           // where it finds itself when it recovers from a crash here
 	Takes bool          // it waits for a message
@@ -60,10 +60,10 @@ func (t toy) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Se
 	case f.Bang:
 		panic("bang")
 	case in.Kind == model.Timeout:
-		s.At = uint8(cmp.Or(f.Late, behind))
+		s.At = uint8(cmp.Or(f.Late, behind+1) - 1)
 		return s, out
 	}
-	s.At = uint8(cmp.Or(f.Next, behind))
+	s.At = uint8(cmp.Or(f.Next, behind+1) - 1)
 	if s.Sent < breath && !f.Sends.Empty() {
 		out.ToAll(f.Sends, f.Msg)
 		s.Sent++
@@ -89,17 +89,17 @@ var (
 
 func region(r model.Region) frame { return frame{View: model.View{Region: r}} }
 
-func (f frame) to(next int) frame            { f.Next = next; return f }
-func (f frame) back(at int) frame            { f.Back = at; return f }
-func (f frame) takes() frame                 { f.Takes = true; return f }
-func (f frame) passed() frame                { f.Passed = true; return f }
-func (f frame) stamp(n int) frame            { f.Stamp = n; return f }
-func (f frame) token() frame                 { f.Token = true; return f }
-func (f frame) rank(n int) frame             { f.Rank = n; return f }
-func (f frame) bang() frame                  { f.Bang = true; return f }
-func (f frame) leads(ps ...int) frame        { f.Leaders = procs(ps); return f }
+func (f frame) to(next int) frame             { f.Next = next + 1; return f }
+func (f frame) back(at int) frame             { f.Back = at; return f }
+func (f frame) takes() frame                  { f.Takes = true; return f }
+func (f frame) passed() frame                 { f.Passed = true; return f }
+func (f frame) stamp(n int) frame             { f.Stamp = n; return f }
+func (f frame) token() frame                  { f.Token = true; return f }
+func (f frame) rank(n int) frame              { f.Rank = n; return f }
+func (f frame) bang() frame                   { f.Bang = true; return f }
+func (f frame) leads(ps ...int) frame         { f.Leaders = procs(ps); return f }
 func (f frame) sends(m note, to ...int) frame { f.Sends, f.Msg = procs(to), m; return f }
-func (f frame) late(at int) frame            { f.Armed, f.Late = true, at; return f }
+func (f frame) late(at int) frame             { f.Armed, f.Late = true, at+1; return f }
 
 func procs(ps []int) (s model.ProcSet) {
 	for _, p := range ps {
@@ -111,10 +111,10 @@ func procs(ps []int) (s model.ProcSet) {
 // lock is a process that competes and takes nobody into account; quick enters
 // with its request.
 var (
-	lock  = []frame{rest, try, inside.to(3), rest.to(1)}
-	quick = []frame{rest.to(1), inside.to(2), rest.to(1)}
+	lock  = []frame{rest, try, inside.to(0)}
+	quick = []frame{rest, inside.to(0)}
 	idle  = []frame{rest}
-	spin  = []frame{leave.to(0), leave}
+	spin  = []frame{leave.to(0)}
 )
 
 func build(t testing.TB, alg toy, setup string) model.System {
@@ -216,4 +216,3 @@ func same(t testing.TB, what, got, want string) {
 }
 
 var workers = []int{1, 2, 3, 8}
-
