@@ -14,15 +14,12 @@
 package doorway
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"doorway/checker"
-	"doorway/corpus"
 	"doorway/model"
 	"doorway/model/diagram"
 	"doorway/shrink"
@@ -30,22 +27,23 @@ import (
 
 // The flags of a test that calls Verify.
 var (
-	states = flag.Int("doorway.states", 2_000_000, "explore every run up to so many `states`; a system with more is tested by random runs")
+	states = flag.Int("doorway.states", 2_000_000, "explore every run up to so many `states`, 0 for all; a system with more is tested by random runs")
 	runs   = flag.Int("doorway.runs", 2000, "random `runs` of a system that is too large to explore")
 	steps  = flag.Int("doorway.steps", 1000, "most `events` of a random run")
 	seed   = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
 	replay = flag.String("doorway.replay", "", "replay the case in `file` instead")
 )
 
-// keptIn is where cases of failing tests are written, beside the test.
-var keptIn = filepath.Join("testdata", "doorway")
-
 // Verify decides each property of the system by exploring all its runs or, if
 // it has too many states, tests it by random runs; what was found out under
 // which assumptions is logged. A property that is broken, or that nothing put to
 // the test, fails the test. A broken one is reported with the shortest run that
 // breaks it, drawn, with the file in which the run was kept as a case, and with
-// the command that replays it. A kept case is replayed first in later tests.
+// the command that replays it. A kept case is replayed first in later tests, as
+// long as the system's setup allows what it does.
+//
+// Cases are kept by test and property: verify each system in a test or subtest
+// of its own.
 func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 	t.Helper()
 	if len(props) == 0 {
@@ -56,7 +54,7 @@ func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 		return
 	}
 	for _, p := range props {
-		if s := (subject{t, sys, p}); s.replayKept() {
+		if s := (subject{t, sys, p}); !s.stillBroken() {
 			s.decide()
 		}
 	}
@@ -126,102 +124,4 @@ func picture(sys model.System, run model.Schedule) string {
 		return err.Error()
 	}
 	return diagram.Text(trace, sys.Setup().N, diagram.Options{Mark: len(trace)})
-}
-
-// keep writes the run as a case and says where, and how to replay it.
-func (s subject) keep(sys model.System, v *checker.Violation) string {
-	c := corpus.Case{
-		Headline: fmt.Sprintf("%s: %v.", s.Name(), v.Err), Why: s.prop.Meaning,
-		Algorithm: s.algorithm(), Property: s.prop.Name, Setup: sys.Setup(), Expect: model.Violated, Schedule: v.Schedule,
-	}
-	c.File = c.Algorithm + "/" + corpus.Slug(s.prop.Name) + ".txt"
-	c, err := c.RetraceOn(sys)
-	if err == nil {
-		_, err = corpus.Save(keptIn, c)
-	}
-	if err != nil {
-		return fmt.Sprintf("the run could not be kept: %v", err)
-	}
-	return fmt.Sprintf("kept in %s; replay it with\n\n\tgo test -run '^%s$' -doorway.replay=%s\n", s.file(), s.Name(), s.file())
-}
-
-// algorithm is what cases of this test call the system.
-func (s subject) algorithm() string { return corpus.Slug(s.Name()) }
-
-func (s subject) file() string {
-	return filepath.Join(keptIn, s.algorithm(), corpus.Slug(s.prop.Name)+".txt")
-}
-
-// replayKept replays the case that was kept of the property, if there is one,
-// and reports whether there is more to decide: it fails the test if the case
-// still breaks the property. One that no longer fits a changed algorithm is
-// left for its owner to delete.
-func (s subject) replayKept() (more bool) {
-	s.Helper()
-	c, err := corpus.Read(s.file())
-	if errors.Is(err, os.ErrNotExist) {
-		return true
-	}
-	if err != nil {
-		s.Fatal(err)
-	}
-	v, sys, err := s.strict(c)
-	switch {
-	case err != nil:
-		s.Logf("%s no longer fits the system, delete it: %v", c.File, err)
-	case v == nil:
-		s.Logf("%s no longer breaks %s", c.File, s.prop.Name)
-	default:
-		s.fail(c, v, sys)
-	}
-	return v == nil
-}
-
-// replayNamed replays the case in the file that the flag names.
-func replayNamed(t testing.TB, sys model.System, props []checker.Property) {
-	t.Helper()
-	c, err := corpus.Read(*replay)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range props {
-		if s := (subject{t, sys, p}); c.Algorithm == s.algorithm() && c.Property == p.Name {
-			s.replay(c)
-			return
-		}
-	}
-	t.Fatalf("%s is a case of %s for %s; no property of %s has that name: run the test that it is for", *replay, c.Property, c.Algorithm, t.Name())
-}
-
-// replay replays a case that must fit the system.
-func (s subject) replay(c corpus.Case) {
-	s.Helper()
-	v, sys, err := s.strict(c)
-	switch {
-	case err != nil:
-		s.Errorf("%s no longer fits the system: %v", c.File, err)
-	case v == nil:
-		s.Logf("%s no longer breaks %s", c.File, s.prop.Name)
-	default:
-		s.fail(c, v, sys)
-	}
-}
-
-// strict replays a case under its own setup.
-func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error) {
-	sys, err := s.sys.With(c.Setup)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, err := checker.NewRunner(sys, s.prop)
-	if err != nil {
-		return nil, nil, err
-	}
-	v, err := r.Strict(c.Schedule)
-	return v, sys, err
-}
-
-func (s subject) fail(c corpus.Case, v *checker.Violation, sys model.System) {
-	s.Helper()
-	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s", s.prop.Name, c.Setup, v.Err, picture(sys, v.Schedule), c.File)
 }

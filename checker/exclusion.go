@@ -99,6 +99,16 @@ type overtakings struct {
 	Count    model.PerProc[uint16]
 }
 
+// overtaken counts an entry of p against all that wait.
+func (m overtakings) overtaken(p model.ProcID, k int) (overtakings, error) {
+	for q := range m.Counting.Each() {
+		if m.Count[q]++; int(m.Count[q]) > k {
+			return m, fmt.Errorf("%v enters: since %v began to wait others have entered %d times", p, q, m.Count[q])
+		}
+	}
+	return m, nil
+}
+
 // BoundedWaiting says that between a process's request and its entry the others
 // enter at most k times, all together.
 func BoundedWaiting(k int) Property {
@@ -135,11 +145,7 @@ func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
 			}
 			m.Counting, m.Count[p] = m.Counting.Without(p), 0
 			if o.Is.Region == model.Critical && o.Was.Region != model.Critical {
-				for q := range m.Counting.Each() {
-					if m.Count[q]++; int(m.Count[q]) > k {
-						return m, fmt.Errorf("%v enters: since %v began to wait others have entered %d times", p, q, m.Count[q])
-					}
-				}
+				return m.overtaken(p, k)
 			}
 			return m, nil
 		},

@@ -4,11 +4,17 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"testing"
 
 	"doorway/checker"
 	"doorway/model"
 )
+
+// tb is what testing and rapid have in common.
+type tb interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatal(args ...any)
+}
 
 // A frame is one state of a toy process: what it shows, and where it goes from
 // here. A process that tries or exits has a step to take, unless this is its
@@ -117,12 +123,12 @@ var (
 	spin  = []frame{leave.to(0)}
 )
 
-func build(t testing.TB, alg toy, setup string) model.System {
+func build(t tb, alg toy, setup string) model.System {
 	t.Helper()
 	return system(t, alg, fmt.Sprintf("n=%d %s", len(alg), setup))
 }
 
-func system(t testing.TB, alg model.Process[spot, note], setup string) model.System {
+func system(t tb, alg model.Process[spot, note], setup string) model.System {
 	t.Helper()
 	sys, err := model.MessagePassing(alg, parse(t, setup))
 	if err != nil {
@@ -131,7 +137,7 @@ func system(t testing.TB, alg model.Process[spot, note], setup string) model.Sys
 	return sys
 }
 
-func parse(t testing.TB, setup string) model.Setup {
+func parse(t tb, setup string) model.Setup {
 	t.Helper()
 	s, err := model.ParseSetup(setup)
 	if err != nil {
@@ -141,7 +147,7 @@ func parse(t testing.TB, setup string) model.Setup {
 }
 
 // schedule reads a schedule whose events are divided by commas.
-func schedule(t testing.TB, text string) (s model.Schedule) {
+func schedule(t tb, text string) (s model.Schedule) {
 	t.Helper()
 	s, err := model.ParseSchedule(lines(text))
 	if err != nil {
@@ -173,7 +179,7 @@ func line(s model.Schedule) string {
 }
 
 // named returns a property by its name.
-func named(t testing.TB, name string) checker.Property {
+func named(t tb, name string) checker.Property {
 	t.Helper()
 	p, err := checker.Named(name)
 	if err != nil {
@@ -190,7 +196,7 @@ func found(v *checker.Violation) string {
 	return fmt.Sprintf("%s: %v by [%s]", v.Property, v.Err, line(v.Schedule))
 }
 
-func explored(t testing.TB, sys model.System, opts checker.Options, props ...checker.Property) *checker.Result {
+func explored(t tb, sys model.System, opts checker.Options, props ...checker.Property) *checker.Result {
 	t.Helper()
 	r, err := checker.Explore(context.Background(), sys, props, opts)
 	if err != nil {
@@ -208,7 +214,7 @@ func account(r *checker.Result) string {
 	return text
 }
 
-func same(t testing.TB, what, got, want string) {
+func same(t tb, what, got, want string) {
 	t.Helper()
 	if got != want {
 		t.Errorf("%s:\n got %s\nwant %s", what, got, want)

@@ -35,8 +35,10 @@ type freshShard struct {
 type freshSlot struct{ fp, claim uint64 }
 
 // A claim is (parent node + 1) and the index of the event, so claims order by
-// parent first; the initial state has claim 0.
-const eventBits = 16
+// parent first; the initial state has claim 0. The events that can happen in one
+// state are numbered in 20 bits: 64 processes have at most 64·63 channels with
+// 64 messages, each to be delivered, lost or duplicated, which is fewer.
+const eventBits = 20
 
 func makeClaim(parent, event int) uint64 { return uint64(parent+1)<<eventBits | uint64(event) }
 

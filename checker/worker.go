@@ -15,7 +15,7 @@ type worker struct {
 	system  int // how many components are the system's; the monitors' follow
 	events  []model.Event
 	delta   model.Delta
-	next    []record       // the successors of one state …
+	next    []record       // the successors of a few states …
 	changes []model.Change // … and what they change
 	sink    uint64
 	lenses  []lens // by property
@@ -65,9 +65,16 @@ func (w *worker) expand(c *chunk) {
 		w.events = w.machine.Events(v[:w.system], w.events[:0])
 		w.judge(c, v, node)
 		w.successors(c, v, row)
-		w.offer(c, node)
+		if len(w.next) >= batch {
+			w.offer(c)
+		}
 	}
+	w.offer(c)
 }
+
+// batch is how many successors are offered together: enough for the waits for
+// memory to overlap, few enough to stay in the processor's cache.
+const batch = 256
 
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
@@ -105,7 +112,6 @@ func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) e
 
 // successors computes what each enabled event leads to.
 func (w *worker) successors(c *chunk, v []uint32, row int) {
-	w.next, w.changes = w.next[:0], w.changes[:0]
 	fp := w.x.fps[row]
 	for i, e := range w.events {
 		c.errClaim = makeClaim(w.x.first+row, i)
@@ -120,6 +126,9 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		w.changes = append(w.changes, w.delta.Changes...)
 		w.next = append(w.next, record{nonzero(fp + w.delta.Word), c.errClaim, int32(from), int32(len(w.changes))})
+		if w.x.graph != nil {
+			c.edges = append(c.edges, edge{fp: w.next[len(w.next)-1].fp, from: uint32(w.x.first + row), kind: e.Kind})
+		}
 	}
 	c.transitions += len(w.events)
 }
@@ -180,18 +189,16 @@ func (l *lens) remember(component int, mem, sight uint32) memoryStep {
 }
 
 // offer asks the visited set for each successor and keeps those that seem new.
-func (w *worker) offer(c *chunk, node int) {
+func (w *worker) offer(c *chunk) {
 	for i := range w.next {
 		w.sink += w.x.seen.touch(w.next[i].fp)
 	}
-	for i, r := range w.next {
+	for _, r := range w.next {
 		if w.x.seen.offer(r.fp, r.claim) {
 			c.keep(r, w.changes)
 		}
-		if w.x.graph != nil {
-			c.edges = append(c.edges, edge{fp: r.fp, from: uint32(node), kind: w.events[i].Kind})
-		}
 	}
+	w.next, w.changes = w.next[:0], w.changes[:0]
 }
 
 // move applies one event to v and its fingerprint, for runs that are replayed.

@@ -37,12 +37,12 @@ func Bytes(data []byte) Chooser { return &fromBytes{data} }
 type fromBytes struct{ rest []byte }
 
 func (b *fromBytes) Choose(n int) int {
-	x := 0
+	x := uint(0)
 	for limit := n - 1; limit > 0 && len(b.rest) > 0; limit >>= 8 {
-		x = x<<8 | int(b.rest[0])
+		x = x<<8 | uint(b.rest[0])
 		b.rest = b.rest[1:]
 	}
-	return x % n
+	return int(x % uint(n))
 }
 
 // Enumerate calls run again and again, each time with a chooser that makes

@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -62,7 +63,7 @@ func TestChoicesAreInRange(t *testing.T) {
 		data := model.Bytes(rapid.SliceOf(rapid.Byte()).Draw(t, "data"))
 		drawn := model.ChooserFunc(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 		for range 20 {
-			n := rapid.IntRange(1, 1<<31).Draw(t, "n")
+			n := rapid.IntRange(1, math.MaxInt).Draw(t, "n")
 			for _, c := range []model.Chooser{seeded, data, drawn} {
 				if got := c.Choose(n); got < 0 || got >= n {
 					t.Fatalf("%d out of %d", got, n)

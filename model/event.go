@@ -61,10 +61,10 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
 //
-// The messages of a channel are numbered in the order in which they can be
-// told apart: oldest first in a FIFO channel, smallest first (equal ones
-// counted once) in a channel of any order. An event's name so survives the
-// removal of other events from its schedule.
+// The messages of a channel are numbered from 0: oldest first in a FIFO channel,
+// smallest first in a channel of any order, where of equal ones only the first
+// is named. An event's name so survives the removal of other events from its
+// schedule.
 type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver

@@ -20,8 +20,7 @@ type mpMachine[S, M comparable] struct {
 
 	// Caches of this goroutine.
 	procs   []procCache
-	chans   []chanInfo
-	pushed  memo.Map[uint32] // (channel content, message) → content
+	chans   []chanCache // by link
 	effects []mpEffect
 }
 
@@ -52,12 +51,25 @@ type procInfo struct {
 	word  uint64
 }
 
+// chanCache is one channel. Changes to it carry their words, so that a step
+// mixes no hashes.
+type chanCache struct {
+	infos  []*chanInfo          // by number of the content
+	pushed memo.Map[chanChange] // (content, message) → content
+}
+
 type chanInfo struct {
-	known bool
 	mask  uint64 // the messages that can be told apart
-	hash  uint64
+	word  uint64
 	msgs  []uint32
-	rests []uint32 // rests[k] is the content without message k; filled when asked
+	takes []chanChange // takes[k] takes message k away; filled when asked
+}
+
+// chanChange is a channel's next content, and the word of it less that of the
+// content before.
+type chanChange struct {
+	next uint32
+	word uint64
 }
 
 const unknown = ^uint32(0)
@@ -95,6 +107,7 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup),
 		},
 		procs: make([]procCache, m.n),
+		chans: make([]chanCache, links),
 	}
 	for c := range m.n + links + 1 {
 		f.salts = append(f.salts, salt(c))
@@ -116,7 +129,7 @@ func (m *mpMachine[S, M]) Start(v []uint32) (fp uint64) {
 		fp += m.proc(p, v[p]).word
 	}
 	for i := range m.sys.links {
-		fp += m.chanWord(m.n+i, 0)
+		fp += m.channel(i, 0).word
 	}
 	if m.sys.setup.Faulty() {
 		b := newBudget(m.sys.setup)
@@ -145,35 +158,34 @@ func (m *mpMachine[S, M]) isDown(v []uint32, p ProcID) bool {
 	return m.proc(int(p), v[p]).own == 1<<Recover
 }
 
-// channel returns what is to be known of channel content id.
-func (m *mpMachine[S, M]) channel(id uint32) *chanInfo {
-	if int(id) >= len(m.chans) {
-		m.chans = append(m.chans, make([]chanInfo, int(id)+1-len(m.chans)+len(m.chans)/2)...)
+// channel returns what is to be known of content id of channel i.
+func (m *mpMachine[S, M]) channel(i int, id uint32) *chanInfo {
+	c := &m.chans[i]
+	if int(id) >= len(c.infos) {
+		c.infos = append(c.infos, make([]*chanInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
-	c := &m.chans[id]
-	if !c.known {
-		m.loadChannel(c, id)
+	if c.infos[id] == nil {
+		c.infos[id] = m.loadChannel(i, id)
 	}
-	return c
+	return c.infos[id]
 }
 
-func (m *mpMachine[S, M]) loadChannel(c *chanInfo, id uint32) {
+func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
 	m.known.mu.RLock()
-	c.msgs = m.known.chans[id]
+	msgs := m.known.chans[id]
 	m.known.mu.RUnlock()
-	c.known = true
-	c.mask = distinct(m.sys.setup.Channels, len(c.msgs), func(a, b int) bool { return c.msgs[a] == c.msgs[b] })
-	c.hash = uint64(len(c.msgs))
-	c.rests = make([]uint32, len(c.msgs))
-	for k, x := range c.msgs {
-		msg := m.known.msgs.value(x)
-		c.hash = fold(c.hash, m.sys.msgs.hash(&msg))
-		c.rests[k] = unknown
+	c := &chanInfo{
+		msgs: msgs, takes: make([]chanChange, len(msgs)),
+		mask: distinct(m.sys.setup.Channels, len(msgs), func(a, b int) bool { return msgs[a] == msgs[b] }),
 	}
-}
-
-func (m *mpMachine[S, M]) chanWord(component int, id uint32) uint64 {
-	return mix(m.channel(id).hash + m.salts[component])
+	h := uint64(len(msgs))
+	for k, x := range msgs {
+		msg := m.known.msgs.value(x)
+		h = fold(h, m.sys.msgs.hash(&msg))
+		c.takes[k].next = unknown
+	}
+	c.word = mix(h + m.salts[m.n+i])
+	return c
 }
 
 func (m *mpMachine[S, M]) budgetWord(b budget) uint64 {
@@ -198,24 +210,30 @@ func (k *mpKnown[S, M]) content(msgs []uint32) uint32 {
 	return id
 }
 
-// rest returns channel content id without message k.
-func (m *mpMachine[S, M]) rest(id uint32, k uint8) uint32 {
-	c := m.channel(id)
-	if c.rests[k] == unknown {
-		c.rests[k] = m.known.content(slices.Delete(slices.Clone(c.msgs), int(k), int(k)+1))
-	}
-	return c.rests[k]
+// changeTo returns the change of channel i from one content to another.
+func (m *mpMachine[S, M]) changeTo(i int, from, to uint32) chanChange {
+	return chanChange{to, m.channel(i, to).word - m.channel(i, from).word}
 }
 
-// push returns channel content id with message x put behind it or, in any
-// order, where it sorts.
-func (m *mpMachine[S, M]) push(id, x uint32) (uint32, bool) {
-	if next := m.pushed.Find(memo.Pair(id, x)); next != nil {
-		return *next, true
+// take returns the change that takes message k out of channel i.
+func (m *mpMachine[S, M]) take(i int, id uint32, k uint8) chanChange {
+	c := m.channel(i, id)
+	if c.takes[k].next == unknown {
+		rest := slices.Delete(slices.Clone(c.msgs), int(k), int(k)+1)
+		c.takes[k] = m.changeTo(i, id, m.known.content(rest))
 	}
-	q := m.channel(id).msgs
+	return c.takes[k]
+}
+
+// push returns the change that puts message x into channel i: behind what is
+// there or, in any order, where it sorts. It is not ok if the channel is full.
+func (m *mpMachine[S, M]) push(i int, id, x uint32) (change chanChange, ok bool) {
+	if known := m.chans[i].pushed.Find(memo.Pair(id, x)); known != nil {
+		return *known, true
+	}
+	q := m.channel(i, id).msgs
 	if len(q) == MaxQueue {
-		return 0, false
+		return chanChange{}, false
 	}
 	at := len(q)
 	if m.sys.setup.Channels == AnyOrder {
@@ -228,9 +246,9 @@ func (m *mpMachine[S, M]) push(id, x uint32) (uint32, bool) {
 			at--
 		}
 	}
-	next := m.known.content(slices.Insert(slices.Clone(q), at, x))
-	m.pushed.Put(memo.Pair(id, x), next)
-	return next, true
+	change = m.changeTo(i, id, m.known.content(slices.Insert(slices.Clone(q), at, x)))
+	m.chans[i].pushed.Put(memo.Pair(id, x), change)
+	return change, true
 }
 
 func (m *mpMachine[S, M]) Events(v []uint32, buf []Event) []Event {
@@ -238,7 +256,7 @@ func (m *mpMachine[S, M]) Events(v []uint32, buf []Event) []Event {
 		m.menu.own[p] = m.proc(p, v[p]).own
 	}
 	for i, id := range v[m.n : m.n+len(m.sys.links)] {
-		m.menu.waiting[i] = m.channel(id).mask
+		m.menu.waiting[i] = m.channel(i, id).mask
 	}
 	if m.sys.setup.Faulty() {
 		m.menu.left = m.known.budgets.value(v[m.n+len(m.sys.links)])
@@ -272,7 +290,7 @@ func (m *mpMachine[S, M]) choose(v []uint32) {
 		for rest := m.menu.waiting[i]; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
 			to := m.known.locals.value(v[l.to])
-			if !m.sys.accepts(l.to, &to, l.from, m.known.msgs.value(m.channel(v[m.n+i]).msgs[k])) {
+			if !m.sys.accepts(l.to, &to, l.from, m.known.msgs.value(m.channel(i, v[m.n+i]).msgs[k])) {
 				m.menu.waiting[i] &^= 1 << k
 			}
 		}
@@ -302,17 +320,18 @@ const maxMessages = 1<<22 - 1
 
 // deliver takes the message out of its channel and hands it to the process.
 func (m *mpMachine[S, M]) deliver(v []uint32, e Event, d *Delta) error {
-	c := m.n + m.sys.link(e.From, e.Proc)
-	x := m.channel(v[c]).msgs[e.Index]
+	i := m.sys.link(e.From, e.Proc)
+	id := v[m.n+i]
+	x := m.channel(i, id).msgs[e.Index]
 	if x >= maxMessages {
 		return fmt.Errorf("there are more than %d different messages; bound the requests", maxMessages)
 	}
-	m.setChannel(c, v[c], m.rest(v[c], e.Index), d)
+	m.setChannel(i, m.take(i, id, e.Index), d)
 	return m.local(v, e, uint32(e.Kind)|uint32(e.From)<<4|(x+1)<<10, x, d)
 }
 
-func (m *mpMachine[S, M]) setChannel(component int, old, id uint32, d *Delta) {
-	d.change(component, id, m.chanWord(component, id)-m.chanWord(component, old))
+func (m *mpMachine[S, M]) setChannel(i int, c chanChange, d *Delta) {
+	d.change(m.n+i, c.next, c.word)
 }
 
 // local lets a process react; input numbers what it reacts to, x the message.
@@ -362,6 +381,7 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 	out.next = m.known.locals.id(eff.next)
 	out.word = m.proc(int(e.Proc), out.next).word - m.proc(int(e.Proc), id).word
 	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &eff.next)}
+	obs.Event.Index = 0 // the effect is the same for every place in the channel
 	used := ProcSet(0)
 	if e.Kind == Deliver && e.From == e.Proc {
 		used = Procs(e.Proc)
@@ -397,12 +417,12 @@ func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lo
 		if eff.repeated {
 			old = d.current(c, old)
 		}
-		next, ok := m.push(old, s.msg)
+		next, ok := m.push(int(s.link), old, s.msg)
 		if !ok {
 			l := m.known.locals.value(v[e.Proc])
 			return lost, m.sys.overflow(e, l.State, m.sys.links[s.link])
 		}
-		m.setChannel(c, old, next, d)
+		m.setChannel(int(s.link), next, d)
 	}
 	return lost, nil
 }
@@ -425,20 +445,23 @@ func (d *Delta) current(component int, id uint32) uint32 {
 
 // disturb drops or duplicates a message.
 func (m *mpMachine[S, M]) disturb(v []uint32, e Event, d *Delta) error {
-	c := m.n + m.sys.link(e.From, e.Proc)
-	x := m.channel(v[c]).msgs[e.Index]
+	i := m.sys.link(e.From, e.Proc)
+	id := v[m.n+i]
+	msgs := m.channel(i, id).msgs
+	x := msgs[e.Index]
 	l := m.known.locals.value(v[e.Proc])
 	view := m.sys.view(e.Proc, &l)
 	obs := Observation{Event: e, Was: view, Is: view, Tokens: m.carries(x)}
-	next := m.rest(v[c], e.Index)
+	obs.Event.Index = 0
+	next := m.take(i, id, e.Index)
 	if e.Kind == Drop {
 		obs.Tokens = -obs.Tokens
-	} else if len(m.channel(v[c]).msgs) == MaxQueue {
+	} else if len(msgs) == MaxQueue {
 		return m.sys.overflow(e, l.State, link{e.From, e.Proc})
 	} else {
-		next = m.known.content(slices.Insert(slices.Clone(m.channel(v[c]).msgs), int(e.Index), x))
+		next = m.changeTo(i, id, m.known.content(slices.Insert(slices.Clone(msgs), int(e.Index), x)))
 	}
-	m.setChannel(c, v[c], next, d)
+	m.setChannel(i, next, d)
 	d.Seen = m.known.seen.id(obs)
 	return nil
 }
@@ -459,11 +482,11 @@ func (m *mpMachine[S, M]) discardTo(v []uint32, p ProcID, d *Delta) (lost int) {
 		return 0
 	}
 	for i, l := range m.sys.links {
-		if c := m.n + i; l.to == p && v[c] != 0 {
-			for _, x := range m.channel(v[c]).msgs {
+		if id := v[m.n+i]; l.to == p && id != 0 {
+			for _, x := range m.channel(i, id).msgs {
 				lost += m.carries(x)
 			}
-			m.setChannel(c, v[c], 0, d)
+			m.setChannel(i, m.changeTo(i, id, 0), d)
 		}
 	}
 	return lost
@@ -506,7 +529,7 @@ func (s mpSnapshot[S, M]) Queue(from, to ProcID) []any {
 		return nil
 	}
 	var out []any
-	for _, x := range s.m.channel(s.v[s.m.n+i]).msgs {
+	for _, x := range s.m.channel(i, s.v[s.m.n+i]).msgs {
 		out = append(out, s.m.known.msgs.value(x))
 	}
 	return out

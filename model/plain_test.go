@@ -154,6 +154,25 @@ func TestPlainAgreesWithEquality(t *testing.T) {
 	})
 }
 
+// TestEncodedStringsKeepApart moves the border between two strings that stand
+// side by side.
+func TestEncodedStringsKeepApart(t *testing.T) {
+	type pair struct{ A, B string }
+	p, err := newPlain[pair]("message")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		cut := rapid.IntRange(0, len(text))
+		i, j := cut.Draw(t, "i"), cut.Draw(t, "j")
+		a, b := pair{text[:i], text[i:]}, pair{text[:j], text[j:]}
+		if bytes.Equal(p.encode(nil, &a), p.encode(nil, &b)) != (a == b) || (p.hash(&a) == p.hash(&b)) != (a == b) {
+			t.Fatalf("%q and %q", a, b)
+		}
+	})
+}
+
 func TestPlainIgnoresWhatIsNoValue(t *testing.T) {
 	type padded struct {
 		A uint8

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -76,6 +77,52 @@ func TestProcSetEachStops(t *testing.T) {
 	}
 	if !slices.Equal(seen, []model.ProcID{1, 2}) {
 		t.Errorf("saw %v", seen)
+	}
+}
+
+// TestProcQueueIsAQueue holds ProcQueue against a slice.
+func TestProcQueueIsAQueue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var q model.ProcQueue
+		var twin []model.ProcID
+		for range rapid.IntRange(0, 100).Draw(t, "operations") {
+			if p := model.ProcID(rapid.Uint8Range(0, 5).Draw(t, "process")); len(twin) < model.MaxProcs && rapid.IntRange(0, 2).Draw(t, "push") > 0 {
+				q.Push(p)
+				twin = append(twin, p)
+			} else if len(twin) > 0 {
+				if got := q.Pop(); got != twin[0] {
+					t.Fatalf("%v comes out of %v", got, twin)
+				}
+				twin = twin[1:]
+			}
+			var same model.ProcQueue
+			for _, p := range twin {
+				same.Push(p)
+			}
+			if q != same || q.Len() != len(twin) || q.Empty() != (len(twin) == 0) || q.Has(3) != slices.Contains(twin, 3) || q.String() != fmt.Sprint(twin) {
+				t.Fatalf("%v, want %v", q, twin)
+			}
+		}
+	})
+}
+
+func TestProcQueuePanics(t *testing.T) {
+	for name, f := range map[string]func(*model.ProcQueue){
+		"pop of an empty queue": func(q *model.ProcQueue) { q.Pop() },
+		"push on a full queue": func(q *model.ProcQueue) {
+			for range model.MaxProcs + 1 {
+				q.Push(1)
+			}
+		},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("no panic: %s", name)
+				}
+			}()
+			f(new(model.ProcQueue))
+		}()
 	}
 }
 

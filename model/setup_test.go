@@ -17,6 +17,7 @@ func TestSetupText(t *testing.T) {
 		"n=2 requests=1 crashes=1":                 {N: 2, Requests: 1, Crashes: 1},
 		"n=4 requests=2 drops=255":                 {N: 4, Requests: 2, Drops: 255},
 		"n=4 requests=2 recoveries=3 duplicates=4": {N: 4, Requests: 2, Recoveries: 3, Duplicates: 4},
+		"n=3 requests=1 crashers=p0,p2 crashes=2":  {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
 		"n=64 requests=2 requesters=p0,p63 channels=any detector=perfect": {
 			N: 64, Requests: 2, Requesters: model.Procs(0, 63), Channels: model.AnyOrder, Detector: model.PerfectDetector},
 	} {
@@ -38,25 +39,28 @@ func TestSetupDefaults(t *testing.T) {
 
 func TestSetupErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                        "n=0 processes, want 1 to 64",
-		"n=0":                     "n=0 processes, want 1 to 64",
-		"n=65":                    "n=65 processes, want 1 to 64",
-		"n=-1":                    "n=-1 processes",
-		"n=three":                 `"n=three"`,
-		"n":                       `"n"`,
-		"n=2 requests=256":        "requests=256, want 0 to 255 or unlimited",
-		"n=2 requests=-2":         "requests=-2, want 0 to 255 or unlimited",
-		"n=2 requests=many":       `"requests=many"`,
-		"n=2 requesters=p2":       "requesters {p2} are not among the n=2 processes",
-		"n=2 requesters=p0,":      `"" is no process`,
-		"n=2 channels=lifo":       "want fifo or any",
-		"n=2 detector=eventually": "want none or perfect",
-		"n=2 crashes=256":         "crashes=256, want 0 to 255",
-		"n=2 recoveries=-1":       "recoveries=-1, want 0 to 255",
-		"n=2 drops=1000":          "drops=1000, want 0 to 255",
-		"n=2 duplicates=-1":       "duplicates=-1, want 0 to 255",
-		"n=2 duplicates=some":     `"duplicates=some"`,
-		"n=2 speed=1":             "unknown word, want n, requests,",
+		"":                          "n=0 processes, want 1 to 64",
+		"n=0":                       "n=0 processes, want 1 to 64",
+		"n=65":                      "n=65 processes, want 1 to 64",
+		"n=-1":                      "n=-1 processes",
+		"n=three":                   `"n=three"`,
+		"n":                         `"n"`,
+		"n=2 requests=256":          "requests=256, want 0 to 255 or unlimited",
+		"n=2 requests=-2":           "requests=-2, want 0 to 255 or unlimited",
+		"n=2 requests=many":         `"requests=many"`,
+		"n=2 requesters=p2":         "requesters {p2} are not among the n=2 processes",
+		"n=2 crashers=p2 crashes=1": "crashers {p2} are not among the n=2 processes",
+		"n=2 crashers=p1":           "crashers {p1} without crashes=1 or more",
+		"n=2 crashers=x crashes=1":  `"x" is no process`,
+		"n=2 requesters=p0,":        `"" is no process`,
+		"n=2 channels=lifo":         "want fifo or any",
+		"n=2 detector=eventually":   "want none or perfect",
+		"n=2 crashes=256":           "crashes=256, want 0 to 255",
+		"n=2 recoveries=-1":         "recoveries=-1, want 0 to 255",
+		"n=2 drops=1000":            "drops=1000, want 0 to 255",
+		"n=2 duplicates=-1":         "duplicates=-1, want 0 to 255",
+		"n=2 duplicates=some":       `"duplicates=some"`,
+		"n=2 speed=1":               "unknown word, want n, requests,",
 	} {
 		if got, err := model.ParseSetup(text); err == nil {
 			t.Errorf("%q reads as %v", text, got)
@@ -79,6 +83,9 @@ func TestSetupQuestions(t *testing.T) {
 	if s.Requesters = model.Procs(0, 1); s.MayRequest(2) || !s.MayRequest(1) {
 		t.Error("requesters are not who requests")
 	}
+	if s.Crashers = model.Procs(2); s.MayCrash(1) || !s.MayCrash(2) || !model.NewSetup(3).MayCrash(1) {
+		t.Error("crashers are not who crashes")
+	}
 	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates"} {
 		if !parseSetup(t, "n=1 "+text+"=1").Faulty() {
 			t.Errorf("%s are no fault", text)
@@ -97,6 +104,9 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 			Drops: budget.Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
 		}
 		s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
+		if s.Crashes > 0 {
+			s.Crashers = model.ProcSet(rapid.Uint64().Draw(t, "crashers")) & model.AllProcs(s.N)
+		}
 		if got, err := model.ParseSetup(s.String()); err != nil || got != s {
 			t.Fatalf("%+v is written %q and read as %+v, %v", s, s, got, err)
 		}

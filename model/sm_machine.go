@@ -116,24 +116,20 @@ func (m *smMachine[S]) proc(p int, id uint32) *procInfo {
 }
 
 // touch asks what the next step of p does to memory, a function of its local
-// state alone: it is the same whatever the registers hold.
-func (m *smMachine[S]) touch(v []uint32, p int) (touch, error) {
+// state alone: it is the same whatever the registers hold. An error shows again,
+// and is reported, when the step is taken.
+func (m *smMachine[S]) touch(v []uint32, p int) touch {
 	m.proc(p, v[p])
 	t := &m.touches[p][v[p]]
 	if t.known {
-		return *t, nil
-	}
-	*t = touch{known: true, reg: noRegister}
-	own := m.proc(p, v[p]).own &^ (1<<Crash | 1<<Recover)
-	if own == 0 {
-		return *t, nil
+		return *t
 	}
 	m.load(v)
 	m.mem.open()
 	l := m.known.locals.value(v[p])
-	_, err := m.sys.step(Event{Kind: Step, Proc: ProcID(p)}, l.State, &m.mem)
-	t.guarded, t.reg = m.mem.guarded, int16(m.mem.reg)
-	return *t, err
+	_, _ = m.sys.step(Event{Kind: Step, Proc: ProcID(p)}, l.State, &m.mem)
+	*t = touch{true, m.mem.guarded, int16(m.mem.reg)}
+	return *t
 }
 
 // load puts the registers of v behind the door.
@@ -147,7 +143,7 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 	for p := range m.n {
 		m.menu.own[p] = m.proc(p, v[p]).own
 		if m.menu.own[p].Has(Step) {
-			if t, _ := m.touch(v, p); t.guarded {
+			if t := m.touch(v, p); t.guarded {
 				eff, err := m.effect(v, Event{Kind: Step, Proc: ProcID(p)}, t)
 				if err == nil && eff.blocked {
 					m.menu.own[p] &^= 1 << Step
@@ -167,10 +163,7 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	if e.Kind.Fault() {
 		m.spend(v, e.Kind, d)
 	} else {
-		var err error
-		if t, err = m.touch(v, int(e.Proc)); err != nil {
-			return err
-		}
+		t = m.touch(v, int(e.Proc))
 	}
 	eff, err := m.effect(v, e, t)
 	if err != nil {

@@ -5,7 +5,8 @@
 // What goes wrong without a synchronous system: a process whose timeout fires
 // before the answer arrives makes itself coordinator beside a higher process
 // that is alive (case bully/synchronous). What goes wrong without a message to
-// every higher process arriving: the caller waits for ever (case bully/no-loss).
+// every higher process arriving: the caller waits for ever (case
+// bully/perfect-detector-election-ends-without-no-loss).
 package bully
 
 import "doorway/model"

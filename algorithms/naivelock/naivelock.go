@@ -2,8 +2,9 @@
 // is free, then take it. It is wrong.
 //
 // What goes wrong if others run between the test and the set: two processes
-// both see the lock free before either has taken it, and both enter
-// (case naive-lock). Making the two one atomic step is package testandset.
+// both see the lock free before either has taken it, and both enter (case
+// naive-lock/no-interruption). Making the two one atomic step is package
+// testandset.
 package naivelock
 
 import "doorway/model"

@@ -5,7 +5,8 @@
 // What goes wrong if the origin may crash: nobody is left to end its message,
 // which goes round for ever, and the others wait for its outcome (case
 // ring-list/origin-lives). What goes wrong if a crash is not reported: the
-// message is lost with the successor (case ring-list/crashes-are-reported).
+// message is lost with the successor (case
+// ring-list/by-list-election-ends-without-crashes-are-reported).
 package ringlist
 
 import (

@@ -138,16 +138,17 @@ func (r Row) claims(variant string) bool {
 // there is any, else the verdict that says most.
 func (r Row) summary(variant string, c column) string {
 	var told []Cell
+	bad := ""
 	for _, property := range c.stems {
 		var cells []Cell
 		for _, x := range r.Cells {
 			if x.Claim.Variant != variant || x.Claim.Drops != "" || stem(x.Claim.Property) != property {
 				continue
 			}
-			if !x.Expected() {
-				return mark(x)
-			}
-			if x.Verdict.Walked == nil {
+			switch {
+			case !x.Expected() && bad != wrong:
+				bad = mark(x)
+			case x.Expected() && x.Verdict.Walked == nil:
 				cells = append(cells, x)
 			}
 		}
@@ -155,7 +156,10 @@ func (r Row) summary(variant string, c column) string {
 			told = cells
 		}
 	}
-	if len(told) == 0 {
+	switch {
+	case bad != "":
+		return bad
+	case len(told) == 0:
 		return "·"
 	}
 	best := slices.MaxFunc(told, moreTelling)
@@ -177,7 +181,8 @@ func size(s model.Setup) string {
 }
 
 // moreTelling orders cells: unlimited requests tell more than a few, what holds
-// more than what does not, and more processes more than fewer.
+// more than what does not, more processes more than fewer, and a tighter bound
+// more than a looser one.
 func moreTelling(a, b Cell) int {
 	unlimited := func(c Cell) int {
 		if c.Claim.Setup.Requests == model.Unlimited {
@@ -185,8 +190,14 @@ func moreTelling(a, b Cell) int {
 		}
 		return 0
 	}
+	tight := func(c Cell) int {
+		if holds(c) {
+			return -bound(c.Claim.Property)
+		}
+		return bound(c.Claim.Property)
+	}
 	return cmp.Or(cmp.Compare(unlimited(a), unlimited(b)), cmp.Compare(b.Claim.Expect, a.Claim.Expect),
-		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property)))
+		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), cmp.Compare(tight(a), tight(b)))
 }
 
 // limit writes a numbered property as a bound.
@@ -207,16 +218,19 @@ func limit(c Cell, k int) string {
 	return text
 }
 
+// wrong marks what is not as claimed.
+const wrong = "!!"
+
 func mark(c Cell) string {
 	switch {
 	case c.Err != nil:
-		return "!!"
+		return wrong
 	case c.Verdict.Status == checker.Unknown:
 		return "?"
 	case c.Verdict.Status == checker.Vacuous:
 		return "∅"
 	case !c.Expected():
-		return "!!"
+		return wrong
 	case c.Verdict.Status == checker.Violated:
 		return "✘"
 	case c.Verdict.Status == checker.Tested:
@@ -273,7 +287,7 @@ func (c Cell) Line(page *model.Page) string {
 		who += "/" + c.Claim.Variant
 	}
 	if c.Err != nil {
-		return fmt.Sprintf("!! %s: %s: %v", who, c.Claim.Property, c.Err)
+		return fmt.Sprintf(wrong+" %s: %s: %v", who, c.Claim.Property, c.Err)
 	}
 	line := fmt.Sprintf("%-2s %s: %v", mark(c), who, c.Verdict)
 	if c.Claim.Drops != "" {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 
 	"golang.org/x/term"
 
+	"doorway/checker"
 	"doorway/corpus"
 	"doorway/model"
 	"doorway/model/diagram"
@@ -18,33 +20,61 @@ func replay(ctx context.Context, c *call) error {
 	fs := c.flags("replay", "FILE ...", `Replays cases strictly: every event must be able to happen, the property must be
 broken at the last one and not before (or not at all, as the case expects), and
 the trace must be the one that is stored.`)
-	if err := c.parse(fs); err != nil {
+	if err := c.parse(fs, 1, math.MaxInt); err != nil {
 		return err
 	}
-	if fs.NArg() == 0 {
-		fs.Usage()
-		return errUsage
-	}
-	stale := 0
+	var wrong []error
 	for _, file := range fs.Args() {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		k, err := corpus.Read(file)
-		if err != nil {
-			return err
+		if err := c.replayFile(file); err != nil {
+			wrong = append(wrong, err)
 		}
-		if err := corpus.Check(k, c.pages); err != nil {
-			stale++
-			fmt.Fprintf(c.out, "!! %v\n", err)
-			continue
-		}
-		fmt.Fprintf(c.out, "%s: %s is %s as it says, by %d events for %v\n", file, k.Property, outcome(k.Expect), len(k.Schedule), k.Setup)
 	}
-	if stale > 0 {
+	if n := fs.NArg(); n > 1 {
+		fmt.Fprintf(c.out, "\n%d cases: %d as they say, %d not\n", n, n-len(wrong), len(wrong))
+	}
+	return errors.Join(wrong...)
+}
+
+// replayFile replays one case and reports on it.
+func (c *call) replayFile(file string) error {
+	k, _, err := c.read(file)
+	if err != nil {
+		fmt.Fprintf(c.err, "doorway: %v\n", err)
+		return errUsage
+	}
+	if err := corpus.Check(k, c.pages); err != nil {
+		fmt.Fprintf(c.out, "!! %v\n", err)
 		return errUnexpected
 	}
+	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %d events for %v\n", file, k.Property, outcome(k.Expect), len(k.Schedule), k.Setup)
 	return nil
+}
+
+// read reads a case and returns it with the system that it is about.
+func (c *call) read(file string) (corpus.Case, model.System, error) {
+	k, err := corpus.Read(file)
+	if err != nil {
+		return k, nil, err
+	}
+	page, err := c.page(k.Algorithm)
+	if err != nil {
+		return k, nil, fmt.Errorf("%s: %w; a case that a test has kept is replayed by that test", file, err)
+	}
+	variant, ok := page.Variant(k.Variant)
+	if !ok {
+		return k, nil, fmt.Errorf("%s: %s has no variant %q", file, page.Name, k.Variant)
+	}
+	if _, err := checker.Named(k.Property); err != nil {
+		return k, nil, fmt.Errorf("%s: %w", file, err)
+	}
+	sys, err := variant.Build(k.Setup)
+	if err != nil {
+		return k, nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return k, sys, nil
 }
 
 func outcome(e model.Expectation) string {
@@ -60,12 +90,8 @@ func show(_ context.Context, c *call) error {
 	ascii := fs.Bool("ascii", false, "use ASCII only")
 	color := fs.String("color", "auto", "`when` to use colour: auto (on a terminal), always or never")
 	width := fs.Int("width", 0, "fit the diagram into so many `columns`; 0 means the terminal's width, or no limit")
-	if err := c.parse(fs); err != nil {
+	if err := c.parse(fs, 1, 1); err != nil {
 		return err
-	}
-	if fs.NArg() != 1 {
-		fs.Usage()
-		return errUsage
 	}
 	opts := diagram.Options{ASCII: *ascii, Width: *width}
 	switch *color {
@@ -77,11 +103,11 @@ func show(_ context.Context, c *call) error {
 	default:
 		return fmt.Errorf("-color=%s: want auto, always or never", *color)
 	}
-	k, err := corpus.Read(fs.Arg(0))
+	k, sys, err := c.read(fs.Arg(0))
 	if err != nil {
 		return err
 	}
-	return c.draw(k, opts)
+	return c.draw(k, sys, opts)
 }
 
 // fitTerminal turns colour on and takes the width over if the output is a terminal.
@@ -96,30 +122,40 @@ func (c *call) fitTerminal(opts *diagram.Options) {
 	}
 }
 
-func (c *call) draw(k corpus.Case, opts diagram.Options) error {
-	page, err := c.page(k.Algorithm)
-	if err != nil {
-		return err
+// draw draws a case as far as it can happen. It marks the violation only if it is
+// still there.
+func (c *call) draw(k corpus.Case, sys model.System, opts diagram.Options) error {
+	if k.Trace == "" { // somebody is still writing it
+		if r, err := corpus.Retrace(k, c.pages); err == nil {
+			k = r
+		}
 	}
-	variant, ok := page.Variant(k.Variant)
-	if !ok {
-		return fmt.Errorf("%s: %s has no variant %q", k.File, page.Name, k.Variant)
+	stale := corpus.Check(k, c.pages)
+	is := "is"
+	if stale != nil {
+		is = "should be"
 	}
-	sys, err := variant.Build(k.Setup)
-	if err != nil {
-		return err
-	}
-	trace, err := model.Explain(sys, k.Schedule)
-	if err != nil && len(trace) == 0 {
-		return err
-	}
-	if k.Expect == model.Violated {
+	trace, _ := model.Explain(sys, k.Schedule)
+	if k.Expect == model.Violated && stale == nil {
 		opts.Mark = len(trace)
 	}
-	fmt.Fprintf(c.out, "%s\n%s\n%s under %v: %s is %s\n\n", k.Headline, k.Why, k.Algorithm, k.Setup, k.Property, outcome(k.Expect))
+	fmt.Fprintf(c.out, "%s\n", k.Headline)
+	if k.Why != "" {
+		fmt.Fprintf(c.out, "%s\n", k.Why)
+	}
+	fmt.Fprintf(c.out, "%s under %v: %s %s %s\n\n", who(k), k.Setup, k.Property, is, outcome(k.Expect))
 	fmt.Fprint(c.out, diagram.Text(trace, k.Setup.N, opts))
-	if err != nil {
-		return errors.Join(errors.New("the case is stale, the diagram ends before the event that cannot happen"), err)
+	if stale != nil {
+		fmt.Fprintf(c.err, "\ndoorway: %v\n", stale)
+		return errUnexpected
 	}
 	return nil
+}
+
+// who names the algorithm of a case with its variant.
+func who(k corpus.Case) string {
+	if k.Variant == "" {
+		return k.Algorithm
+	}
+	return k.Algorithm + "/" + k.Variant
 }

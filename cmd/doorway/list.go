@@ -11,7 +11,7 @@ import (
 // list prints the catalogue, family by family.
 func list(_ context.Context, c *call) error {
 	fs := c.flags("list", "", "Lists the algorithms of the catalogue, family by family.")
-	if err := c.parse(fs); err != nil {
+	if err := c.parse(fs, 0, 0); err != nil {
 		return err
 	}
 	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)

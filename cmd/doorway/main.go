@@ -59,24 +59,26 @@ type call struct {
 // errUnexpected ends a command that has reported what is not as claimed.
 var errUnexpected = errors.New("not everything is as claimed")
 
-// errUsage ends a command that was called wrongly, after the explanation.
-var errUsage = errors.New("usage")
+// errUsage ends a command after it has reported that the call or a file is malformed.
+var errUsage = errors.New("malformed")
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
 	c := &call{os.Args[1:], os.Stdout, os.Stderr, algorithms.Catalogue()}
 	os.Exit(run(ctx, c))
 }
 
 // run carries out a command line and returns its exit status.
 func run(ctx context.Context, c *call) int {
-	if len(c.args) == 0 || c.args[0] == "-h" || c.args[0] == "--help" {
-		c.args = append([]string{"help"}, c.args[min(1, len(c.args)):]...)
+	if len(c.args) == 0 {
+		fmt.Fprint(c.err, usage)
+		return exitUsage
 	}
 	name, rest := c.args[0], c.args[1:]
-	if name == "help" {
-		if len(rest) == 0 {
+	switch name {
+	case "help", "-h", "-help", "--help":
+		if len(rest) == 0 || rest[0] == "help" {
 			fmt.Fprint(c.out, usage)
 			return exitOK
 		}
@@ -96,11 +98,11 @@ func status(ctx context.Context, c *call, err error) int {
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
+	case ctx.Err() != nil:
+		fmt.Fprintln(c.err, "doorway: interrupted; what is above was found until then")
+		return exitInterrupted
 	case errors.Is(err, errUsage):
 		return exitUsage
-	case ctx.Err() != nil:
-		fmt.Fprintln(c.err, "doorway: interrupted; the verdicts above are what was found until then")
-		return exitInterrupted
 	case errors.Is(err, errUnexpected):
 		return exitUnexpected
 	case err != nil:
@@ -114,19 +116,54 @@ func status(ctx context.Context, c *call, err error) int {
 // flags returns a flag set that explains itself in the manner of the others.
 func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
-	fs.SetOutput(c.err)
 	fs.Usage = func() {
-		fmt.Fprintf(c.err, "usage: doorway %s\n\n%s\n\nflags:\n", strings.TrimSpace(name+" [flags] "+arguments), meaning)
-		fs.PrintDefaults()
+		flags, some := " [flags]", false
+		if fs.VisitAll(func(*flag.Flag) { some = true }); !some {
+			flags = ""
+		}
+		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), meaning)
+		if some {
+			fmt.Fprint(fs.Output(), "\nflags:\n")
+			fs.PrintDefaults()
+		}
 	}
 	return fs
 }
 
-// parse reads the flags; errors have been reported when it returns.
-func (c *call) parse(fs *flag.FlagSet) error {
+// parse reads the flags and checks that there are from least to most arguments;
+// what is wrong has been reported when it returns.
+func (c *call) parse(fs *flag.FlagSet, least, most int) error {
+	var text strings.Builder
+	fs.SetOutput(&text)
 	err := fs.Parse(c.args)
-	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		return errUsage
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(c.out, text.String())
+		return err
+	}
+	if err == nil {
+		if err = check(fs, least, most); err == nil {
+			return nil
+		}
+		fmt.Fprintln(&text, err)
+		fs.Usage()
+	}
+	fmt.Fprintf(c.err, "doorway %s: %s", fs.Name(), text.String())
+	return errUsage
+}
+
+func check(fs *flag.FlagSet, least, most int) (err error) {
+	fs.VisitAll(func(f *flag.Flag) {
+		if n, ok := f.Value.(flag.Getter).Get().(int); ok && n < 0 {
+			err = fmt.Errorf("-%s=%d: want 0 or more", f.Name, n)
+		}
+	})
+	for _, arg := range fs.Args() {
+		if strings.HasPrefix(arg, "-") {
+			err = fmt.Errorf("%s: flags stand before the arguments", arg)
+		}
+	}
+	if n := fs.NArg(); err == nil && (n < least || n > most) {
+		err = fmt.Errorf("wrong number of arguments: %d", n)
 	}
 	return err
 }

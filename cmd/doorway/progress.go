@@ -18,7 +18,7 @@ import (
 // terminal it says something only about claims that take long.
 type progress struct {
 	w        io.Writer
-	terminal bool
+	terminal *os.File // w, or nil if that is none
 	mu       sync.Mutex
 	what     string
 	at, all  int
@@ -27,8 +27,8 @@ type progress struct {
 
 func newProgress(w io.Writer, pages []*model.Page, sampled bool) *progress {
 	p := &progress{w: w}
-	if f, ok := w.(*os.File); ok {
-		p.terminal = term.IsTerminal(int(f.Fd()))
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.terminal = f
 	}
 	for _, page := range pages {
 		p.all += matrix.Planned(page, sampled)
@@ -41,7 +41,7 @@ func (p *progress) begin(page *model.Page, c model.Claim) {
 	defer p.mu.Unlock()
 	p.at++
 	p.what = fmt.Sprintf("%d of %d: %s: %s for %v", p.at, p.all, page.Name, c.Property, c.Setup)
-	if p.terminal {
+	if p.terminal != nil {
 		p.show("")
 	}
 }
@@ -56,16 +56,30 @@ func (p *progress) within(s checker.Progress) {
 		return
 	}
 	rate := float64(s.Transitions) / 1e6 / s.Elapsed.Seconds()
-	p.show(fmt.Sprintf(": %s states, %s transitions, %.1f million a second", matrix.Thousands(s.States), matrix.Thousands(s.Transitions), rate))
+	p.show(fmt.Sprintf(": %s states, %.1f million transitions a second", matrix.Thousands(s.States), rate))
 }
 
 func (p *progress) show(more string) {
-	if p.terminal {
-		fmt.Fprintf(p.w, "\r\x1b[K%s%s", p.what, more)
-		p.shown = true
-	} else {
+	if p.terminal == nil {
 		fmt.Fprintf(p.w, "%s%s\n", p.what, more)
+		return
 	}
+	width, _, err := term.GetSize(int(p.terminal.Fd()))
+	if err != nil {
+		width = 80
+	}
+	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(p.what, more, width-1)) // in the last column some terminals wrap
+	p.shown = true
+}
+
+// fit returns what and more in so many columns: what is cut before more is, for
+// a line that wraps cannot be taken away again.
+func fit(what, more string, width int) string {
+	if room := max(width-len(more), 0); len(what) > room {
+		what = what[:max(room-1, 0)] + "…"
+	}
+	line := []rune(what + more)
+	return string(line[:max(min(len(line), width), 0)])
 }
 
 // clear takes the line away again.

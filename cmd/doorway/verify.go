@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"doorway/checker/matrix"
 	"doorway/model"
@@ -15,11 +16,11 @@ run under its setup, samples larger sizes by random runs, and prints the matrix.
 Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	opts := matrix.Options{}
 	fs.IntVar(&opts.Workers, "workers", 0, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
-	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each)")
+	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
 	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
-	if err := c.parse(fs); err != nil {
+	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err
 	}
 	pages, err := c.named(fs.Args())

@@ -1,0 +1,344 @@
+package checker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/checker"
+	"doorway/checker/checksystems"
+	"doorway/model"
+)
+
+// large is a system of 34,547 states.
+func large(t tb) model.System { return passing(t, checksystems.RA{N: 3}, "n=3 requests=2") }
+
+func passing[S, M comparable](t tb, alg model.Process[S, M], setup string) model.System {
+	t.Helper()
+	sys, err := model.MessagePassing(alg, parse(t, setup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+func namedAll(t tb, names string) (props []checker.Property) {
+	t.Helper()
+	for name := range strings.FieldsSeq(names) {
+		props = append(props, named(t, name))
+	}
+	return props
+}
+
+func TestWorkersAgree(t *testing.T) {
+	crowd := toy{lock, lock, lock, lock}
+	const (
+		trying  = "someone takes part in an election, and from here no run leads to its end"
+		bothIn  = "mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p1 step]"
+		thirdIn = "bounded-waiting(2): p3 enters: since p1 began to wait others have entered 3 times by " +
+			"[p0 request, p1 request, p0 step, p2 request, p2 step, p3 request, p3 step]"
+	)
+	for _, c := range []struct {
+		name  string
+		sys   model.System
+		props string
+		limit int
+		want  []string
+	}{
+		{"large, all hold", large(t), "mutual-exclusion deadlock-freedom messages-per-entry(4) no-interference", 0, []string{
+			`34547 states, 97561 transitions, depth 42, stopped ""`,
+			"mutual-exclusion exercised true: no violation",
+			"deadlock-freedom exercised true: no violation",
+			"messages-per-entry(4) exercised true: no violation",
+			"no-interference exercised true: no violation",
+		}},
+		{"large, some broken", large(t), "bounded-waiting(1) mutual-exclusion messages-at-most(15) messages-per-entry(3)", 0, []string{
+			`104188 states, 292683 transitions, depth 42, stopped ""`,
+			"bounded-waiting(1) exercised true: bounded-waiting(1): p1 enters: since p2 began to wait others have entered 2 times by " +
+				"[p0 request, p1 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p1->p0 deliver, p1->p2 deliver, p2 request, " +
+				"p2->p0 deliver, p0 step, p0 exit, p0->p1 deliver, p2->p1 deliver, p1 step]",
+			"mutual-exclusion exercised true: no violation",
+			"messages-at-most(15) exercised true: messages-at-most(15): 16 messages have been sent, more than 15 by " +
+				"[p0 request, p1 request, p2 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p1->p0 deliver, p1->p2 deliver, " +
+				"p2->p0 deliver, p2->p0 deliver, p0 step, p0 exit, p0 request, p0->p1 deliver, p2->p1 deliver, p2->p1 deliver, p1 step, p1 exit, p1 request]",
+			"messages-per-entry(3) exercised true: messages-per-entry(3): at rest after 1 entries 4 messages were sent, not 3 by " +
+				"[p0 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p2->p0 deliver, p0 step, p0 exit]",
+		}},
+		{"large, limited", large(t), "mutual-exclusion deadlock-freedom", 5000, []string{
+			`5445 states, 13923 transitions, depth 15, stopped "limit of 5000 states"`,
+			"mutual-exclusion exercised true: no violation",
+			"deadlock-freedom exercised true: no violation",
+		}},
+		{"several runs of the same length", build(t, crowd, ""), "mutual-exclusion bounded-waiting(2) messages-at-most(0)", 0, []string{
+			`1901 states, 5724 transitions, depth 12, stopped ""`,
+			"mutual-exclusion exercised true: " + bothIn,
+			"bounded-waiting(2) exercised true: " + thirdIn,
+			"messages-at-most(0) exercised false: no violation",
+		}},
+		{"all broken", build(t, crowd, ""), "mutual-exclusion bounded-waiting(2)", 0, []string{
+			`610 states, 2152 transitions, depth 6, stopped "every property is violated"`,
+			"mutual-exclusion exercised true: " + bothIn,
+			"bounded-waiting(2) exercised true: " + thirdIn,
+		}},
+		{"loops without a way out", build(t, toy{{rest, try, try.to(1)}, lock, lock}, "requests=2"),
+			"no-interference mutual-exclusion deadlock-freedom election-ends bounded-waiting(9)", 0, []string{
+				`683 states, 1819 transitions, depth 14, stopped ""`,
+				"no-interference exercised true: no-interference: " + noEntry + " by [p0 request]",
+				"mutual-exclusion exercised true: mutual-exclusion: {p1,p2} are in their critical sections at the same time by [p1 request, p1 step, p2 request, p2 step]",
+				"deadlock-freedom exercised true: deadlock-freedom: " + noEntry + " by [p0 request, p1 request, p1 step, p1 exit, " +
+					"p1 request, p1 step, p1 exit, p2 request, p2 step, p2 exit, p2 request, p2 step, p2 exit]",
+				"election-ends exercised true: election-ends: " + trying + " by [p0 request]",
+				"bounded-waiting(9) exercised true: no violation",
+			}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, n := range workers {
+				r := explored(t, c.sys, checker.Options{Workers: n, States: c.limit}, namedAll(t, c.props)...)
+				same(t, fmt.Sprintf("%d workers", n), account(r), strings.Join(c.want, "\n"))
+			}
+			if strings.HasPrefix(c.name, "large") {
+				return
+			}
+			r, err := checker.Reference(c.sys, namedAll(t, c.props))
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "reference", account(r), strings.Join(c.want, "\n"))
+		})
+	}
+}
+
+func TestExplorePrefix(t *testing.T) {
+	sys := build(t, toy{lock, lock}, "requests=2")
+	props := namedAll(t, "mutual-exclusion bounded-waiting(2)")
+	for _, n := range workers {
+		r := explored(t, sys, checker.Options{Workers: n, Prefix: schedule(t, "p1 request, p1 step, p1 exit")}, props...)
+		same(t, "from a prefix", account(r), "46 states, 74 transitions, depth 9, stopped \"\"\n"+
+			"mutual-exclusion exercised true: mutual-exclusion: {p0,p1} are in their critical sections at the same time by "+
+			"[p1 request, p1 step, p1 exit, p0 request, p0 step, p1 request, p1 step]\nbounded-waiting(2) exercised true: no violation")
+	}
+	for run, want := range map[string]string{
+		"p1 request, p0 exit": `prefix, step 2: "p0 exit" is not enabled; enabled are: p0 request, p1 step`,
+		"p2 request":          `prefix, step 1: "p2 request" is not enabled; enabled are: p0 request, p1 request`,
+		"p0 request, p0 step, p1 request, p1 step, p1 exit": "prefix, step 4: the prefix itself breaks mutual-exclusion: " +
+			"{p0,p1} are in their critical sections at the same time",
+	} {
+		_, err := checker.Explore(t.Context(), sys, props, checker.Options{Prefix: schedule(t, run)})
+		same(t, "prefix "+run, fmt.Sprint(err), want)
+	}
+	_, err := checker.Explore(t.Context(), sys, nil, checker.Options{Prefix: schedule(t, "p0 exit")})
+	if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) {
+		t.Errorf("%v is not a disabled error", err)
+	}
+	_, err = checker.Explore(t.Context(), build(t, toy{{rest, try.bang(), inside}}, ""), nil, checker.Options{Prefix: schedule(t, "p0 request, p0 step")})
+	if breach := (*model.AlgorithmError)(nil); !errors.As(err, &breach) || !strings.HasPrefix(err.Error(), "prefix, step 2: the algorithm breaks a rule") {
+		t.Errorf("a prefix that breaks a rule: %v", err)
+	}
+	p := moody(func(m *checker.Monitor[int]) { m.Step = func(int, model.Observation) (int, error) { panic("boom") } })
+	_, err = checker.Explore(t.Context(), build(t, toy{lock}, ""), []checker.Property{p}, checker.Options{Prefix: schedule(t, "p0 request, p0 step")})
+	same(t, "a property that panics in the prefix", broken(t, err), outside+" by [p0 request, p0 step]")
+}
+
+// A search that a limit ends proves nothing, but what it found counts.
+func TestExploreLimit(t *testing.T) {
+	sys := large(t)
+	whole := explored(t, sys, checker.Options{})
+	depth := 0
+	for _, limit := range []int{1, 2, 10, 100, 1000, 10_000, whole.States - 1, whole.States} {
+		v, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, checker.Options{States: limit, Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := v.Explored
+		if v.Status != checker.Unknown || r.Complete() || r.Stopped != fmt.Sprintf("limit of %d states", limit) {
+			t.Errorf("limit %d: %v", limit, v)
+		}
+		if r.States < limit || r.States > whole.States || r.Transitions > whole.Transitions || r.Depth < depth {
+			t.Errorf("limit %d: %s", limit, account(r))
+		}
+		depth = r.Depth
+	}
+	v, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, checker.Options{States: whole.States + 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Status != checker.Proved || v.Explored.States != whole.States {
+		t.Errorf("a limit that is not reached: %v", v)
+	}
+	for limit, want := range map[int][]string{
+		1: {`3 states, 2 transitions, depth 1, stopped "limit of 1 states"`,
+			"mutual-exclusion exercised false: no violation", "deadlock-freedom exercised true: no violation"},
+		7: {`7 states, 10 transitions, depth 3, stopped "limit of 7 states"`,
+			"mutual-exclusion exercised true: no violation", "deadlock-freedom exercised true: no violation"},
+	} {
+		r := explored(t, build(t, toy{lock, {rest, try.to(1)}}, ""), checker.Options{States: limit}, namedAll(t, "mutual-exclusion deadlock-freedom")...)
+		same(t, fmt.Sprintf("limit %d", limit), account(r), strings.Join(want, "\n"))
+	}
+}
+
+// counter counts for ever.
+type counter struct{}
+
+func (counter) Init(model.ProcID) int { return 0 }
+func (counter) Step(_ model.ProcID, n int, _ model.Input[note]) (int, model.Sends[note]) {
+	return n + 1, model.Sends[note]{}
+}
+func (counter) View(model.ProcID, int) model.View {
+	return model.View{Region: model.Exiting, Ready: true}
+}
+
+// when is an invariant that does something once a counter is at n.
+func when(n int, do func() error) checker.Property {
+	return checker.Invariant("when", "something happens", func(s model.Snapshot) error {
+		if s.Local(0).(int) == n {
+			return do()
+		}
+		return nil
+	})
+}
+
+func TestExploreInterrupted(t *testing.T) {
+	for _, n := range workers {
+		ctx, cancel := context.WithCancel(t.Context())
+		props := []checker.Property{
+			when(20, func() error { cancel(); return nil }),
+			when(7, func() error { return errors.New("seven") }),
+		}
+		r, err := checker.Explore(ctx, passing(t, counter{}, "n=1"), props, checker.Options{Workers: n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := strings.TrimSuffix(strings.Repeat("p0 step, ", 7), ", ")
+		same(t, "interrupted", account(r), "21 states, 21 transitions, depth 20, stopped \"interrupted\"\n"+
+			"when exercised true: no violation\nwhen exercised true: when: seven by ["+steps+"]")
+		r, err = checker.Explore(ctx, large(t), namedAll(t, "mutual-exclusion deadlock-freedom"), checker.Options{Workers: n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "interrupted before", account(r), "1 states, 0 transitions, depth 0, stopped \"interrupted\"\n"+
+			"mutual-exclusion exercised false: no violation\ndeadlock-freedom exercised false: no violation")
+		v, err := checker.Decide(ctx, large(t), checker.MutualExclusion, checker.Options{Workers: n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "verdict", v.String(), "mutual-exclusion: unknown for n=3 requests=2: 1 states, 0 transitions, depth 0 (interrupted)")
+	}
+}
+
+// A slow search reports its progress about once a second, and none after its end.
+func TestExploreProgress(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	slow := checker.Invariant("slow", "takes its time", func(model.Snapshot) error {
+		time.Sleep(5 * time.Millisecond)
+		return nil
+	})
+	var last checker.Progress
+	reports := 0
+	report := func(p checker.Progress) {
+		last = p
+		reports++
+		cancel()
+	}
+	began := time.Now()
+	r, err := checker.Explore(ctx, passing(t, counter{}, "n=1"), []checker.Property{slow}, checker.Options{Progress: report})
+	took := time.Since(began)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reports != 1 || took < 900*time.Millisecond || last.Elapsed < 900*time.Millisecond || last.Elapsed > took {
+		t.Errorf("%d reports within %v: %+v", reports, took, last)
+	}
+	if last.States < 10 || last.Depth < 10 || last.Transitions < 10 || last.Frontier != 1 || last.States > r.States || last.Depth > r.Depth {
+		t.Errorf("%+v, and in the end %s", last, account(r))
+	}
+}
+
+// fragile is RA in which something panics when a process leaves for whose reply
+// to a request with the given number two wait: Step or, before it leaves, View.
+type fragile struct {
+	checksystems.RA
+	seq  int
+	view bool
+}
+
+func (f fragile) Step(me model.ProcID, s checksystems.RAState, in model.Input[checksystems.RAMessage]) (checksystems.RAState, model.Sends[checksystems.RAMessage]) {
+	if !f.view && in.Kind == model.Exit && s.Seq == f.seq && s.Deferred.Len() == 2 {
+		panic("two wait")
+	}
+	return f.RA.Step(me, s, in)
+}
+
+func (f fragile) View(me model.ProcID, s checksystems.RAState) model.View {
+	if f.view && s.Seq == f.seq && s.Deferred.Len() == 2 {
+		panic("two wait")
+	}
+	return f.RA.View(me, s)
+}
+
+func TestAlgorithmErrors(t *testing.T) {
+	const breach = "the algorithm breaks a rule at "
+	ra := func(seq int, view bool) model.System {
+		return passing(t, fragile{checksystems.RA{N: 3}, seq, view}, "n=3 requests=2")
+	}
+	for _, c := range []struct {
+		name string
+		sys  model.System
+		want string
+	}{
+		{"a panic", build(t, toy{lock, {rest, try, leave.bang(), rest}}, ""),
+			breach + `"p1 step" in state {At:2 Sent:0}: Step panics: bang by [p1 request, p1 step, p1 step]`},
+		{"no channel", build(t, toy{{rest.sends(1, 0), rest}}, ""),
+			breach + `"p0 request" in state {At:0 Sent:0}: it sends 1 to p0, to which there is no channel by [p0 request]`},
+		{"a panic far on", ra(1, false),
+			breach + `"p0 exit" in state {Region:critical Seq:1 Highest:1 Replies:0 Deferred:{p1,p2}}: Step panics: two wait by ` +
+				"[p0 request, p1 request, p2 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p1->p0 deliver, " +
+				"p2->p0 deliver, p2->p0 deliver, p0 step, p0 exit]"},
+		{"a panic of the view", ra(1, true),
+			breach + `"p2->p0 deliver" in state {Region:trying Seq:1 Highest:1 Replies:0 Deferred:{p1}}: a method other than Step panics: ` +
+				"two wait by [p0 request, p1 request, p2 request, p1->p0 deliver, p2->p0 deliver]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, n := range workers {
+				_, err := checker.Explore(t.Context(), c.sys, namedAll(t, "mutual-exclusion deadlock-freedom"), checker.Options{Workers: n})
+				same(t, fmt.Sprintf("%d workers", n), broken(t, err), c.want)
+			}
+		})
+	}
+}
+
+// Among many errors at the same depth the first counts, whoever finds it.
+func TestAlgorithmErrorsWhereManyStatesAre(t *testing.T) {
+	sys := passing(t, fragile{checksystems.RA{N: 3}, 4, false}, "n=3 requests=2")
+	first := ""
+	for _, n := range workers {
+		_, err := checker.Explore(t.Context(), sys, nil, checker.Options{Workers: n})
+		text := broken(t, err)
+		if first == "" {
+			first = text
+		}
+		same(t, fmt.Sprintf("%d workers", n), text, first)
+	}
+	_, err := checker.Reference(sys, nil)
+	same(t, "reference", broken(t, err), first)
+}
+
+func TestRunError(t *testing.T) {
+	cause := errors.New("it is broken")
+	err := &checker.RunError{Schedule: schedule(t, "p0 request, p0 step"), Err: cause}
+	same(t, "text", err.Error(), "it is broken\nafter the run:\np0 request\np0 step\n")
+	if !errors.Is(err, cause) {
+		t.Error("the cause is lost")
+	}
+}
+
+func TestCollision(t *testing.T) {
+	for states, want := range map[int]float64{0: 0, 1: 1.0 / (1 << 60) / 32, 1 << 20: 1.0 / (1 << 25), 1 << 32: 0.5} {
+		if got := (&checker.Result{States: states}).Collision(); got != want {
+			t.Errorf("%d states: %g, want %g", states, got, want)
+		}
+	}
+}

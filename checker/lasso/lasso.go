@@ -1,0 +1,171 @@
+// Package lasso finds fair cycles in a graph of states: runs that go on for
+// ever without anything being held back for ever.
+//
+// A run is weakly fair if no action that it owes is enabled from some point on
+// and yet never taken (Lamport, The temporal logic of actions, 1994, §8). A
+// cycle is fair if each owed action is taken in it, or is disabled in one of its
+// states. If a strongly connected component as a whole is not fair, because some
+// owed action is enabled in all of its states and taken on none of its edges,
+// then none of its cycles is; so looking at whole components is enough.
+//
+// A state in which no owed action is enabled is a cycle by itself: the run may
+// stay there.
+package lasso
+
+import "slices"
+
+// A Graph is states, numbered from 0 in the order of their distance from the
+// initial one, and transitions.
+type Graph struct {
+	First []int  // the edges from node n are Edges[First[n]:First[n+1]]
+	Edges []Edge // in order of their beginnings
+	Owed  []bool // by action: a fair run owes it
+}
+
+// An Edge is a transition by an action.
+type Edge struct {
+	To     uint32
+	Action uint32
+	Event  uint32 // which of the events that are enabled where the edge begins
+}
+
+// A Lasso is a fair run: a shortest run to the node Stem, then Loop for ever. An
+// empty loop stays where it is.
+type Lasso struct {
+	Stem int
+	Loop []Edge
+}
+
+// nodes returns the number of states.
+func (g *Graph) nodes() int { return len(g.First) - 1 }
+
+func (g *Graph) from(n int) []Edge { return g.Edges[g.First[n]:g.First[n+1]] }
+
+// Find returns the fair lasso whose loop stays within the given states and
+// whose stem is shortest, or nil if there is none. Of its component's loops
+// through the end of the stem the shortest is taken, as long as the search for
+// it is not too long.
+func (g *Graph) Find(within []bool) *Lasso {
+	best := -1
+	var component []int
+	g.components(within, func(nodes []int) {
+		if first := slices.Min(nodes); (best < 0 || first < best) && g.fair(nodes, within) {
+			best, component = first, slices.Clone(nodes)
+		}
+	})
+	if best < 0 {
+		return nil
+	}
+	return &Lasso{best, g.loop(best, component)}
+}
+
+// fair reports whether the component is.
+func (g *Graph) fair(nodes []int, within []bool) bool {
+	inside := map[uint32]bool{}
+	for _, n := range nodes {
+		inside[uint32(n)] = true
+	}
+	enabled, taken := map[uint32]int{}, map[uint32]bool{}
+	for _, n := range nodes {
+		for _, a := range g.owedAt(n) {
+			enabled[a]++
+		}
+		for _, e := range g.from(n) {
+			if inside[e.To] {
+				taken[e.Action] = true
+			}
+		}
+	}
+	for a, count := range enabled {
+		if count == len(nodes) && !taken[a] {
+			return false
+		}
+	}
+	return true
+}
+
+// owedAt returns the owed actions that are enabled in node n, each once.
+func (g *Graph) owedAt(n int) (actions []uint32) {
+	for _, e := range g.from(n) {
+		if g.Owed[e.Action] && !slices.Contains(actions, e.Action) {
+			actions = append(actions, e.Action)
+		}
+	}
+	return actions
+}
+
+// components calls found with each strongly connected component of the states
+// within (Tarjan, Depth-first search and linear graph algorithms, SIAM J.
+// Computing 1(2), 1972). The slice is valid during the call.
+func (g *Graph) components(within []bool, found func(nodes []int)) {
+	t := tarjan{g: g, within: within, found: found, index: make([]int32, g.nodes()), low: make([]int32, g.nodes())}
+	for n := range g.nodes() {
+		if within[n] && t.index[n] == 0 {
+			t.visit(n)
+		}
+	}
+}
+
+// tarjan is the algorithm's state; its recursion is a list of its own, for
+// graphs are deeper than stacks.
+type tarjan struct {
+	g      *Graph
+	within []bool
+	found  func(nodes []int)
+
+	index []int32 // in order of discovery from 1; 0 unseen, −1 in a component already found
+	low   []int32
+	next  int32
+	stack []int   // discovered and not yet in a component
+	calls []frame // the recursion
+}
+
+type frame struct{ node, edge int }
+
+func (t *tarjan) visit(n int) {
+	t.enter(n)
+	for len(t.calls) > 0 {
+		c := &t.calls[len(t.calls)-1]
+		if c.edge == t.g.First[c.node+1] {
+			t.leave(c.node)
+			continue
+		}
+		to := int(t.g.Edges[c.edge].To)
+		c.edge++
+		switch {
+		case !t.within[to] || t.index[to] < 0:
+		case t.index[to] == 0:
+			t.enter(to)
+		default:
+			t.low[c.node] = min(t.low[c.node], t.index[to])
+		}
+	}
+}
+
+func (t *tarjan) enter(n int) {
+	t.next++
+	t.index[n], t.low[n] = t.next, t.next
+	t.stack = append(t.stack, n)
+	t.calls = append(t.calls, frame{n, t.g.First[n]})
+}
+
+func (t *tarjan) leave(n int) {
+	t.calls = t.calls[:len(t.calls)-1]
+	if len(t.calls) > 0 {
+		caller := t.calls[len(t.calls)-1].node
+		t.low[caller] = min(t.low[caller], t.low[n])
+	}
+	if t.low[n] < t.index[n] {
+		return
+	}
+	i := len(t.stack) - 1
+	for t.stack[i] != n {
+		i--
+	}
+	nodes := t.stack[i:]
+	for _, m := range nodes {
+		t.index[m] = -1
+	}
+	t.found(nodes)
+	t.stack = t.stack[:i]
+}

@@ -1,0 +1,158 @@
+package lasso
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// drawGraph draws a small graph in which every node can be reached from node 0
+// by edges that were drawn first, as breadth-first search would number them.
+func drawGraph(t *rapid.T) *Graph {
+	n := rapid.IntRange(1, 6).Draw(t, "nodes")
+	actions := rapid.IntRange(1, 4).Draw(t, "actions")
+	g := &Graph{}
+	for a := range actions {
+		g.Owed = append(g.Owed, rapid.Bool().Draw(t, "owed"))
+		_ = a
+	}
+	for range n {
+		g.First = append(g.First, len(g.Edges))
+		for i := range rapid.IntRange(0, 3).Draw(t, "edges") {
+			g.Edges = append(g.Edges, Edge{
+				To:     uint32(rapid.IntRange(0, n-1).Draw(t, "to")),
+				Action: uint32(rapid.IntRange(0, actions-1).Draw(t, "action")),
+				Event:  uint32(i),
+			})
+		}
+	}
+	g.First = append(g.First, len(g.Edges))
+	return g
+}
+
+func drawWithin(t *rapid.T, g *Graph) []bool {
+	return rapid.SliceOfN(rapid.Bool(), g.nodes(), g.nodes()).Draw(t, "within")
+}
+
+// bruteForce returns the length of the shortest fair loop through each node
+// that can be found by trying all walks of at most so many edges; −1 if none.
+func bruteForce(g *Graph, within []bool, start, limit int) int {
+	if !within[start] {
+		return -1
+	}
+	if len(g.owedAt(start)) == 0 {
+		return 0
+	}
+	best := -1
+	var walk []Edge
+	var try func(at int)
+	try = func(at int) {
+		if len(walk) > 0 && at == start && fairWalk(g, start, walk) && (best < 0 || len(walk) < best) {
+			best = len(walk)
+		}
+		if len(walk) == limit {
+			return
+		}
+		for _, e := range g.from(at) {
+			if within[e.To] {
+				walk = append(walk, e)
+				try(int(e.To))
+				walk = walk[:len(walk)-1]
+			}
+		}
+	}
+	try(start)
+	return best
+}
+
+// fairWalk says what a fair loop is, word for word.
+func fairWalk(g *Graph, start int, walk []Edge) bool {
+	for a, owed := range g.Owed {
+		if !owed {
+			continue
+		}
+		enabledEverywhere, taken := true, false
+		at := start
+		for _, e := range walk {
+			enabledEverywhere = enabledEverywhere && slices.Contains(g.owedAt(at), uint32(a))
+			taken = taken || e.Action == uint32(a)
+			at = int(e.To)
+		}
+		if enabledEverywhere && !taken {
+			return false
+		}
+	}
+	return true
+}
+
+func TestFindAgainstBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t)
+		within := drawWithin(t, g)
+		const limit = 7
+		first, length := -1, 0
+		for n := range g.nodes() {
+			if l := bruteForce(g, within, n, limit); l >= 0 {
+				first, length = n, l
+				break
+			}
+		}
+		found := g.Find(within)
+		switch {
+		case first >= 0 && found == nil:
+			t.Fatalf("a fair loop of %d edges through %d was not found", length, first)
+		case first < 0 && found != nil && len(found.Loop) <= limit:
+			t.Fatalf("found %v, which is not there", found)
+		case found == nil:
+			return
+		}
+		if !fairLoop(g, within, found) {
+			t.Fatalf("%v is not a fair loop", found)
+		}
+		if first >= 0 && found.Stem == first && len(found.Loop) != length {
+			t.Fatalf("the loop through %d has %d edges, the shortest has %d", first, len(found.Loop), length)
+		}
+		if first >= 0 && found.Stem > first {
+			t.Fatalf("the stem ends in %d, there is a fair loop through %d", found.Stem, first)
+		}
+	})
+}
+
+// fairLoop checks a lasso's loop edge by edge.
+func fairLoop(g *Graph, within []bool, l *Lasso) bool {
+	at := l.Stem
+	for _, e := range l.Loop {
+		if !within[at] || !slices.Contains(g.from(at), e) {
+			return false
+		}
+		at = int(e.To)
+	}
+	if len(l.Loop) == 0 {
+		return within[at] && len(g.owedAt(at)) == 0
+	}
+	return at == l.Stem && fairWalk(g, l.Stem, l.Loop)
+}
+
+// TestGreedy holds the loops of large components against fairness alone.
+func TestGreedy(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGraph(t)
+		within := drawWithin(t, g)
+		found := g.Find(within)
+		if found == nil || len(found.Loop) == 0 {
+			return
+		}
+		s := &search{g: g, debts: g.owedAt(found.Stem), inside: map[uint32]bool{}}
+		g.components(within, func(nodes []int) {
+			if slices.Contains(nodes, found.Stem) {
+				for _, n := range nodes {
+					s.inside[uint32(n)] = true
+				}
+			}
+		})
+		if l := (&Lasso{found.Stem, s.greedy(found.Stem)}); !fairLoop(g, within, l) {
+			t.Fatalf("%v is not a fair loop", l)
+		}
+	})
+}

@@ -1,0 +1,252 @@
+package checker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// shown is what is not blank in an observation.
+func shown(o model.Observation) string {
+	text := o.Event.Proc.String()
+	for _, part := range []struct {
+		text string
+		on   bool
+	}{
+		{o.Event.Kind.String(), o.Event.Kind != 0},
+		{fmt.Sprintf("from p%d #%d", o.Event.From, o.Event.Index), o.Event.From != 0 || o.Event.Index != 0},
+		{fmt.Sprintf("%v→%v", o.Was.Region, o.Is.Region), o.Was.Region != 0 || o.Is.Region != 0},
+		{fmt.Sprintf("passed %v→%v", o.Was.Passed, o.Is.Passed), o.Was.Passed || o.Is.Passed},
+		{fmt.Sprintf("leaders %v→%v", o.Was.Leaders, o.Is.Leaders), o.Was.Leaders|o.Is.Leaders != 0},
+		{fmt.Sprintf("stamp %d→%d", o.Was.Stamp, o.Is.Stamp), o.Was.Stamp|o.Is.Stamp != 0},
+		{fmt.Sprintf("sent %d", o.Sent), o.Sent != 0},
+		{fmt.Sprintf("tokens %d", o.Tokens), o.Tokens != 0},
+		{"more", o.Was.Ready || o.Was.Armed || o.Was.Token || o.Was.Rank != 0 || o.Is.Ready || o.Is.Armed || o.Is.Token || o.Is.Rank != 0},
+	} {
+		if part.on {
+			text += " " + part.text
+		}
+	}
+	return text
+}
+
+// TestSight lets every part of a view change by itself, and then all at once.
+func TestSight(t *testing.T) {
+	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5}}
+	tape := []frame{
+		leave, leave, // an event that shows nothing …
+		leave.passed(), try.passed(), try.passed().leads(0, 1), try.passed().leads(0, 1).stamp(3),
+		try.passed().leads(0, 1).stamp(3).token(),
+		try.passed().leads(0, 1).stamp(3).token().sends(1, 0), // … and one that only sends
+		all.sends(coin, 0), frame{},
+	}
+	for _, c := range []struct {
+		sees checker.Sight
+		want string
+	}{
+		{0, ""},
+		{checker.Regions, "p1 exiting→exiting passed false→true, p1 exiting→trying passed true→true, p1 trying→remainder passed true→false"},
+		{checker.Leaders, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0}, p1 leaders {p0}→{}"},
+		{checker.Stamps, "p1 stamp 0→3, p1 stamp 3→4, p1 stamp 4→0"},
+		{checker.Messages, "p1 sent 1, p1 sent 1"},
+		{checker.Tokens, "p1 tokens 1"},
+		{checker.EventKinds, "p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step"},
+		{checker.Stamps | checker.Tokens, "p1 stamp 0→3, p1 stamp 3→3 tokens 1, p1 stamp 3→4, p1 stamp 4→0"},
+		{checker.Leaders | checker.Messages, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0} sent 1, p1 leaders {p0}→{} sent 1"},
+	} {
+		var seen []string
+		p := checker.New("witness", "sees", "", checker.Monitor[int]{
+			Sees:  c.sees,
+			Start: func(model.Snapshot) int { return 0 },
+			Step: func(n int, o model.Observation) (int, error) {
+				seen = append(seen, shown(o))
+				return n + 1, nil
+			},
+		})
+		strict(t, build(t, toy{idle, tape}, "requests=0"), p, schedule(t, strings.TrimPrefix(strings.Repeat(",p1 step", len(tape)-1), ",")))
+		same(t, fmt.Sprintf("sight %b", c.sees), strings.Join(seen, ", "), c.want)
+	}
+}
+
+// far is an invariant of toys: nobody is at frame n.
+func far(n uint8) checker.Property {
+	return checker.Invariant("far", "nobody gets that far", func(s model.Snapshot) error {
+		for p, l := range model.Locals[spot](s) {
+			if l.At == n {
+				return fmt.Errorf("p%d is at %d", p, n)
+			}
+		}
+		return nil
+	})
+}
+
+func TestInvariant(t *testing.T) {
+	sys := build(t, toy{lock, lock}, "requests=2")
+	for n, want := range map[uint8]string{
+		0: "far: p0 is at 0 by []",
+		2: "far: p0 is at 2 by [p0 request, p0 step]",
+		3: "no violation",
+	} {
+		v, err := checker.Decide(t.Context(), sys, far(n), checker.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "explorer", found(v.Violation), want)
+		r, err := checker.Reference(sys, []checker.Property{far(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "reference", account(r), account(v.Explored))
+		same(t, "replay", strict(t, sys, far(n), schedule(t, "p0 request, p0 step")), want)
+		if v.Violation == nil && v.Status != checker.Proved {
+			t.Errorf("an invariant that holds is %v", v.Status)
+		}
+	}
+}
+
+// An atRest property that is judged only there is put to the test only there.
+func TestExercisedAtRest(t *testing.T) {
+	done := func(p *checker.Possibility[bool]) checker.Property {
+		return checker.New("done", "something has happened", "", checker.Monitor[bool]{
+			Sees:      checker.EventKinds,
+			Start:     func(model.Snapshot) bool { return false },
+			Step:      func(bool, model.Observation) (bool, error) { return true, nil },
+			AtRest:    func(bool) error { return nil },
+			Exercised: func(m bool) bool { return m },
+			Possible:  p,
+		})
+	}
+	always := &checker.Possibility[bool]{Pending: func(bool) bool { return true }, Goal: func(bool) bool { return true }}
+	for _, c := range []struct {
+		alg  toy
+		prop checker.Property
+		want bool
+	}{
+		{toy{lock}, done(nil), true},
+		{toy{spin}, done(nil), false},
+		{toy{spin}, done(always), true},
+		{toy{idle}, done(always), false},
+		{toy{idle}, done(nil), false},
+	} {
+		sys := build(t, c.alg, "")
+		if c.alg[0][0].Region == model.Remainder && len(c.alg[0]) == 1 {
+			sys = build(t, c.alg, "requests=0")
+		}
+		r := explored(t, sys, checker.Options{}, c.prop)
+		ref, err := checker.Reference(sys, []checker.Property{c.prop})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sample, err := checker.Test(t.Context(), sys, []checker.Property{c.prop}, 1, 20, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Findings[0].Exercised != c.want || ref.Findings[0].Exercised != c.want || sample.Exercised[0] != c.want {
+			t.Errorf("%v: exercised is %v, by the reference %v, by random runs %v; want %v", c.alg,
+				r.Findings[0].Exercised, ref.Findings[0].Exercised, sample.Exercised[0], c.want)
+		}
+	}
+}
+
+// moody is a property that counts events, and panics if something is changed.
+func moody(change func(*checker.Monitor[int])) checker.Property {
+	m := checker.Monitor[int]{
+		Sees:  checker.EventKinds,
+		Start: func(model.Snapshot) int { return 0 },
+		Step:  func(n int, _ model.Observation) (int, error) { return n + 1, nil },
+	}
+	change(&m)
+	return checker.New("moody", "panics", "", m)
+}
+
+const outside = "the algorithm, outside Step, or a property panics: boom"
+
+// broken is a *checker.RunError as text.
+func broken(t *testing.T, err error) string {
+	t.Helper()
+	var run *checker.RunError
+	if !errors.As(err, &run) {
+		t.Errorf("want a run error, got %v", err)
+		return ""
+	}
+	return fmt.Sprintf("%v by [%s]", run.Err, line(run.Schedule))
+}
+
+func TestPropertyPanics(t *testing.T) {
+	yes, boom := func(int) bool { return true }, func(int) bool { panic("boom") }
+	for _, c := range []struct {
+		run    string // at the end of which it panics
+		graph  bool   // only an exploration asks
+		change func(*checker.Monitor[int])
+	}{
+		{"", false, func(m *checker.Monitor[int]) { m.Start = func(model.Snapshot) int { panic("boom") } }},
+		{"", false, func(m *checker.Monitor[int]) { m.AtStart = func(int) error { panic("boom") } }},
+		{"", false, func(m *checker.Monitor[int]) { m.Always = func(model.Snapshot) error { panic("boom") } }},
+		{"", true, func(m *checker.Monitor[int]) { m.Possible = &checker.Possibility[int]{Pending: boom, Goal: yes} }},
+		{"", true, func(m *checker.Monitor[int]) { m.Possible = &checker.Possibility[int]{Pending: yes, Goal: boom} }},
+		{"", true, func(m *checker.Monitor[int]) { m.Exercised = func(n int) bool { panic("boom") } }},
+		{"p0 request", false, func(m *checker.Monitor[int]) { m.Step = func(int, model.Observation) (int, error) { panic("boom") } }},
+		{"p0 request, p0 step, p0 exit", false, func(m *checker.Monitor[int]) {
+			m.AtRest = func(n int) error {
+				if n > 0 {
+					panic("boom")
+				}
+				return nil
+			}
+		}},
+	} {
+		sys, p, want := build(t, toy{lock}, ""), moody(c.change), outside+" by ["+c.run+"]"
+		for _, n := range workers {
+			_, err := checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{Workers: n})
+			same(t, "explore", broken(t, err), want)
+		}
+		if c.graph {
+			continue
+		}
+		_, err := checker.Test(t.Context(), sys, []checker.Property{p}, 1, 10, 1)
+		same(t, "test", broken(t, err), want)
+		r, err := checker.NewRunner(sys, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			_, err = r.Strict(schedule(t, "p0 request, p0 step, p0 exit"))
+			same(t, "replay", broken(t, err), want)
+		}
+	}
+}
+
+// A monitor's memory must be a plain value like any other.
+func TestMemoryIsPlain(t *testing.T) {
+	type memory struct{ Who *int }
+	p := checker.New("shared", "keeps a pointer", "", checker.Monitor[memory]{
+		Start: func(model.Snapshot) memory { return memory{} },
+		Step:  func(m memory, _ model.Observation) (memory, error) { return m, nil },
+	})
+	sys, props := build(t, toy{lock}, ""), []checker.Property{p}
+	ctx := context.Background()
+	for what, try := range map[string]func() error{
+		"explore": func() error { _, err := checker.Explore(ctx, sys, props, checker.Options{}); return err },
+		"decide":  func() error { _, err := checker.Decide(ctx, sys, p, checker.Options{}); return err },
+		"test":    func() error { _, err := checker.Test(ctx, sys, props, 1, 1, 1); return err },
+		"walker":  func() error { _, err := checker.NewWalker(sys, props, model.Uniform); return err },
+		"runner":  func() error { _, err := checker.NewRunner(sys, p); return err },
+		"reference": func() error {
+			_, err := checker.Reference(sys, props)
+			if err != nil {
+				return fmt.Errorf("property shared: %w", err)
+			}
+			return nil
+		},
+	} {
+		err := try()
+		if err == nil || !strings.HasPrefix(err.Error(), "property shared: monitor memory: ") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

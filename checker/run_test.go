@@ -1,0 +1,168 @@
+package checker_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+func runner(t tb, sys model.System, p checker.Property) *checker.Runner {
+	t.Helper()
+	r, err := checker.NewRunner(sys, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// outcome is what a replay returns, as text.
+func outcome(v *checker.Violation, err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	return found(v)
+}
+
+// TestReplay replays each schedule strictly and leniently with one runner, so
+// that nothing of a run is left behind for the next.
+func TestReplay(t *testing.T) {
+	const both = "mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p1 step]"
+	const clear = "no violation"
+	r := runner(t, build(t, toy{lock, lock}, "requests=2"), checker.MutualExclusion)
+	for _, c := range []struct{ run, strict, lenient string }{
+		{"", clear, clear},
+		{"p0 request, p0 step, p1 request, p1 step", both, both},
+		{"p0 request, p0 step, p1 request", clear, clear},
+		{"p0 request, p0 step, p1 request, p1 step, p1 exit, p0 exit, p0 crash", both, both},
+		{"p0 request, p0 request, p0 step, p1 request, p1 step",
+			`step 2: "p0 request" is not enabled; enabled are: p0 step, p1 request`, both},
+		{"p1 exit, p0 request, p0 step, p1 request, p0->p1 deliver, p1 suspect p0, p2 request, p1 step, p1 exit",
+			`step 1: "p1 exit" is not enabled; enabled are: p0 request, p1 request`, both},
+		{"p0 request, p1 exit", `step 2: "p1 exit" is not enabled; enabled are: p0 step, p1 request`, clear},
+		{"p0 exit, p1 exit", `step 1: "p0 exit" is not enabled; enabled are: p0 request, p1 request`, clear},
+	} {
+		for range 2 {
+			same(t, "strict "+c.run, outcome(r.Strict(schedule(t, c.run))), c.strict)
+			same(t, "lenient "+c.run, outcome(r.Lenient(schedule(t, c.run))), c.lenient)
+		}
+	}
+	_, err := r.Strict(schedule(t, "p0 request, p0 request"))
+	var step *checker.StepError
+	var disabled *model.DisabledError
+	if !errors.As(err, &step) || step.Step != 2 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 request" {
+		t.Errorf("%#v names no step or event", err)
+	}
+}
+
+// An error of the algorithm is no event that cannot happen: both replays stop.
+func TestReplayOfAlgorithmErrors(t *testing.T) {
+	r := runner(t, build(t, toy{{rest, try.bang(), inside}, lock}, ""), checker.MutualExclusion)
+	const want = `step 2: the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang`
+	run := schedule(t, "p0 request, p0 step, p1 request")
+	same(t, "strict", outcome(r.Strict(run)), want)
+	same(t, "lenient", outcome(r.Lenient(run)), want)
+	same(t, "lenient", outcome(r.Lenient(schedule(t, "p1 request, p1 step"))), "no violation")
+}
+
+// A violation is cut off where it happens: at the start, by an event, in a
+// state, or at rest.
+func TestReplayCutsOff(t *testing.T) {
+	late := func(n int) checker.Property {
+		return checker.New("late", "not so many events", "", checker.Monitor[int]{
+			Sees:  checker.EventKinds,
+			Start: func(model.Snapshot) int { return 0 },
+			AtStart: func(int) error {
+				if n == 0 {
+					return errors.New("late from the start")
+				}
+				return nil
+			},
+			Step: func(m int, _ model.Observation) (int, error) {
+				if m+1 == n {
+					return m, errors.New("late")
+				}
+				return m + 1, nil
+			},
+		})
+	}
+	sys := build(t, toy{lock}, "requests=2")
+	whole := "p0 request, p0 step, p0 exit, p0 request, p0 step"
+	for _, c := range []struct {
+		prop checker.Property
+		want string
+	}{
+		{late(0), "late: late from the start by []"},
+		{late(1), "late: late by [p0 request]"},
+		{late(3), "late: late by [p0 request, p0 step, p0 exit]"},
+		{late(6), "no violation"},
+		{far(0), "far: p0 is at 0 by []"},
+		{far(2), "far: p0 is at 2 by [p0 request, p0 step]"},
+		{checker.MessagesPerEntry(1), "messages-per-entry(1): at rest after 1 entries 0 messages were sent, not 1 by [p0 request, p0 step, p0 exit]"},
+	} {
+		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Strict(schedule(t, whole))), c.want)
+		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Lenient(schedule(t, "p0 exit, "+whole))), c.want)
+	}
+}
+
+// What a run cannot show, a search from its last state decides.
+func TestReplayWithoutAWayOut(t *testing.T) {
+	spins := []frame{rest, try.to(1)}
+	const stuck = "deadlock-freedom: " + noEntry + " by "
+	for _, c := range []struct {
+		name  string
+		alg   toy
+		setup string
+		run   string
+		want  string
+	}{
+		{"alone in a loop", toy{spins}, "", "p0 request, p0 step, p0 step", stuck + "[p0 request, p0 step, p0 step]"},
+		{"nobody waits yet", toy{spins}, "", "", "no violation"},
+		{"a way out", toy{{rest, try.to(1).late(2), inside.to(0)}}, "requests=2", "p0 request, p0 step", "no violation"},
+		{"another may enter", toy{spins, lock}, "", "p0 request", "no violation"},
+		{"another is inside", toy{spins, lock}, "", "p0 request, p1 request, p1 step", "no violation"},
+		{"no other may enter any more", toy{spins, lock}, "", "p0 request, p1 request, p1 step, p1 exit",
+			stuck + "[p0 request, p1 request, p1 step, p1 exit]"},
+		{"there is a way out, but one may miss it", toy{{rest, try, try.late(4), try.to(3), inside.to(0)}}, "", "p0 request", "no violation"},
+		{"it is missed", toy{{rest, try, try.late(4), try.to(3), inside.to(0)}}, "", "p0 request, p0 step, p0 step",
+			stuck + "[p0 request, p0 step, p0 step]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := runner(t, build(t, c.alg, c.setup), checker.DeadlockFreedom)
+			same(t, "strict", outcome(r.Strict(schedule(t, c.run))), c.want)
+			same(t, "lenient", outcome(r.Lenient(schedule(t, c.run))), c.want)
+		})
+	}
+	bangs := toy{spins, {rest, leave.bang(), rest}}
+	_, err := runner(t, build(t, bangs, ""), checker.DeadlockFreedom).Strict(schedule(t, "p0 request"))
+	same(t, "an error on the way", broken(t, err), `the algorithm breaks a rule at "p1 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p1 request, p1 step]`)
+}
+
+// A lenient replay is a strict one of the events that can happen.
+func TestLenientIsStrict(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		setup := anySetup(c, len(alg))
+		sys, p := system(t, alg, setup.String()), checker.Properties()[c.Choose(10)]
+		var junk, clean model.Schedule
+		world := sys.World()
+		for range c.Choose(30) {
+			e := model.Event{Kind: model.Request + model.Kind(c.Choose(10)), Proc: model.ProcID(c.Choose(4)), From: model.ProcID(c.Choose(4))}
+			if enabled := world.Enabled(nil); len(enabled) > 0 && c.Choose(2) == 0 {
+				e = enabled[c.Choose(len(enabled))]
+			}
+			junk = append(junk, e)
+			if _, err := world.Apply(e); err == nil {
+				clean = append(clean, e)
+			}
+		}
+		r := runner(t, sys, p)
+		same(t, "lenient", outcome(r.Lenient(junk)), outcome(r.Strict(clean)))
+		same(t, "twice", outcome(r.Lenient(junk)), fmt.Sprint(outcome(runner(t, sys, p).Lenient(junk))))
+	})
+}

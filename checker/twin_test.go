@@ -1,0 +1,168 @@
+package checker_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// chooser draws from rapid.
+func chooser(t *rapid.T) model.Chooser {
+	return model.ChooserFunc(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+}
+
+// anyView shows anything; half of the processes try.
+func anyView(c model.Chooser) model.View {
+	regions := []model.Region{model.Trying, model.Trying, model.Trying, model.Remainder, model.Critical, model.Exiting}
+	return model.View{
+		Region: regions[c.Choose(len(regions))], Passed: c.Choose(2) == 1, Token: c.Choose(4) == 0,
+		Leaders: model.ProcSet(c.Choose(4)), Rank: 0, Stamp: c.Choose(3),
+	}
+}
+
+// anyToy is a toy of two or three processes; where a step leads is any frame.
+func anyToy(c model.Chooser) toy {
+	t := make(toy, 2+c.Choose(2))
+	for p := range t {
+		t[p] = make([]frame, 1+c.Choose(4))
+		for i := range t[p] {
+			f := frame{View: anyView(c), Takes: c.Choose(3) == 0, Back: c.Choose(len(t[p]))}
+			f.Next, f.Late = c.Choose(len(t[p])+1), c.Choose(len(t[p])+1)
+			f.Armed = c.Choose(5) == 0
+			if c.Choose(3) == 0 {
+				f.Sends = model.ProcSet(c.Choose(1 << len(t))).Without(model.ProcID(p))
+				f.Msg = []note{1, 2, coin}[c.Choose(3)]
+			}
+			t[p][i] = f
+		}
+	}
+	return t
+}
+
+// anySetup allows few requests and at most one fault of each kind.
+func anySetup(c model.Chooser, n int) model.Setup {
+	s := model.Setup{N: n, Requests: []int{0, 1, 2, model.Unlimited}[c.Choose(4)], Channels: model.Order(c.Choose(2))}
+	if c.Choose(2) == 0 {
+		s.Crashes, s.Recoveries = c.Choose(2), c.Choose(2)
+		s.Detector = model.Detector(c.Choose(2))
+	}
+	if c.Choose(3) == 0 {
+		s.Drops, s.Duplicates = c.Choose(2), c.Choose(2)
+	}
+	return s
+}
+
+// A script is a shared-memory program of cells, the same for all processes.
+type script []cell
+
+// A cell is one statement and what is shown while it stands next.
+type cell struct {
+	model.View
+	Op         int // what it does to register Reg: nothing, read, write, await or test-and-set
+	Reg, Value int
+	Next, Else int // where it leads: Else if a read finds Value or a test-and-set finds 0
+}
+
+func (s script) Registers() []model.Register { return []model.Register{{Name: "a"}, {Name: "b"}} }
+func (s script) Init(model.ProcID) uint8     { return 0 }
+func (s script) View(_ model.ProcID, at uint8) model.View {
+	return s[at].View
+}
+
+func (s script) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
+	c := s[at]
+	branch := false
+	switch c.Op {
+	case 1:
+		branch = mem.Read(c.Reg) == c.Value
+	case 2:
+		mem.Write(c.Reg, c.Value)
+	case 3:
+		mem.Await(c.Reg, func(v int) bool { return v == c.Value })
+	case 4:
+		branch = !mem.TestAndSet(c.Reg)
+	}
+	if branch {
+		return uint8(c.Else)
+	}
+	return uint8(c.Next)
+}
+
+func anyScript(c model.Chooser) script {
+	s := make(script, 2+c.Choose(4))
+	for i := range s {
+		v := anyView(c)
+		s[i] = cell{View: v, Op: c.Choose(5), Reg: c.Choose(2), Value: c.Choose(2), Next: c.Choose(len(s)), Else: c.Choose(len(s))}
+		if v.Region != model.Trying && v.Region != model.Exiting && s[i].Op == 3 {
+			s[i].Op = 0 // requests and exits may not wait
+		}
+	}
+	return s
+}
+
+// anyProperties is one property, several or all, those apart that count the
+// entries of toys that may enter for ever.
+func anyProperties(c model.Chooser) (props []checker.Property) {
+	all := append(checker.Properties(), far(2), checker.BoundedWaiting(c.Choose(3)),
+		checker.BoundedWaitingFromDoorway(c.Choose(3)), checker.MessagesAtMost(c.Choose(4)))
+	for range 1 + c.Choose(3) {
+		props = append(props, all[c.Choose(len(all))])
+	}
+	if c.Choose(3) == 0 {
+		return all
+	}
+	return props
+}
+
+// agree holds the explorer against its copying twin, and replays what it found.
+func agree(t *rapid.T, sys model.System, props []checker.Property, n int) {
+	fast := explored(t, sys, checker.Options{Workers: n}, props...)
+	slow, err := checker.Reference(sys, props)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "explorer and reference", account(fast), account(slow))
+	for i, f := range fast.Findings {
+		if f.Violation == nil {
+			continue
+		}
+		r, err := checker.NewRunner(sys, props[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := r.Strict(f.Violation.Schedule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "replay", found(v), found(f.Violation))
+	}
+}
+
+func TestTwinsOnToys(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		setup := anySetup(c, len(alg))
+		props := anyProperties(c)
+		t.Logf("%+v under %v", alg, setup)
+		agree(t, system(t, alg, setup.String()), props, 1+c.Choose(3))
+	})
+}
+
+func TestTwinsOnScripts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		prog := anyScript(c)
+		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2)}
+		props := append(checker.Properties(), checker.BoundedWaiting(c.Choose(3)))
+		t.Logf("%+v under %v", prog, setup)
+		sys, err := model.SharedMemory(prog, setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agree(t, sys, props[c.Choose(len(props)):], 1+c.Choose(3))
+	})
+}

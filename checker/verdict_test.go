@@ -1,0 +1,101 @@
+package checker_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"doorway/algorithms/peterson"
+	"doorway/checker"
+	"doorway/model"
+)
+
+func TestVerdicts(t *testing.T) {
+	decide := func(alg toy, setup, property string, opts checker.Options) *checker.Verdict {
+		v, err := checker.Decide(t.Context(), build(t, alg, setup), named(t, property), opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	sampled := func(alg toy, setup, property string, runs, steps int) *checker.Verdict {
+		sys, p := build(t, alg, setup), named(t, property)
+		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, runs, steps, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return checker.Sampled(sys, p, s)
+	}
+	any := checker.Options{}
+	for _, c := range []struct {
+		verdict         *checker.Verdict
+		status          checker.Status
+		holds, violated bool // as claimed
+		want            string
+	}{
+		{decide(toy{lock, idle}, "requesters=p0", "bounded-waiting(1)", any), checker.Proved, true, false,
+			"bounded-waiting(1): proved for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3, missed a state with probability below 4e-19"},
+		{decide(toy{lock, lock}, "", "mutual-exclusion", any), checker.Violated, false, true,
+			"mutual-exclusion: violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time, by a run of 4 events"},
+		{decide(toy{lock, lock}, "", "mutual-exclusion", checker.Options{States: 2}), checker.Unknown, false, false,
+			"mutual-exclusion: unknown for n=2 requests=1: 3 states, 2 transitions, depth 1 (limit of 2 states)"},
+		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", any), checker.Vacuous, false, false,
+			"mutual-exclusion: vacuous for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3; it was never put to the test: allow more requests or faults"},
+		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", checker.Options{States: 2}), checker.Unknown, false, false,
+			"mutual-exclusion: unknown for n=2 requests=1 requesters=p0: 2 states, 1 transitions, depth 1 (limit of 2 states)"},
+		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "bounded-waiting(1)", 3, 4), checker.Tested, false, false,
+			"bounded-waiting(1): tested for n=2 requests=2 requesters=p0 in 3 random runs of 12 events in all, the longest 4, 3 cut short"},
+		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "mutual-exclusion", 3, 9), checker.Vacuous, false, false,
+			"mutual-exclusion: vacuous for n=2 requests=2 requesters=p0 in 3 random runs of 18 events in all, the longest 6, 0 cut short; " +
+				"it was never put to the test: allow more requests or faults"},
+		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "messages-per-entry(1)", 3, 9), checker.Violated, false, true,
+			"messages-per-entry(1): violated for n=2 requests=2 requesters=p0: at rest after 1 entries 0 messages were sent, not 1, by a run of 3 events"},
+	} {
+		same(t, "text", c.verdict.String(), c.want)
+		if c.verdict.Status != c.status {
+			t.Errorf("%v: status %v, want %v", c.verdict, c.verdict.Status, c.status)
+		}
+		if got := c.verdict.AsClaimed(model.Claim{Expect: model.Holds}); got != c.holds {
+			t.Errorf("%v: as a claim that it holds says: %v", c.verdict, got)
+		}
+		if got := c.verdict.AsClaimed(model.Claim{Expect: model.Violated}); got != c.violated {
+			t.Errorf("%v: as a claim that it is violated says: %v", c.verdict, got)
+		}
+	}
+}
+
+func TestStatusNames(t *testing.T) {
+	want := map[checker.Status]string{checker.Unknown: "unknown", checker.Proved: "proved", checker.Tested: "tested",
+		checker.Violated: "violated", checker.Vacuous: "vacuous"}
+	for s, name := range want {
+		same(t, "name", s.String(), name)
+	}
+}
+
+func TestDecideClaim(t *testing.T) {
+	claim := model.Claim{Property: "mutual-exclusion", Variant: "own-turn", Setup: model.Setup{N: 2, Requests: 1}}
+	v, err := checker.DecideClaim(t.Context(), &peterson.Page, claim, checker.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Status != checker.Violated || v.Setup != claim.Setup || v.Property.Name != claim.Property || v.Explored == nil || v.Walked != nil {
+		t.Errorf("%+v", v)
+	}
+	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), checker.MutualExclusion, checker.Options{})
+	if breach := (*model.AlgorithmError)(nil); !errors.As(err, &breach) {
+		t.Errorf("an algorithm that panics: %v", err)
+	}
+	for _, c := range []struct {
+		change func(*model.Claim)
+		want   string
+	}{
+		{func(c *model.Claim) { c.Variant = "none" }, `peterson has no variant "none"`},
+		{func(c *model.Claim) { c.Property = "bounded-waiting" }, `peterson: property "bounded-waiting": want a number from 0 to 1000 in brackets, as in bounded-waiting(2)`},
+		{func(c *model.Claim) { c.Setup.N = 3 }, "peterson: peterson: n=3, want 2: the algorithm is for two processes"},
+	} {
+		bad := claim
+		c.change(&bad)
+		_, err := checker.DecideClaim(t.Context(), &peterson.Page, bad, checker.Options{})
+		same(t, "error", fmt.Sprint(err), c.want)
+	}
+}

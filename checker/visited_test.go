@@ -1,0 +1,204 @@
+package checker
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestClaims(t *testing.T) {
+	if c := makeClaim(0, 0); c == 0 {
+		t.Error("the first event of the first state has the claim of the initial state")
+	}
+	var last uint64
+	for parent := range 5 {
+		for event := range 5 {
+			c := makeClaim(parent, event)
+			if p, e := splitClaim(c); p != parent || e != event || c <= last {
+				t.Errorf("state %d, event %d: claim %d, which stands for %d, %d", parent, event, c, p, e)
+			}
+			last = c
+		}
+	}
+	const most = 1<<eventBits - 1
+	if p, e := splitClaim(makeClaim(1<<40, most)); p != 1<<40 || e != most || makeClaim(7, most) >= makeClaim(8, 0) {
+		t.Error("large numbers get into each other's way")
+	}
+}
+
+func TestNonzero(t *testing.T) {
+	if nonzero(0) != 1 || nonzero(1) != 1 || nonzero(2) != 2 || nonzero(^uint64(0)) != ^uint64(0) {
+		t.Error("only 0 is replaced")
+	}
+}
+
+// fingerprints are numbers of which many are equal, stand in the same shard or
+// want the same slot.
+func fingerprints() *rapid.Generator[uint64] {
+	return rapid.Custom(func(t *rapid.T) uint64 {
+		shard := rapid.SampledFrom([]uint64{0, 1, 255}).Draw(t, "shard")
+		return nonzero(shard<<56 | rapid.Uint64Range(0, 40).Draw(t, "slot")<<rapid.SampledFrom([]int{0, 4}).Draw(t, "shift"))
+	})
+}
+
+// TestVisited holds the set, over several levels and with one worker or more,
+// against maps: a fingerprint goes to the least claim of the level in which it
+// is first offered.
+func TestVisited(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		workers := rapid.IntRange(1, 2).Draw(t, "workers")
+		v, old := newVisited(workers), map[uint64]bool{}
+		for level := range 4 {
+			fps := rapid.SliceOfN(fingerprints(), 0, 120).Draw(t, "fingerprints")
+			claims := make([]uint64, len(fps))
+			for i := range claims {
+				claims[i] = makeClaim(level, i) // a single worker's are in order
+			}
+			if workers > 1 {
+				claims = rapid.Permutation(claims).Draw(t, "claims")
+			}
+			level := map[uint64]uint64{}
+			for i, fp := range fps {
+				best, met := level[fp]
+				want := !old[fp] && (!met || claims[i] < best)
+				if got := v.offer(fp, claims[i]); got != want {
+					t.Fatalf("offer %x: %v, want %v", fp, got, want)
+				}
+				if want {
+					level[fp] = claims[i]
+				}
+			}
+			won := 0
+			for i, fp := range fps {
+				if best, ok := level[fp]; ok && best >= claims[i] {
+					if got := v.settle(fp, claims[i]); got != (best == claims[i]) {
+						t.Fatalf("settle %x: %v", fp, got)
+					}
+					won++
+				}
+			}
+			v.endLevel()
+			for fp := range level {
+				old[fp] = true
+			}
+		}
+	})
+}
+
+// TestVisitedByMany lets several goroutines claim and settle the same many
+// fingerprints. Each is won once, by the least claim.
+func TestVisitedByMany(t *testing.T) {
+	const goroutines, many = 4, 20_000
+	v := newVisited(goroutines)
+	for level := range 2 {
+		kept := make([][]record, goroutines)
+		each := func(job func(g int)) {
+			var wg sync.WaitGroup
+			for g := range goroutines {
+				wg.Go(func() { job(g) })
+			}
+			wg.Wait()
+		}
+		each(func(g int) {
+			for i := range many {
+				r := record{fp: spread(uint64(level*many/2 + i)), claim: makeClaim(i*goroutines+(g+i)%goroutines, 0)}
+				if v.offer(r.fp, r.claim) {
+					kept[g] = append(kept[g], r)
+				}
+			}
+		})
+		winners := make([][]record, goroutines)
+		each(func(g int) {
+			for _, r := range kept[g] {
+				if v.settle(r.fp, r.claim) {
+					winners[g] = append(winners[g], r)
+				}
+			}
+		})
+		v.endLevel()
+		all := slices.Concat(winners...)
+		if want := many - level*many/2; len(all) != want {
+			t.Fatalf("%d fingerprints are won, want %d", len(all), want)
+		}
+		for _, r := range all {
+			if parent, _ := splitClaim(r.claim); parent%goroutines != 0 {
+				t.Fatalf("%x is won by %d, not the least claim", r.fp, parent)
+			}
+		}
+	}
+}
+
+// spread makes fingerprints of small numbers.
+func spread(n uint64) uint64 { return (n + 1) * 0x9e3779b97f4a7c15 }
+
+// TestShards fills one shard of each kind far beyond where it grows.
+func TestShards(t *testing.T) {
+	s := shard{slots: make([]uint64, 16)}
+	f := freshShard{slots: make([]freshSlot, 16)}
+	const many = 1000
+	for n := range uint64(many) {
+		fp := spread(n) & 0xffff // so that slots are wanted twice
+		if fp == 0 || s.has(fp) {
+			continue
+		}
+		if !s.insert(fp) || s.insert(fp) || !s.has(fp) {
+			t.Fatalf("%x was not there and is now", fp)
+		}
+		if !f.offer(fp, 100+n) || f.offer(fp, 100+n) || f.offer(fp, 101+n) || f.owner(fp) != 100+n || !f.offer(fp, 50+n) || f.owner(fp) != 50+n {
+			t.Fatalf("%x was not claimed and is now, at best by %d", fp, 50+n)
+		}
+		if 4*s.used > 3*len(s.slots) || 4*f.used > 3*len(f.slots) || s.used != f.used {
+			t.Fatalf("%d and %d of %d and %d slots are taken: searches get long", s.used, f.used, len(s.slots), len(f.slots))
+		}
+	}
+	if len(s.slots) > 4*s.used || s.used < many/2 {
+		t.Errorf("%d slots for %d fingerprints", len(s.slots), s.used)
+	}
+	for n := range uint64(many) {
+		if fp := spread(n) & 0xffff; fp != 0 && (!s.has(fp) || f.owner(fp) < 50) {
+			t.Errorf("%x is lost", fp)
+		}
+	}
+}
+
+// A level's claims are forgotten at its end, its room is not.
+func TestEndLevel(t *testing.T) {
+	v := newVisited(2)
+	for n := range uint64(40) {
+		v.offer(n+1, n+7)
+	}
+	room := len(v.fresh[0].slots)
+	v.endLevel()
+	if v.fresh[0].used != 0 || len(v.fresh[0].slots) != room {
+		t.Errorf("%d claims are left, %d of %d slots", v.fresh[0].used, len(v.fresh[0].slots), room)
+	}
+	if !v.offer(1, 99) {
+		t.Error("what was claimed and not settled cannot be claimed again")
+	}
+}
+
+func TestLedger(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var l ledger
+		var twin []uint64
+		for range rapid.IntRange(1, 4).Draw(t, "times") {
+			k := rapid.SampledFrom([]int{0, 1, 3, 1<<pageBits - 1, 1 << pageBits, 1<<pageBits + 5}).Draw(t, "more")
+			l.extend(k)
+			twin = append(twin, make([]uint64, k)...)
+			for i := len(twin) - k; i < len(twin); i++ {
+				twin[i] = spread(uint64(i))
+				l.set(i, twin[i])
+			}
+		}
+		if l.n != len(twin) || len(l.pages) != (l.n+1<<pageBits-1)>>pageBits {
+			t.Fatalf("%d numbers in %d pages, want %d", l.n, len(l.pages), len(twin))
+		}
+		for i, x := range twin {
+			if l.at(i) != x {
+				t.Fatalf("number %d is %x, want %x", i, l.at(i), x)
+			}
+		}
+	})
+}

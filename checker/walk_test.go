@@ -1,0 +1,237 @@
+package checker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/algorithms/peterson"
+	"doorway/checker"
+	"doorway/model"
+)
+
+func walker(t tb, sys model.System, scheduler model.Scheduler, props ...checker.Property) *checker.Walker {
+	t.Helper()
+	w, err := checker.NewWalker(sys, props, scheduler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// first lets always the first event happen.
+func first(model.Chooser, []model.Event) int { return 0 }
+
+// The same seed makes the same run, whatever the walker did before.
+func TestWalkIsDeterministic(t *testing.T) {
+	sys := build(t, toy{lock, lock, lock}, "requests=2 crashes=1 recoveries=1")
+	old := walker(t, sys, model.RandomWalk, checker.MutualExclusion)
+	runs := map[string]int{}
+	for seed := range uint64(50) {
+		v, err := old.Walk(model.Seeded(seed), 40)
+		again, err2 := walker(t, sys, model.RandomWalk, checker.MutualExclusion).Walk(model.Seeded(seed), 40)
+		same(t, fmt.Sprintf("seed %d", seed), outcome(again, err2), outcome(v, err))
+		runs[outcome(v, err)]++
+	}
+	if len(runs) < 20 {
+		t.Errorf("50 seeds make only %d runs", len(runs))
+	}
+}
+
+// What a walk finds, a strict replay finds.
+func TestWalkFindsRuns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		sys, p := system(t, alg, anySetup(c, len(alg)).String()), checker.Properties()[c.Choose(10)]
+		w := walker(t, sys, model.RandomWalk, p)
+		v, err := w.Walk(c, 1+c.Choose(30))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v == nil {
+			return
+		}
+		same(t, "replay", outcome(runner(t, sys, p).Strict(v.Schedule)), found(v))
+	})
+}
+
+func TestWalk(t *testing.T) {
+	sys := build(t, toy{lock, lock}, "requests=2")
+	for _, c := range []struct {
+		name  string
+		props []checker.Property
+		steps int
+		want  string
+		stats checker.WalkStats
+	}{
+		{"to the end", namedAll(t, "mutual-exclusion"), 100, "no violation", checker.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
+		{"just to the end", namedAll(t, "mutual-exclusion"), 12, "no violation", checker.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
+		{"cut short", namedAll(t, "mutual-exclusion"), 11, "no violation", checker.WalkStats{Runs: 1, Steps: 11, Longest: 11, Cut: 1}},
+		{"not one step", namedAll(t, "mutual-exclusion"), 0, "no violation", checker.WalkStats{Runs: 1, Cut: 1}},
+		{"broken by an event", namedAll(t, "deadlock-freedom bounded-waiting(0) messages-per-entry(0)"), 100, "no violation",
+			checker.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
+		{"broken at rest", namedAll(t, "mutual-exclusion messages-per-entry(1)"), 100,
+			"messages-per-entry(1): at rest after 1 entries 0 messages were sent, not 1 by [p0 request, p0 step, p0 exit]",
+			checker.WalkStats{Runs: 1, Steps: 3, Longest: 3}},
+		{"at rest where it is cut", namedAll(t, "messages-per-entry(1)"), 3,
+			"messages-per-entry(1): at rest after 1 entries 0 messages were sent, not 1 by [p0 request, p0 step, p0 exit]",
+			checker.WalkStats{Runs: 1, Steps: 3, Longest: 3, Cut: 1}},
+		{"in a state", []checker.Property{checker.MutualExclusion, far(2)}, 100, "far: p0 is at 2 by [p0 request, p0 step]",
+			checker.WalkStats{Runs: 1, Steps: 2, Longest: 2}},
+		{"in the state where it is cut", []checker.Property{checker.MutualExclusion, far(2)}, 2, "far: p0 is at 2 by [p0 request, p0 step]",
+			checker.WalkStats{Runs: 1, Steps: 2, Longest: 2, Cut: 1}},
+		{"in the first state", []checker.Property{checker.MutualExclusion, far(0)}, 100, "far: p0 is at 0 by []", checker.WalkStats{Runs: 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := walker(t, sys, first, c.props...)
+			for runs := 1; runs <= 3; runs++ {
+				same(t, "walk", outcome(w.Walk(nil, c.steps)), c.want)
+				got := w.Stats()
+				got.Kinds = 0
+				want := c.stats
+				want.Runs, want.Steps, want.Cut = want.Runs*runs, want.Steps*runs, want.Cut*runs
+				if got != want {
+					t.Errorf("after %d runs %+v, want %+v", runs, got, want)
+				}
+			}
+		})
+	}
+	full := build(t, toy{{inside}, {inside}}, "")
+	w := walker(t, full, first, checker.TokenUniqueness, checker.MutualExclusion, checker.BoundedWaiting(1))
+	same(t, "at the start", outcome(w.Walk(nil, 5)), "mutual-exclusion: {p0,p1} are in their critical sections at the same time by []")
+	w = walker(t, build(t, toy{{rest, try, inside}, {rest, try, inside}}, ""), func(_ model.Chooser, enabled []model.Event) int { return len(enabled) - 1 },
+		checker.BoundedWaiting(9), checker.MutualExclusion, checker.BoundedWaiting(0))
+	same(t, "the first property that breaks", outcome(w.Walk(nil, 9)), "no violation")
+}
+
+func TestWalkStats(t *testing.T) {
+	sys := build(t, toy{{rest, try.takes(), inside.to(0)}, {leave.sends(1, 0).to(1), rest}}, "crashes=1 drops=1")
+	w := walker(t, sys, model.RandomWalk, checker.MutualExclusion)
+	longest, steps := 0, 0
+	var kinds model.Kinds
+	for seed := range uint64(30) {
+		before := w.Stats()
+		if _, err := w.Walk(model.Seeded(seed), 50); err != nil {
+			t.Fatal(err)
+		}
+		n := w.Stats().Steps - before.Steps
+		longest, steps = max(longest, n), steps+n
+	}
+	kinds = model.KindsOf(model.Request, model.Exit, model.Step, model.Deliver, model.Crash, model.Drop)
+	if want := (checker.WalkStats{Runs: 30, Steps: steps, Longest: longest, Kinds: kinds}); w.Stats() != want {
+		t.Errorf("%+v, want %+v", w.Stats(), want)
+	}
+}
+
+func TestWalkExercised(t *testing.T) {
+	w := walker(t, build(t, toy{lock, lock}, "requests=2"), first, checker.MutualExclusion, checker.BoundedWaiting(9), checker.UniqueLeader)
+	if _, err := w.Walk(nil, 100); err != nil {
+		t.Fatal(err)
+	}
+	if w.Exercised(0) || !w.Exercised(1) || w.Exercised(2) {
+		t.Error("a run in which nobody competes exercises bounded waiting alone")
+	}
+	if _, err := w.Walk(nil, 0); err != nil {
+		t.Fatal(err)
+	}
+	if w.Exercised(1) {
+		t.Error("a run without events exercises nothing")
+	}
+}
+
+func TestWalkErrors(t *testing.T) {
+	w := walker(t, build(t, toy{{rest, try.bang(), rest}}, ""), first, checker.MutualExclusion)
+	for range 2 {
+		_, err := w.Walk(nil, 9)
+		same(t, "walk", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
+	}
+	_, err := checker.Test(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), nil, 9, 9, 1)
+	same(t, "test", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
+}
+
+// A walker allocates nothing a step.
+func TestWalkAllocatesNothing(t *testing.T) {
+	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		sys   model.System
+		props string
+	}{
+		"Peterson":          {sys, "mutual-exclusion bounded-waiting-from-doorway(1) deadlock-freedom"},
+		"Ricart–Agrawala":   {ricartAgrawala(t, "n=3 requests=unlimited"), "mutual-exclusion deadlock-freedom timestamp-order token-uniqueness messages-per-entry(4)"},
+		"a toy with faults": {build(t, toy{{rest, try, inside.to(0)}, {rest, try, rest.leads(1).to(0)}}, "requests=unlimited crashes=9 recoveries=9"), "unique-leader election-ends"},
+	} {
+		w := walker(t, c.sys, model.RandomWalk, namedAll(t, c.props)...)
+		chooser := model.Seeded(1)
+		walk := func() {
+			if v, err := w.Walk(chooser, 2000); v != nil || err != nil {
+				t.Fatal(v, err)
+			}
+		}
+		for range 5 {
+			walk()
+		}
+		if n := testing.AllocsPerRun(5, walk); n > 2 {
+			t.Errorf("%s: %v allocations in a run of 2000 steps", name, n)
+		}
+	}
+}
+
+func TestTest(t *testing.T) {
+	sys := build(t, toy{lock, lock}, "")
+	sample, err := checker.Test(t.Context(), sys, namedAll(t, "mutual-exclusion bounded-waiting(5) token-uniqueness"), 100, 50, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sample.Violation == nil || sample.Violation.Property != "mutual-exclusion" || sample.Runs < 1 || sample.Runs > 20 ||
+		!sample.Exercised[0] || !sample.Exercised[1] || sample.Exercised[2] {
+		t.Errorf("%+v", sample)
+	}
+	// The seeds of the runs follow each other.
+	for i := range sample.Runs {
+		one, err := checker.Test(t.Context(), sys, namedAll(t, "mutual-exclusion"), 1, 50, 7+uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "no violation"; i < sample.Runs-1 {
+			same(t, "a run", found(one.Violation), want)
+		} else {
+			same(t, "the last run", found(one.Violation), found(sample.Violation))
+		}
+	}
+	quiet := build(t, toy{lock, idle}, "requests=3 requesters=p0")
+	sample, err = checker.Test(t.Context(), quiet, namedAll(t, "bounded-waiting(0) mutual-exclusion"), 4, 5, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := checker.WalkStats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: model.KindsOf(model.Request, model.Exit, model.Step)}
+	if sample.WalkStats != want || sample.Violation != nil || !sample.Exercised[0] || sample.Exercised[1] {
+		t.Errorf("%+v, want %+v", sample, want)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	runs := 0
+	stop := checker.Invariant("stop", "stops at the third run", func(s model.Snapshot) error {
+		if s.Local(0) == (spot{}) {
+			if runs++; runs == 3 {
+				cancel()
+			}
+		}
+		return nil
+	})
+	sample, err = checker.Test(ctx, build(t, toy{{rest, try, leave, rest}}, ""), []checker.Property{stop}, 1000, 9, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sample.Runs != 3 {
+		t.Errorf("an interrupt in the third run ends the test after %d", sample.Runs)
+	}
+	if _, err := checker.Test(ctx, build(t, toy{lock}, ""), []checker.Property{checker.Invariant("x", "", func(model.Snapshot) error { return errors.New("x") })}, 9, 9, 1); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/peterson"
+	ra "doorway/algorithms/ricartagrawala"
+	"doorway/model"
+)
+
+var update = flag.Bool("update", false, "write the golden texts anew")
+
+// A result is what a command line came to.
+type result struct {
+	status   int
+	out, err string
+}
+
+// doorway runs a command line with the catalogue that these tests have.
+func doorway(t *testing.T, args ...string) result {
+	t.Helper()
+	return on(t.Context(), []*model.Page{&naivelock.Page, &peterson.Page, &ra.Page}, args...)
+}
+
+func on(ctx context.Context, pages []*model.Page, args ...string) result {
+	var out, err bytes.Buffer
+	status := run(ctx, &call{args, &out, &err, pages})
+	return result{status, out.String(), err.String()}
+}
+
+// is checks the status, and that the words come in this order, those that
+// begin with "err: " on the error stream.
+func (r result) is(t *testing.T, status int, words ...string) {
+	t.Helper()
+	if r.status != status {
+		t.Errorf("status %d, want %d\nout: %s\nerr: %s", r.status, status, r.out, r.err)
+	}
+	out, err := r.out, r.err
+	for _, w := range words {
+		rest := &out
+		w, onErr := strings.CutPrefix(w, "err: ")
+		if onErr {
+			rest = &err
+		}
+		_, after, ok := strings.Cut(*rest, w)
+		if !ok {
+			t.Errorf("no %q, or not there\nout: %s\nerr: %s", w, r.out, r.err)
+			return
+		}
+		*rest = after
+	}
+}
+
+// golden holds a text against the one in testdata.
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), text); diff != "" {
+		t.Errorf("%s is not as it was (-golden +now); if that is meant, run go test ./cmd/doorway -update\n%s", name, diff)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	whole := doorway(t, "help")
+	whole.is(t, exitOK)
+	golden(t, "help", whole.out)
+	for _, c := range commands {
+		r := doorway(t, "help", c.name)
+		r.is(t, exitOK)
+		golden(t, "help-"+c.name, r.out)
+		if again := doorway(t, c.name, "-h"); again != r {
+			t.Errorf("%s -h says %+v, help %s %+v", c.name, again, c.name, r)
+		}
+		if !strings.Contains(whole.out, "\n  "+c.name+" ") {
+			t.Errorf("help does not mention %s", c.name)
+		}
+	}
+	for _, args := range [][]string{{"-h"}, {"-help"}, {"--help"}, {"help", "help"}} {
+		if r := doorway(t, args...); r != whole {
+			t.Errorf("%v says %+v", args, r)
+		}
+	}
+}
+
+// TestMalformed calls the command wrongly in every way.
+func TestMalformed(t *testing.T) {
+	for _, c := range []struct {
+		args  string
+		words string
+	}{
+		{"", "usage: doorway COMMAND"},
+		{"frobnicate", `doorway: unknown command "frobnicate"`},
+		{"help frobnicate", `doorway: unknown command "frobnicate"`},
+		{"-q", `doorway: unknown command "-q"`},
+		{"list all", "doorway list: wrong number of arguments: 1\nusage: doorway list\n"},
+		{"list -q", "doorway list: flag provided but not defined: -q\nusage: doorway list\n"},
+		{"verify -runs=-1", "doorway verify: -runs=-1: want 0 or more\nusage: "},
+		{"verify -states=many", `doorway verify: invalid value "many" for flag -states`},
+		{"verify peterson -q", "doorway verify: -q: flags stand before the arguments"},
+		{"verify peterson nope", `doorway: unknown algorithm "nope"; known are naive-lock, peterson, ricart-agrawala`},
+		{"replay", "doorway replay: wrong number of arguments: 0"},
+		{"show", "doorway show: wrong number of arguments: 0"},
+		{"show a b", "doorway show: wrong number of arguments: 2"},
+		{"show -width=-1 a", "doorway show: -width=-1: want 0 or more"},
+		{"show -color=red a", "doorway: -color=red: want auto, always or never"},
+		{"show no.txt", "doorway: open no.txt: no such file"},
+		{"replay no.txt", "doorway: open no.txt: no such file"},
+	} {
+		r := doorway(t, strings.Fields(c.args)...)
+		r.is(t, exitUsage, "err: "+c.words)
+		if r.out != "" {
+			t.Errorf("doorway %s: prints %q, which is no result", c.args, r.out)
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	r := doorway(t, "list")
+	r.is(t, exitOK)
+	golden(t, "list", r.out)
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/algorithms/naivelock"
+	ra "doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/testandset"
+	"doorway/checker"
+	"doorway/model"
+)
+
+func TestVerify(t *testing.T) {
+	r := doorway(t, "verify", "naive-lock")
+	r.is(t, exitOK)
+	golden(t, "verify", r.out)
+	if r.err != "" {
+		t.Errorf("prints %q to people who do not wait", r.err)
+	}
+	if again := doorway(t, "verify", "-workers=3", "naive-lock"); again != r {
+		t.Errorf("with three workers it prints\n%s", again.out)
+	}
+	quiet := doorway(t, "verify", "-q", "naive-lock")
+	quiet.is(t, exitOK)
+	if !strings.HasSuffix(r.out, quiet.out) || !strings.HasPrefix(quiet.out, "\nalgorithm") {
+		t.Errorf("-q prints\n%s", quiet.out)
+	}
+}
+
+func TestVerifyAll(t *testing.T) {
+	pages := []*model.Page{with("a", lone), with("b", lone)}
+	on(t.Context(), pages, "verify").is(t, exitOK, "✔  a: ", "✔  b: ", "\na ", "\nb ", "\n2 verdicts: 2 as claimed, 0 unexpected, 0 undecided\n")
+}
+
+// lone is a claim that holds and is too small to be sampled; large is one that
+// takes minutes to explore.
+var (
+	lone  = model.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(2)}
+	large = model.Claim{Property: "deadlock-freedom", Setup: model.Setup{N: 5, Requests: 3, Channels: model.AnyOrder}}
+)
+
+// with is a page that makes these claims.
+func with(name string, claims ...model.Claim) *model.Page {
+	p := ra.Page
+	p.Name, p.Claims = name, claims
+	return &p
+}
+
+func TestVerifyUnexpected(t *testing.T) {
+	wrong := lone
+	wrong.Expect = model.Violated
+	on(t.Context(), []*model.Page{with("a", wrong, lone)}, "verify", "-q").is(t, exitUnexpected,
+		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it violated", "2 verdicts: 1 as claimed, 1 unexpected, 0 undecided")
+	wrong.Property = "nonsense"
+	on(t.Context(), []*model.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
+		`!! a: nonsense: a: unknown property "nonsense"`, "✔  a: deadlock-freedom", "1 unexpected")
+}
+
+func TestVerifyLimit(t *testing.T) {
+	doorway(t, "verify", "-q", "-states=100", "ricart-agrawala").is(t, exitUnexpected,
+		"?  ricart-agrawala: mutual-exclusion: unknown for", "(limit of 100 states)", " 0 unexpected, ", " undecided\n")
+}
+
+// TestVerifyRuns samples a page at a larger size, or not.
+func TestVerifyRuns(t *testing.T) {
+	page := testandset.Page // it spins, so runs differ in length
+	page.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	p := &page
+	sampled := on(t.Context(), []*model.Page{p}, "verify", "-runs=5")
+	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs of ", "\n2 verdicts: 2 as claimed")
+	on(t.Context(), []*model.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdicts: 1 as claimed")
+	if again := on(t.Context(), []*model.Page{p}, "verify", "-runs=5"); again != sampled {
+		t.Errorf("the same seed, but\n%s\nand\n%s", sampled.out, again.out)
+	}
+	if other := on(t.Context(), []*model.Page{p}, "verify", "-runs=5", "-seed=7"); other == sampled {
+		t.Errorf("another seed, but the same\n%s", other.out)
+	}
+}
+
+func TestVerifyInterruptedAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	on(ctx, []*model.Page{&naivelock.Page}, "verify").is(t, exitInterrupted,
+		"\nnaive-lock ", " 0 as claimed, 0 unexpected, ", "err: doorway: interrupted; what is above was found until then\n")
+}
+
+// interrupting is a writer that calls f soon after it was written to.
+type interrupting struct {
+	bytes.Buffer
+	f func()
+}
+
+func (w *interrupting) Write(b []byte) (int, error) {
+	time.AfterFunc(100*time.Millisecond, w.f)
+	return w.Buffer.Write(b)
+}
+
+// TestVerifyInterrupted interrupts a long exploration after the first verdict.
+func TestVerifyInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out, err := &interrupting{f: cancel}, &bytes.Buffer{}
+	start := time.Now()
+	status := run(ctx, &call{[]string{"verify"}, out, err, []*model.Page{with("a", lone, large, lone)}})
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("an interrupt takes %v", took)
+	}
+	result{status, out.String(), err.String()}.is(t, exitInterrupted,
+		"✔  a: deadlock-freedom: proved for n=2", "?  a: deadlock-freedom: unknown for n=5", "(interrupted)",
+		"\n3 verdicts: 1 as claimed, 0 unexpected, 2 undecided\n", "err: doorway: interrupted")
+}
+
+func TestProgress(t *testing.T) {
+	var w bytes.Buffer
+	p := newProgress(&w, []*model.Page{with("a", lone, large)}, false)
+	p.begin(with("a"), lone)
+	p.within(checker.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
+	p.begin(with("a"), large)
+	p.within(checker.Progress{States: 1000, Transitions: 6e6, Elapsed: 2 * time.Second})
+	p.clear()
+	want := "2 of 2: a: deadlock-freedom for n=5 requests=3 channels=any: 1,000 states, 3.0 million transitions a second\n"
+	if w.String() != want {
+		t.Errorf("progress is told as\n%swant\n%s", w.String(), want)
+	}
+}
+
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		what, more string
+		width      int
+		want       string
+	}{
+		{"1 of 9: a", ": 5 states", 19, "1 of 9: a: 5 states"},
+		{"1 of 9: a", ": 5 states", 18, "1 of 9:…: 5 states"},
+		{"1 of 9: a", ": 5 states", 11, "…: 5 states"},
+		{"1 of 9: a", ": 5 states", 5, "…: 5 "},
+		{"1 of 9: a", "", 4, "1 o…"},
+		{"1 of 9: a", "", 0, ""},
+		{"1 of 9: a", "", -1, ""},
+	} {
+		if got := fit(c.what, c.more, c.width); got != c.want {
+			t.Errorf("in %d columns %q, want %q", c.width, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+// Package counterlock is a lock made of a counter: add one to it, enter if it
+// was zero, otherwise take the one away again and try anew.
+//
+// What goes wrong if the counter is read before it is added to: two processes
+// both read zero and both enter (case counter-lock/split). What goes wrong if a
+// process halts anywhere but in its remainder: its one is never taken away, and
+// nobody finds zero any more (case counter-lock/no-halt-outside-the-remainder).
+package counterlock
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Add      // old := count; count := count + 1; if old = 0 enter
+	Undo     // count := count − 1, and try anew
+	InCS     // critical section
+	Leave    // count := count − 1
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The one register.
+const count = 0
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct{}
+
+// Registers returns the counter, initially 0.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "count"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Add
+	case Add:
+		s.PC = Undo
+		if mem.FetchAndAdd(count, 1) == 0 {
+			s.PC = InCS
+		}
+	case Undo:
+		mem.FetchAndAdd(count, -1)
+		s.PC = Add
+	case InCS:
+		s.PC = Leave
+	case Leave:
+		mem.FetchAndAdd(count, -1)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Leave:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

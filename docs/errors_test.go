@@ -1,0 +1,146 @@
+package docs_test
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/checker"
+	"doorway/corpus"
+	"doorway/docs/counterlock"
+	"doorway/docs/handover"
+	"doorway/model"
+)
+
+// caseFile is the case that verdicts.md explains, from this folder.
+const caseFile = "../corpus/cases/ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-process-numbers.txt"
+
+var documented = regexp.MustCompile("(?m)^- `(.* .*)`")
+
+// TestErrors expects every error in the texts, written as a list item, to be
+// among those provoked here, and each of those to be in the texts. Dots stand
+// for what is left out.
+func TestErrors(t *testing.T) {
+	told := map[string]bool{}
+	listed := documented.FindAllStringSubmatch(read(t, "verdicts.md"), -1)
+	all := provoked(t)
+	for _, m := range listed {
+		real := false
+		for _, text := range all {
+			if has(text, strings.Split(m[1], "…")) {
+				real, told[text] = true, true
+			}
+		}
+		if !real {
+			t.Errorf("no such error is provoked: %s", m[1])
+		}
+	}
+	for _, text := range all {
+		if !told[text] {
+			t.Errorf("verdicts.md does not explain: %s", text)
+		}
+	}
+}
+
+// has reports whether the parts stand in the text in this order.
+func has(text string, parts []string) bool {
+	for _, part := range parts {
+		_, rest, ok := strings.Cut(text, part)
+		if !ok {
+			return false
+		}
+		text = rest
+	}
+	return true
+}
+
+// provoked returns the errors that a user can meet, each on one line.
+func provoked(t *testing.T) (all []string) {
+	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), textErrors(t), staleErrors(t)} {
+		for _, err := range errs {
+			if err == nil {
+				t.Error("something that should be an error is none")
+				continue
+			}
+			all = append(all, strings.Join(strings.Fields(err.Error()), " "))
+		}
+	}
+	return all
+}
+
+func setupErrors() []error {
+	errOf := func(_ any, err error) error { return err }
+	sys, _ := model.MessagePassing(handover.Algorithm{}, model.NewSetup(2))
+	return []error{
+		model.Setup{N: 65}.Check(),
+		model.Setup{N: 2, Requests: 256}.Check(),
+		model.Setup{N: 2, Requesters: model.Procs(2)}.Check(),
+		model.Setup{N: 2, Crashers: model.Procs(0)}.Check(),
+		model.Setup{N: 2, Drops: 256}.Check(),
+		errOf(model.ParseSetup("n=2 losses=1")),
+		errOf(model.ParseSetup("n=2 channels=lifo")),
+		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
+		errOf(handover.Page.Variants[0].Build(model.NewSetup(3))),
+		errOf(sys.With(model.NewSetup(3))),
+	}
+}
+
+// propertyErrors are those of properties: their names, memories and functions.
+func propertyErrors() (errs []error) {
+	for _, name := range []string{"fairness", "bounded-waiting"} {
+		_, err := checker.Named(name)
+		errs = append(errs, err)
+	}
+	sys, err := handover.Page.Variants[0].Build(model.NewSetup(2))
+	pointer := checker.New("pointer", "", "", checker.Monitor[*int]{})
+	panics := checker.Invariant("panics", "", func(model.Snapshot) error { panic("no register") })
+	return append(errs, decide(sys, err, pointer), decide(sys, err, panics))
+}
+
+// An edit replaces the first old in the text of a case by new.
+type edit struct{ old, new string }
+
+// textErrors are those of files that are no cases.
+func textErrors(t *testing.T) (errs []error) {
+	for _, e := range []edit{
+		{"# Both", "Both"}, {"setup:", "setup"}, {"setup:", "set-up:"}, {"variant: no-tie-break", "variant:"},
+		{"variant: no-tie-break", "setup: n=3"}, {"property: mutual-exclusion\n", ""}, {"ricart-agrawala", "Ricart–Agrawala"},
+		{"violated", "broken"}, {"p0 request", "p0 asks"}, {"p1->p0 deliver", "p1 deliver"}, {"p1 request", "p1->p0 request"},
+		{"p1->p0 deliver", "p1->p0 deliver 1"}, {"p1 request", "p64 request"}, {"p1 request", "p2 request"}, {"p1 request", "p1"},
+		{"p1 request", "p1 request\x00"}, {"schedule:", "notes: none"},
+	} {
+		_, err := corpus.Parse("case.txt", []byte(e.of(t)))
+		errs = append(errs, err)
+	}
+	before, _, _ := strings.Cut(read(t, caseFile), "schedule:")
+	for _, text := range []string{"", before, strings.Repeat("x", corpus.MaxBytes+1)} {
+		_, err := corpus.Parse("case.txt", []byte(text))
+		errs = append(errs, err)
+	}
+	_, err := corpus.Load("handover")
+	return append(errs, err)
+}
+
+// staleErrors are those of cases that are read but are not as they say.
+func staleErrors(t *testing.T) (errs []error) {
+	for _, e := range []edit{
+		{"algorithm: ricart-agrawala", "algorithm: ricart"}, {"variant: no-tie-break", "variant: tie"}, {"drops: unique process numbers", "drops: luck"},
+		{"  p1 request\n", ""}, {"  p1->p0 deliver\ntrace", "trace"}, {"deliver\ntrace", "deliver\n  p0 exit\ntrace"},
+		{"expect: violated", "expect: holds"}, {"REQUEST(1)", "REQUEST(2)"}, {read(t, caseFile)[strings.Index(read(t, caseFile), "trace:"):], ""},
+	} {
+		c, err := corpus.Parse("case.txt", []byte(e.of(t)))
+		errs = append(errs, errors.Join(err, corpus.Check(c, algorithms.Catalogue())))
+	}
+	return errs
+}
+
+func (e edit) of(t *testing.T) string {
+	t.Helper()
+	text := read(t, caseFile)
+	if !strings.Contains(text, e.old) {
+		t.Fatalf("%s has no %q", caseFile, e.old)
+	}
+	return strings.Replace(text, e.old, e.new, 1)
+}

@@ -1,0 +1,17 @@
+package handover
+
+import (
+	"testing"
+
+	"doorway"
+	"doorway/checker"
+	"doorway/model"
+)
+
+func TestHandover(t *testing.T) {
+	sys, err := model.MessagePassing(Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doorway.Verify(t, sys, checker.MutualExclusion, checker.DeadlockFreedom, checker.TokenUniqueness)
+}

@@ -1,0 +1,39 @@
+package handover
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// Page is the algorithm's page of the catalogue.
+var Page = model.Page{
+	Name:   "handover",
+	Title:  "Handover of a token between two processes",
+	Family: model.TokenBased,
+	Source: "the tutorial",
+	Rules: `One of two processes has a token and may enter. To get it the other sends a
+REQUEST; it is handed over at once or, from the critical section, on leaving.`,
+	Assumptions: []model.Assumption{
+		{Name: "no loss", Meaning: "every message arrives"},
+		{Name: "no duplication", Meaning: "every message arrives once"},
+		{Name: "no crash", Meaning: "processes do not stop"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as described", Build: build(Algorithm{})},
+		{Name: "stable", Meaning: "keeps on disk whether it has the token", Build: build(Algorithm{Stable: true})},
+		{Name: "copier", Meaning: "keeps the token that it sends", Mutant: true, Build: build(copier{})},
+		{Name: "forgetful", Meaning: "forgets a REQUEST that overtakes the token", Mutant: true, Build: build(forgetful{})},
+	},
+	Claims: claims,
+}
+
+// build returns how an algorithm for two processes becomes a system.
+func build(p model.Process[State, Message]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N != 2 {
+			return nil, fmt.Errorf("handover: n=%d, want 2: the algorithm is for two processes", s.N)
+		}
+		return model.MessagePassing(p, s)
+	}
+}

@@ -1,0 +1,92 @@
+package docs_test
+
+import (
+	"fmt"
+	"testing"
+
+	"doorway"
+	"doorway/algorithms"
+	"doorway/checker"
+	"doorway/docs/handover"
+	"doorway/model"
+)
+
+func TestInsideHasToken(t *testing.T) {
+	sys, err := model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doorway.Verify(t, sys, checker.Invariant("inside", "who is inside has the token", func(s model.Snapshot) error {
+		for p, l := range model.Locals[handover.State](s) {
+			if l.Region == model.Critical && !l.Token {
+				return fmt.Errorf("p%d is inside without the token", p)
+			}
+		}
+		return nil
+	}))
+}
+
+func system(t *testing.T) model.System {
+	sys, err := model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+func TestSilence(t *testing.T) { doorway.Verify(t, system(t), silence) }
+
+var silence = checker.New("silence", "nothing is sent while nobody competes", "", checker.Monitor[model.ProcSet]{
+	Sees:  checker.Regions | checker.Messages,
+	Start: func(model.Snapshot) model.ProcSet { return 0 },
+	Step: func(busy model.ProcSet, o model.Observation) (model.ProcSet, error) {
+		next := busy.With(o.Event.Proc)
+		if o.Is.Region == model.Remainder {
+			next = busy.Without(o.Event.Proc)
+		}
+		if o.Sent > 0 && (busy | next).Empty() {
+			return next, fmt.Errorf("%v sends though nobody competes", o.Event.Proc)
+		}
+		return next, nil
+	},
+	Exercised: func(busy model.ProcSet) bool { return !busy.Empty() },
+})
+
+func TestP1CanEnter(t *testing.T) {
+	doorway.Verify(t, system(t), checker.New("p1-can-enter", "p1 can always still enter", "", checker.Monitor[bool]{
+		Sees:  checker.Regions,
+		Start: func(model.Snapshot) bool { return false },
+		Step: func(waits bool, o model.Observation) (bool, error) {
+			return o.Event.Proc == 1 && o.Is.Region == model.Trying || o.Event.Proc != 1 && waits, nil
+		},
+		Exercised: func(waits bool) bool { return waits },
+		Possible: &checker.Possibility[bool]{
+			Pending: func(waits bool) bool { return waits },
+			Goal:    func(waits bool) bool { return !waits },
+			Without: model.Faults, Why: "p1 waits, and no run leads to its entry any more",
+		},
+	}))
+}
+
+var inOrder = checker.New("regions-in-order", "no process goes back", "", checker.Monitor[struct{}]{
+	Sees:  checker.Regions,
+	Start: func(model.Snapshot) struct{} { return struct{}{} },
+	Step: func(m struct{}, o model.Observation) (struct{}, error) {
+		if was, is := o.Was.Region, o.Is.Region; is < was && is != model.Remainder && was != model.Down {
+			return m, fmt.Errorf("%v goes back from %v to %v", o.Event.Proc, was, is)
+		}
+		return m, nil
+	},
+})
+
+func TestCatalogue(t *testing.T) {
+	for _, page := range algorithms.Catalogue() {
+		t.Run(page.Name, func(t *testing.T) {
+			sys, _, err := checker.Cell(page, page.Claims[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			doorway.Verify(t, sys, inOrder)
+		})
+	}
+}

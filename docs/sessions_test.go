@@ -1,0 +1,149 @@
+package docs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"doorway"
+	"doorway/algorithms/tokenring"
+	"doorway/checker"
+	"doorway/checker/matrix"
+	"doorway/corpus"
+	"doorway/docs/counterlock"
+	"doorway/docs/handover"
+	"doorway/model"
+	"doorway/model/diagram"
+)
+
+// sessions are what prints the outputs in the texts, by name.
+var sessions = map[string]func(*paper){
+	"handover": func(p *paper) {
+		p.verify("TestHandover", p.system(&handover.Page, "", "n=2 requests=3 channels=any"),
+			checker.MutualExclusion, checker.DeadlockFreedom, checker.TokenUniqueness)
+	},
+	"forgetful": func(p *paper) {
+		p.verify("TestHandover", p.system(&handover.Page, "forgetful", "n=2 requests=3 channels=any"), checker.DeadlockFreedom)
+	},
+	"handover_matrix": func(p *paper) { p.matrix(&handover.Page) },
+	"unexpected": func(p *paper) {
+		wrong := handover.Page
+		wrong.Claims = []model.Claim{{Property: "mutual-exclusion", Expect: model.Violated, Drops: "no duplication",
+			Setup: model.Setup{N: 2, Requests: 2, Duplicates: 1}}}
+		p.matrix(&wrong)
+	},
+	"handover_case": func(p *paper) {
+		claims := handover.Page.Claims
+		c, err := corpus.FromClaim(p.Context(), &handover.Page, claims[len(claims)-1])
+		p.must(err)
+		p.print(c.File + "\n\n" + c.String())
+	},
+	"counterlock": func(p *paper) {
+		p.verify("TestCounterLock", p.system(&counterlock.Page, "", "n=3 requests=unlimited"), checker.MutualExclusion, checker.DeadlockFreedom)
+	},
+	"resetter": func(p *paper) {
+		p.verify("TestCounterLock", p.system(&counterlock.Page, "resetter", "n=2 requests=unlimited"), checker.MutualExclusion)
+	},
+	"counterlock_matrix": func(p *paper) { p.matrix(&counterlock.Page) },
+
+	"silence": func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
+
+	"proved":   func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 0) },
+	"unknown":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 100) },
+	"violated": func(p *paper) { p.decide(checker.BoundedWaiting(3), "n=2 requests=unlimited channels=any", 0) },
+	"vacuous":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requesters=p1", 0) },
+	"tested": func(p *paper) {
+		sys := p.system(&counterlock.Page, "", "n=8 requests=unlimited")
+		sample, err := checker.Test(p.Context(), sys, []checker.Property{checker.MutualExclusion}, 50, 1000, 1)
+		p.must(err)
+		p.print(checker.Sampled(sys, checker.MutualExclusion, sample))
+	},
+	"livelock": func(p *paper) {
+		run, err := model.ParseSchedule(livelock)
+		p.must(err)
+		trace, err := model.Explain(p.system(&counterlock.Page, "", "n=2 requests=2"), run)
+		p.must(err)
+		p.print(diagram.Text(trace, 2, diagram.Options{}))
+	},
+}
+
+// livelock is how two processes keep each other out of a counter lock: its last
+// four events can go on for ever.
+const livelock = `p0 request
+p0 step
+p1 request
+p1 step
+p0 exit
+p0 step
+p0 request
+p0 step
+p1 step
+p1 step
+p0 step
+p0 step`
+
+// decide prints the verdict on a property of the handover.
+func (p *paper) decide(prop checker.Property, setup string, states int) {
+	p.Helper()
+	v, err := checker.Decide(p.Context(), p.system(&handover.Page, "", setup), prop, checker.Options{States: states})
+	p.must(err)
+	p.print(v)
+}
+
+// system returns a variant of a page under the setup with the given text.
+func (p *paper) system(page *model.Page, variant, setup string) model.System {
+	p.Helper()
+	s, err := model.ParseSetup(setup)
+	p.must(err)
+	v, ok := page.Variant(variant)
+	if !ok {
+		p.Fatalf("%s has no variant %q", page.Name, variant)
+	}
+	sys, err := v.Build(s)
+	p.must(err)
+	return sys
+}
+
+func (p *paper) must(err error) {
+	p.Helper()
+	if err != nil {
+		p.Fatal(err)
+	}
+}
+
+// verify prints what a test with that name reports.
+func (p *paper) verify(name string, sys model.System, props ...checker.Property) {
+	doorway.Verify(reported{p.T, p, name}, sys, props...)
+}
+
+// A reported test prints what it is told and does not fail.
+type reported struct {
+	testing.TB
+	paper *paper
+	name  string
+}
+
+func (r reported) Name() string { return r.name }
+func (r reported) Helper()      {}
+
+func (r reported) Logf(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	folder := strings.ToLower(strings.TrimPrefix(r.name, "Test")) // where the reader's test is
+	r.paper.print(strings.ReplaceAll(text, "doorway/docs ", "doorway/algorithms/"+folder+" "))
+}
+
+func (r reported) Errorf(format string, args ...any) { r.Logf(format, args...) }
+
+// matrix prints the rows of a page, and the lines of what is not as claimed.
+func (p *paper) matrix(page *model.Page) {
+	row := matrix.Decide(p.Context(), page, matrix.Options{})
+	for _, c := range row.Cells {
+		if !c.Expected() {
+			p.print(c.Line(page))
+		}
+	}
+	var table strings.Builder
+	matrix.Table(&table, []matrix.Row{row})
+	rows, _, _ := strings.Cut(table.String(), "\n\n")
+	p.print(rows)
+}

@@ -1,0 +1,94 @@
+package docs_test
+
+import (
+	"context"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A toy is a message-passing algorithm that breaks a rule when p0 requests.
+type toy[S comparable] struct {
+	send func(*model.Sends[int])
+	view func() model.View
+}
+
+func (toy[S]) Init(model.ProcID) (s S) { return s }
+
+func (a toy[S]) Step(_ model.ProcID, s S, in model.Input[int]) (_ S, out model.Sends[int]) {
+	if in.Kind == model.Request {
+		a.send(&out)
+	}
+	return s, out
+}
+
+func (a toy[S]) View(model.ProcID, S) model.View {
+	if a.view != nil {
+		return a.view()
+	}
+	return model.View{}
+}
+
+// A program is one in shared memory, with one register, that breaks a rule.
+type program func(*model.Memory)
+
+func (program) Registers() []model.Register           { return []model.Register{{Name: "r"}} }
+func (program) Init(model.ProcID) int                 { return 0 }
+func (program) View(_ model.ProcID, _ int) model.View { return model.View{} }
+
+func (a program) Step(_ model.ProcID, s int, mem *model.Memory) int {
+	a(mem)
+	return s
+}
+
+type withPointer struct{ Next *int }
+
+// algorithmErrors are those of algorithms that break a rule.
+func algorithmErrors() (errs []error) {
+	asks := model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0)}
+	explore := func(sys model.System, err error) { errs = append(errs, decide(sys, err, checker.MutualExclusion)) }
+
+	explore(model.MessagePassing(toy[withPointer]{}, asks))
+	explore(model.MessagePassing(toy[int]{view: func() model.View { panic("no view") }}, asks))
+	asked := 0
+	for _, send := range []func(*model.Sends[int]){
+		func(out *model.Sends[int]) { asked++; out.To(1, asked) },
+		func(out *model.Sends[int]) {
+			for m := range 5 {
+				out.To(1, m)
+			}
+		},
+		func(out *model.Sends[int]) { out.To(0, 1) },
+		func(out *model.Sends[int]) { out.To(64, 1) },
+		func(out *model.Sends[int]) { out.To(1, []int{}[out.Len()]) },
+		func(out *model.Sends[int]) { out.To(1, 1) },
+	} {
+		explore(model.MessagePassing(toy[int]{send: send}, asks))
+	}
+	for _, step := range []program{
+		func(mem *model.Memory) { mem.Write(0, mem.Read(0)+1) },
+		func(mem *model.Memory) { mem.Read(1) },
+		func(mem *model.Memory) { mem.Wait(0) },
+		func(mem *model.Memory) { asked++; mem.Write(0, asked) },
+	} {
+		explore(model.SharedMemory(step, asks))
+	}
+	explore(model.SharedMemory(viewless{}, asks))
+	return errs
+}
+
+// viewless is a program whose View fails after a while.
+type viewless struct{}
+
+func (viewless) Registers() []model.Register                     { return nil }
+func (viewless) Init(model.ProcID) int                           { return 0 }
+func (viewless) Step(_ model.ProcID, s int, _ *model.Memory) int { return s + 1 }
+func (viewless) View(_ model.ProcID, s int) model.View           { return [1]model.View{}[s] }
+
+// decide explores a system and returns why that is impossible.
+func decide(sys model.System, err error, prop checker.Property) error {
+	if err == nil {
+		_, err = checker.Decide(context.Background(), sys, prop, checker.Options{})
+	}
+	return err
+}

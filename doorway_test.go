@@ -1,0 +1,311 @@
+package doorway
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/corpus"
+	"doorway/model"
+)
+
+// verified is a test of these properties of p, with n processes.
+func verified(t *testing.T, p model.Program[pc], n int, props ...checker.Property) *fake {
+	t.Helper()
+	return verifiedUnder(t, p, model.NewSetup(n), props...)
+}
+
+func verifiedUnder(t *testing.T, p model.Program[pc], s model.Setup, props ...checker.Property) *fake {
+	t.Helper()
+	sys := shared(t, p, s)
+	return tested(t, "TestLock", func(tb testing.TB) { Verify(tb, sys, props...) })
+}
+
+var both = []checker.Property{checker.MutualExclusion, checker.DeadlockFreedom}
+
+func TestVerifyProves(t *testing.T) {
+	t.Chdir(t.TempDir())
+	verified(t, lock{atomic: true}, 3, both...).passes(t,
+		"mutual-exclusion: proved for n=3 requests=1: ", " states, ", "missed a state with probability below",
+		"deadlock-freedom: proved for n=3 requests=1")
+	if _, err := os.Stat("testdata"); err == nil {
+		t.Error("a test that passes leaves files behind")
+	}
+}
+
+const brokenReport = `mutual-exclusion is violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time
+
+p0   p1
+○    │   1  p0 request  (p0 trying)
+●    │   2  p0 step  (reads held = 0)
+║    ○   3  p1 request  (p1 trying)
+║    ●   4  p1 step  (reads held = 0)
+▄    ║   5  p0 step  (p0 critical; sets held from 0 to 1)
+█    ▄   6  p1 step  (p1 critical; leaves held = 1)  ◄━━ violation
+█    █
+
+│ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ○ request   ● event
+
+kept in testdata/doorway/testlock/mutual-exclusion.txt; replay it with
+
+	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/mutual-exclusion.txt
+`
+
+const kept = "testdata/doorway/testlock/mutual-exclusion.txt"
+
+// TestVerifyReports follows a broken lock until it is mended.
+func TestVerifyReports(t *testing.T) {
+	t.Chdir(t.TempDir())
+	f := verified(t, lock{}, 2, both...)
+	if got := strings.Join(f.errors, "\n"); got != brokenReport {
+		t.Errorf("the report is\n%s\nwant\n%s", got, brokenReport)
+	}
+	inOrder(t, strings.Join(f.logs, "\n"), "deadlock-freedom: proved")
+	c, err := corpus.Read(kept)
+	if err != nil || c.Headline != "TestLock: {p0,p1} are in their critical sections at the same time." || len(c.Schedule) != 6 {
+		t.Errorf("kept is %v, %+v", err, c)
+	}
+
+	verified(t, lock{}, 2, both...).fails(t, "mutual-exclusion is violated", "5  p0 step", "replayed from "+kept)
+	verified(t, lock{atomic: true}, 2, both...).passes(t, kept+" no longer", "mutual-exclusion: proved", "deadlock-freedom: proved")
+	if _, err := os.Stat(kept); err != nil {
+		t.Error("a case that no longer breaks the property is not left for its owner to delete")
+	}
+}
+
+// sleepy is the broken lock with a line more between test and take.
+type sleepy struct{ lock }
+
+func (l sleepy) Step(me model.ProcID, s pc, mem *model.Memory) pc {
+	if s.Line == take && !s.Slept {
+		s.Slept = true
+		return s
+	}
+	next := l.lock.Step(me, s, mem)
+	next.Slept = false
+	return next
+}
+
+// TestVerifyReplacesCase lets one bug be mended and a longer run show another.
+func TestVerifyReplacesCase(t *testing.T) {
+	t.Chdir(t.TempDir())
+	verified(t, lock{}, 2, checker.MutualExclusion).fails(t, "kept in "+kept)
+	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p1 step", "kept in "+kept)
+	set(t, replay, kept)
+	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p1 step", "replayed from "+kept)
+	verified(t, lock{atomic: true}, 2, checker.MutualExclusion).fails(t, kept+" no longer fits", `step 3: "p0 step" is not enabled`)
+}
+
+// TestVerifyPassesOverOtherSetups gives up an assumption that a kept case needs.
+func TestVerifyPassesOverOtherSetups(t *testing.T) {
+	t.Chdir(t.TempDir())
+	crash := model.Setup{N: 2, Requests: 1, Crashes: 1}
+	verifiedUnder(t, lock{atomic: true}, crash, checker.DeadlockFreedom).fails(t, "for n=2 requests=1 crashes=1", "kept in ")
+	verified(t, lock{atomic: true}, 2, checker.DeadlockFreedom).passes(t,
+		"is for n=2 requests=1 crashes=1 and was not replayed for n=2 requests=1", "deadlock-freedom: proved")
+}
+
+// TestVerifyTwice verifies two sizes in one test, where there is one place for
+// the case of both.
+func TestVerifyTwice(t *testing.T) {
+	t.Chdir(t.TempDir())
+	two := func(tb testing.TB) {
+		for n := 2; n <= 3; n++ {
+			Verify(tb, shared(t, lock{}, model.NewSetup(n)), checker.MutualExclusion)
+		}
+	}
+	tested(t, "TestLock", two).fails(t, "kept in "+kept, "violated for n=3",
+		"could not be kept: in its place, "+kept+", is a case for n=2 requests=1; verify each system in a test or subtest of its own")
+	set(t, replay, kept)
+	if f := tested(t, "TestLock", two); len(f.errors) != 1 {
+		t.Errorf("replayed by two Verify calls of which it is for one:\n%s", strings.Join(f.errors, "\n"))
+	}
+}
+
+func TestVerifyReplayNamed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	verified(t, lock{}, 2, both...).fails(t, "kept in "+kept)
+	if err := os.WriteFile("junk.txt", []byte("# a headline\njunk\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		test, file string
+		n          int
+		props      []checker.Property
+		words      string
+	}{
+		{"TestLock", kept, 2, both, "replayed from " + kept},
+		{"TestLock", "no.txt", 2, both, "open no.txt"},
+		{"TestLock", ".", 2, both, "read .: is a directory"},
+		{"TestLock", "junk.txt", 2, both, `junk.txt:2: "junk": want "key: value"`},
+		{"TestLock", kept, 2, both[1:], "verifies no such thing: run the test that it is for"},
+		{"TestLock", kept, 3, both, "is the case of a test that \"testlock\" stands for, of mutual-exclusion with n=2"},
+		{"TestOther", kept, 2, both, "TestOther verifies no such thing"},
+	} {
+		replayed.Store(false)
+		set(t, replay, c.file)
+		sys := shared(t, lock{}, model.NewSetup(c.n))
+		tested(t, c.test, func(tb testing.TB) { Verify(tb, sys, c.props...) }).fails(t, c.words)
+	}
+	set(t, replay, kept)
+	tested(t, "TestLock", func(tb testing.TB) {
+		Verify(tb, shared(t, lock{atomic: true}, model.NewSetup(2)), checker.DeadlockFreedom)
+		Verify(tb, shared(t, lock{}, model.NewSetup(2)), checker.MutualExclusion)
+	}).fails(t, "replayed from "+kept)
+}
+
+func TestVerifyTooLarge(t *testing.T) {
+	t.Chdir(t.TempDir())
+	set(t, states, 10)
+	set(t, runs, 200)
+	atomic := func() *fake { return verified(t, lock{atomic: true}, 4, both[0]) }
+	atomic().passes(t, "mutual-exclusion: unknown for n=4", "testing it by random runs instead",
+		"mutual-exclusion: tested for n=4 requests=1 in 200 random runs of ")
+	verified(t, lock{}, 4, both[0]).fails(t, "mutual-exclusion is violated for n=4", " 6  p1 step", "kept in")
+
+	if a, b := atomic().logs, atomic().logs; !slices.Equal(a, b) {
+		t.Errorf("the same seed, but %q and %q", a, b)
+	}
+	first := atomic().logs
+	set(t, seed, 1000)
+	if second := atomic().logs; slices.Equal(first, second) {
+		t.Errorf("another seed, but the same %q", second)
+	}
+}
+
+// counting is impure: its step depends on how often it was asked.
+type counting struct {
+	lock
+	asked *int
+}
+
+func (l counting) Step(me model.ProcID, s pc, mem *model.Memory) pc {
+	*l.asked++
+	s = l.lock.Step(me, s, mem)
+	s.Slept = *l.asked%2 == 0
+	return s
+}
+
+func TestVerifyRefuses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	verified(t, lock{}, 2).fails(t, "doorway.Verify: no properties; name some")
+	verifiedUnder(t, lock{}, model.Setup{N: 2}, both[0]).fails(t,
+		"mutual-exclusion: vacuous for n=2 requests=0", "it was never put to the test: allow more requests")
+	verified(t, counting{lock{}, new(int)}, 2, both[0]).fails(t,
+		"mutual-exclusion cannot be decided: the algorithm breaks a rule", "Step is impure", "after the run:")
+	verified(t, lock{}, 2, checker.Invariant("bad", "panics", func(model.Snapshot) error { panic("oh") })).fails(t,
+		"bad cannot be decided", "a property panics: oh")
+	set(t, runs, 0)
+	set(t, states, 1)
+	verified(t, lock{}, 3, both[0]).fails(t, "mutual-exclusion: vacuous")
+}
+
+func TestVerifyInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	sys := shared(t, lock{}, model.NewSetup(2))
+	f := &fake{ctx: ctx, name: "TestLock"}
+	Verify(f, sys, both[0])
+	f.fails(t, "mutual-exclusion: unknown for n=2")
+}
+
+// TestVerifyWithoutDisk cannot keep a case, and says so below the diagram.
+func TestVerifyWithoutDisk(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("testdata", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	verified(t, lock{}, 2, both[0]).fails(t, "mutual-exclusion is violated", " 6  p1 step",
+		"the run could not be kept: open "+kept+": not a directory")
+}
+
+// TestVerifyMalformedCase finds junk in the place of a case, and goes on.
+func TestVerifyMalformedCase(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(os.MkdirAll(filepath.Dir(kept), 0o755), os.WriteFile(kept, []byte("junk"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	verified(t, lock{atomic: true}, 2, both[0]).fails(t, "the case that was kept cannot be read, correct or delete it: "+kept+":1: ")
+	verified(t, lock{}, 2, both[0]).fails(t, "cannot be read", " 6  p1 step", "could not be kept", "is not overwritten")
+}
+
+// TestVerifyAnyWords keeps a case whatever the names and errors of a test are.
+func TestVerifyAnyWords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	sys := shared(t, lock{}, model.NewSetup(2))
+	odd := checker.Invariant("My Lemma?", "two\n  lines\n", func(s model.Snapshot) error {
+		if s.Register(0) != 0 {
+			return errors.New("\nheld\n\tis set\n")
+		}
+		return nil
+	})
+	tested(t, "TestLock/it's_(n=2|3)", func(tb testing.TB) { Verify(tb, sys, odd) }).fails(t,
+		`-run '^TestLock$/^it.s_\(n=2\|3\)$' -doorway.replay=testdata/doorway/testlock-it-s-n-2-3/my-lemma.txt`)
+	c, err := corpus.Read("testdata/doorway/testlock-it-s-n-2-3/my-lemma.txt")
+	if err != nil || c.Why != "two lines" || !strings.HasSuffix(c.Headline, "(n=2|3): held is set.") {
+		t.Errorf("kept is %v, %+v", err, c)
+	}
+}
+
+// pointed has a pointer in its state, where the compiler cannot see it.
+type pointed struct{ lock }
+type cell struct{ At any }
+
+func (pointed) Init(model.ProcID) cell                            { return cell{} }
+func (pointed) Step(_ model.ProcID, s cell, _ *model.Memory) cell { return s }
+func (pointed) View(model.ProcID, cell) (v model.View)            { return v }
+
+func TestSystemRefuses(t *testing.T) {
+	for _, c := range []struct {
+		build func() (model.System, error)
+		words string
+	}{
+		{func() (model.System, error) { return model.SharedMemory(lock{}, model.NewSetup(65)) },
+			"n=65 processes, want 1 to 64"},
+		{func() (model.System, error) { return model.SharedMemory(pointed{}, model.NewSetup(2)) },
+			"State.At is a interface; a state or message must be a plain value"},
+	} {
+		if _, err := c.build(); err == nil || !strings.Contains(err.Error(), c.words) {
+			t.Errorf("error %v, want %q", err, c.words)
+		}
+	}
+}
+
+// TestWithin holds within against its meaning word by word.
+func TestWithin(t *testing.T) {
+	for _, c := range []struct {
+		small, large string
+		want         bool
+	}{
+		{"n=2", "n=2", true},
+		{"n=2", "n=3", false},
+		{"n=2 requests=3", "n=2 requests=unlimited", true},
+		{"n=2 requests=unlimited", "n=2 requests=255", false},
+		{"n=2 requests=1 channels=fifo", "n=2 requests=2 channels=any", true},
+		{"n=2 channels=any", "n=2", false},
+		{"n=2 detector=perfect", "n=2", false},
+		{"n=2 requesters=p0", "n=2", true},
+		{"n=2", "n=2 requesters=p0", false},
+		{"n=2 requesters=p0,p1", "n=2 requesters=p0", false},
+		{"n=2 crashes=1", "n=2 crashes=1 crashers=p0", false},
+		{"n=2 crashes=0", "n=2 crashes=1 crashers=p0", true},
+		{"n=2 recoveries=1", "n=2", false},
+		{"n=2 drops=1", "n=2 drops=2 duplicates=1", true},
+		{"n=2 duplicates=1", "n=2 drops=2", false},
+	} {
+		s, err1 := model.ParseSetup(c.small)
+		o, err2 := model.ParseSetup(c.large)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		if got := within(s, o); got != c.want {
+			t.Errorf("within(%v, %v) = %v", s, o, got)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package doorway
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"doorway/checker"
+	"doorway/corpus"
+	"doorway/model"
+)
+
+// keptIn is where cases of failing tests are written, beside the test.
+var keptIn = filepath.Join("testdata", "doorway")
+
+// keep writes the run as a case and says where, and how to replay it.
+func (s subject) keep(sys model.System, v *checker.Violation) string {
+	c := corpus.Case{
+		File:     s.algorithm() + "/" + corpus.Slug(s.prop.Name) + ".txt",
+		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
+		Algorithm: s.algorithm(), Property: s.prop.Name, Setup: sys.Setup(), Expect: model.Violated, Schedule: v.Schedule,
+	}
+	if err := s.save(c, sys); err != nil {
+		return fmt.Sprintf("the run could not be kept: %v", err)
+	}
+	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n", s.file(), s.command())
+}
+
+// save puts a case in its place. One that is there has been replayed before and
+// no longer breaks the property, unless it is for a setup that is not this
+// system's: then it is another Verify's and stays.
+func (s subject) save(c corpus.Case, sys model.System) error {
+	if old, err := corpus.Read(s.file()); err == nil {
+		if !within(old.Setup, s.sys.Setup()) {
+			return fmt.Errorf("in its place, %s, is a case for %v; verify each system in a test or subtest of its own, or delete the file", s.file(), old.Setup)
+		}
+		if err := os.Remove(s.file()); err != nil {
+			return err
+		}
+	}
+	c, err := c.RetraceOn(sys)
+	if err == nil {
+		_, err = corpus.Save(keptIn, c)
+	}
+	return err
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// command is what replays the kept case from anywhere in the user's module.
+func (s subject) command() string {
+	words := []string{"go", "test"}
+	if info, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(info.Path, ".test") && !strings.HasPrefix(info.Path, "command-line-arguments") {
+		words = append(words, strings.TrimSuffix(info.Path, ".test"))
+	}
+	var name []string
+	for part := range strings.SplitSeq(s.Name(), "/") {
+		name = append(name, "^"+strings.ReplaceAll(regexp.QuoteMeta(part), "'", ".")+"$") // no quote within the quotes
+	}
+	return strings.Join(append(words, "-run", "'"+strings.Join(name, "/")+"'", "-doorway.replay="+s.file()), " ")
+}
+
+// algorithm is what cases of this test call the system.
+func (s subject) algorithm() string { return corpus.Slug(s.Name()) }
+
+func (s subject) file() string {
+	return filepath.Join(keptIn, s.algorithm(), corpus.Slug(s.prop.Name)+".txt")
+}
+
+// stillBroken replays the case that was kept of the property, if there is one,
+// and fails the test if it still breaks the property. One that no longer fits a
+// changed algorithm is left for its owner to delete, and so is one for a setup
+// that the system no longer has.
+func (s subject) stillBroken() bool {
+	s.Helper()
+	c, err := corpus.Read(s.file())
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return false
+	case err != nil:
+		s.Errorf("the case that was kept cannot be read, correct or delete it: %v", err)
+		return false
+	case !within(c.Setup, s.sys.Setup()):
+		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, s.sys.Setup())
+		return false
+	}
+	v, sys, err := s.strict(c)
+	switch {
+	case err != nil:
+		s.Logf("%s no longer fits the system, delete it: %v", c.File, err)
+	case v == nil:
+		s.Logf("%s no longer breaks %s", c.File, s.prop.Name)
+	default:
+		s.fail(c, v, sys)
+	}
+	return v != nil
+}
+
+// within reports whether every run under setup s is one that o allows too.
+func within(s, o model.Setup) bool {
+	among := func(s, o model.ProcSet) bool { return o.Empty() || !s.Empty() && s&^o == 0 }
+	return s.N == o.N && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
+		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
+		s.Channels <= o.Channels && s.Detector <= o.Detector &&
+		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && s.Drops <= o.Drops && s.Duplicates <= o.Duplicates
+}
+
+// replayed reports whether some Verify had the case in the file that the flag names.
+var replayed atomic.Bool
+
+// replayNamed replays the case in the file that the flag names. A test that
+// calls Verify several times, or runs subtests that do, has it replayed by those
+// calls that verify its property with as many processes.
+func replayNamed(t testing.TB, sys model.System, props []checker.Property) {
+	t.Helper()
+	c, err := corpus.Read(*replay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range props {
+		if s := (subject{t, sys, p}); c.Algorithm == s.algorithm() && c.Property == p.Name && c.Setup.N == sys.Setup().N {
+			replayed.Store(true)
+			s.replay(c)
+		}
+	}
+	t.Cleanup(func() {
+		if !replayed.Load() {
+			t.Errorf("%s is the case of a test that %q stands for, of %s with n=%d; %s verifies no such thing: run the test that it is for",
+				*replay, c.Algorithm, c.Property, c.Setup.N, t.Name())
+		}
+	})
+}
+
+// replay replays a case that must fit the system.
+func (s subject) replay(c corpus.Case) {
+	s.Helper()
+	v, sys, err := s.strict(c)
+	switch {
+	case err != nil:
+		s.Errorf("%s no longer fits the system: %v", c.File, err)
+	case v == nil:
+		s.Logf("%s no longer breaks %s", c.File, s.prop.Name)
+	default:
+		s.fail(c, v, sys)
+	}
+}
+
+// strict replays a case under its own setup.
+func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error) {
+	sys, err := s.sys.With(c.Setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := checker.NewRunner(sys, s.prop)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := r.Strict(c.Schedule)
+	return v, sys, err
+}
+
+func (s subject) fail(c corpus.Case, v *checker.Violation, sys model.System) {
+	s.Helper()
+	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s", s.prop.Name, c.Setup, v.Err, picture(sys, v.Schedule), c.File)
+}

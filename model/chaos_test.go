@@ -1,0 +1,231 @@
+package model_test
+
+import (
+	"pgregory.net/rapid"
+
+	"doorway/model"
+)
+
+// Algorithms that make no sense: whatever they do is drawn from a hash of what
+// they may depend on, so that every rule of the model is met in all
+// combinations that nobody would think of.
+
+// mixed returns a number that depends on all of its arguments.
+func mixed(seed uint64, args ...int) uint64 {
+	for _, a := range args {
+		seed = (seed ^ uint64(a)) * 0x9e3779b97f4a7c15
+		seed ^= seed >> 32
+	}
+	return seed
+}
+
+// chaosState and chaosMessage have several fields, of several kinds.
+type chaosState struct {
+	PC   uint8
+	Fuel int8 // how many more times it may send
+	Note string
+	Met  model.ProcSet
+}
+
+type chaosMessage struct {
+	Kind uint8
+	Text string
+}
+
+// chaos is a message-passing algorithm for n processes with so many lines.
+type chaos struct {
+	n, lines int
+	seed     uint64
+}
+
+func (a chaos) Init(me model.ProcID) chaosState {
+	return chaosState{PC: uint8(mixed(a.seed, int(me)) % uint64(a.lines)), Fuel: 4}
+}
+
+func (a chaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage]) (chaosState, model.Sends[chaosMessage]) {
+	var out model.Sends[chaosMessage]
+	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), len(in.Msg.Text))
+	s.PC = uint8(h % uint64(a.lines))
+	s.Note = []string{"", "a", "b", s.Note}[h>>8%4]
+	if in.Kind == model.Deliver || in.Kind == model.Suspect {
+		s.Met = model.Procs(in.From)
+	}
+	for i := range int(h >> 16 % 3) {
+		if s.Fuel > 0 {
+			g := mixed(h, i)
+			out.ToAll(a.receivers(me, g), chaosMessage{uint8(g >> 8 % 2), []string{"", "x"}[g>>16%2]})
+			s.Fuel--
+		}
+	}
+	return s, out
+}
+
+// receivers draws some of those that me can send to.
+func (a chaos) receivers(me model.ProcID, h uint64) (to model.ProcSet) {
+	for p := range model.ProcID(a.n) {
+		if p != me && h>>(2*p)%4 > 0 {
+			to = to.With(p)
+		}
+	}
+	return to
+}
+
+func (a chaos) View(me model.ProcID, s chaosState) model.View {
+	h := mixed(a.seed+1, int(me), int(s.PC))
+	return model.View{
+		Region: model.Region(h % uint64(model.Down)), Ready: h>>8%4 == 0, Armed: h>>16%4 == 0, Passed: h>>20%2 == 0,
+		Token: h>>24%3 == 0, Leaders: s.Met, Rank: int(h >> 32 % 3), Stamp: int(s.Fuel),
+	}
+}
+
+// moreChaos has the optional methods too, and may send to itself.
+type moreChaos struct{ chaos }
+
+func (a moreChaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage]) (chaosState, model.Sends[chaosMessage]) {
+	next, sent := a.chaos.Step(me, s, in)
+	var out model.Sends[chaosMessage]
+	for i := range sent.Len() {
+		to, m := sent.Get(i)
+		for p := range model.ProcID(a.n) {
+			if !a.Linked(me, p) {
+				to = to.Without(p)
+			} else if p == me && m.Kind == 0 {
+				to = to.With(me)
+			}
+		}
+		out.ToAll(to, m)
+		if m.Kind == 1 && a.Linked(me, me) {
+			out.To(me, m) // a channel that one step sends to twice
+		}
+	}
+	return next, out
+}
+
+func (a moreChaos) Linked(from, to model.ProcID) bool {
+	return mixed(a.seed+2, int(from), int(to))%4 > 0
+}
+
+func (a moreChaos) Durable(_ model.ProcID, s chaosState) chaosState {
+	s.Note = ""
+	return s
+}
+
+func (a moreChaos) Carries(m chaosMessage) bool { return m.Text == "x" }
+
+func (a moreChaos) Accepts(me model.ProcID, s chaosState, from model.ProcID, m chaosMessage) bool {
+	return mixed(a.seed+3, int(me), int(s.PC), int(from), int(m.Kind))%4 > 0
+}
+
+// chaosProgram is a shared-memory algorithm with so many lines and registers.
+type chaosProgram struct {
+	lines, regs int
+	seed        uint64
+}
+
+func (a chaosProgram) Registers() (rs []model.Register) {
+	for r := range a.regs {
+		rs = append(rs, model.Register{Init: r})
+	}
+	return rs
+}
+
+func (a chaosProgram) Init(me model.ProcID) chaosState {
+	return chaosState{PC: uint8(mixed(a.seed, int(me)) % uint64(a.lines))}
+}
+
+func (a chaosProgram) Step(me model.ProcID, s chaosState, mem *model.Memory) chaosState {
+	h := mixed(a.seed, int(me), int(s.PC))
+	learnt := a.access(mem, h, a.View(me, s).Region)
+	s.PC = uint8(mixed(h, learnt) % uint64(a.lines))
+	s.Note = []string{"", "a", s.Note}[h>>8%3]
+	return s
+}
+
+// access goes through the door in a way drawn from h and returns what is learnt.
+func (a chaosProgram) access(mem *model.Memory, h uint64, at model.Region) int {
+	r, v := int(h>>16%uint64(a.regs)), int(h>>24%4)
+	low := func(x int) int { return x & 3 } // keeps the registers small
+	switch h >> 32 % 12 {
+	case 0:
+		mem.Write(r, v)
+		return 0
+	case 1:
+		return mem.Swap(r, v)
+	case 2:
+		return flag01(mem.TestAndSet(r))
+	case 3:
+		return flag01(mem.CompareAndSwap(r, v, v+1))
+	case 4:
+		return mem.FetchAndPhi(r, func(x int) int { return low(x + v) })
+	case 5:
+		mem.Fence()
+		return 0
+	case 6, 7, 8:
+		if at == model.Trying || at == model.Exiting {
+			return a.wait(mem, r, v)
+		}
+	case 9:
+		return 0
+	}
+	return mem.Read(r)
+}
+
+func (a chaosProgram) wait(mem *model.Memory, r, v int) int {
+	if v == 0 {
+		mem.Wait(r)
+		return 1
+	}
+	return mem.Await(r, func(x int) bool { return x != v })
+}
+
+func (a chaosProgram) View(me model.ProcID, s chaosState) model.View {
+	h := mixed(a.seed+1, int(me), int(s.PC))
+	return model.View{Region: model.Region(h % uint64(model.Down)), Passed: h>>8%2 == 0, Token: h>>16%2 == 0, Rank: len(s.Note)}
+}
+
+// durableChaos is the same with something that survives a crash.
+type durableChaos struct{ chaosProgram }
+
+func (a durableChaos) Durable(_ model.ProcID, s chaosState) chaosState { return s }
+
+// anyChaos draws a system.
+func anyChaos(t *rapid.T) model.System {
+	few := rapid.IntRange(0, 2)
+	s := model.Setup{
+		N: rapid.IntRange(1, 4).Draw(t, "n"), Requests: rapid.IntRange(model.Unlimited, 3).Draw(t, "requests"),
+		Crashes: few.Draw(t, "crashes"), Recoveries: few.Draw(t, "recoveries"),
+	}
+	s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
+	if s.Crashes > 0 {
+		s.Crashers = model.ProcSet(rapid.Uint64().Draw(t, "crashers")) & model.AllProcs(s.N)
+	}
+	seed := rapid.Uint64().Draw(t, "seed")
+	lines := rapid.IntRange(1, 12).Draw(t, "lines")
+	if rapid.Bool().Draw(t, "shared memory") {
+		return anySharing(t, s, chaosProgram{lines, rapid.IntRange(1, 3).Draw(t, "registers"), seed})
+	}
+	s.Drops, s.Duplicates = few.Draw(t, "drops"), few.Draw(t, "duplicates")
+	s.Channels = model.Order(few.Draw(t, "channels") % 2)
+	s.Detector = model.Detector(few.Draw(t, "detector") % 2)
+	var alg model.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed}
+	if rapid.Bool().Draw(t, "optional methods") {
+		alg = moreChaos{chaos{s.N, lines, seed}}
+	}
+	sys, err := model.MessagePassing(alg, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+func anySharing(t *rapid.T, s model.Setup, a chaosProgram) model.System {
+	var alg model.Program[chaosState] = a
+	if rapid.Bool().Draw(t, "durable") {
+		alg = durableChaos{a}
+	}
+	sys, err := model.SharedMemory(alg, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}

@@ -1,0 +1,207 @@
+package model_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/model"
+)
+
+// twins is a system as worlds and as machines, and what has been learnt about
+// how its states correspond.
+type twins struct {
+	sys     model.System
+	machine model.Machine
+	fps     map[string]uint64   // by key of the world
+	vectors map[string][]uint32 // likewise
+	keys    map[uint64]string
+}
+
+func newTwins(sys model.System) *twins {
+	return &twins{sys, sys.Machine(), map[string]uint64{}, map[string][]uint32{}, map[uint64]string{}}
+}
+
+// walk takes a run in a world and in a fork of the machine side by side and
+// returns the kinds of its events.
+func (w *twins) walk(t rapid.TB, choose model.Chooser, steps int) (seen model.Kinds) {
+	r := &run{t: t, world: w.sys.World(), machine: w.machine.Fork()}
+	r.v = make([]uint32, r.machine.Width())
+	r.fp = r.machine.Start(r.v)
+	for range steps {
+		r.compare()
+		w.note(t, r)
+		events := r.world.Enabled(nil)
+		if len(events) == 0 {
+			break
+		}
+		e := events[choose.Choose(len(events))]
+		if err := r.apply(e); err != nil {
+			t.Fatalf("%v: %v", e, err)
+		}
+		seen |= 1 << e.Kind
+	}
+	return seen
+}
+
+// note wants states that are equal to have equal vectors and fingerprints,
+// whatever runs lead to them, and others to have others.
+func (w *twins) note(t rapid.TB, r *run) {
+	key := string(r.world.Key(nil))
+	if v, known := w.vectors[key]; known && (!slices.Equal(v, r.v) || w.fps[key] != r.fp) {
+		t.Fatalf("two runs to one state: vectors %v and %v, fingerprints %x and %x", v, r.v, w.fps[key], r.fp)
+	}
+	if other, known := w.keys[r.fp]; known && other != key {
+		t.Fatalf("two states with fingerprint %x", r.fp)
+	}
+	w.vectors[key], w.fps[key], w.keys[r.fp] = slices.Clone(r.v), r.fp, key
+}
+
+func TestWorldsAndMachinesAreTwins(t *testing.T) {
+	var seen model.Kinds
+	rapid.Check(t, func(t *rapid.T) {
+		w := newTwins(anyChaos(t))
+		for range 8 {
+			seen |= w.walk(t, model.Seeded(rapid.Uint64().Draw(t, "run")), 40)
+		}
+	})
+	for k := model.Request; k <= model.Duplicate; k++ {
+		if !seen.Has(k) {
+			t.Errorf("no run had a %v", k)
+		}
+	}
+}
+
+// TestStatesOfTwins explores small systems, so that states are reached by many runs.
+func TestStatesOfTwins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := newTwins(anyChaos(t))
+		states := 0
+		model.Enumerate(func(c model.Chooser) bool {
+			w.walk(t, c, 4)
+			states++
+			return states < 100
+		})
+	})
+}
+
+// TestForks lets goroutines walk in forks of one machine at once: the values
+// they share must mean the same to all.
+func TestForks(t *testing.T) {
+	for name, sys := range map[string]model.System{
+		"passing": passing(t, moreChaos{chaos{3, 8, 7}}, "n=3 requests=unlimited channels=any crashes=1 drops=1"),
+		"sharing": sharing(t, chaosProgram{8, 2, 5}, "n=3 requests=unlimited crashes=1"),
+	} {
+		machine := sys.Machine()
+		all := make([]*twins, 4)
+		var wg sync.WaitGroup
+		for i := range all {
+			all[i] = newTwins(sys)
+			all[i].machine = machine.Fork()
+			wg.Go(func() {
+				for seed := range uint64(50) {
+					all[i].walk(t, model.Seeded(seed*uint64(i+1)), 30)
+				}
+			})
+		}
+		wg.Wait()
+		for _, w := range all[1:] {
+			for key, fp := range w.fps {
+				if first, known := all[0].fps[key]; known && (first != fp || !slices.Equal(all[0].vectors[key], w.vectors[key])) {
+					t.Fatalf("%s: one state is %x %v and %x %v", name, first, all[0].vectors[key], fp, w.vectors[key])
+				}
+			}
+		}
+	}
+}
+
+// TestLongRun goes on after the steps of a world that are taken twice.
+func TestLongRun(t *testing.T) {
+	many := strings.Repeat("p0 request;", 600)
+	start(t, passing(t, proc[int, int]{}, "n=1 requests=unlimited")).do(many)
+	start(t, sharing(t, once(func(m *model.Memory) int { return m.FetchAndAdd(0, 1) }, 5), "n=1 requests=unlimited")).do(many)
+}
+
+// TestFingerprintsArePinned keeps the fingerprint of a state from depending on
+// anything but the state: not on the order in which values were met, nor on the
+// version or the machine.
+func TestFingerprintsArePinned(t *testing.T) {
+	sys := passing(t, letters("ab"), "n=2 requesters=p0 channels=any crashes=1")
+	a, b := start(t, sys), start(t, sys)
+	a.do("p0 request; p0->p1 deliver; p0->p1 deliver; p0 crash")
+	b.do("p0 request; p0 crash; p0->p1 deliver; p0->p1 deliver")
+	if want := uint64(0xd06478365c00c7cf); a.fp != want || b.fp != want {
+		t.Errorf("fingerprints %#x and %#x, want %#x", a.fp, b.fp, want)
+	}
+	c := start(t, sharing(t, once(func(m *model.Memory) int { return m.Swap(0, 7) }, 5), "n=1 crashes=1")).do("p0 request; p0 crash")
+	if want := uint64(0xad278763ed4d633e); c.fp != want {
+		t.Errorf("fingerprint %#x, want %#x", c.fp, want)
+	}
+}
+
+func TestCloneAndReset(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sys := anyChaos(t)
+		w := sys.World()
+		begin := key(w)
+		move(t, w, 10)
+		c, was, can := w.Clone(), key(w), enabled(w)
+		if key(c) != was || enabled(c) != can {
+			t.Fatal("a clone differs")
+		}
+		compareSnapshots(t, w, c)
+		move(t, c, 10)
+		if key(w) != was || enabled(w) != can {
+			t.Fatal("what happens to a clone happens to the world")
+		}
+		move(t, w, 5)
+		w.Reset()
+		if key(w) != begin || enabled(w) != enabled(sys.World()) {
+			t.Fatal("a world is not new after Reset")
+		}
+		compareSnapshots(t, w, sys.World())
+	})
+}
+
+func key(w model.World) string { return string(w.Key(nil)) }
+
+// move lets a few events happen.
+func move(t *rapid.T, w model.World, steps int) {
+	choose := model.Seeded(rapid.Uint64().Draw(t, "moves"))
+	for range steps {
+		events := w.Enabled(nil)
+		if len(events) == 0 {
+			return
+		}
+		if _, err := w.Apply(events[model.RandomWalk(choose, events)]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestExplainIsApply wants a run told to people to be the run itself.
+func TestExplainIsApply(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sys := anyChaos(t)
+		a, b := sys.World(), sys.World()
+		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		for range 30 {
+			events := a.Enabled(nil)
+			if len(events) == 0 {
+				break
+			}
+			e := events[choose.Choose(len(events))]
+			o, err := a.Apply(e)
+			h, err2 := b.Explain(e)
+			if err != nil || err2 != nil || h.Observation != *o || key(a) != key(b) {
+				t.Fatalf("%v: %+v and %+v, %v and %v", e, *o, h.Observation, err, err2)
+			}
+			if !strings.HasPrefix(h.String(), e.String()) || h.State == "" || (h.Message != "") != e.Kind.OnMessage() {
+				t.Fatalf("%v is told as %+v", e, h)
+			}
+		}
+	})
+}

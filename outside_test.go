@@ -1,0 +1,175 @@
+package doorway
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A user's module: a ticket lock whose seeded bug is that a ticket is read in
+// one step and the next one put up in another.
+const (
+	outsideLock = `package ticket
+
+import "doorway/model"
+
+const (
+	next    = iota // the ticket to be drawn next
+	serving        // the ticket that may enter
+)
+
+type State struct {
+	Line, Ticket int
+}
+
+type Lock struct{}
+
+func (Lock) Registers() []model.Register {
+	return []model.Register{{Name: "next"}, {Name: "serving"}}
+}
+
+func (Lock) Init(model.ProcID) State { return State{} }
+
+func (Lock) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.Line {
+	case 1:
+		s.Ticket = mem.Read(next)
+	case 2:
+		mem.Write(next, s.Ticket+1)
+	case 3:
+		if mem.Read(serving) != s.Ticket {
+			return s
+		}
+	case 5:
+		mem.FetchAndAdd(serving, 1)
+		return State{}
+	}
+	s.Line++
+	return s
+}
+
+func (Lock) View(_ model.ProcID, s State) model.View {
+	switch s.Line {
+	case 0:
+		return model.View{}
+	case 4:
+		return model.View{Region: model.Critical}
+	case 5:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.Line == 3}
+	}
+}
+`
+	outsideTest = `package ticket_test
+
+import (
+	"testing"
+
+	"doorway"
+	"doorway/checker"
+	"doorway/model"
+	"example.org/locks/ticket"
+)
+
+func TestLock(t *testing.T) {
+	t.Run("it's for 3", func(t *testing.T) {
+		sys, err := model.SharedMemory(ticket.Lock{}, model.Setup{N: 3, Requests: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		doorway.Verify(t, sys, checker.MutualExclusion, checker.DeadlockFreedom, checker.BoundedWaitingFromDoorway(2))
+	})
+}
+`
+	outsideSlice = `package slice
+
+import "doorway/model"
+
+type State struct{ Queue []model.ProcID }
+
+type Lock struct{}
+
+func (Lock) Registers() []model.Register                                { return nil }
+func (Lock) Init(model.ProcID) (s State)                                { return s }
+func (Lock) Step(_ model.ProcID, s State, _ *model.Memory) State        { return s }
+func (Lock) View(model.ProcID, State) (v model.View)                    { return v }
+
+var _, _ = model.SharedMemory(Lock{}, model.NewSetup(2))
+`
+)
+
+// module writes the user's module to a temporary directory and returns how to
+// run a command line in it.
+func module(t *testing.T) (write func(file, text string), sh func(line string) (string, error)) {
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write = func(file, text string) {
+		file = filepath.Join(dir, file)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sh = func(line string) (string, error) {
+		cmd := exec.Command("sh", "-c", line)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	write("go.mod", "module example.org/locks\n\ngo 1.26\n\nrequire doorway v0.0.0\n\nreplace doorway => "+root+"\n")
+	return write, sh
+}
+
+// TestOutside is what a user does: an algorithm in a module of its own is
+// verified; its bug is found, shrunk, kept, replayed by the command that was
+// printed from the top of the module, mended, and gone.
+func TestOutside(t *testing.T) {
+	write, sh := module(t)
+	write("ticket/ticket.go", outsideLock)
+	write("ticket/ticket_test.go", outsideTest)
+	out, err := sh("go test ./...")
+	if err == nil {
+		t.Fatalf("the bug is not found:\n%s", out)
+	}
+	inOrder(t, out, "mutual-exclusion is violated for n=3 requests=1: {p0,p1} are in their critical sections at the same time",
+		" 8  p1 step  (p1 critical", "kept in testdata/doorway/testlock-it-s-for-3/mutual-exclusion.txt")
+
+	replay := regexp.MustCompile(`go test example.org/locks/ticket -run .*`).FindString(out)
+	if replay == "" {
+		t.Fatalf("no command to replay it in\n%s", out)
+	}
+	out, err = sh(replay)
+	if err == nil {
+		t.Errorf("%s: passes", replay)
+	}
+	inOrder(t, out, "--- FAIL: TestLock/it's_for_3", " 8  p1 step  (p1 critical", "replayed from ")
+
+	mended := strings.NewReplacer("s.Ticket = mem.Read(next)", "s.Ticket = mem.FetchAndAdd(next, 1); s.Line++").Replace(outsideLock)
+	write("ticket/ticket.go", mended)
+	out, err = sh("go test -v ./...")
+	if err != nil {
+		t.Errorf("the lock was mended, and still: %v\n%s", err, out)
+	}
+	inOrder(t, out, "no longer fits the system, delete it", "mutual-exclusion: proved for n=3 requests=2", "deadlock-freedom: proved",
+		"bounded-waiting-from-doorway(2): proved")
+}
+
+// TestOutsideSlice has the compiler refuse a state that is no plain value.
+func TestOutsideSlice(t *testing.T) {
+	write, sh := module(t)
+	write("slice/slice.go", outsideSlice)
+	out, err := sh("go vet ./slice")
+	if err == nil || !strings.Contains(out, "State does not satisfy comparable") {
+		t.Errorf("go vet: %v\n%s", err, out)
+	}
+}

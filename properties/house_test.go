@@ -1,0 +1,328 @@
+package properties
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+)
+
+// root is the top of the house, seen from this test.
+const root = ".."
+
+// A source is one Go file of the house.
+type source struct {
+	*ast.File
+	path string // from the top, with slashes
+	dir  string // of path
+	test bool
+	at   func(token.Pos) int // the line of a position
+	size int                 // lines
+}
+
+// house parses every Go file.
+func house(t *testing.T) (all []source) {
+	t.Helper()
+	files(t, func(file string, text []byte) {
+		if path.Ext(file) != ".go" {
+			return
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, file, text, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(p token.Pos) int { return fset.Position(p).Line }
+		all = append(all, source{f, file, path.Dir(file), strings.HasSuffix(file, "_test.go"), at, bytes.Count(text, []byte("\n"))})
+	})
+	return all
+}
+
+// files visits every file that people read, by its path from the top.
+func files(t *testing.T, visit func(file string, text []byte)) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if hidden := strings.HasPrefix(d.Name(), ".") && len(d.Name()) > 2 && d.Name() != ".ci"; hidden || d.Name() == "testdata" {
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !d.Type().IsRegular() {
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, file)
+		visit(filepath.ToSlash(rel), text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mayImport is which parts of the house a part may import beside itself.
+// Whoever looks for an algorithm's mistakes must not be known to it, and
+// nothing imports properties.
+var mayImport = map[string][]string{
+	"internal":   {},
+	"model":      {"internal"},
+	"algorithms": {"model"},
+	"checker":    {"model", "internal"},
+	"shrink":     {"model", "checker"},
+	"corpus":     {"model", "checker", "shrink"},
+	"doorway":    {"model", "checker", "shrink", "corpus"},
+	"cmd":        {"model", "checker", "shrink", "corpus", "doorway", "algorithms"},
+	"docs":       {"model"}, // algorithms to learn from
+	"properties": {},
+}
+
+// libraries is who uses a library, and which; docs/decisions says why.
+var libraries = map[string]string{
+	"checker/history": "github.com/anishathalye/porcupine",
+	"cmd/doorway":     "golang.org/x/term",
+}
+
+// impure is what makes a step depend on more than its arguments.
+var impure = []string{"context", "log", "math/rand", "math/rand/v2", "os", "runtime", "sync", "sync/atomic", "time", "unsafe"}
+
+// part returns the part of the house that a package is in: its top folder.
+func part(pkg string) string {
+	rest, below := strings.CutPrefix(pkg, "doorway/")
+	if !below {
+		return "doorway"
+	}
+	top, _, _ := strings.Cut(rest, "/")
+	return top
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, s := range house(t) {
+		for _, spec := range s.Imports {
+			imported := strings.Trim(spec.Path.Value, `"`)
+			ours := imported == "doorway" || strings.HasPrefix(imported, "doorway/")
+			switch me := part(path.Join("doorway", s.dir)); {
+			case ours && part(imported) == "properties":
+				t.Errorf("%s imports %s, which is for tests", s.path, imported)
+			case s.test:
+			case !ours && strings.Contains(imported, ".") && imported != libraries[s.dir]:
+				t.Errorf("%s uses the library %s", s.path, imported)
+			case me == "algorithms" && slices.Contains(impure, imported):
+				t.Errorf("%s imports %s, which an algorithm must not depend on", s.path, imported)
+			case me == "algorithms" && s.dir == "algorithms" && part(imported) == me: // the catalogue
+			case ours && part(imported) == me && me != "algorithms":
+			case ours && !slices.Contains(mayImport[me], part(imported)):
+				t.Errorf("%s imports %s; %s may import %v", s.path, imported, me, mayImport[me])
+			}
+		}
+	}
+}
+
+// The largest that a function and a file may be. Both are far above what is
+// usual here; tests may be longer files, for they are read one by one.
+const (
+	maxFunc = 60
+	maxFile = 400
+)
+
+func TestSizes(t *testing.T) {
+	for _, s := range house(t) {
+		if !s.test && s.size > maxFile {
+			t.Errorf("%s has %d lines, more than %d", s.path, s.size, maxFile)
+		}
+		for _, d := range s.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			if lines := s.at(f.End()) - s.at(f.Pos()) + 1; lines > maxFunc {
+				t.Errorf("%s:%d: %s has %d lines, more than %d", s.path, s.at(f.Pos()), f.Name.Name, lines, maxFunc)
+			}
+			if f.Name.Name == "init" && f.Recv == nil && !s.test {
+				t.Errorf("%s:%d: init: nothing happens here unless it is called", s.path, s.at(f.Pos()))
+			}
+		}
+	}
+}
+
+// TestDocumented expects a comment on every package and every exported name.
+func TestDocumented(t *testing.T) {
+	documented := map[string]bool{}
+	for _, s := range house(t) {
+		documented[s.dir] = documented[s.dir] || s.Doc != nil
+		if s.test || s.Name.Name == "main" {
+			continue
+		}
+		for _, d := range s.Decls {
+			for name, pos := range undocumented(d) {
+				t.Errorf("%s:%d: %s is exported and not documented", s.path, s.at(pos), name)
+			}
+		}
+	}
+	for dir, ok := range documented {
+		if !ok {
+			t.Errorf("no file in %s says what the package is", dir)
+		}
+	}
+}
+
+// undocumented returns the exported names of a declaration that have no comment,
+// neither one of their own nor, in a group, one for all.
+func undocumented(d ast.Decl) map[string]token.Pos {
+	found := map[string]token.Pos{}
+	note := func(id *ast.Ident, docs ...*ast.CommentGroup) {
+		if id.IsExported() && !slices.ContainsFunc(docs, func(c *ast.CommentGroup) bool { return c != nil }) {
+			found[id.Name] = id.Pos()
+		}
+	}
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil || receiver(d).IsExported() {
+			note(d.Name, d.Doc)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				note(spec.Name, d.Doc, spec.Doc, spec.Comment)
+				if i, ok := spec.Type.(*ast.InterfaceType); ok && spec.Name.IsExported() && len(i.Methods.List) > 1 {
+					for _, m := range i.Methods.List {
+						for _, id := range m.Names {
+							note(id, m.Doc, m.Comment)
+						}
+					}
+				}
+			case *ast.ValueSpec:
+				for _, id := range spec.Names {
+					note(id, d.Doc, spec.Doc, spec.Comment)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// receiver returns the name of a method's type.
+func receiver(f *ast.FuncDecl) (name *ast.Ident) {
+	ast.Inspect(f.Recv.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && name == nil {
+			name = id
+		}
+		return name == nil
+	})
+	return name
+}
+
+// TestCatalogue expects the folders of algorithms and the pages of the catalogue
+// to be the same, and each page to say where it comes from and what it needs.
+// That its mutants are killed is for TestMutantsAreKilled.
+func TestCatalogue(t *testing.T) {
+	folders := map[string]bool{}
+	for _, s := range house(t) {
+		if name, ok := strings.CutPrefix(s.dir, "algorithms/"); ok {
+			folders[name] = true
+			if s.Name.Name != name {
+				t.Errorf("%s is in package %s, want %s", s.path, s.Name.Name, name)
+			}
+		}
+	}
+	kebab := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	paged := map[string]bool{}
+	for _, p := range algorithms.Catalogue() {
+		folder := strings.ReplaceAll(p.Name, "-", "")
+		switch {
+		case !kebab.MatchString(p.Name):
+			t.Errorf("page %q: want a name in lower case with hyphens", p.Name)
+		case paged[folder]:
+			t.Errorf("two pages have the name %s", p.Name)
+		case !folders[folder]:
+			t.Errorf("page %s is in no folder algorithms/%s", p.Name, folder)
+		case p.Title == "" || p.Family == "" || p.Source == "" || p.Rules == "" || len(p.Assumptions) == 0 || len(p.Claims) == 0:
+			t.Errorf("page %s lacks a title, family, source, rules, assumptions or claims", p.Name)
+		case len(p.Variants) == 0 || p.Variants[0].Name != "" || p.Variants[0].Mutant:
+			t.Errorf("page %s: the first variant is not the page's own", p.Name)
+		}
+		paged[folder] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(folders)) {
+		if !paged[name] {
+			t.Errorf("algorithms/%s is not in the catalogue", name)
+		}
+	}
+}
+
+// TestCasesMentioned expects a case that a package doc mentions to exist: what
+// it says in brackets is a case's file or the beginning of one.
+func TestCasesMentioned(t *testing.T) {
+	mention := regexp.MustCompile(`\(case\s+([^)]*)\)`)
+	for _, s := range house(t) {
+		if path.Dir(s.dir) != "algorithms" || s.test || s.Doc == nil {
+			continue
+		}
+		cases := mention.FindAllStringSubmatch(s.Doc.Text(), -1)
+		if len(cases) == 0 {
+			t.Errorf("%s: the package doc mentions no case of what goes wrong", s.path)
+		}
+		for _, c := range cases {
+			found, err := filepath.Glob(filepath.Join(root, "corpus", "cases", filepath.FromSlash(c[1])+"*.txt"))
+			if err != nil || len(found) == 0 || !strings.Contains(c[1], "/") {
+				t.Errorf("%s: there is no case %s (%v)", s.path, c[1], err)
+			}
+		}
+	}
+}
+
+// TestWords expects nothing left to do, and no place that only one machine has.
+func TestWords(t *testing.T) {
+	forbidden := regexp.MustCompile(fmt.Sprintf(`\b(%s)\b|/(%s)/`, "TO"+"DO|FIX"+"ME|XX"+"X", "work|root|home|tmp"))
+	files(t, func(file string, text []byte) {
+		for i, line := range strings.Split(string(text), "\n") {
+			if w := forbidden.FindString(line); w != "" {
+				t.Errorf("%s:%d: %s", file, i+1, w)
+			}
+		}
+	})
+}
+
+// TestFailFilesAreOff expects every package that tests with rapid to switch its
+// fail files off: what is found is kept in the corpus, as text.
+func TestFailFilesAreOff(t *testing.T) {
+	off := map[string]bool{}
+	uses := map[string]bool{}
+	for _, s := range house(t) {
+		for _, spec := range s.Imports {
+			if spec.Path.Value == `"pgregory.net/rapid"` {
+				uses[s.dir] = true
+			}
+		}
+		ast.Inspect(s.File, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Value == `"rapid.nofailfile"` && s.dir != "properties" || s.path == "properties/main_test.go" {
+				off[s.dir] = true
+			}
+			return true
+		})
+	}
+	for dir := range uses {
+		if !off[dir] {
+			t.Errorf("the tests of %s use rapid and leave its fail files on", dir)
+		}
+	}
+}
