@@ -150,6 +150,7 @@ func TestDeadlockFreedomAndNoInterference(t *testing.T) {
 	both := []string{"deadlock-freedom", "no-interference"}
 	for _, c := range []decided{
 		{"at rest", toy{waits}, "", "", checker.Violated, "p0 request", still},
+		{"at rest, a step later", toy{{rest, try, try}}, "", "", checker.Violated, "p0 request, p0 step", still},
 		{"at rest, of three two wait", toy{waits, idle, waits}, "requesters=p0,p2", "", checker.Violated, "p0 request", still},
 		{"in a loop", toy{spins}, "", "", checker.Violated, "p0 request", noEntry},
 		{"in a loop with another", toy{idle, spins, spins}, "requesters=p1,p2", "", checker.Violated, "p1 request", noEntry},

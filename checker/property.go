@@ -32,7 +32,8 @@ type Monitor[M comparable] struct {
 	// never was is reported as vacuous. If it is nil the property always is.
 	// With AtRest and without Possible it is asked only in states at rest.
 	Exercised func(M) bool
-	// Possible, if set, is judged on the graph of all states.
+	// Possible, if set, is judged on the graph of all states, once no run has
+	// broken the property by itself.
 	Possible *Possibility[M]
 	// Sees says what the monitor needs of an observation; the rest is blanked,
 	// and observations that show nothing are left out.

@@ -2,6 +2,8 @@ package docs_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -46,6 +48,19 @@ var sessions = map[string]func(*paper){
 	},
 	"counterlock_matrix": func(p *paper) { p.matrix(&counterlock.Page) },
 
+	"properties": func(p *paper) {
+		for _, prop := range checker.Properties() {
+			p.print(prop.Name + "\n    " + prop.Meaning)
+		}
+		for _, f := range checker.Families() {
+			p.print(f.Name + "(2)\n    " + f.With(2).Meaning)
+		}
+	},
+	"case": func(p *paper) {
+		c, err := corpus.Read(filepath.Join(here, caseFile))
+		p.must(err)
+		p.print(c)
+	},
 	"silence": func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
 
 	"proved":   func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 0) },
@@ -66,6 +81,9 @@ var sessions = map[string]func(*paper){
 		p.print(diagram.Text(trace, 2, diagram.Options{}))
 	},
 }
+
+// here is this folder; sessions are run in another.
+var here, _ = os.Getwd()
 
 // livelock is how two processes keep each other out of a counter lock: its last
 // four events can go on for ever.
@@ -128,8 +146,19 @@ func (r reported) Helper()      {}
 
 func (r reported) Logf(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	folder := strings.ToLower(strings.TrimPrefix(r.name, "Test")) // where the reader's test is
-	r.paper.print(strings.ReplaceAll(text, "doorway/docs ", "doorway/algorithms/"+folder+" "))
+	r.paper.print(strings.ReplaceAll(text, "doorway/docs ", r.folder()+" "))
+}
+
+// folder is the package in which the reader has the test.
+func (r reported) folder() string {
+	switch r.name {
+	case "TestHandover":
+		return "doorway/algorithms/handover"
+	case "TestCounterLock":
+		return "doorway/algorithms/counterlock"
+	default:
+		return "example.org/locks"
+	}
 }
 
 func (r reported) Errorf(format string, args ...any) { r.Logf(format, args...) }

@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,8 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"doorway/algorithms"
 )
 
 // root is the top of the house, seen from this test.
@@ -203,6 +200,7 @@ func undocumented(d ast.Decl) map[string]token.Pos {
 			switch spec := spec.(type) {
 			case *ast.TypeSpec:
 				note(spec.Name, d.Doc, spec.Doc, spec.Comment)
+				// The comment on an interface of one method says what the method does.
 				if i, ok := spec.Type.(*ast.InterfaceType); ok && spec.Name.IsExported() && len(i.Methods.List) > 1 {
 					for _, m := range i.Methods.List {
 						for _, id := range m.Names {
@@ -231,65 +229,6 @@ func receiver(f *ast.FuncDecl) (name *ast.Ident) {
 	return name
 }
 
-// TestCatalogue expects the folders of algorithms and the pages of the catalogue
-// to be the same, and each page to say where it comes from and what it needs.
-// That its mutants are killed is for TestMutantsAreKilled.
-func TestCatalogue(t *testing.T) {
-	folders := map[string]bool{}
-	for _, s := range house(t) {
-		if name, ok := strings.CutPrefix(s.dir, "algorithms/"); ok {
-			folders[name] = true
-			if s.Name.Name != name {
-				t.Errorf("%s is in package %s, want %s", s.path, s.Name.Name, name)
-			}
-		}
-	}
-	kebab := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	paged := map[string]bool{}
-	for _, p := range algorithms.Catalogue() {
-		folder := strings.ReplaceAll(p.Name, "-", "")
-		switch {
-		case !kebab.MatchString(p.Name):
-			t.Errorf("page %q: want a name in lower case with hyphens", p.Name)
-		case paged[folder]:
-			t.Errorf("two pages have the name %s", p.Name)
-		case !folders[folder]:
-			t.Errorf("page %s is in no folder algorithms/%s", p.Name, folder)
-		case p.Title == "" || p.Family == "" || p.Source == "" || p.Rules == "" || len(p.Assumptions) == 0 || len(p.Claims) == 0:
-			t.Errorf("page %s lacks a title, family, source, rules, assumptions or claims", p.Name)
-		case len(p.Variants) == 0 || p.Variants[0].Name != "" || p.Variants[0].Mutant:
-			t.Errorf("page %s: the first variant is not the page's own", p.Name)
-		}
-		paged[folder] = true
-	}
-	for _, name := range slices.Sorted(maps.Keys(folders)) {
-		if !paged[name] {
-			t.Errorf("algorithms/%s is not in the catalogue", name)
-		}
-	}
-}
-
-// TestCasesMentioned expects a case that a package doc mentions to exist: what
-// it says in brackets is a case's file or the beginning of one.
-func TestCasesMentioned(t *testing.T) {
-	mention := regexp.MustCompile(`\(case\s+([^)]*)\)`)
-	for _, s := range house(t) {
-		if path.Dir(s.dir) != "algorithms" || s.test || s.Doc == nil {
-			continue
-		}
-		cases := mention.FindAllStringSubmatch(s.Doc.Text(), -1)
-		if len(cases) == 0 {
-			t.Errorf("%s: the package doc mentions no case of what goes wrong", s.path)
-		}
-		for _, c := range cases {
-			found, err := filepath.Glob(filepath.Join(root, "corpus", "cases", filepath.FromSlash(c[1])+"*.txt"))
-			if err != nil || len(found) == 0 || !strings.Contains(c[1], "/") {
-				t.Errorf("%s: there is no case %s (%v)", s.path, c[1], err)
-			}
-		}
-	}
-}
-
 // TestWords expects nothing left to do, and no place that only one machine has.
 func TestWords(t *testing.T) {
 	forbidden := regexp.MustCompile(fmt.Sprintf(`\b(%s)\b|/(%s)/`, "TO"+"DO|FIX"+"ME|XX"+"X", "work|root|home|tmp"))
@@ -314,8 +253,10 @@ func TestFailFilesAreOff(t *testing.T) {
 			}
 		}
 		ast.Inspect(s.File, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.BasicLit); ok && lit.Value == `"rapid.nofailfile"` && s.dir != "properties" || s.path == "properties/main_test.go" {
-				off[s.dir] = true
+			if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
+				if lit, ok := call.Args[0].(*ast.BasicLit); ok && lit.Value == `"rapid.nofailfile"` {
+					off[s.dir] = true
+				}
 			}
 			return true
 		})

@@ -142,7 +142,7 @@ func told(r Row) string {
 	return text.String()
 }
 
-func table(rows ...Row) string {
+func drawn(rows ...Row) string {
 	var text strings.Builder
 	Table(&text, rows)
 	return text.String()
@@ -156,8 +156,8 @@ func TestTable(t *testing.T) {
 	golden(t, "fake.txt", told(done))
 	golden(t, "election.txt", told(voted))
 	golden(t, "cut.txt", told(cut))
-	golden(t, "tables.txt", table(done, cut, voted, done))
-	golden(t, "nothing.txt", table())
+	golden(t, "tables.txt", drawn(done, cut, voted, done))
+	golden(t, "nothing.txt", drawn())
 }
 
 // A claim that is wrong is worse news than one that is undecided.

@@ -156,11 +156,8 @@ func (r Row) summary(variant string, c column) string {
 			told = cells
 		}
 	}
-	switch {
-	case bad != "":
-		return bad
-	case len(told) == 0:
-		return "·"
+	if bad != "" || len(told) == 0 {
+		return cmp.Or(bad, "·")
 	}
 	best := slices.MaxFunc(told, moreTelling)
 	text := mark(best)
@@ -190,14 +187,12 @@ func moreTelling(a, b Cell) int {
 		}
 		return 0
 	}
-	tight := func(c Cell) int {
-		if holds(c) {
-			return -bound(c.Claim.Property)
-		}
-		return bound(c.Claim.Property)
+	tighter := cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property))
+	if holds(a) {
+		tighter = -tighter
 	}
 	return cmp.Or(cmp.Compare(unlimited(a), unlimited(b)), cmp.Compare(b.Claim.Expect, a.Claim.Expect),
-		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), cmp.Compare(tight(a), tight(b)))
+		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), tighter)
 }
 
 // limit writes a numbered property as a bound.
@@ -218,8 +213,7 @@ func limit(c Cell, k int) string {
 	return text
 }
 
-// wrong marks what is not as claimed.
-const wrong = "!!"
+const wrong = "!!" // not as claimed
 
 func mark(c Cell) string {
 	switch {
@@ -241,8 +235,7 @@ func mark(c Cell) string {
 }
 
 func (r Row) assumptions() string {
-	shown := 0
-	stated := 0
+	shown, stated := 0, 0
 	for _, a := range r.Page.Assumptions {
 		if a.NotNeeded != "" {
 			continue
