@@ -7,7 +7,10 @@ import (
 )
 
 const (
-	paper      = "Peterson 1981"
+	paper        = "Peterson 1981"
+	silberschatz = "Silberschatz & Galvin, Operating System Concepts"
+	park         = "Park's course notes (2019)"
+
 	writeOrder = "flag before turn"
 	noHalt     = "no halt outside the remainder"
 )
@@ -38,21 +41,21 @@ but not yet written is invisible, and is overtaken without bound.`,
 		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
 		{Property: "deadlock-freedom", Setup: unlimited, Source: paper},
 		{Property: "no-interference", Setup: unlimited},
-		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited},
+		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited, Source: paper + ": nobody is locked out; " + silberschatz + ": at most one entry by the other"},
 		{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited, Expect: model.Violated,
 			Why: "both are behind their doorways, and the one that gave way first is let in first"},
-		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen},
-		{Property: "bounded-waiting(4)", Setup: unlimited, Expect: model.Violated, Why: unseen},
-		{Property: "bounded-waiting(3)", Setup: requests(3)},
-		{Property: "bounded-waiting(2)", Setup: requests(3), Expect: model.Violated, Why: unseen},
+		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen,
+			Source: silberschatz + "; " + park + ": a bound that counts from the request"},
+		{Property: "bounded-waiting(5)", Setup: unlimited, Expect: model.Violated, Why: unseen},
 
 		{Property: "mutual-exclusion", Variant: "swapped", Setup: requests(1), Expect: model.Violated, Drops: writeOrder,
 			Why: "one enters because the other has shown no interest yet, and the other because it was given way to"},
 		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-			Why: "a process that halts with its flag up blocks the other, even if it halts long before its critical section"},
+			Why:    "a process that halts with its flag up blocks the other, even if it halts long before its critical section",
+			Source: park + ": a process may halt only if it is not in its critical section"},
 
 		{Property: "mutual-exclusion", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
-			Why: "the first sees the other's flag down and enters; the other then writes its own turn and follows"},
+			Why: "the first sees the other's flag down and enters; the other then takes the turn and follows"},
 		{Property: "deadlock-freedom", Variant: "flag-only", Setup: requests(1), Expect: model.Violated,
 			Why: "both flags are up, and each waits for the other's to go down"},
 		{Property: "no-interference", Variant: "turn-only", Setup: requests(1), Expect: model.Violated,
