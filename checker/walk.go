@@ -126,7 +126,7 @@ func (w *Walker) judge() *Violation {
 }
 
 func (w *Walker) violation(i int, err error) *Violation {
-	return &Violation{w.props[i].Name, append(model.Schedule(nil), w.schedule...), err}
+	return &Violation{Property: w.props[i].Name, Schedule: append(model.Schedule(nil), w.schedule...), Err: err}
 }
 
 // A Sample is what random testing found.

@@ -23,6 +23,8 @@ type column struct {
 var columns = []column{
 	{"mutex", []string{"mutual-exclusion"}},
 	{"deadlock", []string{"deadlock-freedom"}},
+	{"livelock", []string{"livelock-freedom"}},
+	{"starve", []string{"starvation-freedom"}},
 	{"interfere", []string{"no-interference"}},
 	{"bypass", []string{"bounded-waiting"}},
 	{"doorway", []string{"bounded-waiting-from-doorway"}},
@@ -33,6 +35,7 @@ var columns = []column{
 	{"agree", []string{"agreement"}},
 	{"best", []string{"best-leader"}},
 	{"ends", []string{"election-ends"}},
+	{"fair end", []string{"election-terminates"}},
 	{"messages", []string{"messages-per-entry", "messages-per-entry-at-most", "messages-at-most"}},
 }
 
