@@ -223,7 +223,7 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 		}
 	}
 	if stopped == "" && x.graph != nil {
-		x.judgeGraph()
+		stopped = x.judgeGraph(ctx)
 	}
 	return x.result(stopped)
 }

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"sync"
@@ -69,8 +70,9 @@ func (g *graph) resolve() {
 	}
 }
 
-// judgeGraph judges the properties that no run has broken by itself.
-func (x *explorer) judgeGraph() {
+// judgeGraph judges the properties that no run has broken by itself, and
+// returns why it stopped if it was interrupted.
+func (x *explorer) judgeGraph(ctx context.Context) (stopped string) {
 	x.graph.resolve()
 	stride := 0
 	for _, m := range x.monitors {
@@ -85,6 +87,9 @@ func (x *explorer) judgeGraph() {
 		if m.mark == nil {
 			continue
 		}
+		if ctx.Err() != nil {
+			return "interrupted"
+		}
 		marks := func(n int) mark { return x.graph.marks[n*stride+column] }
 		if x.violations[i] == nil {
 			x.violations[i] = x.judgePossible(i, marks)
@@ -94,6 +99,7 @@ func (x *explorer) judgeGraph() {
 		}
 		column++
 	}
+	return ""
 }
 
 // judgePossible finds the first state that is pending and from which no goal

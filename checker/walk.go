@@ -134,6 +134,7 @@ type Sample struct {
 	WalkStats
 	Violation *Violation // the first, or nil
 	Exercised []bool     // by property: some run put it to the test
+	Stopped   bool       // the runs were interrupted
 }
 
 // Test takes random runs, each of at most so many steps, from the given seed
@@ -152,6 +153,6 @@ func Test(ctx context.Context, sys model.System, props []Property, runs, steps i
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
 	}
-	t.WalkStats = w.Stats()
+	t.WalkStats, t.Stopped = w.Stats(), ctx.Err() != nil
 	return t, nil
 }

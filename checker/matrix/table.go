@@ -289,10 +289,20 @@ func (c Cell) Line(page *model.Page) string {
 	if c.Claim.Drops != "" {
 		line += fmt.Sprintf("; does without %q", c.Claim.Drops)
 	}
-	if !c.Expected() {
-		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %v", c.Claim.Expect)
+	switch {
+	case c.Undecided():
+		line += fmt.Sprintf("; UNDECIDED: the claim is that it %s", claimed(c.Claim.Expect))
+	case !c.Expected():
+		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %s", claimed(c.Claim.Expect))
 	}
 	return line
+}
+
+func claimed(e model.Expectation) string {
+	if e == model.Violated {
+		return "is violated"
+	}
+	return "holds"
 }
 
 // Thousands writes n with its digits in threes.
