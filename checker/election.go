@@ -139,6 +139,19 @@ var BestLeader = New("best-leader",
 		return nil
 	}))
 
+// ElectionTerminates says that in every weakly fair run whoever takes part in an
+// election comes out of it, or halts.
+var ElectionTerminates = New("election-terminates",
+	"in every fair run each process that takes part in an election comes out of it",
+	"Lynch, Distributed Algorithms, 1996, §3.1",
+	Monitor[regions]{
+		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Eventually: &Eventuality[regions]{
+			Owed: func(r regions) model.ProcSet { return r.Trying },
+			Why:  "takes part in an election for ever, though the run is fair",
+		},
+	})
+
 // ElectionEnds says that nobody is left in an election for ever: at rest nobody
 // takes part in one, and while someone does an end remains possible.
 var ElectionEnds = New("election-ends",

@@ -133,7 +133,11 @@ func agree(t *rapid.T, sys model.System, props []checker.Property, n int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := r.Strict(f.Violation.Schedule)
+		replay := r.Strict
+		if f.Violation.Endless {
+			replay = func(s model.Schedule) (*checker.Violation, error) { return r.StrictLasso(s, f.Violation.Loop) }
+		}
+		v, err := replay(f.Violation.Schedule)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -186,6 +186,8 @@ func accessText(name string, before, after int, read bool) string {
 	}
 }
 
+func (w *smWorld[S]) Action(e Event) Action { return action(e, FIFO, 0) }
+
 func (w *smWorld[S]) Key(buf []byte) []byte {
 	for p := range w.locals {
 		buf = w.sys.locals.encode(buf, &w.locals[p])
