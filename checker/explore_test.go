@@ -120,6 +120,10 @@ func TestExplorePrefix(t *testing.T) {
 			"mutual-exclusion exercised true: mutual-exclusion: {p0,p1} are in their critical sections at the same time by "+
 			"[p1 request, p1 step, p1 exit, p0 request, p0 step, p1 request, p1 step]\nbounded-waiting(2) exercised true: no violation")
 	}
+	early := build(t, toy{{rest, try.sends(1, 1), inside, rest}, {rest, try.takes(), inside, rest}}, "")
+	r := explored(t, early, checker.Options{Prefix: schedule(t, "p0 request, p0 step")}, checker.MutualExclusion)
+	same(t, "from where a message is on its way", found(r.Findings[0].Violation),
+		"mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p0->p1 deliver]")
 	for run, want := range map[string]string{
 		"p1 request, p0 exit": `prefix, step 2: "p0 exit" is not enabled; enabled are: p0 request, p1 step`,
 		"p2 request":          `prefix, step 1: "p2 request" is not enabled; enabled are: p0 request, p1 request`,

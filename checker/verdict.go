@@ -43,6 +43,8 @@ type Verdict struct {
 func (v *Verdict) String() string {
 	s := fmt.Sprintf("%s: %v for %v", v.Property.Name, v.Status, v.Setup)
 	switch {
+	case v.Status == Violated && v.Violation.Endless:
+		s += fmt.Sprintf(": %v, by a run of %d events and a loop of %d", v.Violation.Err, len(v.Violation.Schedule), len(v.Violation.Loop))
 	case v.Status == Violated:
 		s += fmt.Sprintf(": %v, by a run of %d events", v.Violation.Err, len(v.Violation.Schedule))
 	case v.Walked != nil:

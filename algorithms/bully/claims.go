@@ -51,6 +51,7 @@ var claims = []model.Claim{
 	{Property: "agreement", Variant: detector, Setup: mortal2, Source: unit3 + ": all processes agree"},
 	{Property: "best-leader", Variant: detector, Setup: mortal2},
 	{Property: "election-ends", Variant: detector, Setup: mortal2},
+	{Property: "election-terminates", Variant: detector, Setup: mortal3},
 	{Property: "unique-leader", Variant: detector, Setup: mortal3, Source: unit3 + ": one and only one process is chosen"},
 	{Property: "agreement", Variant: detector, Setup: mortal3, Source: unit3 + ": all processes agree"},
 	{Property: "best-leader", Variant: detector, Setup: mortal3, Source: slides + ": the result does not depend on who calls the election"},

@@ -29,6 +29,7 @@ var claims = []model.Claim{
 	{Property: "agreement", Setup: forever(3)},
 	{Property: "best-leader", Setup: forever(3), Source: unit3 + ": the process with the highest identifier"},
 	{Property: "election-ends", Setup: forever(3)},
+	{Property: "election-terminates", Setup: forever(3)},
 	{Property: "unique-leader", Setup: forever(5)},
 	{Property: "agreement", Setup: forever(5)},
 	{Property: "best-leader", Setup: forever(5)},

@@ -40,6 +40,8 @@ but not yet written is invisible, and is overtaken without bound.`,
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
 		{Property: "deadlock-freedom", Setup: unlimited, Source: paper},
+		{Property: "livelock-freedom", Setup: unlimited, Source: paper},
+		{Property: "starvation-freedom", Setup: unlimited, Source: paper},
 		{Property: "no-interference", Setup: unlimited},
 		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited, Source: paper + ": nobody is locked out; " + silberschatz + ": at most one entry by the other"},
 		{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited, Expect: model.Violated,

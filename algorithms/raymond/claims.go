@@ -25,6 +25,8 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Setup: three},
 	{Property: "deadlock-freedom", Setup: seven, Source: paper + "; " + park + ": a tree is acyclic, so nobody waits in a cycle"},
 	{Property: "deadlock-freedom", Setup: twice(5), Source: paper + "; " + park + ": no starvation; with finitely many requests all are served"},
+	{Property: "livelock-freedom", Setup: five},
+	{Property: "starvation-freedom", Setup: five, Source: park},
 	{Property: "no-interference", Setup: seven, Source: park + ": the token only moves to those who request it"},
 	{Property: "token-uniqueness", Setup: seven},
 	{Property: "token-preservation", Setup: seven},
