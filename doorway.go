@@ -39,10 +39,11 @@ var (
 // Verify decides each property of the system by exploring all its runs or, if
 // it has too many states, tests it by random runs; what was found out under
 // which assumptions is logged. A property that is broken, or that nothing put to
-// the test, fails the test. A broken one is reported with the shortest run that
-// breaks it, drawn, with the file in which the run was kept as a case, and with
-// the command that replays it. A kept case is replayed first in later tests, as
-// long as the system's setup allows what it does.
+// the test, fails the test; so does one of runs that go on for ever if there are
+// too many states, for random runs cannot test it. A broken one is reported with
+// the shortest run that breaks it, drawn, with the file in which the run was kept
+// as a case, and with the command that replays it. A kept case is replayed first
+// in later tests, as long as the system's setup allows what it does.
 //
 // Cases are kept by test and property: verify each system in a test or subtest
 // of its own.
@@ -73,7 +74,7 @@ type subject struct {
 func (s subject) decide() {
 	s.Helper()
 	v, err := checker.Decide(s.Context(), s.sys, s.prop, checker.Options{States: *states, Progress: s.progress})
-	if err == nil && v.Status == checker.Unknown && !s.prop.OnGraph() && s.Context().Err() == nil {
+	if err == nil && v.Status == checker.Unknown && !s.prop.Endless() && s.Context().Err() == nil {
 		s.Logf("%v; testing it by random runs instead", v)
 		v, err = s.test()
 	}

@@ -178,6 +178,60 @@ func TestVerifyTooLarge(t *testing.T) {
 	}
 }
 
+const starvingReport = `starvation-freedom is violated for n=2 requests=unlimited: p0 waits for ever, though the run is fair
+
+p0   p1
+○    │   1  p0 request  (p0 trying)
+║    ○   2  p1 request  (p1 trying)  ◄━━ from here
+║    ▄   3  p1 step  (p1 critical; sets held from 0 to 1)
+●    █   4  p0 step  (leaves held = 1)
+║    ▀   5  p1 exit  (p1 exiting)
+║    ●   6  p1 step  (p1 remainder; sets held from 1 to 0)  ◄━━ to here, for ever
+║    │
+
+│ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ▀ leaves   ○ request   ● event
+
+fair: p0 step happens
+
+kept in testdata/doorway/testlock/starvation-freedom.txt; replay it with
+
+	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/starvation-freedom.txt
+`
+
+// TestVerifyReportsLasso finds, keeps and replays a run that goes on for ever.
+func TestVerifyReportsLasso(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const kept = "testdata/doorway/testlock/starvation-freedom.txt"
+	starving := func(n int) *fake {
+		return verifiedUnder(t, lock{atomic: true}, model.Setup{N: n, Requests: model.Unlimited}, checker.StarvationFreedom)
+	}
+	if got := strings.Join(starving(3).errors, "\n"); got != starvingReport {
+		t.Errorf("the report is\n%s\nwant\n%s", got, starvingReport)
+	}
+	c, err := corpus.Read(kept)
+	if err != nil || !c.Endless || len(c.Schedule) != 1 || len(c.Loop) != 5 || !strings.HasSuffix(c.Trace, "\nfair: p0 step happens\n") {
+		t.Errorf("kept is %v, %+v", err, c)
+	}
+	starving(2).fails(t, "starvation-freedom is violated for n=2", "to here, for ever", "fair: p0 step happens", "replayed from "+kept)
+	set(t, replay, kept)
+	starving(2).fails(t, "to here, for ever", "replayed from "+kept)
+}
+
+// TestVerifyTooLargeForLiveness leaves undecided what random runs cannot test,
+// and tests what they can.
+func TestVerifyTooLargeForLiveness(t *testing.T) {
+	t.Chdir(t.TempDir())
+	set(t, states, 10)
+	set(t, runs, 20)
+	f := verified(t, lock{atomic: true}, 4, checker.LivelockFreedom, checker.StarvationFreedom)
+	f.fails(t, "livelock-freedom: unknown for n=4 requests=1: ", "(limit of 10 states)", "starvation-freedom: unknown for n=4 requests=1: ")
+	if len(f.logs) > 0 {
+		t.Errorf("it also says\n%s", strings.Join(f.logs, "\n"))
+	}
+	verified(t, lock{atomic: true}, 4, checker.DeadlockFreedom).passes(t, "deadlock-freedom: unknown for n=4", "testing it by random runs instead",
+		"deadlock-freedom: tested for n=4 requests=1 in 20 random runs of ")
+}
+
 // counting is impure: its step depends on how often it was asked.
 type counting struct {
 	lock

@@ -12,60 +12,6 @@ import (
 	"doorway/model"
 )
 
-// Options bound and steer an exploration. The zero value explores everything
-// with one worker a processor.
-type Options struct {
-	Workers  int            // goroutines; 0 means one a processor. It changes no result
-	States   int            // stop after the level in which so many states were reached; 0 means no limit
-	Prefix   model.Schedule // explore from where this leads instead of from the initial state
-	Progress func(Progress) // called about once a second, or nil
-}
-
-// Progress is how far an exploration has come.
-type Progress struct {
-	States, Transitions, Depth int
-	Frontier                   int // states found and not yet expanded: those of the current level
-	Elapsed                    time.Duration
-}
-
-// A Result is what an exploration found. States, transitions and depth are the
-// same for any number of workers, as are the violations.
-type Result struct {
-	States      int // distinct states reached, the initial one included
-	Transitions int // pairs of a state and an event that can happen in it
-	Depth       int // length of the longest shortest run to a state
-	Stopped     string
-	Findings    []Finding // one a property, in the order given
-}
-
-// Complete reports whether every reachable state was explored.
-func (r *Result) Complete() bool { return r.Stopped == "" }
-
-// Collision bounds the probability that some two of the states had the same
-// 64-bit fingerprint, so that one of them was missed: n²/2⁶⁵.
-func (r *Result) Collision() float64 { return float64(r.States) * float64(r.States) / (1 << 62) / 8 }
-
-// A Finding is what an exploration says of one property.
-type Finding struct {
-	Property  Property
-	Violation *Violation // the shortest, or nil
-	Exercised bool       // the property was put to the test
-}
-
-// A Violation is a run that breaks a property.
-type Violation struct {
-	Property string
-	Schedule model.Schedule
-	Err      error // why the run breaks it
-
-	// Endless says that the run goes on for ever after its schedule, by taking
-	// the events of Loop again and again or, if there are none, by staying where
-	// it is.
-	Endless bool
-	Loop    model.Schedule
-	Fair    []string // why the run is fair, action by action; filled by StrictLasso
-}
-
 // Explore visits every state that the system can reach, breadth first, with the
 // properties watching, until each is violated or nothing new is reached. The
 // error is the algorithm's fault (a *model.AlgorithmError in a *RunError) or a
@@ -84,20 +30,6 @@ func Explore(ctx context.Context, sys model.System, props []Property, opts Optio
 	defer stop()
 	return x.run(ctx)
 }
-
-// A RunError is an error with the run that leads to it.
-type RunError struct {
-	Schedule model.Schedule
-	Err      error
-}
-
-// Error returns the error and the run.
-func (e *RunError) Error() string {
-	return fmt.Sprintf("%v\nafter the run:\n%v", e.Err, e.Schedule)
-}
-
-// Unwrap returns the error alone.
-func (e *RunError) Unwrap() error { return e.Err }
 
 // explorer is one exploration. The states of the current level are the rows of
 // frontier; older states survive only as fingerprints and claims.
@@ -199,28 +131,9 @@ func (x *explorer) start() error {
 }
 
 func (x *explorer) run(ctx context.Context) (*Result, error) {
-	stopped := ""
-	for len(x.frontier) > 0 {
-		chunks := x.expand(ctx)
-		if err := x.failure(chunks); err != nil {
-			return nil, err
-		}
-		if ctx.Err() != nil {
-			stopped = "interrupted"
-			break
-		}
-		x.collect(chunks)
-		if len(x.props) > 0 && x.allViolated() {
-			stopped = "every property is violated"
-			break
-		}
-		if !x.advance(chunks) {
-			break
-		}
-		if x.opts.States > 0 && x.first+len(x.frontier)/x.width >= x.opts.States {
-			stopped = fmt.Sprintf("limit of %d states", x.opts.States)
-			break
-		}
+	stopped, err := x.search(ctx)
+	if err != nil {
+		return nil, err
 	}
 	if stopped == "" && x.graph != nil {
 		stopped = x.judgeGraph(ctx)
@@ -228,46 +141,27 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 	return x.result(stopped)
 }
 
-// chunkStates is how many states of a level one worker takes at a time.
-const chunkStates = 512
-
-// A chunk is the part of a level that was expanded together. Chunks are
-// numbered by their states, not by who took them.
-type chunk struct {
-	from, to    int      // rows of the frontier
-	records     []record // the successors that seemed new, in order
-	changes     []model.Change
-	transitions int
-	atNode      []*candidate // by property: a state of this level breaks it
-	atEvent     []*candidate // by property: an event from this level breaks it
-	err         error
-	errClaim    uint64
-	edges       []edge
-	marks       []mark
-	place       int // where the chunk's winners go in the next level
-	winners     int
-}
-
-// A record is a successor: its fingerprint, the claim to it, and what it
-// changes in its parent.
-type record struct {
-	fp, claim uint64
-	from, to  int32 // into changes
-}
-
-// keep adds a record whose changes are in the given list.
-func (c *chunk) keep(r record, changes []model.Change) {
-	from := len(c.changes)
-	c.changes = append(c.changes, changes[r.from:r.to]...)
-	r.from, r.to = int32(from), int32(len(c.changes))
-	c.records = append(c.records, r)
-}
-
-// reset makes the chunk stand for other rows; what it allocated is used again.
-func (c *chunk) reset(from, to, props int) {
-	*c = chunk{
-		from: from, to: to, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
-		atNode: make([]*candidate, props), atEvent: make([]*candidate, props),
+// search visits every state, level by level, and returns why it stopped if it
+// did so before the end.
+func (x *explorer) search(ctx context.Context) (stopped string, err error) {
+	for {
+		chunks := x.expand(ctx)
+		if err := x.failure(chunks); err != nil {
+			return "", err
+		}
+		if ctx.Err() != nil {
+			return "interrupted", nil
+		}
+		x.collect(chunks)
+		if len(x.props) > 0 && x.allViolated() {
+			return "every property is violated", nil
+		}
+		if !x.advance(chunks) {
+			return "", nil
+		}
+		if x.opts.States > 0 && x.first+len(x.frontier)/x.width >= x.opts.States {
+			return fmt.Sprintf("limit of %d states", x.opts.States), nil
+		}
 	}
 }
 
@@ -387,17 +281,6 @@ func sized[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// settle keeps the records whose claims have won.
-func (c *chunk) settle(seen *visited) {
-	kept := c.records[:0]
-	for _, r := range c.records {
-		if seen.settle(r.fp, r.claim) {
-			kept = append(kept, r)
-		}
-	}
-	c.records, c.winners = kept, len(kept)
-}
-
 // build writes the states of the chunk's winners into the next level.
 func (x *explorer) build(c *chunk, node int) {
 	for i, r := range c.records {
@@ -413,24 +296,6 @@ func (x *explorer) build(c *chunk, node int) {
 			x.graph.fps.set(node+c.place+i, r.fp)
 		}
 	}
-}
-
-func (x *explorer) result(stopped string) (*Result, error) {
-	r := &Result{
-		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-	}
-	for i, p := range x.props {
-		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}
-		if c := x.violations[i]; c != nil {
-			v, err := x.violation(p, c)
-			if err != nil {
-				return nil, err
-			}
-			f.Violation = v
-		}
-		r.Findings = append(r.Findings, f)
-	}
-	return r, nil
 }
 
 // report starts the calls of Options.Progress and returns what ends them.

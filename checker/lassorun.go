@@ -13,7 +13,8 @@ import (
 // began. It returns the violation if the loop is fair and something is owed to
 // the same process all the way, with the reasons why it is fair; else nil or, if
 // the loop is no loop or not fair, an error that says why.
-func (r *Runner) StrictLasso(s, loop model.Schedule) (*Violation, error) {
+func (r *Runner) StrictLasso(s, loop model.Schedule) (v *Violation, err error) {
+	defer r.caught(&err)
 	why, ok := r.prop.watch.eventual()
 	if !ok {
 		return nil, fmt.Errorf("%s is no property of runs that go on for ever: a loop breaks nothing", r.prop.Name)
@@ -53,6 +54,7 @@ func (r *Runner) advance(e model.Event) error {
 	if err != nil {
 		return err
 	}
+	r.done = append(r.done, e)
 	return r.monitor.step(obs)
 }
 

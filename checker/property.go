@@ -90,12 +90,11 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 	})
 }
 
-// OnGraph reports whether the property is judged on the graph of all states, so
-// that random runs cannot decide it.
-func (p Property) OnGraph() bool {
-	_, _, possible := p.watch.possible()
+// Endless reports whether the property is about runs that go on for ever, so
+// that random runs say nothing of it.
+func (p Property) Endless() bool {
 	_, eventual := p.watch.eventual()
-	return possible || eventual
+	return eventual
 }
 
 // shows reports whether a monitor with this sight sees anything of o.

@@ -49,11 +49,7 @@ func (r *Runner) Strict(s model.Schedule) (*Violation, error) { return r.run(s, 
 func (r *Runner) Lenient(s model.Schedule) (*Violation, error) { return r.run(s, false) }
 
 func (r *Runner) run(s model.Schedule, strict bool) (v *Violation, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &RunError{append(model.Schedule(nil), r.done...), panicked(p)}
-		}
-	}()
+	defer r.caught(&err)
 	r.world.Reset()
 	r.done = r.done[:0]
 	if err := r.monitor.reset(r.world); err != nil {
@@ -79,6 +75,13 @@ func (r *Runner) run(s model.Schedule, strict bool) (v *Violation, err error) {
 		}
 	}
 	return r.hopeless()
+}
+
+// caught, deferred, turns a panic into an error with the run that leads to it.
+func (r *Runner) caught(err *error) {
+	if p := recover(); p != nil {
+		*err = &RunError{append(model.Schedule(nil), r.done...), panicked(p)}
+	}
 }
 
 // judge lets the property judge the state itself.

@@ -57,15 +57,23 @@ func (v *Verdict) String() string {
 	case Proved:
 		s += ", missed a state with probability below " + roundedUp(v.Explored.Collision())
 	case Unknown:
-		if v.Explored != nil {
-			s += " (" + v.Explored.Stopped + ")"
-		} else {
-			s += " (interrupted)"
-		}
+		s += " (" + v.why() + ")"
 	case Vacuous:
 		s += "; it was never put to the test: allow more requests or faults"
 	}
 	return s
+}
+
+// why says what left the property undecided.
+func (v *Verdict) why() string {
+	switch {
+	case v.Explored != nil:
+		return v.Explored.Stopped
+	case v.Walked != nil && !v.Walked.Stopped:
+		return "it is about runs that go on for ever, and these end"
+	default:
+		return "interrupted"
+	}
 }
 
 // roundedUp writes x with one digit, never less than it is.
@@ -102,13 +110,14 @@ func status(r *Result) Status {
 	}
 }
 
-// Sampled is the verdict that random runs of a system with one property amount to.
+// Sampled is the verdict that random runs of a system with one property amount
+// to. Of runs that go on for ever they say nothing.
 func Sampled(sys model.System, prop Property, s *Sample) *Verdict {
 	v := &Verdict{Property: prop, Setup: sys.Setup(), Status: Tested, Walked: s, Violation: s.Violation}
 	switch {
 	case s.Violation != nil:
 		v.Status = Violated
-	case s.Stopped:
+	case s.Stopped || prop.Endless():
 		v.Status = Unknown
 	case !s.Exercised[0]:
 		v.Status = Vacuous

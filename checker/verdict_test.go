@@ -35,7 +35,7 @@ func TestVerdicts(t *testing.T) {
 		want            string
 	}{
 		{decide(toy{lock, idle}, "requesters=p0", "bounded-waiting(1)", any), checker.Proved, true, false,
-			"bounded-waiting(1): proved for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3, missed a state with probability below 4e-19"},
+			"bounded-waiting(1): proved for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3, missed a state with probability below 5e-19"},
 		{decide(toy{lock, lock}, "", "mutual-exclusion", any), checker.Violated, false, true,
 			"mutual-exclusion: violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time, by a run of 4 events"},
 		{decide(toy{lock, lock}, "", "mutual-exclusion", checker.Options{States: 2}), checker.Unknown, false, false,

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ func Check(c Case, pages []*model.Page) error {
 	}
 	v, err := c.Replay(runner)
 	if err != nil {
-		return c.errorf("stale: of %d events, %w\n%s", len(c.Schedule), err, renew)
+		return c.stale(err)
 	}
 	if err := c.judge(v); err != nil {
 		return err
@@ -67,6 +68,17 @@ const (
 func (c Case) errorf(format string, args ...any) error {
 	return fmt.Errorf("case %s: "+format, append([]any{c.File}, args...)...)
 }
+
+// stale is the error of a case whose run is none any more.
+func (c Case) stale(err error) error {
+	if step := (*checker.StepError)(nil); errors.As(err, &step) {
+		return c.errorf("stale: of %d events, %w\n%s", c.events(), err, renew)
+	}
+	return c.errorf("stale: %w\n%s", err, renew)
+}
+
+// events returns how many events the case has, the loop's counted once.
+func (c Case) events() int { return len(c.Schedule) + len(c.Loop) }
 
 // resolve finds what the case names.
 func (c Case) resolve(pages []*model.Page) (model.System, checker.Property, error) {
@@ -115,18 +127,18 @@ func list[T any](all []T, name func(T) string) string {
 func (c Case) judge(v *checker.Violation) error {
 	switch {
 	case c.Expect == model.Holds && v != nil:
-		return c.errorf("%s should hold, but is broken after %d of %d events: %w", c.Property, len(v.Schedule), len(c.Schedule), v.Err)
+		return c.errorf("%s should hold, but is broken after %d of %d events: %w", c.Property, len(v.Schedule)+len(v.Loop), c.events(), v.Err)
 	case c.Expect == model.Violated && v == nil:
-		return c.errorf("stale: its %d events no longer break %s\n%s", len(c.Schedule), c.Property, renew)
-	case c.Expect == model.Violated && len(v.Schedule) < len(c.Schedule):
-		return c.errorf("%s is broken after %d of %d events already: %w\nremove the events after it", c.Property, len(v.Schedule), len(c.Schedule), v.Err)
+		return c.errorf("stale: its %d events no longer break %s\n%s", c.events(), c.Property, renew)
+	case c.Expect == model.Violated && len(v.Schedule)+len(v.Loop) < c.events():
+		return c.errorf("%s is broken after %d of %d events already: %w\nremove the events after it", c.Property, len(v.Schedule), c.events(), v.Err)
 	}
 	return nil
 }
 
 // checkTrace compares the stored trace with what the run comes to now.
 func (c Case) checkTrace(sys model.System, prop checker.Property) error {
-	if c.Trace == "" && len(c.Schedule)+len(c.Loop) > 0 {
+	if c.Trace == "" && c.events() > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")
 	}
 	text, err := c.trace(sys, prop)

@@ -137,8 +137,10 @@ func (p *parser) event(line string) error {
 	case line == "trace:":
 		p.read = (*parser).trace
 		return nil
-	case line == "loop:" && !p.c.Endless:
-		p.c.Endless = true
+	case line == "loop:" && p.c.Endless:
+		return fmt.Errorf("loop is given twice, first in line %d; remove one", p.lines["loop"])
+	case line == "loop:":
+		p.c.Endless, p.lines["loop"] = true, p.line
 		return nil
 	}
 	e, err := model.ParseEvent(strings.TrimSpace(line))

@@ -99,9 +99,9 @@ func TestParseErrors(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
-		"", "#", tieText, goldenText, strings.ReplaceAll(tieText, "\n", "\r\n"),
+		"", "#", tieText, goldenText, loopText, restText, strings.ReplaceAll(tieText, "\n", "\r\n"),
 		"#a\n#\n#b\nalgorithm:a\nsetup:n=64 requests=unlimited requesters=p0,p63 channels=any detector=perfect crashes=255\n" +
-			"property:x(1)\nexpect:holds\nschedule:\np63->p0 duplicate #255\np1 suspect p2\ntrace:\n\n x\ny\n",
+			"property:x(1)\nexpect:holds\nschedule:\np63->p0 duplicate #255\np1 suspect p2\nloop:\np1 timeout\ntrace:\n\n x\ny\n",
 	} {
 		f.Add([]byte(text))
 	}

@@ -1,0 +1,110 @@
+package checker
+
+import (
+	"context"
+	"strconv"
+
+	"doorway/checker/lasso"
+	"doorway/model"
+)
+
+// A Start says from when on overtaking counts.
+type Start uint8
+
+// The starts.
+const (
+	FromRequest Start = iota // the process's request
+	FromDoorway              // the end of its doorway (View.Passed)
+)
+
+// A Bypass is an exact waiting bound: the largest number of times that others
+// enter, all together, while one process waits.
+type Bypass struct {
+	Most      int  // if it is bounded
+	Unbounded bool // others can enter again and again while one waits
+	Explored  *Result
+}
+
+// String returns the bound, "unbounded", or why it is not known.
+func (b Bypass) String() string {
+	switch {
+	case !b.Explored.Complete():
+		return "unknown (" + b.Explored.Stopped + ")"
+	case b.Unbounded:
+		return "unbounded"
+	default:
+		return strconv.Itoa(b.Most)
+	}
+}
+
+// MaxBypass explores a system and returns its exact waiting bound: for each
+// process the longest way, in entries of others, through the states in which it
+// waits. With unlimited requests that decides whether there is a bound at all;
+// with limited ones the bound is for that many. No fairness is assumed.
+func MaxBypass(ctx context.Context, sys model.System, from Start, opts Options) (Bypass, error) {
+	x, err := newExplorer(sys, []Property{waiting(from), inside}, opts)
+	if err != nil {
+		return Bypass{}, err
+	}
+	defer x.report()()
+	stopped, err := x.search(ctx)
+	if err != nil {
+		return Bypass{}, err
+	}
+	b := Bypass{Explored: &Result{
+		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+	}}
+	if stopped == "" {
+		b.measure(x)
+	}
+	return b, nil
+}
+
+// measure looks through the graph for each process in turn.
+func (b *Bypass) measure(x *explorer) {
+	x.graph.resolve()
+	g := x.graph.fairness()
+	waits := func(n int) model.ProcSet { return x.graph.marks[2*n].owed }
+	critical := func(n int) model.ProcSet { return x.graph.marks[2*n+1].owed }
+	entries := func(n int, e lasso.Edge) int { return (critical(int(e.To)) &^ critical(n)).Len() }
+	within := make([]bool, x.graph.fps.n)
+	for p := range model.ProcID(x.setup.N) {
+		for n := range within {
+			within[n] = waits(n).Has(p)
+		}
+		most, bounded := g.Longest(within, entries)
+		b.Most, b.Unbounded = max(b.Most, most), b.Unbounded || !bounded
+	}
+}
+
+// waiting marks the states with those whose waiting counts.
+func waiting(from Start) Property {
+	mark := func(m regions, p model.ProcID, v model.View) regions {
+		m.Trying = m.Trying.Without(p)
+		if v.Region == model.Trying && (from == FromRequest || v.Passed) {
+			m.Trying = m.Trying.With(p)
+		}
+		return m
+	}
+	return New("waiting", "", "", Monitor[regions]{
+		Sees: Regions,
+		Start: func(s model.Snapshot) (m regions) {
+			for p := range model.ProcID(s.N()) {
+				m = mark(m, p, s.View(p))
+			}
+			return m
+		},
+		Step: func(m regions, o model.Observation) (regions, error) { return mark(m, o.Event.Proc, o.Is), nil },
+		Eventually: &Eventuality[regions]{
+			Owed: func(m regions) model.ProcSet { return m.Trying },
+		},
+	})
+}
+
+// inside marks the states with those in their critical sections.
+var inside = New("inside", "", "", Monitor[regions]{
+	Sees: Regions, Start: startRegions, Step: follow,
+	Eventually: &Eventuality[regions]{
+		Owed: func(m regions) model.ProcSet { return m.Critical },
+	},
+})

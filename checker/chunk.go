@@ -1,0 +1,57 @@
+package checker
+
+import "doorway/model"
+
+// chunkStates is how many states of a level one worker takes at a time.
+const chunkStates = 512
+
+// A chunk is the part of a level that was expanded together. Chunks are
+// numbered by their states, not by who took them.
+type chunk struct {
+	from, to    int      // rows of the frontier
+	records     []record // the successors that seemed new, in order
+	changes     []model.Change
+	transitions int
+	atNode      []*candidate // by property: a state of this level breaks it
+	atEvent     []*candidate // by property: an event from this level breaks it
+	err         error
+	errClaim    uint64
+	edges       []edge
+	marks       []mark
+	place       int // where the chunk's winners go in the next level
+	winners     int
+}
+
+// A record is a successor: its fingerprint, the claim to it, and what it
+// changes in its parent.
+type record struct {
+	fp, claim uint64
+	from, to  int32 // into changes
+}
+
+// keep adds a record whose changes are in the given list.
+func (c *chunk) keep(r record, changes []model.Change) {
+	from := len(c.changes)
+	c.changes = append(c.changes, changes[r.from:r.to]...)
+	r.from, r.to = int32(from), int32(len(c.changes))
+	c.records = append(c.records, r)
+}
+
+// reset makes the chunk stand for other rows; what it allocated is used again.
+func (c *chunk) reset(from, to, props int) {
+	*c = chunk{
+		from: from, to: to, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
+		atNode: make([]*candidate, props), atEvent: make([]*candidate, props),
+	}
+}
+
+// settle keeps the records whose claims have won.
+func (c *chunk) settle(seen *visited) {
+	kept := c.records[:0]
+	for _, r := range c.records {
+		if seen.settle(r.fp, r.claim) {
+			kept = append(kept, r)
+		}
+	}
+	c.records, c.winners = kept, len(kept)
+}

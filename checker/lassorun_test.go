@@ -1,0 +1,301 @@
+package checker_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"doorway/algorithms/central"
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/ringlist"
+	"doorway/algorithms/testandset"
+	"doorway/algorithms/tokenring"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// endless is what a replay of a lasso returns, as text.
+func endless(v *checker.Violation, err error) string {
+	if v == nil || err != nil || !v.Endless {
+		return outcome(v, err)
+	}
+	return found(v) + " and for ever [" + line(v.Loop) + "], fair: " + strings.Join(v.Fair, "; ")
+}
+
+func lasso(t *testing.T, r *checker.Runner, stem, loop string) string {
+	t.Helper()
+	return endless(r.StrictLasso(schedule(t, stem), schedule(t, loop)))
+}
+
+// spins tries for ever, and hangs can do nothing but wait.
+var (
+	spins = []frame{rest, try.to(1)}
+	hangs = []frame{rest, try}
+)
+
+// TestStrictLasso replays each lasso with one runner of a toy, so that nothing
+// of a run is left behind for the next.
+func TestStrictLasso(t *testing.T) {
+	const spinsOn = "starvation-freedom: p0 waits for ever, though the run is fair by "
+	for _, c := range []struct {
+		name             string
+		alg              toy
+		setup            string
+		stem, loop, want string
+	}{
+		{"alone", toy{spins}, "", "p0 request", "p0 step", spinsOn + "[p0 request] and for ever [p0 step], fair: p0 step happens"},
+		{"twice round", toy{spins}, "", "p0 request", "p0 step, p0 step", spinsOn + "[p0 request] and for ever [p0 step, p0 step], fair: p0 step happens"},
+		{"an event that the stem cannot have", toy{spins}, "", "p0 request, p0 exit", "p0 step",
+			`step 2: "p0 exit" is not enabled; enabled are: p0 step`},
+		{"an event that the loop cannot have", toy{spins}, "", "p0 request", "p0 step, p0 step, p0 request, p0 step",
+			`step 4: "p0 request" is not enabled; enabled are: p0 step`},
+		{"a process that is not there", toy{spins}, "", "p0 request", "p7 step", `step 2: "p7 step" is not enabled; enabled are: p0 step`},
+		{"no way back", toy{spins}, "", "", "p0 request", "the loop does not lead back to the state in which it begins"},
+		{"a request less to make", toy{spins, lock}, "requests=2", "p0 request", "p1 request, p1 step, p1 exit, p0 step",
+			"the loop does not lead back to the state in which it begins"},
+		{"another enters again and again", toy{spins, lock}, "requests=unlimited", "p0 request", "p1 request, p1 step, p0 step, p1 exit",
+			spinsOn + "[p0 request] and for ever [p1 request, p1 step, p0 step, p1 exit], fair: p0 step happens"},
+		{"p0 is held back", toy{spins, lock}, "requests=unlimited", "p0 request", "p1 request, p1 step, p1 exit",
+			`the loop is not fair: "p0 step" can happen all the way and never does`},
+		{"of two held back the first in order", toy{lock, spins, spins}, "requests=unlimited", "p2 request, p1 request", "p0 request, p0 step, p0 exit",
+			`the loop is not fair: "p1 step" can happen all the way and never does`},
+		{"nobody moves", toy{spins}, "", "p0 request", "", `the loop is not fair: "p0 step" can happen all the way and never does`},
+		{"at rest", toy{hangs}, "", "p0 request", "",
+			spinsOn + "[p0 request] and for ever [], fair: nothing can happen but requests and faults, which need not"},
+		{"at rest, others may request", toy{hangs, lock}, "crashes=1", "p0 request", "",
+			spinsOn + "[p0 request] and for ever [], fair: nothing can happen but requests and faults, which need not"},
+		{"at rest, others request", toy{hangs, lock}, "requests=unlimited", "p0 request", "p1 request, p1 step, p1 exit",
+			spinsOn + "[p0 request] and for ever [p1 request, p1 step, p1 exit], fair: nothing can happen but requests and faults, which need not"},
+		{"two wait, the first is named", toy{lock, hangs, hangs}, "", "p2 request, p1 request", "",
+			"starvation-freedom: p1 waits for ever, though the run is fair by [p2 request, p1 request] and for ever [], " +
+				"fair: nothing can happen but requests and faults, which need not"},
+		{"nobody waits", toy{lock}, "", "", "", "no violation"},
+		{"nobody waits all the way", toy{{rest, try.to(2), inside.to(0)}}, "requests=unlimited", "p0 request", "p0 step, p0 exit, p0 request", "no violation"},
+		{"they wait in turn", toy{lock, lock}, "requests=unlimited", "p0 request, p1 request",
+			"p0 step, p0 exit, p0 request, p1 step, p1 exit, p1 request", "no violation"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := runner(t, build(t, c.alg, c.setup), checker.StarvationFreedom)
+			same(t, "lasso", lasso(t, r, c.stem, c.loop), c.want)
+			same(t, "without its loop", outcome(r.Strict(nil)), "no violation")
+			same(t, "again", lasso(t, r, c.stem, c.loop), c.want)
+		})
+	}
+	r := runner(t, build(t, toy{spins}, ""), checker.MutualExclusion)
+	same(t, "a property of states", lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is no property of runs that go on for ever: a loop breaks nothing")
+
+	_, err := runner(t, build(t, toy{spins}, ""), checker.StarvationFreedom).StrictLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit"))
+	step, disabled := (*checker.StepError)(nil), (*model.DisabledError)(nil)
+	if !errors.As(err, &step) || step.Step != 3 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 exit" {
+		t.Errorf("%#v names no step or event", err)
+	}
+}
+
+// waiting is a lock that waits until register a is 0 and then writes 1: a
+// process is stopped, not only sent round, while another is inside.
+var waiting = script{
+	{Next: 1},
+	{View: try.View, Op: 3, Reg: 0, Value: 0, Next: 2},
+	{View: try.View, Op: 2, Reg: 0, Value: 1, Next: 3},
+	{View: inside.View, Next: 4},
+	{View: leave.View, Op: 2, Reg: 0, Value: 0, Next: 0},
+}
+
+// What is stopped somewhere on the way is not held back, wherever the loop begins.
+func TestStrictLassoOfStoppedProcesses(t *testing.T) {
+	sys, err := model.SharedMemory(waiting, parse(t, "n=3 requests=unlimited"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const round = "p1 step, p1 step, p1 exit, p1 step, p1 request"
+	const waits = "starvation-freedom: p0 waits for ever, though the run is fair by "
+	r := runner(t, sys, checker.StarvationFreedom)
+	same(t, "one stopped", lasso(t, r, "p0 request, p1 request", round),
+		waits+"[p0 request, p1 request] and for ever ["+round+"], fair: p1 step happens; p0 step cannot always happen")
+	same(t, "two stopped", lasso(t, r, "p2 request, p0 request, p1 request", round),
+		waits+"[p2 request, p0 request, p1 request] and for ever ["+round+"], fair: p1 step happens; p0 step cannot always happen; p2 step cannot always happen")
+	same(t, "stopped where the loop begins", lasso(t, r, "p0 request, p1 request, p1 step, p1 step", "p1 exit, p1 step, p1 request, p1 step, p1 step"),
+		waits+"[p0 request, p1 request, p1 step, p1 step] and for ever [p1 exit, p1 step, p1 request, p1 step, p1 step], fair: p1 exit happens")
+}
+
+// A juggler throws two balls to p1, which throws them back. It tries for ever.
+type juggler [2]note
+
+func (juggler) Init(model.ProcID) spot { return spot{} }
+
+func (a juggler) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
+	var out model.Sends[note]
+	if in.Kind == model.Request {
+		s.At = 1
+		out.To(1, a[0])
+		out.To(1, a[1])
+	} else {
+		out.To(1-me, in.Msg)
+	}
+	return s, out
+}
+
+func (juggler) View(_ model.ProcID, s spot) model.View {
+	return model.View{Region: []model.Region{model.Remainder, model.Trying}[s.At]}
+}
+
+// In a channel of any order the delivery of each different message is owed by
+// itself; equal ones, and all of a FIFO channel, are one action.
+func TestStrictLassoActions(t *testing.T) {
+	const back, stem = "the loop does not lead back to the state in which it begins", "p0 request"
+	const waits = "election-terminates: p0 takes part in an election for ever, though the run is fair by [p0 request] and for ever "
+	const one, two = "p0->p1 deliver, p1->p0 deliver", "p0->p1 deliver, p1->p0 deliver, p0->p1 deliver #1, p1->p0 deliver"
+	const fifo = "p0->p1 deliver, p1->p0 deliver, p0->p1 deliver, p1->p0 deliver"
+	for _, c := range []struct {
+		balls             juggler
+		order, loop, want string
+	}{
+		{juggler{1, 2}, "any", one, `the loop is not fair: "p0->p1 deliver #1" can happen all the way and never does`},
+		{juggler{1, 2}, "any", "p0->p1 deliver #1, p1->p0 deliver", `the loop is not fair: "p0->p1 deliver" can happen all the way and never does`},
+		{juggler{1, 2}, "any", two, waits + "[" + two + "], fair: p0->p1 deliver happens; p0->p1 deliver #1 happens"},
+		{juggler{1, 1}, "any", one, waits + "[" + one + "], fair: p0->p1 deliver happens"},
+		{juggler{1, 2}, "fifo", one, back},
+		{juggler{1, 2}, "fifo", fifo, waits + "[" + fifo + "], fair: p0->p1 deliver happens"},
+		{juggler{1, 1}, "fifo", one, waits + "[" + one + "], fair: p0->p1 deliver happens"},
+	} {
+		r := runner(t, system(t, c.balls, "n=2 requesters=p0 channels="+c.order), checker.ElectionTerminates)
+		same(t, fmt.Sprintf("%v %s", c.balls, c.order), lasso(t, r, stem, c.loop), c.want)
+	}
+}
+
+// A property of one's own may be broken, or panic, before a loop is through.
+func TestStrictLassoOfOtherFaults(t *testing.T) {
+	late := func(judge func(n int) error) checker.Property {
+		return checker.New("late", "", "", checker.Monitor[int]{
+			Sees:  checker.EventKinds,
+			Start: func(model.Snapshot) int { return 0 },
+			Step: func(n int, _ model.Observation) (int, error) {
+				n = min(n+1, 4)
+				return n, judge(n)
+			},
+			Eventually: &checker.Eventuality[int]{Owed: func(int) model.ProcSet { return model.Procs(0) }, Why: "waits"},
+		})
+	}
+	breaks := func(at int) checker.Property {
+		return late(func(n int) error {
+			if n == at {
+				return errors.New("late")
+			}
+			return nil
+		})
+	}
+	sys := build(t, toy{spins}, "")
+	same(t, "in the stem", lasso(t, runner(t, sys, breaks(2)), "p0 request, p0 step, p0 step", "p0 step"), "late: late by [p0 request, p0 step]")
+	same(t, "in the loop", lasso(t, runner(t, sys, breaks(2)), "p0 request", "p0 step"), "step 2: late")
+	same(t, "the memory is no more the same", lasso(t, runner(t, sys, breaks(9)), "p0 request", "p0 step"),
+		"the loop does not lead back to the state in which it begins")
+	same(t, "the memory is the same", lasso(t, runner(t, sys, breaks(9)), "p0 request, p0 step, p0 step, p0 step", "p0 step"),
+		"late: p0 waits by [p0 request, p0 step, p0 step, p0 step] and for ever [p0 step], fair: p0 step happens")
+
+	panics := late(func(n int) error {
+		if n == 3 {
+			panic("oh")
+		}
+		return nil
+	})
+	for _, stem := range []string{"p0 request", "p0 request, p0 step, p0 step"} {
+		_, err := runner(t, sys, panics).StrictLasso(schedule(t, stem), schedule(t, "p0 step, p0 step"))
+		same(t, "panics after "+stem, fmt.Sprint(err),
+			"the algorithm, outside Step, or a property panics: oh\nafter the run:\np0 request\np0 step\np0 step\n")
+	}
+	bangs := build(t, toy{{rest, try, try.bang(), try}}, "")
+	same(t, "the algorithm panics", lasso(t, runner(t, bangs, checker.StarvationFreedom), "p0 request", "p0 step, p0 step"),
+		`step 3: the algorithm breaks a rule at "p0 step" in state {At:2 Sent:0}: Step panics: bang`)
+}
+
+// claims returns the claims of a page about a property.
+func claims(t *testing.T, page *model.Page, property string, expect model.Expectation) (all []model.Claim) {
+	t.Helper()
+	for _, c := range page.Claims {
+		if c.Property == property && c.Expect == expect && c.Variant == "" {
+			all = append(all, c)
+		}
+	}
+	if len(all) == 0 {
+		t.Fatalf("%s claims nothing of the kind about %s", page.Name, property)
+	}
+	return all
+}
+
+// The lassos of three pages, with any number of workers.
+func TestLassosOfPages(t *testing.T) {
+	for _, c := range []struct {
+		page           *model.Page
+		property, want string
+	}{
+		{&testandset.Page, "starvation-freedom", "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] " +
+			"and for ever [p1 request, p1 step, p0 step, p1 exit, p1 step], fair: p0 step happens"},
+		{&naivelock.Page, "starvation-freedom", "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] " +
+			"and for ever [p1 request, p1 step, p1 step, p0 step, p1 exit, p1 step], fair: p0 step happens"},
+		{&ringlist.Page, "election-terminates", "election-terminates: p1 takes part in an election for ever, though the run is fair by " +
+			"[p0 request, p0 crash, p1 suspect p0, p2 suspect p0, p0->p1 deliver, p1->p2 deliver, p2->p1 deliver] " +
+			"and for ever [p1->p2 deliver, p2->p1 deliver], fair: p1->p2 deliver happens"},
+	} {
+		claim := claims(t, c.page, c.property, model.Violated)[0]
+		sys, p, err := checker.Cell(c.page, claim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{1, 2, 5} {
+			v, err := checker.DecideClaim(t.Context(), c.page, claim, checker.Options{Workers: n})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Violation == nil || !v.Violation.Endless {
+				t.Fatalf("%s with %d workers: %v", c.page.Name, n, v)
+			}
+			same(t, fmt.Sprintf("%s with %d workers", c.page.Name, n),
+				endless(runner(t, sys, p).StrictLasso(v.Violation.Schedule, v.Violation.Loop)), c.want)
+		}
+	}
+}
+
+// Nobody starves here, at the sizes that the pages claim.
+func TestNoStarvationOnPages(t *testing.T) {
+	for _, page := range []*model.Page{&peterson.Page, &central.Page, &tokenring.Page} {
+		for _, c := range claims(t, page, "starvation-freedom", model.Holds) {
+			v, err := checker.DecideClaim(t.Context(), page, c, checker.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Status != checker.Proved {
+				t.Errorf("%s: %v", page.Name, v)
+			}
+		}
+	}
+}
+
+// A search that was cut short decides nothing of runs that go on for ever, and
+// random runs never do.
+func TestLivenessUndecided(t *testing.T) {
+	claim := claims(t, &testandset.Page, "starvation-freedom", model.Violated)[0]
+	v, err := checker.DecideClaim(t.Context(), &testandset.Page, claim, checker.Options{States: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "limited", v.String(), "starvation-freedom: unknown for n=2 requests=unlimited: 3 states, 2 transitions, depth 1 (limit of 3 states)")
+	for _, p := range []checker.Property{checker.StarvationFreedom, checker.LivelockFreedom, checker.ElectionTerminates} {
+		if !p.Endless() {
+			t.Errorf("%s is a property of runs that go on for ever", p.Name)
+		}
+		sys := build(t, toy{spins}, "")
+		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, 3, 4, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "sampled", checker.Sampled(sys, p, s).String(), p.Name+": unknown for n=1 requests=1 "+
+			"in 3 random runs of 12 events in all, the longest 4, 3 cut short (it is about runs that go on for ever, and these end)")
+	}
+	for _, p := range []checker.Property{checker.MutualExclusion, checker.DeadlockFreedom, checker.ElectionEnds} {
+		if p.Endless() {
+			t.Errorf("%s can be broken by a run that ends", p.Name)
+		}
+	}
+}

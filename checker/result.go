@@ -1,0 +1,94 @@
+package checker
+
+import (
+	"fmt"
+	"time"
+
+	"doorway/model"
+)
+
+// Options bound and steer an exploration. The zero value explores everything
+// with one worker a processor.
+type Options struct {
+	Workers  int            // goroutines; 0 means one a processor. It changes no result
+	States   int            // stop after the level in which so many states were reached; 0 means no limit
+	Prefix   model.Schedule // explore from where this leads instead of from the initial state
+	Progress func(Progress) // called about once a second, or nil
+}
+
+// Progress is how far an exploration has come.
+type Progress struct {
+	States, Transitions, Depth int
+	Frontier                   int // states found and not yet expanded: those of the current level
+	Elapsed                    time.Duration
+}
+
+// A Result is what an exploration found. States, transitions and depth are the
+// same for any number of workers, as are the violations.
+type Result struct {
+	States      int // distinct states reached, the initial one included
+	Transitions int // pairs of a state and an event that can happen in it
+	Depth       int // length of the longest shortest run to a state
+	Stopped     string
+	Findings    []Finding // one a property, in the order given
+}
+
+// Complete reports whether every reachable state was explored.
+func (r *Result) Complete() bool { return r.Stopped == "" }
+
+// Collision bounds the probability that some two of the states had the same
+// 64-bit fingerprint, so that one of them was missed: n²/2⁶⁵.
+func (r *Result) Collision() float64 { return float64(r.States) * float64(r.States) / (1 << 62) / 8 }
+
+// A Finding is what an exploration says of one property.
+type Finding struct {
+	Property  Property
+	Violation *Violation // the shortest, or nil
+	Exercised bool       // the property was put to the test
+}
+
+// A Violation is a run that breaks a property.
+type Violation struct {
+	Property string
+	Schedule model.Schedule
+	Err      error // why the run breaks it
+
+	// Endless says that the run goes on for ever after its schedule, by taking
+	// the events of Loop again and again or, if there are none, by staying where
+	// it is.
+	Endless bool
+	Loop    model.Schedule
+	Fair    []string // why the run is fair, action by action; filled by StrictLasso
+}
+
+// A RunError is an error with the run that leads to it.
+type RunError struct {
+	Schedule model.Schedule
+	Err      error
+}
+
+// Error returns the error and the run.
+func (e *RunError) Error() string {
+	return fmt.Sprintf("%v\nafter the run:\n%v", e.Err, e.Schedule)
+}
+
+// Unwrap returns the error alone.
+func (e *RunError) Unwrap() error { return e.Err }
+
+func (x *explorer) result(stopped string) (*Result, error) {
+	r := &Result{
+		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+	}
+	for i, p := range x.props {
+		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}
+		if c := x.violations[i]; c != nil {
+			v, err := x.violation(p, c)
+			if err != nil {
+				return nil, err
+			}
+			f.Violation = v
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	return r, nil
+}

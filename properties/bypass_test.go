@@ -1,0 +1,56 @@
+package properties
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// TestExactBypass holds the exact waiting bound against what the pages claim of
+// bounded waiting: it is at most k just when bounded-waiting(k) holds.
+func TestExactBypass(t *testing.T) {
+	known := map[string]checker.Bypass{}
+	for _, c := range cells() {
+		stem, rest, _ := strings.Cut(c.claim.Property, "(")
+		from, ok := map[string]checker.Start{"bounded-waiting": checker.FromRequest, "bounded-waiting-from-doorway": checker.FromDoorway}[stem]
+		if !ok {
+			continue
+		}
+		k := 0
+		if _, err := fmt.Sscan(strings.TrimSuffix(rest, ")"), &k); err != nil {
+			t.Fatal(err)
+		}
+		key := fmt.Sprint(c.page.Name, c.claim.Variant, c.claim.Setup, from)
+		b, seen := known[key]
+		if !seen {
+			b = bypass(t, c, from)
+			known[key] = b
+		}
+		if !b.Explored.Complete() {
+			continue
+		}
+		if holds := !b.Unbounded && b.Most <= k; holds != (c.claim.Expect == model.Holds) {
+			t.Errorf("%s: claimed that it %v, but the exact bound is %v", c.name(), c.claim.Expect, b)
+		}
+	}
+	if len(known) < 20 {
+		t.Errorf("only %d bounds were compared", len(known))
+	}
+}
+
+// bypassStates bounds the searches for exact bounds: violations need no more.
+const bypassStates = 400_000
+
+func bypass(t *testing.T, c cell, from checker.Start) checker.Bypass {
+	t.Helper()
+	sys, _ := c.build(t)
+	b, err := checker.MaxBypass(t.Context(), sys, from, checker.Options{States: bypassStates})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s: %v in %d states", c.name(), b, b.Explored.States)
+	return b
+}
