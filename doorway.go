@@ -119,7 +119,21 @@ func (s subject) report(v *checker.Violation) {
 	if err != nil {
 		s.Logf("the run could not be shrunk: %v", err)
 	}
+	v = s.reasoned(sys, v)
 	s.Errorf("%s is violated for %v: %v\n\n%s\n%s", s.prop.Name, setup, v.Err, picture(sys, v), s.keep(sys, v))
+}
+
+// reasoned returns a run that goes on for ever with the reasons why it is fair,
+// which a replay finds and a search does not tell; any other as it is.
+func (s subject) reasoned(sys model.System, v *checker.Violation) *checker.Violation {
+	r, err := checker.NewRunner(sys, s.prop)
+	if err != nil || !v.Endless {
+		return v
+	}
+	if replayed, _ := r.StrictLasso(v.Schedule, v.Loop); replayed != nil {
+		return replayed
+	}
+	return v
 }
 
 // picture draws a run that breaks a property, by its end or by going on for ever.

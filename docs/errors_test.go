@@ -19,6 +19,9 @@ const caseFile = "../corpus/cases/ricart-agrawala/no-tie-break-mutual-exclusion-
 
 var documented = regexp.MustCompile("(?m)^- `(.* .*)`")
 
+// loopFile is the case of a run that goes on for ever.
+const loopFile = "../corpus/cases/test-and-set/base-starvation-freedom.txt"
+
 // TestErrors expects every error in the texts, written as a list item, to be
 // among those provoked here, and each of those to be in the texts. Dots stand
 // for what is left out.
@@ -58,7 +61,7 @@ func has(text string, parts []string) bool {
 
 // provoked returns the errors that a user can meet, each on one line.
 func provoked(t *testing.T) (all []string) {
-	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), textErrors(t), staleErrors(t)} {
+	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), textErrors(t), staleErrors(t), loopErrors(t)} {
 		for _, err := range errs {
 			if err == nil {
 				t.Error("something that should be an error is none")
@@ -111,7 +114,7 @@ func textErrors(t *testing.T) (errs []error) {
 		{"p1->p0 deliver", "p1->p0 deliver 1"}, {"p1 request", "p64 request"}, {"p1 request", "p2 request"}, {"p1 request", "p1"},
 		{"p1 request", "p1 request\x00"}, {"schedule:", "notes: none"},
 	} {
-		_, err := corpus.Parse("case.txt", []byte(e.of(t)))
+		_, err := corpus.Parse("case.txt", []byte(e.of(t, caseFile)))
 		errs = append(errs, err)
 	}
 	before, _, _ := strings.Cut(read(t, caseFile), "schedule:")
@@ -130,17 +133,32 @@ func staleErrors(t *testing.T) (errs []error) {
 		{"  p1 request\n", ""}, {"  p1->p0 deliver\ntrace", "trace"}, {"deliver\ntrace", "deliver\n  p0 exit\ntrace"},
 		{"expect: violated", "expect: holds"}, {"REQUEST(1)", "REQUEST(2)"}, {read(t, caseFile)[strings.Index(read(t, caseFile), "trace:"):], ""},
 	} {
-		c, err := corpus.Parse("case.txt", []byte(e.of(t)))
+		c, err := corpus.Parse("case.txt", []byte(e.of(t, caseFile)))
 		errs = append(errs, errors.Join(err, corpus.Check(c, algorithms.Catalogue())))
 	}
 	return errs
 }
 
-func (e edit) of(t *testing.T) string {
+// loopErrors are those of cases that go on for ever.
+func loopErrors(t *testing.T) (errs []error) {
+	for _, e := range []edit{
+		{"trace:", "loop:\ntrace:"}, {"  p1 step\ntrace", "trace"}, {"  p0 step\n", ""}, {"  p1 exit\n", ""},
+		{"property: starvation-freedom", "property: mutual-exclusion"}, {"loop:\n", ""},
+	} {
+		c, err := corpus.Parse("case.txt", []byte(e.of(t, loopFile)))
+		if err == nil {
+			err = corpus.Check(c, algorithms.Catalogue())
+		}
+		errs = append(errs, err)
+	}
+	return errs
+}
+
+func (e edit) of(t *testing.T, file string) string {
 	t.Helper()
-	text := read(t, caseFile)
+	text := read(t, file)
 	if !strings.Contains(text, e.old) {
-		t.Fatalf("%s has no %q", caseFile, e.old)
+		t.Fatalf("%s has no %q", file, e.old)
 	}
 	return strings.Replace(text, e.old, e.new, 1)
 }

@@ -68,6 +68,21 @@ func TestP1CanEnter(t *testing.T) {
 	}))
 }
 
+func TestP1Enters(t *testing.T) {
+	doorway.Verify(t, system(t), checker.New("p1-enters", "p1 gets in whenever it waits", "", checker.Monitor[bool]{
+		Sees:  checker.Regions,
+		Start: func(model.Snapshot) bool { return false },
+		Step: func(waits bool, o model.Observation) (bool, error) {
+			return o.Event.Proc == 1 && o.Is.Region == model.Trying || o.Event.Proc != 1 && waits, nil
+		},
+		Exercised: func(waits bool) bool { return waits },
+		Eventually: &checker.Eventuality[bool]{
+			Owed: func(waits bool) model.ProcSet { return map[bool]model.ProcSet{true: model.Procs(1)}[waits] },
+			Why:  "waits for ever",
+		},
+	}))
+}
+
 var inOrder = checker.New("regions-in-order", "no process goes back", "", checker.Monitor[struct{}]{
 	Sees:  checker.Regions,
 	Start: func(model.Snapshot) struct{} { return struct{}{} },

@@ -15,7 +15,6 @@ import (
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
 	"doorway/model"
-	"doorway/model/diagram"
 )
 
 // sessions are what prints the outputs in the texts, by name.
@@ -74,31 +73,17 @@ var sessions = map[string]func(*paper){
 		p.print(checker.Sampled(sys, checker.MutualExclusion, sample))
 	},
 	"livelock": func(p *paper) {
-		run, err := model.ParseSchedule(livelock)
+		p.verify("TestCounterLock", p.system(&counterlock.Page, "", "n=2 requests=unlimited"), checker.LivelockFreedom)
+	},
+	"loop_case": func(p *paper) {
+		c, err := corpus.Read(filepath.Join(here, loopFile))
 		p.must(err)
-		trace, err := model.Explain(p.system(&counterlock.Page, "", "n=2 requests=2"), run)
-		p.must(err)
-		p.print(diagram.Text(trace, 2, diagram.Options{}))
+		p.print(c)
 	},
 }
 
 // here is this folder; sessions are run in another.
 var here, _ = os.Getwd()
-
-// livelock is how two processes keep each other out of a counter lock: its last
-// four events can go on for ever.
-const livelock = `p0 request
-p0 step
-p1 request
-p1 step
-p0 exit
-p0 step
-p0 request
-p0 step
-p1 step
-p1 step
-p0 step
-p0 step`
 
 // decide prints the verdict on a property of the handover.
 func (p *paper) decide(prop checker.Property, setup string, states int) {

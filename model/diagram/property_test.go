@@ -80,6 +80,7 @@ func TestEveryDrawing(t *testing.T) {
 			Width: rapid.IntRange(0, 400).Draw(t, "width"),
 			ASCII: rapid.Bool().Draw(t, "ascii"),
 			Mark:  rapid.IntRange(0, len(trace)+1).Draw(t, "mark"),
+			Loop:  rapid.IntRange(0, len(trace)+1).Draw(t, "loop"),
 		}
 		drawn := diagram.Text(trace, n, opts)
 		p := takeApart(drawn)
@@ -130,12 +131,28 @@ func told(t *rapid.T, p picture, trace model.Trace, opts diagram.Options) {
 	}
 	for i, h := range trace {
 		fmt.Fprintf(&want, "%d%v", i+1, h)
-		if i+1 == opts.Mark {
-			want.WriteString(map[bool]string{false: "◄━━violation", true: "<--violation"}[opts.ASCII])
+		if tag := tagged(i+1, len(trace), opts); tag != "" {
+			want.WriteString(map[bool]string{false: "◄━━", true: "<--"}[opts.ASCII] + tag)
 		}
 	}
 	if squeeze(got.String()) != squeeze(want.String()) {
 		t.Fatalf("notes are\n%s\nwant\n%s", got.String(), want.String())
+	}
+}
+
+// tagged returns what stands behind the note of step i of so many.
+func tagged(i, last int, opts diagram.Options) string {
+	switch {
+	case i == opts.Mark:
+		return "violation"
+	case i == opts.Loop && i == last:
+		return "for ever"
+	case i == opts.Loop:
+		return "from here"
+	case opts.Loop > 0 && i == last:
+		return "to here, for ever"
+	default:
+		return ""
 	}
 }
 

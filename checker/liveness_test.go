@@ -1,0 +1,105 @@
+package checker_test
+
+import (
+	"fmt"
+	"testing"
+
+	"doorway/algorithms/central"
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/ringlist"
+	"doorway/algorithms/testandset"
+	"doorway/algorithms/tokenring"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// claims returns the claims of a page about a property.
+func claims(t *testing.T, page *model.Page, property string, expect model.Expectation) (all []model.Claim) {
+	t.Helper()
+	for _, c := range page.Claims {
+		if c.Property == property && c.Expect == expect && c.Variant == "" {
+			all = append(all, c)
+		}
+	}
+	if len(all) == 0 {
+		t.Fatalf("%s claims nothing of the kind about %s", page.Name, property)
+	}
+	return all
+}
+
+// The lassos of three pages, with any number of workers.
+func TestLassosOfPages(t *testing.T) {
+	for _, c := range []struct {
+		page           *model.Page
+		property, want string
+	}{
+		{&testandset.Page, "starvation-freedom", "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] " +
+			"and for ever [p1 request, p1 step, p0 step, p1 exit, p1 step], fair: p0 step happens"},
+		{&naivelock.Page, "starvation-freedom", "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] " +
+			"and for ever [p1 request, p1 step, p1 step, p0 step, p1 exit, p1 step], fair: p0 step happens"},
+		{&ringlist.Page, "election-terminates", "election-terminates: p1 takes part in an election for ever, though the run is fair by " +
+			"[p0 request, p0 crash, p1 suspect p0, p2 suspect p0, p0->p1 deliver, p1->p2 deliver, p2->p1 deliver] " +
+			"and for ever [p1->p2 deliver, p2->p1 deliver], fair: p1->p2 deliver happens"},
+	} {
+		claim := claims(t, c.page, c.property, model.Violated)[0]
+		sys, p, err := checker.Cell(c.page, claim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{1, 2, 5} {
+			v, err := checker.DecideClaim(t.Context(), c.page, claim, checker.Options{Workers: n})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Violation == nil || !v.Violation.Endless {
+				t.Fatalf("%s with %d workers: %v", c.page.Name, n, v)
+			}
+			same(t, fmt.Sprintf("%s with %d workers", c.page.Name, n),
+				endless(runner(t, sys, p).StrictLasso(v.Violation.Schedule, v.Violation.Loop)), c.want)
+		}
+	}
+}
+
+// Nobody starves here, at the sizes that the pages claim.
+func TestNoStarvationOnPages(t *testing.T) {
+	for _, page := range []*model.Page{&peterson.Page, &central.Page, &tokenring.Page} {
+		for _, c := range claims(t, page, "starvation-freedom", model.Holds) {
+			v, err := checker.DecideClaim(t.Context(), page, c, checker.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Status != checker.Proved {
+				t.Errorf("%s: %v", page.Name, v)
+			}
+		}
+	}
+}
+
+// A search that was cut short decides nothing of runs that go on for ever, and
+// random runs never do.
+func TestLivenessUndecided(t *testing.T) {
+	claim := claims(t, &testandset.Page, "starvation-freedom", model.Violated)[0]
+	v, err := checker.DecideClaim(t.Context(), &testandset.Page, claim, checker.Options{States: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "limited", v.String(), "starvation-freedom: unknown for n=2 requests=unlimited: 3 states, 2 transitions, depth 1 (limit of 3 states)")
+	for _, p := range []checker.Property{checker.StarvationFreedom, checker.LivelockFreedom, checker.ElectionTerminates} {
+		if !p.Endless() {
+			t.Errorf("%s is a property of runs that go on for ever", p.Name)
+		}
+		sys := build(t, toy{spins}, "")
+		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, 3, 4, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "sampled", checker.Sampled(sys, p, s).String(), p.Name+": unknown for n=1 requests=1 "+
+			"in 3 random runs of 12 events in all, the longest 4, 3 cut short (it is about runs that go on for ever, and these end)")
+	}
+	for _, p := range []checker.Property{checker.MutualExclusion, checker.DeadlockFreedom, checker.ElectionEnds} {
+		if p.Endless() {
+			t.Errorf("%s can be broken by a run that ends", p.Name)
+		}
+	}
+}

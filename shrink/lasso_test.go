@@ -1,0 +1,96 @@
+package shrink
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/algorithms/testandset"
+	"doorway/checker"
+	"doorway/model"
+)
+
+func testAndSet(s model.Setup) (model.System, error) {
+	return model.SharedMemory(testandset.Algorithm{}, s)
+}
+
+// goesOn checks that r is a fair lasso that breaks the subject's property.
+func goesOn(t *testing.T, s Subject, r Result) {
+	t.Helper()
+	b, err := newBench(s, r.Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := b.onGraph(Subject{Schedule: r.Violation.Schedule, Endless: r.Violation.Endless, Loop: r.Violation.Loop})
+	if err != nil || v == nil || !v.Endless || v.Err.Error() != r.Violation.Err.Error() {
+		t.Errorf("replayed %v, %v, want %v", v, err, r.Violation)
+	}
+}
+
+// A run of three processes that goes on for ever becomes the shortest of two.
+func TestShrinkLasso(t *testing.T) {
+	s := Subject{Build: testAndSet, Property: checker.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
+		Schedule: parse(t, "p2 request\np1 request\np1 step\np2 step"),
+		Loop:     parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"),
+	}
+	r := shrunk(t, s, Options{})
+	goesOn(t, s, r)
+	run, loop := parse(t, "p0 request"), parse(t, "p1 request\np1 step\np0 step\np1 exit\np1 step")
+	if got := r.Setup.String(); got != "n=2 requests=unlimited" || !r.Optimal ||
+		!slices.Equal(r.Violation.Schedule, run) || !slices.Equal(r.Violation.Loop, loop) {
+		t.Errorf("shrunk to %q (optimal: %v):\n%v\nfor ever:\n%v", got, r.Optimal, r.Violation.Schedule, r.Violation.Loop)
+	}
+	if r = shrunk(t, s, Options{States: 1}); r.Optimal || r.Setup != s.Setup || !slices.Equal(r.Violation.Loop, s.Loop) {
+		t.Errorf("without a search such a run cannot be shrunk, but it was to %+v", r)
+	}
+	goesOn(t, s, r)
+}
+
+// A deadlock goes on for ever by staying where it is.
+func TestShrinkLassoAtRest(t *testing.T) {
+	s := Subject{Build: noTieBreak, Property: checker.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Endless: true,
+		Schedule: parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"),
+	}
+	r := shrunk(t, s, Options{})
+	goesOn(t, s, r)
+	if got := r.Setup.String(); got != "n=2 requests=1 drops=1" || len(r.Violation.Schedule) != 2 || len(r.Violation.Loop) != 0 {
+		t.Errorf("shrunk to %q:\n%v\nfor ever:\n%v", got, r.Violation.Schedule, r.Violation.Loop)
+	}
+}
+
+func TestShrinkLassoErrors(t *testing.T) {
+	setup := model.Setup{N: 2, Requests: model.Unlimited}
+	run, step := parse(t, "p0 request"), parse(t, "p1 request")
+	for _, c := range []struct {
+		s    Subject
+		want string
+	}{
+		{Subject{Property: checker.StarvationFreedom, Schedule: run, Endless: true, Loop: step}, "the loop does not lead back"},
+		{Subject{Property: checker.StarvationFreedom, Schedule: run, Endless: true}, `the loop is not fair: "p0 step"`},
+		{Subject{Property: checker.StarvationFreedom, Endless: true}, "does not break starvation-freedom"},
+		{Subject{Property: checker.StarvationFreedom, Schedule: run}, "does not break starvation-freedom"},
+		{Subject{Property: checker.MutualExclusion, Schedule: run, Endless: true}, "is no property of runs that go on for ever"},
+	} {
+		c.s.Build, c.s.Setup = testAndSet, setup
+		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}
+
+// Of two runs as long as each other up to their loops, that with the shorter
+// loop is the simpler.
+func TestCompareLoops(t *testing.T) {
+	setup, run := model.NewSetup(2), parse(t, "p0 request")
+	ascending := []Run{
+		{setup, run, parse(t, "p0 step")}, {setup, run, parse(t, "p1 step")}, {setup, run, parse(t, "p0 step\np0 step")},
+		{setup, parse(t, "p1 request"), parse(t, "p0 step\np0 step")}, {setup, parse(t, "p0 request\np0 step"), nil},
+	}
+	for i, a := range ascending {
+		for k, b := range ascending {
+			if got := a.Compare(b); got < 0 != (i < k) || got > 0 != (i > k) {
+				t.Errorf("Compare(%v, %v) = %d", a, b, got)
+			}
+		}
+	}
+}
