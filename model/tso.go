@@ -13,9 +13,8 @@ package model
 
 // MaxBuffer is how many writes a store buffer holds; a process whose buffer is
 // full cannot write until one is flushed, as on a real processor, whose buffers
-// are some ten times as large. A lock of the literature has far fewer writes
-// between two fences or atomic operations, so that the bound is not met; one
-// without any is shown wrong by runs that need two or three.
+// are several times as large. Few locks have so many writes between two fences or
+// atomic operations; a lock with more is explored for buffers of this size alone.
 const MaxBuffer = 8
 
 // A store is a write that has not reached memory.
