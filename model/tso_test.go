@@ -225,3 +225,79 @@ func TestTotalStoreOrderNeedsMemory(t *testing.T) {
 		wantText(t, err.Error(), "message passing has no shared memory; leave memory out")
 	}
 }
+
+// TestWhoWaitsForTheBuffer wants atomic operations and fences to wait until the
+// own buffer is empty, and nothing else to.
+func TestWhoWaitsForTheBuffer(t *testing.T) {
+	for name, c := range map[string]struct {
+		then  instruction
+		waits bool
+	}{
+		"read":          {get(y), false},
+		"write":         {put(y, 1), false},
+		"await":         {func(m *model.Memory) int { return m.Await(y, func(v int) bool { return v == 0 }) }, false},
+		"own await":     {func(m *model.Memory) int { return m.Await(x, func(v int) bool { return v == 1 }) }, false},
+		"nothing":       {func(*model.Memory) int { return 0 }, false},
+		"fence":         {fence, true},
+		"swap":          {swap(y, 1), true},
+		"test-and-set":  {func(m *model.Memory) int { m.TestAndSet(y); return 0 }, true},
+		"cas":           {func(m *model.Memory) int { m.CompareAndSwap(y, 0, 1); return 0 }, true},
+		"fetch-and-add": {func(m *model.Memory) int { return m.FetchAndAdd(y, 1) }, true},
+		"fetch-and-φ":   {func(m *model.Memory) int { return m.FetchAndPhi(y, func(v int) int { return v }) }, true},
+		"wait":          {func(m *model.Memory) int { m.Wait(x); return 0 }, true},
+		"signal":        {func(m *model.Memory) int { m.Signal(y); return 0 }, true},
+	} {
+		r := start(t, sharing(t, litmus([]instruction{put(x, 1), c.then}), "n=1 requests=0 memory=tso")).do("p0 step")
+		want := "p0 step; p0 flush"
+		if c.waits {
+			want = "p0 flush"
+		}
+		if got := enabled(r.world); got != want {
+			t.Errorf("%s: before the flush can happen: %s", name, got)
+		}
+		if got := enabled(r.do("p0 flush").world); got != "p0 step" {
+			t.Errorf("%s: after the flush can happen: %s", name, got)
+		}
+	}
+}
+
+// TestBuffersAreToldApart wants the fingerprint to depend on whose buffer holds
+// what in which order.
+func TestBuffersAreToldApart(t *testing.T) {
+	// The first request of a process writes x, the second y, and so on; memory
+	// holds what they write already, and a crash begins anew.
+	turns := prog[bool]{
+		regs: []model.Register{{Name: "x", Init: 1}, {Name: "y", Init: 1}},
+		step: func(_ model.ProcID, odd bool, m *model.Memory) bool {
+			m.Write(flag01(odd), 1)
+			return !odd
+		},
+	}
+	sys := sharing(t, turns, "n=2 requests=unlimited memory=tso crashes=1 recoveries=1")
+	runs := map[uint64]string{}
+	for _, run := range []string{
+		"p0 request; p0 request", "p1 request; p1 request", "p0 request; p1 request",
+		"p0 request; p0 request; p0 flush", "p1 request; p1 request; p1 flush",
+		"p0 request; p0 crash; p0 recover", "p0 request; p0 request; p0 flush; p0 crash; p0 recover",
+	} {
+		fp := start(t, sys).do(run).fp
+		if other, known := runs[fp]; known {
+			t.Errorf("%q and %q lead to one fingerprint", run, other)
+		}
+		runs[fp] = run
+	}
+	value := func(v int) uint64 {
+		return start(t, sharing(t, once(put(x, v), 0), "n=1 memory=tso")).do("p0 request").fp
+	}
+	if value(1) == value(2) {
+		t.Error("what is in a buffer is not told apart")
+	}
+}
+
+// TestErrorsBeforeTheFlush wants a step that breaks a rule to be told by its
+// first operation whether it waits.
+func TestErrorsBeforeTheFlush(t *testing.T) {
+	twice := func(m *model.Memory) int { m.Write(y, 1); m.Fence(); return 0 }
+	sys := sharing(t, litmus([]instruction{put(x, 1), twice}), "n=1 requests=0 memory=tso")
+	wantText(t, fault(t, sys, "p0 step; p0 step"), "through the memory door 2 times")
+}
