@@ -195,23 +195,32 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 // commit lets what the event has done at the door take effect.
 func (w *smWorld[S]) commit(e Event) {
 	m := &w.mem
-	d := deed{op: m.op, reg: m.reg, is: m.value}
+	w.did = deed{op: m.op, reg: m.reg, is: m.value}
+	switch {
+	case w.buffers != nil:
+		w.commitBuffered(e)
+	case m.reg != noRegister:
+		w.did.was, m.regs[m.reg] = m.regs[m.reg], m.value
+	}
+}
+
+// commitBuffered is commit where there are store buffers.
+func (w *smWorld[S]) commitBuffered(e Event) {
+	m, d, b := &w.mem, &w.did, &w.buffers[e.Proc]
 	switch {
 	case e.Kind == Flush:
-		s := w.buffers[e.Proc].pop()
-		d = deed{op: writes, reg: s.reg, was: m.regs[s.reg], is: s.value}
+		s := b.pop()
+		*d = deed{op: writes, reg: s.reg, was: m.regs[s.reg], is: s.value}
 		m.regs[s.reg] = s.value
 	case m.reg == noRegister:
 	case m.op == reads:
-		d.buffered = m.buffer != nil && m.buffer.youngest(m.reg) >= 0
-	case m.op == writes && m.buffer != nil:
+		d.buffered = b.youngest(m.reg) >= 0
+	case m.op == writes:
 		d.buffered = true
-		m.buffer.push(store{m.reg, m.value})
+		b.push(store{m.reg, m.value})
 	default:
-		d.was = m.regs[m.reg]
-		m.regs[m.reg] = m.value
+		d.was, m.regs[m.reg] = m.regs[m.reg], m.value
 	}
-	w.did = d
 }
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
@@ -229,9 +238,9 @@ func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 // A deed is what an event did to memory.
 type deed struct {
 	op       op
+	buffered bool // it went no further than the store buffer
 	reg      int  // or noRegister
 	was, is  int  // its value before, unless it was only read or buffered, and after
-	buffered bool // it went no further than the store buffer
 }
 
 func (d deed) text(name string) string {
