@@ -17,9 +17,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 
 	"doorway/checker"
+	"doorway/corpus"
 	"doorway/model"
 	"doorway/model/diagram"
 	"doorway/shrink"
@@ -71,7 +73,7 @@ type subject struct {
 func (s subject) decide() {
 	s.Helper()
 	v, err := checker.Decide(s.Context(), s.sys, s.prop, checker.Options{States: *states, Progress: s.progress})
-	if err == nil && v.Status == checker.Unknown && s.Context().Err() == nil {
+	if err == nil && v.Status == checker.Unknown && !s.prop.OnGraph() && s.Context().Err() == nil {
 		s.Logf("%v; testing it by random runs instead", v)
 		v, err = s.test()
 	}
@@ -106,7 +108,9 @@ func (s subject) progress(p checker.Progress) {
 func (s subject) report(v *checker.Violation) {
 	s.Helper()
 	sys, setup := s.sys, s.sys.Setup()
-	r, err := shrink.Shrink(s.Context(), shrink.Subject{Build: s.sys.With, Property: s.prop, Setup: setup, Schedule: v.Schedule}, shrink.Options{})
+	r, err := shrink.Shrink(s.Context(), shrink.Subject{
+		Build: s.sys.With, Property: s.prop, Setup: setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+	}, shrink.Options{})
 	if err == nil {
 		v, setup = r.Violation, r.Setup
 		sys, err = s.sys.With(setup)
@@ -114,14 +118,17 @@ func (s subject) report(v *checker.Violation) {
 	if err != nil {
 		s.Logf("the run could not be shrunk: %v", err)
 	}
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s", s.prop.Name, setup, v.Err, picture(sys, v.Schedule), s.keep(sys, v))
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s", s.prop.Name, setup, v.Err, picture(sys, v), s.keep(sys, v))
 }
 
-// picture draws a run that ends in a violation.
-func picture(sys model.System, run model.Schedule) string {
-	trace, err := model.Explain(sys, run)
+// picture draws a run that breaks a property, by its end or by going on for ever.
+func picture(sys model.System, v *checker.Violation) string {
+	trace, err := model.Explain(sys, slices.Concat(v.Schedule, v.Loop))
 	if err != nil {
 		return err.Error()
 	}
-	return diagram.Text(trace, sys.Setup().N, diagram.Options{Mark: len(trace)})
+	if !v.Endless {
+		return diagram.Text(trace, sys.Setup().N, diagram.Options{Mark: len(trace)})
+	}
+	return diagram.Text(trace, sys.Setup().N, diagram.Options{Loop: len(v.Schedule) + 1}) + "\n" + corpus.FairText(v) + "\n"
 }

@@ -24,7 +24,8 @@ func (s subject) keep(sys model.System, v *checker.Violation) string {
 	c := corpus.Case{
 		File:     s.algorithm() + "/" + corpus.Slug(s.prop.Name) + ".txt",
 		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
-		Algorithm: s.algorithm(), Property: s.prop.Name, Setup: sys.Setup(), Expect: model.Violated, Schedule: v.Schedule,
+		Algorithm: s.algorithm(), Property: s.prop.Name, Setup: sys.Setup(), Expect: model.Violated,
+		Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
 	}
 	if err := s.save(c, sys); err != nil {
 		return fmt.Sprintf("the run could not be kept: %v", err)
@@ -44,7 +45,7 @@ func (s subject) save(c corpus.Case, sys model.System) error {
 			return err
 		}
 	}
-	c, err := c.RetraceOn(sys)
+	c, err := c.RetraceOn(sys, s.prop)
 	if err == nil {
 		_, err = corpus.Save(keptIn, c)
 	}
@@ -161,11 +162,11 @@ func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := r.Strict(c.Schedule)
+	v, err := c.Replay(r)
 	return v, sys, err
 }
 
 func (s subject) fail(c corpus.Case, v *checker.Violation, sys model.System) {
 	s.Helper()
-	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s", s.prop.Name, c.Setup, v.Err, picture(sys, v.Schedule), c.File)
+	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s", s.prop.Name, c.Setup, v.Err, picture(sys, v), c.File)
 }

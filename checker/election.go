@@ -41,6 +41,9 @@ func (m poll) step(o model.Observation) poll {
 	if o.Was.Region == model.Down && o.Is.Region == model.Trying {
 		m.Called = true // it recovers and calls one at once
 	}
+	if p := model.Procs(o.Event.Proc); o.Is.Leaders == p && o.Was.Leaders != p {
+		m.Called = true // it called one and won it in the same step
+	}
 	return m.note(o.Event.Proc, o.Is)
 }
 
@@ -138,6 +141,19 @@ var BestLeader = New("best-leader",
 		}
 		return nil
 	}))
+
+// ElectionTerminates says that in every weakly fair run whoever takes part in an
+// election comes out of it, or halts.
+var ElectionTerminates = New("election-terminates",
+	"in every fair run each process that takes part in an election comes out of it",
+	"Lynch, Distributed Algorithms, 1996, §3.1",
+	Monitor[regions]{
+		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Eventually: &Eventuality[regions]{
+			Owed: func(r regions) model.ProcSet { return r.Trying },
+			Why:  "takes part in an election for ever, though the run is fair",
+		},
+	})
 
 // ElectionEnds says that nobody is left in an election for ever: at rest nobody
 // takes part in one, and while someone does an end remains possible.

@@ -92,6 +92,37 @@ func entryPossible(without model.Kinds) Monitor[regions] {
 	}
 }
 
+// StarvationFreedom says that in every weakly fair run whoever is trying enters,
+// or halts.
+var StarvationFreedom = New("starvation-freedom",
+	"in every fair run each process that waits gets in",
+	"Lynch, Distributed Algorithms, 1996, §10.2 (lockout-freedom)",
+	Monitor[regions]{
+		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Eventually: &Eventuality[regions]{
+			Owed: func(r regions) model.ProcSet { return r.Trying },
+			Why:  "waits for ever, though the run is fair",
+		},
+	})
+
+// LivelockFreedom says that in every weakly fair run someone enters, again and
+// again, as long as someone waits.
+var LivelockFreedom = New("livelock-freedom",
+	"in every fair run, while someone waits somebody gets in",
+	"Lynch, Distributed Algorithms, 1996, §10.2 (progress)",
+	Monitor[regions]{
+		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Eventually: &Eventuality[regions]{
+			Owed: func(r regions) model.ProcSet {
+				if r.waiting() {
+					return r.Trying
+				}
+				return 0
+			},
+			Why: "waits for ever and nobody gets in, though the run is fair",
+		},
+	})
+
 // overtakings is the memory of bounded waiting: how often others have entered
 // since each waiting process began to count.
 type overtakings struct {

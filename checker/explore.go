@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"doorway/checker/lasso"
 	"doorway/model"
 )
 
@@ -56,6 +57,13 @@ type Violation struct {
 	Property string
 	Schedule model.Schedule
 	Err      error // why the run breaks it
+
+	// Endless says that the run goes on for ever after its schedule, by taking
+	// the events of Loop again and again or, if there are none, by staying where
+	// it is.
+	Endless bool
+	Loop    model.Schedule
+	Fair    []string // why the run is fair, action by action; filled by StrictLasso
 }
 
 // Explore visits every state that the system can reach, breadth first, with the
@@ -95,6 +103,7 @@ func (e *RunError) Unwrap() error { return e.Err }
 // frontier; older states survive only as fingerprints and claims.
 type explorer struct {
 	opts     Options
+	setup    model.Setup
 	props    []Property
 	monitors []*interned
 	workers  []*worker
@@ -122,6 +131,7 @@ type explorer struct {
 type candidate struct {
 	claim uint64 // the node it happens in, or the event it happens at
 	err   error
+	lasso *lasso.Lasso // how the run goes on for ever, or nil
 }
 
 func newExplorer(sys model.System, props []Property, opts Options) (*explorer, error) {
@@ -130,7 +140,7 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 	}
 	machine := sys.Machine()
 	x := &explorer{
-		opts: opts, props: props, root: opts.Prefix, started: time.Now(),
+		opts: opts, setup: sys.Setup(), props: props, root: opts.Prefix, started: time.Now(),
 		seen: newVisited(opts.Workers), width: machine.Width() + len(props),
 		violations: make([]*candidate, len(props)),
 	}
@@ -140,8 +150,8 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 			return nil, fmt.Errorf("property %s: %w", p.Name, err)
 		}
 		x.monitors = append(x.monitors, in)
-		if _, _, ok := p.watch.possible(); ok && x.graph == nil {
-			x.graph = &graph{}
+		if in.mark != nil && x.graph == nil {
+			x.graph = &graph{actions: actions{numbers: map[model.Action]uint32{}}}
 		}
 	}
 	for i := range opts.Workers {
@@ -161,7 +171,7 @@ func (x *explorer) start() error {
 	for i, m := range x.monitors {
 		mem, err := m.start(w.machine.Snapshot(v[:w.system]))
 		if err != nil {
-			x.violations[i] = &candidate{0, err}
+			x.violations[i] = &candidate{err: err}
 		}
 		v[w.system+i] = mem
 		fp += m.word(w.system+i, v[w.system+i])
@@ -213,7 +223,7 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 		}
 	}
 	if stopped == "" && x.graph != nil {
-		x.judgePossible()
+		stopped = x.judgeGraph(ctx)
 	}
 	return x.result(stopped)
 }
@@ -405,35 +415,6 @@ func (x *explorer) build(c *chunk, node int) {
 	}
 }
 
-// schedule writes out the run that a claim stands for.
-func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
-	var path []int
-	for claim != 0 {
-		parent, event := splitClaim(claim)
-		path = append(path, event)
-		claim = x.claims.at(parent)
-	}
-	s := append(model.Schedule(nil), x.root...)
-	w := x.workers[0]
-	v, fp := make([]uint32, x.width), uint64(0)
-	w.machine.Start(v[:w.system])
-	for _, e := range x.root {
-		if _, err := w.move(v, e, &fp); err != nil {
-			return nil, err
-		}
-	}
-	for i := len(path) - 1; i >= 0; i-- {
-		e := w.machine.Events(v[:w.system], nil)[path[i]]
-		s = append(s, e)
-		if i > 0 {
-			if _, err := w.move(v, e, &fp); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return s, nil
-}
-
 func (x *explorer) result(stopped string) (*Result, error) {
 	r := &Result{
 		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
@@ -441,11 +422,11 @@ func (x *explorer) result(stopped string) (*Result, error) {
 	for i, p := range x.props {
 		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}
 		if c := x.violations[i]; c != nil {
-			s, err := x.schedule(c.claim)
+			v, err := x.violation(p, c)
 			if err != nil {
 				return nil, err
 			}
-			f.Violation = &Violation{p.Name, s, c.err}
+			f.Violation = v
 		}
 		r.Findings = append(r.Findings, f)
 	}

@@ -120,6 +120,10 @@ func TestExplorePrefix(t *testing.T) {
 			"mutual-exclusion exercised true: mutual-exclusion: {p0,p1} are in their critical sections at the same time by "+
 			"[p1 request, p1 step, p1 exit, p0 request, p0 step, p1 request, p1 step]\nbounded-waiting(2) exercised true: no violation")
 	}
+	early := build(t, toy{{rest, try.sends(1, 1), inside, rest}, {rest, try.takes(), inside, rest}}, "")
+	r := explored(t, early, checker.Options{Prefix: schedule(t, "p0 request, p0 step")}, checker.MutualExclusion)
+	same(t, "from where a message is on its way", found(r.Findings[0].Violation),
+		"mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p0->p1 deliver]")
 	for run, want := range map[string]string{
 		"p1 request, p0 exit": `prefix, step 2: "p0 exit" is not enabled; enabled are: p0 request, p1 step`,
 		"p2 request":          `prefix, step 1: "p2 request" is not enabled; enabled are: p0 request, p1 request`,
@@ -179,6 +183,12 @@ func TestExploreLimit(t *testing.T) {
 	}
 }
 
+// A system of one state is explored whatever the limit.
+func TestExploreOneState(t *testing.T) {
+	r := explored(t, build(t, toy{idle}, "requests=0"), checker.Options{States: 1}, far(1))
+	same(t, "one state", account(r), "1 states, 0 transitions, depth 0, stopped \"\"\nfar exercised true: no violation")
+}
+
 // counter counts for ever.
 type counter struct{}
 
@@ -232,29 +242,51 @@ func TestExploreInterrupted(t *testing.T) {
 func TestExploreProgress(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	slow := checker.Invariant("slow", "takes its time", func(model.Snapshot) error {
-		time.Sleep(5 * time.Millisecond)
+	slow := checker.Invariant("slow", "takes its time, first of all in the first state", func(s model.Snapshot) error {
+		if s.Local(0).(int)+s.Local(1).(int) == 0 {
+			time.Sleep(1500 * time.Millisecond)
+		}
+		time.Sleep(time.Millisecond)
 		return nil
 	})
-	var last checker.Progress
-	reports := 0
+	var reports []checker.Progress
 	report := func(p checker.Progress) {
-		last = p
-		reports++
-		cancel()
+		if reports = append(reports, p); len(reports) == 2 {
+			cancel()
+		}
 	}
 	began := time.Now()
-	r, err := checker.Explore(ctx, passing(t, counter{}, "n=1"), []checker.Property{slow}, checker.Options{Progress: report})
+	r, err := checker.Explore(ctx, passing(t, counter{}, "n=2"), []checker.Property{slow}, checker.Options{Progress: report})
 	took := time.Since(began)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reports != 1 || took < 900*time.Millisecond || last.Elapsed < 900*time.Millisecond || last.Elapsed > took {
-		t.Errorf("%d reports within %v: %+v", reports, took, last)
+	if len(reports) != 2 {
+		t.Fatalf("%d reports within %v", len(reports), took)
 	}
-	if last.States < 10 || last.Depth < 10 || last.Transitions < 10 || last.Frontier != 1 || last.States > r.States || last.Depth > r.Depth {
-		t.Errorf("%+v, and in the end %s", last, account(r))
+	one, two := reports[0], reports[1]
+	if one.Elapsed < 900*time.Millisecond || two.Elapsed < one.Elapsed+300*time.Millisecond || two.Elapsed > took {
+		t.Errorf("reports after %v and %v of %v", one.Elapsed, two.Elapsed, took)
 	}
+	one.Elapsed = 0
+	if want := (checker.Progress{States: 1, Frontier: 1}); one != want {
+		t.Errorf("%+v in the first state", one)
+	}
+	if two.States < 20 || two.States > r.States || two.Depth < 5 || two.Depth > r.Depth || two.Transitions < 20 || two.Transitions > r.Transitions ||
+		two.Frontier < two.Depth || two.Frontier > two.Depth+2 {
+		t.Errorf("%+v, and in the end %s", two, account(r))
+	}
+}
+
+// Whoever asks for no reports gets none, however long it takes.
+func TestExploreWithoutProgress(t *testing.T) {
+	t.Parallel()
+	slow := checker.Invariant("slow", "takes its time", func(model.Snapshot) error {
+		time.Sleep(1200 * time.Millisecond)
+		return nil
+	})
+	same(t, "slowly", account(explored(t, build(t, toy{idle}, "requests=0"), checker.Options{}, slow)),
+		"1 states, 0 transitions, depth 0, stopped \"\"\nslow exercised true: no violation")
 }
 
 // fragile is RA in which something panics when a process leaves for whose reply

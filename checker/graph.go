@@ -2,8 +2,10 @@ package checker
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"doorway/model"
 )
@@ -11,20 +13,44 @@ import (
 // graph is the explored states and transitions, kept only for properties that
 // are judged on it.
 type graph struct {
-	fps   ledger // by node
-	edges []edge
-	marks []mark // for each node in turn, one a property judged on the graph
+	fps     ledger // by node
+	edges   []edge // in the order of the nodes that they leave
+	marks   []mark // for each node in turn, one a property judged on the graph
+	actions actions
 }
 
-// An edge is a transition; fp is the fingerprint of where it leads.
+// An edge is a transition; fp is the fingerprint of where it leads, and once
+// resolved the node.
 type edge struct {
-	fp   uint64
-	from uint32
-	kind model.Kind
+	fp     uint64
+	from   uint32
+	action uint32
+	event  uint32 // index among the events that can happen
+	kind   model.Kind
 }
 
-// A mark is what a Possibility says of a node.
-type mark struct{ pending, goal bool }
+// A mark is what a property says of a node.
+type mark struct {
+	pending, goal bool          // of a Possibility
+	owed          model.ProcSet // of an Eventuality
+}
+
+// actions numbers the actions that the graph has met.
+type actions struct {
+	mu      sync.Mutex
+	numbers map[model.Action]uint32
+}
+
+func (a *actions) number(x model.Action) uint32 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n, known := a.numbers[x]
+	if !known {
+		n = uint32(len(a.numbers))
+		a.numbers[x] = n
+	}
+	return n
+}
 
 func (g *graph) add(chunks []chunk) {
 	for i := range chunks {
@@ -33,8 +59,7 @@ func (g *graph) add(chunks []chunk) {
 	}
 }
 
-// resolve replaces each edge's fingerprint by the node it leads to, and sorts
-// the edges by it.
+// resolve replaces each edge's fingerprint by the node it leads to.
 func (g *graph) resolve() {
 	nodes := make(map[uint64]uint64, g.fps.n)
 	for n := range g.fps.n {
@@ -43,41 +68,58 @@ func (g *graph) resolve() {
 	for i := range g.edges {
 		g.edges[i].fp = nodes[g.edges[i].fp]
 	}
-	slices.SortStableFunc(g.edges, func(a, b edge) int { return cmp.Compare(a.fp, b.fp) })
 }
 
-// judgePossible finds, for each Possibility, the first state that is pending
-// and from which no goal can be reached.
-func (x *explorer) judgePossible() {
+// judgeGraph judges the properties that no run has broken by itself, and
+// returns why it stopped if it was interrupted.
+func (x *explorer) judgeGraph(ctx context.Context) (stopped string) {
 	x.graph.resolve()
 	stride := 0
 	for _, m := range x.monitors {
-		if m.pending != nil {
+		if m.mark != nil {
 			stride++
 		}
 	}
+	fair := x.graph.fairness()
+	slices.SortStableFunc(x.graph.edges, func(a, b edge) int { return cmp.Compare(a.fp, b.fp) })
 	column := 0
-	for i, p := range x.props {
-		without, why, ok := p.watch.possible()
-		if !ok {
+	for i, m := range x.monitors {
+		if m.mark == nil {
 			continue
 		}
+		if ctx.Err() != nil {
+			return "interrupted"
+		}
+		marks := func(n int) mark { return x.graph.marks[n*stride+column] }
 		if x.violations[i] == nil {
-			hopeful := x.graph.reach(without, stride, column)
-			for node := range hopeful {
-				if x.graph.marks[node*stride+column].pending && !hopeful[node] {
-					x.violations[i] = &candidate{x.claims.at(node), errors.New(why)}
-					break
-				}
-			}
+			x.violations[i] = x.judgePossible(i, marks)
+		}
+		if x.violations[i] == nil {
+			x.violations[i] = x.judgeEventual(i, marks, fair)
 		}
 		column++
 	}
+	return ""
+}
+
+// judgePossible finds the first state that is pending and from which no goal
+// can be reached, if the property is a Possibility.
+func (x *explorer) judgePossible(i int, marks func(int) mark) *candidate {
+	without, why, ok := x.props[i].watch.possible()
+	if !ok {
+		return nil
+	}
+	for node, hopeful := range x.graph.reach(without, marks) {
+		if marks(node).pending && !hopeful {
+			return &candidate{claim: x.claims.at(node), err: errors.New(why)}
+		}
+	}
+	return nil
 }
 
 // reach returns for each node whether a goal can be reached from it without
 // events of the given kinds, searching backwards from the goals.
-func (g *graph) reach(without model.Kinds, stride, column int) []bool {
+func (g *graph) reach(without model.Kinds, marks func(int) mark) []bool {
 	first := make([]int, g.fps.n+1) // first[n] is the first edge into node n
 	for _, e := range g.edges {
 		first[e.fp+1]++
@@ -88,7 +130,7 @@ func (g *graph) reach(without model.Kinds, stride, column int) []bool {
 	hopeful := make([]bool, g.fps.n)
 	var todo []int
 	for n := range g.fps.n {
-		if g.marks[n*stride+column].goal {
+		if marks(n).goal {
 			hopeful[n] = true
 			todo = append(todo, n)
 		}

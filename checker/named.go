@@ -10,8 +10,8 @@ import (
 // which tables show them.
 func Properties() []Property {
 	return []Property{
-		MutualExclusion, DeadlockFreedom, NoInterference, TimestampOrder, TokenUniqueness, TokenPreservation,
-		UniqueLeader, Agreement, BestLeader, ElectionEnds,
+		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference, TimestampOrder, TokenUniqueness, TokenPreservation,
+		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
 	}
 }
 

@@ -485,7 +485,7 @@ func TestNamed(t *testing.T) {
 }
 
 func unknownProperty(name string) string {
-	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, no-interference, timestamp-order, ` +
-		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, ` +
+	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, starvation-freedom, no-interference, timestamp-order, ` +
+		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, ` +
 		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k)`
 }

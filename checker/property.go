@@ -35,6 +35,8 @@ type Monitor[M comparable] struct {
 	// Possible, if set, is judged on the graph of all states, once no run has
 	// broken the property by itself.
 	Possible *Possibility[M]
+	// Eventually, if set, is judged likewise, on the fair runs of the graph.
+	Eventually *Eventuality[M]
 	// Sees says what the monitor needs of an observation; the rest is blanked,
 	// and observations that show nothing are left out.
 	Sees Sight
@@ -47,6 +49,16 @@ type Possibility[M comparable] struct {
 	Pending, Goal func(M) bool
 	Without       model.Kinds
 	Why           string // the error when no such run exists
+}
+
+// An Eventuality asks that in no weakly fair run a process is owed something
+// for ever. Fair is a run in which no action is enabled from some point on and
+// yet never taken: neither a process's step, exit or timeout, nor the delivery
+// of a message, nor a report of the failure detector. Requests and faults need
+// not happen. What breaks it is a lasso: a run to a state, and a fair loop there.
+type Eventuality[M comparable] struct {
+	Owed func(M) model.ProcSet // to whom something is owed now
+	Why  string                // what the process does in a run that breaks it: "waits for ever"
 }
 
 // A Sight is the parts of an observation that a monitor needs.
@@ -76,6 +88,14 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 		Step:   func(m nothing, _ model.Observation) (nothing, error) { return m, nil },
 		Always: holds,
 	})
+}
+
+// OnGraph reports whether the property is judged on the graph of all states, so
+// that random runs cannot decide it.
+func (p Property) OnGraph() bool {
+	_, _, possible := p.watch.possible()
+	_, eventual := p.watch.eventual()
+	return possible || eventual
 }
 
 // shows reports whether a monitor with this sight sees anything of o.
@@ -123,6 +143,7 @@ type watch interface {
 	// judgesStates reports whether the monitor judges every state by itself.
 	judgesStates() bool
 	possible() (without model.Kinds, why string, ok bool)
+	eventual() (why string, ok bool)
 }
 
 // A follower follows one run.
@@ -135,6 +156,7 @@ type follower interface {
 	exercised() bool
 	pending() bool
 	goal() bool
+	owed() model.ProcSet
 	key(buf []byte) []byte
 	clone() follower
 }

@@ -39,6 +39,7 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 	}
 	for i := range props {
 		r.judgePossible(i)
+		r.judgeEventual(i)
 	}
 	return &r.result, nil
 }
@@ -61,8 +62,9 @@ type node struct {
 }
 
 type arc struct {
-	kind model.Kind
-	to   *node
+	kind   model.Kind
+	action model.Action
+	to     *node
 }
 
 func (n *node) clone() *node {
@@ -101,11 +103,12 @@ func (r *reference) expand(level []*node) error {
 			r.exercise(i, m)
 		}
 		for _, e := range events {
+			action := n.world.Action(e)
 			to, err := r.follow(n.clone(), e)
 			if err != nil {
 				return err
 			}
-			n.edges = append(n.edges, arc{e.Kind, to})
+			n.edges = append(n.edges, arc{e.Kind, action, to})
 		}
 		n.world = nil // all that is left to ask of it are the monitors
 	}
@@ -131,7 +134,7 @@ func (r *reference) follow(n *node, e model.Event) (*node, error) {
 func (r *reference) note(i int, s model.Schedule, err error) {
 	f := &r.result.Findings[i]
 	if err != nil && (f.Violation == nil || len(s) < len(f.Violation.Schedule)) {
-		f.Violation = &Violation{f.Property.Name, s, err}
+		f.Violation = &Violation{Property: f.Property.Name, Schedule: s, Err: err}
 	}
 }
 

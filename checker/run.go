@@ -93,7 +93,7 @@ func (r *Runner) judge() error {
 }
 
 func (r *Runner) violation(err error) *Violation {
-	return &Violation{r.prop.Name, append(model.Schedule(nil), r.done...), err}
+	return &Violation{Property: r.prop.Name, Schedule: append(model.Schedule(nil), r.done...), Err: err}
 }
 
 // hopelessStates bounds the search for a way out of the last state of a run.

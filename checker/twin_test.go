@@ -145,7 +145,11 @@ func agree(t *rapid.T, sys model.System, props []checker.Property, n int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := r.Strict(f.Violation.Schedule)
+		replay := r.Strict
+		if f.Violation.Endless {
+			replay = func(s model.Schedule) (*checker.Violation, error) { return r.StrictLasso(s, f.Violation.Loop) }
+		}
+		v, err := replay(f.Violation.Schedule)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +174,7 @@ func TestTwinsOnScripts(t *testing.T) {
 		prog := anyScript(c)
 		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2)}
 		if c.Choose(3) == 0 {
-			setup.N, setup.Memory = 2, model.TotalStoreOrder
+			setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
 			prog.writeOnce()
 		}
 		props := append(checker.Properties(), checker.BoundedWaiting(c.Choose(3)))

@@ -3,6 +3,8 @@ package checker
 import (
 	"context"
 	"fmt"
+	"math"
+	"strconv"
 
 	"doorway/model"
 )
@@ -41,6 +43,8 @@ type Verdict struct {
 func (v *Verdict) String() string {
 	s := fmt.Sprintf("%s: %v for %v", v.Property.Name, v.Status, v.Setup)
 	switch {
+	case v.Status == Violated && v.Violation.Endless:
+		s += fmt.Sprintf(": %v, by a run of %d events and a loop of %d", v.Violation.Err, len(v.Violation.Schedule), len(v.Violation.Loop))
 	case v.Status == Violated:
 		s += fmt.Sprintf(": %v, by a run of %d events", v.Violation.Err, len(v.Violation.Schedule))
 	case v.Walked != nil:
@@ -51,13 +55,27 @@ func (v *Verdict) String() string {
 	}
 	switch v.Status {
 	case Proved:
-		s += fmt.Sprintf(", missed a state with probability below %.0e", v.Explored.Collision())
+		s += ", missed a state with probability below " + roundedUp(v.Explored.Collision())
 	case Unknown:
-		s += " (" + v.Explored.Stopped + ")"
+		if v.Explored != nil {
+			s += " (" + v.Explored.Stopped + ")"
+		} else {
+			s += " (interrupted)"
+		}
 	case Vacuous:
 		s += "; it was never put to the test: allow more requests or faults"
 	}
 	return s
+}
+
+// roundedUp writes x with one digit, never less than it is.
+func roundedUp(x float64) string {
+	text := fmt.Sprintf("%.0e", x)
+	if rounded, err := strconv.ParseFloat(text, 64); err == nil && rounded < x {
+		exponent := math.Floor(math.Log10(x))
+		text = fmt.Sprintf("%.0e", (math.Floor(x/math.Pow(10, exponent))+1)*math.Pow(10, exponent))
+	}
+	return text
 }
 
 // Decide explores a system with one property watching and says what was found out.
@@ -90,14 +108,23 @@ func Sampled(sys model.System, prop Property, s *Sample) *Verdict {
 	switch {
 	case s.Violation != nil:
 		v.Status = Violated
+	case s.Stopped:
+		v.Status = Unknown
 	case !s.Exercised[0]:
 		v.Status = Vacuous
 	}
 	return v
 }
 
-// DecideClaim decides a claim of a page.
+// claimStates is where a claim's exploration is given up unless Options say
+// otherwise: far beyond what a page should need, and within a few gigabytes.
+const claimStates = 50_000_000
+
+// DecideClaim decides a claim of a page. A claim about too many states is Unknown.
 func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*Verdict, error) {
+	if opts.States == 0 {
+		opts.States = claimStates
+	}
 	sys, prop, err := Cell(page, c)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/algorithms/peterson"
+	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/model"
 )
@@ -60,6 +61,31 @@ func TestVerdicts(t *testing.T) {
 		}
 		if got := c.verdict.AsClaimed(model.Claim{Expect: model.Violated}); got != c.violated {
 			t.Errorf("%v: as a claim that it is violated says: %v", c.verdict, got)
+		}
+	}
+}
+
+// Every claim of two pages, of which one gives its processes different initial
+// states, is as claimed, and the reference finds the same.
+func TestPages(t *testing.T) {
+	for _, page := range []*model.Page{&peterson.Page, &tokenring.Page} {
+		for _, c := range page.Claims {
+			sys, p, err := checker.Cell(page, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := checker.DecideClaim(t.Context(), page, c, checker.Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !v.AsClaimed(c) {
+				t.Errorf("%s/%s: %v", page.Name, c.Variant, v)
+			}
+			r, err := checker.Reference(sys, []checker.Property{p})
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "reference", account(r), account(v.Explored))
 		}
 	}
 }

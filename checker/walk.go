@@ -126,7 +126,7 @@ func (w *Walker) judge() *Violation {
 }
 
 func (w *Walker) violation(i int, err error) *Violation {
-	return &Violation{w.props[i].Name, append(model.Schedule(nil), w.schedule...), err}
+	return &Violation{Property: w.props[i].Name, Schedule: append(model.Schedule(nil), w.schedule...), Err: err}
 }
 
 // A Sample is what random testing found.
@@ -134,6 +134,7 @@ type Sample struct {
 	WalkStats
 	Violation *Violation // the first, or nil
 	Exercised []bool     // by property: some run put it to the test
+	Stopped   bool       // the runs were interrupted
 }
 
 // Test takes random runs, each of at most so many steps, from the given seed
@@ -152,6 +153,6 @@ func Test(ctx context.Context, sys model.System, props []Property, runs, steps i
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
 	}
-	t.WalkStats = w.Stats()
+	t.WalkStats, t.Stopped = w.Stats(), ctx.Err() != nil
 	return t, nil
 }

@@ -66,6 +66,14 @@ func (f *followed[M]) atRest() error {
 func (f *followed[M]) exercised() bool { return f.used }
 func (f *followed[M]) pending() bool   { return f.m.Possible != nil && f.m.Possible.Pending(f.mem) }
 func (f *followed[M]) goal() bool      { return f.m.Possible != nil && f.m.Possible.Goal(f.mem) }
+
+func (f *followed[M]) owed() model.ProcSet {
+	if f.m.Eventually == nil {
+		return 0
+	}
+	return f.m.Eventually.Owed(f.mem)
+}
+
 func (f *followed[M]) key(buf []byte) []byte {
 	return f.keys.Key(buf, f.mem)
 }
@@ -82,9 +90,8 @@ type interned struct {
 	atRest    func(mem uint32) error
 	always    func(model.Snapshot) error // or nil
 	word      func(component int, mem uint32) uint64
-	exercised func() bool // by any memory so far
-	pending   func(mem uint32) bool
-	goal      func(mem uint32) bool
+	exercised func() bool           // by any memory so far
+	mark      func(mem uint32) mark // or nil for a property that is not judged on the graph
 }
 
 func (w watcher[M]) intern() (*interned, error) {
@@ -92,9 +99,6 @@ func (w watcher[M]) intern() (*interned, error) {
 	mems, err := model.NewInterner[M]("monitor memory")
 	if err != nil {
 		return nil, err
-	}
-	judge := func(f func(M) bool) func(uint32) bool {
-		return func(mem uint32) bool { return f != nil && f(mems.Value(mem)) }
 	}
 	var rested atomic.Bool // some state at rest exercised the property
 	in := &interned{
@@ -132,14 +136,32 @@ func (w watcher[M]) intern() (*interned, error) {
 			return rested.Load()
 		},
 	}
-	if m.Possible != nil {
-		in.pending, in.goal = judge(m.Possible.Pending), judge(m.Possible.Goal)
+	if m.Possible != nil || m.Eventually != nil {
+		in.mark = func(mem uint32) mark { return m.mark(mems.Value(mem)) }
 	}
 	return in, nil
 }
 
+// mark returns what the graph needs to know of a memory.
+func (m *Monitor[M]) mark(mem M) (k mark) {
+	if m.Possible != nil {
+		k.pending, k.goal = m.Possible.Pending(mem), m.Possible.Goal(mem)
+	}
+	if m.Eventually != nil {
+		k.owed = m.Eventually.Owed(mem)
+	}
+	return k
+}
+
 func (w watcher[M]) sees() Sight        { return w.m.Sees }
 func (w watcher[M]) judgesStates() bool { return w.m.Always != nil }
+
+func (w watcher[M]) eventual() (why string, ok bool) {
+	if w.m.Eventually == nil {
+		return "", false
+	}
+	return w.m.Eventually.Why, true
+}
 
 func (w watcher[M]) possible() (without model.Kinds, why string, ok bool) {
 	if w.m.Possible == nil {

@@ -84,11 +84,11 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 		mem := v[w.system+i]
 		if c.atNode[i] == nil {
 			if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil {
-				c.atNode[i] = &candidate{w.x.claims.at(node), err}
+				c.atNode[i] = &candidate{claim: w.x.claims.at(node), err: err}
 			}
 		}
-		if l.pending != nil {
-			c.marks = append(c.marks, mark{l.pending(mem), l.goal(mem)})
+		if l.mark != nil {
+			c.marks = append(c.marks, l.mark(mem))
 		}
 	}
 }
@@ -121,13 +121,16 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		for k := range w.lenses {
 			if err := w.watch(k, v); err != nil && c.atEvent[k] == nil {
-				c.atEvent[k] = &candidate{c.errClaim, err}
+				c.atEvent[k] = &candidate{claim: c.errClaim, err: err}
 			}
 		}
 		w.changes = append(w.changes, w.delta.Changes...)
 		w.next = append(w.next, record{nonzero(fp + w.delta.Word), c.errClaim, int32(from), int32(len(w.changes))})
 		if w.x.graph != nil {
-			c.edges = append(c.edges, edge{fp: w.next[len(w.next)-1].fp, from: uint32(w.x.first + row), kind: e.Kind})
+			c.edges = append(c.edges, edge{
+				fp: w.next[len(w.next)-1].fp, from: uint32(w.x.first + row), kind: e.Kind,
+				action: w.x.graph.actions.number(w.machine.Action(v[:w.system], e)), event: uint32(i),
+			})
 		}
 	}
 	c.transitions += len(w.events)

@@ -23,32 +23,38 @@ func Check(c Case, pages []*model.Page) error {
 	if err != nil {
 		return c.errorf("%w", err)
 	}
-	v, err := runner.Strict(c.Schedule)
+	v, err := c.Replay(runner)
 	if err != nil {
 		return c.errorf("stale: of %d events, %w\n%s", len(c.Schedule), err, renew)
 	}
 	if err := c.judge(v); err != nil {
 		return err
 	}
-	return c.checkTrace(sys)
+	return c.checkTrace(sys, prop)
+}
+
+// Replay replays the run strictly.
+func (c Case) Replay(r *checker.Runner) (*checker.Violation, error) {
+	if c.Endless {
+		return r.StrictLasso(c.Schedule, c.Loop)
+	}
+	return r.Strict(c.Schedule)
 }
 
 // Retrace returns the case with its trace recomputed.
 func Retrace(c Case, pages []*model.Page) (Case, error) {
-	sys, _, err := c.resolve(pages)
+	sys, prop, err := c.resolve(pages)
 	if err != nil {
 		return c, err
 	}
-	return c.RetraceOn(sys)
+	return c.RetraceOn(sys, prop)
 }
 
 // RetraceOn is Retrace for a system that is no page's.
-func (c Case) RetraceOn(sys model.System) (Case, error) {
-	t, err := model.Explain(sys, c.Schedule)
-	if err != nil {
+func (c Case) RetraceOn(sys model.System, prop checker.Property) (_ Case, err error) {
+	if c.Trace, err = c.trace(sys, prop); err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)
 	}
-	c.Trace = traceText(t)
 	return c, nil
 }
 
@@ -119,15 +125,15 @@ func (c Case) judge(v *checker.Violation) error {
 }
 
 // checkTrace compares the stored trace with what the run comes to now.
-func (c Case) checkTrace(sys model.System) error {
-	if c.Trace == "" && len(c.Schedule) > 0 {
+func (c Case) checkTrace(sys model.System, prop checker.Property) error {
+	if c.Trace == "" && len(c.Schedule)+len(c.Loop) > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")
 	}
-	t, err := model.Explain(sys, c.Schedule)
+	text, err := c.trace(sys, prop)
 	if err != nil {
 		return c.errorf("%w", err)
 	}
-	stored, now := strings.Split(c.Trace, "\n"), strings.Split(traceText(t), "\n")
+	stored, now := strings.Split(c.Trace, "\n"), strings.Split(text, "\n")
 	for i := range min(len(stored), len(now)) { // each ends with an empty line, so that the shorter one differs there
 		if stored[i] != now[i] {
 			return c.errorf("stale: line %d of the trace is\n%s\nand should be\n%s\n%s", i+1, stored[i], now[i], refresh)
@@ -135,6 +141,35 @@ func (c Case) checkTrace(sys model.System) error {
 	}
 	return nil
 }
+
+// trace returns the text of the case's run, as Parse reads it back: one event a
+// line and, for a run that goes on for ever, where its loop begins and why it is
+// fair.
+func (c Case) trace(sys model.System, prop checker.Property) (string, error) {
+	t, err := model.Explain(sys, slices.Concat(c.Schedule, c.Loop))
+	if err != nil {
+		return "", err
+	}
+	text, all := traceText(t[:len(c.Schedule)]), traceText(t)
+	if !c.Endless {
+		return text, nil
+	}
+	r, err := checker.NewRunner(sys, prop)
+	if err != nil {
+		return "", err
+	}
+	v, err := r.StrictLasso(c.Schedule, c.Loop)
+	if v == nil {
+		return all, err
+	}
+	if len(c.Loop) > 0 {
+		text += "again and again:\n" + all[len(text):]
+	}
+	return text + FairText(v) + "\n", nil
+}
+
+// FairText says in one line why a run that goes on for ever is fair.
+func FairText(v *checker.Violation) string { return "fair: " + strings.Join(v.Fair, "; ") }
 
 // traceText returns a trace as Parse reads it back.
 func traceText(t model.Trace) string {

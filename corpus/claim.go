@@ -35,7 +35,7 @@ func FromClaim(ctx context.Context, page *model.Page, claim model.Claim) (Case, 
 	if verdict.Status != checker.Violated {
 		return c, c.errorf("no run was found that breaks %s", verdict)
 	}
-	c.Schedule = verdict.Violation.Schedule
+	c.Schedule, c.Endless, c.Loop = verdict.Violation.Schedule, verdict.Violation.Endless, verdict.Violation.Loop
 	c.describe(page, claim, verdict.Violation.Err)
 	return Retrace(c, []*model.Page{page})
 }

@@ -27,7 +27,9 @@
 // the property at its last event and not before, "holds" if it does not break it.
 // The schedule is the case; the trace is what it comes to, recomputed and
 // compared by Check, so that a change of behaviour shows as a change of text.
-// Whoever writes a case by hand leaves the trace out, and Retrace adds it.
+// Whoever writes a case by hand leaves the trace out, and Retrace adds it. A run
+// that goes on for ever has a section "loop:" after its schedule, with the events
+// that it takes again and again; if there are none it stays where it is.
 //
 // There is one case for each algorithm, variant, property and dropped
 // assumption: Save replaces it by a simpler run only.
@@ -53,11 +55,15 @@ type Case struct {
 	Expect    model.Expectation
 	Drops     string // name of an assumption of the page, or ""
 	Schedule  model.Schedule
-	Trace     string // of the schedule, one event a line; "" if it is yet to be computed
+	Endless   bool           // the run goes on for ever, by …
+	Loop      model.Schedule // … these events again and again
+	Trace     string         // of the schedule, one event a line; "" if it is yet to be computed
 }
 
 // Run returns the case's run, by which cases are compared.
-func (c Case) Run() shrink.Run { return shrink.Run{Setup: c.Setup, Schedule: c.Schedule} }
+func (c Case) Run() shrink.Run {
+	return shrink.Run{Setup: c.Setup, Schedule: c.Schedule, Loop: c.Loop}
+}
 
 // A key is one line of a case that has a name.
 type key struct {
@@ -114,6 +120,12 @@ func (c Case) String() string {
 	b.WriteString("\nschedule:\n")
 	for _, e := range c.Schedule {
 		fmt.Fprintf(&b, "  %v\n", e)
+	}
+	if c.Endless {
+		b.WriteString("loop:\n")
+		for _, e := range c.Loop {
+			fmt.Fprintf(&b, "  %v\n", e)
+		}
 	}
 	if c.Trace != "" {
 		b.WriteString("trace:\n" + c.Trace)

@@ -131,10 +131,14 @@ func (p *parser) complete() error {
 	return nil
 }
 
-// event reads a line of the schedule, or the one that ends it.
+// event reads a line of the schedule or loop, or the one that ends it.
 func (p *parser) event(line string) error {
-	if line == "trace:" {
+	switch {
+	case line == "trace:":
 		p.read = (*parser).trace
+		return nil
+	case line == "loop:" && !p.c.Endless:
+		p.c.Endless = true
 		return nil
 	}
 	e, err := model.ParseEvent(strings.TrimSpace(line))
@@ -146,7 +150,11 @@ func (p *parser) event(line string) error {
 			return fmt.Errorf("event %q: there is no %v, the setup has n=%d processes; correct the event or the setup", e, q, p.c.Setup.N)
 		}
 	}
-	p.c.Schedule = append(p.c.Schedule, e)
+	if p.c.Endless {
+		p.c.Loop = append(p.c.Loop, e)
+	} else {
+		p.c.Schedule = append(p.c.Schedule, e)
+	}
 	return nil
 }
 

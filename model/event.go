@@ -38,6 +38,27 @@ func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplic
 // Fault reports whether events of this kind are faults, which may but need not happen.
 func (k Kind) Fault() bool { return k >= Recover }
 
+// Owed reports whether a weakly fair run owes events of this kind: one that is
+// enabled from some point on must be taken. Requests and faults may happen but
+// need not.
+func (k Kind) Owed() bool { return k != Request && !k.Fault() }
+
+// An Action names what an event does without the place of its message in the
+// channel, so that the same action has the same name in every state: it is what
+// fairness is about. Two messages in a channel of any order are two actions, a
+// FIFO channel is one.
+type Action uint64
+
+// action returns the action of an event; in a channel of any order, message is
+// the hash of its message.
+func action(e Event, order Order, message uint64) Action {
+	h := fold(uint64(e.Kind)<<16|uint64(e.Proc)<<8|uint64(e.From), 0)
+	if e.Kind.OnMessage() && order == AnyOrder {
+		h = fold(h, message)
+	}
+	return Action(h)
+}
+
 // A Kinds is a set of kinds of events.
 type Kinds uint16
 

@@ -18,6 +18,8 @@ type Machine interface {
 	Events(v []uint32, buf []Event) []Event
 	// Step fills d with what e, an event that can happen, changes in v.
 	Step(v []uint32, e Event, d *Delta) error
+	// Action returns the action of e, an event that can happen in v.
+	Action(v []uint32, e Event) Action
 	// Observed returns the observation with the number Delta.Seen. Its event
 	// does not say which message of its channel it was about: the index is 0.
 	Observed(id uint32) Observation

@@ -505,6 +505,16 @@ func (m *mpMachine[S, M]) forgetCrash(v []uint32, p ProcID, d *Delta) {
 	}
 }
 
+func (m *mpMachine[S, M]) Action(v []uint32, e Event) Action {
+	var h uint64
+	if e.Kind.OnMessage() {
+		i := m.sys.link(e.From, e.Proc)
+		msg := m.known.msgs.value(m.channel(i, v[m.n+i]).msgs[e.Index])
+		h = m.sys.msgs.hash(&msg)
+	}
+	return action(e, m.sys.setup.Channels, h)
+}
+
 func (m *mpMachine[S, M]) Observed(id uint32) Observation { return m.known.seen.value(id) }
 
 func (m *mpMachine[S, M]) Snapshot(v []uint32) Snapshot { return mpSnapshot[S, M]{m, v} }

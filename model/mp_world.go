@@ -279,6 +279,14 @@ func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 	return h, nil
 }
 
+func (w *mpWorld[S, M]) Action(e Event) Action {
+	var h uint64
+	if e.Kind.OnMessage() {
+		h = w.sys.msgs.hash(&w.queues[w.sys.link(e.From, e.Proc)][e.Index])
+	}
+	return action(e, w.sys.setup.Channels, h)
+}
+
 func (w *mpWorld[S, M]) Key(buf []byte) []byte {
 	for p := range w.locals {
 		buf = w.sys.locals.encode(buf, &w.locals[p])

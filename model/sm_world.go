@@ -258,6 +258,8 @@ func (d deed) text(name string) string {
 	}
 }
 
+func (w *smWorld[S]) Action(e Event) Action { return action(e, FIFO, 0) }
+
 func (w *smWorld[S]) Key(buf []byte) []byte {
 	for p := range w.locals {
 		buf = w.sys.locals.encode(buf, &w.locals[p])

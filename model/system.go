@@ -65,6 +65,8 @@ type World interface {
 	// and the world is unchanged; any other error is the algorithm's fault. The
 	// observation is valid until the next event.
 	Apply(e Event) (*Observation, error)
+	// Action returns the action of an event that can happen now.
+	Action(e Event) Action
 	// Explain is Apply with an account of what happened, for people.
 	Explain(e Event) (Happening, error)
 	// Reset returns to the initial state.

@@ -56,12 +56,16 @@ func (b *bench) replay(s model.Schedule) *checker.Violation {
 	return v
 }
 
-// hopeless is replay for properties that are judged on the graph: it asks also
-// whether the last state is one from which there is no way out.
-func (b *bench) hopeless(s model.Schedule) (*checker.Violation, error) {
+// onGraph is replay for properties that are judged on the graph: it asks also
+// whether the last state is one from which there is no way out, or whether the
+// run breaks the property by going on for ever.
+func (b *bench) onGraph(s Subject) (*checker.Violation, error) {
 	r, err := checker.NewRunner(b.sys, b.prop)
 	if err != nil {
 		return nil, err
 	}
-	return r.Lenient(s)
+	if s.Endless {
+		return r.StrictLasso(s.Schedule, s.Loop)
+	}
+	return r.Lenient(s.Schedule)
 }

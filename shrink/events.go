@@ -28,7 +28,7 @@ func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
 			left = append(left, e)
 		}
 	}
-	return len(left) < len(x.best.Schedule) && x.try(Run{x.best.Setup, left})
+	return len(left) < len(x.best.Schedule) && x.try(Run{Setup: x.best.Setup, Schedule: left})
 }
 
 // parts removes parts of half the schedule, then smaller ones, until no single
@@ -84,7 +84,7 @@ func (x *shrinker) order() {
 			if s := x.best.Schedule; compareEvents(s[i], s[i-1]) < 0 {
 				s = slices.Clone(s)
 				s[i-1], s[i] = s[i], s[i-1]
-				swapped = x.try(Run{x.best.Setup, s}) || swapped
+				swapped = x.try(Run{Setup: x.best.Setup, Schedule: s}) || swapped
 			}
 		}
 	}

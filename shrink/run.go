@@ -11,6 +11,7 @@ import (
 type Run struct {
 	Setup    model.Setup
 	Schedule model.Schedule
+	Loop     model.Schedule // of a run that goes on for ever
 }
 
 // Compare returns a negative number if r is simpler than o, a positive one if o
@@ -22,7 +23,9 @@ func (r Run) Compare(o Run) int {
 	return cmp.Or(
 		compareSetups(r.Setup, o.Setup),
 		cmp.Compare(len(r.Schedule), len(o.Schedule)),
+		cmp.Compare(len(r.Loop), len(o.Loop)),
 		slices.CompareFunc(r.Schedule, o.Schedule, compareEvents),
+		slices.CompareFunc(r.Loop, o.Loop, compareEvents),
 	)
 }
 

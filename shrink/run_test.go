@@ -48,26 +48,26 @@ func TestEventsAreListedInOrder(t *testing.T) {
 func TestCompare(t *testing.T) {
 	long, short := model.Schedule{{Kind: model.Crash}, {Kind: model.Recover}}, model.Schedule{{Kind: model.Crash}}
 	ascending := []Run{
-		{model.Setup{N: 2, Requests: 1}, short},
-		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Suspect, From: 1}}},
-		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Request, Proc: 1}}},
-		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Deliver, Proc: 1}}},
-		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Drop, Proc: 1}}},
-		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Deliver, Proc: 1, Index: 1}}},
-		{model.Setup{N: 2, Requests: 1}, model.Schedule{{Kind: model.Deliver, From: 1}}},
-		{model.Setup{N: 2, Requests: 1}, long},
-		{model.Setup{N: 2, Requests: 1, Requesters: 1}, short},
-		{model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}, short},
-		{model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, short},
-		{model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, short},
-		{model.Setup{N: 2, Requests: 1, Drops: 1}, short},
-		{model.Setup{N: 2, Requests: 1, Duplicates: 1}, short},
-		{model.Setup{N: 2, Requests: 1, Crashes: 1}, short},
-		{model.Setup{N: 2, Requests: 1, Recoveries: 1}, short},
-		{model.Setup{N: 2, Requests: 1, Drops: 2}, short},
-		{model.Setup{N: 2, Requests: 2}, short},
-		{model.Setup{N: 2, Requests: model.Unlimited}, short},
-		{model.Setup{N: 3, Requests: 1}, short},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Suspect, From: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Request, Proc: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, Proc: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Drop, Proc: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, Proc: 1, Index: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, From: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: long},
+		{Setup: model.Setup{N: 2, Requests: 1, Requesters: 1}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Duplicates: 1}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Recoveries: 1}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Drops: 2}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 2}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: model.Unlimited}, Schedule: short},
+		{Setup: model.Setup{N: 3, Requests: 1}, Schedule: short},
 	}
 	for i, a := range ascending {
 		for k, b := range ascending {
@@ -79,7 +79,7 @@ func TestCompare(t *testing.T) {
 }
 
 func TestWithoutRenumbers(t *testing.T) {
-	r := Run{model.Setup{N: 4, Requests: 1, Requesters: model.Procs(1, 3)}, parse(t, `
+	r := Run{Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(1, 3)}, Schedule: parse(t, `
 		p1 request
 		p3 request
 		p3->p1 deliver #2
@@ -88,7 +88,7 @@ func TestWithoutRenumbers(t *testing.T) {
 		p0 suspect p2
 		p3 suspect p0`)}
 	got, ok := without(r, 2)
-	want := Run{model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2)}, parse(t, `
+	want := Run{Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2)}, Schedule: parse(t, `
 		p1 request
 		p2 request
 		p2->p1 deliver #2

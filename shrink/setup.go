@@ -29,20 +29,20 @@ func reductions(r Run) (all []Run) {
 	for _, k := range lower(r.Setup.Requests, requests(r.Schedule)) {
 		s := r.Setup
 		s.Requests = k
-		all = append(all, Run{s, r.Schedule})
+		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
 	all = append(all, fewerFaults(r)...)
 	if s := r.Setup; s.Channels != model.FIFO {
 		s.Channels = model.FIFO
-		all = append(all, Run{s, r.Schedule})
+		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
 	if s := r.Setup; s.Detector != model.NoDetector {
 		s.Detector = model.NoDetector
-		all = append(all, Run{s, r.Schedule})
+		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
 	if s := r.Setup; s.Memory != model.SequentialConsistency {
 		s.Memory = model.SequentialConsistency
-		all = append(all, Run{s, r.Schedule})
+		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
 	return all
 }
@@ -63,7 +63,7 @@ func fewerFaults(r Run) (all []Run) {
 		for _, k := range lower(*b.of(&r.Setup), count(r.Schedule, b.kind)) {
 			s := r.Setup
 			*b.of(&s) = k
-			all = append(all, Run{s, r.Schedule})
+			all = append(all, Run{Setup: s, Schedule: r.Schedule})
 		}
 	}
 	return all

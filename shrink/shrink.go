@@ -38,6 +38,8 @@ type Subject struct {
 	Property checker.Property // the one that must stay broken
 	Setup    model.Setup
 	Schedule model.Schedule // events that cannot happen where they stand are left out
+	Endless  bool           // the run goes on for ever, by …
+	Loop     model.Schedule // … these events again and again
 }
 
 // DefaultStates bounds the search if Options do not: a fraction of a second, and
@@ -107,6 +109,7 @@ type shrinker struct {
 
 	best    Run
 	why     error // why best breaks the property
+	endless bool  // best goes on for ever
 	optimal bool
 	onGraph bool // replay alone does not show that the property is broken
 	replays int
@@ -124,14 +127,14 @@ func (x *shrinker) cut() error {
 	v := b.replay(x.subject.Schedule)
 	if v == nil {
 		x.onGraph = true
-		if v, err = b.hopeless(x.subject.Schedule); err != nil {
+		if v, err = b.onGraph(x.subject); err != nil {
 			return err
 		}
 	}
 	if v == nil {
 		return fmt.Errorf("the schedule does not break %s under %v: there is nothing to shrink", x.subject.Property.Name, x.subject.Setup)
 	}
-	x.best, x.why = Run{x.subject.Setup, v.Schedule}, v.Err
+	x.best, x.why, x.endless = Run{x.subject.Setup, v.Schedule, v.Loop}, v.Err, v.Endless
 	x.passes = append(x.passes, Pass{"cut", len(v.Schedule), 1})
 	return nil
 }
@@ -169,11 +172,11 @@ func (x *shrinker) try(r Run) bool {
 }
 
 func (x *shrinker) take(s model.Setup, v *checker.Violation) bool {
-	r := Run{s, v.Schedule}
+	r := Run{s, v.Schedule, v.Loop}
 	if r.Compare(x.best) >= 0 {
 		return false
 	}
-	x.best, x.why, x.optimal = r, v.Err, false
+	x.best, x.why, x.endless, x.optimal = r, v.Err, v.Endless, false
 	return true
 }
 
@@ -188,9 +191,11 @@ func (x *shrinker) bench(s model.Setup) *bench {
 
 func (x *shrinker) result() Result {
 	return Result{
-		Setup:     x.best.Setup,
-		Violation: &checker.Violation{Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why},
-		Optimal:   x.optimal,
-		Passes:    x.passes,
+		Setup: x.best.Setup,
+		Violation: &checker.Violation{
+			Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why, Endless: x.endless, Loop: x.best.Loop,
+		},
+		Optimal: x.optimal,
+		Passes:  x.passes,
 	}
 }

@@ -259,7 +259,7 @@ func TestShrinkOnTheGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Subject{spinning, checker.DeadlockFreedom, model.Setup{N: 3, Requests: 2}, schedule}
+	s := Subject{Build: spinning, Property: checker.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if got := r.Setup.String(); got != "n=2 requests=1" || !r.Optimal || len(r.Violation.Schedule) != 4 {
@@ -298,7 +298,7 @@ func TestShrinkStaysClearOfOtherFaults(t *testing.T) {
 			model.Event{Kind: model.Deliver, From: 0, Proc: 1}, model.Event{Kind: model.Deliver, From: 1, Proc: 0},
 			model.Event{Kind: model.Deliver, From: 2, Proc: 0}, model.Event{Kind: model.Deliver, From: 2, Proc: 1})
 	}
-	s := Subject{panics, checker.MutualExclusion, model.Setup{N: 3, Requests: 2}, schedule}
+	s := Subject{Build: panics, Property: checker.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if r.Setup.N != 2 || len(r.Violation.Schedule) != 6 {
@@ -322,14 +322,14 @@ func (c expiring) Err() error {
 // Whenever it is interrupted, Shrink returns the best run until then.
 func TestShrinkInterrupted(t *testing.T) {
 	s := failing(t, repliesInside, checker.MutualExclusion, model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}, 1)
-	best := Run{s.Setup, s.Schedule}
+	best := Run{Setup: s.Setup, Schedule: s.Schedule}
 	for asked := 0; ; asked++ {
 		r, err := Shrink(expiring{t.Context(), new(asked)}, s, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		fails(t, s, r)
-		run := Run{r.Setup, r.Violation.Schedule}
+		run := Run{Setup: r.Setup, Schedule: r.Violation.Schedule}
 		if run.Compare(best) > 0 {
 			t.Fatalf("asked %d times, the result is worse than before: %v after %v", asked, run, best)
 		}
@@ -349,14 +349,14 @@ func TestShrinkErrors(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{Subject{swapped, checker.MutualExclusion, model.NewSetup(3), nil}, "no system for n=3 requests=1: two processes, not 3"},
-		{Subject{swapped, checker.MutualExclusion, model.NewSetup(2), request}, "does not break mutual-exclusion under n=2 requests=1"},
-		{Subject{spinning, checker.DeadlockFreedom, model.NewSetup(2), request}, "does not break deadlock-freedom"},
-		{Subject{panics, checker.MutualExclusion, model.Setup{N: 2, Requests: 2}, parse(t, `
+		{Subject{Build: swapped, Property: checker.MutualExclusion, Setup: model.NewSetup(3), Schedule: nil}, "no system for n=3 requests=1: two processes, not 3"},
+		{Subject{Build: swapped, Property: checker.MutualExclusion, Setup: model.NewSetup(2), Schedule: request}, "does not break mutual-exclusion under n=2 requests=1"},
+		{Subject{Build: spinning, Property: checker.DeadlockFreedom, Setup: model.NewSetup(2), Schedule: request}, "does not break deadlock-freedom"},
+		{Subject{Build: panics, Property: checker.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Schedule: parse(t, `
 			p0 request
 			p0->p1 deliver
 			p1 request`)}, "panics: no second request"},
-		{Subject{swapped, pointer, model.NewSetup(2), nil}, "property pointer"},
+		{Subject{Build: swapped, Property: pointer, Setup: model.NewSetup(2), Schedule: nil}, "property pointer"},
 	} {
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)

@@ -161,5 +161,5 @@ func failing(t interface {
 	if err != nil || sample.Violation == nil {
 		t.Fatalf("no walk breaks %s under %v: %v", prop.Name, setup, err)
 	}
-	return Subject{build, prop, setup, sample.Violation.Schedule}
+	return Subject{Build: build, Property: prop, Setup: setup, Schedule: sample.Violation.Schedule}
 }

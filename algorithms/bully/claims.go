@@ -11,7 +11,7 @@ var (
 
 	mortal2   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Detector: model.PerfectDetector, Crashes: 1}
 	mortal3   = model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder, Detector: model.PerfectDetector, Crashes: 2}
-	repeated3 = model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Detector: model.PerfectDetector, Crashes: 1}
+	repeated3 = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Detector: model.PerfectDetector, Crashes: 1}
 	twice     = model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 1, Duplicates: 1}
 	mortal    = model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 1}
 	revival   = model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1, Recoveries: 1}
@@ -31,6 +31,7 @@ var claims = []model.Claim{
 	{Property: "election-ends", Setup: two},
 	{Property: "best-leader", Variant: lower, Setup: two},
 	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1}},
+	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 2, Requesters: model.Procs(0, 1), Drops: 1}},
 	{Property: "best-leader", Setup: returns,
 		Source: unit3 + ": a recovered process that is the highest forces the lower ones to let it be coordinator"},
 
@@ -50,6 +51,7 @@ var claims = []model.Claim{
 	{Property: "agreement", Variant: detector, Setup: mortal2, Source: unit3 + ": all processes agree"},
 	{Property: "best-leader", Variant: detector, Setup: mortal2},
 	{Property: "election-ends", Variant: detector, Setup: mortal2},
+	{Property: "election-terminates", Variant: detector, Setup: mortal3},
 	{Property: "unique-leader", Variant: detector, Setup: mortal3, Source: unit3 + ": one and only one process is chosen"},
 	{Property: "agreement", Variant: detector, Setup: mortal3, Source: unit3 + ": all processes agree"},
 	{Property: "best-leader", Variant: detector, Setup: mortal3, Source: slides + ": the result does not depend on who calls the election"},
@@ -84,6 +86,7 @@ var claims = []model.Claim{
 	{Property: "messages-at-most(13)", Variant: crashed, Setup: notices(4, 0), Expect: model.Violated, Why: again},
 	{Property: "messages-at-most(11)", Variant: crashed, Setup: notices(4, 0), Expect: model.Violated, Drops: synchronous, Why: again,
 		Source: slides + ": each process begins one election, O(n²)"},
+	{Property: "messages-at-most(34)", Variant: crashed, Setup: notices(5, 0)},
 	{Property: "messages-at-most(33)", Variant: crashed, Setup: notices(5, 0), Expect: model.Violated, Drops: synchronous,
 		Why:    "processes 0 to 3 hold one, one, two and four elections: what a process holds doubles from each to the next, so O(n²) needs bounded delays",
 		Source: slides + ": O(n²)"},
@@ -92,7 +95,7 @@ var claims = []model.Claim{
 	{Property: "messages-at-most(9)", Variant: detector, Setup: notices(3, 0), Expect: model.Violated,
 		Why: "p0 calls though all are alive: p2 announces itself twice, once for the call of p0 and once for that of p1"},
 	{Property: "messages-at-most(10)", Setup: notices(3, 0), Expect: model.Violated, Drops: synchronous,
-		Why: "after early timeouts all three announce themselves, and a call that is repeated when T' was too short costs its messages again, without bound"},
+		Why: "p0 and p1 announce themselves, too, after early timeouts"},
 
 	{Property: "best-leader", Variant: "meek", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "p0 wins by an early timeout, and p1 takes it for the coordinator"},
@@ -100,6 +103,9 @@ var claims = []model.Claim{
 		Why: "one of two higher processes is dead, and p0 makes itself coordinator beside the other"},
 	{Property: "election-ends", Variant: "trusts-answer", Setup: model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 2}, Expect: model.Violated,
 		Why: "p1 answers p0 and dies with p2, and p0 waits for ever"},
+	{Property: "election-ends", Variant: "as-printed", Setup: notices(2, 0), Expect: model.Violated,
+		Why:    "p0 asks p1, which takes no part in an election that a lower process has called",
+		Source: unit3 + ": on an election message of a higher process respond and begin an election"},
 	{Property: "agreement", Variant: "loyal", Setup: mortal, Expect: model.Violated,
 		Why: "an announcement of p2 arrives after its death, and p1, which learns of that last, keeps to p2"},
 }

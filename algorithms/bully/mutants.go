@@ -37,6 +37,18 @@ func (m trustsAnswer) Step(me model.ProcID, s State, in model.Input[Message]) (S
 	return m.Algorithm.Step(me, s, in)
 }
 
+// asPrinted takes part in an election only if a higher process has called it: a
+// comparison that is printed the wrong way round. Wrong: only lower processes
+// send it an ELECTION, so nobody takes part in any.
+type asPrinted struct{ Algorithm }
+
+func (m asPrinted) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg == Election && in.From < me {
+		return s, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
 // loyal calls no election when it is told that the coordinator is dead. Wrong:
 // an old announcement of the dead may have come after that of its successor.
 type loyal struct{ Algorithm }

@@ -31,7 +31,8 @@ a lower process is not accepted but answered with an election.
 Here a timeout may fire at any time; with three processes and more, calls that
 are repeated so put messages in transit without bound. With the failure detector
 no timeout is used: a process has won when all higher ones have been reported
-dead, and it calls an election when its coordinator has.`,
+dead, it calls an election when its coordinator has, and it takes no notice of
+messages of the dead.`,
 	Assumptions: []model.Assumption{
 		{Name: synchronous, Meaning: "delays are bounded and T and T' allow for them: a timeout fires only if the process waited for has crashed, and no message outlasts its election"},
 		{Name: noLoss, Meaning: "no message is lost"},
@@ -62,6 +63,8 @@ var variants = []model.Variant{
 		Build: build(func(n int) process { return firstDeath{detecting(n)} })},
 	{Name: "trusts-answer", Meaning: "waits for the announcement of who answered, even if it dies", Mutant: true,
 		Build: build(func(n int) process { return trustsAnswer{detecting(n)} })},
+	{Name: "as-printed", Meaning: "takes part in an election only if a higher process has called it (as " + unit3 + " print the rule)", Mutant: true,
+		Build: build(func(n int) process { return asPrinted{detecting(n)} })},
 	{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true,
 		Build: build(func(n int) process { return loyal{detecting(n)} })},
 }

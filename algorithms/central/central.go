@@ -5,8 +5,9 @@
 // waits cannot tell it from waiting for the process inside (case
 // central/no-crash). What goes wrong if a message is lost: the coordinator
 // waits for a release, or a process for a grant, that never comes (case
-// central/no-loss). What goes wrong if one is duplicated: an old release frees
-// the section while somebody is in it (case central/no-duplication).
+// central/no-loss). What goes wrong if one is duplicated: a process enters on
+// the copy of an old grant, of which the coordinator knows nothing (case
+// central/no-duplication).
 package central
 
 import "doorway/model"

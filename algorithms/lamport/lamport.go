@@ -50,7 +50,7 @@ type Evidence uint8
 const (
 	Acknowledged      Evidence = iota // an ACK (Park)
 	LaterAckOrRelease                 // an ACK or RELEASE timestamped later than the request (Krzyzanowski)
-	AnyLater                          // any message timestamped later than the request (Lamport, Unit 3 notes)
+	AnyLater                          // any message timestamped later than the request (Lamport, Unit 3)
 )
 
 // Algorithm is the algorithm for N processes.
@@ -60,6 +60,8 @@ type Algorithm struct {
 }
 
 // Init returns the state of a process with its clock at zero and an empty queue.
+// In the paper the resource is granted to one process from the start: all queues
+// hold a request of it, earlier than any clock. Here nobody has it.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm. The numbers are those of the paper's rules; a whole

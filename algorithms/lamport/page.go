@@ -2,29 +2,48 @@ package lamport
 
 import "doorway/model"
 
-// Page is the algorithm's page of the catalogue.
+const (
+	paper        = "Lamport 1978"
+	park         = "Park's course notes (2019)"
+	unit3        = "the Unit 3 lecture notes on synchronization"
+	krzyzanowski = "Krzyzanowski's slides"
+	messages     = park + "; " + unit3 + ": 3(n−1)"
+
+	fifo          = "FIFO channels"
+	unique        = "unique process numbers"
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+)
+
+// Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "lamport",
 	Title:  "Lamport's distributed mutual exclusion algorithm",
 	Family: model.PermissionAll,
 	Source: "L. Lamport, Time, clocks, and the ordering of events in a distributed system, CACM 21(7), 1978; " +
-		"Park's course notes (2019), the Unit 3 lecture notes on synchronization, Krzyzanowski's slides",
-	Rules: `To enter, send a REQUEST with the time of the Lamport clock to all others and queue it.
-On a REQUEST, queue it by its time and return an ACK. Every message carries the time.
-Enter when the own request is first in the own queue and every other process has acknowledged it.
-On leaving, take the request from the queue and send a RELEASE to all others, who do the same.`,
+		park + "; " + unit3 + "; " + krzyzanowski,
+	Rules: `To enter, send a REQUEST with the time of the Lamport clock to all others and
+queue it. On a REQUEST, queue it by its time and return an ACK; every message
+carries the time. Enter when the own request is first in the own queue and every
+other process has acknowledged it; in the paper, when any message timestamped
+later than the request has come from every other process. On leaving, take the
+request from the queue and send a RELEASE to all others, who do the same.
+Requests are granted in the order of their timestamps, which need not be the
+order in which they are made. The paper allows an ACK to be left out if a later
+message has been sent already; here every REQUEST is acknowledged.`,
 	Assumptions: []model.Assumption{
-		{Name: "FIFO channels", Meaning: "messages between two processes arrive in the order in which they were sent"},
-		{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal times still order requests"},
-		{Name: "no crash", Meaning: "processes do not stop"},
-		{Name: "no loss", Meaning: "every message arrives"},
-		{Name: "no duplication", Meaning: "every message arrives once; needed only where an ACK counts whatever its time"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
+		{Name: unique, Meaning: "processes are totally ordered, so equal times still order requests"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated; needed only where an ACK counts whatever its time"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "enters when everyone has sent an ACK (Park)", Build: build(Acknowledged, func(a Algorithm) process { return a })},
-		{Name: laterAckOrRelease, Meaning: "enters when everyone has sent an ACK or RELEASE timestamped later than the request (Krzyzanowski)",
+		{Meaning: "enters when everyone has sent an ACK (" + park + ")", Build: build(Acknowledged, func(a Algorithm) process { return a })},
+		{Name: laterAckOrRelease, Meaning: "enters when everyone has sent an ACK or RELEASE timestamped later than the request (" + krzyzanowski + ")",
 			Build: build(LaterAckOrRelease, func(a Algorithm) process { return a })},
-		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (Lamport, Unit 3 notes)",
+		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (" + paper + "; " + unit3 + ")",
 			Build: build(AnyLater, func(a Algorithm) process { return a })},
 		{Name: "no-tie-break", Meaning: "takes its request for the first although another has the same time", Mutant: true,
 			Build: build(Acknowledged, func(a Algorithm) process { return noTieBreak{a} })},

@@ -2,9 +2,11 @@ package naivelock
 
 import "doorway/model"
 
-const park = "Park's course notes (2019), lock mechanisms"
-
-const noInterruption = "no interruption"
+const (
+	park           = "Park's course notes (2019), lock mechanisms"
+	noInterruption = "no interruption"
+	noHalt         = "no halt inside"
+)
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -17,7 +19,7 @@ leave, write 0. The read and the write are two steps, and what was read may
 no longer be true when the write is made.`,
 	Assumptions: []model.Assumption{
 		{Name: noInterruption, Meaning: "nobody else runs between a process's test of the lock and its setting it"},
-		{Name: "no halt inside", Meaning: "a process halts only in its remainder"},
+		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
 	},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: build(Algorithm{})},
@@ -31,18 +33,23 @@ no longer be true when the write is made.`,
 			Why: "a read and a write are two steps, and another process reads between them"},
 		{Property: "deadlock-freedom", Setup: unlimited(2)},
 		{Property: "deadlock-freedom", Setup: unlimited(3)},
-		{Property: "deadlock-freedom", Setup: unlimited(4)},
+		{Property: "deadlock-freedom", Setup: unlimited(6)},
+		{Property: "livelock-freedom", Setup: unlimited(3)},
+		{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated,
+			Why: "the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows"},
 		{Property: "no-interference", Setup: unlimited(2)},
 		{Property: "no-interference", Setup: unlimited(3)},
-		{Property: "no-interference", Setup: unlimited(4)},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: "no halt inside",
-			Why: "a process that halts with the lock in its hand leaves it taken for ever"},
+		{Property: "no-interference", Setup: unlimited(6)},
+		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
+			Why: "a process that halts with the lock in its hand leaves it taken for ever", Source: assumed},
 		{Property: "deadlock-freedom", Variant: "never-cleared", Setup: model.Setup{N: 1, Requests: 2}, Expect: model.Violated,
 			Why: "the second request finds the lock as the first entry left it, taken"},
 		{Property: "deadlock-freedom", Variant: "initially-held", Setup: model.Setup{N: 1, Requests: 1}, Expect: model.Violated,
 			Why: "the first to request waits for a holder that does not exist"},
 	},
 }
+
+const assumed = "Park's course notes (2019): a process may halt only if it is not in its critical section"
 
 func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
 

@@ -7,7 +7,10 @@ import (
 )
 
 const (
-	paper      = "Peterson 1981"
+	paper        = "Peterson 1981"
+	silberschatz = "Silberschatz & Galvin, Operating System Concepts"
+	park         = "Park's course notes (2019)"
+
 	writeOrder = "flag before turn"
 	noHalt     = "no halt outside the remainder"
 	consistent = "sequential consistency"
@@ -42,25 +45,28 @@ but not yet written is invisible, and is overtaken without bound.`,
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
 		{Property: "deadlock-freedom", Setup: unlimited, Source: paper},
+		{Property: "livelock-freedom", Setup: unlimited, Source: paper},
+		{Property: "starvation-freedom", Setup: unlimited, Source: paper},
 		{Property: "no-interference", Setup: unlimited},
-		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited},
+		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited, Source: paper + ": nobody is locked out; " + silberschatz + ": at most one entry by the other"},
 		{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited, Expect: model.Violated,
 			Why: "both are behind their doorways, and the one that gave way first is let in first"},
-		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen},
-		{Property: "bounded-waiting(4)", Setup: unlimited, Expect: model.Violated, Why: unseen},
-		{Property: "bounded-waiting(3)", Setup: requests(3)},
-		{Property: "bounded-waiting(2)", Setup: requests(3), Expect: model.Violated, Why: unseen},
+		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen,
+			Source: silberschatz + "; " + park + ": a bound that counts from the request"},
+		{Property: "bounded-waiting(5)", Setup: unlimited, Expect: model.Violated, Why: unseen},
 
 		{Property: "mutual-exclusion", Variant: "swapped", Setup: requests(1), Expect: model.Violated, Drops: writeOrder,
 			Why: "one enters because the other has shown no interest yet, and the other because it was given way to"},
 		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-			Why: "a process that halts with its flag up blocks the other, even if it halts long before its critical section"},
+			Why:    "a process that halts with its flag up blocks the other, even if it halts long before its critical section",
+			Source: park + ": a process may halt only if it is not in its critical section"},
 		{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent,
 			Why: "each reads the other's flag from memory while the other's write is still in its store buffer"},
 
 		{Property: "mutual-exclusion", Variant: "fenced", Setup: buffered(model.Unlimited)},
 		{Property: "deadlock-freedom", Variant: "fenced", Setup: buffered(model.Unlimited)},
 		{Property: "no-interference", Variant: "fenced", Setup: buffered(model.Unlimited)},
+		{Property: "starvation-freedom", Variant: "fenced", Setup: buffered(model.Unlimited)},
 		{Property: "bounded-waiting-from-doorway(1)", Variant: "fenced", Setup: buffered(model.Unlimited)},
 		{Property: "bounded-waiting-from-doorway(0)", Variant: "fenced", Setup: buffered(model.Unlimited), Expect: model.Violated,
 			Why: "both are behind their doorways, and the one that gave way first is let in first"},
@@ -69,8 +75,9 @@ but not yet written is invisible, and is overtaken without bound.`,
 			Why: "one enters with its turn still in its store buffer; it reaches memory later, and lets the other in"},
 		{Property: "mutual-exclusion", Variant: "fence-one-sided", Setup: buffered(1), Expect: model.Violated,
 			Why: "the one without a fence enters before its flag is seen, and the fence of the other does not help"},
+
 		{Property: "mutual-exclusion", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
-			Why: "the first sees the other's flag down and enters; the other then writes its own turn and follows"},
+			Why: "the first sees the other's flag down and enters; the other then takes the turn and follows"},
 		{Property: "deadlock-freedom", Variant: "flag-only", Setup: requests(1), Expect: model.Violated,
 			Why: "both flags are up, and each waits for the other's to go down"},
 		{Property: "no-interference", Variant: "turn-only", Setup: requests(1), Expect: model.Violated,

@@ -12,7 +12,10 @@ import "doorway/model"
 // A PC is a line of the program.
 type PC uint8
 
-// The lines of Peterson's program.
+// The lines of Peterson's program, with turn naming whose turn it is to enter.
+// In the paper it names whose turn it is to wait: a process writes its own
+// number and waits for the other's. That renames the two values of turn and
+// nothing else.
 const (
 	Idle     PC = iota
 	Raise       // flag[me] := true

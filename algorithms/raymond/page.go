@@ -2,23 +2,37 @@ package raymond
 
 import "doorway/model"
 
-// Page is the algorithm's page of the catalogue.
+const (
+	paper    = "Raymond 1989"
+	park     = "Park's course notes (2019)"
+	unit3    = "the Unit 3 lecture notes on synchronization"
+	messages = paper + ": at most twice the diameter"
+
+	edges         = "edges lead to the token"
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+)
+
+// Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "raymond",
 	Title:  "Raymond's tree-based algorithm",
 	Family: model.TokenBased,
 	Source: "K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989; " +
-		"Park's course notes (2019), named in the Unit 3 lecture notes on synchronization",
-	Rules: `The processes form a tree; each knows which neighbour is nearer to the token (its holder).
-To enter, queue oneself; on a neighbour's REQUEST, queue the neighbour.
-With the token and not inside, take the head of the queue: enter if it is oneself, else send it the token; it is the holder now.
-Without the token, send the holder one REQUEST as long as the queue is not empty.`,
+		park + "; named in " + unit3,
+	Rules: `The processes form a tree; each knows which neighbour is nearer to the token (its
+holder). To enter, queue oneself; on a neighbour's REQUEST, queue the neighbour.
+With the token and not inside, take the head of the queue: enter if it is
+oneself, else send it the token; it is the holder now. Without the token, send the
+holder one REQUEST as long as the queue is not empty.
+Who has the token may enter again and again while a REQUEST is on its way.`,
 	Assumptions: []model.Assumption{
-		{Name: "edges lead to the token", Meaning: "following the holders from any process ends at the token; in a tree it stays so"},
-		{Name: "no crash", Meaning: "processes do not stop"},
-		{Name: "no loss", Meaning: "every message arrives"},
-		{Name: "no duplication", Meaning: "every message arrives once"},
-		{Name: "FIFO channels", Meaning: "messages between neighbours arrive in order",
+		{Name: edges, Meaning: "following the holders from any process ends at the token; in a tree it stays so"},
+		{Name: noCrash, Meaning: "no process crashes that has the token, has asked for it or stands between it and others"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "every claim that holds is decided in channels of any order: only a REQUEST can overtake, the token sent just before it, and it waits in the queue until the token has come"},
 	},
 	Variants: []model.Variant{

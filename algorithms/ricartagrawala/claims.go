@@ -4,55 +4,62 @@ import "doorway/model"
 
 // Setups that several claims share.
 var (
-	two   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
-	three = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
+	two   = model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder}
+	three = model.Setup{N: 3, Requests: 3, Channels: model.AnyOrder}
+	four  = model.Setup{N: 4, Requests: 1, Channels: model.AnyOrder}
 
-	// With three requests each a process could be passed more often than the
+	// With so many requests each a process could be passed more often than the
 	// bound allows, so that the bound is one.
-	two3   = model.Setup{N: 2, Requests: 3}
+	two5   = model.Setup{N: 2, Requests: 5}
 	three3 = model.Setup{N: 3, Requests: 3}
+
+	crash     = model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}
+	loss      = model.Setup{N: 2, Requests: 1, Drops: 1}
+	duplicate = model.Setup{N: 2, Requests: 2, Duplicates: 1}
 )
 
 var claims = []model.Claim{
 	{Property: "mutual-exclusion", Setup: two},
-	{Property: "mutual-exclusion", Setup: three, Source: "Ricart & Agrawala 1981, §3; Silberschatz & Galvin"},
+	{Property: "mutual-exclusion", Setup: three, Source: paper + ", §3; " + silberschatz},
+	{Property: "mutual-exclusion", Setup: four},
 	{Property: "deadlock-freedom", Setup: two},
-	{Property: "deadlock-freedom", Setup: three, Source: "Ricart & Agrawala 1981, §3; Silberschatz & Galvin: neither deadlock nor starvation"},
+	{Property: "deadlock-freedom", Setup: three, Source: paper + ", §3; " + silberschatz + ": neither deadlock nor starvation"},
 	{Property: "no-interference", Setup: three},
-	{Property: "timestamp-order", Setup: three, Source: "Unit 3 notes: requests are granted in the order of their timestamps; " +
-		"Silberschatz & Galvin: first come, first served, which is true of timestamps"},
+	{Property: "timestamp-order", Setup: three, Source: unit3 + ": requests are granted in the order of their timestamps; " +
+		silberschatz + ": first come, first served, which is true of timestamps"},
 
-	{Property: "messages-per-entry(2)", Setup: two, Source: "Ricart & Agrawala 1981, §4: 2(n−1)"},
-	{Property: "messages-per-entry(4)", Setup: three, Source: "Ricart & Agrawala 1981, §4: 2(n−1)"},
-	{Property: "messages-per-entry(6)", Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1, 2), Channels: model.AnyOrder},
-		Source: "Ricart & Agrawala 1981, §4: 2(n−1)"},
+	{Property: "messages-per-entry(2)", Setup: two, Source: messages},
+	{Property: "messages-per-entry(4)", Setup: three, Source: messages},
+	{Property: "messages-per-entry(6)", Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1, 2), Channels: model.AnyOrder}, Source: messages},
 
-	// The exact waiting bound is 2(n−1), in FIFO channels.
-	{Property: "bounded-waiting(2)", Setup: two3},
-	{Property: "bounded-waiting(1)", Setup: two3, Expect: model.Violated,
+	// The exact waiting bound is 2(n−1), in FIFO channels: to enter a second
+	// time another process needs a REPLY that comes behind the REQUEST of the
+	// waiting one, so that its third request is later.
+	{Property: "bounded-waiting(2)", Setup: two5},
+	{Property: "bounded-waiting(1)", Setup: two5, Expect: model.Violated,
 		Why:    "p0 enters on an earlier request and, while the REQUEST of p1 travels, requests again and enters again: by real time it is not first come, first served",
-		Source: "Silberschatz & Galvin: processes are served first come, first served"},
+		Source: paper + ", abstract; " + silberschatz + ": processes are served first come, first served"},
 	{Property: "bounded-waiting(4)", Setup: three3},
 	{Property: "bounded-waiting(3)", Setup: three3, Expect: model.Violated,
-		Why: "each of two others enters once on an older request and once more before it has heard of the waiting one"},
-	{Property: "bounded-waiting(2)", Setup: model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder}, Expect: model.Violated, Drops: "FIFO channels",
+		Why: "each of two others enters once on an older request, and once more on one that it made before it had heard of the waiting one"},
+	{Property: "bounded-waiting(2)", Setup: two, Expect: model.Violated, Drops: fifo,
 		Why: "replies overtake the REQUEST of p1, so p0 never hears of it and enters as often as it likes"},
-	{Property: "bounded-waiting(3)", Setup: model.Setup{N: 2, Requests: 4, Channels: model.AnyOrder}, Expect: model.Violated, Drops: "FIFO channels",
+	{Property: "bounded-waiting(3)", Setup: model.Setup{N: 2, Requests: 4, Channels: model.AnyOrder}, Expect: model.Violated, Drops: fifo,
 		Why: "one request more, one overtaking more: in channels of any order no bound holds"},
 
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: "no crash",
-		Why:    "who has crashed replies no more, and everyone needs its reply",
-		Source: "Silberschatz & Galvin: if one process fails the entire scheme collapses; Park, Krzyzanowski: n points of failure"},
+	{Property: "deadlock-freedom", Setup: crash, Expect: model.Violated, Drops: noCrash,
+		Why:    "who has crashed replies no more, and everyone needs its reply, even if it does not compete",
+		Source: silberschatz + ": if one process fails the entire scheme collapses; " + park + "; " + krzyzanowski + "; " + slides + ": n points of failure"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: "no loss",
+	{Property: "deadlock-freedom", Setup: loss, Expect: model.Violated, Drops: noLoss,
 		Why: "nothing is sent again: a lost REQUEST is never replied to"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 2, Duplicates: 1}, Expect: model.Violated, Drops: "no duplication",
+	{Property: "mutual-exclusion", Setup: duplicate, Expect: model.Violated, Drops: noDuplication,
 		Why: "the copy of a REPLY to the last request is taken for the reply to the next: replies do not say which request they answer"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder, Duplicates: 1}},
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}},
 
-	{Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Drops: "unique process numbers",
+	{Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Drops: unique,
 		Why: "both request with number 1, both reply, both enter"},
 	{Property: "mutual-exclusion", Variant: "deaf-clock", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated,
 		Why: "p0 replies to p1, then requests with the same number 1 and comes before it"},

@@ -2,46 +2,46 @@ package ricartagrawala
 
 import "doorway/model"
 
-// noTieBreak replies to a request with its own sequence number. Sequence
-// numbers alone do not order requests: two that are made at the same time have
+// noTieBreak replies to a request with its own sequence number. Wrong: sequence
+// numbers alone do not order requests; two that are made at the same time have
 // the same one, and if neither is the older, neither waits.
 type noTieBreak struct{ Algorithm }
 
-func (a noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	if isRequest(in) && s.Region == model.Trying && in.Msg.Seq == s.Own {
 		return atOnce(s, in.From)
 	}
-	return a.Algorithm.Step(me, s, in)
+	return m.Algorithm.Step(me, s, in)
 }
 
-// deafClock does not learn sequence numbers from requests. A later request may
-// then come with a smaller or equal number and overtake one that its own
+// deafClock does not learn sequence numbers from requests. Wrong: a later request
+// may then come with a smaller or equal number and overtake one that its own
 // process has already replied to.
 type deafClock struct{ Algorithm }
 
-func (a deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	next, out := a.Algorithm.Step(me, s, in)
+func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
 	next.Highest = s.Highest
 	return next, out
 }
 
-// repliesInside replies at once while it is in its critical section. Its reply
-// is taken for leave to enter, and it has not left.
+// repliesInside replies at once while it is in its critical section. Wrong: its
+// reply is taken for leave to enter, and it has not left.
 type repliesInside struct{ Algorithm }
 
-func (a repliesInside) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m repliesInside) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	if isRequest(in) && s.Region == model.Critical {
 		return atOnce(s, in.From)
 	}
-	return a.Algorithm.Step(me, s, in)
+	return m.Algorithm.Step(me, s, in)
 }
 
-// impatient enters when one reply is missing. The one that is missing may be
-// the one that is held back, by the process in the critical section.
+// impatient enters when one reply is missing. Wrong: the one that is missing may
+// be the one that is held back, by the process in the critical section.
 type impatient struct{ Algorithm }
 
-func (a impatient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	next, out := a.Algorithm.Step(me, s, in)
+func (m impatient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
 	if next.Region == model.Trying && next.Awaited.Len() == 1 {
 		next.Region = model.Critical
 	}

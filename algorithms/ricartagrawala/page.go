@@ -2,23 +2,41 @@ package ricartagrawala
 
 import "doorway/model"
 
-// Page is the algorithm's page of the catalogue.
+const (
+	paper        = "Ricart & Agrawala 1981"
+	park         = "Park's course notes (2019)"
+	unit3        = "the Unit 3 lecture notes on synchronization"
+	krzyzanowski = "Krzyzanowski's slides"
+	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
+	slides       = "the Process Synchronization slides"
+	messages     = paper + ", §4; " + silberschatz + "; " + unit3 + "; " + slides + ": 2(n−1)"
+
+	unique        = "unique process numbers"
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+	fifo          = "FIFO channels"
+)
+
+// Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "ricart-agrawala",
 	Title:  "Ricart and Agrawala's algorithm",
 	Family: model.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981; " +
-		"Park's course notes (2019), the Unit 3 lecture notes on synchronization, Krzyzanowski's slides, " +
-		"Silberschatz & Galvin, ch. Distributed Coordination, the Process Synchronization slides",
-	Rules: `To enter, choose a sequence number greater than any seen and send it as a REQUEST to all others.
-On a REQUEST, reply at once, unless in the critical section or requesting with an older request: then hold the reply back.
-Enter when all others have replied. On leaving, send the replies held back.`,
+		silberschatz + "; " + krzyzanowski + "; " + park + "; " + unit3 + "; " + slides,
+	Rules: `To enter, choose a sequence number greater than any seen and send it as a REQUEST
+to all others. On a REQUEST, reply at once, unless in the critical section or
+requesting with an older request: then hold the reply back. Enter when all others
+have replied. On leaving, send the replies held back.
+Older means of a smaller number, not made earlier: a process that requests again
+while the REQUEST of another is on its way to it may be served twice before it.`,
 	Assumptions: []model.Assumption{
-		{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal sequence numbers still order requests"},
-		{Name: "no crash", Meaning: "processes do not stop"},
-		{Name: "no loss", Meaning: "every message arrives"},
-		{Name: "no duplication", Meaning: "every message arrives once"},
-		{Name: "FIFO channels", Meaning: "messages between two processes arrive in order; for the waiting bound alone, nothing else needs it"},
+		{Name: unique, Meaning: "processes are totally ordered, so equal sequence numbers still order requests"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages; for the waiting bound alone, nothing else needs it"},
 	},
 	Variants: []model.Variant{
 		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},

@@ -55,7 +55,9 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	var out model.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
-		// Choose a sequence number greater than any seen, and ask everyone.
+		// Choose a sequence number greater than any seen, and ask everyone. As in
+		// the paper the own numbers are not among those seen: a process that has
+		// heard of no request since its last takes the same number again.
 		s.Region = model.Trying
 		s.Own = s.Highest + 1
 		s.Awaited = model.Others(a.N, me)

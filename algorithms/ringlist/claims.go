@@ -6,6 +6,7 @@ import "doorway/model"
 var (
 	two   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three = model.Setup{N: 3, Requests: 2}
+	four  = model.Setup{N: 4, Requests: 1}
 	any3  = model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}
 	twice = model.Setup{N: 3, Requests: 1, Duplicates: 1}
 
@@ -31,6 +32,11 @@ var claims = []model.Claim{
 	{Property: "agreement", Setup: three, Source: slides + ": even if two elections start at once, every node picks the same leader"},
 	{Property: "best-leader", Setup: three, Source: slides + ": the result does not depend on who calls the election"},
 	{Property: "election-ends", Setup: three},
+	{Property: "election-terminates", Setup: three},
+	{Property: "unique-leader", Setup: four},
+	{Property: "agreement", Setup: four},
+	{Property: "best-leader", Setup: four},
+	{Property: "election-ends", Setup: four},
 	{Property: "best-leader", Setup: any3},
 	{Property: "election-ends", Setup: any3},
 	{Property: "best-leader", Setup: twice},
@@ -52,9 +58,12 @@ var claims = []model.Claim{
 	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1},
 		Expect: model.Violated, Drops: originLives, Source: park + "; " + slides,
 		Why: "p0 dies after it has sent its ELECTION, which nobody else ends: it goes round for ever and p1 waits for ever"},
+	{Property: "election-terminates", Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Detector: model.PerfectDetector, Crashes: 1},
+		Expect: model.Violated, Drops: originLives, Source: park + "; " + slides,
+		Why: "the ELECTION of p0, which is dead, goes round between the others for ever, and they wait for its end"},
 	{Property: "messages-at-most(24)", Setup: mortal1,
 		Expect: model.Violated, Drops: originLives, Source: park,
-		Why: "the COORDINATOR is deleted by its origin only: if that is dead it goes round for ever"},
+		Why: "a message is taken off the ring by its origin only: that of p0, which is dead, goes round for ever"},
 
 	// A message that ends by its list does.
 	{Property: "unique-leader", Variant: byList, Setup: mortal2},
@@ -65,6 +74,7 @@ var claims = []model.Claim{
 	{Property: "agreement", Variant: byList, Setup: mortal3, Source: slides + ": even if two elections start at once, every node picks the same leader"},
 	{Property: "best-leader", Variant: byList, Setup: mortal3},
 	{Property: "election-ends", Variant: byList, Setup: mortal3},
+	{Property: "election-terminates", Variant: byList, Setup: mortal3},
 	{Property: "messages-at-most(19)", Variant: byList, Setup: mortal1},
 	{Property: "messages-at-most(18)", Variant: byList, Setup: mortal1, Expect: model.Violated,
 		Why: "p2 wins, for 6 messages, and dies; one message is sent again that was not lost, and each of three times that a survivor learns of the death costs an election of 4"},
@@ -80,7 +90,7 @@ var claims = []model.Claim{
 	{Property: "election-ends", Variant: byList, Setup: revival, Expect: model.Violated, Drops: noReturn,
 		Why: "p0 is back but still skipped, so that its message comes to it no more"},
 	{Property: "unique-leader", Variant: byList, Setup: revival, Expect: model.Violated, Drops: noReturn,
-		Why: "p1 is skipped for dead, and each of the two elects itself"},
+		Why: "p0 has taken p1 for dead and elects itself, while p1, which is back, learns from the COORDINATOR of before that it has won"},
 	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
 		Why: "the ELECTION is lost though its receiver lives, so nobody sends it again"},
 	{Property: "agreement", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,

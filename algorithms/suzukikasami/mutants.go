@@ -3,52 +3,53 @@ package suzukikasami
 import "doorway/model"
 
 // anyRequest passes an idle token on without looking at the request's number.
-// REQUESTs go to everyone but are served by one: the others' copies arrive when
-// they are long served, and the token travels for nothing.
+// Wrong: REQUESTs go to everyone but are served by one; the others' copies
+// arrive when they are long served, and the token travels for nothing.
 type anyRequest struct{ Algorithm }
 
-func (a anyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	next, out := a.Algorithm.Step(me, s, in)
+func (m anyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
 	if isRequest(in) && next.Privilege && next.Region == model.Remainder {
 		next.pass(in.From, &out)
 	}
 	return next, out
 }
 
-// generous passes the token on while it is in its critical section.
+// generous passes the token on while it is in its critical section. Wrong: who
+// gets it takes it for leave to enter.
 type generous struct{ Algorithm }
 
-func (a generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	next, out := a.Algorithm.Step(me, s, in)
+func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
 	if isRequest(in) && next.Privilege && next.Region == model.Critical && next.waits(in.From) {
 		next.pass(in.From, &out)
 	}
 	return next, out
 }
 
-// forgetful does not enter in the token that its request is served (LN). The
-// token then comes back for that request, and its next one, with a number two
+// forgetful does not enter in the token that its request is served (LN). Wrong:
+// the token comes back for that request, and its next one, with a number two
 // above the last served, is taken for an old one and never answered.
 type forgetful struct{ Algorithm }
 
-func (a forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	own := s.RN[me]
 	if in.Kind == model.Exit {
 		s.RN[me] = s.Token.LN[me]
 	}
-	next, out := a.Algorithm.Step(me, s, in)
+	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Exit {
 		next.RN[me] = own
 	}
 	return next, out
 }
 
-// keeper still thinks that it has the token when it has sent it
-// (HavePrivilege stays true).
+// keeper still thinks that it has the token when it has sent it (HavePrivilege
+// stays true). Wrong: there are then two.
 type keeper struct{ Algorithm }
 
-func (a keeper) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	next, out := a.Algorithm.Step(me, s, in)
+func (m keeper) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
 	next.Privilege = next.Privilege || s.Privilege
 	return next, out
 }

@@ -23,6 +23,8 @@ type column struct {
 var columns = []column{
 	{"mutex", []string{"mutual-exclusion"}},
 	{"deadlock", []string{"deadlock-freedom"}},
+	{"livelock", []string{"livelock-freedom"}},
+	{"starve", []string{"starvation-freedom"}},
 	{"interfere", []string{"no-interference"}},
 	{"bypass", []string{"bounded-waiting"}},
 	{"doorway", []string{"bounded-waiting-from-doorway"}},
@@ -33,6 +35,7 @@ var columns = []column{
 	{"agree", []string{"agreement"}},
 	{"best", []string{"best-leader"}},
 	{"ends", []string{"election-ends"}},
+	{"fair end", []string{"election-terminates"}},
 	{"messages", []string{"messages-per-entry", "messages-per-entry-at-most", "messages-at-most"}},
 }
 
@@ -286,10 +289,20 @@ func (c Cell) Line(page *model.Page) string {
 	if c.Claim.Drops != "" {
 		line += fmt.Sprintf("; does without %q", c.Claim.Drops)
 	}
-	if !c.Expected() {
-		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %v", c.Claim.Expect)
+	switch {
+	case c.Undecided():
+		line += fmt.Sprintf("; UNDECIDED: the claim is that it %s", claimed(c.Claim.Expect))
+	case !c.Expected():
+		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %s", claimed(c.Claim.Expect))
 	}
 	return line
+}
+
+func claimed(e model.Expectation) string {
+	if e == model.Violated {
+		return "is violated"
+	}
+	return "holds"
 }
 
 // Thousands writes n with its digits in threes.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -135,8 +137,11 @@ func (c *call) draw(k corpus.Case, sys model.System, opts diagram.Options) error
 	if stale != nil {
 		is = "should be"
 	}
-	trace, _ := model.Explain(sys, k.Schedule)
-	if k.Expect == model.Violated && stale == nil {
+	trace, _ := model.Explain(sys, slices.Concat(k.Schedule, k.Loop))
+	switch {
+	case k.Endless:
+		opts.Loop = len(k.Schedule) + 1
+	case k.Expect == model.Violated && stale == nil:
 		opts.Mark = len(trace)
 	}
 	fmt.Fprintf(c.out, "%s\n", k.Headline)
@@ -145,6 +150,9 @@ func (c *call) draw(k corpus.Case, sys model.System, opts diagram.Options) error
 	}
 	fmt.Fprintf(c.out, "%s under %v: %s %s %s\n\n", who(k), k.Setup, k.Property, is, outcome(k.Expect))
 	fmt.Fprint(c.out, diagram.Text(trace, k.Setup.N, opts))
+	if _, fair, ok := strings.Cut(k.Trace, "fair: "); ok {
+		fmt.Fprintf(c.out, "\nfair: %s", fair)
+	}
 	if stale != nil {
 		fmt.Fprintf(c.err, "\ndoorway: %v\n", stale)
 		return errUnexpected

@@ -44,6 +44,9 @@ type Options struct {
 	ASCII bool
 	// Mark is the number of the step to mark as the violation, from 1, or 0.
 	Mark int
+	// Loop is the number of the step, from 1, from which on the rest of the run
+	// happens again and again, or 0.
+	Loop int
 }
 
 const (
@@ -55,7 +58,7 @@ const (
 // Text draws t, a trace of a system of n processes. Lines end in "\n"; the last
 // explains the symbols that occur. The same arguments give the same text.
 func Text(t model.Trace, n int, opts Options) string {
-	d := drawing{opts: opts, views: make([]model.View, n)}
+	d := drawing{opts: opts, last: len(t), views: make([]model.View, n)}
 	for i := len(t) - 1; i >= 0; i-- {
 		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process has the last word
 	}
@@ -72,6 +75,7 @@ func Text(t model.Trace, n int, opts Options) string {
 // A drawing is a diagram drawn as far as the events seen.
 type drawing struct {
 	opts   Options
+	last   int           // number of the last step
 	views  []model.View  // of each process, now
 	step   int           // columns from one process line to the next
 	digits int           // columns of step numbers
@@ -135,7 +139,7 @@ func (d *drawing) event(i int, h *model.Happening) {
 			row[k].style = alarm
 		}
 	}
-	for _, text := range d.note(h, i == d.opts.Mark) {
+	for _, text := range d.note(h, d.tag(i)) {
 		d.row(row, d.paint(dim, fmt.Sprintf("%s%*s%s", gap, d.digits, number, numberGap))+d.paint(style, text))
 		row, number = d.lines(), ""
 	}

@@ -8,21 +8,38 @@ import (
 	"doorway/model"
 )
 
-// The marks of the marked row.
+// The tags of rows that mean something special.
 const (
-	violation      = "◄━━ violation"
-	violationASCII = "<-- violation"
+	violation = "◄━━ violation"
+	loopOf1   = "◄━━ for ever"
+	loopFrom  = "◄━━ from here"
+	loopTo    = "◄━━ to here, for ever"
 )
 
-// note returns what is written beside h, in lines that fit.
-func (d *drawing) note(h *model.Happening, marked bool) []string {
-	lines := wrap(d.printable(h.String()), d.room)
-	if !marked {
-		return lines
+// tag returns the tag of the i-th event, or "".
+func (d *drawing) tag(i int) string {
+	text := ""
+	switch {
+	case i == d.opts.Mark:
+		text = violation
+	case i == d.opts.Loop && i == d.last:
+		text = loopOf1
+	case i == d.opts.Loop:
+		text = loopFrom
+	case d.opts.Loop > 0 && i == d.last:
+		text = loopTo
 	}
-	tag := violation
 	if d.opts.ASCII {
-		tag = violationASCII
+		text = strings.NewReplacer("◄", "<", "━", "-").Replace(text)
+	}
+	return text
+}
+
+// note returns what is written beside h, in lines that fit.
+func (d *drawing) note(h *model.Happening, tag string) []string {
+	lines := wrap(d.printable(h.String()), d.room)
+	if tag == "" {
+		return lines
 	}
 	last := &lines[len(lines)-1]
 	if width(*last)+2+width(tag) > d.room {
