@@ -103,6 +103,18 @@ func anyScript(c model.Chooser) script {
 	return s
 }
 
+// writeOnce leaves one write and makes test-and-sets of the others: two writes
+// in a loop fill store buffers in too many ways to be explored by copying.
+func (s script) writeOnce() {
+	found := false
+	for i := range s {
+		if s[i].Op == 2 && found {
+			s[i].Op = 4
+		}
+		found = found || s[i].Op == 2
+	}
+}
+
 // anyProperties is one property, several or all, those apart that count the
 // entries of toys that may enter for ever.
 func anyProperties(c model.Chooser) (props []checker.Property) {
@@ -161,6 +173,10 @@ func TestTwinsOnScripts(t *testing.T) {
 		c := chooser(t)
 		prog := anyScript(c)
 		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2)}
+		if c.Choose(3) == 0 {
+			setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
+			prog.writeOnce()
+		}
 		props := append(checker.Properties(), checker.BoundedWaiting(c.Choose(3)))
 		t.Logf("%+v under %v", prog, setup)
 		sys, err := model.SharedMemory(prog, setup)

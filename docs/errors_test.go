@@ -85,6 +85,7 @@ func setupErrors() []error {
 		errOf(model.ParseSetup("n=2 losses=1")),
 		errOf(model.ParseSetup("n=2 channels=lifo")),
 		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
+		errOf(model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder})),
 		errOf(handover.Page.Variants[0].Build(model.NewSetup(3))),
 		errOf(sys.With(model.NewSetup(3))),
 	}

@@ -202,6 +202,7 @@ func anyChaos(t *rapid.T) model.System {
 	seed := rapid.Uint64().Draw(t, "seed")
 	lines := rapid.IntRange(1, 12).Draw(t, "lines")
 	if rapid.Bool().Draw(t, "shared memory") {
+		s.Memory = model.MemoryModel(few.Draw(t, "memory") % 2)
 		return anySharing(t, s, chaosProgram{lines, rapid.IntRange(1, 3).Draw(t, "registers"), seed})
 	}
 	s.Drops, s.Duplicates = few.Draw(t, "drops"), few.Draw(t, "duplicates")

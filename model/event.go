@@ -9,8 +9,9 @@ import (
 // A Kind says what sort of event an event is.
 type Kind uint8
 
-// The kinds of events. The first seven are steps of the algorithm; the last
-// four are faults, which a budget in the Setup must allow.
+// The kinds of events. Up to Suspect they are steps of the algorithm, a flush is
+// one of its memory, and the last four are faults, which a budget in the Setup
+// must allow.
 const (
 	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
 	Exit                      // leave the critical section
@@ -18,14 +19,15 @@ const (
 	Deliver                   // take a message from a channel
 	Timeout                   // an armed timeout fires
 	Suspect                   // the failure detector reports a crash
+	Flush                     // the oldest write in a store buffer reaches memory
 	Recover                   // start again after a crash
 	Crash                     // stop; volatile state is lost
 	Drop                      // lose a message
 	Duplicate                 // put a second copy of a message beside the first
 )
 
-var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "recover",
-	"crash", "drop", "duplicate"}
+var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "flush",
+	"recover", "crash", "drop", "duplicate"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -81,6 +83,7 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver           the first message of the channel from p0 to p1
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
+//	p0 flush                 the oldest write in p0's store buffer reaches memory
 //
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,
 // smallest first in a channel of any order, where of equal ones only the first

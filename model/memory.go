@@ -31,51 +31,74 @@ type Register struct {
 // Since a step learns nothing before it goes through the door, what it will
 // touch depends on its local state alone, and is known by asking.
 type Memory struct {
-	regs []int // the registers as they are before the step
+	regs   []int   // the registers as they are before the step
+	buffer *buffer // the process's own writes that have not reached them, or nil
 
 	visits  int  // how often the step has gone through the door
+	op      op   // how it went the first time
 	reg     int  // the register touched, or none
 	value   int  // its value after the step
-	reads   bool // the operation changes nothing, whatever the value
 	guarded bool // the operation can block
 	blocked bool // it does so now: the step is not enabled
 }
 
+// An op is what sort of operation a step does. What sort depends, as the
+// register does, on the local state alone.
+type op uint8
+
+const (
+	stays  op = iota // away from the door
+	reads            // changes nothing, whatever the value
+	writes           // a plain write: learns nothing
+	locks            // an atomic read-modify-write, or a fence
+)
+
 const noRegister = -1
 
 func (m *Memory) open() {
-	m.visits, m.reg, m.reads, m.guarded, m.blocked = 0, noRegister, false, false, false
+	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, stays, noRegister, false, false
 }
 
-// access is the one way through the door: an atomic fetch-and-φ.
-func (m *Memory) access(r int, phi func(int) int) int {
+// visit notes that the step goes through the door.
+func (m *Memory) visit(o op) {
+	if m.visits == 0 {
+		m.op = o
+	}
 	m.visits++
+}
+
+// access is the one way to a register: an atomic fetch-and-φ.
+func (m *Memory) access(o op, r int, phi func(int) int) int {
+	m.visit(o)
 	if r < 0 || r >= len(m.regs) {
 		panic(fmt.Sprintf("register %d does not exist, there are %d", r, len(m.regs)))
 	}
-	m.reg = r
-	m.value = phi(m.regs[r])
-	return m.regs[r]
+	v := m.regs[r]
+	if m.buffer != nil {
+		v = m.buffer.read(r, v)
+	}
+	m.reg, m.value = r, phi(v)
+	return v
 }
 
 // Read returns the value of r.
 func (m *Memory) Read(r int) int {
-	m.reads = true
-	return m.access(r, func(v int) int { return v })
+	return m.access(reads, r, func(v int) int { return v })
 }
 
-// Write sets r to v.
-func (m *Memory) Write(r, v int) { m.Swap(r, v) }
+// Write sets r to v. In memory that is not sequentially consistent the others
+// may see it later.
+func (m *Memory) Write(r, v int) { m.access(writes, r, func(int) int { return v }) }
 
 // Swap sets r to v and returns the value before.
-func (m *Memory) Swap(r, v int) int { return m.access(r, func(int) int { return v }) }
+func (m *Memory) Swap(r, v int) int { return m.access(locks, r, func(int) int { return v }) }
 
 // TestAndSet sets r to 1 and reports whether it was set already.
 func (m *Memory) TestAndSet(r int) bool { return m.Swap(r, 1) != 0 }
 
 // CompareAndSwap sets r to new if it holds old, and reports whether it did.
 func (m *Memory) CompareAndSwap(r, old, new int) bool {
-	return old == m.access(r, func(v int) int {
+	return old == m.access(locks, r, func(v int) int {
 		if v == old {
 			return new
 		}
@@ -84,11 +107,13 @@ func (m *Memory) CompareAndSwap(r, old, new int) bool {
 }
 
 // FetchAndAdd adds d to r and returns the value before.
-func (m *Memory) FetchAndAdd(r, d int) int { return m.access(r, func(v int) int { return v + d }) }
+func (m *Memory) FetchAndAdd(r, d int) int {
+	return m.access(locks, r, func(v int) int { return v + d })
+}
 
 // FetchAndPhi replaces the value v of r by phi(v) and returns v. It stands for
 // any atomic read-modify-write; phi must be pure.
-func (m *Memory) FetchAndPhi(r int, phi func(int) int) int { return m.access(r, phi) }
+func (m *Memory) FetchAndPhi(r int, phi func(int) int) int { return m.access(locks, r, phi) }
 
 // Await is a read of r that is enabled only while holds(value): the await
 // statement of textbooks. It does not spin: until then the process is blocked.
@@ -101,7 +126,7 @@ func (m *Memory) Await(r int, holds func(int) bool) int {
 // Wait is Dijkstra's P on the weak semaphore r: blocked until r is positive,
 // then it takes one. Any of the waiting processes may be the one to go on.
 func (m *Memory) Wait(r int) {
-	v := m.access(r, func(v int) int { return v - 1 })
+	v := m.access(locks, r, func(v int) int { return v - 1 })
 	m.guarded, m.blocked = true, v <= 0
 }
 
@@ -110,4 +135,4 @@ func (m *Memory) Signal(r int) { m.FetchAndAdd(r, 1) }
 
 // Fence waits until the writes of this process are seen by all. In sequentially
 // consistent memory they are at once, so it does nothing but take a step.
-func (m *Memory) Fence() { m.visits++ }
+func (m *Memory) Fence() { m.visit(locks) }

@@ -53,6 +53,9 @@ func (sys *messagePassing[S, M]) layOut() error {
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
+	if sys.setup.Memory != SequentialConsistency {
+		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory; leave memory out", sys.setup))
+	}
 	return errors.Join(err1, err2)
 }
 

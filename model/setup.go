@@ -24,6 +24,15 @@ const (
 	PerfectDetector                 // after a crash, and only then, each process may be told of it
 )
 
+// A MemoryModel says when the writes of a process are seen by the others.
+type MemoryModel uint8
+
+// The memory models.
+const (
+	SequentialConsistency MemoryModel = iota // at once, all accesses in one order (Lamport, 1979)
+	TotalStoreOrder                          // later, through a FIFO store buffer (Sewell et al., x86-TSO, 2010)
+)
+
 // Unlimited stands for requests without end.
 const Unlimited = -1
 
@@ -43,6 +52,8 @@ type Setup struct {
 	Crashers   ProcSet  // "crashers": who may crash, if crashes may happen; the empty set means all
 	Channels   Order    // "channels": "fifo" (default) or "any"
 	Detector   Detector // "detector": "none" (default) or "perfect"
+
+	Memory MemoryModel // "memory": "sc" (default) or "tso"
 
 	Crashes, Recoveries, Drops, Duplicates int // how many of each may happen, 0 (default) to 255
 }
@@ -70,6 +81,9 @@ func (s Setup) Check() error {
 	}
 	if s.Channels > AnyOrder || s.Detector > PerfectDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
+	}
+	if s.Memory > TotalStoreOrder {
+		return fmt.Errorf("setup: unknown memory model %d", s.Memory)
 	}
 	for name, budget := range s.budgets() {
 		if *budget < 0 || *budget > maxBudget {
@@ -121,6 +135,9 @@ func (s Setup) String() string {
 	if s.Detector == PerfectDetector {
 		words = append(words, "detector=perfect")
 	}
+	if s.Memory == TotalStoreOrder {
+		words = append(words, "memory=tso")
+	}
 	for name, budget := range s.budgets() {
 		if *budget != 0 {
 			words = append(words, fmt.Sprintf("%s=%d", name, *budget))
@@ -159,6 +176,8 @@ func (s *Setup) set(key, value string) (err error) {
 		s.Channels, err = oneOf[Order](value, "fifo", "any")
 	case "detector":
 		s.Detector, err = oneOf[Detector](value, "none", "perfect")
+	case "memory":
+		s.Memory, err = oneOf[MemoryModel](value, "sc", "tso")
 	default:
 		for name, budget := range s.budgets() {
 			if name == key {
@@ -166,7 +185,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, channels, detector, crashes, recoveries, drops or duplicates")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, channels, detector, memory, crashes, recoveries, drops or duplicates")
 	}
 	return err
 }

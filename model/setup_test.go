@@ -18,6 +18,7 @@ func TestSetupText(t *testing.T) {
 		"n=4 requests=2 drops=255":                 {N: 4, Requests: 2, Drops: 255},
 		"n=4 requests=2 recoveries=3 duplicates=4": {N: 4, Requests: 2, Recoveries: 3, Duplicates: 4},
 		"n=3 requests=1 crashers=p0,p2 crashes=2":  {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
+		"n=2 requests=1 memory=tso crashes=1":      {N: 2, Requests: 1, Memory: model.TotalStoreOrder, Crashes: 1},
 		"n=64 requests=2 requesters=p0,p63 channels=any detector=perfect": {
 			N: 64, Requests: 2, Requesters: model.Procs(0, 63), Channels: model.AnyOrder, Detector: model.PerfectDetector},
 	} {
@@ -31,7 +32,7 @@ func TestSetupText(t *testing.T) {
 }
 
 func TestSetupDefaults(t *testing.T) {
-	got, err := model.ParseSetup(" n=2\tchannels=fifo detector=none ")
+	got, err := model.ParseSetup(" n=2\tchannels=fifo detector=none memory=sc ")
 	if err != nil || got != model.NewSetup(2) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -55,6 +56,7 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 requesters=p0,":        `"" is no process`,
 		"n=2 channels=lifo":         "want fifo or any",
 		"n=2 detector=eventually":   "want none or perfect",
+		"n=2 memory=weak":           "want sc or tso",
 		"n=2 crashes=256":           "crashes=256, want 0 to 255",
 		"n=2 recoveries=-1":         "recoveries=-1, want 0 to 255",
 		"n=2 drops=1000":            "drops=1000, want 0 to 255",
@@ -68,7 +70,7 @@ func TestSetupErrors(t *testing.T) {
 			wantText(t, err.Error(), want)
 		}
 	}
-	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 2}} {
+	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 2}, {N: 1, Memory: 2}} {
 		if err := s.Check(); err == nil {
 			t.Errorf("no error for %+v", s)
 		}
@@ -100,6 +102,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 			N: rapid.IntRange(1, model.MaxProcs).Draw(t, "n"), Requests: rapid.IntRange(-1, 255).Draw(t, "requests"),
 			Channels: model.Order(rapid.Uint8Range(0, 1).Draw(t, "channels")),
 			Detector: model.Detector(rapid.Uint8Range(0, 1).Draw(t, "detector")),
+			Memory:   model.MemoryModel(rapid.Uint8Range(0, 1).Draw(t, "memory")),
 			Crashes:  budget.Draw(t, "crashes"), Recoveries: budget.Draw(t, "recoveries"),
 			Drops: budget.Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
 		}
@@ -114,7 +117,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 }
 
 func FuzzSetup(f *testing.F) {
-	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect"} {
+	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 requests=1 memory=tso"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// SharedMemory returns the system in which every process runs prog on shared,
-// sequentially consistent registers. The error says which rule for plain values
+// SharedMemory returns the system in which every process runs prog on shared
+// registers, whose memory model the setup names. The error says which rule for plain values
 // or setups is broken.
 func SharedMemory[S comparable](prog Program[S], setup Setup) (System, error) {
 	sys := &sharedMemory[S]{prog: prog, setup: setup}
@@ -99,6 +99,8 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool)
 	case Recover:
 		next.Down = false
 		return next, nil
+	case Flush:
+		return next, nil
 	case Request:
 		if sys.setup.Requests != Unlimited {
 			next.Asked++
@@ -140,7 +142,7 @@ func (sys *sharedMemory[S]) audit(e Event, s S, mem *Memory, first *local[S]) er
 	was := *mem
 	mem.open()
 	next, err := sys.step(e, s, mem)
-	if err == nil && (next != first.State || mem.reg != was.reg || mem.value != was.value || mem.blocked != was.blocked) {
+	if err == nil && (next != first.State || mem.op != was.op || mem.reg != was.reg || mem.value != was.value || mem.blocked != was.blocked) {
 		err = breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)
 	}
 	return err

@@ -7,7 +7,8 @@ import (
 )
 
 // smMachine is a shared-memory system over interned components: first every
-// process's local state, then every register, then the fault budget.
+// process's local state, then every register, then the fault budget if there is
+// one, then every store buffer if there are any.
 type smMachine[S comparable] struct {
 	sys   *sharedMemory[S]
 	n     int
@@ -20,6 +21,7 @@ type smMachine[S comparable] struct {
 	procs   []procCache
 	touches [][]touch // by process and local state
 	effects []smEffect
+	stores  []buffered // by number, if there are store buffers
 }
 
 // smKnown is the interned values.
@@ -28,12 +30,14 @@ type smKnown[S comparable] struct {
 	values  *table[int]
 	budgets *table[budget]
 	seen    *table[Observation]
+	buffers *table[buffer]
 }
 
 // touch is what the next step of a local state does to memory.
 type touch struct {
 	known   bool
 	guarded bool
+	op      op
 	reg     int16 // or noRegister
 }
 
@@ -48,7 +52,7 @@ type smEffect struct {
 }
 
 func newSMMachine[S comparable](sys *sharedMemory[S]) *smMachine[S] {
-	known := &smKnown[S]{newTable[local[S]](), newTable[int](), newTable[budget](), newTable[Observation]()}
+	known := &smKnown[S]{newTable[local[S]](), newTable[int](), newTable[budget](), newTable[Observation](), newTable[buffer]()}
 	return (&smMachine[S]{sys: sys, n: sys.setup.N, known: known}).fork()
 }
 
@@ -62,13 +66,21 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 		procs:   make([]procCache, m.n),
 		touches: make([][]touch, m.n),
 	}
-	for c := range m.n + len(m.sys.regs) + 1 {
+	for c := range m.Width() + 1 {
 		f.salts = append(f.salts, salt(c))
 	}
 	return f
 }
 
 func (m *smMachine[S]) Width() int {
+	if m.sys.setup.Memory == TotalStoreOrder {
+		return m.firstBuffer() + m.n
+	}
+	return m.firstBuffer()
+}
+
+// firstBuffer returns the component of p0's store buffer.
+func (m *smMachine[S]) firstBuffer() int {
 	if m.sys.setup.Faulty() {
 		return m.n + len(m.sys.regs) + 1
 	}
@@ -89,6 +101,9 @@ func (m *smMachine[S]) Start(v []uint32) (fp uint64) {
 		b := newBudget(m.sys.setup)
 		v[m.n+len(m.sys.regs)] = m.known.budgets.id(b)
 		fp += m.budgetWord(b)
+	}
+	if m.tso() {
+		fp += m.startBuffers(v)
 	}
 	return fp
 }
@@ -124,16 +139,19 @@ func (m *smMachine[S]) touch(v []uint32, p int) touch {
 	if t.known {
 		return *t
 	}
-	m.load(v)
+	m.load(v, p)
 	m.mem.open()
 	l := m.known.locals.value(v[p])
 	_, _ = m.sys.step(Event{Kind: Step, Proc: ProcID(p)}, l.State, &m.mem)
-	*t = touch{true, m.mem.guarded, int16(m.mem.reg)}
+	*t = touch{true, m.mem.guarded, m.mem.op, int16(m.mem.reg)}
 	return *t
 }
 
-// load puts the registers of v behind the door.
-func (m *smMachine[S]) load(v []uint32) {
+// load puts the registers of v behind the door, and p's store buffer.
+func (m *smMachine[S]) load(v []uint32, p int) {
+	if m.tso() {
+		m.mem.buffer = &m.bufferOf(v, p).buffer
+	}
 	for r := range m.mem.regs {
 		m.mem.regs[r] = m.known.values.value(v[m.n+r])
 	}
@@ -142,6 +160,9 @@ func (m *smMachine[S]) load(v []uint32) {
 func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 	for p := range m.n {
 		m.menu.own[p] = m.proc(p, v[p]).own
+		if m.tso() { // first: a step that is held back is not asked whether it waits
+			m.menu.own[p] = m.bufferOf(v, p).own(m.menu.own[p], m.touch(v, p).op)
+		}
 		if m.menu.own[p].Has(Step) {
 			if t := m.touch(v, p); t.guarded {
 				eff, err := m.effect(v, Event{Kind: Step, Proc: ProcID(p)}, t)
@@ -160,9 +181,12 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	d.reset()
 	t := touch{reg: noRegister}
-	if e.Kind.Fault() {
+	switch {
+	case e.Kind.Fault():
 		m.spend(v, e.Kind, d)
-	} else {
+	case e.Kind == Flush:
+		m.flush(v, int(e.Proc), d)
+	default:
 		t = m.touch(v, int(e.Proc))
 	}
 	eff, err := m.effect(v, e, t)
@@ -173,7 +197,11 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	if p := int(e.Proc); eff.next != v[p] {
 		d.change(p, eff.next, eff.word)
 	}
-	if c := m.n + int(t.reg); t.reg != noRegister && eff.value != v[c] {
+	switch c := m.n + int(t.reg); {
+	case t.reg == noRegister || t.op == reads:
+	case t.op == writes && m.tso():
+		m.push(v, int(e.Proc), int(t.reg), eff.value, d)
+	case eff.value != v[c]:
 		d.change(c, eff.value, eff.regWord)
 	}
 	return nil
@@ -184,7 +212,7 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
 	if t.reg != noRegister {
-		input |= (v[m.n+int(t.reg)] + 1) << 4
+		input |= (m.reads(v, p, int(t.reg)) + 1) << 4
 	}
 	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
 	if at == nil {
@@ -202,7 +230,7 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event) (eff smEffect, err error) 
 	p := int(e.Proc)
 	l := m.known.locals.value(v[p])
 	defer caught(e, &l, &err)
-	m.load(v)
+	m.load(v, p)
 	next, err := m.sys.react(&l, e, &m.mem, true)
 	if err != nil || m.mem.blocked {
 		return smEffect{blocked: m.mem.blocked}, err

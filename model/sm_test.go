@@ -81,6 +81,7 @@ func TestMemoryRules(t *testing.T) {
 		"random":             {func(m *model.Memory) int { return rand.Int() }, "Step is impure"},
 		"impure write":       {func(m *model.Memory) int { calls++; m.Write(0, calls); return 0 }, "Step is impure"},
 		"impure register":    {func(m *model.Memory) int { calls++; m.Write(calls%2, 5); return 0 }, "Step is impure"},
+		"impure operation":   {func(m *model.Memory) int { calls++; return either(calls, m) }, "Step is impure"},
 		"await on request":   {func(m *model.Memory) int { return m.Await(0, func(int) bool { return true }) }, "its request can block; only steps may wait"},
 		"wait on request":    {func(m *model.Memory) int { m.Wait(1); return 0 }, "its request can block; only steps may wait"},
 	} {
@@ -88,6 +89,16 @@ func TestMemoryRules(t *testing.T) {
 			wantText(t, fault(t, sharing(t, once(c.through, 5, 0), "n=2"), "p1 request"), c.reason)
 		})
 	}
+}
+
+// either writes plainly or atomically.
+func either(i int, m *model.Memory) int {
+	if i%2 == 0 {
+		m.Write(0, 5)
+	} else {
+		m.Swap(0, 5)
+	}
+	return 0
 }
 
 // A line of a program that can wait.

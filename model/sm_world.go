@@ -15,10 +15,12 @@ type smWorld[S comparable] struct {
 	menu   menu
 	asked  [][]answer[S]
 
-	touched int         // the register that the last event touched, or noRegister
-	read    bool        // and it only read it
-	seen    Observation // of the last event
-	audits  int         // how many more steps are taken twice, to see that they are pure
+	buffers []buffer // the store buffers, or nil if memory is sequentially consistent
+	ops     []op     // with buffers: what each process's next step does
+
+	did    deed        // by the last event
+	seen   Observation // of it
+	audits int         // how many more steps are taken twice, to see that they are pure
 }
 
 func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
@@ -29,6 +31,9 @@ func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 		menu:   menu{own: make([]Kinds, n), suspects: make([]ProcSet, n)},
 		audits: auditedSteps,
 	}
+	if sys.setup.Memory == TotalStoreOrder {
+		w.buffers, w.ops = make([]buffer, n), make([]op, n)
+	}
 	w.Reset()
 	return w
 }
@@ -38,6 +43,7 @@ func (w *smWorld[S]) Reset() {
 	for r := range w.sys.regs {
 		w.mem.regs[r] = w.sys.regs[r].Init
 	}
+	clear(w.buffers)
 	for p := range ProcID(w.sys.setup.N) {
 		_ = w.put(Event{Proc: p}, &local[S]{State: w.sys.prog.Init(p)}) // checked when the system was built
 	}
@@ -47,6 +53,7 @@ func (w *smWorld[S]) Clone() World {
 	c := *w
 	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
 	c.menu.own, c.menu.suspects = slices.Clone(w.menu.own), slices.Clone(w.menu.suspects)
+	c.buffers, c.ops = slices.Clone(w.buffers), slices.Clone(w.ops)
 	c.asked = make([][]answer[S], len(w.asked)) // not shared: each world writes its own
 	return &c
 }
@@ -66,15 +73,19 @@ func (w *smWorld[S]) put(e Event, l *local[S]) error {
 	} else {
 		w.waits = w.waits.Without(p)
 	}
+	if w.buffers != nil {
+		w.ops[p] = a.op
+	}
 	return nil
 }
 
-// An answer is what follows from a local state alone: the view, and whether
-// the next step can block.
+// An answer is what follows from a local state alone: the view, whether the
+// next step can block, and what sort of operation it is if that matters.
 type answer[S comparable] struct {
 	local   local[S]
 	view    View
 	guarded bool
+	op      op
 }
 
 // answers is how many answers a world keeps for each process: a spinning
@@ -105,9 +116,10 @@ func (w *smWorld[S]) answer(e Event, l *local[S]) (*answer[S], error) {
 func (w *smWorld[S]) newAnswer(e Event, l *local[S]) (a answer[S], err error) {
 	defer caught(e, &w.locals[e.Proc], &err)
 	a = answer[S]{local: *l, view: w.sys.view(e.Proc, l)}
-	if w.sys.own(e.Proc, l, &a.view).Has(Step) {
+	own := w.sys.own(e.Proc, l, &a.view)
+	if own.Has(Step) || w.buffers != nil {
 		w.ask(e.Proc, l)
-		a.guarded = w.mem.guarded
+		a.guarded, a.op = own.Has(Step) && w.mem.guarded, w.mem.op
 	}
 	return a, nil
 }
@@ -115,9 +127,17 @@ func (w *smWorld[S]) newAnswer(e Event, l *local[S]) (a answer[S], err error) {
 // ask lets p's next step go through the door without keeping what it does. An
 // error shows again, and is reported, when the step is taken: it does not block.
 func (w *smWorld[S]) ask(p ProcID, l *local[S]) {
+	w.turn(p)
 	w.mem.open()
 	if _, err := w.sys.step(Event{Kind: Step, Proc: p}, l.State, &w.mem); err != nil {
 		w.mem.blocked = false
+	}
+}
+
+// turn puts p's store buffer, if it has one, before the registers.
+func (w *smWorld[S]) turn(p ProcID) {
+	if w.buffers != nil {
+		w.mem.buffer = &w.buffers[p]
 	}
 }
 
@@ -136,6 +156,18 @@ func (w *smWorld[S]) wake() {
 			w.menu.own[s.Min()] |= 1 << Step
 		}
 	}
+	for p := range w.buffers {
+		w.menu.own[p] = w.buffers[p].own(w.unbuffered(ProcID(p)), w.ops[p])
+	}
+}
+
+// unbuffered returns what p can do when its store buffer holds nothing back.
+func (w *smWorld[S]) unbuffered(p ProcID) Kinds {
+	ks := w.sys.own(p, &w.locals[p], &w.views[p])
+	if w.waits.Has(p) && !w.menu.own[p].Has(Step) {
+		ks &^= 1 << Step
+	}
+	return ks
 }
 
 func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
@@ -146,43 +178,83 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	if audit {
 		w.audits--
 	}
+	w.turn(e.Proc)
 	next, err := w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)
 	if err != nil {
 		return &w.seen, err
 	}
 	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
 	w.menu.left.spend(e.Kind)
-	w.touched, w.read = w.mem.reg, w.mem.reads
-	if w.touched != noRegister {
-		w.mem.regs[w.touched] = w.mem.value
-	}
+	w.commit(e)
 	err = w.put(e, &next)
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
 	return &w.seen, err
 }
 
+// commit lets what the event has done at the door take effect.
+func (w *smWorld[S]) commit(e Event) {
+	m := &w.mem
+	w.did = deed{op: m.op, reg: m.reg, is: m.value}
+	switch {
+	case w.buffers != nil:
+		w.commitBuffered(e)
+	case m.reg != noRegister:
+		w.did.was, m.regs[m.reg] = m.regs[m.reg], m.value
+	}
+}
+
+// commitBuffered is commit where there are store buffers.
+func (w *smWorld[S]) commitBuffered(e Event) {
+	m, d, b := &w.mem, &w.did, &w.buffers[e.Proc]
+	switch {
+	case e.Kind == Flush:
+		s := b.pop()
+		*d = deed{op: writes, reg: s.reg, was: m.regs[s.reg], is: s.value}
+		m.regs[s.reg] = s.value
+	case m.reg == noRegister:
+	case m.op == reads:
+		d.buffered = b.youngest(m.reg) >= 0
+	case m.op == writes:
+		d.buffered = true
+		b.push(store{m.reg, m.value})
+	default:
+		d.was, m.regs[m.reg] = m.regs[m.reg], m.value
+	}
+}
+
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
-	before := slices.Clone(w.mem.regs)
 	obs, err := w.Apply(e)
 	if err != nil {
 		return Happening{Observation: *obs}, err
 	}
 	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
-	if r := w.touched; r != noRegister {
-		h.Access = accessText(w.sys.regs[r].Name, before[r], w.mem.regs[r], w.read)
+	if r := w.did.reg; r != noRegister {
+		h.Access = w.did.text(w.sys.regs[r].Name)
 	}
 	return h, nil
 }
 
-func accessText(name string, before, after int, read bool) string {
+// A deed is what an event did to memory.
+type deed struct {
+	op       op
+	buffered bool // it went no further than the store buffer
+	reg      int  // or noRegister
+	was, is  int  // its value before, unless it was only read or buffered, and after
+}
+
+func (d deed) text(name string) string {
 	switch {
-	case read:
-		return fmt.Sprintf("reads %s = %d", name, after)
-	case before == after:
-		return fmt.Sprintf("leaves %s = %d", name, after)
+	case d.op == reads && d.buffered:
+		return fmt.Sprintf("reads %s = %d from its buffer", name, d.is)
+	case d.op == reads:
+		return fmt.Sprintf("reads %s = %d", name, d.is)
+	case d.buffered:
+		return fmt.Sprintf("buffers %s = %d", name, d.is)
+	case d.was == d.is:
+		return fmt.Sprintf("leaves %s = %d", name, d.is)
 	default:
-		return fmt.Sprintf("sets %s from %d to %d", name, before, after)
+		return fmt.Sprintf("sets %s from %d to %d", name, d.was, d.is)
 	}
 }
 
@@ -194,6 +266,9 @@ func (w *smWorld[S]) Key(buf []byte) []byte {
 	}
 	for _, v := range w.mem.regs {
 		buf = encodeInt(buf, int64(v))
+	}
+	for p := range w.buffers {
+		buf = w.buffers[p].encode(buf)
 	}
 	return append(buf, w.menu.left.crashes, w.menu.left.recoveries)
 }

@@ -84,6 +84,7 @@ func TestAtRest(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": true, "p0 request; p1 crash; p1 recover; p0->p1 drop; p0->p1 duplicate": true,
 		"p0 request; p1 exit": false, "p0 step": false, "p0->p1 deliver": false, "p0 timeout; p0 crash": false, "p0 suspect p1": false,
+		"p0 request; p1 flush": false,
 	} {
 		if got := model.AtRest(schedule(t, text)); got != want {
 			t.Errorf("%q enabled: at rest %v", text, got)

@@ -36,6 +36,7 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(faults(a), faults(b)),
 		cmp.Compare(a.Channels, b.Channels),
 		cmp.Compare(a.Detector, b.Detector),
+		cmp.Compare(a.Memory, b.Memory),
 		// What is left makes the order total: fewer recoveries are the most welcome.
 		cmp.Compare(a.Recoveries, b.Recoveries),
 		cmp.Compare(a.Crashes, b.Crashes),

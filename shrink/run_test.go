@@ -21,6 +21,7 @@ func TestEventsAreListedInOrder(t *testing.T) {
 			Crashes: 2, Recoveries: 2, Drops: 2, Duplicates: 4}},
 		{swapped, model.Setup{N: 2, Requests: 3, Crashes: 2, Recoveries: 2}},
 		{spinning, model.Setup{N: 3, Requests: 3, Crashes: 2}},
+		{swapped, model.Setup{N: 2, Requests: 3, Memory: model.TotalStoreOrder, Crashes: 2, Recoveries: 2}},
 	} {
 		sys, err := c.build(c.setup)
 		if err != nil {
@@ -56,6 +57,7 @@ func TestCompare(t *testing.T) {
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, From: 1}}},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: long},
 		{Setup: model.Setup{N: 2, Requests: 1, Requesters: 1}, Schedule: short},
+		{Setup: model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}, Schedule: short},
 		{Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, Schedule: short},
 		{Setup: model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, Schedule: short},
 		{Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Schedule: short},

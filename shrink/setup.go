@@ -18,7 +18,8 @@ func (x *shrinker) smaller() bool {
 }
 
 // reductions returns r under each setup that is one step smaller: a process, a
-// request or a fault less, or as many as the run really has, or a better channel.
+// request or a fault less, or as many as the run really has, or a better channel,
+// detector or memory.
 func reductions(r Run) (all []Run) {
 	for p := r.Setup.N - 1; p >= 0 && r.Setup.N > 1; p-- {
 		if smaller, ok := without(r, model.ProcID(p)); ok {
@@ -37,6 +38,10 @@ func reductions(r Run) (all []Run) {
 	}
 	if s := r.Setup; s.Detector != model.NoDetector {
 		s.Detector = model.NoDetector
+		all = append(all, Run{Setup: s, Schedule: r.Schedule})
+	}
+	if s := r.Setup; s.Memory != model.SequentialConsistency {
+		s.Memory = model.SequentialConsistency
 		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
 	return all

@@ -102,6 +102,11 @@ func swapped(s model.Setup) (model.System, error) {
 	return model.SharedMemory(peterson.Algorithm{Swapped: true}, s)
 }
 
+// unfenced is Peterson's algorithm as it is, wrong where there are store buffers.
+func unfenced(s model.Setup) (model.System, error) {
+	return model.SharedMemory(peterson.Algorithm{}, s)
+}
+
 // polite raises its flag and then waits, spinning, until no other is up: two
 // that do so wait for each other for ever.
 type polite struct{ n int }

@@ -13,6 +13,7 @@ const (
 
 	writeOrder = "flag before turn"
 	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -29,13 +30,17 @@ but not yet written is invisible, and is overtaken without bound.`,
 	Assumptions: []model.Assumption{
 		{Name: writeOrder, Meaning: "the two writes of the doorway take effect in the order flag, turn"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the other process before the writer's next read; a fence makes sure of it"},
 	},
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(Algorithm{})},
 		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: build(Algorithm{Swapped: true})},
+		{Name: "fenced", Meaning: "has a fence behind the two writes of the doorway", Build: build(fenced{after: GiveWay})},
 		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: build(ownTurn{})},
 		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: build(flagOnly{})},
 		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag", Mutant: true, Build: build(turnOnly{})},
+		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: build(fenced{after: Raise})},
+		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: build(oneSided{fenced{after: GiveWay}})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
@@ -55,6 +60,21 @@ but not yet written is invisible, and is overtaken without bound.`,
 		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
 			Why:    "a process that halts with its flag up blocks the other, even if it halts long before its critical section",
 			Source: park + ": a process may halt only if it is not in its critical section"},
+		{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent,
+			Why: "each reads the other's flag from memory while the other's write is still in its store buffer"},
+
+		{Property: "mutual-exclusion", Variant: "fenced", Setup: buffered(model.Unlimited)},
+		{Property: "deadlock-freedom", Variant: "fenced", Setup: buffered(model.Unlimited)},
+		{Property: "no-interference", Variant: "fenced", Setup: buffered(model.Unlimited)},
+		{Property: "starvation-freedom", Variant: "fenced", Setup: buffered(model.Unlimited)},
+		{Property: "bounded-waiting-from-doorway(1)", Variant: "fenced", Setup: buffered(model.Unlimited)},
+		{Property: "bounded-waiting-from-doorway(0)", Variant: "fenced", Setup: buffered(model.Unlimited), Expect: model.Violated,
+			Why: "both are behind their doorways, and the one that gave way first is let in first"},
+
+		{Property: "mutual-exclusion", Variant: "fence-misplaced", Setup: buffered(1), Expect: model.Violated,
+			Why: "one enters with its turn still in its store buffer; it reaches memory later, and lets the other in"},
+		{Property: "mutual-exclusion", Variant: "fence-one-sided", Setup: buffered(1), Expect: model.Violated,
+			Why: "the one without a fence enters before its flag is seen, and the fence of the other does not help"},
 
 		{Property: "mutual-exclusion", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
 			Why: "the first sees the other's flag down and enters; the other then takes the turn and follows"},
@@ -70,6 +90,11 @@ const unseen = "the other enters again and again while the process has requested
 var unlimited = requests(model.Unlimited)
 
 func requests(each int) model.Setup { return model.Setup{N: 2, Requests: each} }
+
+// buffered is memory in total store order, as of x86 processors.
+func buffered(requests int) model.Setup {
+	return model.Setup{N: 2, Requests: requests, Memory: model.TotalStoreOrder}
+}
 
 func build(p model.Program[State]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) {

@@ -54,6 +54,11 @@ without bound and may starve.`,
 		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt, Source: assumed,
 			Why: "the holder halts and the lock stays set"},
 
+		{Property: "mutual-exclusion", Setup: buffered(2)},
+		{Property: "mutual-exclusion", Setup: buffered(3)},
+		{Property: "deadlock-freedom", Setup: buffered(3)},
+		{Property: "no-interference", Setup: buffered(3)},
+
 		{Property: "mutual-exclusion", Variant: "restorer", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 			Why: "the loser clears the winner's lock, and its next attempt succeeds"},
 		{Property: "deadlock-freedom", Variant: "keeper", Setup: unlimited(2)},
@@ -65,6 +70,12 @@ without bound and may starve.`,
 const overtaken = "the other clears the lock and takes it again before the waiting process looks"
 
 func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
+
+// buffered is memory in total store order: there the clearing write may be seen
+// late, but no test-and-set overtakes it.
+func buffered(n int) model.Setup {
+	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
+}
 
 func build(p model.Program[State]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }

@@ -107,6 +107,8 @@ func symbolOf(h *model.Happening) symbol {
 		return timeout
 	case model.Suspect:
 		return suspect
+	case model.Flush:
+		return flush
 	case model.Recover:
 		return recovery
 	default:

@@ -116,6 +116,47 @@ p0   p1
 `)
 }
 
+func TestPetersonUnfenced(t *testing.T) {
+	sys := must(model.SharedMemory(peterson.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}))
+	trace := explain(sys, `
+		p0 request
+		p0 step
+		p0 step
+		p0 step
+		p1 request
+		p1 step
+		p1 step
+		p1 flush
+		p1 flush
+		p0 flush
+		p1 step
+		p1 step
+		p0 flush
+		p1 step
+		p1 step`)
+	check(t, diagram.Text(trace, 2, diagram.Options{Mark: 15}), `
+p0   p1
+○    │    1  p0 request  (p0 trying)
+●    │    2  p0 step  (buffers flag[0] = 1)
+●    │    3  p0 step  (buffers turn = 1)
+▄    │    4  p0 step  (p0 critical; reads flag[1] = 0)
+█    ○    5  p1 request  (p1 trying)
+█    ●    6  p1 step  (buffers flag[1] = 1)
+█    ●    7  p1 step  (buffers turn = 0)
+█    ↓    8  p1 flush  (sets flag[1] from 0 to 1)
+█    ↓    9  p1 flush  (leaves turn = 0)
+↓    ║   10  p0 flush  (sets flag[0] from 0 to 1)
+█    ●   11  p1 step  (reads flag[0] = 1)
+█    ●   12  p1 step  (reads turn = 0)
+↓    ║   13  p0 flush  (sets turn from 0 to 1)
+█    ●   14  p1 step  (reads flag[0] = 1)
+█    ▄   15  p1 step  (p1 critical; reads turn = 1)  ◄━━ violation
+█    █
+
+│ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ○ request   ● event   ↓ a write reaches memory
+`)
+}
+
 func TestPeterson(t *testing.T) {
 	sys := must(model.SharedMemory(peterson.Algorithm{}, model.NewSetup(2)))
 	trace := explain(sys, `

@@ -22,6 +22,7 @@ const (
 	claim
 	timeout
 	suspect
+	flush
 	crash
 	recovery
 
@@ -57,6 +58,7 @@ var signs = [symbols]struct {
 	claim:    {'★', 'L', magenta, "takes itself for leader"},
 	timeout:  {'◷', 't', yellow, "timeout"},
 	suspect:  {'?', '?', yellow, "suspects a crash"},
+	flush:    {'↓', 'v', cyan, "a write reaches memory"},
 	crash:    {'╳', 'X', red, "crash"},
 	recovery: {'↑', '^', green, "recovers"},
 

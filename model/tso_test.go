@@ -1,0 +1,303 @@
+package model_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/model"
+)
+
+// A line of a litmus test: one access by each process to register x or y.
+type instruction func(mem *model.Memory) int // returns what was read, else 0
+
+func put(r, v int) instruction {
+	return func(m *model.Memory) int { m.Write(r, v); return 0 }
+}
+
+func get(r int) instruction { return func(m *model.Memory) int { return m.Read(r) } }
+
+func fence(m *model.Memory) int { m.Fence(); return 0 }
+
+func swap(r, v int) instruction {
+	return func(m *model.Memory) int { m.Swap(r, v); return 0 }
+}
+
+// thread is where a process of a litmus test is, and what it has read.
+type thread struct {
+	At   uint8
+	Read [4]int // by line
+}
+
+// litmus is a litmus test: each process goes once through its lines.
+func litmus(programs ...[]instruction) prog[thread] {
+	return prog[thread]{
+		regs: []model.Register{{Name: "x"}, {Name: "y"}},
+		step: func(me model.ProcID, s thread, mem *model.Memory) thread {
+			s.Read[s.At] = programs[me][s.At](mem)
+			s.At++
+			return s
+		},
+		view: func(me model.ProcID, s thread) model.View {
+			if int(s.At) == len(programs[me]) {
+				return model.View{Region: model.Remainder}
+			}
+			return model.View{Region: model.Trying}
+		},
+	}
+}
+
+const (
+	x = 0
+	y = 1
+)
+
+// final says what was read and is left in a state in which all is done.
+func final(s model.Snapshot) string {
+	var b strings.Builder
+	for p := range model.ProcID(s.N()) {
+		fmt.Fprint(&b, s.Local(p).(thread).Read, " ")
+	}
+	return fmt.Sprint(b.String(), s.Register(x), s.Register(y))
+}
+
+// outcomes explores all runs of copied worlds.
+func outcomes(t *testing.T, sys model.System) map[string]bool {
+	found, seen := map[string]bool{}, map[string]bool{}
+	todo := []model.World{sys.World()}
+	for len(todo) > 0 {
+		w := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		events := w.Enabled(nil)
+		if len(events) == 0 {
+			found[final(w)] = true
+		}
+		for _, e := range events {
+			next := w.Clone()
+			if _, err := next.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+			if !seen[key(next)] {
+				seen[key(next)] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return found
+}
+
+// machineOutcomes explores all runs of the machine.
+func machineOutcomes(t *testing.T, sys model.System) map[string]bool {
+	m := sys.Machine()
+	found, seen := map[string]bool{}, map[string]bool{}
+	first := make([]uint32, m.Width())
+	m.Start(first)
+	var d model.Delta
+	for todo := [][]uint32{first}; len(todo) > 0; {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		events := m.Events(v, nil)
+		if len(events) == 0 {
+			found[final(m.Snapshot(v))] = true
+		}
+		for _, e := range events {
+			if err := m.Step(v, e, &d); err != nil {
+				t.Fatal(err)
+			}
+			next := slices.Clone(v)
+			for _, c := range d.Changes {
+				next[c.Component] = c.ID
+			}
+			if k := fmt.Sprint(next); !seen[k] {
+				seen[k] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return found
+}
+
+// TestLitmus holds total store order against the litmus tests of Sewell et al.,
+// x86-TSO, CACM 53(7), 2010, and Owens, Sarkar and Sewell, A better x86 memory
+// model: x86-TSO, TPHOLs 2009: which final states may be seen.
+func TestLitmus(t *testing.T) {
+	for name, c := range map[string]struct {
+		programs []([]instruction)
+		final    string // what each process read in each line, then x and y
+		sc, tso  bool   // whether it may be seen
+	}{
+		"store buffering":              {[][]instruction{{put(x, 1), get(y)}, {put(y, 1), get(x)}}, "[0 0 0 0] [0 0 0 0] 1 1", false, true},
+		"store buffering, fenced":      {[][]instruction{{put(x, 1), fence, get(y)}, {put(y, 1), fence, get(x)}}, "[0 0 0 0] [0 0 0 0] 1 1", false, false},
+		"store buffering, one fence":   {[][]instruction{{put(x, 1), fence, get(y)}, {put(y, 1), get(x)}}, "[0 0 0 0] [0 0 0 0] 1 1", false, true},
+		"store buffering, locked":      {[][]instruction{{swap(x, 1), get(y)}, {swap(y, 1), get(x)}}, "[0 0 0 0] [0 0 0 0] 1 1", false, false},
+		"store buffering, forwarding":  {[][]instruction{{put(x, 1), get(x), get(y)}, {put(y, 1), get(y), get(x)}}, "[0 1 0 0] [0 1 0 0] 1 1", false, true},
+		"own write must be seen":       {[][]instruction{{put(x, 1), get(x)}}, "[0 0 0 0] 1 0", false, false},
+		"n6":                           {[][]instruction{{put(x, 1), get(x), get(y)}, {put(y, 2), put(x, 2)}}, "[0 1 0 0] [0 0 0 0] 1 2", false, true},
+		"n5":                           {[][]instruction{{put(x, 1), get(x)}, {put(x, 2), get(x)}}, "[0 2 0 0] [0 1 0 0] 1 0", false, false},
+		"n4b":                          {[][]instruction{{get(x), put(x, 1)}, {get(x), put(x, 2)}}, "[2 0 0 0] [1 0 0 0] 1 0", false, false},
+		"message passing":              {[][]instruction{{put(x, 1), put(y, 1)}, {get(y), get(x)}}, "[0 0 0 0] [1 0 0 0] 1 1", false, false},
+		"load buffering":               {[][]instruction{{get(x), put(y, 1)}, {get(y), put(x, 1)}}, "[1 0 0 0] [1 0 0 0] 1 1", false, false},
+		"writes in two orders (IRIW)":  {[][]instruction{{put(x, 1)}, {put(y, 1)}, {get(x), get(y)}, {get(y), get(x)}}, "[0 0 0 0] [0 0 0 0] [1 0 0 0] [1 0 0 0] 1 1", false, false},
+		"message passing, both writes": {[][]instruction{{put(x, 1), put(y, 1)}, {get(y), get(x)}}, "[0 0 0 0] [1 1 0 0] 1 1", true, true},
+	} {
+		for memory, want := range map[string]bool{"sc": c.sc, "tso": c.tso} {
+			sys := sharing(t, litmus(c.programs...), fmt.Sprintf("n=%d requests=0 memory=%s", len(c.programs), memory))
+			seen := outcomes(t, sys)
+			if seen[c.final] != want {
+				t.Errorf("%s: under %s %q is seen: %v; all: %v", name, memory, c.final, seen[c.final], slices.Sorted(maps.Keys(seen)))
+			}
+			if other := machineOutcomes(t, sys); !maps.Equal(seen, other) {
+				t.Errorf("%s under %s: worlds end in %v, machines in %v", name, memory, seen, other)
+			}
+		}
+	}
+}
+
+func TestStoreBuffer(t *testing.T) {
+	sys := sharing(t, litmus([]instruction{put(x, 1), put(x, 2), get(x), swap(y, 7)}, []instruction{get(x), get(x)}), "n=2 requests=0 memory=tso")
+	r := start(t, sys).do("p0 step; p0 step; p0 step; p1 step; p0 flush; p1 step")
+	if got := enabled(r.world); got != "p0 flush" || model.AtRest(r.world.Enabled(nil)) {
+		t.Errorf("before the swap can happen: %s", got)
+	}
+	if got := enabled(r.do("p0 flush").world); got != "p0 step" {
+		t.Errorf("with an empty buffer can happen: %s", got)
+	}
+	if got := final(r.do("p0 step").world); got != "[0 0 2 0] [0 1 0 0] 2 7" {
+		t.Errorf("it ends with %s", got)
+	}
+	trace, err := model.Explain(sys, schedule(t, "p0 step; p0 step; p0 step; p0 flush; p1 step; p0 flush; p0 step"))
+	want := []string{"buffers x = 1", "buffers x = 2", "reads x = 2 from its buffer", "sets x from 0 to 1", "reads x = 1", "sets x from 1 to 2", "sets y from 0 to 7"}
+	if err != nil || !slices.EqualFunc(trace, want, func(h model.Happening, a string) bool { return h.Access == a }) {
+		t.Errorf("it is told as\n%v%v", trace, err)
+	}
+}
+
+// TestHeldBack wants requests and exits, too, to wait for the buffer, and
+// writes to wait while it is full.
+func TestHeldBack(t *testing.T) {
+	locked := prog[model.Region]{
+		regs: []model.Register{{}},
+		step: func(_ model.ProcID, pc model.Region, m *model.Memory) model.Region {
+			if pc == model.Remainder || pc == model.Critical {
+				m.FetchAndAdd(0, 1)
+			} else {
+				m.Write(0, int(pc))
+			}
+			return (pc + 1) % model.Down
+		},
+		view: func(_ model.ProcID, pc model.Region) model.View { return model.View{Region: pc} },
+	}
+	r := start(t, sharing(t, locked, "n=1 requests=2 memory=tso")).do("p0 request; p0 step")
+	for _, then := range []string{"p0 exit; p0 step", "p0 request"} {
+		if got := enabled(r.world); got != "p0 flush" {
+			t.Errorf("before %s can happen: %s", then, got)
+		}
+		r.do("p0 flush; " + then)
+	}
+	writes := once(func(m *model.Memory) int { m.Write(0, 1); return 0 }, 0)
+	r = start(t, sharing(t, writes, "n=1 requests=unlimited memory=tso")).do(strings.Repeat("p0 request;", model.MaxBuffer))
+	if got := enabled(r.world); got != "p0 flush" {
+		t.Errorf("with a full buffer can happen: %s", got)
+	}
+	if got := enabled(r.do("p0 flush").world); got != "p0 request; p0 flush" {
+		t.Errorf("with room for one can happen: %s", got)
+	}
+}
+
+// TestStoreBufferSurvivesACrash wants the processor to go on where a process stops.
+func TestStoreBufferSurvivesACrash(t *testing.T) {
+	sys := sharing(t, litmus([]instruction{put(x, 1), get(x)}), "n=1 requests=0 crashes=1 recoveries=1 memory=tso")
+	r := start(t, sys).do("p0 step; p0 crash")
+	if got := enabled(r.world); got != "p0 flush; p0 recover" {
+		t.Errorf("after the crash can happen: %s", got)
+	}
+	if r.do("p0 flush"); r.world.Register(x) != 1 {
+		t.Error("the write is lost")
+	}
+}
+
+func TestTotalStoreOrderNeedsMemory(t *testing.T) {
+	if _, err := model.MessagePassing(proc[int, int]{}, parseSetup(t, "n=2 memory=tso")); err == nil {
+		t.Error("no error for store buffers without memory")
+	} else {
+		wantText(t, err.Error(), "message passing has no shared memory; leave memory out")
+	}
+}
+
+// TestWhoWaitsForTheBuffer wants atomic operations and fences to wait until the
+// own buffer is empty, and nothing else to.
+func TestWhoWaitsForTheBuffer(t *testing.T) {
+	for name, c := range map[string]struct {
+		then  instruction
+		waits bool
+	}{
+		"read":          {get(y), false},
+		"write":         {put(y, 1), false},
+		"await":         {func(m *model.Memory) int { return m.Await(y, func(v int) bool { return v == 0 }) }, false},
+		"own await":     {func(m *model.Memory) int { return m.Await(x, func(v int) bool { return v == 1 }) }, false},
+		"nothing":       {func(*model.Memory) int { return 0 }, false},
+		"fence":         {fence, true},
+		"swap":          {swap(y, 1), true},
+		"test-and-set":  {func(m *model.Memory) int { m.TestAndSet(y); return 0 }, true},
+		"cas":           {func(m *model.Memory) int { m.CompareAndSwap(y, 0, 1); return 0 }, true},
+		"fetch-and-add": {func(m *model.Memory) int { return m.FetchAndAdd(y, 1) }, true},
+		"fetch-and-φ":   {func(m *model.Memory) int { return m.FetchAndPhi(y, func(v int) int { return v }) }, true},
+		"wait":          {func(m *model.Memory) int { m.Wait(x); return 0 }, true},
+		"signal":        {func(m *model.Memory) int { m.Signal(y); return 0 }, true},
+	} {
+		r := start(t, sharing(t, litmus([]instruction{put(x, 1), c.then}), "n=1 requests=0 memory=tso")).do("p0 step")
+		want := "p0 step; p0 flush"
+		if c.waits {
+			want = "p0 flush"
+		}
+		if got := enabled(r.world); got != want {
+			t.Errorf("%s: before the flush can happen: %s", name, got)
+		}
+		if got := enabled(r.do("p0 flush").world); got != "p0 step" {
+			t.Errorf("%s: after the flush can happen: %s", name, got)
+		}
+	}
+}
+
+// TestBuffersAreToldApart wants the fingerprint to depend on whose buffer holds
+// what in which order.
+func TestBuffersAreToldApart(t *testing.T) {
+	// The first request of a process writes x, the second y, and so on; memory
+	// holds what they write already, and a crash begins anew.
+	turns := prog[bool]{
+		regs: []model.Register{{Name: "x", Init: 1}, {Name: "y", Init: 1}},
+		step: func(_ model.ProcID, odd bool, m *model.Memory) bool {
+			m.Write(flag01(odd), 1)
+			return !odd
+		},
+	}
+	sys := sharing(t, turns, "n=2 requests=unlimited memory=tso crashes=1 recoveries=1")
+	runs := map[uint64]string{}
+	for _, run := range []string{
+		"p0 request; p0 request", "p1 request; p1 request", "p0 request; p1 request",
+		"p0 request; p0 request; p0 flush", "p1 request; p1 request; p1 flush",
+		"p0 request; p0 crash; p0 recover", "p0 request; p0 request; p0 flush; p0 crash; p0 recover",
+	} {
+		fp := start(t, sys).do(run).fp
+		if other, known := runs[fp]; known {
+			t.Errorf("%q and %q lead to one fingerprint", run, other)
+		}
+		runs[fp] = run
+	}
+	value := func(v int) uint64 {
+		return start(t, sharing(t, once(put(x, v), 0), "n=1 memory=tso")).do("p0 request").fp
+	}
+	if value(1) == value(2) {
+		t.Error("what is in a buffer is not told apart")
+	}
+}
+
+// TestErrorsBeforeTheFlush wants a step that breaks a rule to be told by its
+// first operation whether it waits.
+func TestErrorsBeforeTheFlush(t *testing.T) {
+	twice := func(m *model.Memory) int { m.Write(y, 1); m.Fence(); return 0 }
+	sys := sharing(t, litmus([]instruction{put(x, 1), twice}), "n=1 requests=0 memory=tso")
+	wantText(t, fault(t, sys, "p0 step; p0 step"), "through the memory door 2 times")
+}
