@@ -108,6 +108,7 @@ func within(s, o model.Setup) bool {
 	return s.N == o.N && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
 		s.Channels <= o.Channels && s.Detector <= o.Detector &&
+		s.Delay == o.Delay &&
 		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && s.Drops <= o.Drops && s.Duplicates <= o.Duplicates
 }
 

@@ -9,8 +9,9 @@ import (
 // A Kind says what sort of event an event is.
 type Kind uint8
 
-// The kinds of events. The first seven are steps of the algorithm; the last
-// four are faults, which a budget in the Setup must allow.
+// The kinds of events. Up to Suspect they are steps of the algorithm; Tick is
+// the environment's; from Recover on they are faults, which a budget in the
+// Setup must allow.
 const (
 	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
 	Exit                      // leave the critical section
@@ -18,20 +19,25 @@ const (
 	Deliver                   // take a message from a channel
 	Timeout                   // an armed timeout fires
 	Suspect                   // the failure detector reports a crash
+	Tick                      // a unit of time passes, in a synchronous system
 	Recover                   // start again after a crash
 	Crash                     // stop; volatile state is lost
 	Drop                      // lose a message
 	Duplicate                 // put a second copy of a message beside the first
 )
 
-var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "recover",
-	"crash", "drop", "duplicate"}
+var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "tick",
+	"recover", "crash", "drop", "duplicate"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
 
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
+
+// Everywhere reports whether events of this kind happen at no process in
+// particular.
+func (k Kind) Everywhere() bool { return k == Tick }
 
 // Fault reports whether events of this kind are faults, which may but need not happen.
 func (k Kind) Fault() bool { return k >= Recover }
@@ -60,6 +66,7 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver           the first message of the channel from p0 to p1
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
+//	tick                     a unit of time passes
 //
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,
 // smallest first in a channel of any order, where of equal ones only the first
@@ -67,7 +74,7 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 // schedule.
 type Event struct {
 	Kind  Kind
-	Proc  ProcID // the process it happens at; for a message, the receiver
+	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
 	From  ProcID // for a message the sender, for Suspect the suspected
 	Index uint8  // for a message its number in the channel
 }
@@ -75,6 +82,8 @@ type Event struct {
 // String returns the event as a line of a schedule.
 func (e Event) String() string {
 	switch {
+	case e.Kind.Everywhere():
+		return e.Kind.String()
 	case e.Kind == Suspect:
 		return fmt.Sprintf("%v suspect %v", e.Proc, e.From)
 	case !e.Kind.OnMessage():
@@ -89,6 +98,9 @@ func (e Event) String() string {
 // ParseEvent reads one line of a schedule, the inverse of Event.String.
 func ParseEvent(line string) (Event, error) {
 	words := strings.Fields(line)
+	if len(words) == 1 && words[0] == Tick.String() {
+		return Event{Kind: Tick}, nil
+	}
 	if len(words) < 2 {
 		return Event{}, fmt.Errorf("event %q: want a process or channel and a kind, as in \"p1 request\" or \"p0->p1 deliver\"", line)
 	}
@@ -110,6 +122,9 @@ func ParseEvent(line string) (Event, error) {
 // parseOperands fills in who the event happens to: subject stands before the
 // kind and rest after it.
 func (e *Event) parseOperands(subject string, rest []string) (err error) {
+	if e.Kind.Everywhere() {
+		return fmt.Errorf("%v happens at no process and stands alone", e.Kind)
+	}
 	from, to, arrow := strings.Cut(subject, "->")
 	if arrow != e.Kind.OnMessage() {
 		return fmt.Errorf("%v wants %s", e.Kind, map[bool]string{true: "a channel, as p0->p1", false: "one process, as p0"}[e.Kind.OnMessage()])

@@ -17,6 +17,7 @@ type menu struct {
 	links    []link
 	waiting  []uint64 // for each link, the messages that can be told apart
 	left     budget
+	clock    clock
 }
 
 // A budget is how many faults of each kind may still happen.
@@ -66,10 +67,11 @@ func (b budget) forbidden() Kinds {
 }
 
 // events appends everything that can happen, in an order that depends on the
-// state alone: each process's own events, then each channel's.
+// state alone: each process's own events, then each channel's, then time.
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden()
 	for p, own := range m.own {
+		own = m.clock.hold(ProcID(p), own)
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
 			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros16(uint16(ks))), Proc: ProcID(p)})
 		}
@@ -89,12 +91,17 @@ func (m *menu) events(buf []Event) []Event {
 			}
 		}
 	}
+	if m.clock.ticks() {
+		buf = append(buf, Event{Kind: Tick})
+	}
 	return buf
 }
 
 // has reports whether e can happen; i is the link that e names, if any.
 func (m *menu) has(e Event, i int) bool {
 	switch {
+	case e.Kind == Tick:
+		return e == Event{Kind: Tick} && m.clock.ticks()
 	case int(e.Proc) >= len(m.own) || !m.left.allows(e.Kind):
 		return false
 	case e.Kind.OnMessage():
@@ -102,6 +109,6 @@ func (m *menu) has(e Event, i int) bool {
 	case e.Kind == Suspect:
 		return m.suspects[e.Proc].Has(e.From)
 	default:
-		return m.own[e.Proc].Has(e.Kind)
+		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind)
 	}
 }

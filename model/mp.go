@@ -25,7 +25,7 @@ type messagePassing[S, M comparable] struct {
 	selective Selective[S, M] //
 
 	locals *plain[local[S]]
-	msgs   *plain[M]
+	msgs   *plain[letter[M]]
 	links  []link
 	linkOf []int16 // index into links by from·n+to, or −1
 }
@@ -37,6 +37,7 @@ type local[S comparable] struct {
 	Asked uint8   // requests made, if they are limited
 	Down  bool    // crashed
 	Told  ProcSet // whose crash the failure detector has reported
+	Timer uint8   // units of time until the timeout fires, in a synchronous system
 }
 
 // effect is what one event does to the process it happens at.
@@ -49,7 +50,9 @@ type effect[S, M comparable] struct {
 func (sys *messagePassing[S, M]) layOut() error {
 	var err1, err2 error
 	sys.locals, err1 = newPlain[local[S]]("local state")
-	sys.msgs, err2 = newPlain[M]("message")
+	if _, err2 = newPlain[M]("message"); err2 == nil {
+		sys.msgs, err2 = newPlain[letter[M]]("message")
+	}
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
@@ -87,7 +90,11 @@ func (sys *messagePassing[S, M]) checkInit() (err error) {
 		}
 	}()
 	for p := range ProcID(sys.setup.N) {
-		sys.view(p, &local[S]{State: sys.alg.Init(p)})
+		l, err := sys.begin(p)
+		if err != nil {
+			return err
+		}
+		sys.view(p, &l)
 	}
 	return nil
 }
@@ -128,7 +135,7 @@ func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
 	if v.Ready {
 		ks |= 1 << Step
 	}
-	if v.Armed {
+	if v.Armed && l.Timer == 0 {
 		ks |= 1 << Timeout
 	}
 	return ks
@@ -196,6 +203,9 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 		}
 	}
 	if err := sys.step(e, l.State, in, eff); err != nil {
+		return err
+	}
+	if err := sys.wind(e, l, &eff.next); err != nil {
 		return err
 	}
 	if sys.carrier != nil {

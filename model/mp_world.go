@@ -11,12 +11,12 @@ type mpWorld[S, M comparable] struct {
 	sys    *messagePassing[S, M]
 	locals []local[S]
 	views  []View
-	queues [][]M // by link; in channels of any order the messages are sorted
+	queues [][]letter[M] // by link; in channels of any order the messages are sorted
 	down   ProcSet
 	menu   menu
 	eff    effect[S, M] // of the last event
 	seen   Observation  // of the last event
-	moved  M            // the message of the last event that was about one
+	moved  letter[M]    // the message of the last event that was about one
 	audits int          // how many more steps are taken twice, to see that they are pure
 }
 
@@ -30,7 +30,7 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 		sys:    sys,
 		locals: make([]local[S], n),
 		views:  make([]View, n),
-		queues: make([][]M, len(sys.links)),
+		queues: make([][]letter[M], len(sys.links)),
 		menu: menu{
 			own: make([]Kinds, n), suspects: make([]ProcSet, n),
 			links: sys.links, waiting: make([]uint64, len(sys.links)),
@@ -48,15 +48,17 @@ func (w *mpWorld[S, M]) Reset() {
 		w.menu.waiting[i] = 0
 	}
 	for p := range ProcID(w.sys.setup.N) {
-		w.put(p, &local[S]{State: w.sys.alg.Init(p)})
+		l, _ := w.sys.begin(p) // without error, as when the system was built
+		w.put(p, &l)
 	}
 	w.detect()
+	w.keepTime()
 }
 
 func (w *mpWorld[S, M]) Clone() World {
 	c := *w
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
-	c.queues = make([][]M, len(w.queues))
+	c.queues = make([][]letter[M], len(w.queues))
 	for i, q := range w.queues {
 		c.queues[i] = slices.Clone(q)
 	}
@@ -80,6 +82,10 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 		return &DisabledError{e, w.Enabled(nil)}
 	}
 	defer caught(e, &w.locals[e.Proc], &err)
+	if e.Kind.Everywhere() {
+		w.everywhere(e)
+		return nil
+	}
 	if i >= 0 {
 		w.moved = w.queues[i][e.Index]
 	}
@@ -87,14 +93,24 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	if audit {
 		w.audits--
 	}
-	if err := w.sys.react(&w.locals[e.Proc], e, &w.moved, audit, &w.eff); err != nil {
+	if err := w.sys.react(&w.locals[e.Proc], e, &w.moved.Msg, audit, &w.eff); err != nil {
 		return err
 	}
 	w.seen.Event, w.seen.Was, w.seen.Sent = e, w.views[e.Proc], 0
 	lost, err := w.commit(e, i)
+	w.keepTime()
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = w.eff.tokens - lost + holds(&w.seen.Is) - holds(&w.seen.Was)
 	return err
+}
+
+// everywhere lets an event happen that happens at no process in particular; it
+// is observed at p0, of which it shows nothing.
+func (w *mpWorld[S, M]) everywhere(e Event) {
+	w.tick()
+	w.keepTime()
+	w.eff = effect[S, M]{next: w.locals[0]}
+	w.seen = Observation{Event: e, Was: w.views[0], Is: w.views[0]}
 }
 
 func holds(v *View) int {
@@ -113,9 +129,9 @@ func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
 		w.take(i, int(e.Index))
 	case Drop:
 		w.take(i, int(e.Index))
-		return w.sys.carries(&w.moved), nil
+		return w.sys.carries(&w.moved.Msg), nil
 	case Duplicate:
-		return -w.sys.carries(&w.moved), w.add(e, i, &w.moved)
+		return -w.sys.carries(&w.moved.Msg), w.add(e, i, &w.moved)
 	}
 	for k := range w.eff.sends.Len() {
 		n, err := w.send(e, &w.eff.sends.list[k])
@@ -182,7 +198,7 @@ func (w *mpWorld[S, M]) send(e Event, m *send[M]) (lost int, err error) {
 			lost += w.sys.carries(&m.msg)
 			continue
 		}
-		if err := w.add(e, i, &m.msg); err != nil {
+		if err := w.add(e, i, &letter[M]{m.msg, uint8(w.sys.setup.Delay)}); err != nil {
 			return lost, err
 		}
 	}
@@ -199,7 +215,7 @@ func (w *mpWorld[S, M]) discardTo(p ProcID) (lost int) {
 			continue
 		}
 		for k := range w.queues[i] {
-			lost += w.sys.carries(&w.queues[i][k])
+			lost += w.sys.carries(&w.queues[i][k].Msg)
 		}
 		w.queues[i] = w.queues[i][:0]
 		w.menu.waiting[i] = 0
@@ -214,7 +230,7 @@ func (w *mpWorld[S, M]) take(i, k int) {
 
 // add puts m into channel i: behind what is there or, in any order, where it
 // sorts. A duplicate in a FIFO channel stands beside its original.
-func (w *mpWorld[S, M]) add(e Event, i int, m *M) error {
+func (w *mpWorld[S, M]) add(e Event, i int, m *letter[M]) error {
 	q := w.queues[i]
 	if len(q) == MaxQueue {
 		return w.sys.overflow(e, w.locals[e.Proc].State, w.sys.links[i])
@@ -240,7 +256,7 @@ func (w *mpWorld[S, M]) sort(i int) {
 	if w.sys.selective != nil {
 		for rest := mask; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
-			if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k]) {
+			if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k].Msg) {
 				mask &^= 1 << k
 			}
 		}
@@ -268,7 +284,7 @@ func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
 func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 	var h Happening
 	if i := w.sys.link(e.From, e.Proc); e.Kind.OnMessage() && w.menu.has(e, i) {
-		h.Message = fmt.Sprint(w.queues[i][e.Index])
+		h.Message = fmt.Sprint(w.queues[i][e.Index].Msg)
 	}
 	if err := w.apply(e); err != nil {
 		return h, err
@@ -305,7 +321,7 @@ func (w *mpWorld[S, M]) Queue(from, to ProcID) []any {
 	}
 	out := make([]any, len(w.queues[i]))
 	for k, m := range w.queues[i] {
-		out[k] = m
+		out[k] = m.Msg
 	}
 	return out
 }

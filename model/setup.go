@@ -30,6 +30,9 @@ const Unlimited = -1
 // maxBudget bounds every budget: a budget is one byte of the state.
 const maxBudget = 255
 
+// maxDelay bounds delays and timers: what is left of one is one byte of the state.
+const maxDelay = 255
+
 // A Setup is the assumptions and bounds under which a system runs: how many
 // processes, how often each may request, what the channels promise, and how
 // many faults may happen. Its text is one line of words; words left out have
@@ -43,6 +46,11 @@ type Setup struct {
 	Crashers   ProcSet  // "crashers": who may crash, if crashes may happen; the empty set means all
 	Channels   Order    // "channels": "fifo" (default) or "any"
 	Detector   Detector // "detector": "none" (default) or "perfect"
+
+	// Delay, if it is not 0, makes the system synchronous: a message arrives and
+	// is handled within so many units of time, 1 to 255 ("delay"). The default
+	// is an asynchronous system, in which no time is measured.
+	Delay int
 
 	Crashes, Recoveries, Drops, Duplicates int // how many of each may happen, 0 (default) to 255
 }
@@ -71,6 +79,9 @@ func (s Setup) Check() error {
 	if s.Channels > AnyOrder || s.Detector > PerfectDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
 	}
+	if s.Delay < 0 || s.Delay > maxDelay {
+		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
+	}
 	for name, budget := range s.budgets() {
 		if *budget < 0 || *budget > maxBudget {
 			return fmt.Errorf("setup: %s=%d, want 0 to %d", name, *budget, maxBudget)
@@ -91,6 +102,9 @@ func (s Setup) mayAsk(p ProcID, made uint8) bool {
 // MayCrash reports whether p is among those that crash.
 func (s Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
 
+// Synchronous reports whether delays are bounded.
+func (s Setup) Synchronous() bool { return s.Delay > 0 }
+
 // Faulty reports whether any fault may happen.
 func (s Setup) Faulty() bool { return s.Crashes+s.Recoveries+s.Drops+s.Duplicates > 0 }
 
@@ -99,6 +113,16 @@ func (s *Setup) budgets() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
 		_ = yield("crashes", &s.Crashes) && yield("recoveries", &s.Recoveries) &&
 			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates)
+	}
+}
+
+// numbers yields the words that are numbers and 0 if left out, in the order of
+// their text.
+func (s *Setup) numbers() func(func(string, *int) bool) {
+	return func(yield func(string, *int) bool) {
+		if yield("delay", &s.Delay) {
+			s.budgets()(yield)
+		}
 	}
 }
 
@@ -121,9 +145,9 @@ func (s Setup) String() string {
 	if s.Detector == PerfectDetector {
 		words = append(words, "detector=perfect")
 	}
-	for name, budget := range s.budgets() {
-		if *budget != 0 {
-			words = append(words, fmt.Sprintf("%s=%d", name, *budget))
+	for name, number := range s.numbers() {
+		if *number != 0 {
+			words = append(words, fmt.Sprintf("%s=%d", name, *number))
 		}
 	}
 	return strings.Join(words, " ")
@@ -160,13 +184,13 @@ func (s *Setup) set(key, value string) (err error) {
 	case "detector":
 		s.Detector, err = oneOf[Detector](value, "none", "perfect")
 	default:
-		for name, budget := range s.budgets() {
+		for name, number := range s.numbers() {
 			if name == key {
-				*budget, err = strconv.Atoi(value)
+				*number, err = strconv.Atoi(value)
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, channels, detector, crashes, recoveries, drops or duplicates")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, channels, detector, delay, crashes, recoveries, drops or duplicates")
 	}
 	return err
 }

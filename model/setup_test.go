@@ -17,6 +17,7 @@ func TestSetupText(t *testing.T) {
 		"n=2 requests=1 crashes=1":                 {N: 2, Requests: 1, Crashes: 1},
 		"n=4 requests=2 drops=255":                 {N: 4, Requests: 2, Drops: 255},
 		"n=4 requests=2 recoveries=3 duplicates=4": {N: 4, Requests: 2, Recoveries: 3, Duplicates: 4},
+		"n=2 requests=1 delay=2":                   {N: 2, Requests: 1, Delay: 2},
 		"n=3 requests=1 crashers=p0,p2 crashes=2":  {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
 		"n=64 requests=2 requesters=p0,p63 channels=any detector=perfect": {
 			N: 64, Requests: 2, Requesters: model.Procs(0, 63), Channels: model.AnyOrder, Detector: model.PerfectDetector},
@@ -60,6 +61,8 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 drops=1000":            "drops=1000, want 0 to 255",
 		"n=2 duplicates=-1":         "duplicates=-1, want 0 to 255",
 		"n=2 duplicates=some":       `"duplicates=some"`,
+		"n=2 delay=-1":              "delay=-1, want 0 to 255",
+		"n=2 delay=fast":            `"delay=fast"`,
 		"n=2 speed=1":               "unknown word, want n, requests,",
 	} {
 		if got, err := model.ParseSetup(text); err == nil {
@@ -104,6 +107,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 			Drops: budget.Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
 		}
 		s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
+		s.Delay = budget.Draw(t, "delay")
 		if s.Crashes > 0 {
 			s.Crashers = model.ProcSet(rapid.Uint64().Draw(t, "crashers")) & model.AllProcs(s.N)
 		}
@@ -114,7 +118,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 }
 
 func FuzzSetup(f *testing.F) {
-	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect"} {
+	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 delay=1"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -110,7 +110,7 @@ func (m *smMachine[S]) proc(p int, id uint32) *procInfo {
 	if !info.known {
 		l := m.known.locals.value(id)
 		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{m.sys.own(ProcID(p), &l, &v), true, 0, mix(m.sys.locals.hash(&l) + m.salts[p])}
+		*info = procInfo{own: m.sys.own(ProcID(p), &l, &v), known: true, word: mix(m.sys.locals.hash(&l) + m.salts[p])}
 	}
 	return info
 }

@@ -38,6 +38,7 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Crashes, b.Crashes),
 		cmp.Compare(a.Duplicates, b.Duplicates),
 		cmp.Compare(a.Requesters, b.Requesters),
+		cmp.Compare(a.Delay, b.Delay),
 	)
 }
 
@@ -45,8 +46,11 @@ func faults(s model.Setup) int { return s.Crashes + s.Recoveries + s.Drops + s.D
 
 // compareEvents is the order in which model lists the events that can happen:
 // first what processes do by themselves, process by process and suspicions
-// last, then what happens to messages, channel by channel.
+// last, then what happens to messages, channel by channel, and time last.
 func compareEvents(a, b model.Event) int {
+	if c := compareBools(a.Kind.Everywhere(), b.Kind.Everywhere()); c != 0 {
+		return c
+	}
 	if c := compareBools(a.Kind.OnMessage(), b.Kind.OnMessage()); c != 0 {
 		return c
 	}

@@ -127,7 +127,9 @@ func removed(s model.ProcSet, p model.ProcID) model.ProcSet {
 }
 
 // concerns reports whether e happens at p or names it.
-func concerns(e model.Event, p model.ProcID) bool { return e.Proc == p || names(e) && e.From == p }
+func concerns(e model.Event, p model.ProcID) bool {
+	return !e.Kind.Everywhere() && (e.Proc == p || names(e) && e.From == p)
+}
 
 // names reports whether e names a second process.
 func names(e model.Event) bool { return e.Kind.OnMessage() || e.Kind == model.Suspect }

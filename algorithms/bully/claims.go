@@ -1,6 +1,10 @@
 package bully
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
 
 // Setups that several claims share.
 var (
@@ -24,7 +28,9 @@ func notices(n int, p model.ProcID) model.Setup {
 
 const early = "a timeout fires though the answer is on its way, and the caller makes itself coordinator beside a higher process"
 
-var claims = []model.Claim{
+var claims = slices.Concat(untimed, timedClaims)
+
+var untimed = []model.Claim{
 	// With timeouts that fire at any time, two processes still come to agree.
 	{Property: "agreement", Setup: two},
 	{Property: "best-leader", Setup: two},

@@ -6,6 +6,9 @@ import "doorway/model"
 // message, and the symbol of what happens at its process.
 func (d *drawing) draw(h *model.Happening) []cell {
 	row := d.lines()
+	if h.Event.Kind.Everywhere() {
+		return d.strike(row, tick)
+	}
 	at := d.column(int(h.Event.Proc))
 	tip := d.cell(tipOf(h))
 	if !h.Event.Kind.OnMessage() {
@@ -19,6 +22,17 @@ func (d *drawing) draw(h *model.Happening) []cell {
 	}
 	if tip.symbol == right || tip.symbol == left {
 		row[at] = d.cell(symbolOf(h))
+	}
+	return row
+}
+
+// strike draws what happens everywhere: a line across, between those of the
+// processes and over a lone one.
+func (d *drawing) strike(row []cell, s symbol) []cell {
+	for x := range row {
+		if row[x].symbol == blank || len(row) == 1 {
+			row[x] = d.cell(s)
+		}
 	}
 	return row
 }

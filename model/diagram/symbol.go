@@ -30,6 +30,8 @@ const (
 	lost
 	doubled
 
+	tick // across all lines
+
 	symbols int = iota
 )
 
@@ -64,6 +66,8 @@ var signs = [symbols]struct {
 	left:    {'◄', '<', cyan, "message arrives"},
 	lost:    {'✗', 'x', red, "message is lost"},
 	doubled: {'2', '2', red, "message is duplicated"},
+
+	tick: {'┈', '.', dim, "time passes"},
 }
 
 // joints says how a process line looks where an arrow starts to the right or to

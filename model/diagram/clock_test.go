@@ -1,0 +1,32 @@
+package diagram_test
+
+import (
+	"testing"
+
+	"doorway/model"
+	"doorway/model/diagram"
+)
+
+// TestTicks draws time across all lines.
+func TestTicks(t *testing.T) {
+	setup := must(model.ParseSetup("n=3 delay=2"))
+	trace := explain(must(model.MessagePassing(toy{3}, setup)), "p2 request\ntick\np2->p1 deliver")
+	check(t, diagram.Text(trace, 3, diagram.Options{}), `
+p0   p1   p2
+│    │    ○   1  p2 request  (p2 trying; sends WHO to {p0,p1,p2})
+│┈┈┈┈│┈┈┈┈║   2  tick
+│    ●◄───╢   3  p2->p1 deliver WHO
+│    │    ║
+
+│ process (time runs down)   ║ trying   ○ request   ● event   ◄ message arrives   ┈ time passes
+`)
+	check(t, diagram.Text(trace, 3, diagram.Options{ASCII: true}), `
+p0   p1   p2
+|    |    o   1  p2 request  (p2 trying; sends WHO to {p0,p1,p2})
+|....|....!   2  tick
+|    *<---!   3  p2->p1 deliver WHO
+|    |    !
+
+| process (time runs down)   ! trying   o request   * event   < message arrives   . time passes
+`)
+}
