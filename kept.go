@@ -109,7 +109,8 @@ func within(s, o model.Setup) bool {
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
 		s.Channels <= o.Channels && s.Detector <= o.Detector &&
 		s.Delay == o.Delay &&
-		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && s.Drops <= o.Drops && s.Duplicates <= o.Duplicates
+		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && s.Drops <= o.Drops && s.Duplicates <= o.Duplicates &&
+		(s.Splits == 0 || s.Side == o.Side) && s.Splits <= o.Splits && s.Heals <= o.Heals
 }
 
 // replayed reports whether some Verify had the case in the file that the flag names.

@@ -50,6 +50,9 @@ func anySetup(c model.Chooser, n int) model.Setup {
 		s.Detector = model.Detector(c.Choose(2))
 	}
 	s.Delay = c.Choose(3)
+	if s.Splits = c.Choose(2); s.Splits > 0 {
+		s.Side, s.Heals = model.Procs(0), c.Choose(2)
+	}
 	if c.Choose(3) == 0 {
 		s.Drops, s.Duplicates = c.Choose(2), c.Choose(2)
 	}

@@ -207,6 +207,12 @@ func anyChaos(t *rapid.T) model.System {
 	s.Drops, s.Duplicates = few.Draw(t, "drops"), few.Draw(t, "duplicates")
 	s.Channels = model.Order(few.Draw(t, "channels") % 2)
 	s.Detector = model.Detector(few.Draw(t, "detector") % 2)
+	if s.Side = s.Requesters &^ s.Crashers; s.Side == model.AllProcs(s.N) {
+		s.Side = 0
+	}
+	if !s.Side.Empty() {
+		s.Splits, s.Heals = 1+few.Draw(t, "splits"), few.Draw(t, "heals")
+	}
 	s.Delay = few.Draw(t, "delay")
 	var alg model.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed}
 	if rapid.Bool().Draw(t, "optional methods") {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,10 +25,13 @@ const (
 	Crash                     // stop; volatile state is lost
 	Drop                      // lose a message
 	Duplicate                 // put a second copy of a message beside the first
+	Split                     // divide the network in two sides: what is in transit between them is lost, and what is sent
+	Heal                      // join the sides of a network that is split
 )
 
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "tick",
-	"recover", "crash", "drop", "duplicate"}
+	"recover", "crash", "drop", "duplicate",
+	"split", "heal"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -37,7 +41,7 @@ func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplic
 
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
-func (k Kind) Everywhere() bool { return k == Tick }
+func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal }
 
 // Fault reports whether events of this kind are faults, which may but need not happen.
 func (k Kind) Fault() bool { return k >= Recover }
@@ -55,7 +59,7 @@ func KindsOf(ks ...Kind) Kinds {
 }
 
 // Faults is the set of the kinds that are faults.
-const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate)
+const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal)
 
 // Has reports whether k is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
@@ -67,6 +71,8 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
 //	tick                     a unit of time passes
+//	split                    the network splits
+//	heal                     and is whole again
 //
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,
 // smallest first in a channel of any order, where of equal ones only the first
@@ -98,18 +104,13 @@ func (e Event) String() string {
 // ParseEvent reads one line of a schedule, the inverse of Event.String.
 func ParseEvent(line string) (Event, error) {
 	words := strings.Fields(line)
-	if len(words) == 1 && words[0] == Tick.String() {
-		return Event{Kind: Tick}, nil
+	if len(words) == 1 && kindNamed(words[0]).Everywhere() {
+		return Event{Kind: kindNamed(words[0])}, nil
 	}
 	if len(words) < 2 {
 		return Event{}, fmt.Errorf("event %q: want a process or channel and a kind, as in \"p1 request\" or \"p0->p1 deliver\"", line)
 	}
-	e := Event{}
-	for k, name := range kindNames {
-		if k > 0 && name == words[1] {
-			e.Kind = Kind(k)
-		}
-	}
+	e := Event{Kind: kindNamed(words[1])}
 	if e.Kind == 0 {
 		return Event{}, fmt.Errorf("event %q: unknown kind %q, want one of %s", line, words[1], strings.Join(kindNames[1:], ", "))
 	}
@@ -118,6 +119,9 @@ func ParseEvent(line string) (Event, error) {
 	}
 	return e, nil
 }
+
+// kindNamed returns the kind with the given name, or 0.
+func kindNamed(name string) Kind { return Kind(max(slices.Index(kindNames[:], name), 0)) }
 
 // parseOperands fills in who the event happens to: subject stands before the
 // kind and rest after it.

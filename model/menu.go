@@ -20,11 +20,18 @@ type menu struct {
 	clock    clock
 }
 
-// A budget is how many faults of each kind may still happen.
-type budget struct{ crashes, recoveries, drops, duplicates uint8 }
+// A budget is how many faults of each kind may still happen, and whether the
+// network is split.
+type budget struct {
+	crashes, recoveries, drops, duplicates, splits, heals uint8
+	split                                                 bool
+}
 
 func newBudget(s Setup) budget {
-	return budget{uint8(s.Crashes), uint8(s.Recoveries), uint8(s.Drops), uint8(s.Duplicates)}
+	return budget{
+		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(s.Drops),
+		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals),
+	}
 }
 
 // of returns the budget of a kind, or nil for a kind that has none.
@@ -38,12 +45,20 @@ func (b *budget) of(k Kind) *uint8 {
 		return &b.drops
 	case Duplicate:
 		return &b.duplicates
+	case Split:
+		return &b.splits
+	case Heal:
+		return &b.heals
 	}
 	return nil
 }
 
-// allows reports whether events of kind k are within the budget.
+// allows reports whether events of kind k are within the budget. A network
+// splits only if it is whole, and heals only if it is split.
 func (b *budget) allows(k Kind) bool {
+	if k == Split && b.split || k == Heal && !b.split {
+		return false
+	}
 	left := b.of(k)
 	return left == nil || *left > 0
 }
@@ -53,12 +68,15 @@ func (b *budget) spend(k Kind) {
 	if left := b.of(k); left != nil {
 		*left--
 	}
+	if k == Split || k == Heal {
+		b.split = k == Split
+	}
 }
 
 // forbidden returns the kinds whose budget is spent.
 func (b budget) forbidden() Kinds {
 	var ks Kinds
-	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate} {
+	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal} {
 		if !b.allows(k) {
 			ks |= 1 << k
 		}
@@ -67,7 +85,7 @@ func (b budget) forbidden() Kinds {
 }
 
 // events appends everything that can happen, in an order that depends on the
-// state alone: each process's own events, then each channel's, then time.
+// state alone: each process's own events, then each channel's, then what happens everywhere.
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden()
 	for p, own := range m.own {
@@ -94,14 +112,19 @@ func (m *menu) events(buf []Event) []Event {
 	if m.clock.ticks() {
 		buf = append(buf, Event{Kind: Tick})
 	}
+	for _, k := range [...]Kind{Split, Heal} {
+		if allowed.Has(k) {
+			buf = append(buf, Event{Kind: k})
+		}
+	}
 	return buf
 }
 
 // has reports whether e can happen; i is the link that e names, if any.
 func (m *menu) has(e Event, i int) bool {
 	switch {
-	case e.Kind == Tick:
-		return e == Event{Kind: Tick} && m.clock.ticks()
+	case e.Kind.Everywhere():
+		return e == Event{Kind: e.Kind} && m.left.allows(e.Kind) && (e.Kind != Tick || m.clock.ticks())
 	case int(e.Proc) >= len(m.own) || !m.left.allows(e.Kind):
 		return false
 	case e.Kind.OnMessage():

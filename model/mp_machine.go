@@ -208,7 +208,7 @@ func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
 }
 
 func (m *mpMachine[S, M]) budgetWord(b budget) uint64 {
-	h := uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
+	h := uint64(flag(b.split))<<48 | uint64(b.splits)<<40 | uint64(b.heals)<<32 | uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
 	return mix(h + m.salts[m.n+len(m.sys.links)])
 }
 
@@ -327,6 +327,9 @@ func (m *mpMachine[S, M]) Step(v []uint32, e Event, d *Delta) error {
 	case Tick:
 		m.tick(v, d)
 		return nil
+	case Split, Heal:
+		m.divide(v, e.Kind, d)
+		return nil
 	case Drop, Duplicate:
 		m.spend(v, e.Kind, d)
 		return m.disturb(v, e, d)
@@ -431,9 +434,11 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 
 // send puts the messages of an effect into their channels.
 func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lost int, err error) {
+	split := m.isSplit(v)
 	mortal := m.sys.setup.Crashes > 0 && m.sys.deadLetters()
 	for _, s := range eff.sends {
-		if mortal && m.isDown(v, m.sys.links[s.link].to) {
+		l := m.sys.links[s.link]
+		if mortal && m.isDown(v, l.to) || split && m.sys.setup.parted(l) {
 			lost += m.carries(s.msg)
 			continue
 		}
@@ -444,8 +449,7 @@ func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lo
 		}
 		next, ok := m.push(int(s.link), old, s.msg)
 		if !ok {
-			l := m.known.locals.value(v[e.Proc])
-			return lost, m.sys.overflow(e, l.State, m.sys.links[s.link])
+			return lost, m.sys.overflow(e, m.known.locals.value(v[e.Proc]).State, l)
 		}
 		m.setChannel(int(s.link), next, d)
 	}
@@ -506,15 +510,7 @@ func (m *mpMachine[S, M]) discardTo(v []uint32, p ProcID, d *Delta) (lost int) {
 	if !m.sys.deadLetters() {
 		return 0
 	}
-	for i, l := range m.sys.links {
-		if id := v[m.n+i]; l.to == p && id != 0 {
-			for _, x := range m.channel(i, id).msgs {
-				lost += m.carries(x)
-			}
-			m.setChannel(i, m.changeTo(i, id, 0), d)
-		}
-	}
-	return lost
+	return m.discard(v, func(l link) bool { return l.to == p }, d)
 }
 
 // forgetCrash makes every process ready to be told of another crash of p.

@@ -104,15 +104,6 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	return err
 }
 
-// everywhere lets an event happen that happens at no process in particular; it
-// is observed at p0, of which it shows nothing.
-func (w *mpWorld[S, M]) everywhere(e Event) {
-	w.tick()
-	w.keepTime()
-	w.eff = effect[S, M]{next: w.locals[0]}
-	w.seen = Observation{Event: e, Was: w.views[0], Is: w.views[0]}
-}
-
 func holds(v *View) int {
 	if v.Token {
 		return 1
@@ -186,7 +177,7 @@ func (w *mpWorld[S, M]) choose(p ProcID) {
 }
 
 // send puts a message into the channels to its receivers and returns how many
-// tokens were lost with messages to the dead.
+// tokens were lost with messages to the dead or the other side.
 func (w *mpWorld[S, M]) send(e Event, m *send[M]) (lost int, err error) {
 	w.seen.Sent += m.to.Len()
 	for s := m.to; s != 0; s &= s - 1 {
@@ -194,7 +185,8 @@ func (w *mpWorld[S, M]) send(e Event, m *send[M]) (lost int, err error) {
 		if i < 0 {
 			return lost, breach(e, w.locals[e.Proc].State, "it sends %v to %v, to which there is no channel", m.msg, s.Min())
 		}
-		if w.down.Has(s.Min()) && w.sys.deadLetters() {
+		parted := w.menu.left.split && w.sys.setup.parted(w.sys.links[i])
+		if parted || w.down.Has(s.Min()) && w.sys.deadLetters() {
 			lost += w.sys.carries(&m.msg)
 			continue
 		}
@@ -210,17 +202,7 @@ func (w *mpWorld[S, M]) discardTo(p ProcID) (lost int) {
 	if !w.sys.deadLetters() {
 		return 0
 	}
-	for i, l := range w.sys.links {
-		if l.to != p {
-			continue
-		}
-		for k := range w.queues[i] {
-			lost += w.sys.carries(&w.queues[i][k].Msg)
-		}
-		w.queues[i] = w.queues[i][:0]
-		w.menu.waiting[i] = 0
-	}
-	return lost
+	return w.discard(func(l link) bool { return l.to == p })
 }
 
 func (w *mpWorld[S, M]) take(i, k int) {
@@ -306,7 +288,7 @@ func (w *mpWorld[S, M]) Key(buf []byte) []byte {
 		}
 	}
 	b := w.menu.left
-	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates)
+	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates, b.splits, b.heals, flag(b.split))
 }
 
 func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }
@@ -324,4 +306,11 @@ func (w *mpWorld[S, M]) Queue(from, to ProcID) []any {
 		out[k] = m.Msg
 	}
 	return out
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -52,7 +52,9 @@ type Setup struct {
 	// is an asynchronous system, in which no time is measured.
 	Delay int
 
-	Crashes, Recoveries, Drops, Duplicates int // how many of each may happen, 0 (default) to 255
+	Side ProcSet // "side": the processes on one side of the network when it splits
+
+	Crashes, Recoveries, Drops, Duplicates, Splits, Heals int // how many of each may happen, 0 (default) to 255
 }
 
 // NewSetup returns the gentlest setup: n processes, one request each, FIFO
@@ -78,6 +80,12 @@ func (s Setup) Check() error {
 	}
 	if s.Channels > AnyOrder || s.Detector > PerfectDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
+	}
+	if rest := s.Side &^ AllProcs(s.N); rest != 0 || s.Side == AllProcs(s.N) {
+		return fmt.Errorf("setup: side %v is not one of two sides of the n=%d processes", s.Side, s.N)
+	}
+	if s.Side.Empty() != (s.Splits == 0) {
+		return fmt.Errorf("setup: side %v and splits=%d, want both or neither", s.Side, s.Splits)
 	}
 	if s.Delay < 0 || s.Delay > maxDelay {
 		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
@@ -106,13 +114,14 @@ func (s Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers
 func (s Setup) Synchronous() bool { return s.Delay > 0 }
 
 // Faulty reports whether any fault may happen.
-func (s Setup) Faulty() bool { return s.Crashes+s.Recoveries+s.Drops+s.Duplicates > 0 }
+func (s Setup) Faulty() bool { return s.Crashes+s.Recoveries+s.Drops+s.Duplicates+s.Splits+s.Heals > 0 }
 
 // budgets yields the fault budgets in the order of their text.
 func (s *Setup) budgets() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
 		_ = yield("crashes", &s.Crashes) && yield("recoveries", &s.Recoveries) &&
-			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates)
+			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates) &&
+			yield("splits", &s.Splits) && yield("heals", &s.Heals)
 	}
 }
 
@@ -138,6 +147,9 @@ func (s Setup) String() string {
 	}
 	if !s.Crashers.Empty() {
 		words = append(words, "crashers="+strings.Trim(s.Crashers.String(), "{}"))
+	}
+	if !s.Side.Empty() {
+		words = append(words, "side="+strings.Trim(s.Side.String(), "{}"))
 	}
 	if s.Channels == AnyOrder {
 		words = append(words, "channels=any")
@@ -179,6 +191,8 @@ func (s *Setup) set(key, value string) (err error) {
 		s.Requesters, err = parseProcs(value)
 	case "crashers":
 		s.Crashers, err = parseProcs(value)
+	case "side":
+		s.Side, err = parseProcs(value)
 	case "channels":
 		s.Channels, err = oneOf[Order](value, "fifo", "any")
 	case "detector":
@@ -190,7 +204,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, channels, detector, delay, crashes, recoveries, drops or duplicates")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, channels, detector, delay, crashes, recoveries, drops, duplicates, splits or heals")
 	}
 	return err
 }

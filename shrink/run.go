@@ -39,14 +39,19 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Duplicates, b.Duplicates),
 		cmp.Compare(a.Requesters, b.Requesters),
 		cmp.Compare(a.Delay, b.Delay),
+		cmp.Compare(a.Heals, b.Heals),
+		cmp.Compare(a.Splits, b.Splits),
+		cmp.Compare(a.Side, b.Side),
 	)
 }
 
-func faults(s model.Setup) int { return s.Crashes + s.Recoveries + s.Drops + s.Duplicates }
+func faults(s model.Setup) int {
+	return s.Crashes + s.Recoveries + s.Drops + s.Duplicates + s.Splits + s.Heals
+}
 
 // compareEvents is the order in which model lists the events that can happen:
 // first what processes do by themselves, process by process and suspicions
-// last, then what happens to messages, channel by channel, and time last.
+// last, then what happens to messages, channel by channel, and what happens everywhere last.
 func compareEvents(a, b model.Event) int {
 	if c := compareBools(a.Kind.Everywhere(), b.Kind.Everywhere()); c != 0 {
 		return c

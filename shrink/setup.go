@@ -51,13 +51,17 @@ var budgets = []struct {
 	{model.Crash, func(s *model.Setup) *int { return &s.Crashes }},
 	{model.Drop, func(s *model.Setup) *int { return &s.Drops }},
 	{model.Duplicate, func(s *model.Setup) *int { return &s.Duplicates }},
+	{model.Heal, func(s *model.Setup) *int { return &s.Heals }},
+	{model.Split, func(s *model.Setup) *int { return &s.Splits }},
 }
 
 func fewerFaults(r Run) (all []Run) {
 	for _, b := range budgets {
 		for _, k := range lower(*b.of(&r.Setup), count(r.Schedule, b.kind)) {
 			s := r.Setup
-			*b.of(&s) = k
+			if *b.of(&s) = k; s.Splits == 0 {
+				s.Side = 0
+			}
 			all = append(all, Run{s, r.Schedule})
 		}
 	}
@@ -105,6 +109,7 @@ func requests(s model.Schedule) (most int) {
 func without(r Run, p model.ProcID) (Run, bool) {
 	left := Run{Setup: r.Setup}
 	left.Setup.N--
+	left.Setup.Side = removed(r.Setup.Side, p) // if a side is left empty the setup is refused
 	switch may := removed(r.Setup.Requesters, p); {
 	case may.Empty() && !r.Setup.Requesters.Empty():
 		return Run{}, false

@@ -7,6 +7,14 @@ func inTimed(n, crashes int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Crashes: crashes, Delay: 1}
 }
 
+// parted is the same without crashes, in a network that may split off the
+// highest process.
+func parted(n int) model.Setup {
+	s := inTimed(n, 0)
+	s.Side, s.Splits = model.Procs(model.ProcID(n-1)), 1
+	return s
+}
+
 // counted is one election called by p0, in a synchronous system with that delay.
 func counted(n, delay int) model.Setup {
 	s := notices(n, 0)
@@ -26,6 +34,12 @@ var timedClaims = []model.Claim{
 	{Property: "unique-leader", Variant: intime, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1, Delay: 1}, Expect: model.Violated,
 		Why:    "p1 comes back and makes itself coordinator before p0, which took its place, hears of it: no timing prevents this",
 		Source: unit3 + ": the recovered process forces the others, even if there is an active coordinator"},
+
+	{Property: "unique-leader", Variant: intime, Setup: parted(3), Expect: model.Violated, Drops: whole,
+		Why:    "split brain: p2 is cut off from p0 and p1, and each side makes its highest process coordinator",
+		Source: krzyzanowski + ": split brain"},
+	{Property: "agreement", Variant: intime, Setup: parted(3), Expect: model.Violated, Drops: whole,
+		Why: "the network splits while p2 announces itself, and one side never hears of it"},
 
 	{Property: "messages-at-most(5)", Variant: after, Setup: counted(3, 1), Source: slides + ": each process begins one election, O(n²)"},
 	{Property: "messages-at-most(4)", Variant: after, Setup: counted(3, 1), Expect: model.Violated, Why: "n²−n−1 messages"},

@@ -13,6 +13,7 @@ const (
 	noLoss      = "no loss"
 	told        = "crashes are reported"
 	noReturn    = "no recovery"
+	whole       = "no partition"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -37,6 +38,7 @@ dead, and it calls an election when its coordinator has.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: told, Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"},
 		{Name: noReturn, Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports that"},
+		{Name: whole, Meaning: "the network does not split"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
 	},
 	Variants: variants,

@@ -7,6 +7,21 @@ import (
 	"doorway/model/diagram"
 )
 
+// TestSplits draws what happens everywhere across all lines.
+func TestSplits(t *testing.T) {
+	setup := must(model.ParseSetup("n=2 side=p1 splits=1 heals=1"))
+	trace := explain(must(model.MessagePassing(toy{2}, setup)), "split\np1 request\nheal")
+	check(t, diagram.Text(trace, 2, diagram.Options{}), `
+p0   p1
+│╱╱╱╱│   1  split
+│    ○   2  p1 request  (p1 trying; sends WHO to {p0,p1})
+│════║   3  heal
+│    ║
+
+│ process (time runs down)   ║ trying   ○ request   ╱ the network splits   ═ the network is whole again
+`)
+}
+
 // TestTicks draws time across all lines.
 func TestTicks(t *testing.T) {
 	setup := must(model.ParseSetup("n=3 delay=2"))

@@ -7,7 +7,7 @@ import "doorway/model"
 func (d *drawing) draw(h *model.Happening) []cell {
 	row := d.lines()
 	if h.Event.Kind.Everywhere() {
-		return d.strike(row, tick)
+		return d.strike(row, map[model.Kind]symbol{model.Tick: tick, model.Split: split, model.Heal: heal}[h.Event.Kind])
 	}
 	at := d.column(int(h.Event.Proc))
 	tip := d.cell(tipOf(h))

@@ -31,6 +31,8 @@ const (
 	doubled
 
 	tick // across all lines
+	split
+	heal
 
 	symbols int = iota
 )
@@ -67,7 +69,9 @@ var signs = [symbols]struct {
 	lost:    {'✗', 'x', red, "message is lost"},
 	doubled: {'2', '2', red, "message is duplicated"},
 
-	tick: {'┈', '.', dim, "time passes"},
+	tick:  {'┈', '.', dim, "time passes"},
+	split: {'╱', '/', red, "the network splits"},
+	heal:  {'═', '=', green, "the network is whole again"},
 }
 
 // joints says how a process line looks where an arrow starts to the right or to
