@@ -47,7 +47,9 @@ func anySetup(c model.Chooser, n int) model.Setup {
 	s := model.Setup{N: n, Requests: []int{0, 1, 2, model.Unlimited}[c.Choose(4)], Channels: model.Order(c.Choose(2))}
 	if c.Choose(2) == 0 {
 		s.Crashes, s.Recoveries = c.Choose(2), c.Choose(2)
-		s.Detector = model.Detector(c.Choose(2))
+		if s.Detector = model.Detector(c.Choose(3)); s.Detector == model.EventualDetector {
+			s.Mistakes = c.Choose(2)
+		}
 	}
 	s.Delay = c.Choose(3)
 	if s.Splits = c.Choose(2); s.Splits > 0 {

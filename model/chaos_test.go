@@ -47,7 +47,7 @@ func (a chaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage])
 	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), len(in.Msg.Text))
 	s.PC = uint8(h % uint64(a.lines))
 	s.Note = []string{"", "a", "b", s.Note}[h>>8%4]
-	if in.Kind == model.Deliver || in.Kind == model.Suspect {
+	if in.Kind == model.Deliver || in.Kind == model.Suspect || in.Kind == model.Trust {
 		s.Met = model.Procs(in.From)
 	}
 	for i := range int(h >> 16 % 3) {
@@ -206,7 +206,10 @@ func anyChaos(t *rapid.T) model.System {
 	}
 	s.Drops, s.Duplicates = few.Draw(t, "drops"), few.Draw(t, "duplicates")
 	s.Channels = model.Order(few.Draw(t, "channels") % 2)
-	s.Detector = model.Detector(few.Draw(t, "detector") % 2)
+	s.Detector = model.Detector(few.Draw(t, "detector"))
+	if s.Detector == model.EventualDetector {
+		s.Mistakes = few.Draw(t, "mistakes")
+	}
 	if s.Side = s.Requesters &^ s.Crashers; s.Side == model.AllProcs(s.N) {
 		s.Side = 0
 	}

@@ -10,7 +10,7 @@ import (
 // A Kind says what sort of event an event is.
 type Kind uint8
 
-// The kinds of events. Up to Suspect they are steps of the algorithm; Tick is
+// The kinds of events. Up to Trust they are steps of the algorithm; Tick is
 // the environment's; from Recover on they are faults, which a budget in the
 // Setup must allow.
 const (
@@ -20,6 +20,7 @@ const (
 	Deliver                   // take a message from a channel
 	Timeout                   // an armed timeout fires
 	Suspect                   // the failure detector reports a crash
+	Trust                     // the failure detector takes a report back
 	Tick                      // a unit of time passes, in a synchronous system
 	Recover                   // start again after a crash
 	Crash                     // stop; volatile state is lost
@@ -27,11 +28,12 @@ const (
 	Duplicate                 // put a second copy of a message beside the first
 	Split                     // divide the network in two sides: what is in transit between them is lost, and what is sent
 	Heal                      // join the sides of a network that is split
+	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
 )
 
-var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "tick",
+var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "tick",
 	"recover", "crash", "drop", "duplicate",
-	"split", "heal"}
+	"split", "heal", "mistrust"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -42,6 +44,10 @@ func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplic
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
 func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal }
+
+// Opinion reports whether events of this kind are what the failure detector
+// tells one process of another.
+func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
 
 // Fault reports whether events of this kind are faults, which may but need not happen.
 func (k Kind) Fault() bool { return k >= Recover }
@@ -59,7 +65,7 @@ func KindsOf(ks ...Kind) Kinds {
 }
 
 // Faults is the set of the kinds that are faults.
-const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal)
+const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal | 1<<Mistrust)
 
 // Has reports whether k is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
@@ -70,6 +76,8 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver           the first message of the channel from p0 to p1
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
+//	p0 mistrust p2           the same, though p2 is up
+//	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
 //	tick                     a unit of time passes
 //	split                    the network splits
 //	heal                     and is whole again
@@ -81,7 +89,7 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
-	From  ProcID // for a message the sender, for Suspect the suspected
+	From  ProcID // for a message the sender, for an opinion who it is of
 	Index uint8  // for a message its number in the channel
 }
 
@@ -90,8 +98,8 @@ func (e Event) String() string {
 	switch {
 	case e.Kind.Everywhere():
 		return e.Kind.String()
-	case e.Kind == Suspect:
-		return fmt.Sprintf("%v suspect %v", e.Proc, e.From)
+	case e.Kind.Opinion():
+		return fmt.Sprintf("%v %v %v", e.Proc, e.Kind, e.From)
 	case !e.Kind.OnMessage():
 		return fmt.Sprintf("%v %v", e.Proc, e.Kind)
 	case e.Index == 0:
@@ -137,11 +145,11 @@ func (e *Event) parseOperands(subject string, rest []string) (err error) {
 		if e.Proc, err = ParseProc(subject); err != nil {
 			return err
 		}
-		if e.Kind == Suspect && len(rest) == 1 {
+		if e.Kind.Opinion() && len(rest) == 1 {
 			e.From, err = ParseProc(rest[0])
 			return err
 		}
-		if e.Kind == Suspect || len(rest) != 0 {
+		if e.Kind.Opinion() || len(rest) != 0 {
 			return fmt.Errorf("%d words after the kind", len(rest))
 		}
 		return nil

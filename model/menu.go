@@ -12,8 +12,8 @@ const MaxQueue = 64
 // A menu is everything that can happen next, kept in a form that both the
 // copying world and the machine of interned components can keep up to date.
 type menu struct {
-	own      []Kinds   // what each process can do by itself, faults included
-	suspects []ProcSet // whom the failure detector may report to each process
+	own      []Kinds    // what each process can do by itself, faults included
+	opinions []opinions // what the failure detector may tell each process
 	links    []link
 	waiting  []uint64 // for each link, the messages that can be told apart
 	left     budget
@@ -23,14 +23,14 @@ type menu struct {
 // A budget is how many faults of each kind may still happen, and whether the
 // network is split.
 type budget struct {
-	crashes, recoveries, drops, duplicates, splits, heals uint8
-	split                                                 bool
+	crashes, recoveries, drops, duplicates, splits, heals, mistakes uint8
+	split                                                           bool
 }
 
 func newBudget(s Setup) budget {
 	return budget{
 		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(s.Drops),
-		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals),
+		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals), mistakes: uint8(s.Mistakes),
 	}
 }
 
@@ -49,6 +49,8 @@ func (b *budget) of(k Kind) *uint8 {
 		return &b.splits
 	case Heal:
 		return &b.heals
+	case Mistrust:
+		return &b.mistakes
 	}
 	return nil
 }
@@ -76,7 +78,7 @@ func (b *budget) spend(k Kind) {
 // forbidden returns the kinds whose budget is spent.
 func (b budget) forbidden() Kinds {
 	var ks Kinds
-	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal} {
+	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal, Mistrust} {
 		if !b.allows(k) {
 			ks |= 1 << k
 		}
@@ -93,8 +95,8 @@ func (m *menu) events(buf []Event) []Event {
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
 			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros16(uint16(ks))), Proc: ProcID(p)})
 		}
-		for s := m.suspects[p]; s != 0; s &= s - 1 {
-			buf = append(buf, Event{Kind: Suspect, Proc: ProcID(p), From: s.Min()})
+		if m.opinions[p] != (opinions{}) {
+			buf = m.opinions[p].events(ProcID(p), allowed, buf)
 		}
 	}
 	for i, w := range m.waiting {
@@ -129,8 +131,8 @@ func (m *menu) has(e Event, i int) bool {
 		return false
 	case e.Kind.OnMessage():
 		return i >= 0 && e.Index < MaxQueue && m.waiting[i]>>e.Index&1 != 0
-	case e.Kind == Suspect:
-		return m.suspects[e.Proc].Has(e.From)
+	case e.Kind.Opinion():
+		return m.opinions[e.Proc].of(e.Kind).Has(e.From)
 	default:
 		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind)
 	}

@@ -36,7 +36,7 @@ type local[S comparable] struct {
 	State S
 	Asked uint8   // requests made, if they are limited
 	Down  bool    // crashed
-	Told  ProcSet // whose crash the failure detector has reported
+	Told  ProcSet // whose crash the failure detector has reported and not taken back
 	Timer uint8   // units of time until the timeout fires, in a synchronous system
 }
 
@@ -141,14 +141,6 @@ func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
 	return ks
 }
 
-// suspects returns whose crash the detector may report to p, given who is down.
-func (sys *messagePassing[S, M]) suspects(p ProcID, l *local[S], down ProcSet) ProcSet {
-	if sys.setup.Detector == NoDetector || l.Down {
-		return 0
-	}
-	return down &^ l.Told.With(p)
-}
-
 // accepts reports whether p takes m from a process now. A panic shows again,
 // and is reported, when the message is delivered.
 func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) (ok bool) {
@@ -192,8 +184,11 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 			sys.selective.Accepts(e.Proc, l.State, e.From, *m) // it does, unless it panics
 		}
 		in.From, in.Msg = e.From, *m
-	case Suspect:
+	case Suspect, Mistrust:
 		eff.next.Told = l.Told.With(e.From)
+		in.Kind, in.From = Suspect, e.From
+	case Trust:
+		eff.next.Told = l.Told.Without(e.From)
 		in.From = e.From
 	case Recover:
 		eff.next.Down = false

@@ -110,7 +110,7 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 	f := &mpMachine[S, M]{
 		sys: m.sys, n: m.n, known: m.known,
 		menu: menu{
-			own: make([]Kinds, m.n), suspects: make([]ProcSet, m.n),
+			own: make([]Kinds, m.n), opinions: make([]opinions, m.n),
 			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup),
 		},
 		procs: make([]procCache, m.n),
@@ -208,7 +208,7 @@ func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
 }
 
 func (m *mpMachine[S, M]) budgetWord(b budget) uint64 {
-	h := uint64(flag(b.split))<<48 | uint64(b.splits)<<40 | uint64(b.heals)<<32 | uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
+	h := uint64(b.mistakes)<<56 | uint64(flag(b.split))<<48 | uint64(b.splits)<<40 | uint64(b.heals)<<32 | uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
 	return mix(h + m.salts[m.n+len(m.sys.links)])
 }
 
@@ -302,7 +302,7 @@ func (m *mpMachine[S, M]) detect(v []uint32) {
 	}
 	for p := range m.n {
 		l := local[S]{Told: m.proc(p, v[p]).told, Down: down.Has(ProcID(p))}
-		m.menu.suspects[p] = m.sys.suspects(ProcID(p), &l, down)
+		m.menu.opinions[p] = m.sys.opinions(ProcID(p), &l, down)
 	}
 }
 
@@ -335,7 +335,7 @@ func (m *mpMachine[S, M]) Step(v []uint32, e Event, d *Delta) error {
 		return m.disturb(v, e, d)
 	}
 	input := uint32(e.Kind)
-	if e.Kind == Suspect {
+	if e.Kind.Opinion() {
 		input |= uint32(e.From) << 4
 	}
 	m.spend(v, e.Kind, d)
@@ -515,6 +515,9 @@ func (m *mpMachine[S, M]) discardTo(v []uint32, p ProcID, d *Delta) (lost int) {
 
 // forgetCrash makes every process ready to be told of another crash of p.
 func (m *mpMachine[S, M]) forgetCrash(v []uint32, p ProcID, d *Delta) {
+	if !m.sys.setup.forgets() {
+		return
+	}
 	for q := range m.n {
 		id := d.current(q, v[q])
 		l := m.known.locals.value(id)

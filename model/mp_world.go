@@ -32,7 +32,7 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 		views:  make([]View, n),
 		queues: make([][]letter[M], len(sys.links)),
 		menu: menu{
-			own: make([]Kinds, n), suspects: make([]ProcSet, n),
+			own: make([]Kinds, n), opinions: make([]opinions, n),
 			links: sys.links, waiting: make([]uint64, len(sys.links)),
 		},
 		audits: auditedSteps,
@@ -62,7 +62,7 @@ func (w *mpWorld[S, M]) Clone() World {
 	for i, q := range w.queues {
 		c.queues[i] = slices.Clone(q)
 	}
-	c.menu.own, c.menu.suspects = slices.Clone(w.menu.own), slices.Clone(w.menu.suspects)
+	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
 	c.menu.waiting = slices.Clone(w.menu.waiting)
 	return &c
 }
@@ -140,10 +140,12 @@ func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
 	case Recover:
 		w.down = w.down.Without(e.Proc)
 		for p := range w.locals {
-			w.locals[p].Told = w.locals[p].Told.Without(e.Proc)
+			if w.sys.setup.forgets() {
+				w.locals[p].Told = w.locals[p].Told.Without(e.Proc)
+			}
 		}
 		w.detect()
-	case Suspect:
+	case Suspect, Trust, Mistrust:
 		w.detect()
 	}
 	w.choose(e.Proc)
@@ -157,10 +159,10 @@ func (w *mpWorld[S, M]) put(p ProcID, l *local[S]) {
 	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
 }
 
-// detect brings up to date whom the failure detector may report.
+// detect brings up to date what the failure detector may tell.
 func (w *mpWorld[S, M]) detect() {
 	for p := range w.locals {
-		w.menu.suspects[p] = w.sys.suspects(ProcID(p), &w.locals[p], w.down)
+		w.menu.opinions[p] = w.sys.opinions(ProcID(p), &w.locals[p], w.down)
 	}
 }
 
@@ -288,7 +290,7 @@ func (w *mpWorld[S, M]) Key(buf []byte) []byte {
 		}
 	}
 	b := w.menu.left
-	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates, b.splits, b.heals, flag(b.split))
+	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates, b.splits, b.heals, b.mistakes, flag(b.split))
 }
 
 func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }

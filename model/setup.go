@@ -22,7 +22,12 @@ type Detector uint8
 const (
 	NoDetector      Detector = iota // nobody is told of a crash
 	PerfectDetector                 // after a crash, and only then, each process may be told of it
+	// EventualDetector is ◇P: it may also report what is no crash, as often as
+	// there are mistakes in the budget, and takes back what is not, or no longer, so.
+	EventualDetector
 )
+
+var detectorNames = [...]string{"none", "perfect", "eventual"}
 
 // Unlimited stands for requests without end.
 const Unlimited = -1
@@ -45,7 +50,7 @@ type Setup struct {
 	Requesters ProcSet  // "requesters": who may request ("p0,p2"); the empty set means all
 	Crashers   ProcSet  // "crashers": who may crash, if crashes may happen; the empty set means all
 	Channels   Order    // "channels": "fifo" (default) or "any"
-	Detector   Detector // "detector": "none" (default) or "perfect"
+	Detector   Detector // "detector": "none" (default), "perfect" or "eventual"
 
 	// Delay, if it is not 0, makes the system synchronous: a message arrives and
 	// is handled within so many units of time, 1 to 255 ("delay"). The default
@@ -54,7 +59,7 @@ type Setup struct {
 
 	Side ProcSet // "side": the processes on one side of the network when it splits
 
-	Crashes, Recoveries, Drops, Duplicates, Splits, Heals int // how many of each may happen, 0 (default) to 255
+	Crashes, Recoveries, Drops, Duplicates, Splits, Heals, Mistakes int // how many of each may happen, 0 (default) to 255
 }
 
 // NewSetup returns the gentlest setup: n processes, one request each, FIFO
@@ -78,8 +83,11 @@ func (s Setup) Check() error {
 	if !s.Crashers.Empty() && s.Crashes == 0 {
 		return fmt.Errorf("setup: crashers %v without crashes=1 or more", s.Crashers)
 	}
-	if s.Channels > AnyOrder || s.Detector > PerfectDetector {
+	if s.Channels > AnyOrder || s.Detector > EventualDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
+	}
+	if s.Mistakes > 0 && s.Detector != EventualDetector {
+		return fmt.Errorf("setup: mistakes=%d without detector=eventual", s.Mistakes)
 	}
 	if rest := s.Side &^ AllProcs(s.N); rest != 0 || s.Side == AllProcs(s.N) {
 		return fmt.Errorf("setup: side %v is not one of two sides of the n=%d processes", s.Side, s.N)
@@ -114,14 +122,17 @@ func (s Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers
 func (s Setup) Synchronous() bool { return s.Delay > 0 }
 
 // Faulty reports whether any fault may happen.
-func (s Setup) Faulty() bool { return s.Crashes+s.Recoveries+s.Drops+s.Duplicates+s.Splits+s.Heals > 0 }
+func (s Setup) Faulty() bool {
+	return s.Crashes+s.Recoveries+s.Drops+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0
+}
 
 // budgets yields the fault budgets in the order of their text.
 func (s *Setup) budgets() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
 		_ = yield("crashes", &s.Crashes) && yield("recoveries", &s.Recoveries) &&
 			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates) &&
-			yield("splits", &s.Splits) && yield("heals", &s.Heals)
+			yield("splits", &s.Splits) && yield("heals", &s.Heals) &&
+			yield("mistakes", &s.Mistakes)
 	}
 }
 
@@ -154,8 +165,8 @@ func (s Setup) String() string {
 	if s.Channels == AnyOrder {
 		words = append(words, "channels=any")
 	}
-	if s.Detector == PerfectDetector {
-		words = append(words, "detector=perfect")
+	if s.Detector != NoDetector {
+		words = append(words, "detector="+nameOf(detectorNames[:], int(s.Detector)))
 	}
 	for name, number := range s.numbers() {
 		if *number != 0 {
@@ -196,7 +207,7 @@ func (s *Setup) set(key, value string) (err error) {
 	case "channels":
 		s.Channels, err = oneOf[Order](value, "fifo", "any")
 	case "detector":
-		s.Detector, err = oneOf[Detector](value, "none", "perfect")
+		s.Detector, err = oneOf[Detector](value, detectorNames[:]...)
 	default:
 		for name, number := range s.numbers() {
 			if name == key {
@@ -204,7 +215,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, channels, detector, delay, crashes, recoveries, drops, duplicates, splits or heals")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, channels, detector, delay, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
 	}
 	return err
 }

@@ -39,6 +39,7 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Duplicates, b.Duplicates),
 		cmp.Compare(a.Requesters, b.Requesters),
 		cmp.Compare(a.Delay, b.Delay),
+		cmp.Compare(a.Mistakes, b.Mistakes),
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),
 		cmp.Compare(a.Side, b.Side),
@@ -46,11 +47,11 @@ func compareSetups(a, b model.Setup) int {
 }
 
 func faults(s model.Setup) int {
-	return s.Crashes + s.Recoveries + s.Drops + s.Duplicates + s.Splits + s.Heals
+	return s.Crashes + s.Recoveries + s.Drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes
 }
 
 // compareEvents is the order in which model lists the events that can happen:
-// first what processes do by themselves, process by process and suspicions
+// first what processes do by themselves, process by process and opinions
 // last, then what happens to messages, channel by channel, and what happens everywhere last.
 func compareEvents(a, b model.Event) int {
 	if c := compareBools(a.Kind.Everywhere(), b.Kind.Everywhere()); c != 0 {
@@ -67,7 +68,7 @@ func compareEvents(a, b model.Event) int {
 	}
 	return cmp.Or(
 		cmp.Compare(a.Proc, b.Proc),
-		compareBools(a.Kind == model.Suspect, b.Kind == model.Suspect),
+		compareBools(a.Kind.Opinion(), b.Kind.Opinion()),
 		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From),
 	)
 }

@@ -36,7 +36,7 @@ func reductions(r Run) (all []Run) {
 		all = append(all, Run{s, r.Schedule})
 	}
 	if s := r.Setup; s.Detector != model.NoDetector {
-		s.Detector = model.NoDetector
+		s.Detector--
 		all = append(all, Run{s, r.Schedule})
 	}
 	return all
@@ -53,6 +53,7 @@ var budgets = []struct {
 	{model.Duplicate, func(s *model.Setup) *int { return &s.Duplicates }},
 	{model.Heal, func(s *model.Setup) *int { return &s.Heals }},
 	{model.Split, func(s *model.Setup) *int { return &s.Splits }},
+	{model.Mistrust, func(s *model.Setup) *int { return &s.Mistakes }},
 }
 
 func fewerFaults(r Run) (all []Run) {
@@ -137,7 +138,7 @@ func concerns(e model.Event, p model.ProcID) bool {
 }
 
 // names reports whether e names a second process.
-func names(e model.Event) bool { return e.Kind.OnMessage() || e.Kind == model.Suspect }
+func names(e model.Event) bool { return e.Kind.OnMessage() || e.Kind.Opinion() }
 
 func renumbered(e model.Event, gone model.ProcID) model.Event {
 	if e.Proc > gone {

@@ -68,6 +68,8 @@ var untimed = []model.Claim{
 		Why: "the ELECTION is lost, and the caller waits for an announcement or a death that never comes"},
 	{Property: "election-ends", Variant: detector, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: told,
 		Why: "p0 waits for p1, which is dead"},
+	{Property: "unique-leader", Variant: detector, Setup: model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}, Expect: model.Violated, Drops: told,
+		Why: "p0 is wrongly told that p1 has crashed, and makes itself coordinator beside it"},
 	{Property: "election-ends", Variant: detector, Setup: revival, Expect: model.Violated, Drops: noReturn,
 		Why: "p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"},
 	{Property: "unique-leader", Variant: detector, Setup: revival, Expect: model.Violated, Drops: noReturn,

@@ -119,8 +119,10 @@ func symbolOf(h *model.Happening) symbol {
 		return request
 	case model.Timeout:
 		return timeout
-	case model.Suspect:
+	case model.Suspect, model.Mistrust:
 		return suspect
+	case model.Trust:
+		return trust
 	case model.Recover:
 		return recovery
 	default:

@@ -22,6 +22,7 @@ const (
 	claim
 	timeout
 	suspect
+	trust
 	crash
 	recovery
 
@@ -61,6 +62,7 @@ var signs = [symbols]struct {
 	claim:    {'★', 'L', magenta, "takes itself for leader"},
 	timeout:  {'◷', 't', yellow, "timeout"},
 	suspect:  {'?', '?', yellow, "suspects a crash"},
+	trust:    {'◎', '+', green, "trusts again"},
 	crash:    {'╳', 'X', red, "crash"},
 	recovery: {'↑', '^', green, "recovers"},
 

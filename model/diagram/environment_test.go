@@ -22,6 +22,20 @@ p0   p1
 `)
 }
 
+// TestMistakes draws a report that was wrong, and taken back.
+func TestMistakes(t *testing.T) {
+	setup := must(model.ParseSetup("n=2 detector=eventual mistakes=1"))
+	trace := explain(must(model.MessagePassing(toy{2}, setup)), "p0 mistrust p1\np0 trust p1")
+	check(t, diagram.Text(trace, 2, diagram.Options{}), `
+p0   p1
+?    │   1  p0 mistrust p1
+◎    │   2  p0 trust p1
+│    │
+
+│ process (time runs down)   ? suspects a crash   ◎ trusts again
+`)
+}
+
 // TestTicks draws time across all lines.
 func TestTicks(t *testing.T) {
 	setup := must(model.ParseSetup("n=3 delay=2"))
