@@ -77,6 +77,9 @@ func (b *budget) spend(k Kind) {
 
 // forbidden returns the kinds whose budget is spent.
 func (b budget) forbidden() Kinds {
+	if b == (budget{}) {
+		return Faults // as in most systems
+	}
 	var ks Kinds
 	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal, Mistrust} {
 		if !b.allows(k) {
