@@ -108,8 +108,10 @@ func within(s, o model.Setup) bool {
 	among := func(s, o model.ProcSet) bool { return o.Empty() || !s.Empty() && s&^o == 0 }
 	return s.N == o.N && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
-		s.Channels <= o.Channels && s.Detector <= o.Detector && s.Memory <= o.Memory &&
-		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && s.Drops <= o.Drops && s.Duplicates <= o.Duplicates
+		s.Channels <= o.Channels && (s.Detector == o.Detector || s.Detector == model.NoDetector) &&
+		s.Delay == o.Delay && s.Memory <= o.Memory &&
+		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && s.Drops <= o.Drops && s.Duplicates <= o.Duplicates &&
+		(s.Splits == 0 || s.Side == o.Side) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes
 }
 
 // replayed reports whether some Verify had the case in the file that the flag names.

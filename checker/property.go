@@ -53,7 +53,7 @@ type Possibility[M comparable] struct {
 
 // An Eventuality asks that in no weakly fair run a process is owed something
 // for ever. Fair is a run in which no action is enabled from some point on and
-// yet never taken: neither a process's step, exit or timeout, nor the delivery
+// yet never taken: neither a process's step, exit or timeout, nor the flush of a write, nor the delivery
 // of a message, nor a report of the failure detector. Requests and faults need
 // not happen. What breaks it is a lasso: a run to a state, and a fair loop there.
 type Eventuality[M comparable] struct {
@@ -85,7 +85,6 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 	type nothing struct{}
 	return New(name, meaning, "", Monitor[nothing]{
 		Start:  func(model.Snapshot) nothing { return nothing{} },
-		Step:   func(m nothing, _ model.Observation) (nothing, error) { return m, nil },
 		Always: holds,
 	})
 }

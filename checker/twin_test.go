@@ -31,7 +31,7 @@ func anyToy(c model.Chooser) toy {
 		for i := range t[p] {
 			f := frame{View: anyView(c), Takes: c.Choose(3) == 0, Back: c.Choose(len(t[p]))}
 			f.Next, f.Late = c.Choose(len(t[p])+1), c.Choose(len(t[p])+1)
-			f.Armed = c.Choose(5) == 0
+			f.Armed, f.After = c.Choose(5) == 0, c.Choose(3)
 			if c.Choose(3) == 0 {
 				f.Sends = model.ProcSet(c.Choose(1 << len(t))).Without(model.ProcID(p))
 				f.Msg = []note{1, 2, coin}[c.Choose(3)]
@@ -47,7 +47,13 @@ func anySetup(c model.Chooser, n int) model.Setup {
 	s := model.Setup{N: n, Requests: []int{0, 1, 2, model.Unlimited}[c.Choose(4)], Channels: model.Order(c.Choose(2))}
 	if c.Choose(2) == 0 {
 		s.Crashes, s.Recoveries = c.Choose(2), c.Choose(2)
-		s.Detector = model.Detector(c.Choose(2))
+		if s.Detector = model.Detector(c.Choose(3)); s.Detector == model.EventualDetector {
+			s.Mistakes = c.Choose(2)
+		}
+	}
+	s.Delay = c.Choose(3)
+	if s.Splits = c.Choose(2); s.Splits > 0 {
+		s.Side, s.Heals = model.Procs(0), c.Choose(2)
 	}
 	if c.Choose(3) == 0 {
 		s.Drops, s.Duplicates = c.Choose(2), c.Choose(2)
@@ -118,7 +124,7 @@ func (s script) writeOnce() {
 // anyProperties is one property, several or all, those apart that count the
 // entries of toys that may enter for ever.
 func anyProperties(c model.Chooser) (props []checker.Property) {
-	all := append(checker.Properties(), far(2), checker.BoundedWaiting(c.Choose(3)),
+	all := append(checker.Properties(), far(2), comesBack(model.Kind(c.Choose(11))), checker.BoundedWaiting(c.Choose(3)),
 		checker.BoundedWaitingFromDoorway(c.Choose(3)), checker.MessagesAtMost(c.Choose(4)))
 	for range 1 + c.Choose(3) {
 		props = append(props, all[c.Choose(len(all))])
@@ -127,6 +133,29 @@ func anyProperties(c model.Chooser) (props []checker.Property) {
 		return all
 	}
 	return props
+}
+
+// comesBack says that, whatever happens, p0 can come to its critical section
+// without events of a kind. One that is there has come.
+func comesBack(without model.Kind) checker.Property {
+	type memory struct{ There, Tried bool }
+	return checker.New("comes-back", "p0 can come to its critical section", "", checker.Monitor[memory]{
+		Sees:  checker.Regions,
+		Start: func(s model.Snapshot) memory { return memory{There: s.View(0).Region == model.Critical} },
+		Step: func(m memory, o model.Observation) (memory, error) {
+			if o.Event.Proc == 0 {
+				m = memory{o.Is.Region == model.Critical, m.Tried || o.Is.Region == model.Trying}
+			}
+			return m, nil
+		},
+		Exercised: func(m memory) bool { return m.There && m.Tried },
+		Possible: &checker.Possibility[memory]{
+			Pending: func(memory) bool { return true },
+			Goal:    func(m memory) bool { return m.There },
+			Without: model.KindsOf(without),
+			Why:     "it cannot",
+		},
+	})
 }
 
 // agree holds the explorer against its copying twin, and replays what it found.
@@ -177,7 +206,7 @@ func TestTwinsOnScripts(t *testing.T) {
 			setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
 			prog.writeOnce()
 		}
-		props := append(checker.Properties(), checker.BoundedWaiting(c.Choose(3)))
+		props := append(checker.Properties(), checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
 		t.Logf("%+v under %v", prog, setup)
 		sys, err := model.SharedMemory(prog, setup)
 		if err != nil {

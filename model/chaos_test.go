@@ -47,7 +47,7 @@ func (a chaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage])
 	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), len(in.Msg.Text))
 	s.PC = uint8(h % uint64(a.lines))
 	s.Note = []string{"", "a", "b", s.Note}[h>>8%4]
-	if in.Kind == model.Deliver || in.Kind == model.Suspect {
+	if in.Kind == model.Deliver || in.Kind == model.Suspect || in.Kind == model.Trust {
 		s.Met = model.Procs(in.From)
 	}
 	for i := range int(h >> 16 % 3) {
@@ -73,7 +73,7 @@ func (a chaos) receivers(me model.ProcID, h uint64) (to model.ProcSet) {
 func (a chaos) View(me model.ProcID, s chaosState) model.View {
 	h := mixed(a.seed+1, int(me), int(s.PC))
 	return model.View{
-		Region: model.Region(h % uint64(model.Down)), Ready: h>>8%4 == 0, Armed: h>>16%4 == 0, Passed: h>>20%2 == 0,
+		Region: model.Region(h % uint64(model.Down)), Ready: h>>8%4 == 0, Armed: h>>16%4 == 0, After: int(h >> 40 % 4), Passed: h>>20%2 == 0,
 		Token: h>>24%3 == 0, Leaders: s.Met, Rank: int(h >> 32 % 3), Stamp: int(s.Fuel),
 	}
 }
@@ -207,7 +207,17 @@ func anyChaos(t *rapid.T) model.System {
 	}
 	s.Drops, s.Duplicates = few.Draw(t, "drops"), few.Draw(t, "duplicates")
 	s.Channels = model.Order(few.Draw(t, "channels") % 2)
-	s.Detector = model.Detector(few.Draw(t, "detector") % 2)
+	s.Detector = model.Detector(few.Draw(t, "detector"))
+	if s.Detector == model.EventualDetector {
+		s.Mistakes = few.Draw(t, "mistakes")
+	}
+	if s.Side = s.Requesters &^ s.Crashers; s.Side == model.AllProcs(s.N) {
+		s.Side = 0
+	}
+	if !s.Side.Empty() {
+		s.Splits, s.Heals = 1+few.Draw(t, "splits"), few.Draw(t, "heals")
+	}
+	s.Delay = few.Draw(t, "delay")
 	var alg model.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed}
 	if rapid.Bool().Draw(t, "optional methods") {
 		alg = moreChaos{chaos{s.N, lines, seed}}

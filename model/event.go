@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -9,9 +10,9 @@ import (
 // A Kind says what sort of event an event is.
 type Kind uint8
 
-// The kinds of events. Up to Suspect they are steps of the algorithm, a flush is
-// one of its memory, and the last four are faults, which a budget in the Setup
-// must allow.
+// The kinds of events. Up to Trust they are steps of the algorithm; Flush is its
+// memory's and Tick the environment's; from Recover on they are faults, which a
+// budget in the Setup must allow.
 const (
 	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
 	Exit                      // leave the critical section
@@ -19,21 +20,35 @@ const (
 	Deliver                   // take a message from a channel
 	Timeout                   // an armed timeout fires
 	Suspect                   // the failure detector reports a crash
+	Trust                     // the failure detector takes a report back
 	Flush                     // the oldest write in a store buffer reaches memory
+	Tick                      // a unit of time passes, in a synchronous system
 	Recover                   // start again after a crash
 	Crash                     // stop; volatile state is lost
 	Drop                      // lose a message
 	Duplicate                 // put a second copy of a message beside the first
+	Split                     // divide the network in two sides: what is in transit between them is lost, and what is sent
+	Heal                      // join the sides of a network that is split
+	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
 )
 
-var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "flush",
-	"recover", "crash", "drop", "duplicate"}
+var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "tick",
+	"recover", "crash", "drop", "duplicate",
+	"split", "heal", "mistrust"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
 
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
+
+// Everywhere reports whether events of this kind happen at no process in
+// particular.
+func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal }
+
+// Opinion reports whether events of this kind are what the failure detector
+// tells one process of another.
+func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
 
 // Fault reports whether events of this kind are faults, which may but need not happen.
 func (k Kind) Fault() bool { return k >= Recover }
@@ -60,7 +75,7 @@ func action(e Event, order Order, message uint64) Action {
 }
 
 // A Kinds is a set of kinds of events.
-type Kinds uint16
+type Kinds uint32
 
 // KindsOf returns the set of the given kinds.
 func KindsOf(ks ...Kind) Kinds {
@@ -72,7 +87,7 @@ func KindsOf(ks ...Kind) Kinds {
 }
 
 // Faults is the set of the kinds that are faults.
-const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate)
+const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal | 1<<Mistrust)
 
 // Has reports whether k is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
@@ -84,6 +99,11 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
 //	p0 flush                 the oldest write in p0's store buffer reaches memory
+//	p0 mistrust p2           the same, though p2 is up
+//	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
+//	tick                     a unit of time passes
+//	split                    the network splits
+//	heal                     and is whole again
 //
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,
 // smallest first in a channel of any order, where of equal ones only the first
@@ -91,16 +111,18 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 // schedule.
 type Event struct {
 	Kind  Kind
-	Proc  ProcID // the process it happens at; for a message, the receiver
-	From  ProcID // for a message the sender, for Suspect the suspected
+	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
+	From  ProcID // for a message the sender, for an opinion who it is of
 	Index uint8  // for a message its number in the channel
 }
 
 // String returns the event as a line of a schedule.
 func (e Event) String() string {
 	switch {
-	case e.Kind == Suspect:
-		return fmt.Sprintf("%v suspect %v", e.Proc, e.From)
+	case e.Kind.Everywhere():
+		return e.Kind.String()
+	case e.Kind.Opinion():
+		return fmt.Sprintf("%v %v %v", e.Proc, e.Kind, e.From)
 	case !e.Kind.OnMessage():
 		return fmt.Sprintf("%v %v", e.Proc, e.Kind)
 	case e.Index == 0:
@@ -113,15 +135,13 @@ func (e Event) String() string {
 // ParseEvent reads one line of a schedule, the inverse of Event.String.
 func ParseEvent(line string) (Event, error) {
 	words := strings.Fields(line)
+	if len(words) == 1 && kindNamed(words[0]).Everywhere() {
+		return Event{Kind: kindNamed(words[0])}, nil
+	}
 	if len(words) < 2 {
 		return Event{}, fmt.Errorf("event %q: want a process or channel and a kind, as in \"p1 request\" or \"p0->p1 deliver\"", line)
 	}
-	e := Event{}
-	for k, name := range kindNames {
-		if k > 0 && name == words[1] {
-			e.Kind = Kind(k)
-		}
-	}
+	e := Event{Kind: kindNamed(words[1])}
 	if e.Kind == 0 {
 		return Event{}, fmt.Errorf("event %q: unknown kind %q, want one of %s", line, words[1], strings.Join(kindNames[1:], ", "))
 	}
@@ -131,9 +151,15 @@ func ParseEvent(line string) (Event, error) {
 	return e, nil
 }
 
+// kindNamed returns the kind with the given name, or 0.
+func kindNamed(name string) Kind { return Kind(max(slices.Index(kindNames[:], name), 0)) }
+
 // parseOperands fills in who the event happens to: subject stands before the
 // kind and rest after it.
 func (e *Event) parseOperands(subject string, rest []string) (err error) {
+	if e.Kind.Everywhere() {
+		return fmt.Errorf("%v happens at no process and stands alone", e.Kind)
+	}
 	from, to, arrow := strings.Cut(subject, "->")
 	if arrow != e.Kind.OnMessage() {
 		return fmt.Errorf("%v wants %s", e.Kind, map[bool]string{true: "a channel, as p0->p1", false: "one process, as p0"}[e.Kind.OnMessage()])
@@ -142,11 +168,11 @@ func (e *Event) parseOperands(subject string, rest []string) (err error) {
 		if e.Proc, err = ParseProc(subject); err != nil {
 			return err
 		}
-		if e.Kind == Suspect && len(rest) == 1 {
+		if e.Kind.Opinion() && len(rest) == 1 {
 			e.From, err = ParseProc(rest[0])
 			return err
 		}
-		if e.Kind == Suspect || len(rest) != 0 {
+		if e.Kind.Opinion() || len(rest) != 0 {
 			return fmt.Errorf("%d words after the kind", len(rest))
 		}
 		return nil

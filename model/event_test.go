@@ -20,6 +20,11 @@ func TestEventText(t *testing.T) {
 		"p2 recover":           {Kind: model.Recover, Proc: 2},
 		"p1 flush":             {Kind: model.Flush, Proc: 1},
 		"p0 suspect p2":        {Kind: model.Suspect, Proc: 0, From: 2},
+		"p0 trust p2":          {Kind: model.Trust, Proc: 0, From: 2},
+		"p3 mistrust p0":       {Kind: model.Mistrust, Proc: 3, From: 0},
+		"tick":                 {Kind: model.Tick},
+		"split":                {Kind: model.Split},
+		"heal":                 {Kind: model.Heal},
 		"p0->p1 deliver":       {Kind: model.Deliver, Proc: 1, From: 0},
 		"p1->p0 deliver #1":    {Kind: model.Deliver, Proc: 0, From: 1, Index: 1},
 		"p5->p5 drop #63":      {Kind: model.Drop, Proc: 5, From: 5, Index: 63},
@@ -45,6 +50,11 @@ func TestEventErrors(t *testing.T) {
 		"p+1 request":            `"p+1" is no process`,
 		"p request":              `"p" is no process`,
 		"p-1 request":            `"p-1" is no process`,
+		"p1 tick":                "tick happens at no process and stands alone",
+		"p0->p1 tick":            "tick happens at no process",
+		"p1 trust":               "0 words after the kind",
+		"p1 split":               "split happens at no process",
+		"tick p1":                `unknown kind "p1"`,
 		"p1 request p2":          "1 words after the kind",
 		"p0->p1 request":         "request wants one process, as p0",
 		"p0->p1 flush":           "flush wants one process, as p0",
@@ -91,7 +101,7 @@ func TestKinds(t *testing.T) {
 		if k.OnMessage() != onMessage.Has(k) {
 			t.Errorf("%v.OnMessage() = %v", k, k.OnMessage())
 		}
-		if known := k >= model.Request && k <= model.Duplicate; known && k.Fault() != model.Faults.Has(k) {
+		if known := k >= model.Request && k <= model.Mistrust; known && k.Fault() != model.Faults.Has(k) {
 			t.Errorf("%v.Fault() = %v", k, k.Fault())
 		}
 	}
@@ -106,11 +116,14 @@ func TestKinds(t *testing.T) {
 // anyEvent draws an event in the form in which events are read.
 func anyEvent(t *rapid.T) model.Event {
 	p := rapid.Map(rapid.Uint8Range(0, model.MaxProcs-1), func(p uint8) model.ProcID { return model.ProcID(p) })
-	e := model.Event{Kind: model.Kind(rapid.Uint8Range(uint8(model.Request), uint8(model.Duplicate)).Draw(t, "kind")), Proc: p.Draw(t, "process")}
+	e := model.Event{Kind: model.Kind(rapid.Uint8Range(uint8(model.Request), uint8(model.Mistrust)).Draw(t, "kind")), Proc: p.Draw(t, "process")}
+	if e.Kind.Everywhere() {
+		return model.Event{Kind: e.Kind}
+	}
 	if e.Kind.OnMessage() {
 		e.Index = rapid.Uint8().Draw(t, "index")
 	}
-	if e.Kind.OnMessage() || e.Kind == model.Suspect {
+	if e.Kind.OnMessage() || e.Kind.Opinion() {
 		e.From = p.Draw(t, "from")
 	}
 	return e
@@ -135,7 +148,7 @@ func TestSchedulesAreReadAsWritten(t *testing.T) {
 }
 
 func FuzzEvent(f *testing.F) {
-	for _, text := range []string{"p1 request", "p0->p1 deliver #1", "p0 suspect p2", "p0->p1 drop #01", "p0\u00a0exit", "p64 crash", "p1->"} {
+	for _, text := range []string{"p1 request", "p0->p1 deliver #1", "p0 suspect p2", "p0->p1 drop #01", "p0\u00a0exit", "p64 crash", "p1->", "tick", " tick tick", "split", "heal p0", "p1 mistrust p0"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -12,18 +12,26 @@ const MaxQueue = 64
 // A menu is everything that can happen next, kept in a form that both the
 // copying world and the machine of interned components can keep up to date.
 type menu struct {
-	own      []Kinds   // what each process can do by itself, faults included
-	suspects []ProcSet // whom the failure detector may report to each process
+	own      []Kinds    // what each process can do by itself, faults included
+	opinions []opinions // what the failure detector may tell each process
 	links    []link
 	waiting  []uint64 // for each link, the messages that can be told apart
 	left     budget
+	clock    clock
 }
 
-// A budget is how many faults of each kind may still happen.
-type budget struct{ crashes, recoveries, drops, duplicates uint8 }
+// A budget is how many faults of each kind may still happen, and whether the
+// network is split.
+type budget struct {
+	crashes, recoveries, drops, duplicates, splits, heals, mistakes uint8
+	split                                                           bool
+}
 
 func newBudget(s Setup) budget {
-	return budget{uint8(s.Crashes), uint8(s.Recoveries), uint8(s.Drops), uint8(s.Duplicates)}
+	return budget{
+		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(s.Drops),
+		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals), mistakes: uint8(s.Mistakes),
+	}
 }
 
 // of returns the budget of a kind, or nil for a kind that has none.
@@ -37,12 +45,22 @@ func (b *budget) of(k Kind) *uint8 {
 		return &b.drops
 	case Duplicate:
 		return &b.duplicates
+	case Split:
+		return &b.splits
+	case Heal:
+		return &b.heals
+	case Mistrust:
+		return &b.mistakes
 	}
 	return nil
 }
 
-// allows reports whether events of kind k are within the budget.
+// allows reports whether events of kind k are within the budget. A network
+// splits only if it is whole, and heals only if it is split.
 func (b *budget) allows(k Kind) bool {
+	if k == Split && b.split || k == Heal && !b.split {
+		return false
+	}
 	left := b.of(k)
 	return left == nil || *left > 0
 }
@@ -52,12 +70,18 @@ func (b *budget) spend(k Kind) {
 	if left := b.of(k); left != nil {
 		*left--
 	}
+	if k == Split || k == Heal {
+		b.split = k == Split
+	}
 }
 
 // forbidden returns the kinds whose budget is spent.
 func (b budget) forbidden() Kinds {
+	if b == (budget{}) {
+		return Faults // as in most systems
+	}
 	var ks Kinds
-	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate} {
+	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal, Mistrust} {
 		if !b.allows(k) {
 			ks |= 1 << k
 		}
@@ -66,15 +90,16 @@ func (b budget) forbidden() Kinds {
 }
 
 // events appends everything that can happen, in an order that depends on the
-// state alone: each process's own events, then each channel's.
+// state alone: each process's own events, then each channel's, then what happens everywhere.
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden()
 	for p, own := range m.own {
+		own = m.clock.hold(ProcID(p), own)
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
-			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros16(uint16(ks))), Proc: ProcID(p)})
+			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros32(uint32(ks))), Proc: ProcID(p)})
 		}
-		for s := m.suspects[p]; s != 0; s &= s - 1 {
-			buf = append(buf, Event{Kind: Suspect, Proc: ProcID(p), From: s.Min()})
+		if m.opinions[p] != (opinions{}) {
+			buf = m.opinions[p].events(ProcID(p), allowed, buf)
 		}
 	}
 	for i, w := range m.waiting {
@@ -89,19 +114,29 @@ func (m *menu) events(buf []Event) []Event {
 			}
 		}
 	}
+	if m.clock.ticks() {
+		buf = append(buf, Event{Kind: Tick})
+	}
+	for _, k := range [...]Kind{Split, Heal} {
+		if allowed.Has(k) {
+			buf = append(buf, Event{Kind: k})
+		}
+	}
 	return buf
 }
 
 // has reports whether e can happen; i is the link that e names, if any.
 func (m *menu) has(e Event, i int) bool {
 	switch {
+	case e.Kind.Everywhere():
+		return e == Event{Kind: e.Kind} && m.left.allows(e.Kind) && (e.Kind != Tick || m.clock.ticks())
 	case int(e.Proc) >= len(m.own) || !m.left.allows(e.Kind):
 		return false
 	case e.Kind.OnMessage():
 		return i >= 0 && e.Index < MaxQueue && m.waiting[i]>>e.Index&1 != 0
-	case e.Kind == Suspect:
-		return m.suspects[e.Proc].Has(e.From)
+	case e.Kind.Opinion():
+		return m.opinions[e.Proc].of(e.Kind).Has(e.From)
 	default:
-		return m.own[e.Proc].Has(e.Kind)
+		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind)
 	}
 }

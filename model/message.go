@@ -19,10 +19,10 @@ type Process[S, M comparable] interface {
 }
 
 // An Input is what a process reacts to. Kind is Request, Exit, Step, Deliver,
-// Timeout, Suspect or Recover.
+// Timeout, Suspect, Trust or Recover.
 type Input[M comparable] struct {
 	Kind Kind
-	From ProcID // the sender on Deliver, the suspected process on Suspect
+	From ProcID // the sender on Deliver; on Suspect and Trust the process that is suspected or trusted
 	Msg  M      // the message on Deliver
 }
 

@@ -25,7 +25,7 @@ type messagePassing[S, M comparable] struct {
 	selective Selective[S, M] //
 
 	locals *plain[local[S]]
-	msgs   *plain[M]
+	msgs   *plain[letter[M]]
 	links  []link
 	linkOf []int16 // index into links by from·n+to, or −1
 }
@@ -36,7 +36,8 @@ type local[S comparable] struct {
 	State S
 	Asked uint8   // requests made, if they are limited
 	Down  bool    // crashed
-	Told  ProcSet // whose crash the failure detector has reported
+	Told  ProcSet // whose crash the failure detector has reported and not taken back
+	Timer uint8   // units of time until the timeout fires, in a synchronous system
 }
 
 // effect is what one event does to the process it happens at.
@@ -49,7 +50,9 @@ type effect[S, M comparable] struct {
 func (sys *messagePassing[S, M]) layOut() error {
 	var err1, err2 error
 	sys.locals, err1 = newPlain[local[S]]("local state")
-	sys.msgs, err2 = newPlain[M]("message")
+	if _, err2 = newPlain[M]("message"); err2 == nil {
+		sys.msgs, err2 = newPlain[letter[M]]("message")
+	}
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
@@ -90,7 +93,11 @@ func (sys *messagePassing[S, M]) checkInit() (err error) {
 		}
 	}()
 	for p := range ProcID(sys.setup.N) {
-		sys.view(p, &local[S]{State: sys.alg.Init(p)})
+		l, err := sys.begin(p)
+		if err != nil {
+			return err
+		}
+		sys.view(p, &l)
 	}
 	return nil
 }
@@ -131,18 +138,10 @@ func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
 	if v.Ready {
 		ks |= 1 << Step
 	}
-	if v.Armed {
+	if v.Armed && l.Timer == 0 {
 		ks |= 1 << Timeout
 	}
 	return ks
-}
-
-// suspects returns whose crash the detector may report to p, given who is down.
-func (sys *messagePassing[S, M]) suspects(p ProcID, l *local[S], down ProcSet) ProcSet {
-	if sys.setup.Detector == NoDetector || l.Down {
-		return 0
-	}
-	return down &^ l.Told.With(p)
 }
 
 // accepts reports whether p takes m from a process now. A panic shows again,
@@ -188,8 +187,11 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 			sys.selective.Accepts(e.Proc, l.State, e.From, *m) // it does, unless it panics
 		}
 		in.From, in.Msg = e.From, *m
-	case Suspect:
+	case Suspect, Mistrust:
 		eff.next.Told = l.Told.With(e.From)
+		in.Kind, in.From = Suspect, e.From
+	case Trust:
+		eff.next.Told = l.Told.Without(e.From)
 		in.From = e.From
 	case Recover:
 		eff.next.Down = false
@@ -199,6 +201,9 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 		}
 	}
 	if err := sys.step(e, l.State, in, eff); err != nil {
+		return err
+	}
+	if err := sys.wind(e, l, &eff.next); err != nil {
 		return err
 	}
 	if sys.carrier != nil {

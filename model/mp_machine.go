@@ -27,7 +27,7 @@ type mpMachine[S, M comparable] struct {
 // mpKnown is the interned values.
 type mpKnown[S, M comparable] struct {
 	locals  *table[local[S]]
-	msgs    *table[M]
+	msgs    *table[letter[M]]
 	budgets *table[budget]
 	seen    *table[Observation]
 
@@ -47,6 +47,8 @@ type procCache struct {
 type procInfo struct {
 	own   Kinds
 	known bool
+	timed bool  // it has a timeout that fires after a time,
+	timer uint8 // and so much is left of it
 	told  ProcSet
 	word  uint64
 }
@@ -63,6 +65,11 @@ type chanInfo struct {
 	word  uint64
 	msgs  []uint32
 	takes []chanChange // takes[k] takes message k away; filled when asked
+
+	// In a synchronous system:
+	due    uint64     // the messages that are due
+	others bool       // there are others
+	aged   chanChange // what a tick does; filled when asked
 }
 
 // chanChange is a channel's next content, and the word of it less that of the
@@ -90,7 +97,7 @@ type mpSend struct {
 
 func newMPMachine[S, M comparable](sys *messagePassing[S, M]) *mpMachine[S, M] {
 	known := &mpKnown[S, M]{
-		locals: newTable[local[S]](), msgs: newTable[M](), budgets: newTable[budget](), seen: newTable[Observation](),
+		locals: newTable[local[S]](), msgs: newTable[letter[M]](), budgets: newTable[budget](), seen: newTable[Observation](),
 		nodes: map[chanNode]uint32{}, chans: [][]uint32{nil},
 	}
 	return (&mpMachine[S, M]{sys: sys, n: sys.setup.N, known: known}).fork()
@@ -103,7 +110,7 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 	f := &mpMachine[S, M]{
 		sys: m.sys, n: m.n, known: m.known,
 		menu: menu{
-			own: make([]Kinds, m.n), suspects: make([]ProcSet, m.n),
+			own: make([]Kinds, m.n), opinions: make([]opinions, m.n),
 			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup),
 		},
 		procs: make([]procCache, m.n),
@@ -122,10 +129,16 @@ func (m *mpMachine[S, M]) Width() int {
 	return m.n + len(m.sys.links)
 }
 
+// begin returns what p begins with.
+func (m *mpMachine[S, M]) begin(p ProcID) local[S] {
+	l, _ := m.sys.begin(p) // without error, as when the system was built
+	return l
+}
+
 func (m *mpMachine[S, M]) Start(v []uint32) (fp uint64) {
 	clear(v)
 	for p := range m.n {
-		v[p] = m.known.locals.id(local[S]{State: m.sys.alg.Init(ProcID(p))})
+		v[p] = m.known.locals.id(m.begin(ProcID(p)))
 		fp += m.proc(p, v[p]).word
 	}
 	for i := range m.sys.links {
@@ -149,7 +162,7 @@ func (m *mpMachine[S, M]) proc(p int, id uint32) *procInfo {
 	if !info.known {
 		l := m.known.locals.value(id)
 		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{m.sys.own(ProcID(p), &l, &v), true, l.Told, mix(m.sys.locals.hash(&l) + m.salts[p])}
+		*info = procInfo{m.sys.own(ProcID(p), &l, &v), true, v.timed(), l.Timer, l.Told, mix(m.sys.locals.hash(&l) + m.salts[p])}
 	}
 	return info
 }
@@ -179,8 +192,14 @@ func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
 		mask: distinct(m.sys.setup.Channels, len(msgs), func(a, b int) bool { return msgs[a] == msgs[b] }),
 	}
 	h := uint64(len(msgs))
+	c.aged.next = unknown
 	for k, x := range msgs {
 		msg := m.known.msgs.value(x)
+		if msg.Left == 0 {
+			c.due |= 1 << k
+		} else {
+			c.others = true
+		}
 		h = fold(h, m.sys.msgs.hash(&msg))
 		c.takes[k].next = unknown
 	}
@@ -189,7 +208,7 @@ func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
 }
 
 func (m *mpMachine[S, M]) budgetWord(b budget) uint64 {
-	h := uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
+	h := uint64(b.mistakes)<<56 | uint64(flag(b.split))<<48 | uint64(b.splits)<<40 | uint64(b.heals)<<32 | uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
 	return mix(h + m.salts[m.n+len(m.sys.links)])
 }
 
@@ -265,6 +284,9 @@ func (m *mpMachine[S, M]) Events(v []uint32, buf []Event) []Event {
 	if m.sys.selective != nil {
 		m.choose(v)
 	}
+	if m.sys.setup.Synchronous() {
+		m.keepTime(v)
+	}
 	return m.menu.events(buf)
 }
 
@@ -280,7 +302,7 @@ func (m *mpMachine[S, M]) detect(v []uint32) {
 	}
 	for p := range m.n {
 		l := local[S]{Told: m.proc(p, v[p]).told, Down: down.Has(ProcID(p))}
-		m.menu.suspects[p] = m.sys.suspects(ProcID(p), &l, down)
+		m.menu.opinions[p] = m.sys.opinions(ProcID(p), &l, down)
 	}
 }
 
@@ -290,7 +312,7 @@ func (m *mpMachine[S, M]) choose(v []uint32) {
 		for rest := m.menu.waiting[i]; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
 			to := m.known.locals.value(v[l.to])
-			if !m.sys.accepts(l.to, &to, l.from, m.known.msgs.value(m.channel(i, v[m.n+i]).msgs[k])) {
+			if !m.sys.accepts(l.to, &to, l.from, m.known.msgs.value(m.channel(i, v[m.n+i]).msgs[k]).Msg) {
 				m.menu.waiting[i] &^= 1 << k
 			}
 		}
@@ -302,12 +324,18 @@ func (m *mpMachine[S, M]) Step(v []uint32, e Event, d *Delta) error {
 	switch e.Kind {
 	case Deliver:
 		return m.deliver(v, e, d)
+	case Tick:
+		m.tick(v, d)
+		return nil
+	case Split, Heal:
+		m.divide(v, e.Kind, d)
+		return nil
 	case Drop, Duplicate:
 		m.spend(v, e.Kind, d)
 		return m.disturb(v, e, d)
 	}
 	input := uint32(e.Kind)
-	if e.Kind == Suspect {
+	if e.Kind.Opinion() {
 		input |= uint32(e.From) << 4
 	}
 	m.spend(v, e.Kind, d)
@@ -370,7 +398,7 @@ func (m *mpMachine[S, M]) local(v []uint32, e Event, input, x uint32, d *Delta) 
 func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect, err error) {
 	var msg M
 	if e.Kind == Deliver {
-		msg = m.known.msgs.value(x)
+		msg = m.known.msgs.value(x).Msg
 	}
 	l := m.known.locals.value(id)
 	defer caught(e, &l, &err)
@@ -396,7 +424,7 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 			if i < 0 {
 				return out, breach(e, l.State, "it sends %v to %v, to which there is no channel", msg, q)
 			}
-			out.sends = append(out.sends, mpSend{int32(i), m.known.msgs.id(msg)})
+			out.sends = append(out.sends, mpSend{int32(i), m.known.msgs.id(letter[M]{msg, uint8(m.sys.setup.Delay)})})
 		}
 	}
 	obs.Tokens = eff.tokens + holds(&obs.Is) - holds(&obs.Was)
@@ -406,9 +434,11 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 
 // send puts the messages of an effect into their channels.
 func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lost int, err error) {
+	split := m.isSplit(v)
 	mortal := m.sys.setup.Crashes > 0 && m.sys.deadLetters()
 	for _, s := range eff.sends {
-		if mortal && m.isDown(v, m.sys.links[s.link].to) {
+		l := m.sys.links[s.link]
+		if mortal && m.isDown(v, l.to) || split && m.sys.setup.parted(l) {
 			lost += m.carries(s.msg)
 			continue
 		}
@@ -419,8 +449,7 @@ func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lo
 		}
 		next, ok := m.push(int(s.link), old, s.msg)
 		if !ok {
-			l := m.known.locals.value(v[e.Proc])
-			return lost, m.sys.overflow(e, l.State, m.sys.links[s.link])
+			return lost, m.sys.overflow(e, m.known.locals.value(v[e.Proc]).State, l)
 		}
 		m.setChannel(int(s.link), next, d)
 	}
@@ -430,7 +459,7 @@ func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lo
 // carries returns how many tokens message x carries.
 func (m *mpMachine[S, M]) carries(x uint32) int {
 	msg := m.known.msgs.value(x)
-	return m.sys.carries(&msg)
+	return m.sys.carries(&msg.Msg)
 }
 
 // current returns a component's value after the changes so far.
@@ -481,19 +510,14 @@ func (m *mpMachine[S, M]) discardTo(v []uint32, p ProcID, d *Delta) (lost int) {
 	if !m.sys.deadLetters() {
 		return 0
 	}
-	for i, l := range m.sys.links {
-		if id := v[m.n+i]; l.to == p && id != 0 {
-			for _, x := range m.channel(i, id).msgs {
-				lost += m.carries(x)
-			}
-			m.setChannel(i, m.changeTo(i, id, 0), d)
-		}
-	}
-	return lost
+	return m.discard(v, func(l link) bool { return l.to == p }, d)
 }
 
 // forgetCrash makes every process ready to be told of another crash of p.
 func (m *mpMachine[S, M]) forgetCrash(v []uint32, p ProcID, d *Delta) {
+	if !m.sys.setup.forgets() {
+		return
+	}
 	for q := range m.n {
 		id := d.current(q, v[q])
 		l := m.known.locals.value(id)
@@ -540,7 +564,7 @@ func (s mpSnapshot[S, M]) Queue(from, to ProcID) []any {
 	}
 	var out []any
 	for _, x := range s.m.channel(i, s.v[s.m.n+i]).msgs {
-		out = append(out, s.m.known.msgs.value(x))
+		out = append(out, s.m.known.msgs.value(x).Msg)
 	}
 	return out
 }

@@ -11,12 +11,12 @@ type mpWorld[S, M comparable] struct {
 	sys    *messagePassing[S, M]
 	locals []local[S]
 	views  []View
-	queues [][]M // by link; in channels of any order the messages are sorted
+	queues [][]letter[M] // by link; in channels of any order the messages are sorted
 	down   ProcSet
 	menu   menu
 	eff    effect[S, M] // of the last event
 	seen   Observation  // of the last event
-	moved  M            // the message of the last event that was about one
+	moved  letter[M]    // the message of the last event that was about one
 	audits int          // how many more steps are taken twice, to see that they are pure
 }
 
@@ -30,9 +30,9 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 		sys:    sys,
 		locals: make([]local[S], n),
 		views:  make([]View, n),
-		queues: make([][]M, len(sys.links)),
+		queues: make([][]letter[M], len(sys.links)),
 		menu: menu{
-			own: make([]Kinds, n), suspects: make([]ProcSet, n),
+			own: make([]Kinds, n), opinions: make([]opinions, n),
 			links: sys.links, waiting: make([]uint64, len(sys.links)),
 		},
 		audits: auditedSteps,
@@ -48,19 +48,21 @@ func (w *mpWorld[S, M]) Reset() {
 		w.menu.waiting[i] = 0
 	}
 	for p := range ProcID(w.sys.setup.N) {
-		w.put(p, &local[S]{State: w.sys.alg.Init(p)})
+		l, _ := w.sys.begin(p) // without error, as when the system was built
+		w.put(p, &l)
 	}
 	w.detect()
+	w.keepTime()
 }
 
 func (w *mpWorld[S, M]) Clone() World {
 	c := *w
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
-	c.queues = make([][]M, len(w.queues))
+	c.queues = make([][]letter[M], len(w.queues))
 	for i, q := range w.queues {
 		c.queues[i] = slices.Clone(q)
 	}
-	c.menu.own, c.menu.suspects = slices.Clone(w.menu.own), slices.Clone(w.menu.suspects)
+	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
 	c.menu.waiting = slices.Clone(w.menu.waiting)
 	return &c
 }
@@ -80,6 +82,10 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 		return &DisabledError{e, w.Enabled(nil)}
 	}
 	defer caught(e, &w.locals[e.Proc], &err)
+	if e.Kind.Everywhere() {
+		w.everywhere(e)
+		return nil
+	}
 	if i >= 0 {
 		w.moved = w.queues[i][e.Index]
 	}
@@ -87,11 +93,12 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	if audit {
 		w.audits--
 	}
-	if err := w.sys.react(&w.locals[e.Proc], e, &w.moved, audit, &w.eff); err != nil {
+	if err := w.sys.react(&w.locals[e.Proc], e, &w.moved.Msg, audit, &w.eff); err != nil {
 		return err
 	}
 	w.seen.Event, w.seen.Was, w.seen.Sent = e, w.views[e.Proc], 0
 	lost, err := w.commit(e, i)
+	w.keepTime()
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = w.eff.tokens - lost + holds(&w.seen.Is) - holds(&w.seen.Was)
 	return err
@@ -113,9 +120,9 @@ func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
 		w.take(i, int(e.Index))
 	case Drop:
 		w.take(i, int(e.Index))
-		return w.sys.carries(&w.moved), nil
+		return w.sys.carries(&w.moved.Msg), nil
 	case Duplicate:
-		return -w.sys.carries(&w.moved), w.add(e, i, &w.moved)
+		return -w.sys.carries(&w.moved.Msg), w.add(e, i, &w.moved)
 	}
 	for k := range w.eff.sends.Len() {
 		n, err := w.send(e, &w.eff.sends.list[k])
@@ -133,10 +140,12 @@ func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
 	case Recover:
 		w.down = w.down.Without(e.Proc)
 		for p := range w.locals {
-			w.locals[p].Told = w.locals[p].Told.Without(e.Proc)
+			if w.sys.setup.forgets() {
+				w.locals[p].Told = w.locals[p].Told.Without(e.Proc)
+			}
 		}
 		w.detect()
-	case Suspect:
+	case Suspect, Trust, Mistrust:
 		w.detect()
 	}
 	w.choose(e.Proc)
@@ -150,10 +159,10 @@ func (w *mpWorld[S, M]) put(p ProcID, l *local[S]) {
 	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
 }
 
-// detect brings up to date whom the failure detector may report.
+// detect brings up to date what the failure detector may tell.
 func (w *mpWorld[S, M]) detect() {
 	for p := range w.locals {
-		w.menu.suspects[p] = w.sys.suspects(ProcID(p), &w.locals[p], w.down)
+		w.menu.opinions[p] = w.sys.opinions(ProcID(p), &w.locals[p], w.down)
 	}
 }
 
@@ -170,7 +179,7 @@ func (w *mpWorld[S, M]) choose(p ProcID) {
 }
 
 // send puts a message into the channels to its receivers and returns how many
-// tokens were lost with messages to the dead.
+// tokens were lost with messages to the dead or the other side.
 func (w *mpWorld[S, M]) send(e Event, m *send[M]) (lost int, err error) {
 	w.seen.Sent += m.to.Len()
 	for s := m.to; s != 0; s &= s - 1 {
@@ -178,11 +187,12 @@ func (w *mpWorld[S, M]) send(e Event, m *send[M]) (lost int, err error) {
 		if i < 0 {
 			return lost, breach(e, w.locals[e.Proc].State, "it sends %v to %v, to which there is no channel", m.msg, s.Min())
 		}
-		if w.down.Has(s.Min()) && w.sys.deadLetters() {
+		parted := w.menu.left.split && w.sys.setup.parted(w.sys.links[i])
+		if parted || w.down.Has(s.Min()) && w.sys.deadLetters() {
 			lost += w.sys.carries(&m.msg)
 			continue
 		}
-		if err := w.add(e, i, &m.msg); err != nil {
+		if err := w.add(e, i, &letter[M]{m.msg, uint8(w.sys.setup.Delay)}); err != nil {
 			return lost, err
 		}
 	}
@@ -194,17 +204,7 @@ func (w *mpWorld[S, M]) discardTo(p ProcID) (lost int) {
 	if !w.sys.deadLetters() {
 		return 0
 	}
-	for i, l := range w.sys.links {
-		if l.to != p {
-			continue
-		}
-		for k := range w.queues[i] {
-			lost += w.sys.carries(&w.queues[i][k])
-		}
-		w.queues[i] = w.queues[i][:0]
-		w.menu.waiting[i] = 0
-	}
-	return lost
+	return w.discard(func(l link) bool { return l.to == p })
 }
 
 func (w *mpWorld[S, M]) take(i, k int) {
@@ -214,7 +214,7 @@ func (w *mpWorld[S, M]) take(i, k int) {
 
 // add puts m into channel i: behind what is there or, in any order, where it
 // sorts. A duplicate in a FIFO channel stands beside its original.
-func (w *mpWorld[S, M]) add(e Event, i int, m *M) error {
+func (w *mpWorld[S, M]) add(e Event, i int, m *letter[M]) error {
 	q := w.queues[i]
 	if len(q) == MaxQueue {
 		return w.sys.overflow(e, w.locals[e.Proc].State, w.sys.links[i])
@@ -240,7 +240,7 @@ func (w *mpWorld[S, M]) sort(i int) {
 	if w.sys.selective != nil {
 		for rest := mask; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
-			if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k]) {
+			if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k].Msg) {
 				mask &^= 1 << k
 			}
 		}
@@ -268,7 +268,7 @@ func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
 func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 	var h Happening
 	if i := w.sys.link(e.From, e.Proc); e.Kind.OnMessage() && w.menu.has(e, i) {
-		h.Message = fmt.Sprint(w.queues[i][e.Index])
+		h.Message = fmt.Sprint(w.queues[i][e.Index].Msg)
 	}
 	if err := w.apply(e); err != nil {
 		return h, err
@@ -298,7 +298,7 @@ func (w *mpWorld[S, M]) Key(buf []byte) []byte {
 		}
 	}
 	b := w.menu.left
-	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates)
+	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates, b.splits, b.heals, b.mistakes, flag(b.split))
 }
 
 func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }
@@ -313,7 +313,14 @@ func (w *mpWorld[S, M]) Queue(from, to ProcID) []any {
 	}
 	out := make([]any, len(w.queues[i]))
 	for k, m := range w.queues[i] {
-		out[k] = m
+		out[k] = m.Msg
 	}
 	return out
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -22,6 +22,9 @@ type Detector uint8
 const (
 	NoDetector      Detector = iota // nobody is told of a crash
 	PerfectDetector                 // after a crash, and only then, each process may be told of it
+	// EventualDetector is ◇P: it may also report what is no crash, as often as
+	// there are mistakes in the budget, and takes back what is not, or no longer, so.
+	EventualDetector
 )
 
 // A MemoryModel says when the writes of a process are seen by the others.
@@ -33,11 +36,16 @@ const (
 	TotalStoreOrder                          // later, through a FIFO store buffer (Sewell et al., x86-TSO, 2010)
 )
 
+var detectorNames = [...]string{"none", "perfect", "eventual"}
+
 // Unlimited stands for requests without end.
 const Unlimited = -1
 
 // maxBudget bounds every budget: a budget is one byte of the state.
 const maxBudget = 255
+
+// maxDelay bounds delays and timers: what is left of one is one byte of the state.
+const maxDelay = 255
 
 // A Setup is the assumptions and bounds under which a system runs: how many
 // processes, how often each may request, what the channels promise, and how
@@ -51,11 +59,18 @@ type Setup struct {
 	Requesters ProcSet  // "requesters": who may request ("p0,p2"); the empty set means all
 	Crashers   ProcSet  // "crashers": who may crash, if crashes may happen; the empty set means all
 	Channels   Order    // "channels": "fifo" (default) or "any"
-	Detector   Detector // "detector": "none" (default) or "perfect"
+	Detector   Detector // "detector": "none" (default), "perfect" or "eventual"
 
 	Memory MemoryModel // "memory": "sc" (default) or "tso"
 
-	Crashes, Recoveries, Drops, Duplicates int // how many of each may happen, 0 (default) to 255
+	// Delay, if it is not 0, makes the system synchronous: a message arrives and
+	// is handled within so many units of time, 1 to 255 ("delay"). The default
+	// is an asynchronous system, in which no time is measured.
+	Delay int
+
+	Side ProcSet // "side": the processes on one side of the network when it splits
+
+	Crashes, Recoveries, Drops, Duplicates, Splits, Heals, Mistakes int // how many of each may happen, 0 (default) to 255
 }
 
 // NewSetup returns the gentlest setup: n processes, one request each, FIFO
@@ -79,11 +94,23 @@ func (s Setup) Check() error {
 	if !s.Crashers.Empty() && s.Crashes == 0 {
 		return fmt.Errorf("setup: crashers %v without crashes=1 or more", s.Crashers)
 	}
-	if s.Channels > AnyOrder || s.Detector > PerfectDetector {
+	if s.Channels > AnyOrder || s.Detector > EventualDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
 	}
 	if s.Memory > TotalStoreOrder {
 		return fmt.Errorf("setup: unknown memory model %d", s.Memory)
+	}
+	if s.Mistakes > 0 && s.Detector != EventualDetector {
+		return fmt.Errorf("setup: mistakes=%d without detector=eventual", s.Mistakes)
+	}
+	if rest := s.Side &^ AllProcs(s.N); rest != 0 || s.Side == AllProcs(s.N) {
+		return fmt.Errorf("setup: side %v is not one of two sides of the n=%d processes", s.Side, s.N)
+	}
+	if s.Side.Empty() != (s.Splits == 0) {
+		return fmt.Errorf("setup: side %v and splits=%d, want both or neither", s.Side, s.Splits)
+	}
+	if s.Delay < 0 || s.Delay > maxDelay {
+		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
 	}
 	for name, budget := range s.budgets() {
 		if *budget < 0 || *budget > maxBudget {
@@ -105,14 +132,31 @@ func (s Setup) mayAsk(p ProcID, made uint8) bool {
 // MayCrash reports whether p is among those that crash.
 func (s Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
 
+// Synchronous reports whether delays are bounded.
+func (s Setup) Synchronous() bool { return s.Delay > 0 }
+
 // Faulty reports whether any fault may happen.
-func (s Setup) Faulty() bool { return s.Crashes+s.Recoveries+s.Drops+s.Duplicates > 0 }
+func (s Setup) Faulty() bool {
+	return s.Crashes+s.Recoveries+s.Drops+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0
+}
 
 // budgets yields the fault budgets in the order of their text.
 func (s *Setup) budgets() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
 		_ = yield("crashes", &s.Crashes) && yield("recoveries", &s.Recoveries) &&
-			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates)
+			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates) &&
+			yield("splits", &s.Splits) && yield("heals", &s.Heals) &&
+			yield("mistakes", &s.Mistakes)
+	}
+}
+
+// numbers yields the words that are numbers and 0 if left out, in the order of
+// their text.
+func (s *Setup) numbers() func(func(string, *int) bool) {
+	return func(yield func(string, *int) bool) {
+		if yield("delay", &s.Delay) {
+			s.budgets()(yield)
+		}
 	}
 }
 
@@ -129,18 +173,21 @@ func (s Setup) String() string {
 	if !s.Crashers.Empty() {
 		words = append(words, "crashers="+strings.Trim(s.Crashers.String(), "{}"))
 	}
+	if !s.Side.Empty() {
+		words = append(words, "side="+strings.Trim(s.Side.String(), "{}"))
+	}
 	if s.Channels == AnyOrder {
 		words = append(words, "channels=any")
 	}
-	if s.Detector == PerfectDetector {
-		words = append(words, "detector=perfect")
+	if s.Detector != NoDetector {
+		words = append(words, "detector="+nameOf(detectorNames[:], int(s.Detector)))
 	}
 	if s.Memory == TotalStoreOrder {
 		words = append(words, "memory=tso")
 	}
-	for name, budget := range s.budgets() {
-		if *budget != 0 {
-			words = append(words, fmt.Sprintf("%s=%d", name, *budget))
+	for name, number := range s.numbers() {
+		if *number != 0 {
+			words = append(words, fmt.Sprintf("%s=%d", name, *number))
 		}
 	}
 	return strings.Join(words, " ")
@@ -172,20 +219,22 @@ func (s *Setup) set(key, value string) (err error) {
 		s.Requesters, err = parseProcs(value)
 	case "crashers":
 		s.Crashers, err = parseProcs(value)
+	case "side":
+		s.Side, err = parseProcs(value)
 	case "channels":
 		s.Channels, err = oneOf[Order](value, "fifo", "any")
 	case "detector":
-		s.Detector, err = oneOf[Detector](value, "none", "perfect")
+		s.Detector, err = oneOf[Detector](value, detectorNames[:]...)
 	case "memory":
 		s.Memory, err = oneOf[MemoryModel](value, "sc", "tso")
 	default:
-		for name, budget := range s.budgets() {
+		for name, number := range s.numbers() {
 			if name == key {
-				*budget, err = strconv.Atoi(value)
+				*number, err = strconv.Atoi(value)
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, channels, detector, memory, crashes, recoveries, drops or duplicates")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, channels, detector, memory, delay, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
 	}
 	return err
 }

@@ -10,15 +10,18 @@ import (
 
 func TestSetupText(t *testing.T) {
 	for text, want := range map[string]model.Setup{
-		"n=3 requests=1":                           model.NewSetup(3),
-		"n=64 requests=0":                          {N: 64},
-		"n=1 requests=255":                         {N: 1, Requests: 255},
-		"n=2 requests=unlimited":                   {N: 2, Requests: model.Unlimited},
-		"n=2 requests=1 crashes=1":                 {N: 2, Requests: 1, Crashes: 1},
-		"n=4 requests=2 drops=255":                 {N: 4, Requests: 2, Drops: 255},
-		"n=4 requests=2 recoveries=3 duplicates=4": {N: 4, Requests: 2, Recoveries: 3, Duplicates: 4},
-		"n=3 requests=1 crashers=p0,p2 crashes=2":  {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
-		"n=2 requests=1 memory=tso crashes=1":      {N: 2, Requests: 1, Memory: model.TotalStoreOrder, Crashes: 1},
+		"n=3 requests=1":                              model.NewSetup(3),
+		"n=64 requests=0":                             {N: 64},
+		"n=1 requests=255":                            {N: 1, Requests: 255},
+		"n=2 requests=unlimited":                      {N: 2, Requests: model.Unlimited},
+		"n=2 requests=1 crashes=1":                    {N: 2, Requests: 1, Crashes: 1},
+		"n=4 requests=2 drops=255":                    {N: 4, Requests: 2, Drops: 255},
+		"n=4 requests=2 recoveries=3 duplicates=4":    {N: 4, Requests: 2, Recoveries: 3, Duplicates: 4},
+		"n=3 requests=1 side=p0,p2 splits=2 heals=1":  {N: 3, Requests: 1, Side: model.Procs(0, 2), Splits: 2, Heals: 1},
+		"n=2 requests=1 detector=eventual mistakes=2": {N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 2},
+		"n=2 requests=1 delay=2":                      {N: 2, Requests: 1, Delay: 2},
+		"n=3 requests=1 crashers=p0,p2 crashes=2":     {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
+		"n=2 requests=1 memory=tso crashes=1":         {N: 2, Requests: 1, Memory: model.TotalStoreOrder, Crashes: 1},
 		"n=64 requests=2 requesters=p0,p63 channels=any detector=perfect": {
 			N: 64, Requests: 2, Requesters: model.Procs(0, 63), Channels: model.AnyOrder, Detector: model.PerfectDetector},
 	} {
@@ -55,13 +58,21 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 crashers=x crashes=1":  `"x" is no process`,
 		"n=2 requesters=p0,":        `"" is no process`,
 		"n=2 channels=lifo":         "want fifo or any",
-		"n=2 detector=eventually":   "want none or perfect",
+		"n=2 detector=eventually":   "want none or perfect or eventual",
 		"n=2 memory=weak":           "want sc or tso",
 		"n=2 crashes=256":           "crashes=256, want 0 to 255",
 		"n=2 recoveries=-1":         "recoveries=-1, want 0 to 255",
 		"n=2 drops=1000":            "drops=1000, want 0 to 255",
 		"n=2 duplicates=-1":         "duplicates=-1, want 0 to 255",
 		"n=2 duplicates=some":       `"duplicates=some"`,
+		"n=2 delay=-1":              "delay=-1, want 0 to 255",
+		"n=2 delay=fast":            `"delay=fast"`,
+		"n=2 mistakes=1":            "mistakes=1 without detector=eventual",
+		"n=2 splits=1":              "side {} and splits=1, want both or neither",
+		"n=2 side=p0":               "side {p0} and splits=0, want both or neither",
+		"n=2 side=p2 splits=1":      "side {p2} is not one of two sides of the n=2 processes",
+		"n=2 side=p0,p1 splits=1":   "side {p0,p1} is not one of two sides",
+		"n=2 heals=256":             "heals=256, want 0 to 255",
 		"n=2 speed=1":               "unknown word, want n, requests,",
 	} {
 		if got, err := model.ParseSetup(text); err == nil {
@@ -70,7 +81,7 @@ func TestSetupErrors(t *testing.T) {
 			wantText(t, err.Error(), want)
 		}
 	}
-	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 2}, {N: 1, Memory: 2}} {
+	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 3}, {N: 1, Memory: 2}} {
 		if err := s.Check(); err == nil {
 			t.Errorf("no error for %+v", s)
 		}
@@ -88,7 +99,7 @@ func TestSetupQuestions(t *testing.T) {
 	if s.Crashers = model.Procs(2); s.MayCrash(1) || !s.MayCrash(2) || !model.NewSetup(3).MayCrash(1) {
 		t.Error("crashers are not who crashes")
 	}
-	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates"} {
+	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates", "heals"} {
 		if !parseSetup(t, "n=1 "+text+"=1").Faulty() {
 			t.Errorf("%s are no fault", text)
 		}
@@ -101,12 +112,20 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 		s := model.Setup{
 			N: rapid.IntRange(1, model.MaxProcs).Draw(t, "n"), Requests: rapid.IntRange(-1, 255).Draw(t, "requests"),
 			Channels: model.Order(rapid.Uint8Range(0, 1).Draw(t, "channels")),
-			Detector: model.Detector(rapid.Uint8Range(0, 1).Draw(t, "detector")),
+			Detector: model.Detector(rapid.Uint8Range(0, 2).Draw(t, "detector")),
 			Memory:   model.MemoryModel(rapid.Uint8Range(0, 1).Draw(t, "memory")),
 			Crashes:  budget.Draw(t, "crashes"), Recoveries: budget.Draw(t, "recoveries"),
 			Drops: budget.Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
 		}
 		s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
+		s.Side = model.ProcSet(rapid.Uint64().Draw(t, "side")) & (model.AllProcs(s.N) >> 1)
+		if s.Heals = budget.Draw(t, "heals"); !s.Side.Empty() {
+			s.Splits = rapid.IntRange(1, 255).Draw(t, "splits")
+		}
+		if s.Detector == model.EventualDetector {
+			s.Mistakes = budget.Draw(t, "mistakes")
+		}
+		s.Delay = budget.Draw(t, "delay")
 		if s.Crashes > 0 {
 			s.Crashers = model.ProcSet(rapid.Uint64().Draw(t, "crashers")) & model.AllProcs(s.N)
 		}
@@ -117,7 +136,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 }
 
 func FuzzSetup(f *testing.F) {
-	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 requests=1 memory=tso"} {
+	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 requests=1 memory=tso", "n=2 delay=1", "n=2 side=p0 splits=1", "n=2 detector=eventual mistakes=1"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

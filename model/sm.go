@@ -25,8 +25,8 @@ type sharedMemory[S comparable] struct {
 }
 
 func (sys *sharedMemory[S]) layOut() (err error) {
-	if s := sys.setup; s.Channels != FIFO || s.Drops+s.Duplicates > 0 || s.Detector != NoDetector {
-		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates and detector out", s)
+	if s := sys.setup; s.Channels != FIFO || s.Drops+s.Duplicates+s.Splits+s.Heals > 0 || s.Detector != NoDetector || s.Synchronous() {
+		return fmt.Errorf("setup %q: shared memory has no channels, failure detector or time; leave channels, drops, duplicates, splits, heals, detector and delay out", s)
 	}
 	sys.regs = sys.prog.Registers()
 	sys.durable, _ = sys.prog.(Durable[S])

@@ -62,7 +62,7 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 	f := &smMachine[S]{
 		sys: m.sys, n: m.n, known: m.known,
 		mem:     Memory{regs: make([]int, len(m.sys.regs))},
-		menu:    menu{own: make([]Kinds, m.n), suspects: make([]ProcSet, m.n), left: newBudget(m.sys.setup)},
+		menu:    menu{own: make([]Kinds, m.n), opinions: make([]opinions, m.n), left: newBudget(m.sys.setup)},
 		procs:   make([]procCache, m.n),
 		touches: make([][]touch, m.n),
 	}
@@ -125,7 +125,7 @@ func (m *smMachine[S]) proc(p int, id uint32) *procInfo {
 	if !info.known {
 		l := m.known.locals.value(id)
 		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{m.sys.own(ProcID(p), &l, &v), true, 0, mix(m.sys.locals.hash(&l) + m.salts[p])}
+		*info = procInfo{own: m.sys.own(ProcID(p), &l, &v), known: true, word: mix(m.sys.locals.hash(&l) + m.salts[p])}
 	}
 	return info
 }

@@ -28,7 +28,7 @@ func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	w := &smWorld[S]{
 		sys: sys, locals: make([]local[S], n), views: make([]View, n), asked: make([][]answer[S], n),
 		mem:    Memory{regs: make([]int, len(sys.regs))},
-		menu:   menu{own: make([]Kinds, n), suspects: make([]ProcSet, n)},
+		menu:   menu{own: make([]Kinds, n), opinions: make([]opinions, n)},
 		audits: auditedSteps,
 	}
 	if sys.setup.Memory == TotalStoreOrder {
@@ -52,7 +52,7 @@ func (w *smWorld[S]) Reset() {
 func (w *smWorld[S]) Clone() World {
 	c := *w
 	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
-	c.menu.own, c.menu.suspects = slices.Clone(w.menu.own), slices.Clone(w.menu.suspects)
+	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
 	c.buffers, c.ops = slices.Clone(w.buffers), slices.Clone(w.ops)
 	c.asked = make([][]answer[S], len(w.asked)) // not shared: each world writes its own
 	return &c

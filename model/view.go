@@ -29,6 +29,12 @@ type View struct {
 	Ready bool
 	// Armed says that a timeout is armed: it may fire at any time.
 	Armed bool
+	// After is, in a synchronous system, after how many units of time the armed
+	// timeout fires, 1 to 255: then, no sooner and no later, but not before the
+	// messages to the process that are due by then. The timer starts when the
+	// timeout is armed, fires, or After changes. 0 leaves the timeout free to
+	// fire at any time, as it is in an asynchronous system.
+	After int
 	// Passed says that a trying process has its doorway behind it, the
 	// wait-free first part of its entry protocol.
 	Passed bool

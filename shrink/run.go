@@ -42,15 +42,25 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Crashes, b.Crashes),
 		cmp.Compare(a.Duplicates, b.Duplicates),
 		cmp.Compare(a.Requesters, b.Requesters),
+		cmp.Compare(a.Delay, b.Delay),
+		cmp.Compare(a.Mistakes, b.Mistakes),
+		cmp.Compare(a.Heals, b.Heals),
+		cmp.Compare(a.Splits, b.Splits),
+		cmp.Compare(a.Side, b.Side),
 	)
 }
 
-func faults(s model.Setup) int { return s.Crashes + s.Recoveries + s.Drops + s.Duplicates }
+func faults(s model.Setup) int {
+	return s.Crashes + s.Recoveries + s.Drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes
+}
 
 // compareEvents is the order in which model lists the events that can happen:
-// first what processes do by themselves, process by process and suspicions
-// last, then what happens to messages, channel by channel.
+// first what processes do by themselves, process by process and opinions
+// last, then what happens to messages, channel by channel, and what happens everywhere last.
 func compareEvents(a, b model.Event) int {
+	if c := compareBools(a.Kind.Everywhere(), b.Kind.Everywhere()); c != 0 {
+		return c
+	}
 	if c := compareBools(a.Kind.OnMessage(), b.Kind.OnMessage()); c != 0 {
 		return c
 	}
@@ -62,7 +72,7 @@ func compareEvents(a, b model.Event) int {
 	}
 	return cmp.Or(
 		cmp.Compare(a.Proc, b.Proc),
-		compareBools(a.Kind == model.Suspect, b.Kind == model.Suspect),
+		compareBools(a.Kind.Opinion(), b.Kind.Opinion()),
 		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From),
 	)
 }

@@ -37,7 +37,7 @@ func reductions(r Run) (all []Run) {
 		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
 	if s := r.Setup; s.Detector != model.NoDetector {
-		s.Detector = model.NoDetector
+		s.Detector--
 		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
 	if s := r.Setup; s.Memory != model.SequentialConsistency {
@@ -56,13 +56,18 @@ var budgets = []struct {
 	{model.Crash, func(s *model.Setup) *int { return &s.Crashes }},
 	{model.Drop, func(s *model.Setup) *int { return &s.Drops }},
 	{model.Duplicate, func(s *model.Setup) *int { return &s.Duplicates }},
+	{model.Heal, func(s *model.Setup) *int { return &s.Heals }},
+	{model.Split, func(s *model.Setup) *int { return &s.Splits }},
+	{model.Mistrust, func(s *model.Setup) *int { return &s.Mistakes }},
 }
 
 func fewerFaults(r Run) (all []Run) {
 	for _, b := range budgets {
 		for _, k := range lower(*b.of(&r.Setup), count(r.Schedule, b.kind)) {
 			s := r.Setup
-			*b.of(&s) = k
+			if *b.of(&s) = k; s.Splits == 0 {
+				s.Side = 0
+			}
 			all = append(all, Run{Setup: s, Schedule: r.Schedule})
 		}
 	}
@@ -110,6 +115,7 @@ func requests(s model.Schedule) (most int) {
 func without(r Run, p model.ProcID) (Run, bool) {
 	left := Run{Setup: r.Setup}
 	left.Setup.N--
+	left.Setup.Side = removed(r.Setup.Side, p) // if a side is left empty the setup is refused
 	switch may := removed(r.Setup.Requesters, p); {
 	case may.Empty() && !r.Setup.Requesters.Empty():
 		return Run{}, false
@@ -132,10 +138,12 @@ func removed(s model.ProcSet, p model.ProcID) model.ProcSet {
 }
 
 // concerns reports whether e happens at p or names it.
-func concerns(e model.Event, p model.ProcID) bool { return e.Proc == p || names(e) && e.From == p }
+func concerns(e model.Event, p model.ProcID) bool {
+	return !e.Kind.Everywhere() && (e.Proc == p || names(e) && e.From == p)
+}
 
 // names reports whether e names a second process.
-func names(e model.Event) bool { return e.Kind.OnMessage() || e.Kind == model.Suspect }
+func names(e model.Event) bool { return e.Kind.OnMessage() || e.Kind.Opinion() }
 
 func renumbered(e model.Event, gone model.ProcID) model.Event {
 	if e.Proc > gone {

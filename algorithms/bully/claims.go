@@ -1,6 +1,10 @@
 package bully
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
 
 // Setups that several claims share.
 var (
@@ -24,7 +28,9 @@ func notices(n int, p model.ProcID) model.Setup {
 
 const early = "a timeout fires though the answer is on its way, and the caller makes itself coordinator beside a higher process"
 
-var claims = []model.Claim{
+var claims = slices.Concat(untimed, timedClaims)
+
+var untimed = []model.Claim{
 	// With timeouts that fire at any time, two processes still come to agree.
 	{Property: "agreement", Setup: two},
 	{Property: "best-leader", Setup: two},
@@ -64,6 +70,8 @@ var claims = []model.Claim{
 		Why: "the ELECTION is lost, and the caller waits for an announcement or a death that never comes"},
 	{Property: "election-ends", Variant: detector, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: told,
 		Why: "p0 waits for p1, which is dead"},
+	{Property: "unique-leader", Variant: detector, Setup: model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}, Expect: model.Violated, Drops: told,
+		Why: "p0 is wrongly told that p1 has crashed, and makes itself coordinator beside it"},
 	{Property: "election-ends", Variant: detector, Setup: revival, Expect: model.Violated, Drops: noReturn,
 		Why: "p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"},
 	{Property: "unique-leader", Variant: detector, Setup: revival, Expect: model.Violated, Drops: noReturn,

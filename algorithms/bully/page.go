@@ -13,6 +13,7 @@ const (
 	noLoss      = "no loss"
 	told        = "crashes are reported"
 	noReturn    = "no recovery"
+	whole       = "no partition"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -29,15 +30,17 @@ answered within T has won, and announces itself as COORDINATOR; who is answered
 waits T' for the announcement and calls again if none comes. A COORDINATOR from
 a lower process is not accepted but answered with an election.
 Here a timeout may fire at any time; with three processes and more, calls that
-are repeated so put messages in transit without bound. With the failure detector
-no timeout is used: a process has won when all higher ones have been reported
-dead, it calls an election when its coordinator has, and it takes no notice of
-messages of the dead.`,
+are repeated so put messages in transit without bound. Timed, delays are bounded
+and a timeout fires when its time is over. With the failure detector no timeout
+is used: a process has won when all higher ones have been reported dead, it
+calls an election when its coordinator has, and it takes no notice of messages
+of the dead.`,
 	Assumptions: []model.Assumption{
 		{Name: synchronous, Meaning: "delays are bounded and T and T' allow for them: a timeout fires only if the process waited for has crashed, and no message outlasts its election"},
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: told, Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"},
 		{Name: noReturn, Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports that"},
+		{Name: whole, Meaning: "the network does not split"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
 	},
 	Variants: variants,
@@ -57,6 +60,11 @@ var variants = []model.Variant{
 	{Name: crashed, Meaning: "announces to the lower, without timeouts; the highest process has crashed before the start, and all know it",
 		Build: build(func(n int) process { return topCrashed{Algorithm{N: n, ToLower: true, Detector: true}} })},
 
+	{Name: intime, Meaning: "with timeouts that fire in time, for bounded delays: T is twice the delay and T' is T and twice the delay",
+		Build: timing(func(s model.Setup) process { return inTime(s) })},
+	{Name: after, Meaning: "timed, announces to the lower; the highest process has crashed before the start, and nobody knows",
+		Build: timing(func(s model.Setup) process { return afterwards(s) })},
+
 	{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true,
 		Build: build(func(n int) process { return meek{Algorithm{N: n}} })},
 	{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true,
@@ -67,14 +75,22 @@ var variants = []model.Variant{
 		Build: build(func(n int) process { return asPrinted{detecting(n)} })},
 	{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true,
 		Build: build(func(n int) process { return loyal{detecting(n)} })},
+	{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: timing(hasty)},
+	{Name: "impatient", Meaning: "timed-top-crashed, T' is a unit of time too short", Mutant: true, Build: timing(impatient)},
 }
 
 const (
 	lower    = "announce-to-lower"
 	detector = "perfect-detector"
 	crashed  = "top-crashed"
+	intime   = "timed"
+	after    = "timed-top-crashed"
 )
 
+func timing(version func(s model.Setup) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s), s) }
+}
+
 func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+	return timing(func(s model.Setup) process { return version(s.N) })
 }

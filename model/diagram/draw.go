@@ -6,6 +6,9 @@ import "doorway/model"
 // message, and the symbol of what happens at its process.
 func (d *drawing) draw(h *model.Happening) []cell {
 	row := d.lines()
+	if h.Event.Kind.Everywhere() {
+		return d.strike(row, map[model.Kind]symbol{model.Tick: tick, model.Split: split, model.Heal: heal}[h.Event.Kind])
+	}
 	at := d.column(int(h.Event.Proc))
 	tip := d.cell(tipOf(h))
 	if !h.Event.Kind.OnMessage() {
@@ -19,6 +22,17 @@ func (d *drawing) draw(h *model.Happening) []cell {
 	}
 	if tip.symbol == right || tip.symbol == left {
 		row[at] = d.cell(symbolOf(h))
+	}
+	return row
+}
+
+// strike draws what happens everywhere: a line across, between those of the
+// processes and over a lone one.
+func (d *drawing) strike(row []cell, s symbol) []cell {
+	for x := range row {
+		if row[x].symbol == blank || len(row) == 1 {
+			row[x] = d.cell(s)
+		}
 	}
 	return row
 }
@@ -105,10 +119,12 @@ func symbolOf(h *model.Happening) symbol {
 		return request
 	case model.Timeout:
 		return timeout
-	case model.Suspect:
+	case model.Suspect, model.Mistrust:
 		return suspect
 	case model.Flush:
 		return flush
+	case model.Trust:
+		return trust
 	case model.Recover:
 		return recovery
 	default:

@@ -14,6 +14,7 @@ const (
 	loopOf1   = "◄━━ for ever"
 	loopFrom  = "◄━━ from here"
 	loopTo    = "◄━━ to here, for ever"
+	stays     = "◄━━ and stays so for ever"
 )
 
 // tag returns the tag of the i-th event, or "".
@@ -26,6 +27,8 @@ func (d *drawing) tag(i int) string {
 		text = loopOf1
 	case i == d.opts.Loop:
 		text = loopFrom
+	case d.opts.Loop > d.last && i == d.last:
+		text = stays
 	case d.opts.Loop > 0 && i == d.last:
 		text = loopTo
 	}

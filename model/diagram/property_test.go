@@ -149,6 +149,8 @@ func tagged(i, last int, opts diagram.Options) string {
 		return "for ever"
 	case i == opts.Loop:
 		return "from here"
+	case opts.Loop > last && i == last:
+		return "and stays so for ever"
 	case opts.Loop > 0 && i == last:
 		return "to here, for ever"
 	default:

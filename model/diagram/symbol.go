@@ -23,6 +23,7 @@ const (
 	timeout
 	suspect
 	flush
+	trust
 	crash
 	recovery
 
@@ -30,6 +31,10 @@ const (
 	left
 	lost
 	doubled
+
+	tick // across all lines
+	split
+	heal
 
 	symbols int = iota
 )
@@ -59,6 +64,7 @@ var signs = [symbols]struct {
 	timeout:  {'◷', 't', yellow, "timeout"},
 	suspect:  {'?', '?', yellow, "suspects a crash"},
 	flush:    {'↓', 'v', cyan, "a write reaches memory"},
+	trust:    {'◎', '+', green, "trusts again"},
 	crash:    {'╳', 'X', red, "crash"},
 	recovery: {'↑', '^', green, "recovers"},
 
@@ -66,6 +72,10 @@ var signs = [symbols]struct {
 	left:    {'◄', '<', cyan, "message arrives"},
 	lost:    {'✗', 'x', red, "message is lost"},
 	doubled: {'2', '2', red, "message is duplicated"},
+
+	tick:  {'┈', '.', dim, "time passes"},
+	split: {'╱', '/', red, "the network splits"},
+	heal:  {'═', '=', green, "the network is whole again"},
 }
 
 // joints says how a process line looks where an arrow starts to the right or to

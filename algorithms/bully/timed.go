@@ -1,0 +1,72 @@
+package bully
+
+import "doorway/model"
+
+// timed is the algorithm with times for its timeouts, for a synchronous system:
+// T until an answer must have come, and Patience, which is T', until the
+// announcement must.
+type timed struct {
+	Algorithm
+	T, Patience int
+}
+
+// inTime returns the algorithm with times that just suffice. An ELECTION and its
+// ANSWER take twice the delay. Who is answered may be waiting for another than
+// it was answered by, to which its ELECTION may still take the delay; that one
+// waits T for answers of its own, and its COORDINATOR takes the delay again.
+func inTime(s model.Setup) timed {
+	t := 2 * s.Delay
+	return timed{Algorithm{N: s.N}, t, t + 2*s.Delay}
+}
+
+// hasty waits a unit of time less for an answer. Wrong: the answer may come at
+// the last moment.
+func hasty(s model.Setup) process {
+	a := inTime(s)
+	a.T--
+	return a
+}
+
+// afterwards is the scene in which messages are counted: the highest process has
+// crashed, and the winner is announced to the lower ones.
+func afterwards(s model.Setup) aftermath {
+	a := inTime(s)
+	a.ToLower = true
+	return aftermath{a}
+}
+
+// impatient waits a unit of time less for the announcement. Wrong: it may come
+// at the last moment, after another election was called for nothing.
+func impatient(s model.Setup) process {
+	a := afterwards(s)
+	a.Patience--
+	return a
+}
+
+func (a timed) View(me model.ProcID, s State) model.View {
+	v := a.Algorithm.View(me, s)
+	switch s.Phase {
+	case Asking:
+		v.After = a.T
+	case Waiting:
+		v.After = a.Patience
+	}
+	return v
+}
+
+// aftermath is the same once the highest process has crashed, which nobody knows.
+type aftermath struct{ timed }
+
+func (a aftermath) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if me == model.ProcID(a.N-1) {
+		return s, model.Sends[Message]{}
+	}
+	return a.timed.Step(me, s, in)
+}
+
+func (a aftermath) View(me model.ProcID, s State) model.View {
+	if me == model.ProcID(a.N-1) {
+		return model.View{Region: model.Down}
+	}
+	return a.timed.View(me, s)
+}

@@ -1,0 +1,182 @@
+package model
+
+import "doorway/internal/memo"
+
+// A clock is what time waits for in a synchronous system. In an asynchronous
+// one it is zero: nothing is measured, and no time passes.
+type clock struct {
+	late ProcSet // to whom some message is due
+	due  bool    // some message or timeout is, and time waits for it
+	runs bool    // something would be nearer after a tick
+}
+
+// ticks reports whether time can pass. It stands still when nothing is nearer
+// after a tick, so that a system at rest is at rest.
+func (c *clock) ticks() bool { return c.runs && !c.due }
+
+// hold takes the timeout out of what p can do while a message to it is due: who
+// waits so long for an answer has it when it comes at the last moment.
+func (c *clock) hold(p ProcID, own Kinds) Kinds {
+	if c.late.Has(p) {
+		own &^= 1 << Timeout
+	}
+	return own
+}
+
+// timer adds a process: what it can do, whether its timeout is timed and how
+// many units of time are left.
+func (c *clock) timer(own Kinds, timed bool, left uint8) {
+	c.runs = c.runs || left > 0
+	c.due = c.due || timed && own.Has(Timeout)
+}
+
+// channel adds a channel: which of its messages can be delivered, which are due,
+// and whether others are on their way. What its receiver does not accept keeps
+// nobody waiting.
+func (c *clock) channel(to ProcID, waiting, due uint64, others bool) {
+	c.runs = c.runs || others
+	if waiting&due != 0 {
+		c.late, c.due = c.late.With(to), true
+	}
+}
+
+// timed reports whether the view's timeout is.
+func (v *View) timed() bool { return v.Armed && v.After > 0 }
+
+// A letter is a message in transit. In a synchronous system so many units of
+// time are left until it must arrive; otherwise none are counted.
+type letter[M comparable] struct {
+	Msg  M
+	Left uint8
+}
+
+// sooner returns what is left a unit of time later.
+func sooner(left uint8) uint8 { return left - min(left, 1) }
+
+// wind starts or stops the timer of next, to which event e has led from l.
+func (sys *messagePassing[S, M]) wind(e Event, l, next *local[S]) error {
+	if !sys.setup.Synchronous() {
+		return nil
+	}
+	was, is := sys.view(e.Proc, l), sys.view(e.Proc, next)
+	switch {
+	case is.Armed && (is.After < 0 || is.After > maxDelay):
+		return breach(e, next.State, "View.After is %d, want 0 to %d units of time", is.After, maxDelay)
+	case !is.timed():
+		next.Timer = 0
+	case e.Kind == Timeout || !was.timed() || was.After != is.After:
+		next.Timer = uint8(is.After)
+	}
+	return nil
+}
+
+// begin returns what p begins with. Its timer starts as after a recovery.
+func (sys *messagePassing[S, M]) begin(p ProcID) (local[S], error) {
+	l := local[S]{State: sys.alg.Init(p)}
+	return l, sys.wind(Event{Kind: Recover, Proc: p}, &local[S]{Down: true}, &l)
+}
+
+// keepTime brings up to date whether time can pass.
+func (w *mpWorld[S, M]) keepTime() {
+	w.menu.clock = clock{}
+	if !w.sys.setup.Synchronous() {
+		return
+	}
+	for p, own := range w.menu.own {
+		w.menu.clock.timer(own, w.views[p].timed(), w.locals[p].Timer)
+	}
+	for i, q := range w.queues {
+		due, others := deadlines(q)
+		w.menu.clock.channel(w.sys.links[i].to, w.menu.waiting[i], due, others)
+	}
+}
+
+// deadlines returns which messages of a channel are due, and whether there are others.
+func deadlines[M comparable](q []letter[M]) (due uint64, others bool) {
+	for k := range q {
+		if q[k].Left == 0 {
+			due |= 1 << k
+		} else {
+			others = true
+		}
+	}
+	return due, others
+}
+
+// tick lets a unit of time pass.
+func (w *mpWorld[S, M]) tick() {
+	for p := range w.locals {
+		w.locals[p].Timer = sooner(w.locals[p].Timer)
+		w.put(ProcID(p), &w.locals[p])
+	}
+	for i, q := range w.queues {
+		for k := range q {
+			q[k].Left = sooner(q[k].Left)
+		}
+		w.sort(i)
+	}
+}
+
+// tick lets a unit of time pass.
+func (m *mpMachine[S, M]) tick(v []uint32, d *Delta) {
+	for p := range m.n {
+		eff := m.wait(p, v[p])
+		if p == 0 {
+			d.Seen = eff.seen
+		}
+		if eff.next != v[p] {
+			d.change(p, eff.next, eff.word)
+		}
+	}
+	for i, id := range v[m.n : m.n+len(m.sys.links)] {
+		if next := m.age(i, id); next.next != id {
+			m.setChannel(i, next, d)
+		}
+	}
+}
+
+// wait returns what a unit of time does to a process in local state id.
+func (m *mpMachine[S, M]) wait(p int, id uint32) *mpEffect {
+	key := memo.Pair(id, uint32(Tick))
+	at := m.procs[p].steps.Find(key)
+	if at == nil {
+		l := m.known.locals.value(id)
+		view := m.sys.view(ProcID(p), &l)
+		l.Timer = sooner(l.Timer)
+		next := m.known.locals.id(l)
+		m.effects = append(m.effects, mpEffect{
+			next: next, word: m.proc(p, next).word - m.proc(p, id).word,
+			seen: m.known.seen.id(Observation{Event: Event{Kind: Tick}, Was: view, Is: view}),
+		})
+		at = m.procs[p].steps.Put(key, uint32(len(m.effects)-1))
+	}
+	return &m.effects[*at]
+}
+
+// age returns what a unit of time does to channel i.
+func (m *mpMachine[S, M]) age(i int, id uint32) chanChange {
+	c := m.channel(i, id)
+	if c.aged.next == unknown {
+		var older []uint32
+		for _, x := range c.msgs {
+			l := m.known.msgs.value(x)
+			l.Left = sooner(l.Left)
+			older = append(older, m.known.msgs.id(l))
+		}
+		c.aged = m.changeTo(i, id, m.known.content(older))
+	}
+	return c.aged
+}
+
+// keepTime brings up to date whether time can pass.
+func (m *mpMachine[S, M]) keepTime(v []uint32) {
+	m.menu.clock = clock{}
+	for p := range m.n {
+		info := m.proc(p, v[p])
+		m.menu.clock.timer(info.own, info.timed, info.timer)
+	}
+	for i, l := range m.sys.links {
+		c := m.channel(i, v[m.n+i])
+		m.menu.clock.channel(l.to, m.menu.waiting[i], c.due, c.others)
+	}
+}
