@@ -41,7 +41,7 @@ func (m poll) step(o model.Observation) poll {
 	if o.Was.Region == model.Down && o.Is.Region == model.Trying {
 		m.Called = true // it recovers and calls one at once
 	}
-	if p := model.Procs(o.Event.Proc); o.Is.Leaders == p && o.Was.Leaders != p {
+	if p := model.Procs(o.Event.Proc); o.Was.Region != model.Trying && o.Is.Leaders == p && o.Was.Leaders != p {
 		m.Called = true // it called one and won it in the same step
 	}
 	return m.note(o.Event.Proc, o.Is)

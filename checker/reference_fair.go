@@ -75,13 +75,22 @@ func (n *node) settles(action model.Action, set map[*node]bool) bool {
 // is. A state of the set may lie only on the way to such cycles: those that can
 // be reached from it and from which it cannot be reached are not its own.
 func (n *node) onCycle(set map[*node]bool) bool {
-	own := map[*node]bool{}
+	reached := map[*node]bool{}
 	n.search(set, func(m *node) bool {
-		if m.search(set, func(x *node) bool { return x == n }) {
-			own[m] = true
-		}
+		reached[m] = true
 		return false
 	})
+	own := map[*node]bool{n: true} // those reached that lead back to n
+	for more := true; more; {
+		more = false
+		for m := range reached {
+			for _, a := range m.edges {
+				if own[a.to] && !own[m] {
+					own[m], more = true, true
+				}
+			}
+		}
+	}
 	for _, a := range n.edges {
 		if a.kind.Owed() && !n.settles(a.action, own) {
 			return false

@@ -215,3 +215,17 @@ func TestTwinsOnScripts(t *testing.T) {
 		agree(t, sys, props[c.Choose(len(props)):], 1+c.Choose(3))
 	})
 }
+
+// TestOpinionsAreApart has a process told of one or another: the two are
+// different inputs, though nothing else differs.
+func TestOpinionsAreApart(t *testing.T) {
+	still := system(t, toy{idle, idle, idle}, "n=3 requests=0 detector=eventual mistakes=1")
+	r := explored(t, still, checker.Options{})
+	slow, err := checker.Reference(still, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.States != 8 || slow.States != 8 {
+		t.Errorf("explorer %d states, reference %d, want 8: at first, one for each of six mistakes, and after it", r.States, slow.States)
+	}
+}

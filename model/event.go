@@ -32,6 +32,18 @@ const (
 	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
 )
 
+// How many bits a kind and a process take where events are packed into numbers.
+const (
+	kindBits = 5
+	procBits = 6
+)
+
+// Either constant would be negative, and so refused, if there were more.
+const (
+	_ = uint(1<<kindBits - 1 - Mistrust)
+	_ = uint(1<<procBits - MaxProcs)
+)
+
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "tick",
 	"recover", "crash", "drop", "duplicate",
 	"split", "heal", "mistrust"}

@@ -212,7 +212,7 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
 	if t.reg != noRegister {
-		input |= (m.reads(v, p, int(t.reg)) + 1) << 4
+		input |= (m.reads(v, p, int(t.reg)) + 1) << kindBits
 	}
 	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
 	if at == nil {

@@ -68,7 +68,8 @@ func TestShrinkToShortest(t *testing.T) {
 		}
 		variant, _ := c.page.Variant(c.claim.Variant)
 		r, err := shrink.Shrink(context.Background(), shrink.Subject{
-			Build: variant.Build, Property: prop, Setup: c.claim.Setup, Schedule: found.Schedule,
+			Build: variant.Build, Property: prop, Setup: c.claim.Setup,
+			Schedule: found.Schedule, Endless: found.Endless, Loop: found.Loop,
 		}, shrink.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", c.name(), err)
@@ -102,6 +103,9 @@ func replayed(t *testing.T, c cell, v *checker.Violation) {
 		t.Fatal(err)
 	}
 	again, err := r.Strict(v.Schedule)
+	if v.Endless {
+		again, err = r.StrictLasso(v.Schedule, v.Loop)
+	}
 	if err != nil || again == nil || len(again.Schedule) != len(v.Schedule) {
 		t.Errorf("%s: the run does not replay: %v, %v\n%v", c.name(), again, err, v.Schedule)
 	}

@@ -1,0 +1,29 @@
+package model
+
+func (m *mpMachine[S, M]) Snapshot(v []uint32) Snapshot { return mpSnapshot[S, M]{m, v} }
+
+type mpSnapshot[S, M comparable] struct {
+	m *mpMachine[S, M]
+	v []uint32
+}
+
+func (s mpSnapshot[S, M]) N() int             { return s.m.n }
+func (s mpSnapshot[S, M]) Register(int) int   { return 0 }
+func (s mpSnapshot[S, M]) Local(p ProcID) any { return s.m.known.locals.value(s.v[p]).State }
+
+func (s mpSnapshot[S, M]) View(p ProcID) View {
+	l := s.m.known.locals.value(s.v[p])
+	return s.m.sys.view(p, &l)
+}
+
+func (s mpSnapshot[S, M]) Queue(from, to ProcID) []any {
+	i := s.m.sys.link(from, to)
+	if i < 0 {
+		return nil
+	}
+	var out []any
+	for _, x := range s.m.channel(i, s.v[s.m.n+i]).msgs {
+		out = append(out, s.m.known.msgs.value(x).Msg)
+	}
+	return out
+}
