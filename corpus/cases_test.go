@@ -90,6 +90,9 @@ func renew(t *testing.T, pages []*model.Page) {
 	for _, c := range cases {
 		c, err := corpus.Retrace(c, pages)
 		if err == nil {
+			err = corpus.Check(c, pages)
+		}
+		if err == nil {
 			_, err = corpus.Save(dir, c)
 		}
 		if err != nil && c.Expect == model.Violated {

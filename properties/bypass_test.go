@@ -12,6 +12,7 @@ import (
 // TestExactBypass holds the exact waiting bound against what the pages claim of
 // bounded waiting: it is at most k just when bounded-waiting(k) holds.
 func TestExactBypass(t *testing.T) {
+	t.Parallel()
 	known := map[string]checker.Bypass{}
 	for _, c := range cells() {
 		stem, rest, _ := strings.Cut(c.claim.Property, "(")

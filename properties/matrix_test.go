@@ -55,6 +55,7 @@ const workersTransitions = 100_000
 
 // TestWorkers explores every small enough claim with one and with three workers.
 func TestWorkers(t *testing.T) {
+	t.Parallel()
 	for _, c := range cells() {
 		one := explore(t, c, 1)
 		if one.Explored.Transitions > workersTransitions {

@@ -57,6 +57,7 @@ const (
 // and holds the result against breadth-first search of the setup it ends with:
 // it must be as short, and must still break the same property.
 func TestShrinkToShortest(t *testing.T) {
+	t.Parallel()
 	for _, c := range cells() {
 		if c.claim.Expect != model.Violated {
 			continue

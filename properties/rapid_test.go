@@ -17,6 +17,7 @@ const walkSteps = 400
 // the claim allows) and a schedule, and expects every property that the page
 // claims there to hold.
 func TestRapid(t *testing.T) {
+	t.Parallel()
 	for _, c := range cells() {
 		if c.claim.Expect != model.Holds || !scales(c.claim) {
 			continue

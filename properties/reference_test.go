@@ -13,6 +13,7 @@ const referenceTransitions = 40_000
 // TestReference holds the explorer against its copying twin on every page:
 // the same states, transitions, depth and length of the shortest violation.
 func TestReference(t *testing.T) {
+	t.Parallel()
 	compared := map[string]int{}
 	for _, c := range cells() {
 		v := explore(t, c, 0)

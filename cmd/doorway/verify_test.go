@@ -54,7 +54,7 @@ func TestVerifyUnexpected(t *testing.T) {
 	wrong := lone
 	wrong.Expect = model.Violated
 	on(t.Context(), []*model.Page{with("a", wrong, lone)}, "verify", "-q").is(t, exitUnexpected,
-		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it violated", "2 verdicts: 1 as claimed, 1 unexpected, 0 undecided")
+		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it is violated", "2 verdicts: 1 as claimed, 1 unexpected, 0 undecided")
 	wrong.Property = "nonsense"
 	on(t.Context(), []*model.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
 		`!! a: nonsense: a: unknown property "nonsense"`, "✔  a: deadlock-freedom", "1 unexpected")
