@@ -13,8 +13,9 @@ verify: ## decide every claim of the catalogue and print the matrix of verdicts
 test: ## all tests: the matrix, the corpus, the engine
 	$(GO) test ./...
 
-race: ## all tests under the race detector
-	$(GO) test -race -short ./...
+race: ## the tests under the race detector; of the matrix only what shares memory in ways of its own
+	$(GO) test -race $$($(GO) list ./... | grep -v /properties)
+	$(GO) test -race -run 'TestMutants|Fuzz' ./properties
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \
