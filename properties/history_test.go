@@ -1,0 +1,82 @@
+package properties
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+
+	"doorway/checker"
+	"doorway/checker/history"
+	"doorway/model"
+)
+
+// How long the runs are whose lock histories are judged, and how long judging
+// one may take: it is exponential in the calls open at once.
+const (
+	historyRuns  = 20
+	historySteps = 120
+	historyLimit = 5 * time.Second
+)
+
+// TestLockHistories judges lock histories of random runs: those of a page that
+// claims mutual exclusion are linearizable as a lock and as a register that the
+// lock guards; where exclusion is broken by the last event, the lock's is not.
+func TestLockHistories(t *testing.T) {
+	t.Parallel()
+	for _, c := range cells() {
+		if c.claim.Property != checker.MutualExclusion.Name {
+			continue
+		}
+		if c.claim.Expect == model.Violated {
+			judged(t, c, explore(t, c, 0).Violation.Schedule, porcupine.Illegal)
+			continue
+		}
+		for seed := range uint64(historyRuns) {
+			judged(t, c, run(t, c, seed), porcupine.Ok)
+		}
+	}
+}
+
+// run takes one random run of a cell and returns its schedule.
+func run(t *testing.T, c cell, seed uint64) (s model.Schedule) {
+	t.Helper()
+	sys, _ := c.build(t)
+	w, chooser := sys.World(), model.Seeded(seed)
+	for range historySteps {
+		enabled := w.Enabled(nil)
+		if len(enabled) == 0 {
+			break
+		}
+		e := enabled[model.RandomWalk(chooser, enabled)]
+		if _, err := w.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+		s = append(s, e)
+	}
+	return s
+}
+
+// judged expects a verdict on a run's lock history, and draws the history if it
+// is another.
+func judged(t *testing.T, c cell, s model.Schedule, want porcupine.CheckResult) {
+	t.Helper()
+	sys, _ := c.build(t)
+	h, err := history.Of(sys, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want == porcupine.Illegal {
+		h = h.OnLock()
+	}
+	got := h.Check(historyLimit)
+	if got == want || got == porcupine.Unknown {
+		return
+	}
+	picture := filepath.Join(t.ArtifactDir(), "history.html")
+	if err := h.Visualize(picture); err != nil {
+		t.Error(err)
+	}
+	t.Errorf("%s: the history is %v, not %v; run go test -artifacts and see %s\n%v", c.name(), got, want, picture, s)
+}
