@@ -82,10 +82,8 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 	for i := range w.lenses {
 		l := &w.lenses[i]
 		mem := v[w.system+i]
-		if c.atNode[i] == nil {
-			if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil {
-				c.atNode[i] = &candidate{claim: w.x.claims.at(node), err: err}
-			}
+		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
+			c.atNode[i] = &candidate{claim: w.x.claims.at(node), err: err}
 		}
 		if l.mark != nil {
 			c.marks = append(c.marks, l.mark(mem))
