@@ -32,7 +32,7 @@ func anyToy(c model.Chooser) toy {
 		for i := range t[p] {
 			f := frame{View: anyView(c), Takes: c.Choose(3) == 0, Back: c.Choose(len(t[p]))}
 			f.Next, f.Late = c.Choose(len(t[p])+1), c.Choose(len(t[p])+1)
-			f.Armed, f.After = c.Choose(5) == 0, c.Choose(3)
+			f.Armed, f.After = c.Choose(5) == 0, int16(c.Choose(3))
 			if c.Choose(3) == 0 {
 				f.Sends = model.ProcSet(c.Choose(1 << len(t))).Without(model.ProcID(p))
 				f.Msg = []note{1, 2, coin}[c.Choose(3)]

@@ -1,6 +1,7 @@
 package checker_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -88,6 +89,29 @@ func TestPages(t *testing.T) {
 			same(t, "reference", account(r), account(v.Explored))
 		}
 	}
+}
+
+// The probability of having missed a state is never said to be less than it is.
+func TestMissedStates(t *testing.T) {
+	for states, want := range map[int]string{
+		0: "0e+00", 1: "3e-20", 3: "3e-19", 5829: "1e-12", 34547: "4e-11", 6074000: "1e-06", 6074001: "2e-06", 1 << 32: "5e-01",
+	} {
+		v := checker.Verdict{Property: checker.MutualExclusion, Setup: model.NewSetup(2), Status: checker.Proved, Explored: &checker.Result{States: states}}
+		same(t, "text", v.String(), fmt.Sprintf("mutual-exclusion: proved for n=2 requests=1: %d states, 0 transitions, depth 0, "+
+			"missed a state with probability below %s", states, want))
+	}
+}
+
+func TestInterruptedSample(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	sys := build(t, toy{lock, lock}, "")
+	s, err := checker.Test(ctx, sys, []checker.Property{checker.MutualExclusion}, 5, 5, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "text", checker.Sampled(sys, checker.MutualExclusion, s).String(),
+		"mutual-exclusion: unknown for n=2 requests=1 in 0 random runs of 0 events in all, the longest 0, 0 cut short (interrupted)")
 }
 
 func TestStatusNames(t *testing.T) {

@@ -211,7 +211,7 @@ func TestTest(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := checker.WalkStats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: model.KindsOf(model.Request, model.Exit, model.Step)}
-	if sample.WalkStats != want || sample.Violation != nil || !sample.Exercised[0] || sample.Exercised[1] {
+	if sample.WalkStats != want || sample.Stopped || sample.Violation != nil || !sample.Exercised[0] || sample.Exercised[1] {
 		t.Errorf("%+v, want %+v", sample, want)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -228,8 +228,8 @@ func TestTest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sample.Runs != 3 {
-		t.Errorf("an interrupt in the third run ends the test after %d", sample.Runs)
+	if sample.Runs != 3 || !sample.Stopped {
+		t.Errorf("an interrupt in the third run ends the test after %d; interrupted: %v", sample.Runs, sample.Stopped)
 	}
 	if _, err := checker.Test(ctx, build(t, toy{lock}, ""), []checker.Property{checker.Invariant("x", "", func(model.Snapshot) error { return errors.New("x") })}, 9, 9, 1); err != nil {
 		t.Error(err)

@@ -73,7 +73,7 @@ func (a chaos) receivers(me model.ProcID, h uint64) (to model.ProcSet) {
 func (a chaos) View(me model.ProcID, s chaosState) model.View {
 	h := mixed(a.seed+1, int(me), int(s.PC))
 	return model.View{
-		Region: model.Region(h % uint64(model.Down)), Ready: h>>8%4 == 0, Armed: h>>16%4 == 0, After: int(h >> 40 % 4), Passed: h>>20%2 == 0,
+		Region: model.Region(h % uint64(model.Down)), Ready: h>>8%4 == 0, Armed: h>>16%4 == 0, After: int16(h >> 40 % 4), Passed: h>>20%2 == 0,
 		Token: h>>24%3 == 0, Leaders: s.Met, Rank: int(h >> 32 % 3), Stamp: int(s.Fuel),
 	}
 }

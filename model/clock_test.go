@@ -13,7 +13,7 @@ func alarm(after func(s string) int) post {
 	return post{
 		step: letters("a", "b", "c").step,
 		view: func(me model.ProcID, s string) model.View {
-			return model.View{Armed: s != "", After: after(s)}
+			return model.View{Armed: s != "", After: int16(after(s))}
 		},
 	}
 }

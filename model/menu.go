@@ -93,6 +93,7 @@ func (b budget) forbidden() Kinds {
 // state alone: each process's own events, then each channel's, then what happens everywhere.
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden()
+	faults := allowed&Faults != 0
 	for p, own := range m.own {
 		own = m.clock.hold(ProcID(p), own)
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
@@ -106,6 +107,9 @@ func (m *menu) events(buf []Event) []Event {
 		for ; w != 0; w &= w - 1 {
 			e := Event{Deliver, m.links[i].to, m.links[i].from, uint8(bits.TrailingZeros64(w))}
 			buf = append(buf, e)
+			if !faults {
+				continue
+			}
 			for _, k := range [...]Kind{Drop, Duplicate} {
 				if allowed.Has(k) {
 					e.Kind = k
@@ -116,6 +120,9 @@ func (m *menu) events(buf []Event) []Event {
 	}
 	if m.clock.ticks() {
 		buf = append(buf, Event{Kind: Tick})
+	}
+	if !faults {
+		return buf
 	}
 	for _, k := range [...]Kind{Split, Heal} {
 		if allowed.Has(k) {

@@ -36,8 +36,8 @@ type local[S comparable] struct {
 	State S
 	Asked uint8   // requests made, if they are limited
 	Down  bool    // crashed
-	Told  ProcSet // whose crash the failure detector has reported and not taken back
 	Timer uint8   // units of time until the timeout fires, in a synchronous system
+	Told  ProcSet // whose crash the failure detector has reported and not taken back
 }
 
 // effect is what one event does to the process it happens at.

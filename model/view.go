@@ -34,7 +34,7 @@ type View struct {
 	// messages to the process that are due by then. The timer starts when the
 	// timeout is armed, fires, or After changes. 0 leaves the timeout free to
 	// fire at any time, as it is in an asynchronous system.
-	After int
+	After int16
 	// Passed says that a trying process has its doorway behind it, the
 	// wait-free first part of its entry protocol.
 	Passed bool

@@ -47,9 +47,9 @@ func (a timed) View(me model.ProcID, s State) model.View {
 	v := a.Algorithm.View(me, s)
 	switch s.Phase {
 	case Asking:
-		v.After = a.T
+		v.After = int16(a.T)
 	case Waiting:
-		v.After = a.Patience
+		v.After = int16(a.Patience)
 	}
 	return v
 }
