@@ -67,7 +67,7 @@ func (w *smWorld[S]) put(e Event, l *local[S]) error {
 	}
 	w.locals[p] = *l
 	w.views[p] = a.view
-	w.menu.own[p] = w.sys.own(p, l, &a.view)
+	w.menu.own[p] = a.own
 	if a.guarded {
 		w.waits = w.waits.With(p)
 	} else {
@@ -84,6 +84,7 @@ func (w *smWorld[S]) put(e Event, l *local[S]) error {
 type answer[S comparable] struct {
 	local   local[S]
 	view    View
+	own     Kinds // what it allows, were nothing blocked or held back
 	guarded bool
 	op      op
 }
@@ -116,10 +117,10 @@ func (w *smWorld[S]) answer(e Event, l *local[S]) (*answer[S], error) {
 func (w *smWorld[S]) newAnswer(e Event, l *local[S]) (a answer[S], err error) {
 	defer caught(e, &w.locals[e.Proc], &err)
 	a = answer[S]{local: *l, view: w.sys.view(e.Proc, l)}
-	own := w.sys.own(e.Proc, l, &a.view)
-	if own.Has(Step) || w.buffers != nil {
+	a.own = w.sys.own(e.Proc, l, &a.view)
+	if a.own.Has(Step) || w.buffers != nil {
 		w.ask(e.Proc, l)
-		a.guarded, a.op = own.Has(Step) && w.mem.guarded, w.mem.op
+		a.guarded, a.op = a.own.Has(Step) && w.mem.guarded, w.mem.op
 	}
 	return a, nil
 }
@@ -148,6 +149,12 @@ func (w *smWorld[S]) Enabled(buf []Event) []Event {
 
 // wake brings up to date which of the steps that can block do so now.
 func (w *smWorld[S]) wake() {
+	if w.waits != 0 || w.buffers != nil {
+		w.reconsider()
+	}
+}
+
+func (w *smWorld[S]) reconsider() {
 	for s := w.waits; s != 0; s &= s - 1 {
 		w.ask(s.Min(), &w.locals[s.Min()])
 		if w.mem.blocked {
