@@ -86,33 +86,33 @@ func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
 	}
 }
 
-// react returns the local state after e and leaves in mem what was done to the
-// registers. With audit the step is taken twice, to see that it is pure.
-func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool) (next local[S], err error) {
-	next = *l
+// react makes next the local state after e and leaves in mem what was done to
+// the registers. With audit the step is taken twice, to see that it is pure.
+func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool, next *local[S]) (err error) {
+	*next = *l
 	mem.open()
 	switch e.Kind {
 	case Crash:
-		next = local[S]{Asked: l.Asked, Down: true}
+		*next = local[S]{Asked: l.Asked, Down: true}
 		next.State, err = sys.survives(e, l)
-		return next, err
+		return err
 	case Recover:
 		next.Down = false
-		return next, nil
+		return nil
 	case Flush:
-		return next, nil
+		return nil
 	case Request:
 		if sys.setup.Requests != Unlimited {
 			next.Asked++
 		}
 	}
 	if next.State, err = sys.step(e, l.State, mem); err == nil && audit {
-		err = sys.audit(e, l.State, mem, &next)
+		err = sys.audit(e, l.State, mem, next)
 	}
 	if err == nil && mem.guarded && e.Kind != Step {
 		err = breach(e, l.State, "its %v can block; only steps may wait: take another one for that", e.Kind)
 	}
-	return next, err
+	return err
 }
 
 func (sys *sharedMemory[S]) survives(e Event, l *local[S]) (s S, err error) {

@@ -231,8 +231,8 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event) (eff smEffect, err error) 
 	l := m.known.locals.value(v[p])
 	defer caught(e, &l, &err)
 	m.load(v, p)
-	next, err := m.sys.react(&l, e, &m.mem, true)
-	if err != nil || m.mem.blocked {
+	var next local[S]
+	if err := m.sys.react(&l, e, &m.mem, true, &next); err != nil || m.mem.blocked {
 		return smEffect{blocked: m.mem.blocked}, err
 	}
 	eff.next = m.known.locals.id(next)

@@ -18,7 +18,8 @@ type smWorld[S comparable] struct {
 	buffers []buffer // the store buffers, or nil if memory is sequentially consistent
 	ops     []op     // with buffers: what each process's next step does
 
-	did    deed        // by the last event
+	next   local[S]    // of the process of the last event
+	did    deed        // by it
 	seen   Observation // of it
 	audits int         // how many more steps are taken twice, to see that they are pure
 }
@@ -65,7 +66,7 @@ func (w *smWorld[S]) put(e Event, l *local[S]) error {
 	if err != nil {
 		return err
 	}
-	w.locals[p] = *l
+	w.locals[p] = a.local // not *l, which was written a moment ago, byte by byte: reading it whole would have to wait
 	w.views[p] = a.view
 	w.menu.own[p] = a.own
 	if a.guarded {
@@ -186,14 +187,13 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 		w.audits--
 	}
 	w.turn(e.Proc)
-	next, err := w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)
-	if err != nil {
+	if err := w.sys.react(&w.locals[e.Proc], e, &w.mem, audit, &w.next); err != nil {
 		return &w.seen, err
 	}
 	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
 	w.menu.left.spend(e.Kind)
 	w.commit(e)
-	err = w.put(e, &next)
+	err := w.put(e, &w.next)
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
 	return &w.seen, err
