@@ -5,6 +5,7 @@ import (
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/algorithms/changroberts"
+	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -22,6 +23,7 @@ func Catalogue() []*model.Page {
 	return []*model.Page{
 		&naivelock.Page,
 		&testandset.Page,
+		&compareandswap.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
