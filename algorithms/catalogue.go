@@ -13,6 +13,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
 	"doorway/algorithms/suzukikasami"
+	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
 	"doorway/model"
@@ -24,6 +25,7 @@ func Catalogue() []*model.Page {
 		&naivelock.Page,
 		&testandset.Page,
 		&compareandswap.Page,
+		&swap.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
