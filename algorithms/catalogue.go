@@ -2,6 +2,7 @@
 package algorithms
 
 import (
+	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/algorithms/changroberts"
@@ -26,6 +27,7 @@ func Catalogue() []*model.Page {
 		&testandset.Page,
 		&compareandswap.Page,
 		&swap.Page,
+		&boundedtestandset.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
