@@ -13,6 +13,7 @@ import (
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
+	"doorway/algorithms/semaphore"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
@@ -28,6 +29,7 @@ func Catalogue() []*model.Page {
 		&compareandswap.Page,
 		&swap.Page,
 		&boundedtestandset.Page,
+		&semaphore.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
