@@ -8,6 +8,7 @@ import (
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/lamport"
+	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raymond"
@@ -30,6 +31,7 @@ func Catalogue() []*model.Page {
 		&swap.Page,
 		&boundedtestandset.Page,
 		&semaphore.Page,
+		&monitor.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
