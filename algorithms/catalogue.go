@@ -15,6 +15,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
 	"doorway/algorithms/semaphore"
+	"doorway/algorithms/strictalternation"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
@@ -32,6 +33,7 @@ func Catalogue() []*model.Page {
 		&boundedtestandset.Page,
 		&semaphore.Page,
 		&monitor.Page,
+		&strictalternation.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
