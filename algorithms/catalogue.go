@@ -7,6 +7,7 @@ import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/dekker"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
@@ -34,6 +35,7 @@ func Catalogue() []*model.Page {
 		&semaphore.Page,
 		&monitor.Page,
 		&strictalternation.Page,
+		&dekker.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
