@@ -8,6 +8,7 @@ import (
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
+	"doorway/algorithms/hyman"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
@@ -36,6 +37,7 @@ func Catalogue() []*model.Page {
 		&monitor.Page,
 		&strictalternation.Page,
 		&dekker.Page,
+		&hyman.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
