@@ -2,16 +2,24 @@
 package algorithms
 
 import (
+	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/algorithms/changroberts"
+	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/dekker"
+	"doorway/algorithms/hyman"
 	"doorway/algorithms/lamport"
+	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
+	"doorway/algorithms/semaphore"
+	"doorway/algorithms/strictalternation"
 	"doorway/algorithms/suzukikasami"
+	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
 	"doorway/model"
@@ -22,6 +30,14 @@ func Catalogue() []*model.Page {
 	return []*model.Page{
 		&naivelock.Page,
 		&testandset.Page,
+		&compareandswap.Page,
+		&swap.Page,
+		&boundedtestandset.Page,
+		&semaphore.Page,
+		&monitor.Page,
+		&strictalternation.Page,
+		&dekker.Page,
+		&hyman.Page,
 		&peterson.Page,
 		&central.Page,
 		&lamport.Page,
