@@ -39,7 +39,7 @@ type patient struct {
 func (p patient) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
 	select {
 	case <-p.told:
-	case <-time.After(10 * time.Second):
+	case <-time.After(3 * time.Second):
 	}
 	return p.toy.Step(me, s, in)
 }
