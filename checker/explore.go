@@ -99,18 +99,16 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 func (x *explorer) start() error {
 	w := x.workers[0]
 	v := make([]uint32, x.width)
-	fp := w.machine.Start(v[:w.system])
+	fp := nonzero(w.machine.Start(v[:w.system])) // the others follow from it, by what events change
 	for i, m := range x.monitors {
 		mem, err := m.start(w.machine.Snapshot(v[:w.system]))
 		if err != nil {
 			x.violations[i] = &candidate{err: err}
 		}
 		v[w.system+i] = mem
-		fp += m.word(w.system+i, v[w.system+i])
 	}
-	fp = nonzero(fp)
 	for i, e := range x.root {
-		broken, err := w.move(v, e, &fp)
+		broken, err := w.move(v, e)
 		if err == nil && broken != nil {
 			err = fmt.Errorf("the prefix itself breaks %w", broken)
 		}

@@ -154,7 +154,7 @@ type follower interface {
 	exercised() bool
 	pending() bool
 	goal() bool
-	owed() model.ProcSet
+	owed() model.ProcSet // of an Eventuality only
 	key(buf []byte) []byte
 	clone() follower
 }

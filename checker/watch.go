@@ -67,12 +67,7 @@ func (f *followed[M]) exercised() bool { return f.used }
 func (f *followed[M]) pending() bool   { return f.m.Possible != nil && f.m.Possible.Pending(f.mem) }
 func (f *followed[M]) goal() bool      { return f.m.Possible != nil && f.m.Possible.Goal(f.mem) }
 
-func (f *followed[M]) owed() model.ProcSet {
-	if f.m.Eventually == nil {
-		return 0
-	}
-	return f.m.Eventually.Owed(f.mem)
-}
+func (f *followed[M]) owed() model.ProcSet { return f.m.Eventually.Owed(f.mem) }
 
 func (f *followed[M]) key(buf []byte) []byte {
 	return f.keys.Key(buf, f.mem)

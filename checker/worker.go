@@ -184,7 +184,7 @@ func (l *lens) remember(component int, mem, sight uint32) memoryStep {
 	next, err := l.step(mem, l.blanked[sight-2])
 	if err != nil {
 		l.errs = append(l.errs, err)
-		return memoryStep{next: mem, violated: uint32(len(l.errs))}
+		return memoryStep{violated: uint32(len(l.errs))}
 	}
 	return memoryStep{next: next, word: l.word(component, next) - l.word(component, mem)}
 }
@@ -202,9 +202,9 @@ func (w *worker) offer(c *chunk) {
 	w.next, w.changes = w.next[:0], w.changes[:0]
 }
 
-// move applies one event to v and its fingerprint, for runs that are replayed.
-// It returns which property the event breaks, if one does.
-func (w *worker) move(v []uint32, e model.Event, fp *uint64) (broken, err error) {
+// move applies one event to v, for runs that are replayed. It returns which
+// property the event breaks, if one does.
+func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	events := w.machine.Events(v[:w.system], nil)
 	if !slices.Contains(events, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: events}
@@ -220,6 +220,5 @@ func (w *worker) move(v []uint32, e model.Event, fp *uint64) (broken, err error)
 	for _, ch := range w.delta.Changes {
 		v[ch.Component] = ch.ID
 	}
-	*fp = nonzero(*fp + w.delta.Word)
 	return broken, nil
 }
