@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -258,5 +259,29 @@ func TestOfNamesTheStep(t *testing.T) {
 	_, err = history.Of(sharedMemory(opened{}, "n=2"), s)
 	if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || !strings.HasPrefix(err.Error(), "step 2: ") {
 		t.Fatal(err)
+	}
+}
+
+// inside is opened with p0 in its critical section from the start.
+type inside struct{ opened }
+
+func (inside) Init(me model.ProcID) (s openState) {
+	if me == 0 {
+		s.Region = model.Critical
+	}
+	return s
+}
+
+func TestOfBeginsWhereTheSystemDoes(t *testing.T) {
+	s, err := model.ParseSchedule("p1 request\np1 step\np0 exit\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := of(t, sharedMemory(inside{}, "n=2"), s)
+	if got, want := fmt.Sprint(h.OnLock()), "[p0 lock p1 lock p0 unlock ?]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got := h.OnLock().Check(limit); got != porcupine.Illegal {
+		t.Errorf("p1 enters while p0 is inside: %v", got)
 	}
 }
