@@ -4,6 +4,7 @@ package algorithms
 import (
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
+	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/naivelock"
@@ -24,6 +25,7 @@ func Catalogue() []*model.Page {
 		&testandset.Page,
 		&peterson.Page,
 		&central.Page,
+		&centralfailover.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
 		&tokenring.Page,
