@@ -15,6 +15,7 @@ import (
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
+	"doorway/algorithms/tokenringrepair"
 	"doorway/model"
 )
 
@@ -29,6 +30,7 @@ func Catalogue() []*model.Page {
 		&lamport.Page,
 		&ricartagrawala.Page,
 		&tokenring.Page,
+		&tokenringrepair.Page,
 		&suzukikasami.Page,
 		&raymond.Page,
 		&bully.Page,
