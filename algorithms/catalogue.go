@@ -15,6 +15,7 @@ import (
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
+	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
 	"doorway/model"
 )
@@ -31,6 +32,7 @@ func Catalogue() []*model.Page {
 		&ricartagrawala.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
+		&tokenringmonitor.Page,
 		&suzukikasami.Page,
 		&raymond.Page,
 		&bully.Page,

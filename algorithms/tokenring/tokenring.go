@@ -30,10 +30,10 @@ type Algorithm struct {
 }
 
 // Linked says that each process has a channel to its successor on the ring.
-func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.successor(from) }
+func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.Successor(from) }
 
-// successor returns the next process of the ring after p; the last one left is its own.
-func (a Algorithm) successor(p model.ProcID) model.ProcID {
+// Successor returns the next process of the ring after p; the last one left is its own.
+func (a Algorithm) Successor(p model.ProcID) model.ProcID {
 	next := (p + 1) % model.ProcID(a.N)
 	for next != p && a.Out.Has(next) {
 		next = (next + 1) % model.ProcID(a.N)
@@ -60,7 +60,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	case model.Exit, model.Step:
 		// Pass the token on after one entry, or because there is no need of it.
 		s = State{Region: model.Remainder}
-		out.To(a.successor(me), Message{})
+		out.To(a.Successor(me), Message{})
 	}
 	if s.Token && s.Region == model.Trying {
 		s.Region = model.Critical

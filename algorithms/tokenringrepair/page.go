@@ -3,7 +3,6 @@ package tokenringrepair
 import "doorway/model"
 
 const (
-	paper        = "Le Lann 1977"
 	krzyzanowski = "Krzyzanowski's slides"
 	park         = "Park's course notes (2019), token-passing mutual exclusion"
 	unit3        = "the Unit 3 lecture notes on synchronization"
