@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
+	"doorway/algorithms/splitbrain"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
@@ -36,6 +37,7 @@ func Catalogue() []*model.Page {
 		&suzukikasami.Page,
 		&raymond.Page,
 		&bully.Page,
+		&splitbrain.Page,
 		&ringlist.Page,
 		&changroberts.Page,
 	}
