@@ -5,6 +5,7 @@ import (
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
+	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
@@ -18,10 +19,13 @@ import (
 	"doorway/algorithms/ringlist"
 	"doorway/algorithms/semaphore"
 	"doorway/algorithms/strictalternation"
+	"doorway/algorithms/splitbrain"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
+	"doorway/algorithms/tokenringmonitor"
+	"doorway/algorithms/tokenringrepair"
 	"doorway/model"
 )
 
@@ -40,12 +44,16 @@ func Catalogue() []*model.Page {
 		&hyman.Page,
 		&peterson.Page,
 		&central.Page,
+		&centralfailover.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
 		&tokenring.Page,
+		&tokenringrepair.Page,
+		&tokenringmonitor.Page,
 		&suzukikasami.Page,
 		&raymond.Page,
 		&bully.Page,
+		&splitbrain.Page,
 		&ringlist.Page,
 		&changroberts.Page,
 	}
