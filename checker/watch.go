@@ -85,8 +85,9 @@ type interned struct {
 	atRest    func(mem uint32) error
 	always    func(model.Snapshot) error // or nil
 	word      func(component int, mem uint32) uint64
-	exercised func() bool           // by any memory so far
-	mark      func(mem uint32) mark // or nil for a property that is not judged on the graph
+	exercised func() bool               // by any memory so far
+	mark      func(mem uint32) mark     // or nil for a property that is not judged on the graph
+	symmetry  func() (*symmetry, error) // or nil for a monitor that is not Symmetric
 }
 
 func (w watcher[M]) intern() (*interned, error) {
@@ -130,6 +131,9 @@ func (w watcher[M]) intern() (*interned, error) {
 			}
 			return rested.Load()
 		},
+	}
+	if m.Symmetric && m.Always == nil && m.Eventually == nil {
+		in.symmetry = func() (*symmetry, error) { return m.symmetry(mems) }
 	}
 	if m.Possible != nil || m.Eventually != nil {
 		in.mark = func(mem uint32) mark { return m.mark(mems.Value(mem)) }

@@ -20,6 +20,7 @@ type sharedMemory[S comparable] struct {
 	prog    Program[S]
 	setup   Setup
 	durable Durable[S] // or nil
+	alike   bool       // it says that it treats all processes alike
 	regs    []Register
 	locals  *plain[local[S]]
 }
@@ -30,6 +31,9 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 	}
 	sys.regs = sys.prog.Registers()
 	sys.durable, _ = sys.prog.(Durable[S])
+	if a, ok := sys.prog.(Alike); ok {
+		sys.alike = a.Alike()
+	}
 	sys.locals, err = newPlain[local[S]]("local state")
 	return err
 }
@@ -45,7 +49,7 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 	for p := range ProcID(sys.setup.N) {
 		sys.view(p, &local[S]{State: sys.prog.Init(p)})
 	}
-	return nil
+	return sys.checkAlike()
 }
 
 func (sys *sharedMemory[S]) Setup() Setup     { return sys.setup }
@@ -142,8 +146,11 @@ func (sys *sharedMemory[S]) audit(e Event, s S, mem *Memory, first *local[S]) er
 	was := *mem
 	mem.open()
 	next, err := sys.step(e, s, mem)
-	if err == nil && (next != first.State || mem.op != was.op || mem.reg != was.reg || mem.value != was.value || mem.blocked != was.blocked) {
-		err = breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)
+	if err == nil && (next != first.State || !mem.did(&was)) {
+		return breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)
+	}
+	if err == nil && sys.alike {
+		err = sys.auditAlike(e, s, mem, first)
 	}
 	return err
 }
