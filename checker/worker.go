@@ -18,7 +18,8 @@ type worker struct {
 	next    []record       // the successors of a few states …
 	changes []model.Change // … and what they change
 	sink    uint64
-	lenses  []lens // by property
+	lenses  []lens  // by property
+	sends   []uint8 // by observation: how many messages are sent
 }
 
 // A lens is one monitor as seen by one worker, its steps memoised.
@@ -126,12 +127,20 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		w.next = append(w.next, record{nonzero(fp + w.delta.Word), c.errClaim, int32(from), int32(len(w.changes))})
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
-				fp: w.next[len(w.next)-1].fp, from: uint32(w.x.first + row), kind: e.Kind,
+				fp: w.next[len(w.next)-1].fp, from: uint32(w.x.first + row), kind: e.Kind, sent: w.sent(w.delta.Seen),
 				action: w.x.graph.actions.number(w.machine.Action(v[:w.system], e)), event: uint32(i),
 			})
 		}
 	}
 	c.transitions += len(w.events)
+}
+
+// sent returns how many messages are sent in the observation with that number.
+func (w *worker) sent(seen uint32) uint8 {
+	for int(seen) >= len(w.sends) {
+		w.sends = append(w.sends, uint8(w.machine.Observed(uint32(len(w.sends))).Sent))
+	}
+	return w.sends[seen]
 }
 
 // watch adds to the delta what property k remembers of it, and returns an error
