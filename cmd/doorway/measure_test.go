@@ -13,9 +13,9 @@ import (
 
 func TestMeasure(t *testing.T) {
 	pages := []*model.Page{&tokenring.Page, &lamport.Page, &changroberts.Page}
-	r := doorway(t, "measure")
+	r := doorway(t, "measure", "-states=20000")
 	r.is(t, exitOK)
-	more := on(t.Context(), pages, "measure", "-n=2", "-requests=2")
+	more := on(t.Context(), pages, "measure", "-n=2", "-requests=2", "-states=20000")
 	more.is(t, exitOK)
 	golden(t, "measure", r.out+"\n"+more.out)
 	if r.err != "" {
@@ -23,7 +23,7 @@ func TestMeasure(t *testing.T) {
 	}
 	on(t.Context(), pages, "measure", "-states=50", "lamport", "chang-roberts").is(t, exitOK,
 		"lamport        n=3 requests=1  ?         ?      ?         ?", "chang-roberts  n=3 requests=1  ?         ·")
-	on(t.Context(), pages, "measure", "-n=0").is(t, exitOK, "lamport")
+	on(t.Context(), pages, "measure", "-n=0", "-states=5000").is(t, exitOK, "lamport")
 	on(t.Context(), pages, "measure", "-requests=300").is(t, exitUsage, "err: requests=300, want 0 to 255")
 }
 
