@@ -112,7 +112,7 @@ type way struct {
 }
 
 // atlas explores by copying: a plain graph for brute force, or nil if it is large.
-func atlas(t tb, sys model.System) (sites []*site) {
+func atlas(t tb, sys model.System, limit int) (sites []*site) {
 	known := map[string]int{}
 	visit := func(w model.World) int {
 		key := string(w.Key(nil))
@@ -124,7 +124,7 @@ func atlas(t tb, sys model.System) (sites []*site) {
 	}
 	visit(sys.World())
 	for i := 0; i < len(sites); i++ {
-		if i == 60 {
+		if i == limit {
 			return nil
 		}
 		for _, e := range sites[i].world.Enabled(nil) {
@@ -211,7 +211,7 @@ func TestMessageCostAgainstBruteForce(t *testing.T) {
 		c := chooser(t)
 		alg := anyToy(c)
 		sys := system(t, alg, model.Setup{N: len(alg), Requests: c.Choose(3), Channels: model.Order(c.Choose(2))}.String())
-		sites := atlas(t, sys)
+		sites := atlas(t, sys, 60)
 		if sites == nil {
 			return
 		}
@@ -299,17 +299,21 @@ func TestEntryDelaysAgainstBruteForce(t *testing.T) {
 		}
 		return fmt.Sprint(most)
 	}
-	seen := map[string]bool{}
+	entries, handovers := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := chooser(t)
 		alg := anyToy(c)
-		for _, frames := range alg {
+		for p, frames := range alg {
 			frames[0].View = model.View{} // it may request
+			if c.Choose(2) == 0 {         // and enter
+				alg[p] = []frame{frames[0].to(1), try, inside.sends(1, 1-min(p, 1)).to(0)}
+				alg[p][1].Takes = c.Choose(3) == 0
+			}
 		}
 		setup := model.Setup{N: len(alg), Requests: 1 + c.Choose(2), Channels: model.Order(c.Choose(2))}
 		sys := system(t, alg, setup.String())
 		setup.Delay = 1
-		sites := atlas(t, system(t, alg, setup.String()))
+		sites := atlas(t, system(t, alg, setup.String()), 200)
 		if sites == nil {
 			return
 		}
@@ -335,11 +339,15 @@ func TestEntryDelaysAgainstBruteForce(t *testing.T) {
 					!slices.ContainsFunc(s.ways, func(v way) bool { return v.event.Kind.Owed() && v.event.Kind != model.Exit })
 			}))
 		same(t, fmt.Sprintf("the handover of %+v", alg), d.Handover.String(), want)
-		seen["entry "+d.Entry.String()], seen["handover "+d.Handover.String()] = true, true
-	})
-	for _, bound := range []string{"entry never", "entry 0", "entry 1", "handover never", "handover 0"} {
-		if !seen[bound] {
-			t.Errorf("no toy with %s", bound)
+		if d.Entry.Most > 0 || d.Entry.Unbounded {
+			entries++
 		}
+		if !d.Handover.Never {
+			handovers++
+		}
+	})
+	t.Logf("%d delays before entry, %d handovers", entries, handovers)
+	if entries < 3 || handovers < 3 {
+		t.Errorf("%d delays before entry, %d handovers", entries, handovers)
 	}
 }
