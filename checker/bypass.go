@@ -42,7 +42,7 @@ func (b Bypass) String() string {
 // waits. With unlimited requests that decides whether there is a bound at all;
 // with limited ones the bound is for that many. No fairness is assumed.
 func MaxBypass(ctx context.Context, sys model.System, from Start, opts Options) (Bypass, error) {
-	x, r, err := searched(ctx, sys, []Property{waiting(from), inside}, opts)
+	x, r, err := marked(ctx, sys, []Property{waiting(from), inside}, opts)
 	if err != nil {
 		return Bypass{}, err
 	}
@@ -53,9 +53,9 @@ func MaxBypass(ctx context.Context, sys model.System, from Start, opts Options) 
 	return b, nil
 }
 
-// searched explores a system with properties that only mark its states, for a
+// marked explores a system with properties that only mark its states, for a
 // measure to be taken on the graph.
-func searched(ctx context.Context, sys model.System, marks []Property, opts Options) (*explorer, *Result, error) {
+func marked(ctx context.Context, sys model.System, marks []Property, opts Options) (*explorer, *Result, error) {
 	x, err := newExplorer(sys, marks, opts)
 	if err != nil {
 		return nil, nil, err

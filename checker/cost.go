@@ -35,7 +35,7 @@ func MessageCost(ctx context.Context, sys model.System, opts Options) (Cost, err
 	if s := sys.Setup(); s.Requests == model.Unlimited || s.Faulty() {
 		return Cost{}, fmt.Errorf("messages of a complete run for %v: limit the requests and allow no faults", s)
 	}
-	x, r, err := searched(ctx, sys, []Property{inside}, opts)
+	x, r, err := marked(ctx, sys, []Property{inside}, opts)
 	if err != nil || !r.Complete() {
 		return Cost{Explored: r}, err
 	}

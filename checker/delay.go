@@ -56,7 +56,7 @@ func EntryDelays(ctx context.Context, sys model.System, opts Options) (Delays, e
 	if err != nil {
 		return Delays{}, fmt.Errorf("message times: %w", err)
 	}
-	x, r, err := searched(ctx, timed, []Property{waiting(FromRequest), inside, active}, opts)
+	x, r, err := marked(ctx, timed, []Property{waiting(FromRequest), inside, active}, opts)
 	if err != nil || !r.Complete() {
 		return Delays{Explored: r}, err
 	}

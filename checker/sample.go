@@ -36,6 +36,15 @@ func (s *Sample) String() string {
 	return text
 }
 
+// A Service is what fair schedules came to: how often a process waited, and how
+// soon it was served.
+type Service struct {
+	Waits    int // runs in which a process waited under a fair schedule
+	Longest  int // events of it until the process was served, at most
+	Bound    int // events after which it was given up, at most
+	Unserved error
+}
+
 // String says how soon waiting processes were served.
 func (s *Service) String() string {
 	switch {

@@ -8,15 +8,6 @@ import (
 	"doorway/model"
 )
 
-// A Service is what fair schedules came to: how often a process waited, and how
-// soon it was served.
-type Service struct {
-	Waits    int // runs in which a process waited under a fair schedule
-	Longest  int // events of it until the process was served, at most
-	Bound    int // events after which it was given up, at most
-	Unserved error
-}
-
 // Serve tests a property of runs that go on for ever on a system that is too
 // large to explore. First each process that may request does so alone. Then come
 // random beginnings, with faults, each of at most so many steps, the first ones
@@ -30,9 +21,9 @@ type Service struct {
 // back in between, it can go on so for ever: the property is violated, and the
 // lasso is what StrictLasso accepts. If it neither serves the process nor comes
 // back within a bound, nothing was found out. The bound is computed: of n
-// processes, of which each needs at most k events when alone, under a schedule
-// that puts nothing off for longer than it takes all n to be served one after
-// another, n·k·(n+k) events, and n for each action that is pending at first.
+// processes, of which each needs at most k events alone to enter and to leave,
+// under a schedule that puts nothing off for longer than it takes all n to do so
+// one after another, n·k·(n+k) events, and n for each action pending at first.
 func Serve(ctx context.Context, sys model.System, prop Property, runs, steps int, seed uint64) (*Sample, error) {
 	f, err := newFair(sys, prop)
 	if err != nil {
@@ -58,20 +49,42 @@ func (f *fair) over(ctx context.Context, t *Sample) bool {
 }
 
 // alone lets each process request while nobody else does, and returns how many
-// events it takes to serve one, at most.
+// events it takes at most until one is back in its remainder.
 func (f *fair) alone(t *Sample, steps int) (events int, err error) {
+	events = 1
 	for p := range model.ProcID(f.setup.N) {
 		if t.Violation, err = f.w.Walk(nil, 0); err != nil || t.Violation != nil {
 			return 0, err
 		}
-		f.asks, f.victim = model.Procs(p), p
+		f.asks, f.victim, f.service.Waits = model.Procs(p), p, 0
 		if t.Violation, err = f.serve(steps); err != nil || t.Violation != nil || f.service.Unserved != nil {
 			return 0, err
 		}
+		if t.Violation, err = f.leave(steps); err != nil || t.Violation != nil {
+			return 0, err
+		}
+		if f.service.Waits > 0 {
+			events = max(events, len(f.w.schedule))
+		}
 	}
-	events = max(1, f.service.Longest)
 	f.w.stats, f.service = WalkStats{}, Service{}
 	return events, nil
+}
+
+// leave lets the victim, once served, come back to its remainder.
+func (f *fair) leave(steps int) (v *Violation, err error) {
+	defer f.w.caught(&err)
+	for i := 0; i < steps && f.w.world.View(f.victim).Region != model.Remainder; i++ {
+		f.age()
+		e := f.next()
+		if e.Kind == 0 {
+			return nil, nil
+		}
+		if v, err := f.turn(e); v != nil || err != nil {
+			return v, err
+		}
+	}
+	return nil, nil
 }
 
 // run walks at random for at most so many steps and then goes on fairly.
@@ -178,11 +191,16 @@ func (f *fair) serve(limit int) (v *Violation, err error) {
 			}
 			return nil, nil
 		}
-		delete(f.since, f.w.world.Action(e)) // from now on it is another turn of it
-		if v, err := f.w.take(e); v != nil || err != nil {
+		if v, err := f.turn(e); v != nil || err != nil {
 			return v, err
 		}
 	}
+}
+
+// turn lets e happen; when its action is possible again, that is another turn.
+func (f *fair) turn(e model.Event) (*Violation, error) {
+	delete(f.since, f.w.world.Action(e))
+	return f.w.take(e)
 }
 
 // age brings up to date since when actions are possible.

@@ -33,16 +33,16 @@ func served(t tb, sys model.System, p checker.Property, runs, steps int) *checke
 // is correct.
 type waitingRoom struct{ Chairs int }
 
-type patient struct {
+type client struct {
 	Region  model.Region
 	Inside  bool
 	Waiting int // at p0
 	Queue   [8]model.ProcID
 }
 
-func (waitingRoom) Init(model.ProcID) patient { return patient{} }
+func (waitingRoom) Init(model.ProcID) client { return client{} }
 
-func (a waitingRoom) Step(me model.ProcID, s patient, in model.Input[string]) (patient, model.Sends[string]) {
+func (a waitingRoom) Step(me model.ProcID, s client, in model.Input[string]) (client, model.Sends[string]) {
 	var out model.Sends[string]
 	switch {
 	case in.Kind == model.Request:
@@ -70,7 +70,7 @@ func (a waitingRoom) Step(me model.ProcID, s patient, in model.Input[string]) (p
 	return s, out
 }
 
-func (waitingRoom) View(_ model.ProcID, s patient) model.View { return model.View{Region: s.Region} }
+func (waitingRoom) View(_ model.ProcID, s client) model.View { return model.View{Region: s.Region} }
 
 func room(t tb, n, chairs int) model.System {
 	t.Helper()
@@ -166,7 +166,7 @@ func TestServeWithoutAnswer(t *testing.T) {
 			"at-most-one: violated for n=2 requests=1: too many, by a run of 0 events"},
 		{"a service", build(t, toy{{rest, try, rest}}, "requests=2"), checker.StarvationFreedom, 20,
 			"starvation-freedom: tested for n=1 requests=2 by a fair schedule after 20 random beginnings (4 different), 42 events in all, the longest run 3; " +
-				"in 18 a process waited and was served, after 1 events at most (it would have been given up after 3); of 15 states looked at 3 differ; " +
+				"in 18 a process waited and was served, after 1 events at most (it would have been given up after 7); of 15 states looked at 3 differ; " +
 				"a flaw in 14 % of such runs or more is excluded with 95 % confidence"},
 		{"safety", build(t, toy{lock}, "requests=2"), checker.BoundedWaiting(0), 3,
 			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
