@@ -38,12 +38,15 @@ var (
 
 // Verify decides each property of the system by exploring all its runs or, if
 // it has too many states, tests it by random runs; what was found out under
-// which assumptions is logged. A property that is broken, or that nothing put to
-// the test, fails the test; so does one of runs that go on for ever if there are
-// too many states, for random runs cannot test it. A broken one is reported with
-// the shortest run that breaks it, drawn, with the file in which the run was kept
-// as a case, and with the command that replays it. A kept case is replayed first
-// in later tests, as long as the system's setup allows what it does.
+// which assumptions is logged. Properties of runs that go on for ever are tested
+// by a fair schedule after each random beginning. A property that is broken, or
+// that nothing put to the test, fails the test; so does one that was left
+// undecided, because such a schedule neither served a process in time nor came
+// back to a state. A broken one is reported with the shortest run that breaks it
+// or, if the system is too large to search, the simplest that was found, drawn,
+// with the file in which the run was kept as a case, and with the command that
+// replays it. A kept case is replayed first in later tests, as long as the
+// system's setup allows what it does.
 //
 // Cases are kept by test and property: verify each system in a test or subtest
 // of its own.
@@ -74,7 +77,7 @@ type subject struct {
 func (s subject) decide() {
 	s.Helper()
 	v, err := checker.Decide(s.Context(), s.sys, s.prop, checker.Options{States: *states, Progress: s.progress})
-	if err == nil && v.Status == checker.Unknown && !s.prop.Endless() && s.Context().Err() == nil {
+	if err == nil && v.Status == checker.Unknown && s.Context().Err() == nil {
 		s.Logf("%v; testing it by random runs instead", v)
 		v, err = s.test()
 	}
@@ -91,11 +94,7 @@ func (s subject) decide() {
 }
 
 func (s subject) test() (*checker.Verdict, error) {
-	sample, err := checker.Test(s.Context(), s.sys, []checker.Property{s.prop}, *runs, *steps, *seed)
-	if err != nil {
-		return nil, err
-	}
-	return checker.Sampled(s.sys, s.prop, sample), nil
+	return checker.DecideByRuns(s.Context(), s.sys, s.prop, *runs, *steps, *seed)
 }
 
 // progress tells, in verbose tests, how far an exploration is that takes long.

@@ -42,28 +42,40 @@ func (b Bypass) String() string {
 // waits. With unlimited requests that decides whether there is a bound at all;
 // with limited ones the bound is for that many. No fairness is assumed.
 func MaxBypass(ctx context.Context, sys model.System, from Start, opts Options) (Bypass, error) {
-	opts.Reduce = false // the longest way is what would be left out
-	x, err := newExplorer(sys, []Property{waiting(from), inside}, opts)
+	x, r, err := marked(ctx, sys, []Property{waiting(from), inside}, opts)
 	if err != nil {
 		return Bypass{}, err
 	}
-	defer x.report()()
-	stopped, err := x.search(ctx)
-	if err != nil {
-		return Bypass{}, err
-	}
-	b := Bypass{Explored: &Result{
-		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-	}}
-	if stopped == "" {
+	b := Bypass{Explored: r}
+	if r.Complete() {
 		b.measure(x)
 	}
 	return b, nil
 }
 
+// marked explores a system with properties that only mark its states, for a
+// measure to be taken on the graph.
+func marked(ctx context.Context, sys model.System, marks []Property, opts Options) (*explorer, *Result, error) {
+	opts.Reduce = false // the longest way is what would be left out
+	x, err := newExplorer(sys, marks, opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer x.report()()
+	stopped, err := x.search(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if stopped == "" {
+		x.graph.resolve()
+	}
+	return x, &Result{
+		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+	}, nil
+}
+
 // measure looks through the graph for each process in turn.
 func (b *Bypass) measure(x *explorer) {
-	x.graph.resolve()
 	g := x.graph.fairness()
 	waits := func(n int) model.ProcSet { return x.graph.marks[2*n].owed }
 	critical := func(n int) model.ProcSet { return x.graph.marks[2*n+1].owed }

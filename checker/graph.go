@@ -27,6 +27,7 @@ type edge struct {
 	action uint32
 	event  uint32 // index among the events that can happen
 	kind   model.Kind
+	sent   uint8 // messages sent; a step sends at most four to each of 63 others
 }
 
 // A mark is what a property says of a node.

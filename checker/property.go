@@ -96,7 +96,7 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 }
 
 // Endless reports whether the property is about runs that go on for ever, so
-// that random runs say nothing of it.
+// that random runs that just end say nothing of it.
 func (p Property) Endless() bool {
 	_, eventual := p.watch.eventual()
 	return eventual

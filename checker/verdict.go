@@ -51,14 +51,15 @@ func (v *Verdict) String() string {
 			s += ", perhaps not a shortest one"
 		}
 	case v.Walked != nil:
-		w := v.Walked
-		s += fmt.Sprintf(" in %d random runs of %d events in all, the longest %d, %d cut short", w.Runs, w.Steps, w.Longest, w.Cut)
+		s += v.Walked.String()
 	case v.Explored != nil:
 		s += fmt.Sprintf(": %s%d states, %d transitions, depth %d", v.reduced(), v.Explored.States, v.Explored.Transitions, v.Explored.Depth)
 	}
 	switch v.Status {
 	case Proved:
 		s += ", missed a state with probability below " + roundedUp(v.Explored.Collision())
+	case Tested:
+		s += fmt.Sprintf("; a flaw in %g %% of such runs or more is excluded with 95 %% confidence", math.Ceil(1000*v.Walked.Excluded())/10)
 	case Unknown:
 		s += " (" + v.why() + ")"
 	case Vacuous:
@@ -80,6 +81,8 @@ func (v *Verdict) why() string {
 	switch {
 	case v.Explored != nil:
 		return v.Explored.Stopped
+	case v.Walked != nil && v.Walked.Service != nil && v.Walked.Service.Unserved != nil:
+		return v.Walked.Service.Unserved.Error()
 	case v.Walked != nil && !v.Walked.Stopped:
 		return "it is about runs that go on for ever, and these end"
 	default:
@@ -137,14 +140,31 @@ func status(r *Result) Status {
 	}
 }
 
+// DecideByRuns is what is left when a system is too large to explore: it tests a
+// property by random runs, with a fair schedule at their ends if the property is
+// about runs that go on for ever.
+func DecideByRuns(ctx context.Context, sys model.System, prop Property, runs, steps int, seed uint64) (*Verdict, error) {
+	var s *Sample
+	var err error
+	if prop.Endless() {
+		s, err = Serve(ctx, sys, prop, runs, steps, seed)
+	} else {
+		s, err = Test(ctx, sys, []Property{prop}, runs, steps, seed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Sampled(sys, prop, s), nil
+}
+
 // Sampled is the verdict that random runs of a system with one property amount
-// to. Of runs that go on for ever they say nothing.
+// to. Of runs that go on for ever those of Test say nothing, for they end.
 func Sampled(sys model.System, prop Property, s *Sample) *Verdict {
 	v := &Verdict{Property: prop, Setup: sys.Setup(), Status: Tested, Walked: s, Violation: s.Violation}
 	switch {
 	case s.Violation != nil:
 		v.Status = Violated
-	case s.Stopped || prop.Endless():
+	case s.Stopped || prop.Endless() && (s.Service == nil || s.Service.Unserved != nil):
 		v.Status = Unknown
 	case !s.Exercised[0]:
 		v.Status = Vacuous

@@ -48,10 +48,11 @@ func TestVerdicts(t *testing.T) {
 		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", checker.Options{States: 2}), checker.Unknown, false, false,
 			"mutual-exclusion: unknown for n=2 requests=1 requesters=p0: 2 states, 1 transitions, depth 1 (limit of 2 states)"},
 		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "bounded-waiting(1)", 3, 4), checker.Tested, false, false,
-			"bounded-waiting(1): tested for n=2 requests=2 requesters=p0 in 3 random runs of 12 events in all, the longest 4, 3 cut short"},
+			"bounded-waiting(1): tested for n=2 requests=2 requesters=p0 in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; " +
+				"of 12 states looked at 4 differ; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
 		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "mutual-exclusion", 3, 9), checker.Vacuous, false, false,
-			"mutual-exclusion: vacuous for n=2 requests=2 requesters=p0 in 3 random runs of 18 events in all, the longest 6, 0 cut short; " +
-				"it was never put to the test: allow more requests or faults"},
+			"mutual-exclusion: vacuous for n=2 requests=2 requesters=p0 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
+				"of 18 states looked at 6 differ; it was never put to the test: allow more requests or faults"},
 		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "messages-per-entry(1)", 3, 9), checker.Violated, false, true,
 			"messages-per-entry(1): violated for n=2 requests=2 requesters=p0: at rest after 1 entries 0 messages were sent, not 1, by a run of 3 events"},
 	} {
@@ -113,7 +114,7 @@ func TestInterruptedSample(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "text", checker.Sampled(sys, checker.MutualExclusion, s).String(),
-		"mutual-exclusion: unknown for n=2 requests=1 in 0 random runs of 0 events in all, the longest 0, 0 cut short (interrupted)")
+		"mutual-exclusion: unknown for n=2 requests=1 in 0 random runs (0 different) of 0 events in all, the longest 0, 0 % cut short (interrupted)")
 }
 
 func TestStatusNames(t *testing.T) {

@@ -3,6 +3,7 @@ package checker
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"doorway/model"
 )
@@ -18,6 +19,8 @@ type Walker struct {
 	events    []model.Event
 	schedule  model.Schedule
 	stats     WalkStats
+	happened  model.PerProc[model.Kinds] // the events so far, by process
+	census    *census                    // or nil
 }
 
 // WalkStats is what the runs of a Walker came to.
@@ -44,7 +47,13 @@ func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*
 }
 
 // Stats returns what the runs so far came to.
-func (w *Walker) Stats() WalkStats { return w.stats }
+func (w *Walker) Stats() WalkStats {
+	s := w.stats
+	for _, ks := range w.happened {
+		s.Kinds |= ks
+	}
+	return s
+}
 
 // Exercised reports which properties the last run put to the test.
 func (w *Walker) Exercised(i int) bool { return w.monitors[i].exercised() }
@@ -52,11 +61,7 @@ func (w *Walker) Exercised(i int) bool { return w.monitors[i].exercised() }
 // Walk takes one run of at most so many steps and returns the first violation,
 // or nil. The error is the algorithm's or a property's fault, as a *RunError.
 func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = &RunError{append(model.Schedule(nil), w.schedule...), panicked(r)}
-		}
-	}()
+	defer w.caught(&err)
 	w.world.Reset()
 	w.schedule = w.schedule[:0]
 	w.stats.Runs++
@@ -68,19 +73,12 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 		if v := w.judge(); v != nil || len(w.events) == 0 {
 			return v, nil
 		}
-		e := w.events[w.scheduler(c, w.events)]
-		w.schedule = append(w.schedule, e)
-		w.stats.Steps++
-		w.stats.Longest = max(w.stats.Longest, len(w.schedule))
-		w.stats.Kinds |= 1 << e.Kind
-		seen, err := w.world.Apply(e)
-		if err != nil {
-			return nil, &RunError{append(model.Schedule(nil), w.schedule...), err}
+		if w.census != nil {
+			w.census.look(w)
 		}
-		for i, m := range w.monitors {
-			if err := m.step(seen); err != nil {
-				return w.violation(i, err), nil
-			}
+		e := w.events[w.scheduler(c, w.events)]
+		if v, err := w.take(e); v != nil || err != nil {
+			return v, err
 		}
 	}
 	w.events = w.world.Enabled(w.events[:0])
@@ -88,6 +86,31 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 		w.stats.Cut++
 	}
 	return w.judge(), nil
+}
+
+// take lets e happen.
+func (w *Walker) take(e model.Event) (*Violation, error) {
+	w.schedule = append(w.schedule, e)
+	w.stats.Steps++
+	w.stats.Longest = max(w.stats.Longest, len(w.schedule))
+	w.happened[e.Proc] |= 1 << e.Kind
+	seen, err := w.world.Apply(e)
+	if err != nil {
+		return nil, &RunError{slices.Clone(w.schedule), err}
+	}
+	for i, m := range w.monitors {
+		if err := m.step(seen); err != nil {
+			return w.violation(i, err), nil
+		}
+	}
+	return nil, nil
+}
+
+// caught, deferred, turns a panic into an error with the run that leads to it.
+func (w *Walker) caught(err *error) {
+	if r := recover(); r != nil {
+		*err = &RunError{slices.Clone(w.schedule), panicked(r)}
+	}
 }
 
 // start lets the properties judge the initial state.
@@ -126,15 +149,17 @@ func (w *Walker) judge() *Violation {
 }
 
 func (w *Walker) violation(i int, err error) *Violation {
-	return &Violation{Property: w.props[i].Name, Schedule: append(model.Schedule(nil), w.schedule...), Err: err}
+	return &Violation{Property: w.props[i].Name, Schedule: slices.Clone(w.schedule), Err: err}
 }
 
 // A Sample is what random testing found.
 type Sample struct {
 	WalkStats
+	Census
 	Violation *Violation // the first, or nil
 	Exercised []bool     // by property: some run put it to the test
 	Stopped   bool       // the runs were interrupted
+	Service   *Service   // of runs that end with a fair schedule, or nil
 }
 
 // Test takes random runs, each of at most so many steps, from the given seed
@@ -145,14 +170,16 @@ func Test(ctx context.Context, sys model.System, props []Property, runs, steps i
 		return nil, err
 	}
 	t := &Sample{Exercised: make([]bool, len(props))}
+	w.census = newCensus(sys.Setup(), runs, steps)
 	for i := 0; i < runs && t.Violation == nil && ctx.Err() == nil; i++ {
 		if t.Violation, err = w.Walk(model.Seeded(seed+uint64(i)), steps); err != nil {
 			return nil, err
 		}
+		w.census.trace(w.schedule)
 		for k := range props {
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
 	}
-	t.WalkStats, t.Stopped = w.Stats(), ctx.Err() != nil
+	t.WalkStats, t.Census, t.Stopped = w.Stats(), w.census.result(w), ctx.Err() != nil
 	return t, nil
 }

@@ -18,8 +18,9 @@ type worker struct {
 	next    []record       // the successors of a few states …
 	changes []model.Change // … and what they change
 	sink    uint64
-	lenses  []lens // by property
-	ample   *ample // or nil, as the next
+	lenses  []lens  // by property
+	sends   []uint8 // by observation: how many messages are sent
+	ample   *ample  // or nil, as the next
 	orbit   *orbit
 }
 
@@ -139,12 +140,20 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		w.next = append(w.next, record{to, c.errClaim, int32(from), int32(len(w.changes))})
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
-				fp: to, from: uint32(w.x.first + row), kind: e.Kind,
+				fp: to, from: uint32(w.x.first + row), kind: e.Kind, sent: w.sent(w.delta.Seen),
 				action: w.x.graph.actions.number(w.machine.Action(v[:w.system], e)), event: uint32(i),
 			})
 		}
 		c.transitions++
 	}
+}
+
+// sent returns how many messages are sent in the observation with that number.
+func (w *worker) sent(seen uint32) uint8 {
+	for int(seen) >= len(w.sends) {
+		w.sends = append(w.sends, uint8(w.machine.Observed(uint32(len(w.sends))).Sent))
+	}
+	return w.sends[seen]
 }
 
 // watch adds to the delta what property k remembers of it, and returns an error

@@ -61,7 +61,7 @@ func has(text string, parts []string) bool {
 
 // provoked returns the errors that a user can meet, each on one line.
 func provoked(t *testing.T) (all []string) {
-	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), textErrors(t), staleErrors(t), loopErrors(t)} {
+	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), costErrors(t), textErrors(t), staleErrors(t), loopErrors(t)} {
 		for _, err := range errs {
 			if err == nil {
 				t.Error("something that should be an error is none")
@@ -101,6 +101,16 @@ func propertyErrors() (errs []error) {
 	pointer := checker.New("pointer", "", "", checker.Monitor[*int]{})
 	panics := checker.Invariant("panics", "", func(model.Snapshot) error { panic("no register") })
 	return append(errs, decide(sys, err, pointer), decide(sys, err, panics))
+}
+
+// costErrors are those of systems that cannot be measured.
+func costErrors(t *testing.T) []error {
+	lossy, _ := model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Drops: 1})
+	shared, _ := model.SharedMemory(counterlock.Algorithm{}, model.NewSetup(2))
+	_, endless := checker.MessageCost(t.Context(), lossy, checker.Options{})
+	_, faulty := checker.EntryDelays(t.Context(), lossy, checker.Options{})
+	_, timeless := checker.EntryDelays(t.Context(), shared, checker.Options{})
+	return []error{endless, faulty, timeless}
 }
 
 // An edit replaces the first old in the text of a case by new.

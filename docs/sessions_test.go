@@ -67,10 +67,10 @@ var sessions = map[string]func(*paper){
 	"violated": func(p *paper) { p.decide(checker.BoundedWaiting(3), "n=2 requests=unlimited channels=any", 0) },
 	"vacuous":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requesters=p1", 0) },
 	"tested": func(p *paper) {
-		sys := p.system(&counterlock.Page, "", "n=8 requests=unlimited")
-		sample, err := checker.Test(p.Context(), sys, []checker.Property{checker.MutualExclusion}, 50, 1000, 1)
-		p.must(err)
-		p.print(checker.Sampled(sys, checker.MutualExclusion, sample))
+		p.byRuns(checker.MutualExclusion, p.system(&counterlock.Page, "", "n=8 requests=unlimited"))
+	},
+	"served": func(p *paper) {
+		p.byRuns(checker.StarvationFreedom, p.system(&tokenring.Page, "", "n=8 requests=unlimited"))
 	},
 	"livelock": func(p *paper) {
 		p.verify("TestCounterLock", p.system(&counterlock.Page, "", "n=2 requests=unlimited"), checker.LivelockFreedom)
@@ -89,6 +89,14 @@ var here, _ = os.Getwd()
 func (p *paper) decide(prop checker.Property, setup string, states int) {
 	p.Helper()
 	v, err := checker.Decide(p.Context(), p.system(&handover.Page, "", setup), prop, checker.Options{States: states})
+	p.must(err)
+	p.print(v)
+}
+
+// byRuns prints the verdict of fifty random runs.
+func (p *paper) byRuns(prop checker.Property, sys model.System) {
+	p.Helper()
+	v, err := checker.DecideByRuns(p.Context(), sys, prop, 50, 1000, 1)
 	p.must(err)
 	p.print(v)
 }

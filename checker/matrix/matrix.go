@@ -103,7 +103,8 @@ const (
 
 // sampled are the properties that do not depend on the number of processes.
 var sampled = []checker.Property{
-	checker.MutualExclusion, checker.TimestampOrder, checker.TokenUniqueness, checker.TokenPreservation, checker.UniqueLeader,
+	checker.MutualExclusion, checker.LivelockFreedom, checker.StarvationFreedom, checker.TimestampOrder, checker.TokenUniqueness,
+	checker.TokenPreservation, checker.UniqueLeader, checker.ElectionTerminates,
 }
 
 // samples returns, for each property that a page claims without faults and
@@ -131,9 +132,9 @@ func sample(ctx context.Context, page *model.Page, c model.Claim, opts Options) 
 	if err != nil {
 		return nil, err
 	}
-	t, err := checker.Test(ctx, sys, []checker.Property{prop}, opts.Runs, sampleSteps, opts.Seed)
+	v, err := checker.DecideByRuns(ctx, sys, prop, opts.Runs, sampleSteps, opts.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}
-	return checker.Sampled(sys, prop, t), nil
+	return v, nil
 }

@@ -22,6 +22,7 @@ usage: doorway COMMAND [flags] [arguments]
 
   list                 the algorithms, family by family
   verify [name ...]    decide every claim of these algorithms (default: all) and print the matrix of verdicts
+  measure [name ...]   messages, delays and overtaking of these algorithms, exactly
   replay FILE ...      replay cases of the corpus and check that each still shows what it says
   show FILE            draw the run of a case as a space-time diagram
   help [COMMAND]       this text, or the flags of a command
@@ -47,7 +48,7 @@ type command struct {
 	run  func(ctx context.Context, c *call) error
 }
 
-var commands = []command{{"list", list}, {"verify", verify}, {"replay", replay}, {"show", show}}
+var commands = []command{{"list", list}, {"verify", verify}, {"measure", measure}, {"replay", replay}, {"show", show}}
 
 // A call is the command line and what a command writes to.
 type call struct {

@@ -76,7 +76,7 @@ func TestVerifyRuns(t *testing.T) {
 	page.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
 	p := &page
 	sampled := on(t.Context(), []*model.Page{p}, "verify", "-runs=5")
-	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs of ", "\n2 verdicts: 2 as claimed")
+	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs (", "\n2 verdicts: 2 as claimed")
 	on(t.Context(), []*model.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdicts: 1 as claimed")
 	if again := on(t.Context(), []*model.Page{p}, "verify", "-runs=5"); again != sampled {
 		t.Errorf("the same seed, but\n%s\nand\n%s", sampled.out, again.out)

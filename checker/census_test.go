@@ -1,0 +1,154 @@
+package checker_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/checker"
+	"doorway/checker/checksystems"
+	"doorway/model"
+)
+
+func sampled(t tb, sys model.System, runs, steps int) *checker.Sample {
+	t.Helper()
+	s, err := checker.Test(context.Background(), sys, []checker.Property{checker.UniqueLeader}, runs, steps, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// What the setup allows and never happened is told, and nothing else.
+func TestCensusNever(t *testing.T) {
+	once := []frame{rest, rest}
+	for _, c := range []struct {
+		name, setup, never string
+		alg                toy
+		runs, steps        int
+	}{
+		{"all of it", "requests=2", "[]", toy{quick, quick}, 20, 50},
+		{"no time", "requests=2", "[request]", toy{quick, quick}, 5, 0},
+		{"nobody may", "requests=0", "[]", toy{quick, quick}, 5, 50},
+		{"one may", "requesters=p1", "[]", toy{quick, quick}, 5, 50},
+		{"one waits for ever", "", "[exit at {p1}]", toy{quick, {rest, try.takes()}}, 9, 50},
+		{"nobody enters", "", "[]", toy{once, once}, 9, 50},
+		{"too few for all crashes", "requests=0 crashes=1", "[crash at {p0,p1,p2,p3,p5,p6,p7}]",
+			toy{idle, idle, idle, idle, idle, idle, idle, idle}, 1, 1},
+		{"nothing to lose", "requests=0 drops=1 duplicates=1 recoveries=1", "[recover drop duplicate]", toy{idle, idle}, 9, 9},
+		{"possible, and not taken", "requests=0", "[timeout]", toy{{try.takes().late(0)}, spin}, 1, 1},
+	} {
+		got := sampled(t, build(t, c.alg, c.setup), c.runs, c.steps).Never
+		same(t, c.name, fmt.Sprint(got), c.never)
+	}
+}
+
+// shuffled swaps neighbouring events of different processes while they can
+// happen in both orders.
+func shuffled(t tb, c model.Chooser, sys model.System, s model.Schedule) model.Schedule {
+	s = append(model.Schedule(nil), s...)
+	for range 20 * len(s) {
+		i := c.Choose(max(len(s)-1, 1))
+		if i+1 >= len(s) || s[i].Proc == s[i+1].Proc || s[i].Kind.Everywhere() || s[i+1].Kind.Everywhere() {
+			continue
+		}
+		s[i], s[i+1] = s[i+1], s[i]
+		if _, err := model.Explain(sys, s); err != nil {
+			s[i], s[i+1] = s[i+1], s[i]
+		}
+	}
+	return s
+}
+
+// TestTraces: however the turns of processes are shuffled, it is the same trace
+// in FIFO channels, and the same trace leads to the same state.
+func TestTraces(t *testing.T) {
+	shuffles, others := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		sys := system(t, alg, anySetup(c, len(alg)).String())
+		if c.Choose(2) == 0 {
+			sys = passing(t, checksystems.RA{N: 3}, []string{"n=3 drops=1", "n=3 channels=any duplicates=1"}[c.Choose(2)])
+		}
+		run := func() (s model.Schedule, end string) {
+			world := sys.World()
+			for range 1 + c.Choose(15) {
+				events := world.Enabled(nil)
+				if len(events) == 0 {
+					break
+				}
+				e := events[c.Choose(len(events))]
+				s = append(s, e)
+				if _, err := world.Apply(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return s, string(world.Key(nil))
+		}
+		order := sys.Setup().Channels
+		s, end := run()
+		twin := shuffled(t, c, sys, s)
+		world := sys.World()
+		for _, e := range twin {
+			if _, err := world.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		delivered := false
+		for _, e := range s {
+			delivered = delivered || e.Kind == model.Deliver
+		}
+		if delivered && line(s) != line(twin) {
+			shuffles++
+			n := checker.Traces(order, s, twin)
+			if n == 1 && string(world.Key(nil)) != end || n == 2 && order == model.FIFO {
+				t.Errorf("[%s] and [%s] are %d traces", line(s), line(twin), n)
+			}
+		}
+		if o, other := run(); other != end {
+			others++
+			if checker.Traces(order, s, o) != 2 {
+				t.Errorf("[%s] and [%s] lead to different states, but are one trace", line(s), line(o))
+			}
+		}
+	})
+	if shuffles < 10 || others < 20 {
+		t.Errorf("%d pairs of the same and %d of different traces", shuffles, others)
+	}
+	if n := checker.Traces(model.FIFO, schedule(t, "p0 step, p1 step"), schedule(t, "p1 step, p0 step")); n != 2 {
+		t.Errorf("in shared memory the order of steps matters: %d traces", n)
+	}
+}
+
+// TestExcluded holds the formula against its meaning, and the rule of three.
+func TestExcluded(t *testing.T) {
+	for runs := 1; runs <= 5000; runs *= 3 {
+		f := (&checker.Sample{WalkStats: checker.WalkStats{Runs: runs}}).Excluded()
+		if missed := math.Pow(1-f, float64(runs)); math.Abs(missed-0.05) > 1e-9 {
+			t.Errorf("%d runs miss a flaw in a fraction %v of runs with probability %v", runs, f, missed)
+		}
+		if three := 3 / float64(runs); f > three || runs > 50 && f < 0.97*three {
+			t.Errorf("%d runs: %v, by the rule of three %v", runs, f, three)
+		}
+	}
+	// A flaw in half of the runs is found by five of six samples of as many runs
+	// as exclude it, or more.
+	flawed := build(t, toy{{rest, try.to(2).late(3), inside, rest}}, "")
+	found, runs := 0, 5
+	for seed := range uint64(400) {
+		s, err := checker.Test(t.Context(), flawed, []checker.Property{far(2)}, runs, 9, seed*100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Violation != nil {
+			found++
+		}
+	}
+	if (&checker.Sample{WalkStats: checker.WalkStats{Runs: runs}}).Excluded() > 0.5 || found < 370 {
+		t.Errorf("a flaw in half of the runs is found by %d of 400 samples", found)
+	}
+}

@@ -1,0 +1,59 @@
+package checker
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// confidence is that with which Excluded speaks.
+const confidence = 0.95
+
+// Excluded returns the least fraction of runs for which this is so: if that many
+// of all runs that the scheduler takes broke the property, one of these would
+// have, with 95 % confidence. A flaw in a fraction f of runs is missed by r
+// independent ones with probability (1−f)^r; for many runs that is the rule of
+// three, 3/r (Hanley and Lippman-Hand, If nothing goes wrong, is everything all
+// right?, JAMA 249(13), 1983). Of the share of schedules, or of bugs, it says nothing.
+func (s *Sample) Excluded() float64 {
+	return 1 - math.Pow(1-confidence, 1/float64(max(s.Runs, 1)))
+}
+
+// String says what the runs were, what they have seen and what they exclude.
+func (s *Sample) String() string {
+	text := fmt.Sprintf(" in %d random runs (%d different) of %d events in all, the longest %d, %d %% cut short",
+		s.Runs, s.Traces, s.Steps, s.Longest, 100*s.Cut/max(s.Runs, 1))
+	if s.Service != nil {
+		text = fmt.Sprintf(" by a fair schedule after %d random beginnings (%d different), %d events in all, the longest run %d%v",
+			s.Runs, s.Traces, s.Steps, s.Longest, s.Service)
+	}
+	if s.Looked > 0 {
+		text += fmt.Sprintf("; of %d states looked at %d differ", s.Looked, s.States)
+	}
+	if len(s.Never) > 0 && s.Runs > 0 {
+		text += "; never happened: " + strings.Join(s.Never, ", ")
+	}
+	return text
+}
+
+// A Service is what fair schedules came to: how often a process waited, and how
+// soon it was served.
+type Service struct {
+	Waits    int // runs in which a process waited under a fair schedule
+	Longest  int // events of it until the process was served, at most
+	Bound    int // events after which it was given up, at most
+	Unserved error
+}
+
+// String says how soon waiting processes were served.
+func (s *Service) String() string {
+	switch {
+	case s.Unserved != nil:
+		return ""
+	case s.Waits == 0:
+		return "; nobody waited then"
+	default:
+		return fmt.Sprintf("; in %d a process waited and was served, after %d events at most (it would have been given up after %d)",
+			s.Waits, s.Longest, s.Bound)
+	}
+}

@@ -1,0 +1,243 @@
+package checker_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/testandset"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// served takes so many fair runs and replays what they find.
+func served(t tb, sys model.System, p checker.Property, runs, steps int) *checker.Sample {
+	t.Helper()
+	s, err := checker.Serve(context.Background(), sys, p, runs, steps, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := s.Violation; v != nil && v.Endless {
+		again, err := runner(t, sys, p).StrictLasso(v.Schedule, v.Loop)
+		same(t, "replay", outcome(again, err), found(v))
+	}
+	return s
+}
+
+// A waiting room serves in the order of requests, one ticket after another, and
+// has so many chairs: whoever finds none is forgotten. With n−1 chairs or more it
+// is correct.
+type waitingRoom struct{ Chairs int }
+
+type client struct {
+	Region  model.Region
+	Inside  bool
+	Waiting int // at p0
+	Queue   [8]model.ProcID
+}
+
+func (waitingRoom) Init(model.ProcID) client { return client{} }
+
+func (a waitingRoom) Step(me model.ProcID, s client, in model.Input[string]) (client, model.Sends[string]) {
+	var out model.Sends[string]
+	switch {
+	case in.Kind == model.Request:
+		s.Region = model.Trying
+		out.To(0, "please")
+	case in.Kind == model.Exit:
+		s.Region = model.Remainder
+		out.To(0, "thanks")
+	case in.Msg == "enter":
+		s.Region = model.Critical
+	case in.Msg == "please" && !s.Inside:
+		s.Inside = true
+		out.To(in.From, "enter")
+	case in.Msg == "please" && s.Waiting < a.Chairs:
+		s.Queue[s.Waiting] = in.From
+		s.Waiting++
+	case in.Msg == "thanks" && s.Waiting == 0:
+		s.Inside = false
+	case in.Msg == "thanks":
+		out.To(s.Queue[0], "enter")
+		copy(s.Queue[:], s.Queue[1:])
+		s.Waiting--
+		s.Queue[s.Waiting] = 0
+	}
+	return s, out
+}
+
+func (waitingRoom) View(_ model.ProcID, s client) model.View { return model.View{Region: s.Region} }
+
+func room(t tb, n, chairs int) model.System {
+	t.Helper()
+	var clients []string
+	for p := 1; p < n; p++ {
+		clients = append(clients, fmt.Sprintf("p%d", p))
+	}
+	return passing(t, waitingRoom{chairs}, fmt.Sprintf("n=%d requests=unlimited requesters=%s", n, strings.Join(clients, ",")))
+}
+
+func TestServe(t *testing.T) {
+	// With five chairs for seven clients one request may be forgotten, and with
+	// fewer clients none: only the large system shows it.
+	s := served(t, room(t, 8, 5), checker.StarvationFreedom, 20, 500)
+	if s.Violation == nil || len(s.Violation.Loop) == 0 {
+		t.Errorf("nobody is forgotten: %+v", s)
+	}
+	for name, sys := range map[string]model.System{
+		"chairs for all": room(t, 8, 6), "fewer clients": room(t, 7, 5),
+		"Peterson":        petersonLock(t, "n=2 requests=unlimited"),
+		"Ricart–Agrawala": ricartAgrawala(t, "n=8 requests=unlimited"),
+	} {
+		s := served(t, sys, checker.StarvationFreedom, 20, 500)
+		v := s.Service
+		if s.Violation != nil || v.Unserved != nil || v.Waits < 18 || v.Longest < 1 || v.Longest > v.Bound || !s.Exercised[0] {
+			t.Errorf("%s: %v, %+v", name, s, v)
+		}
+	}
+}
+
+// TestServeUnkindly needs the schedules that are as unkind as is fair: who looks
+// at the lock in turn with the others gets it in the end.
+func TestServeUnkindly(t *testing.T) {
+	for _, n := range []int{2, 3, 8} {
+		v, _ := testandset.Page.Variant("")
+		sys, err := v.Build(model.Setup{N: n, Requests: model.Unlimited})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := served(t, sys, checker.StarvationFreedom, 10, 500); s.Violation == nil {
+			t.Errorf("n=%d: nobody starves: %v", n, s)
+		}
+		if s := served(t, sys, checker.LivelockFreedom, 10, 500); s.Violation != nil {
+			t.Errorf("n=%d: %v", n, found(s.Violation))
+		}
+	}
+}
+
+// A tally counts its looks without end and never enters, so that no state comes back.
+type tally struct{}
+
+func (tally) Registers() []model.Register { return []model.Register{{Name: "looks"}} }
+func (tally) Init(model.ProcID) bool      { return false }
+func (tally) Step(_ model.ProcID, s bool, mem *model.Memory) bool {
+	if s {
+		mem.FetchAndAdd(0, 1)
+	}
+	return true
+}
+func (tally) View(_ model.ProcID, s bool) model.View {
+	if s {
+		return model.View{Region: model.Trying}
+	}
+	return model.View{}
+}
+
+func TestServeWithoutAnswer(t *testing.T) {
+	endless, err := model.SharedMemory(tally{}, parse(t, "n=2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		sys  model.System
+		prop checker.Property
+		runs int
+		want string
+	}{
+		{"a deadlock", build(t, toy{{rest, try.takes()}, idle}, ""), checker.StarvationFreedom, 3,
+			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 events and a loop of 0"},
+		{"one spins", build(t, toy{{rest, try.to(1)}, idle}, ""), checker.StarvationFreedom, 3,
+			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 events and a loop of 1"},
+		{"nobody asks", build(t, toy{lock, lock}, "requests=0"), checker.StarvationFreedom, 3,
+			"starvation-freedom: vacuous for n=2 requests=0 by a fair schedule after 3 random beginnings (1 different), 0 events in all, the longest run 0; " +
+				"nobody waited then; it was never put to the test: allow more requests or faults"},
+		{"no runs", build(t, toy{lock, lock}, ""), checker.StarvationFreedom, 0,
+			"starvation-freedom: vacuous for n=2 requests=1 by a fair schedule after 0 random beginnings (0 different), 0 events in all, the longest run 0; " +
+				"nobody waited then; it was never put to the test: allow more requests or faults"},
+		{"no state comes back", endless, checker.StarvationFreedom, 3,
+			"starvation-freedom: unknown for n=2 requests=1 by a fair schedule after 1 random beginnings (0 different), 51 events in all, the longest run 51; " +
+				"never happened: request at {p1} (p0 was not served within 50 events of a fair schedule, and no state came back)"},
+		{"not only at the end", build(t, toy{{inside}, {inside}}, ""), atMostOne, 3,
+			"at-most-one: violated for n=2 requests=1: too many, by a run of 0 events"},
+		{"a service", build(t, toy{{rest, try, rest}}, "requests=2"), checker.StarvationFreedom, 20,
+			"starvation-freedom: tested for n=1 requests=2 by a fair schedule after 20 random beginnings (4 different), 42 events in all, the longest run 3; " +
+				"in 18 a process waited and was served, after 1 events at most (it would have been given up after 7); of 15 states looked at 3 differ; " +
+				"a flaw in 14 % of such runs or more is excluded with 95 % confidence"},
+		{"safety", build(t, toy{lock}, "requests=2"), checker.BoundedWaiting(0), 3,
+			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
+				"of 18 states looked at 6 differ; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
+	} {
+		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, c.runs, 50, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, c.name, v.String(), c.want)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s, err := checker.Serve(ctx, build(t, toy{lock, lock}, ""), checker.StarvationFreedom, 5, 5, 1)
+	if err != nil || !s.Stopped || s.Runs != 0 {
+		t.Errorf("interrupted: %+v, %v", s, err)
+	}
+	_, err = checker.Serve(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), checker.StarvationFreedom, 9, 9, 1)
+	same(t, "an error", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
+}
+
+// atMostOne is a property that a run may also break before it goes on for ever.
+var atMostOne = checker.New("at-most-one", "", "", checker.Monitor[bool]{
+	Start:      func(s model.Snapshot) bool { return s.View(1).Region == model.Critical },
+	AtStart:    func(both bool) error { return fmt.Errorf("too many") },
+	Step:       func(m bool, _ model.Observation) (bool, error) { return m, nil },
+	Eventually: &checker.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
+})
+
+// TestServeAgreesWithExplore: a violation is one for the explorer too, and what
+// it has proved no run breaks.
+func TestServeAgreesWithExplore(t *testing.T) {
+	verdicts := map[checker.Status]int{}
+	endless := namedAll(t, "livelock-freedom starvation-freedom election-terminates")
+	check := func(t *rapid.T, sys model.System, p checker.Property) {
+		r := explored(t, sys, checker.Options{Workers: 1, States: 2000}, p)
+		s := served(t, sys, p, 6, 40)
+		v := checker.Sampled(sys, p, s)
+		if r.Complete() && r.Findings[0].Violation == nil && s.Violation != nil {
+			t.Errorf("the explorer finds nothing, and %s", found(s.Violation))
+		}
+		if r.Findings[0].Violation == nil && v.Status == checker.Tested || v.Status == checker.Violated {
+			verdicts[v.Status]++
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		check(t, system(t, alg, anySetup(c, len(alg)).String()), endless[c.Choose(3)])
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		s := anyScript(c)
+		s.writeOnce()
+		sys, err := model.SharedMemory(s, model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, sys, endless[c.Choose(2)])
+	})
+	if verdicts[checker.Violated] < 20 || verdicts[checker.Tested] < 5 {
+		t.Errorf("too few of a kind: %v", verdicts)
+	}
+}
+
+// TestServeIsDeterministic: the same seed, the same sample.
+func TestServeIsDeterministic(t *testing.T) {
+	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited crashes=1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := served(t, sys, checker.StarvationFreedom, 20, 100), served(t, sys, checker.StarvationFreedom, 20, 100)
+	same(t, "again", fmt.Sprint(a, found(a.Violation)), fmt.Sprint(b, found(b.Violation)))
+}

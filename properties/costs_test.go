@@ -1,0 +1,157 @@
+package properties
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/algorithms/changroberts"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// TestKnownCosts holds the exact costs against what the literature says of them.
+func TestKnownCosts(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		page, setup     string
+		perEntry        string // best/mean/worst
+		entry, handover string // "" if it takes too many states
+	}{
+		{"central", "n=2 requests=2", "3", "2", "2"}, // REQUEST, GRANT, RELEASE
+		{"central", "n=3 requests=2", "3", "2", "2"},
+		{"lamport", "n=2 requests=2", "3", "2", "1"}, // 3(n−1)
+		{"lamport", "n=3 requests=1", "6", "", ""},
+		{"ricart-agrawala", "n=2 requests=2", "2", "2", "1"}, // 2(n−1)
+		{"ricart-agrawala", "n=3 requests=1", "4", "2", "1"},
+		{"suzuki-kasami", "n=3 requests=2 requesters=p0", "0", "0", "never"}, // 0 with the token
+		{"suzuki-kasami", "n=3 requests=1 requesters=p1", "3", "2", "never"}, // and n without
+		{"suzuki-kasami", "n=3 requests=1", "2/2.37/3", "2", "1"},
+		{"raymond", "n=3 requests=1 requesters=p1", "2", "2", "never"}, // twice the way to the token,
+		{"raymond", "n=3 requests=1 requesters=p2", "4", "4", "never"}, // which is p0's, along a chain
+		{"raymond", "n=3 requests=2", "0.67/1.81/3", "4", "2"},
+		{"token-ring", "n=2 requests=2", "1/∞/∞", "2", "1"}, // one to any number,
+		{"token-ring", "n=4 requests=1", "1/∞/∞", "4", "3"}, // once round if the token has just left
+		{"peterson", "n=2 requests=2", "0", "", ""},
+	} {
+		name := c.page + " " + c.setup
+		sys := catalogued(t, c.page, c.setup)
+		cost, err := checker.MessageCost(t.Context(), sys, checker.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := cost.PerEntry().String(); got != c.perEntry {
+			t.Errorf("%s: %s messages an entry, want %s", name, got, c.perEntry)
+		}
+		if c.entry == "" {
+			continue
+		}
+		d, err := checker.EntryDelays(t.Context(), sys, checker.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := fmt.Sprint(d.Entry, " ", d.Handover), c.entry+" "+c.handover; got != want {
+			t.Errorf("%s: delays %s, want %s", name, got, want)
+		}
+	}
+}
+
+func catalogued(t *testing.T, page, setup string) model.System {
+	t.Helper()
+	pages := algorithms.Catalogue()
+	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == page })
+	s, err := model.ParseSetup(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sys, err := pages[i].Variants[0].Build(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+// TestChangRobertsArrangements counts the messages of elections that all
+// processes call at once, for all arrangements of n identifiers on the ring: with
+// FIFO channels the number does not depend on the schedule. Without the n
+// ELECTED, at best it is 2n−1, at worst n(n+1)/2, and nHₙ on average (Chang and
+// Roberts, CACM 22(5), 1979).
+func TestChangRobertsArrangements(t *testing.T) {
+	t.Parallel()
+	for n := 2; n <= 8; n++ {
+		best, worst, sum, all := n*n*n, 0, 0, 0
+		arrange(n, func(ids model.PerProc[int]) {
+			sent := election(t, n, ids)
+			best, worst, sum, all = min(best, sent), max(worst, sent), sum+sent, all+1
+		})
+		harmonic := 0 // all·nHₙ, which is whole: all is (n−1)!
+		for k := 1; k <= n; k++ {
+			harmonic += all * n / k
+		}
+		if best != 3*n-1 || worst != n*(n+1)/2+n || sum != harmonic+all*n {
+			t.Errorf("n=%d: %d to %d messages, on average %d/%d, want %d/%d", n, best, worst, sum, all, harmonic+all*n, all)
+		}
+	}
+}
+
+// first returns the first event, if there is one.
+func first(events []model.Event) []model.Event { return events[:min(len(events), 1)] }
+
+// arrange calls visit with every arrangement of the identifiers 1 to n on a ring
+// on which process 0 has the largest.
+func arrange(n int, visit func(model.PerProc[int])) {
+	var ids model.PerProc[int]
+	ids[0] = n
+	var place func(id int)
+	place = func(id int) {
+		if id == 0 {
+			visit(ids)
+			return
+		}
+		for p := range n {
+			if ids[p] == 0 {
+				ids[p] = id
+				place(id - 1)
+				ids[p] = 0
+			}
+		}
+	}
+	place(n - 1)
+}
+
+// election returns how many messages an election costs that all call at once; up
+// to four processes in every schedule, otherwise in one.
+func election(t *testing.T, n int, ids model.PerProc[int]) (sent int) {
+	t.Helper()
+	sys, err := model.MessagePassing(changroberts.Algorithm{N: n, IDs: ids}, model.NewSetup(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := sys.World()
+	var calls model.Schedule
+	for p := range model.ProcID(n) {
+		calls = append(calls, model.Event{Kind: model.Request, Proc: p})
+	}
+	for events := slices.Clone(calls); len(events) > 0; {
+		o, err := w.Apply(events[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent += o.Sent
+		if events = events[1:]; len(events) == 0 {
+			events = first(w.Enabled(nil))
+		}
+	}
+	if n > 4 {
+		return sent
+	}
+	c, err := checker.MessageCost(t.Context(), sys, checker.Options{Prefix: calls})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Best != c.Worst || int(c.Best) != sent-n {
+		t.Errorf("identifiers %v: %v messages after the calls in all schedules, %d in one", ids[:n], c, sent-n)
+	}
+	return sent
+}
