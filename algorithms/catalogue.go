@@ -2,9 +2,11 @@
 package algorithms
 
 import (
+	"doorway/algorithms/bakery"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/algorithms/changroberts"
+	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -21,8 +23,10 @@ import (
 func Catalogue() []*model.Page {
 	return []*model.Page{
 		&naivelock.Page,
+		&interruptsoff.Page,
 		&testandset.Page,
 		&peterson.Page,
+		&bakery.Page,
 		&central.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

@@ -155,10 +155,10 @@ func (m *menu) number(buf []Event) []Event {
 
 // offers reports whether a value with the number of e may come of it.
 func (m *menu) offers(e Event) bool {
-	if m.choices == nil || !e.Kind.Chooses() {
-		return e.Index == 0
+	if m.choices != nil && e.Kind.Chooses() {
+		return slices.Contains(m.choices[e.Proc], e.Index)
 	}
-	return slices.Contains(m.choices[e.Proc], e.Index)
+	return e.Index == 0
 }
 
 // has reports whether e can happen; i is the link that e names, if any.
@@ -173,6 +173,6 @@ func (m *menu) has(e Event, i int) bool {
 	case e.Kind.Opinion():
 		return m.opinions[e.Proc].of(e.Kind).Has(e.From)
 	default:
-		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind) && m.offers(e)
+		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind) && (m.choices == nil && e.Index == 0 || m.offers(e))
 	}
 }

@@ -50,16 +50,14 @@ func (w *smWorld[S]) pretend(p ProcID, v int) (end func()) {
 	return func() { *r = was }
 }
 
-// react returns the local state after e and leaves in mem what it does there.
-func (w *smWorld[S]) react(e Event, audit bool) (local[S], error) {
-	if w.writes != nil {
-		if all := w.results(e.Proc); all != nil && e.Kind.Chooses() {
-			w.result = all[e.Index]
-			if !w.writes[e.Proc].on {
-				defer w.pretend(e.Proc, w.result)()
-			}
-		} else {
-			w.result = w.writes[e.Proc].value
+// choose returns the local state after e, with the value that e has chosen of
+// what may come of it.
+func (w *smWorld[S]) choose(e Event, audit bool) (local[S], error) {
+	w.result = w.writes[e.Proc].value
+	if all := w.results(e.Proc); all != nil && e.Kind.Chooses() {
+		w.result = all[e.Index]
+		if !w.writes[e.Proc].on {
+			defer w.pretend(e.Proc, w.result)()
 		}
 	}
 	return w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)

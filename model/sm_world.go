@@ -12,6 +12,7 @@ type smWorld[S comparable] struct {
 	views  []View
 	mem    Memory
 	waits  ProcSet // whose next step can block
+	holds  bool    // memory or processors can hold steps back
 	menu   menu
 	asked  [][]answer[S]
 
@@ -39,6 +40,7 @@ func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	case sys.setup.Memory.overlaps():
 		w.writes, w.touches, w.menu.choices = make([]writing, n), make([]touch, n), make([][]uint8, n)
 	}
+	w.holds = w.touches != nil || sys.setup.Processors > 0
 	w.Reset()
 	return w
 }
@@ -155,7 +157,7 @@ func (w *smWorld[S]) Enabled(buf []Event) []Event {
 
 // wake brings up to date which of the steps that can block do so now.
 func (w *smWorld[S]) wake() {
-	if w.waits != 0 || w.touches != nil || w.sys.setup.Processors > 0 {
+	if w.waits != 0 || w.holds {
 		w.reconsider()
 	}
 }
@@ -199,7 +201,12 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 		w.audits--
 	}
 	w.turn(e.Proc)
-	next, err := w.react(e, audit)
+	next, err := local[S]{}, error(nil)
+	if w.writes == nil {
+		next, err = w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)
+	} else {
+		next, err = w.choose(e, audit)
+	}
 	if err != nil {
 		return &w.seen, err
 	}
