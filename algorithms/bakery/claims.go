@@ -16,8 +16,11 @@ var claims = []model.Claim{
 	{Property: "starvation-freedom", Setup: sized(2, 3), Source: paper},
 	{Property: "starvation-freedom", Setup: sized(3, 1)},
 
-	// First come, first served: behind the doorway everybody else enters once at
-	// most, namely who was there before or chose at the same time.
+	{Property: "first-come-first-served", Setup: sized(2, 3), Source: paper},
+	{Property: "first-come-first-served", Setup: sized(3, 1)},
+	{Property: "first-come-first-served", Setup: in(model.SafeRegisters, 2, 2)},
+	// Behind its doorway a process lets everybody else go first once at most: who
+	// was there before, or chose at the same time.
 	{Property: "timestamp-order", Setup: sized(2, 3)},
 	{Property: "timestamp-order", Setup: sized(3, 1)},
 	{Property: "bounded-waiting-from-doorway(1)", Setup: sized(2, 3), Source: paper},
@@ -65,6 +68,10 @@ var claims = []model.Claim{
 
 	{Property: "mutual-exclusion", Variant: "tied", Setup: sized(2, 1), Expect: model.Violated,
 		Why: "both look at the same time, take the same ticket, and neither waits"},
+	{Property: "mutual-exclusion", Variant: "level", Setup: sized(2, 1), Expect: model.Violated,
+		Why: "who comes later has the same ticket and is the lower process: it does not wait for the one inside"},
+	{Property: "first-come-first-served", Variant: "level", Setup: sized(2, 1), Expect: model.Violated,
+		Why: "who comes later has the same ticket, and is the lower process"},
 	{Property: "mutual-exclusion", Variant: "hasty", Setup: sized(2, 1), Expect: model.Violated,
 		Why: "with its flag down and its ticket not yet written one is overlooked, and its ticket is the lower one"},
 	{Property: "no-interference", Variant: "keeper", Setup: sized(2, 1), Expect: model.Violated,

@@ -16,6 +16,18 @@ func (m tied) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
+// level takes the highest ticket that it sees and not one higher. Wrong: who
+// comes later gets the same ticket and, if it is the lower process, passes the
+// one before it, even one that is inside.
+type level struct{ Algorithm }
+
+func (m level) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Take {
+		s.Number = max(s.Number, 1) - 1
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
 // hasty lowers its flag before it writes its ticket. Wrong: in between it is
 // overlooked, as without the flag.
 type hasty struct{ Algorithm }
