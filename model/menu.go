@@ -98,11 +98,12 @@ func (b budget) forbidden() Kinds {
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden()
 	faults := allowed&Faults != 0
+	chosen := m.choices != nil
 	for p, own := range m.own {
 		own = m.clock.hold(ProcID(p), own)
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
 			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros32(uint32(ks))), Proc: ProcID(p)})
-			if m.choices != nil {
+			if chosen {
 				buf = m.number(buf)
 			}
 		}

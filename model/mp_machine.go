@@ -43,11 +43,11 @@ type procCache struct {
 type procInfo struct {
 	own    Kinds
 	known  bool
+	masked bool  // it has disabled the interrupts of its processor
 	timed  bool  // it has a timeout that fires after a time,
 	timer  uint8 // and so much is left of it
 	told   ProcSet
 	word   uint64
-	masked bool // it has disabled the interrupts of its processor
 }
 
 // mpEffect is an effect in numbers.

@@ -61,10 +61,14 @@ func (m *smMachine[S]) reads(v []uint32, e Event, t touch) uint32 {
 	return v[m.n+int(t.reg)]
 }
 
-// push puts a write of p into its buffer.
-func (m *smMachine[S]) push(v []uint32, p, r int, value uint32, d *Delta) {
+// write puts a write of p into its buffer, or begins it.
+func (m *smMachine[S]) write(v []uint32, p, r, value int, d *Delta) {
+	if m.writes != nil {
+		m.rewrite(v, p, writing{on: true, reg: r, value: value}, d)
+		return
+	}
 	b := m.bufferOf(v, p).buffer
-	b.push(store{r, m.known.values.value(value)})
+	b.push(store{r, value})
 	m.rebuffer(v, p, b, d)
 }
 

@@ -1,10 +1,6 @@
 package model
 
-import (
-	"slices"
-
-	"doorway/internal/memo"
-)
+import "doorway/internal/memo"
 
 // smMachine is a shared-memory system over interned components: first every
 // process's local state, then every register, then the fault budget if there is
@@ -12,6 +8,8 @@ import (
 type smMachine[S comparable] struct {
 	sys   *sharedMemory[S]
 	n     int
+	plain bool        // memory is sequentially consistent
+	holds bool        // writes that go on or masked processors hold steps back
 	known *smKnown[S] // shared by all forks
 	mem   Memory
 	menu  menu
@@ -62,15 +60,13 @@ func (m *smMachine[S]) Fork() Machine { return m.fork() }
 
 func (m *smMachine[S]) fork() *smMachine[S] {
 	f := &smMachine[S]{
-		sys: m.sys, n: m.n, known: m.known,
+		sys: m.sys, n: m.n, plain: m.sys.setup.Memory == SequentialConsistency, known: m.known,
 		mem:     Memory{regs: make([]int, len(m.sys.regs))},
 		menu:    menu{own: make([]Kinds, m.n), opinions: make([]opinions, m.n), left: newBudget(m.sys.setup)},
 		procs:   make([]procCache, m.n),
 		touches: make([][]touch, m.n),
 	}
-	if m.sys.setup.Memory.overlaps() {
-		f.writes, f.menu.choices = make([]writing, m.n), make([][]uint8, m.n)
-	}
+	f.holds = f.startOverlap() || f.sys.setup.Processors > 0
 	for c := range m.Width() + 1 {
 		f.salts = append(f.salts, salt(c))
 	}
@@ -180,11 +176,8 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 			}
 		}
 	}
-	if m.writes != nil {
-		m.overlap(v)
-	}
-	if m.sys.setup.Processors > 0 {
-		m.interrupt(v)
+	if m.holds {
+		m.hold(v)
 	}
 	if m.sys.setup.Faulty() {
 		m.menu.left = m.known.budgets.value(v[m.n+len(m.sys.regs)])
@@ -218,10 +211,8 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	}
 	switch c := m.n + int(t.reg); {
 	case t.reg == noRegister || t.op == reads:
-	case t.op == writes && m.tso():
-		m.push(v, int(e.Proc), int(t.reg), eff.value, d)
-	case t.op == writes && m.writes != nil:
-		m.rewrite(v, int(e.Proc), writing{on: true, reg: int(t.reg), value: m.known.values.value(eff.value)}, d)
+	case t.op == writes && !m.plain:
+		m.write(v, int(e.Proc), int(t.reg), m.known.values.value(eff.value), d)
 	case eff.value != v[c]:
 		d.change(c, eff.value, eff.regWord)
 	}
@@ -233,7 +224,11 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
 	if t.reg != noRegister {
-		input |= (m.reads(v, e, t) + 1) << kindBits
+		value := v[m.n+int(t.reg)]
+		if !m.plain {
+			value = m.reads(v, e, t)
+		}
+		input |= (value + 1) << kindBits
 	}
 	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
 	if at == nil {
@@ -283,20 +278,3 @@ func (m *smMachine[S]) spend(v []uint32, k Kind, d *Delta) {
 func (m *smMachine[S]) Action(_ []uint32, e Event) Action { return action(e, FIFO, 0) }
 
 func (m *smMachine[S]) Observed(id uint32) Observation { return m.known.seen.value(id) }
-
-func (m *smMachine[S]) Snapshot(v []uint32) Snapshot { return smSnapshot[S]{m, slices.Clone(v)} }
-
-type smSnapshot[S comparable] struct {
-	m *smMachine[S]
-	v []uint32
-}
-
-func (s smSnapshot[S]) N() int                  { return s.m.n }
-func (s smSnapshot[S]) Queue(_, _ ProcID) []any { return nil }
-func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(s.v[p]).State }
-func (s smSnapshot[S]) Register(r int) int      { return s.m.known.values.value(s.v[s.m.n+r]) }
-
-func (s smSnapshot[S]) View(p ProcID) View {
-	l := s.m.known.locals.value(s.v[p])
-	return s.m.sys.view(p, &l)
-}

@@ -2,6 +2,25 @@ package model
 
 // The writes of a smMachine whose reads and writes may overlap.
 
+// startOverlap makes room for the writes of all processes, if accesses may overlap.
+func (m *smMachine[S]) startOverlap() bool {
+	if !m.sys.setup.Memory.overlaps() {
+		return false
+	}
+	m.writes, m.menu.choices = make([]writing, m.n), make([][]uint8, m.n)
+	return true
+}
+
+// hold takes from the menu what is held back, and gives accesses their choices.
+func (m *smMachine[S]) hold(v []uint32) {
+	if m.writes != nil {
+		m.overlap(v)
+	}
+	if m.sys.setup.Processors > 0 {
+		m.interrupt(v)
+	}
+}
+
 // startWrites begins without any and returns what they add to the fingerprint.
 func (m *smMachine[S]) startWrites(v []uint32) (fp uint64) {
 	none := m.known.writes.id(writing{})

@@ -224,12 +224,19 @@ func (w *smWorld[S]) commit(e Event) {
 	m := &w.mem
 	w.did = deed{op: m.op, reg: m.reg, is: m.value}
 	switch {
-	case w.buffers != nil:
-		w.commitBuffered(e)
-	case w.writes != nil:
-		w.commitOverlapping(e)
+	case w.touches != nil:
+		w.commitHeld(e)
 	case m.reg != noRegister:
 		w.did.was, m.regs[m.reg] = m.regs[m.reg], m.value
+	}
+}
+
+// commitHeld is commit where memory holds writes back.
+func (w *smWorld[S]) commitHeld(e Event) {
+	if w.buffers != nil {
+		w.commitBuffered(e)
+	} else {
+		w.commitOverlapping(e)
 	}
 }
 
