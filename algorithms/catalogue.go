@@ -3,19 +3,31 @@ package algorithms
 
 import (
 	"doorway/algorithms/bakery"
+	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
+	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/dekker"
+	"doorway/algorithms/hyman"
 	"doorway/algorithms/lamport"
+	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
+	"doorway/algorithms/semaphore"
+	"doorway/algorithms/splitbrain"
+	"doorway/algorithms/strictalternation"
 	"doorway/algorithms/suzukikasami"
+	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
+	"doorway/algorithms/tokenringmonitor"
+	"doorway/algorithms/tokenringrepair"
 	"doorway/model"
 )
 
@@ -25,15 +37,27 @@ func Catalogue() []*model.Page {
 		&naivelock.Page,
 		&interruptsoff.Page,
 		&testandset.Page,
+		&compareandswap.Page,
+		&swap.Page,
+		&boundedtestandset.Page,
+		&semaphore.Page,
+		&monitor.Page,
+		&strictalternation.Page,
+		&dekker.Page,
+		&hyman.Page,
 		&peterson.Page,
 		&bakery.Page,
 		&central.Page,
+		&centralfailover.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
 		&tokenring.Page,
+		&tokenringrepair.Page,
+		&tokenringmonitor.Page,
 		&suzukikasami.Page,
 		&raymond.Page,
 		&bully.Page,
+		&splitbrain.Page,
 		&ringlist.Page,
 		&changroberts.Page,
 	}

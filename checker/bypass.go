@@ -42,6 +42,7 @@ func (b Bypass) String() string {
 // waits. With unlimited requests that decides whether there is a bound at all;
 // with limited ones the bound is for that many. No fairness is assumed.
 func MaxBypass(ctx context.Context, sys model.System, from Start, opts Options) (Bypass, error) {
+	opts.Reduce = false // the longest way is what would be left out
 	x, err := newExplorer(sys, []Property{waiting(from), inside}, opts)
 	if err != nil {
 		return Bypass{}, err

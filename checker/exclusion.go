@@ -59,7 +59,7 @@ var MutualExclusion = New("mutual-exclusion",
 	"at no time are two processes in their critical sections",
 	"Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965",
 	Monitor[regions]{
-		Sees: Regions, Start: startRegions, AtStart: atMostOneInside,
+		Sees: Regions, Symmetric: true, Start: startRegions, AtStart: atMostOneInside,
 		Step: func(r regions, o model.Observation) (regions, error) {
 			r, _ = follow(r, o)
 			return r, atMostOneInside(r)
@@ -83,7 +83,7 @@ var NoInterference = New("no-interference",
 
 func entryPossible(without model.Kinds) Monitor[regions] {
 	return Monitor[regions]{
-		Sees: Regions, Start: startRegions, Step: follow, AtRest: nobodyWaits,
+		Sees: Regions, Symmetric: true, Start: startRegions, Step: follow, AtRest: nobodyWaits,
 		Exercised: regions.waiting,
 		Possible: &Possibility[regions]{
 			Pending: regions.waiting, Goal: regions.entered, Without: without,
@@ -159,7 +159,7 @@ func BoundedWaitingFromDoorway(k int) Property {
 
 func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
 	return Monitor[overtakings]{
-		Sees: Regions,
+		Sees: Regions, Symmetric: true,
 		Start: func(s model.Snapshot) (m overtakings) {
 			for p := range model.ProcID(s.N()) {
 				if counts(s.View(p)) {
@@ -264,7 +264,7 @@ type tokenCount struct {
 
 func tokens(judge func(n int8) error) Monitor[tokenCount] {
 	return Monitor[tokenCount]{
-		Sees: Tokens,
+		Sees: Tokens, Symmetric: true,
 		Start: func(s model.Snapshot) (m tokenCount) {
 			for p := range model.ProcID(s.N()) {
 				if s.View(p).Token {

@@ -52,6 +52,9 @@ type explorer struct {
 	chunks   []chunk
 	graph    *graph // or nil if no property needs it
 
+	reduction
+	shares []*symmetry // by property, in a symmetric search
+
 	violations []*candidate // by property
 	started    time.Time
 
@@ -86,6 +89,9 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 			x.graph = &graph{actions: actions{numbers: map[model.Action]uint32{}}}
 		}
 	}
+	if err := x.reduce(machine); err != nil {
+		return nil, err
+	}
 	for i := range opts.Workers {
 		if i > 0 {
 			machine = machine.Fork()
@@ -99,18 +105,16 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 func (x *explorer) start() error {
 	w := x.workers[0]
 	v := make([]uint32, x.width)
-	fp := w.machine.Start(v[:w.system])
+	fp := nonzero(w.machine.Start(v[:w.system])) // the others follow from it, by what events change
 	for i, m := range x.monitors {
 		mem, err := m.start(w.machine.Snapshot(v[:w.system]))
 		if err != nil {
 			x.violations[i] = &candidate{err: err}
 		}
 		v[w.system+i] = mem
-		fp += m.word(w.system+i, v[w.system+i])
 	}
-	fp = nonzero(fp)
 	for i, e := range x.root {
-		broken, err := w.move(v, e, &fp)
+		broken, err := w.move(v, e)
 		if err == nil && broken != nil {
 			err = fmt.Errorf("the prefix itself breaks %w", broken)
 		}
@@ -118,6 +122,7 @@ func (x *explorer) start() error {
 			return fmt.Errorf("prefix, step %d: %w", i+1, err)
 		}
 	}
+	fp = w.rootPrint(v, fp)
 	x.frontier, x.fps = v, []uint64{fp}
 	x.claims.extend(1)
 	x.seen.settled[fp>>(64-shardBits)].insert(fp)

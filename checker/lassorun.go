@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"doorway/model"
 )
@@ -110,16 +111,7 @@ func (f *fairness) visit(r *Runner) {
 	f.resting = append(f.resting, gone...)
 }
 
-func compareText(a, b model.Event) int {
-	switch s, t := a.String(), b.String(); {
-	case s < t:
-		return -1
-	case s > t:
-		return 1
-	default:
-		return 0
-	}
-}
+func compareText(a, b model.Event) int { return strings.Compare(a.String(), b.String()) }
 
 // reasons says why the loop is fair, or returns an error if it is not.
 func (f *fairness) reasons() (reasons []string, err error) {

@@ -114,6 +114,25 @@ func TestStrictLassoOfStoppedProcesses(t *testing.T) {
 		waits+"[p0 request, p1 request, p1 step, p1 step] and for ever [p1 exit, p1 step, p1 request, p1 step, p1 step], fair: p1 exit happens")
 }
 
+// Reasons stand in the order of their events, and of several that are held back
+// the first is named, time after time.
+func TestStrictLassoInOrder(t *testing.T) {
+	sys, err := model.SharedMemory(waiting, parse(t, "n=6 requests=unlimited"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const stem, round = "p4 request, p2 request, p5 request, p0 request, p3 request, p1 request", "p1 step, p1 step, p1 exit, p1 step, p1 request"
+	r := runner(t, sys, checker.StarvationFreedom)
+	spinning := runner(t, build(t, toy{lock, spins, spins, spins, spins}, "requests=unlimited"), checker.StarvationFreedom)
+	for range 10 {
+		same(t, "stopped", lasso(t, r, stem, round), "starvation-freedom: p0 waits for ever, though the run is fair by ["+stem+"] and for ever ["+round+
+			"], fair: p1 step happens; p0 step cannot always happen; p2 step cannot always happen; p3 step cannot always happen; "+
+			"p4 step cannot always happen; p5 step cannot always happen")
+		same(t, "held back", lasso(t, spinning, "p4 request, p3 request, p2 request, p1 request", "p0 request, p0 step, p0 exit"),
+			`the loop is not fair: "p1 step" can happen all the way and never does`)
+	}
+}
+
 // A juggler throws two balls to p1, which throws them back. It tries for ever.
 type juggler [2]note
 
@@ -150,6 +169,7 @@ func TestStrictLassoActions(t *testing.T) {
 		{juggler{1, 2}, "any", "p0->p1 deliver #1, p1->p0 deliver", `the loop is not fair: "p0->p1 deliver" can happen all the way and never does`},
 		{juggler{1, 2}, "any", two, waits + "[" + two + "], fair: p0->p1 deliver happens; p0->p1 deliver #1 happens"},
 		{juggler{1, 1}, "any", one, waits + "[" + one + "], fair: p0->p1 deliver happens"},
+		{juggler{1, 2}, "any", "p0->p1 deliver #7", `step 2: "p0->p1 deliver #7" is not enabled; enabled are: p0->p1 deliver, p0->p1 deliver #1`},
 		{juggler{1, 2}, "fifo", one, back},
 		{juggler{1, 2}, "fifo", fifo, waits + "[" + fifo + "], fair: p0->p1 deliver happens"},
 		{juggler{1, 1}, "fifo", one, waits + "[" + one + "], fair: p0->p1 deliver happens"},

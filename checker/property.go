@@ -40,6 +40,12 @@ type Monitor[M comparable] struct {
 	// Sees says what the monitor needs of an observation; the rest is blanked,
 	// and observations that show nothing are left out.
 	Sees Sight
+	// Symmetric says that the monitor treats all processes alike: with two
+	// processes exchanged in a memory and in an observation, Step leads to the
+	// memory with the two exchanged, and both are judged alike. It allows
+	// Options.Reduce to explore one of several states that differ only so. M
+	// must then name processes by members of a ProcSet and entries of a PerProc.
+	Symmetric bool
 }
 
 // A Possibility asks that from every reachable state that is Pending, some run
@@ -154,7 +160,7 @@ type follower interface {
 	exercised() bool
 	pending() bool
 	goal() bool
-	owed() model.ProcSet
+	owed() model.ProcSet // of an Eventuality only
 	key(buf []byte) []byte
 	clone() follower
 }

@@ -13,6 +13,7 @@ type Options struct {
 	Workers  int            // goroutines; 0 means one a processor. It changes no result
 	States   int            // stop after the level in which so many states were reached; 0 means no limit
 	Prefix   model.Schedule // explore from where this leads instead of from the initial state
+	Reduce   bool           // leave out what cannot change the verdict; see Result.Reduced
 	Progress func(Progress) // called about once a second, or nil
 }
 
@@ -30,7 +31,11 @@ type Result struct {
 	Transitions int // pairs of a state and an event that can happen in it
 	Depth       int // length of the longest shortest run to a state
 	Stopped     string
-	Findings    []Finding // one a property, in the order given
+	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
+	// or "". States, transitions and depth are then of what is left. A violation
+	// is one just as well, but with persistent sets there may be shorter ones.
+	Reduced  string
+	Findings []Finding // one a property, in the order given
 }
 
 // Complete reports whether every reachable state was explored.
@@ -78,6 +83,7 @@ func (e *RunError) Unwrap() error { return e.Err }
 func (x *explorer) result(stopped string) (*Result, error) {
 	r := &Result{
 		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+		Reduced: x.name(),
 	}
 	for i, p := range x.props {
 		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}

@@ -79,7 +79,6 @@ func (t *trail) take(event int) error { return t.follow(t.enabled()[event]) }
 
 func (t *trail) follow(e model.Event) error {
 	t.events = append(t.events, e)
-	fp := uint64(0)
-	_, err := t.w.move(t.v, e, &fp)
+	_, err := t.w.move(t.v, e)
 	return err
 }

@@ -47,11 +47,14 @@ func (v *Verdict) String() string {
 		s += fmt.Sprintf(": %v, by a run of %d events and a loop of %d", v.Violation.Err, len(v.Violation.Schedule), len(v.Violation.Loop))
 	case v.Status == Violated:
 		s += fmt.Sprintf(": %v, by a run of %d events", v.Violation.Err, len(v.Violation.Schedule))
+		if v.Explored != nil && v.Explored.Reduced == byPersistentSets {
+			s += ", perhaps not a shortest one"
+		}
 	case v.Walked != nil:
 		w := v.Walked
 		s += fmt.Sprintf(" in %d random runs of %d events in all, the longest %d, %d cut short", w.Runs, w.Steps, w.Longest, w.Cut)
 	case v.Explored != nil:
-		s += fmt.Sprintf(": %d states, %d transitions, depth %d", v.Explored.States, v.Explored.Transitions, v.Explored.Depth)
+		s += fmt.Sprintf(": %s%d states, %d transitions, depth %d", v.reduced(), v.Explored.States, v.Explored.Transitions, v.Explored.Depth)
 	}
 	switch v.Status {
 	case Proved:
@@ -62,6 +65,14 @@ func (v *Verdict) String() string {
 		s += "; it was never put to the test: allow more requests or faults"
 	}
 	return s
+}
+
+// reduced says by what the search was reduced, if it was.
+func (v *Verdict) reduced() string {
+	if v.Explored.Reduced == "" {
+		return ""
+	}
+	return "reduced by " + v.Explored.Reduced + " to "
 }
 
 // why says what left the property undecided.
@@ -86,15 +97,31 @@ func roundedUp(x float64) string {
 	return text
 }
 
-// Decide explores a system with one property watching and says what was found out.
+// Decide explores a system with one property watching and says what was found
+// out. A violation is a shortest run also if Options.Reduce is set, unless to
+// find one takes more states than Options.States.
 func Decide(ctx context.Context, sys model.System, prop Property, opts Options) (*Verdict, error) {
 	r, err := Explore(ctx, sys, []Property{prop}, opts)
+	if err == nil && r.Reduced == byPersistentSets && r.Findings[0].Violation != nil {
+		r, err = shortest(ctx, sys, prop, opts, r)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return &Verdict{
 		Property: prop, Setup: sys.Setup(), Status: status(r), Explored: r, Violation: r.Findings[0].Violation,
 	}, nil
+}
+
+// shortest explores again without reduction for the violation that was found,
+// and returns what was found before if that is cut short.
+func shortest(ctx context.Context, sys model.System, prop Property, opts Options, found *Result) (*Result, error) {
+	opts.Reduce = false
+	r, err := Explore(ctx, sys, []Property{prop}, opts)
+	if err == nil && r.Findings[0].Violation == nil {
+		return found, nil
+	}
+	return r, err
 }
 
 func status(r *Result) Status {

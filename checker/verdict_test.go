@@ -39,6 +39,8 @@ func TestVerdicts(t *testing.T) {
 			"bounded-waiting(1): proved for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3, missed a state with probability below 5e-19"},
 		{decide(toy{lock, lock}, "", "mutual-exclusion", any), checker.Violated, false, true,
 			"mutual-exclusion: violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time, by a run of 4 events"},
+		{decide(toy{spins}, "", "starvation-freedom", any), checker.Violated, false, true,
+			"starvation-freedom: violated for n=1 requests=1: p0 waits for ever, though the run is fair, by a run of 1 events and a loop of 1"},
 		{decide(toy{lock, lock}, "", "mutual-exclusion", checker.Options{States: 2}), checker.Unknown, false, false,
 			"mutual-exclusion: unknown for n=2 requests=1: 3 states, 2 transitions, depth 1 (limit of 2 states)"},
 		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", any), checker.Vacuous, false, false,

@@ -67,12 +67,7 @@ func (f *followed[M]) exercised() bool { return f.used }
 func (f *followed[M]) pending() bool   { return f.m.Possible != nil && f.m.Possible.Pending(f.mem) }
 func (f *followed[M]) goal() bool      { return f.m.Possible != nil && f.m.Possible.Goal(f.mem) }
 
-func (f *followed[M]) owed() model.ProcSet {
-	if f.m.Eventually == nil {
-		return 0
-	}
-	return f.m.Eventually.Owed(f.mem)
-}
+func (f *followed[M]) owed() model.ProcSet { return f.m.Eventually.Owed(f.mem) }
 
 func (f *followed[M]) key(buf []byte) []byte {
 	return f.keys.Key(buf, f.mem)
@@ -90,8 +85,9 @@ type interned struct {
 	atRest    func(mem uint32) error
 	always    func(model.Snapshot) error // or nil
 	word      func(component int, mem uint32) uint64
-	exercised func() bool           // by any memory so far
-	mark      func(mem uint32) mark // or nil for a property that is not judged on the graph
+	exercised func() bool               // by any memory so far
+	mark      func(mem uint32) mark     // or nil for a property that is not judged on the graph
+	symmetry  func() (*symmetry, error) // or nil for a monitor that is not Symmetric
 }
 
 func (w watcher[M]) intern() (*interned, error) {
@@ -135,6 +131,9 @@ func (w watcher[M]) intern() (*interned, error) {
 			}
 			return rested.Load()
 		},
+	}
+	if m.Symmetric && m.Always == nil && m.Eventually == nil {
+		in.symmetry = func() (*symmetry, error) { return m.symmetry(mems) }
 	}
 	if m.Possible != nil || m.Eventually != nil {
 		in.mark = func(mem uint32) mark { return m.mark(mems.Value(mem)) }

@@ -19,6 +19,8 @@ type worker struct {
 	changes []model.Change // … and what they change
 	sink    uint64
 	lenses  []lens // by property
+	ample   *ample // or nil, as the next
+	orbit   *orbit
 }
 
 // A lens is one monitor as seen by one worker, its steps memoised.
@@ -41,7 +43,7 @@ type memoryStep struct {
 }
 
 func newWorker(x *explorer, machine model.Machine) *worker {
-	w := &worker{x: x, machine: machine, system: machine.Width()}
+	w := &worker{x: x, machine: machine, system: machine.Width(), ample: x.newAmple(machine), orbit: x.newOrbit(machine)}
 	for i, m := range x.monitors {
 		w.lenses = append(w.lenses, lens{
 			interned: m, sees: x.props[i].watch.sees(),
@@ -111,7 +113,14 @@ func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) e
 // successors computes what each enabled event leads to.
 func (w *worker) successors(c *chunk, v []uint32, row int) {
 	fp := w.x.fps[row]
+	spared := model.ProcSet(0)
+	if w.ample != nil {
+		spared = w.spared(v, fp)
+	}
 	for i, e := range w.events {
+		if spared.Has(e.Proc) {
+			continue
+		}
 		c.errClaim = makeClaim(w.x.first+row, i)
 		from := len(w.changes)
 		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
@@ -122,16 +131,20 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 				c.atEvent[k] = &candidate{claim: c.errClaim, err: err}
 			}
 		}
+		to := nonzero(fp + w.delta.Word)
+		if w.orbit != nil {
+			to = w.orbitAfter(v)
+		}
 		w.changes = append(w.changes, w.delta.Changes...)
-		w.next = append(w.next, record{nonzero(fp + w.delta.Word), c.errClaim, int32(from), int32(len(w.changes))})
+		w.next = append(w.next, record{to, c.errClaim, int32(from), int32(len(w.changes))})
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
-				fp: w.next[len(w.next)-1].fp, from: uint32(w.x.first + row), kind: e.Kind,
+				fp: to, from: uint32(w.x.first + row), kind: e.Kind,
 				action: w.x.graph.actions.number(w.machine.Action(v[:w.system], e)), event: uint32(i),
 			})
 		}
+		c.transitions++
 	}
-	c.transitions += len(w.events)
 }
 
 // watch adds to the delta what property k remembers of it, and returns an error
@@ -145,7 +158,7 @@ func (w *worker) watch(k int, v []uint32) error {
 	mem := v[w.system+k]
 	s := l.steps.Find(memo.Pair(mem, sight))
 	if s == nil {
-		s = l.steps.Put(memo.Pair(mem, sight), l.remember(w.system+k, mem, sight))
+		s = l.steps.Put(memo.Pair(mem, sight), w.remember(k, mem, sight))
 	}
 	if s.violated > 0 {
 		return l.errs[s.violated-1]
@@ -179,12 +192,14 @@ func (l *lens) sight(machine model.Machine, seen uint32) uint32 {
 	return l.sights[seen]
 }
 
-// remember asks the monitor itself.
-func (l *lens) remember(component int, mem, sight uint32) memoryStep {
+// remember asks the monitor of property k itself.
+func (w *worker) remember(k int, mem, sight uint32) memoryStep {
+	l, component := &w.lenses[k], w.system+k
 	next, err := l.step(mem, l.blanked[sight-2])
+	w.audit(k, mem, sight, next, err)
 	if err != nil {
 		l.errs = append(l.errs, err)
-		return memoryStep{next: mem, violated: uint32(len(l.errs))}
+		return memoryStep{violated: uint32(len(l.errs))}
 	}
 	return memoryStep{next: next, word: l.word(component, next) - l.word(component, mem)}
 }
@@ -202,9 +217,9 @@ func (w *worker) offer(c *chunk) {
 	w.next, w.changes = w.next[:0], w.changes[:0]
 }
 
-// move applies one event to v and its fingerprint, for runs that are replayed.
-// It returns which property the event breaks, if one does.
-func (w *worker) move(v []uint32, e model.Event, fp *uint64) (broken, err error) {
+// move applies one event to v, for runs that are replayed. It returns which
+// property the event breaks, if one does.
+func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	events := w.machine.Events(v[:w.system], nil)
 	if !slices.Contains(events, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: events}
@@ -220,6 +235,5 @@ func (w *worker) move(v []uint32, e model.Event, fp *uint64) (broken, err error)
 	for _, ch := range w.delta.Changes {
 		v[ch.Component] = ch.ID
 	}
-	*fp = nonzero(*fp + w.delta.Word)
 	return broken, nil
 }

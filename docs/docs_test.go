@@ -1,5 +1,5 @@
 // Package docs_test holds the texts of this folder against the code: every block
-// of Go in them stands in a Go file below this folder, and every output is what
+// of Go in them stands in a Go file below this folder or the catalogue, and every output is what
 // its session prints now.
 package docs_test
 
@@ -59,26 +59,32 @@ func trimmed(text string) string {
 
 // TestCode expects every block of Go in a Go file.
 func TestCode(t *testing.T) {
-	var code []string
-	err := filepath.WalkDir(".", func(file string, _ fs.DirEntry, err error) error {
+	all := codeBelow(t, ".") + codeBelow(t, "../algorithms")
+	for _, file := range texts(t) {
+		for _, b := range blocks(read(t, file)) {
+			if b.kind == "go" && !strings.Contains(all, "\n"+trimmed(b.text)) {
+				t.Errorf("%s: this code stands in no Go file below docs or algorithms:\n%s", file, b.text)
+			}
+		}
+	}
+}
+
+// codeBelow returns the Go files of a folder and of those in it.
+func codeBelow(t *testing.T, folder string) string {
+	t.Helper()
+	var code strings.Builder
+	err := filepath.WalkDir(folder, func(file string, _ fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(file) != ".go" {
 			return err
 		}
 		text, err := os.ReadFile(file)
-		code = append(code, "\n"+trimmed(string(text)))
+		code.WriteString("\n" + trimmed(string(text)))
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := strings.Join(code, "")
-	for _, file := range texts(t) {
-		for _, b := range blocks(read(t, file)) {
-			if b.kind == "go" && !strings.Contains(all, "\n"+trimmed(b.text)) {
-				t.Errorf("%s: this code stands in no Go file below docs:\n%s", file, b.text)
-			}
-		}
-	}
+	return code.String()
 }
 
 // TestOutput expects every block of text to be what its session prints.

@@ -29,13 +29,16 @@ type menu struct {
 type budget struct {
 	crashes, recoveries, drops, duplicates, splits, heals, mistakes uint8
 	split                                                           bool
+	forbidden                                                       Kinds // whose budget is spent: it follows from the rest
 }
 
 func newBudget(s Setup) budget {
-	return budget{
+	b := budget{
 		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(s.Drops),
 		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals), mistakes: uint8(s.Mistakes),
 	}
+	b.forbid()
+	return b
 }
 
 // of returns the budget of a kind, or nil for a kind that has none.
@@ -77,26 +80,25 @@ func (b *budget) spend(k Kind) {
 	if k == Split || k == Heal {
 		b.split = k == Split
 	}
+	if k.Fault() {
+		b.forbid()
+	}
 }
 
-// forbidden returns the kinds whose budget is spent.
-func (b budget) forbidden() Kinds {
-	if b == (budget{}) {
-		return Faults // as in most systems
-	}
-	var ks Kinds
+// forbid brings up to date whose budget is spent.
+func (b *budget) forbid() {
+	b.forbidden = 0
 	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal, Mistrust} {
 		if !b.allows(k) {
-			ks |= 1 << k
+			b.forbidden |= 1 << k
 		}
 	}
-	return ks
 }
 
 // events appends everything that can happen, in an order that depends on the
 // state alone: each process's own events, then each channel's, then what happens everywhere.
 func (m *menu) events(buf []Event) []Event {
-	allowed := ^m.left.forbidden()
+	allowed := ^m.left.forbidden
 	faults := allowed&Faults != 0
 	chosen := m.choices != nil
 	for p, own := range m.own {

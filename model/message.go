@@ -50,8 +50,9 @@ type (
 )
 
 // MaxSends is how many different messages one step may send. A broadcast is
-// one message to a set of processes. Four is twice what any known algorithm
-// needs and keeps the effects of a step a small value.
+// one message to a set of processes. Four is what the largest composition needs,
+// which answers, calls and wins an election and polls in one step, and keeps the
+// effects of a step a small value.
 const MaxSends = 4
 
 // Sends is the messages that a step sends, a value like any other.

@@ -117,8 +117,10 @@ func sign(less bool) int {
 }
 
 // hash returns a hash of the value that depends on nothing but the value.
-func (p *plain[T]) hash(a *T) uint64 {
-	base, h := unsafe.Pointer(a), uint64(len(p.leaves))
+func (p *plain[T]) hash(a *T) uint64 { return p.hashAt(unsafe.Pointer(a)) }
+
+func (p *plain[T]) hashAt(base unsafe.Pointer) uint64 {
+	h := uint64(len(p.leaves))
 	for _, l := range p.leaves {
 		if l.kind != reflect.String {
 			h = fold(h, uint64(l.number(base)))

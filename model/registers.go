@@ -131,21 +131,21 @@ func (sys *sharedMemory[S]) checkDomains() error {
 // holds reports whether v is in the register's domain.
 func (r *Register) holds(v int) bool { return v >= 0 && (v <= r.Max || r.Open) }
 
-// begin returns the local state after e where accesses may overlap, next being
-// the one that the step leads to: a write is only begun.
-func (sys *sharedMemory[S]) begin(l, next *local[S], e Event, mem *Memory) (local[S], error) {
+// begin is what becomes of a step where accesses may overlap, next being the
+// local state that it leads to: a write is only begun, and leaves the state as it is.
+func (sys *sharedMemory[S]) begin(l, next *local[S], e Event, mem *Memory) error {
 	switch m := nameOf(memoryNames[:], int(sys.setup.Memory)); {
 	case mem.op == locks && mem.reg != noRegister:
-		return *next, breach(e, l.State, "its atomic read-modify-write needs a register that is atomic; under memory=%s use Read and Write, or choose memory=sc or tso", m)
+		return breach(e, l.State, "its atomic read-modify-write needs a register that is atomic; under memory=%s use Read and Write, or choose memory=sc or tso", m)
 	case mem.op != writes:
-		return *next, nil
+		return nil
 	case e.Kind != Step && e.Kind != Finish:
-		return *next, breach(e, l.State, "its %v writes, which takes two events under memory=%s; only steps may: take another one for that", e.Kind, m)
+		return breach(e, l.State, "its %v writes, which takes two events under memory=%s; only steps may: take another one for that", e.Kind, m)
 	case sys.setup.Memory == SafeRegisters && !sys.regs[mem.reg].holds(mem.value):
 		r := sys.regs[mem.reg]
-		return *next, breach(e, l.State, "it writes %d to %s, whose domain is 0 to %d; correct its Max or declare it Open", mem.value, r.Name, r.Max)
+		return breach(e, l.State, "it writes %d to %s, whose domain is 0 to %d; correct its Max or declare it Open", mem.value, r.Name, r.Max)
 	case e.Kind == Step:
-		return *l, nil
+		*next = *l
 	}
-	return *next, nil
+	return nil
 }

@@ -23,6 +23,7 @@ type sharedMemory[S comparable] struct {
 	prog    Program[S]
 	setup   Setup
 	durable Durable[S] // or nil
+	alike   bool       // it says that it treats all processes alike
 	regs    []Register
 	locals  *plain[local[S]]
 }
@@ -33,6 +34,9 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 	}
 	sys.regs = sys.prog.Registers()
 	sys.durable, _ = sys.prog.(Durable[S])
+	if a, ok := sys.prog.(Alike); ok {
+		sys.alike = a.Alike()
+	}
 	sys.locals, err = newPlain[local[S]]("local state")
 	return err
 }
@@ -48,7 +52,7 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 	for p := range ProcID(sys.setup.N) {
 		sys.view(p, &local[S]{State: sys.prog.Init(p)})
 	}
-	return nil
+	return sys.checkAlike()
 }
 
 func (sys *sharedMemory[S]) Setup() Setup     { return sys.setup }
@@ -89,36 +93,36 @@ func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
 	}
 }
 
-// react returns the local state after e and leaves in mem what was done to the
-// registers. With audit the step is taken twice, to see that it is pure.
-func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool) (next local[S], err error) {
-	next = *l
+// react makes next the local state after e and leaves in mem what was done to
+// the registers. With audit the step is taken twice, to see that it is pure.
+func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool, next *local[S]) (err error) {
+	*next = *l
 	mem.open()
 	switch e.Kind {
 	case Crash:
-		next = local[S]{Asked: l.Asked, Down: true, Stuck: sys.view(e.Proc, l).Masked}
+		*next = local[S]{Asked: l.Asked, Down: true, Stuck: sys.view(e.Proc, l).Masked}
 		next.State, err = sys.survives(e, l)
-		return next, err
+		return err
 	case Recover:
 		next.Down, next.Stuck = false, false
-		return next, nil
+		return nil
 	case Flush:
-		return next, nil
+		return nil
 	case Request:
 		if sys.setup.Requests != Unlimited {
 			next.Asked++
 		}
 	}
 	if next.State, err = sys.step(e, l.State, mem); err == nil && audit {
-		err = sys.audit(e, l.State, mem, &next)
+		err = sys.audit(e, l.State, mem, next)
 	}
 	if err == nil && mem.guarded && e.Kind != Step {
 		err = breach(e, l.State, "its %v can block; only steps may wait: take another one for that", e.Kind)
 	}
 	if err == nil && sys.setup.Memory.overlaps() {
-		return sys.begin(l, &next, e, mem)
+		return sys.begin(l, next, e, mem)
 	}
-	return next, err
+	return err
 }
 
 func (sys *sharedMemory[S]) survives(e Event, l *local[S]) (s S, err error) {
@@ -148,8 +152,11 @@ func (sys *sharedMemory[S]) audit(e Event, s S, mem *Memory, first *local[S]) er
 	was := *mem
 	mem.open()
 	next, err := sys.step(e, s, mem)
-	if err == nil && (next != first.State || mem.op != was.op || mem.reg != was.reg || mem.value != was.value || mem.blocked != was.blocked) {
-		err = breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)
+	if err == nil && (next != first.State || !mem.did(&was)) {
+		return breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)
+	}
+	if err == nil && sys.alike {
+		err = sys.auditAlike(e, s, mem, first)
 	}
 	return err
 }

@@ -250,8 +250,8 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event, t touch) (eff smEffect, er
 	if m.writes != nil && t.reg != noRegister {
 		m.mem.regs[t.reg] = m.known.values.value(m.reads(v, e, t))
 	}
-	next, err := m.sys.react(&l, e, &m.mem, true)
-	if err != nil || m.mem.blocked {
+	var next local[S]
+	if err := m.sys.react(&l, e, &m.mem, true, &next); err != nil || m.mem.blocked {
 		return smEffect{blocked: m.mem.blocked}, err
 	}
 	eff.next = m.known.locals.id(next)

@@ -50,9 +50,9 @@ func (w *smWorld[S]) pretend(p ProcID, v int) (end func()) {
 	return func() { *r = was }
 }
 
-// choose returns the local state after e, with the value that e has chosen of
-// what may come of it.
-func (w *smWorld[S]) choose(e Event, audit bool) (local[S], error) {
+// choose leaves in w.next the local state after e and in w.mem what it does there,
+// with the value that e has chosen of what may come of it.
+func (w *smWorld[S]) choose(e Event, audit bool) error {
 	w.result = w.writes[e.Proc].value
 	if all := w.results(e.Proc); all != nil && e.Kind.Chooses() {
 		w.result = all[e.Index]
@@ -60,7 +60,7 @@ func (w *smWorld[S]) choose(e Event, audit bool) (local[S], error) {
 			defer w.pretend(e.Proc, w.result)()
 		}
 	}
-	return w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)
+	return w.sys.react(&w.locals[e.Proc], e, &w.mem, audit, &w.next)
 }
 
 // commitOverlapping is commit where accesses may overlap.

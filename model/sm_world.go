@@ -21,7 +21,8 @@ type smWorld[S comparable] struct {
 	touches []touch   // with either: what each process's next step does to memory
 	result  int       // what came of the last access, where it had a choice
 
-	did    deed        // by the last event
+	next   local[S]    // of the process of the last event
+	did    deed        // by it
 	seen   Observation // of it
 	audits int         // how many more steps are taken twice, to see that they are pure
 }
@@ -74,7 +75,7 @@ func (w *smWorld[S]) put(e Event, l *local[S]) error {
 	if err != nil {
 		return err
 	}
-	w.locals[p] = *l
+	w.locals[p] = a.local // not *l, which was written a moment ago, byte by byte: reading it whole would have to wait
 	w.views[p] = a.view
 	w.menu.own[p] = a.own
 	if a.touch.guarded {
@@ -201,11 +202,11 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 		w.audits--
 	}
 	w.turn(e.Proc)
-	next, err := local[S]{}, error(nil)
+	var err error
 	if w.writes == nil {
-		next, err = w.sys.react(&w.locals[e.Proc], e, &w.mem, audit)
+		err = w.sys.react(&w.locals[e.Proc], e, &w.mem, audit, &w.next)
 	} else {
-		next, err = w.choose(e, audit)
+		err = w.choose(e, audit)
 	}
 	if err != nil {
 		return &w.seen, err
@@ -213,7 +214,7 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
 	w.menu.left.spend(e.Kind)
 	w.commit(e)
-	err = w.put(e, &next)
+	err = w.put(e, &w.next)
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
 	return &w.seen, err

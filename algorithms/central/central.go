@@ -12,10 +12,6 @@ package central
 
 import "doorway/model"
 
-// Coordinator is the process that coordinates. It may compete like any other:
-// it then sends messages to itself.
-const Coordinator model.ProcID = 0
-
 // State is the local state of one process.
 type State struct {
 	Region model.Region
@@ -46,6 +42,9 @@ func (m Message) String() string {
 
 // Algorithm is the algorithm, for any number of processes.
 type Algorithm struct {
+	// Coordinator is the process that coordinates. It may compete like any
+	// other: it then sends messages to itself.
+	Coordinator model.ProcID
 	// Answer is what a process is told whose request has to wait: Silence,
 	// Queued or Denied.
 	Answer Message
@@ -53,7 +52,9 @@ type Algorithm struct {
 
 // Linked says that there are channels between the coordinator and everyone,
 // itself included.
-func (Algorithm) Linked(from, to model.ProcID) bool { return from == Coordinator || to == Coordinator }
+func (a Algorithm) Linked(from, to model.ProcID) bool {
+	return from == a.Coordinator || to == a.Coordinator
+}
 
 // Init returns the state of a process that has sent and seen nothing.
 func (Algorithm) Init(model.ProcID) State { return State{} }
@@ -64,11 +65,11 @@ func (a Algorithm) Step(_ model.ProcID, s State, in model.Input[Message]) (State
 	switch {
 	case in.Kind == model.Request:
 		s.Region = model.Trying
-		out.To(Coordinator, Request)
+		out.To(a.Coordinator, Request)
 
 	case in.Kind == model.Exit:
 		s.Region = model.Remainder
-		out.To(Coordinator, Release)
+		out.To(a.Coordinator, Release)
 
 	case in.Msg == Request || in.Msg == Release:
 		a.coordinate(&s, &out, in)

@@ -36,6 +36,9 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
+// Alike says that no process is different from the others.
+func (Algorithm) Alike() bool { return true }
+
 // Step is the program, one shared access a step.
 func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {

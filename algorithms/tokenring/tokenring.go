@@ -23,12 +23,23 @@ type Message struct{}
 func (Message) String() string { return "TOKEN" }
 
 // Algorithm is the algorithm for N processes.
-type Algorithm struct{ N int }
+type Algorithm struct {
+	N int
+	// Out is the processes that do not stand in the ring, which the token passes by.
+	Out model.ProcSet
+}
 
 // Linked says that each process has a channel to its successor on the ring.
-func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.successor(from) }
+func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.Successor(from) }
 
-func (a Algorithm) successor(p model.ProcID) model.ProcID { return (p + 1) % model.ProcID(a.N) }
+// Successor returns the next process of the ring after p; the last one left is its own.
+func (a Algorithm) Successor(p model.ProcID) model.ProcID {
+	next := (p + 1) % model.ProcID(a.N)
+	for next != p && a.Out.Has(next) {
+		next = (next + 1) % model.ProcID(a.N)
+	}
+	return next
+}
 
 // Carries says that every message is the token.
 func (Algorithm) Carries(Message) bool { return true }
@@ -49,7 +60,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	case model.Exit, model.Step:
 		// Pass the token on after one entry, or because there is no need of it.
 		s = State{Region: model.Remainder}
-		out.To(a.successor(me), Message{})
+		out.To(a.Successor(me), Message{})
 	}
 	if s.Token && s.Region == model.Trying {
 		s.Region = model.Critical

@@ -115,3 +115,23 @@ func TestPublishedChangRoberts(t *testing.T) {
 		t.Errorf("%d states, %d generated; the published model has 137 and 227", states, generated)
 	}
 }
+
+// TestReducedRings explores Chang and Roberts' rings by persistent sets: states
+// that more than triple with every process then grow like the cube of their number.
+func TestReducedRings(t *testing.T) {
+	for n, want := range map[int]int{4: 38, 5: 74, 6: 127, 7: 200, 8: 296, 12: 970} {
+		for _, workers := range []int{1, 3} {
+			sys, err := cr(n, model.AllProcs(n))()
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := checker.Explore(context.Background(), sys, nil, checker.Options{Workers: workers, Reduce: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.States != want || r.Reduced != "persistent sets" {
+				t.Errorf("n=%d: %d states, reduced by %q, want %d", n, r.States, r.Reduced, want)
+			}
+		}
+	}
+}

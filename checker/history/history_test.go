@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -213,22 +214,39 @@ func TestBrokenLockIsIllegal(t *testing.T) {
 	}
 }
 
-func TestVisualize(t *testing.T) {
-	sys, s := brokenRun(t)
+// picture is what Visualize draws of a history.
+func picture(t *testing.T, h history.History) string {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "history.html")
-	if err := of(t, sys, s).Visualize(path); err != nil {
+	if err := h.Visualize(path); err != nil {
 		t.Fatal(err)
 	}
 	html, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<html", "p0 lock", "p1 unlock", "p0 increment: 0", "p1 increment: 0", "held by p"} {
-		if !strings.Contains(string(html), want) {
-			t.Errorf("the picture lacks %q", want)
+	return string(html)
+}
+
+func TestVisualize(t *testing.T) {
+	sys, s := brokenRun(t)
+	for _, c := range []struct {
+		history history.History
+		wants   []string
+	}{
+		{of(t, sys, s), []string{"<html", `"p0 lock"`, `"p1 unlock"`, `"p0 increment: 0"`, `"p1 increment: 0"`, `"{held by p0}"`, `"{held by p1}"`}},
+		{history.History{
+			{Proc: 2, Kind: history.Lock, Call: 1, Return: 2}, {Proc: 2, Kind: history.Unlock, Call: 3, Return: 4},
+		}, []string{`"p2 lock"`, `"{held by p2}"`, `"{free}"`}},
+	} {
+		html := picture(t, c.history)
+		for _, want := range c.wants {
+			if !strings.Contains(html, want) {
+				t.Errorf("the picture of %v lacks %s", c.history, want)
+			}
 		}
 	}
-	if err := (history.History{}).Visualize(filepath.Join(path, "nowhere")); err == nil {
+	if err := (history.History{}).Visualize(filepath.Join(t.TempDir(), "no", "where")); err == nil {
 		t.Error("no error for a file that cannot be written")
 	}
 }
@@ -241,5 +259,29 @@ func TestOfNamesTheStep(t *testing.T) {
 	_, err = history.Of(sharedMemory(opened{}, "n=2"), s)
 	if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || !strings.HasPrefix(err.Error(), "step 2: ") {
 		t.Fatal(err)
+	}
+}
+
+// inside is opened with p0 in its critical section from the start.
+type inside struct{ opened }
+
+func (inside) Init(me model.ProcID) (s openState) {
+	if me == 0 {
+		s.Region = model.Critical
+	}
+	return s
+}
+
+func TestOfBeginsWhereTheSystemDoes(t *testing.T) {
+	s, err := model.ParseSchedule("p1 request\np1 step\np0 exit\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := of(t, sharedMemory(inside{}, "n=2"), s)
+	if got, want := fmt.Sprint(h.OnLock()), "[p0 lock p1 lock p0 unlock ?]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got := h.OnLock().Check(limit); got != porcupine.Illegal {
+		t.Errorf("p1 enters while p0 is inside: %v", got)
 	}
 }

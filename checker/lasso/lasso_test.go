@@ -156,3 +156,23 @@ func TestGreedy(t *testing.T) {
 		}
 	})
 }
+
+// TestManyDebts has more debts than a set of them holds. All but the last are
+// settled by going to node 1; the last can be taken there, and must be.
+func TestManyDebts(t *testing.T) {
+	const many, last, back = maxDebts + 2, maxDebts + 1, maxDebts + 2
+	g := &Graph{First: []int{0}, Owed: make([]bool, many+1)}
+	for a := range uint32(many) {
+		g.Edges, g.Owed[a] = append(g.Edges, Edge{To: 1, Action: a}), true
+	}
+	g.Edges[last].To = 2
+	g.First = append(g.First, len(g.Edges))
+	g.Edges = append(g.Edges, Edge{To: 2, Action: last}, Edge{To: 0, Action: back})
+	g.First = append(g.First, len(g.Edges))
+	g.Edges = append(g.Edges, Edge{To: 0, Action: back})
+	g.First = append(g.First, len(g.Edges))
+	within := []bool{true, true, true}
+	if l := g.Find(within); l == nil || !fairLoop(g, within, l) {
+		t.Errorf("%+v is no fair loop", l)
+	}
+}

@@ -119,7 +119,6 @@ func (s *search) greedy(start int) (loop []Edge) {
 		loop = append(loop, way...)
 		at = way[len(way)-1].To
 	}
-	s.debts = nil
 	if at != uint32(start) {
 		loop = append(loop, s.walk(place{at, 0}, func(p place) bool { return p.node == uint32(start) })...)
 	}

@@ -51,9 +51,10 @@ func Planned(page *model.Page, sampled bool) int {
 // Options steer a decision. The zero value explores every claim without limit
 // and takes no samples.
 type Options struct {
-	Workers int // goroutines of an exploration; 0 means one a processor
-	States  int // limit of an exploration; 0 means none
-	Runs    int // random runs for each property at a larger n; 0 means none
+	Workers int  // goroutines of an exploration; 0 means one a processor
+	States  int  // limit of an exploration; 0 means none
+	Reduce  bool // leave out what cannot change a verdict
+	Runs    int  // random runs for each property at a larger n; 0 means none
 	Seed    uint64
 	Begin   func(*model.Page, model.Claim) // called before each claim, or nil
 	Done    func(*model.Page, Cell)        // called after each, or nil
@@ -90,7 +91,7 @@ func Decide(ctx context.Context, page *model.Page, opts Options) Row {
 }
 
 func explore(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
-	return checker.DecideClaim(ctx, page, c, checker.Options{Workers: opts.Workers, States: opts.States, Progress: opts.Within})
+	return checker.DecideClaim(ctx, page, c, checker.Options{Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within})
 }
 
 // The size at which pages are sampled: beyond what is explored exhaustively,

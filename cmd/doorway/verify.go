@@ -19,6 +19,7 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
+	fs.BoolVar(&opts.Reduce, "reduce", false, "leave out states that cannot change a verdict, where it is known which")
 	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err

@@ -65,6 +65,11 @@ func TestVerifyLimit(t *testing.T) {
 		"?  ricart-agrawala: mutual-exclusion: unknown for", "(limit of 100 states)", " 0 unexpected, ", " undecided\n")
 }
 
+func TestVerifyReduced(t *testing.T) {
+	r := doorway(t, "verify", "-reduce", "-runs=0", "naive-lock")
+	r.is(t, exitOK, "deadlock-freedom: proved for n=6 requests=unlimited: reduced by symmetry to 385 states, 2310 transitions, depth 27, missed", " 0 unexpected, ")
+}
+
 // TestVerifyRuns samples a page at a larger size, or not.
 func TestVerifyRuns(t *testing.T) {
 	page := testandset.Page // it spins, so runs differ in length

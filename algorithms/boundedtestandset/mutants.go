@@ -1,0 +1,122 @@
+package boundedtestandset
+
+import "doorway/model"
+
+// More lines, of programs that are wrong, that halt, or that have a fence.
+const (
+	set   PC = iota + HandOver + 1 // lock := true
+	fence                          // wait until the own writes are in memory
+	halted
+)
+
+// split tests and sets in two steps: test-and-set without its atomicity.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Try:
+		s.PC = set
+		if mem.Read(m.lock()) != 0 {
+			s.PC = Look
+		}
+		return s
+	case set:
+		mem.Write(m.lock(), 1)
+		return State{PC: Withdraw}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// fenced has a fence behind the announcement, so that it is seen when the doorway
+// ends.
+type fenced struct{ Algorithm }
+
+func (m fenced) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == fence {
+		mem.Fence()
+		return State{PC: Look}
+	}
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == Announce {
+		next.PC = fence
+	}
+	return next
+}
+
+func (m fenced) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	v.Passed = v.Passed && s.PC != fence
+	return v
+}
+
+// mortal is the lock where p1 halts for good when an attempt of its fails.
+type mortal struct{ Algorithm }
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == halted {
+		mem.Await(m.lock(), func(int) bool { return false })
+		return s
+	}
+	next := m.Algorithm.Step(me, s, mem)
+	if me == 1 && s.PC == Try && next.PC == Look {
+		next.PC = halted
+	}
+	return next
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if s.PC == halted {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// favourites searches from process 0 on instead of from itself. Wrong: as long as
+// two of the first come again, the last is never found.
+type favourites struct{ Algorithm }
+
+func (m favourites) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch {
+	case s.PC == InCS:
+		return m.from(me, 0)
+	case s.PC == Search && mem.Read(int(s.Next)) == 0:
+		return m.from(me, s.Next+1)
+	case s.PC == Search:
+		return State{HandOver, s.Next}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// from returns where the search goes on from p, up to the last process.
+func (m favourites) from(me, p model.ProcID) State {
+	if p == me {
+		p++
+	}
+	if int(p) == m.N {
+		return State{PC: Clear}
+	}
+	return State{Search, p}
+}
+
+// generous clears the lock even when it has handed it over. Wrong: the next one
+// has it then, and so has whoever tries.
+type generous struct{ Algorithm }
+
+func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == HandOver {
+		return State{PC: Clear}
+	}
+	return next
+}
+
+// forgetful does not withdraw its announcement. Wrong: it is then found waiting
+// when it does not wait any more, and is handed a lock that it does not want.
+type forgetful struct{ Algorithm }
+
+func (m forgetful) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Withdraw {
+		return State{PC: InCS}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}

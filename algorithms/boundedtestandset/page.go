@@ -1,0 +1,54 @@
+package boundedtestandset
+
+import "doorway/model"
+
+const (
+	burns        = "Burns 1978: linear waiting"
+	silberschatz = "Silberschatz & Galvin, Operating System Concepts, synchronization hardware"
+	requirements = "required of a solution by Park's course notes (2019)"
+	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
+
+	atomicity     = "atomic test-and-set"
+	noHalt        = "no halt inside"
+	noHaltWaiting = "no halt while waiting"
+	consistent    = "sequential consistency"
+)
+
+// Page is the lock's place in the catalogue.
+var Page = model.Page{
+	Name:   "bounded-test-and-set",
+	Title:  "Test-and-set lock with bounded waiting",
+	Family: model.SharedMemoryLock,
+	Source: "J. E. Burns, Mutual exclusion with linear waiting using binary shared variables, SIGACT News 10(2), 1978; as in " + silberschatz,
+	Rules: `A lock and for each process a bit that says whether it waits. To enter, set the
+own bit and repeat an atomic test-and-set on the lock until it succeeds or
+somebody else clears the bit; then clear it. To leave, look for the next that
+waits, in cyclic order from oneself: if there is one, clear its bit and leave the
+lock set, for it is handed over; if not, clear the lock. A process behind its
+doorway, the setting of its bit, is overtaken n−1 times at most. Before that it
+is invisible and overtaken without bound. What is handed over may be handed to
+one that has halted: unlike with test-and-set alone, a process must not halt
+while it waits.`,
+	Assumptions: []model.Assumption{
+		{Name: atomicity, Meaning: "nobody touches the lock between the test and the set"},
+		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
+		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
+		{Name: consistent, Meaning: "an announcement is seen once it is made; only the bound needs it, and a fence makes sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the textbook", Build: build(func(a Algorithm) program { return a })},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: build(func(a Algorithm) program { return split{a} })},
+		{Name: "fenced", Meaning: "has a fence behind the announcement, as part of the doorway", Build: build(func(a Algorithm) program { return fenced{a} })},
+		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: build(func(a Algorithm) program { return mortal{a} })},
+		{Name: "favourites", Meaning: "searches from process 0 on, not from itself", Mutant: true, Build: build(func(a Algorithm) program { return favourites{a} })},
+		{Name: "generous", Meaning: "hands the lock over and clears it, too", Mutant: true, Build: build(func(a Algorithm) program { return generous{a} })},
+		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: build(func(a Algorithm) program { return forgetful{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

@@ -1,0 +1,197 @@
+// Package centralfailover is the central coordinator that is replaced when it
+// crashes: an election by the bully algorithm chooses a new one, which polls all
+// processes to learn who is inside and who waits, and carries on.
+//
+// It is made of two algorithms that have pages of their own: algorithms/central
+// for the lock and algorithms/bully for the election. What is new is the poll.
+//
+// What goes wrong if a live process is taken for dead: it is not polled, and
+// there are two coordinators, each of which lets somebody in (case
+// central-failover/crashes-are-reported-mutual-exclusion). What goes wrong if
+// nobody is told of a crash: nobody calls an election and all wait for the dead
+// coordinator (case central-failover/crashes-are-reported-deadlock-freedom). What
+// goes wrong if a message overtakes another: the news that a process has left
+// comes before the news that it is inside (case central-failover/fifo-channels).
+package centralfailover
+
+import (
+	"fmt"
+
+	"doorway/algorithms/bully"
+	"doorway/algorithms/central"
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Lock        central.State
+	Election    bully.State
+	Coordinator model.ProcID // whom it sends its requests to and takes a GRANT from
+
+	// The coordinator's part, while it polls.
+	Unheard         model.ProcSet // who has yet to report
+	Waiting, Inside model.ProcSet // who has reported, or asked or released since
+}
+
+// A Part says what a message belongs to.
+type Part uint8
+
+// The parts of the algorithm.
+const (
+	Locking  Part = iota // the lock: see Message.Lock
+	Electing             // the election: see Message.Election
+	Poll                 // from a new coordinator: where are you?
+	Report               // the answer: see Message.Region
+)
+
+// Message is a message of the lock or the election, a POLL or a REPORT.
+type Message struct {
+	Part     Part
+	Lock     central.Message
+	Election bully.Message
+	Region   model.Region // of the reporter
+}
+
+// String returns the message as its part writes it.
+func (m Message) String() string {
+	switch m.Part {
+	case Locking:
+		return m.Lock.String()
+	case Electing:
+		return m.Election.String()
+	case Poll:
+		return "POLL"
+	default:
+		return fmt.Sprintf("REPORT(%v)", m.Region)
+	}
+}
+
+func locking(m central.Message) Message { return Message{Part: Locking, Lock: m} }
+func electing(m bully.Message) Message  { return Message{Part: Electing, Election: m} }
+
+// Algorithm is the algorithm for N processes. The highest coordinates first.
+type Algorithm struct{ N int }
+
+// Linked says that anyone may come to coordinate, itself included.
+func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
+
+// Init returns the state of a process that takes the highest for the coordinator.
+func (a Algorithm) Init(model.ProcID) State {
+	first := model.ProcID(a.N - 1)
+	return State{Coordinator: first, Election: bully.State{Leader: model.Procs(first)}}
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Deliver && s.Election.Dead.Has(in.From):
+		// What the dead have sent is settled by the poll.
+
+	case in.Kind == model.Suspect:
+		s = a.elect(me, s, in, &out)
+		s = a.bury(me, s, in.From, &out)
+
+	case in.Kind == model.Deliver && in.Msg.Part == Electing:
+		s = a.elect(me, s, in, &out)
+
+	case in.Kind == model.Deliver && in.Msg.Part == Poll:
+		if in.From < s.Coordinator { // a higher one is dead: it must be, or the lower had not won
+			s.Coordinator = in.From
+			out.To(in.From, Message{Part: Report, Region: s.Lock.Region})
+		}
+
+	case in.Kind == model.Deliver && in.Msg.Part == Report:
+		s = s.note(in.From, in.Msg.Region)
+		s.Unheard = s.Unheard.Without(in.From)
+		s = a.resume(me, s, &out)
+
+	case in.Kind == model.Deliver && in.Msg.Lock == central.Grant && in.From != s.Coordinator:
+		// The GRANT of a coordinator that is no more.
+
+	case in.Kind == model.Deliver && !s.Unheard.Empty():
+		s = s.note(in.From, regionAfter(in.Msg.Lock))
+
+	default:
+		s = a.lock(me, s, model.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Lock}, &out)
+	}
+	return s, out
+}
+
+// lock is a step of the lock.
+func (a Algorithm) lock(me model.ProcID, s State, in model.Input[central.Message], out *model.Sends[Message]) State {
+	s.Lock = model.Embed(central.Algorithm{Coordinator: s.Coordinator}, me, s.Lock, in, out, locking)
+	return s
+}
+
+// elect is a step of the election. Who wins it polls.
+func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
+	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+	s.Election = model.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
+	if s.Election.Leader != model.Procs(me) || s.Coordinator == me {
+		return s
+	}
+	s.Coordinator = me
+	s.Unheard = model.Others(a.N, me) &^ s.Election.Dead
+	out.ToAll(s.Unheard, Message{Part: Poll})
+	return a.resume(me, s.note(me, s.Lock.Region), out)
+}
+
+// note notes where p is.
+func (s State) note(p model.ProcID, r model.Region) State {
+	s.Waiting, s.Inside = s.Waiting.Without(p), s.Inside.Without(p)
+	switch r {
+	case model.Trying:
+		s.Waiting = s.Waiting.With(p)
+	case model.Critical:
+		s.Inside = s.Inside.With(p)
+	}
+	return s
+}
+
+// regionAfter returns where a process is when it has sent m.
+func regionAfter(m central.Message) model.Region {
+	if m == central.Request {
+		return model.Trying
+	}
+	return model.Remainder
+}
+
+// resume lets the lock go on once all have reported: whoever is inside holds it,
+// and those who wait ask for it, the lowest first.
+func (a Algorithm) resume(me model.ProcID, s State, out *model.Sends[Message]) State {
+	if !s.Unheard.Empty() {
+		return s
+	}
+	s.Lock.Holder = s.Inside
+	for p := range s.Waiting.Each() {
+		s = a.lock(me, s, model.Input[central.Message]{Kind: model.Deliver, From: p, Msg: central.Request}, out)
+	}
+	s.Waiting, s.Inside = 0, 0
+	return s
+}
+
+// bury lets a coordinator forget a dead process, which neither waits nor is inside.
+func (a Algorithm) bury(me model.ProcID, s State, dead model.ProcID, out *model.Sends[Message]) State {
+	if !s.Unheard.Empty() {
+		s = s.note(dead, model.Down)
+		s.Unheard = s.Unheard.Without(dead)
+		return a.resume(me, s, out)
+	}
+	for range s.Lock.Queue.Len() {
+		if p := s.Lock.Queue.Pop(); p != dead {
+			s.Lock.Queue.Push(p)
+		}
+	}
+	if s.Lock.Holder.Has(dead) {
+		s = a.lock(me, s, model.Input[central.Message]{Kind: model.Deliver, From: dead, Msg: central.Release}, out)
+	}
+	return s
+}
+
+// View shows the region and who is taken for the coordinator.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := central.Algorithm{}.View(me, s.Lock)
+	v.Leaders = model.Procs(s.Coordinator)
+	return v
+}

@@ -1,0 +1,59 @@
+package centralfailover
+
+import "doorway/model"
+
+const (
+	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
+	krzyzanowski = "Krzyzanowski's slides"
+	unit3        = "the Unit 3 lecture notes on synchronization"
+
+	told     = "crashes are reported"
+	noLoss   = "no loss"
+	fifo     = "FIFO channels"
+	noReturn = "no recovery"
+
+	noDuplication = "no duplication"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "central-failover",
+	Title:  "Central coordinator with failover",
+	Family: model.PermissionCentral,
+	Source: "folklore; " + silberschatz + "; " + unit3 + "; the election: H. Garcia-Molina, Elections in a distributed " +
+		"computing system, IEEE Trans. Computers C-31(1), 1982",
+	Rules: `The lock is that of central, the election that of bully with a failure detector.
+The highest process coordinates first. Told that it is dead, the others elect
+the highest of those left, which sends a POLL to all that live. A process that
+is polled takes the poller for the coordinator and REPORTs whether it waits or
+is inside; what the old coordinator has granted it and it has not taken is void.
+When all have reported, or died, the new coordinator knows the holder, queues
+those who wait by number, and goes on. A coordinator that is told that a process
+is dead takes it out of the queue or, if it was inside, lets the next one in.`,
+	Assumptions: []model.Assumption{
+		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
+		{Name: noLoss, Meaning: "no message is lost but to the dead"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
+		{Name: noReturn, Meaning: "a crashed process does not come back"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+var variants = []model.Variant{
+	{Meaning: "elected by the bully algorithm", Build: build(func(a Algorithm) process { return a })},
+	{Name: "old-grant", Meaning: "takes a GRANT from anyone", Mutant: true, Build: build(func(a Algorithm) process { return oldGrant{a} })},
+	{Name: "impatient", Meaning: "does not wait for the reports", Mutant: true, Build: build(func(a Algorithm) process { return impatient{a} })},
+	{Name: "forgetful", Meaning: "asks who is inside, not who waits", Mutant: true, Build: build(func(a Algorithm) process { return forgetful{a} })},
+	{Name: "turncoat", Meaning: "obeys every POLL", Mutant: true, Build: build(func(a Algorithm) process { return turncoat{a} })},
+	{Name: "mourner", Meaning: "waits for the release of a dead process", Mutant: true, Build: build(func(a Algorithm) process { return mourner{a} })},
+}
+
+type process = model.Process[State, Message]
+
+func build(version func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(version(Algorithm{N: s.N}), s)
+	}
+}

@@ -1,0 +1,71 @@
+// Package compareandswap is the spin lock on compare-and-swap: try to change the
+// lock from 0 to 1, in one atomic step that changes nothing else, until it
+// succeeds.
+//
+// What goes wrong without an atomic compare-and-swap: two processes both find
+// the lock 0 before either has changed it, and both enter (case
+// compare-and-swap/split). What goes wrong if a process may halt in its critical
+// section: the lock stays 1 (case compare-and-swap/no-halt-inside). What goes
+// wrong if the value that the operation returns is taken for its success: a
+// process enters because the lock was taken (case compare-and-swap/misread).
+package compareandswap
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Spin     // while compare-and-swap(lock, 0, 1) ≠ 0 { }
+	InCS     // critical section
+	Clear    // lock := 0
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The one register.
+const lock = 0
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct{}
+
+// Registers returns the lock, initially 0.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Spin
+	case Spin:
+		if mem.CompareAndSwap(lock, 0, 1) {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Clear
+	case Clear:
+		mem.Write(lock, 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region. There is no doorway: the first attempt already waits.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Clear:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

@@ -1,0 +1,83 @@
+package compareandswap
+
+import "doorway/model"
+
+// More lines, of programs that are wrong, and of one that halts.
+const (
+	change PC = iota + Clear + 1 // lock := 1
+	swap0                        // compare-and-swap(lock, 0, 1), when 0 was read
+	swap1                        // compare-and-swap(lock, 1, 1), when 1 was read
+	halted
+)
+
+// split compares and swaps in two steps: compare-and-swap without its atomicity.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Spin:
+		if mem.Read(lock) == 0 {
+			s.PC = change
+		}
+		return s
+	case change:
+		mem.Write(lock, 1)
+		return State{InCS}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// misread enters if the operation returns 1. Wrong: what it returns is the value
+// before, so 0 is success; in other languages 1 is, for there it returns
+// whether the lock was changed.
+type misread struct{ Algorithm }
+
+func (m misread) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Spin {
+		if !mem.CompareAndSwap(lock, 0, 1) {
+			s.PC = InCS
+		}
+		return s
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// idiom reads the lock, and then swaps what it has read for 1, as one increments
+// a counter without a lock. Wrong: a lock that was 1 and still is has not
+// changed, so the operation succeeds.
+type idiom struct{ Algorithm }
+
+func (m idiom) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Spin:
+		return State{swap0 + PC(mem.Read(lock))}
+	case swap0, swap1:
+		if mem.CompareAndSwap(lock, int(s.PC-swap0), 1) {
+			return State{InCS}
+		}
+		return State{Spin}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// mortal is the lock where p1 halts for good when an attempt of its fails.
+type mortal struct{ Algorithm }
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == halted {
+		mem.Await(lock, func(int) bool { return false })
+		return s
+	}
+	next := m.Algorithm.Step(me, s, mem)
+	if me == 1 && s.PC == Spin && next.PC == Spin {
+		next.PC = halted
+	}
+	return next
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if s.PC == halted {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}

@@ -1,0 +1,102 @@
+// Package dekker is Dekker's algorithm for two processes, the first solution of
+// the mutual exclusion problem by reads and writes: show interest; if the other
+// is interested, too, the one whose turn it is insists, and the other withdraws
+// until it is its turn.
+//
+// What goes wrong if writes may be seen late: both enter (case
+// dekker/sequential-consistency), and a fence behind one of the two lines that
+// show interest is not enough (case dekker/bare-again-p0). What goes wrong if a
+// process halts anywhere but in its remainder: its flag stays up (case
+// dekker/no-halt-outside-the-remainder). What goes wrong without the turn: both
+// withdraw and come back, again and again (case dekker/polite). What goes wrong
+// if nobody withdraws: each waits for the other (case dekker/insistent).
+package dekker
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Dekker's program. Its c1 and c2 are 0 while a process is
+// interested; here flag is true while it is.
+const (
+	Idle      PC = iota
+	Raise        // A: flag[me] := true
+	ReadFlag     // L: if flag[other] …
+	ReadTurn     // … then if turn = me goto L …
+	Withdraw     // … else flag[me] := false
+	AwaitTurn    // B: if turn = other goto B
+	Again        // goto A: flag[me] := true
+	InCS         // critical section
+	GiveTurn     // turn := other
+	Lower        // flag[me] := false
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The registers: flag[p] is register p.
+const turn = 2
+
+// Algorithm is the algorithm, for processes 0 and 1.
+type Algorithm struct{}
+
+// Registers returns flag[0], flag[1] and turn.
+func (Algorithm) Registers() []model.Register {
+	return []model.Register{{Name: "flag[0]"}, {Name: "flag[1]"}, {Name: "turn"}}
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	other := 1 - me
+	switch s.PC {
+	case Idle:
+		s.PC = Raise
+	case Raise, Again:
+		mem.Write(int(me), 1)
+		s.PC = ReadFlag
+	case ReadFlag:
+		s.PC = InCS
+		if mem.Read(int(other)) != 0 {
+			s.PC = ReadTurn
+		}
+	case ReadTurn:
+		s.PC = Withdraw
+		if mem.Read(turn) == int(me) {
+			s.PC = ReadFlag
+		}
+	case Withdraw:
+		mem.Write(int(me), 0)
+		s.PC = AwaitTurn
+	case AwaitTurn:
+		if mem.Read(turn) == int(me) {
+			s.PC = Again
+		}
+	case InCS:
+		s.PC = GiveTurn
+	case GiveTurn:
+		mem.Write(turn, int(other))
+		s.PC = Lower
+	case Lower:
+		mem.Write(int(me), 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region; the doorway is the first raising of the flag.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case GiveTurn, Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Raise}
+	}
+}

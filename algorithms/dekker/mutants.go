@@ -1,0 +1,41 @@
+package dekker
+
+import "doorway/model"
+
+// polite has no turn: if the other is interested, too, it withdraws and comes
+// back. Wrong: two such processes may do so in step, after you, after you.
+type polite struct{ Algorithm }
+
+func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	switch next.PC {
+	case ReadTurn:
+		next.PC = Withdraw
+	case AwaitTurn:
+		next.PC = Again
+	}
+	return next
+}
+
+// insistent does not withdraw while it awaits its turn. Wrong: the other, whose
+// turn it is, waits for its flag to go down.
+type insistent struct{ Algorithm }
+
+func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Withdraw {
+		return State{AwaitTurn}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// keeper leaves without giving the turn. Wrong: it is then its turn for ever, and
+// the other withdraws each time.
+type keeper struct{ Algorithm }
+
+func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == GiveTurn {
+		next.PC = Lower
+	}
+	return next
+}

@@ -1,0 +1,58 @@
+package dekker
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	dijkstra     = "Dijkstra 1965"
+	silberschatz = "Silberschatz & Galvin, Operating System Concepts, exercise on Dekker's algorithm"
+	park         = "Park's course notes (2019)"
+
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "dekker",
+	Title:  "Dekker's algorithm for two processes",
+	Family: model.SharedMemoryLock,
+	Source: "T. J. Dekker, in Dijkstra, Cooperating sequential processes (EWD 123), 1965, §2.1; " + silberschatz,
+	Rules: `Each process has a flag, and there is one turn. To enter, raise the own flag. If
+the other's flag is down, enter. If it is up, it depends on the turn: if it is
+one's own, look again; if not, lower the flag, wait for the turn, and begin anew.
+To leave, give the turn to the other and lower the flag. In every fair run who
+waits gets in; but a process that waits for its turn has its flag down, and until
+it notices that it has the turn the other enters as often as it likes: there is
+no bound on waiting, not even behind the doorway. With store buffers a fence is
+needed behind each of the two lines that raise the flag.`,
+	Assumptions: []model.Assumption{
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the other process before the writer's next read; fences make sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in Dijkstra's report", Build: build(Algorithm{})},
+		{Name: "lower-first", Meaning: "lowers its flag before it gives the turn", Build: build(lowerFirst{})},
+		{Name: "fenced", Meaning: "has a fence behind each line that raises the flag", Build: build(fenced{})},
+		{Name: "bare-raise-p0", Meaning: "has no fence at p0 behind the first raising of the flag", Mutant: true, Build: build(fenced{bare: place{0, Raise}})},
+		{Name: "bare-raise-p1", Meaning: "has no fence at p1 behind the first raising of the flag", Mutant: true, Build: build(fenced{bare: place{1, Raise}})},
+		{Name: "bare-again-p0", Meaning: "has no fence at p0 behind the raising of the flag again", Mutant: true, Build: build(fenced{bare: place{0, Again}})},
+		{Name: "bare-again-p1", Meaning: "has no fence at p1 behind the raising of the flag again", Mutant: true, Build: build(fenced{bare: place{1, Again}})},
+		{Name: "polite", Meaning: "withdraws and comes back, and has no turn", Mutant: true, Build: build(polite{})},
+		{Name: "insistent", Meaning: "awaits its turn with its flag up", Mutant: true, Build: build(insistent{})},
+		{Name: "keeper", Meaning: "leaves without giving the turn", Mutant: true, Build: build(keeper{})},
+	},
+	Claims: claims,
+}
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N != 2 {
+			return nil, fmt.Errorf("dekker: n=%d, want 2: the algorithm is for two processes", s.N)
+		}
+		return model.SharedMemory(p, s)
+	}
+}

@@ -1,0 +1,87 @@
+// Package hyman is Hyman's algorithm for two processes, published in 1966 as a
+// simplification of Dijkstra's, and wrong: the turn is taken in a later step than
+// the look at the other's flag that allows it.
+//
+// What goes wrong if the other comes in between: it finds that it is its turn
+// still, and enters; then the turn is taken from it, and both are inside (case
+// hyman/indivisible-taking). What goes wrong if a process halts with its flag up:
+// the other waits for ever (case hyman/no-halt-outside-the-remainder).
+package hyman
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Hyman's program. Its b[i] is true while process i is not
+// interested; here flag[i] is true while it is. Its k is the turn.
+const (
+	Idle     PC = iota
+	Raise       // C0: flag[me] := true
+	ReadTurn    // C1: if turn ≠ me then …
+	ReadFlag    // C2: if flag[other] then goto C2 …
+	TakeTurn    // … else turn := me; goto C1
+	InCS        // else critical section
+	Lower       // flag[me] := false
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The registers: flag[p] is register p.
+const turn = 2
+
+// Algorithm is the algorithm, for processes 0 and 1.
+type Algorithm struct{}
+
+// Registers returns flag[0], flag[1] and turn.
+func (Algorithm) Registers() []model.Register {
+	return []model.Register{{Name: "flag[0]"}, {Name: "flag[1]"}, {Name: "turn"}}
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	other := 1 - me
+	switch s.PC {
+	case Idle:
+		s.PC = Raise
+	case Raise:
+		mem.Write(int(me), 1)
+		s.PC = ReadTurn
+	case ReadTurn:
+		s.PC = ReadFlag
+		if mem.Read(turn) == int(me) {
+			s.PC = InCS
+		}
+	case ReadFlag:
+		if mem.Read(int(other)) == 0 {
+			s.PC = TakeTurn
+		}
+	case TakeTurn:
+		mem.Write(turn, int(me))
+		s.PC = ReadTurn
+	case InCS:
+		s.PC = Lower
+	case Lower:
+		mem.Write(int(me), 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region; the doorway is the raising of the flag.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Raise}
+	}
+}

@@ -1,0 +1,93 @@
+package monitor
+
+import "doorway/model"
+
+// inside is one more line, of a program that is wrong: wait inside until signalled.
+const inside = Open + 1
+
+// open is no monitor: who calls a procedure is inside at once.
+type open struct{ Algorithm }
+
+func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Enter:
+		return State{PC: Test}
+	case EnterToRelease:
+		return State{PC: Free}
+	case Leave:
+		return State{PC: s.Then}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// mortal is a program where p1 halts for good when it comes to a line.
+type mortal struct {
+	model.Program[State]
+	line PC
+}
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if me == 1 && s.PC == m.line {
+		mem.Await(monitor, func(int) bool { return false })
+		return s
+	}
+	return m.Program.Step(me, s, mem)
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if me == 1 && s.PC == m.line {
+		return model.View{Region: model.Down}
+	}
+	return m.Program.View(me, s)
+}
+
+// silent releases without a signal. Wrong: nobody else will ever tell.
+type silent struct{ Algorithm }
+
+func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == Free {
+		return m.out(Idle)
+	}
+	return next
+}
+
+// greedy waits on the condition and stays inside. Wrong: who would signal it
+// cannot get in.
+type greedy struct{ Algorithm }
+
+func (m greedy) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Wait:
+		mem.FetchAndPhi(nonbusy, func(q int) int { return put(q, me) })
+		return State{PC: inside}
+	case inside:
+		mem.Await(nonbusy, func(q int) bool { return !isFirst(me)(q) })
+		return State{PC: Take}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m greedy) View(me model.ProcID, s State) model.View {
+	if s.PC == inside {
+		return model.View{Region: model.Trying, Passed: true}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// hasty signals first and says that the resource is not busy after that. Wrong
+// under signal and wait: by then who was signalled has taken it.
+type hasty struct{ Algorithm }
+
+func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	switch {
+	case s.PC == QueuedToRelease:
+		next.PC = Signal
+	case s.PC == Free:
+		return m.out(Idle)
+	case s.PC >= Signal && s.PC < Leave && next.Then == Idle && next.PC >= Leave:
+		return State{PC: Free}
+	}
+	return next
+}

@@ -1,0 +1,65 @@
+package monitor
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	hoare        = "Hoare 1974"
+	mesa         = "Lampson and Redell 1980"
+	requirements = "required of a solution by Park's course notes (2019)"
+	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
+
+	exclusive     = "one inside the monitor"
+	stillTrue     = "what was signalled holds on waking"
+	noHalt        = "no halt inside"
+	noHaltWaiting = "no halt while waiting"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "monitor",
+	Title:  "Allocation of a resource by a monitor",
+	Family: model.SharedMemoryLock,
+	Source: "C. A. R. Hoare, Monitors: an operating system structuring concept, CACM 17(10), 1974, the monitor single resource; B. W. Lampson and D. D. Redell, Experience with processes and monitors in Mesa, CACM 23(2), 1980; named in Park's course notes (2019) and, as condition variables, in Krzyzanowski's slides",
+	Rules: `A monitor has the procedures acquire and release, of which one is executed at a
+time; its queues are FIFO. To acquire, wait on the condition nonbusy if the
+resource is busy, and say that it is; to release, say that it is not, and signal
+nonbusy. Under signal and wait (Hoare) the one that is signalled is inside at
+once, what was signalled still holds, and a test with if is enough; behind its
+doorway, the joining of the queue, a process is overtaken n−1 times at most.
+Under signal and continue (Mesa) it queues for the monitor again. Another process
+may get in before it, from three on; so it must test again, with while, and even
+then it may be late every time, and starve.`,
+	Assumptions: []model.Assumption{
+		{Name: exclusive, Meaning: "procedures of the monitor exclude each other"},
+		{Name: stillTrue, Meaning: "between a signal and the waking of who was signalled nobody else is inside the monitor, or the test is repeated"},
+		{Name: noHalt, Meaning: "a process halts neither in its critical section nor inside the monitor"},
+		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits on the condition"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "signal and wait, if: Hoare's", Build: build(Algorithm{})},
+		{Name: "while", Meaning: "signal and wait, while", Build: build(Algorithm{While: true})},
+		{Name: "mesa", Meaning: "signal and continue, while", Build: build(Algorithm{Mesa: true, While: true})},
+		{Name: "mesa-if", Meaning: "signal and continue, if", Build: build(Algorithm{Mesa: true})},
+		{Name: "open", Meaning: "procedures do not exclude each other", Build: build(open{})},
+		{Name: "halting", Meaning: "p1 halts while it waits on the condition", Build: build(mortal{Algorithm{}, Asleep})},
+		{Name: "mesa-halting", Meaning: "signal and continue, while, and p1 halts while it waits on the condition", Build: build(mortal{Algorithm{Mesa: true, While: true}, Asleep})},
+		{Name: "silent", Meaning: "releases without a signal", Mutant: true, Build: build(silent{})},
+		{Name: "greedy", Meaning: "waits on the condition and stays inside the monitor", Mutant: true, Build: build(greedy{})},
+		{Name: "hasty", Meaning: "signals before it says that the resource is not busy", Mutant: true, Build: build(hasty{})},
+		{Name: "mesa-hasty", Meaning: "the same under signal and continue, with while", Build: build(hasty{Algorithm{Mesa: true, While: true}})},
+	},
+	Claims: claims,
+}
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N >= base {
+			return nil, fmt.Errorf("monitor: n=%d, want at most %d: a queue of more does not fit in its register", s.N, base-1)
+		}
+		return model.SharedMemory(p, s)
+	}
+}

@@ -1,0 +1,115 @@
+package semaphore
+
+import "doorway/model"
+
+// count is one more line, of a program that is wrong: sem := sem − 1.
+const count = Take + 1
+
+// initially is the algorithm with another value of the semaphore at first.
+type initially struct {
+	Algorithm
+	value int
+}
+
+func (m initially) Registers() []model.Register {
+	return []model.Register{{Name: "sem", Init: m.value}}
+}
+
+// split waits in one step and counts in another: P without its indivisibility.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case P:
+		mem.Await(sem, func(v int) bool { return v > 0 })
+		return State{count}
+	case count:
+		mem.FetchAndAdd(sem, -1)
+		return State{InCS}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// interchanged enters by V and leaves by P. Wrong: a V never waits.
+type interchanged struct{ Algorithm }
+
+func (m interchanged) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case P:
+		mem.Signal(sem)
+		return State{InCS}
+	case V:
+		mem.Wait(sem)
+		return State{Idle}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// twice enters by P and leaves by P. Wrong: it waits for itself.
+type twice struct{ Algorithm }
+
+func (m twice) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == V {
+		mem.Wait(sem)
+		return State{Idle}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// generous lets one go on and, if it was the last, counts as well. Wrong: the one
+// is inside then, and so is the next that comes.
+type generous struct{ Strong }
+
+func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == V {
+		mem.FetchAndPhi(sem, func(v int) int {
+			if v = up(v); v == 0 {
+				v = 1
+			}
+			return v
+		})
+		return State{Idle}
+	}
+	return m.Strong.Step(me, s, mem)
+}
+
+// stack puts the process at the front of the queue. Wrong: who came first waits as
+// long as others come.
+type stack struct{ Strong }
+
+func (m stack) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC != P {
+		return m.Strong.Step(me, s, mem)
+	}
+	was := mem.FetchAndPhi(sem, func(v int) int {
+		if v > 0 {
+			return v - 1
+		}
+		return v*base - (int(me) + 1)
+	})
+	if was > 0 {
+		return State{InCS}
+	}
+	return State{Blocked}
+}
+
+// mortal is a program where p1 halts for good when it comes to a line.
+type mortal struct {
+	model.Program[State]
+	line PC
+}
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if me == 1 && s.PC == m.line {
+		mem.Await(sem, func(int) bool { return false })
+		return s
+	}
+	return m.Program.Step(me, s, mem)
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if me == 1 && s.PC == m.line {
+		return model.View{Region: model.Down}
+	}
+	return m.Program.View(me, s)
+}

@@ -1,0 +1,64 @@
+package semaphore
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	dijkstra     = "Dijkstra 1965"
+	stark        = "Stark, Semaphore primitives and starvation-free mutual exclusion, JACM 29(4), 1982"
+	requirements = "required of a solution by Park's course notes (2019)"
+	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
+
+	indivisible   = "indivisible P"
+	initiallyOne  = "initially one"
+	noHalt        = "no halt inside"
+	noHaltBlocked = "no halt while blocked"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "semaphore",
+	Title:  "Mutual exclusion by a semaphore",
+	Family: model.SharedMemoryLock,
+	Source: "Dijkstra, Cooperating sequential processes (EWD 123), 1965, §3; named in Park's course notes (2019) and in Krzyzanowski's slides; the kinds of semaphores as in " + stark,
+	Rules: `A semaphore that is 1 at first. To enter, P: wait until it is positive and subtract
+one, indivisibly; to leave, V: add one. Who of several goes on after a V is left
+open. If it may be anybody whose P is due, one may wait for ever while another
+leaves and enters again. If it must be one of those blocked at the V, two
+processes are safe and three are not. If it is the one that has been blocked for
+longest, nobody starves, and behind its P a process is overtaken n−1 times at
+most; before, it is invisible and overtaken without bound.`,
+	Assumptions: []model.Assumption{
+		{Name: indivisible, Meaning: "nobody touches the semaphore between the test and the subtraction"},
+		{Name: initiallyOne, Meaning: "the semaphore is 1 at first, as many as may be inside"},
+		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
+		{Name: noHaltBlocked, Meaning: "a process does not halt while it is in a queue or set; of the weak semaphore it is not asked"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "a weak semaphore: anybody whose P is due may go on", Build: build(Algorithm{})},
+		{Name: "set", Meaning: "a V lets any of the blocked go on", Build: build(Set{})},
+		{Name: "queue", Meaning: "a strong semaphore: a V lets the one go on that was blocked first", Build: build(Strong{})},
+		{Name: "split", Meaning: "waits and subtracts in two steps", Build: build(split{})},
+		{Name: "initially-2", Meaning: "the semaphore is 2 at first", Build: build(initially{value: 2})},
+		{Name: "initially-0", Meaning: "the semaphore is 0 at first", Build: build(initially{value: 0})},
+		{Name: "halting", Meaning: "a strong semaphore, where p1 halts when it is blocked", Build: build(mortal{Strong{}, Blocked})},
+		{Name: "weak-halting", Meaning: "a weak semaphore, where p1 halts when its P is due", Build: build(mortal{Algorithm{}, P})},
+		{Name: "interchanged", Meaning: "enters by V and leaves by P", Mutant: true, Build: build(interchanged{})},
+		{Name: "twice", Meaning: "enters by P and leaves by P", Mutant: true, Build: build(twice{})},
+		{Name: "generous", Meaning: "lets the last in the queue go on and adds one, too", Mutant: true, Build: build(generous{})},
+		{Name: "stack", Meaning: "lets the one go on that was blocked last", Mutant: true, Build: build(stack{})},
+	},
+	Claims: claims,
+}
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N > maxSet {
+			return nil, fmt.Errorf("semaphore: n=%d, want at most %d: that many fit in the register", s.N, maxSet)
+		}
+		return model.SharedMemory(p, s)
+	}
+}

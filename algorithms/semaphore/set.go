@@ -1,0 +1,80 @@
+package semaphore
+
+import "doorway/model"
+
+// Set is mutual exclusion by a semaphore with a set: a V lets any one of those go
+// on that are blocked at that time. Nobody else can get in between, but among them
+// nobody is first.
+//
+// The register holds the semaphore's value, 0 or 1, or it holds sets: of the
+// processes that are blocked, and of those of them that were so at the last V and
+// may go on.
+type Set struct{ Algorithm }
+
+// Where the sets are in the register: process p is bit p of the blocked after
+// Value, and of those that may go on after another maxSet bits.
+const (
+	value  = 1
+	maxSet = 8
+)
+
+func isBlocked(p model.ProcID) int { return value << (1 + p) }
+func mayGoOn(p model.ProcID) int   { return isBlocked(p) << maxSet }
+
+// The bits of all the blocked.
+const blocked = (1<<maxSet - 1) * value << 1
+
+// Step is the program, with P and V each one indivisible step. A blocked process
+// that may go on does, unless another that may, too, is faster.
+func (a Set) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case P:
+		if mem.FetchAndPhi(sem, func(v int) int { return join(me, v) }) == value {
+			return State{InCS}
+		}
+		return State{Blocked}
+	case Blocked:
+		mem.Await(sem, func(v int) bool { return v&mayGoOn(me) != 0 })
+		return State{Take}
+	case Take:
+		if mem.FetchAndPhi(sem, func(v int) int { return goOn(me, v) })&mayGoOn(me) != 0 {
+			return State{InCS}
+		}
+		return State{Blocked}
+	case V:
+		mem.FetchAndPhi(sem, release)
+		return State{Idle}
+	}
+	return a.Algorithm.Step(me, s, mem)
+}
+
+// View shows the region; the doorway is P as far as its set.
+func (a Set) View(me model.ProcID, s State) model.View {
+	v := a.Algorithm.View(me, s)
+	v.Passed = s.PC == Blocked || s.PC == Take
+	return v
+}
+
+// join is the semaphore after a P of process me.
+func join(me model.ProcID, v int) int {
+	if v == value {
+		return 0
+	}
+	return v | isBlocked(me)
+}
+
+// release is the semaphore after a V.
+func release(v int) int {
+	if v&blocked == 0 {
+		return value
+	}
+	return v | v&blocked<<maxSet
+}
+
+// goOn is the semaphore after me has gone on, if it still may: then nobody else may.
+func goOn(me model.ProcID, v int) int {
+	if v&mayGoOn(me) == 0 {
+		return v
+	}
+	return v & blocked &^ isBlocked(me)
+}

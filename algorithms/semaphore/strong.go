@@ -1,0 +1,76 @@
+package semaphore
+
+import "doorway/model"
+
+// More lines, of semaphores that know who is blocked.
+const (
+	Blocked PC = iota + V + 1 // until a V lets it go on
+	Take                      // of a set: be the one that goes on
+)
+
+// Strong is mutual exclusion by a semaphore with a queue: a P that finds it taken
+// puts the process at the end, a V lets the first go on. Then nobody can get in
+// between, for the semaphore does not become positive.
+//
+// The register holds the semaphore's value, or, while processes are blocked and
+// the value is 0, minus the number with the digits p+1, the first one's last.
+type Strong struct{ Algorithm }
+
+// base is the base of the digits; there are at most base−1 processes.
+const base = 10
+
+// Step is the program, with P and V each one indivisible step; a process that is
+// blocked does nothing.
+func (a Strong) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case P:
+		if mem.FetchAndPhi(sem, func(v int) int { return down(me, v) }) > 0 {
+			return State{InCS}
+		}
+		return State{Blocked}
+	case Blocked:
+		mem.Await(sem, func(v int) bool { return !queued(me, v) })
+		return State{InCS}
+	case V:
+		mem.FetchAndPhi(sem, up)
+		return State{Idle}
+	}
+	return a.Algorithm.Step(me, s, mem)
+}
+
+// View shows the region; the doorway is P as far as its queue.
+func (a Strong) View(me model.ProcID, s State) model.View {
+	v := a.Algorithm.View(me, s)
+	v.Passed = s.PC == Blocked
+	return v
+}
+
+// down is the semaphore after a P of process me.
+func down(me model.ProcID, v int) int {
+	if v > 0 {
+		return v - 1
+	}
+	place := 1
+	for -v >= place {
+		place *= base
+	}
+	return v - place*(int(me)+1)
+}
+
+// up is the semaphore after a V.
+func up(v int) int {
+	if v < 0 {
+		return v / base
+	}
+	return v + 1
+}
+
+// queued reports whether me is in the queue.
+func queued(me model.ProcID, v int) bool {
+	for ; v < 0; v /= base {
+		if -v%base == int(me)+1 {
+			return true
+		}
+	}
+	return false
+}

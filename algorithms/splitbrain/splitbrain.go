@@ -1,0 +1,141 @@
+// Package splitbrain is an election that survives a partition of the network: who
+// has won by the bully algorithm leads only with the votes of a majority, or of a
+// disk that both sides reach, and only for a time, as long as these votes last.
+//
+// Without votes each side elects a leader of its own (case
+// split-brain/bare-unique-leader). What goes wrong if a vote is given anew
+// because its holder is said to be dead: it leads on beyond the partition (case
+// split-brain/revoking). What goes wrong without bounded delays: votes expire
+// before the leader has stopped (case
+// split-brain/witness-unique-leader-without-synchronous). What goes wrong if a
+// voter forgets its vote in a crash: it votes twice (case split-brain/forgetful).
+package splitbrain
+
+import (
+	"doorway/algorithms/bully"
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Election bully.State
+	Asking   bool          // has won the election and asked for votes
+	Votes    model.ProcSet // who has voted for it
+	Leads    bool
+	Given    model.ProcSet // to whom it has given its own vote: one process, or none
+}
+
+// A Part says what a message belongs to.
+type Part uint8
+
+// The parts of the algorithm.
+const (
+	Electing Part = iota // the election: see Message.Election
+	Ask                  // give me your vote
+	Vote                 // you have it
+)
+
+// Message is a message of the election, a request for a vote or a vote.
+type Message struct {
+	Part     Part
+	Election bully.Message
+}
+
+// String returns the message's name.
+func (m Message) String() string {
+	if m.Part == Electing {
+		return m.Election.String()
+	}
+	return [...]string{Ask: "ASK", Vote: "VOTE"}[m.Part]
+}
+
+func electing(m bully.Message) Message { return Message{Part: Electing, Election: m} }
+
+// Algorithm is the algorithm for processes 0 to Electors−1, which elect.
+type Algorithm struct {
+	Electors int
+	Voters   model.ProcSet // who has a vote: the electors, or a disk that does not elect
+	Need     int           // how many votes a leader needs
+
+	// In units of time: how long a process waits for votes, how long it leads then,
+	// and how long its vote is bound.
+	Wait, Term, Bound int
+}
+
+// Init returns the state of a process that has voted for nobody. The highest of
+// the electors has won the election.
+func (a Algorithm) Init(model.ProcID) State {
+	return State{Election: bully.State{Leader: model.Procs(model.ProcID(a.Electors - 1))}}
+}
+
+// Durable keeps a vote: a process that recovers does not vote twice.
+func (a Algorithm) Durable(me model.ProcID, s State) State {
+	next := a.Init(me)
+	next.Given = s.Given
+	return next
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Timeout:
+		// Not enough votes have come, or the term is over, or the vote is free again.
+		s = State{Election: s.Election}
+
+	case in.Kind == model.Step:
+		s = a.stand(me, s, &out)
+
+	case in.Kind == model.Deliver && in.Msg.Part == Ask:
+		if s.Given.Empty() {
+			s.Given = model.Procs(in.From)
+			out.To(in.From, Message{Part: Vote})
+		}
+
+	case in.Kind == model.Deliver && in.Msg.Part == Vote:
+		s.Votes = s.Votes.With(in.From)
+		s = a.count(s)
+
+	case int(me) < a.Electors:
+		inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+		s.Election = model.Embed(bully.Algorithm{N: a.Electors, Detector: true}, me, s.Election, inner, &out, electing)
+	}
+	return s, out
+}
+
+// stand asks for votes and gives its own to itself, if it has one.
+func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) State {
+	s.Asking = true
+	s.Votes = a.Voters & model.Procs(me)
+	s.Given = s.Votes
+	out.ToAll(a.Voters.Without(me), Message{Part: Ask})
+	return a.count(s)
+}
+
+// count makes a leader of who has votes enough.
+func (a Algorithm) count(s State) State {
+	if s.Asking && s.Votes.Len() >= a.Need {
+		s.Asking, s.Leads = false, true
+	}
+	return s
+}
+
+// View shows the leader. Who has won the election and is free to stands for it.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := bully.Algorithm{N: a.Electors, Detector: true}.View(me, s.Election)
+	won := s.Election.Leader == model.Procs(me)
+	v.Armed, v.After = true, int16(a.Bound)
+	switch {
+	case s.Leads:
+		v.After, v.Leaders = int16(a.Term), model.Procs(me)
+		return v
+	case s.Asking:
+		v.After, v.Region = int16(a.Wait), model.Trying
+	case s.Given.Empty():
+		v.Armed, v.Ready = false, won
+	}
+	if won {
+		v.Leaders = 0
+	}
+	return v
+}

@@ -1,0 +1,49 @@
+package strictalternation
+
+import "doorway/model"
+
+// passEarly is the last line of the program, before the critical section.
+const passEarly = Pass + 1 // turn := me + 1
+
+// early passes the turn on before its critical section. Wrong: the next one
+// enters, too.
+type early struct{ Algorithm }
+
+func (m early) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Wait:
+		if mem.Read(turn) == int(me) {
+			s.PC = passEarly
+		}
+		return s
+	case passEarly:
+		mem.Write(turn, (int(me)+1)%m.N)
+		return State{InCS}
+	case Pass:
+		return State{m.rest()}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// keeper leaves the turn as it is, for whoever wants it. Wrong: nobody but itself
+// ever has it.
+type keeper struct{ Algorithm }
+
+func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Pass {
+		return State{m.rest()}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// once looks at the turn once: if instead of while. Wrong: it enters at the
+// second step, whoever's turn it is.
+type once struct{ Algorithm }
+
+func (m once) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == Wait {
+		return State{InCS}
+	}
+	return next
+}

@@ -1,0 +1,43 @@
+package strictalternation
+
+import "doorway/model"
+
+const (
+	silberschatz = "Silberschatz & Galvin, Operating System Concepts, algorithm 1"
+	dijkstra     = "Dijkstra 1965"
+	park         = "Park's course notes (2019)"
+
+	allCompete = "all compete"
+	noHalt     = "no halt"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "strict-alternation",
+	Title:  "Strict alternation",
+	Family: model.SharedMemoryLock,
+	Source: "Dijkstra, Cooperating sequential processes (EWD 123), 1965, §2.1, the first attempt; " + silberschatz,
+	Rules: `One shared turn. To enter, wait until it is one's own; to leave, pass it on to the
+next, in cyclic order. It excludes, and between a request and its entry the
+others enter n−1 times at most. But the next must come for its turn, whether it
+wants to enter or not: who does not compete keeps everybody else out, and so
+there is a bound on waiting and no progress. If nobody ever rests, all is well.`,
+	Assumptions: []model.Assumption{
+		{Name: allCompete, Meaning: "every process wants to enter again, sooner or later"},
+		{Name: noHalt, Meaning: "a process does not halt, not even in its remainder"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the textbook", Build: build(func(a Algorithm) program { return a })},
+		{Name: "eager", Meaning: "each process comes again as soon as it has left", Build: build(func(a Algorithm) program { a.Eager = true; return a })},
+		{Name: "early", Meaning: "passes the turn on before its critical section", Mutant: true, Build: build(func(a Algorithm) program { return early{a} })},
+		{Name: "keeper", Meaning: "leaves the turn as it is", Mutant: true, Build: build(func(a Algorithm) program { return keeper{a} })},
+		{Name: "once", Meaning: "looks at the turn once: if instead of while", Mutant: true, Build: build(func(a Algorithm) program { return once{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

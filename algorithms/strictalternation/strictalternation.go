@@ -1,0 +1,81 @@
+// Package strictalternation is mutual exclusion with one shared turn: enter when
+// it is one's own, and pass it on when leaving. It shows what a solution must do
+// beside excluding.
+//
+// What goes wrong if a process does not want to enter again: it keeps the turn,
+// and nobody else enters (case strict-alternation/all-compete). What goes wrong if
+// a process halts in its remainder: the same, for ever (case
+// strict-alternation/no-halt).
+package strictalternation
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle PC = iota
+	Wait    // while turn ≠ me { }
+	InCS    // critical section
+	Pass    // turn := me + 1
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The one register.
+const turn = 0
+
+// Algorithm is the algorithm, for N processes that take turns in the order of
+// their numbers.
+type Algorithm struct {
+	N int
+	// Eager comes again as soon as it has left: it has no remainder.
+	Eager bool
+}
+
+// Registers returns the turn, which is process 0's at first.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "turn"}} }
+
+// Init returns the state of a process in its remainder, or waiting if it has none.
+func (a Algorithm) Init(model.ProcID) State { return State{a.rest()} }
+
+func (a Algorithm) rest() PC {
+	if a.Eager {
+		return Wait
+	}
+	return Idle
+}
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Wait
+	case Wait:
+		if mem.Read(turn) == int(me) {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Pass
+	case Pass:
+		mem.Write(turn, (int(me)+1)%a.N)
+		s.PC = a.rest()
+	}
+	return s
+}
+
+// View shows the region. There is no doorway: the first look already waits.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Pass:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

@@ -1,0 +1,74 @@
+package swap
+
+import "doorway/model"
+
+// More lines, of programs that are wrong, and of one that halts.
+const (
+	put PC = iota + Clear + 1 // lock := 1
+	halted
+)
+
+// split exchanges in two steps, as a program without the instruction does: it
+// saves the lock in the temporary, then sets the lock.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Exchange:
+		return State{put, uint8(mem.Read(lock))}
+	case put:
+		mem.Write(lock, 1)
+		if s.Key == 0 {
+			return State{PC: InCS}
+		}
+		return State{Exchange, 1}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// stale sets the temporary to 1 only once, in the beginning. Wrong: on leaving
+// it is 0, and the next exchange puts that 0 into the lock.
+type stale struct{ Algorithm }
+
+func (m stale) Init(model.ProcID) State { return State{Key: 1} }
+
+func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Idle {
+		return State{Exchange, s.Key}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// symmetric leaves as it enters, by an exchange of a temporary that is 1. Wrong:
+// that gives back a 1 and takes another one; the 0 must be given back.
+type symmetric struct{ Algorithm }
+
+func (m symmetric) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Clear {
+		mem.Swap(lock, 1)
+		return State{PC: Idle}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// mortal is the lock where p1 halts for good when an attempt of its fails.
+type mortal struct{ Algorithm }
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == halted {
+		mem.Await(lock, func(int) bool { return false })
+		return s
+	}
+	next := m.Algorithm.Step(me, s, mem)
+	if me == 1 && s.PC == Exchange && next.PC == Exchange {
+		next.PC = halted
+	}
+	return next
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if s.PC == halted {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}

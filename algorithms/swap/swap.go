@@ -1,0 +1,74 @@
+// Package swap is the spin lock on an atomic exchange with a temporary: put 1
+// into the temporary, exchange it with the lock until it comes back 0, and the
+// lock is one's own.
+//
+// What goes wrong without an atomic exchange: two processes both take the same 0
+// (case swap/split). What goes wrong if a process may halt in its critical
+// section: the 0 is gone with it (case swap/no-halt-inside). What goes wrong if
+// the temporary is not set to 1 anew: the next attempt puts the old 0 into the
+// lock, and leaves it open (case swap/stale).
+package swap
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle     PC = iota // on request: key := 1
+	Exchange           // repeat swap(lock, key) until key = 0
+	InCS               // critical section
+	Clear              // lock := 0
+)
+
+// State is the local state of one process.
+type State struct {
+	PC  PC
+	Key uint8 // the temporary
+}
+
+// The one register.
+const lock = 0
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct{}
+
+// Registers returns the lock, initially 0.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return State{Exchange, 1}
+	case Exchange:
+		s.Key = uint8(mem.Swap(lock, int(s.Key)))
+		if s.Key == 0 {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Clear
+	case Clear:
+		mem.Write(lock, 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region. There is no doorway: the first attempt already waits.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Clear:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

@@ -1,0 +1,64 @@
+package tokenringmonitor
+
+import "doorway/model"
+
+const (
+	park = "Park's course notes (2019), token-passing mutual exclusion"
+
+	told          = "crashes are reported"
+	alive         = "the monitor lives"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+	fifo          = "FIFO channels"
+	noReturn      = "no recovery"
+
+	open   = "open"
+	all    = "all"
+	lowest = "all-lowest"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "token-ring-monitor",
+	Title:  "Token ring with a monitor",
+	Family: model.TokenBased,
+	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + park,
+	Rules: `The token ring of token-ring, with a monitor in it. When it has been told of a
+death, and whenever it likes, the monitor sends a question round; each process
+adds whether it has the token and whom it knows to be dead. If nobody has it and
+it has not come by in the meantime, the monitor starts a new one. A process that
+is known to be dead is passed by, and nothing is taken from it any more.
+The token and the question carry the list of the ring. In an open ring a process
+checks in with the monitor when it wants to compete, and out when it has not for
+some time; the list changes when the token is with the monitor.`,
+	Assumptions: []model.Assumption{
+		{Name: alive, Meaning: "the monitor does not crash"},
+		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
+		{Name: noLoss, Meaning: "no message is lost but to the dead"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
+		{Name: noReturn, Meaning: "a crashed process does not come back"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+var variants = []model.Variant{
+	{Meaning: "one monitor, and everyone in the ring", Build: build(func(a Algorithm) process { return a })},
+	{Name: open, Meaning: "one monitor, alone in the ring at first: the others come and go", Build: build(func(a Algorithm) process { a.Open = true; return a })},
+	{Name: all, Meaning: "all processes are monitors", Build: build(func(a Algorithm) process { a.All = true; return a })},
+	{Name: lowest, Meaning: "all processes are monitors, and a question ends at a lower one that asks too",
+		Build: build(func(a Algorithm) process { a.All, a.Lowest = true, true; return a })},
+	{Name: "blind", Meaning: "does not say that it has the token", Mutant: true, Build: build(func(a Algorithm) process { return blind{a} })},
+	{Name: "absent", Meaning: "takes no note of a token that comes by", Mutant: true, Build: build(func(a Algorithm) process { return absent{a} })},
+	{Name: "credulous", Meaning: "takes a token from the dead", Mutant: true, Build: build(func(a Algorithm) process { return credulous{a} })},
+	{Name: "hasty", Meaning: "open, puts who checks in on the list at once", Mutant: true, Build: build(func(a Algorithm) process { a.Open = true; return hasty{a} })},
+}
+
+type process = model.Process[State, Message]
+
+func build(version func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(version(Algorithm{N: s.N}), s)
+	}
+}

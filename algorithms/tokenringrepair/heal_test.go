@@ -1,0 +1,50 @@
+package tokenringrepair
+
+import (
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// oneInTheEnd says that of several tokens, held and in transit together, all but
+// one go away in every fair run.
+var oneInTheEnd = checker.New("one-token-in-the-end", "in every fair run there is one token again", "",
+	checker.Monitor[int]{
+		Sees:      checker.Tokens,
+		Start:     func(model.Snapshot) int { return 1 },
+		Step:      func(tokens int, o model.Observation) (int, error) { return tokens + o.Tokens, nil },
+		Exercised: func(tokens int) bool { return tokens > 1 },
+		Eventually: &checker.Eventuality[int]{
+			Why: "is one of several tokens for ever",
+			Owed: func(tokens int) model.ProcSet {
+				if tokens > 1 {
+					return model.Procs(0)
+				}
+				return 0
+			},
+		},
+	})
+
+// TestGenerationsHeal shows what generations are good for when a detector was
+// mistaken: mutual exclusion has been broken, but the old token is discarded
+// when it comes to somebody who has heard of the new one.
+func TestGenerationsHeal(t *testing.T) {
+	for _, n := range []int{2, 3} {
+		s := mistaken(n)
+		s.Requests = model.Unlimited
+		for a, want := range map[process]checker.Status{Algorithm{N: n}: checker.Proved, unnumbered{Algorithm{N: n}}: checker.Violated} {
+			sys, err := model.MessagePassing(a, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := checker.Decide(t.Context(), sys, oneInTheEnd, checker.Options{States: 1_000_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Status != want {
+				t.Errorf("%T: %v, want %v", a, v, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package tokenringrepair
+
+import "doorway/model"
+
+// byTimeout is the repair without questions: the highest process makes a new
+// token when it has waited for too long.
+type byTimeout struct{ Algorithm }
+
+func (m byTimeout) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Timeout {
+		in.Kind, in.Msg = model.Deliver, Message{Part: Token, Generation: s.Generation}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+func (m byTimeout) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	v.Armed = s.leads(me) && v.Region == model.Trying
+	v.After = int16(2 * m.N)
+	return v
+}
+
+// unnumbered takes a token of any generation. Wrong: it may have been on its way
+// while everybody was asked.
+type unnumbered struct{ Algorithm }
+
+func (m unnumbered) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg.Part == Token {
+		in.Msg.Generation = max(in.Msg.Generation, s.Generation)
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// unasked makes a new token whenever somebody dies. Wrong: the dead need not have had it.
+type unasked struct{ Algorithm }
+
+func (m unasked) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if !next.Unheard.Empty() && !next.Found {
+		next.Unheard = 0
+		next = m.regenerate(me, next, &out)
+	}
+	return next, out
+}
+
+// secretive does not tell others who is dead. Wrong: who has the token and has
+// said so passes it on to the dead.
+type secretive struct{ Algorithm }
+
+func (m secretive) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	in.Msg.Out = 0
+	return m.Algorithm.Step(me, s, in)
+}
+
+// counting numbers a leader's generations by how many are dead. Wrong: a leader
+// that has heard of a death from the token and is told of it later asks again by
+// the same number, while a token of that number travels.
+type counting struct{ Algorithm }
+
+func (m counting) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	if in.Kind == model.Suspect && m.elect(me, s, in, &out).leads(me) {
+		s.Generation = uint8((m.N-1-int(me))*m.N + s.Out.With(in.From).Len() - 1)
+	}
+	return m.Algorithm.Step(me, s, in)
+}

@@ -1,0 +1,181 @@
+// Package tokenringrepair is the token ring that survives crashes: a dead
+// process is passed by, and if the token is gone a leader, which is elected by
+// the bully algorithm, makes a new one after it has asked everybody.
+//
+// It is made of two algorithms that have pages of their own: algorithms/tokenring
+// and algorithms/bully. What is new is the question where the token is.
+//
+// What goes wrong if a live process is taken for dead: it is not asked, and there
+// is a second token while it holds the first (case
+// token-ring-repair/crashes-are-reported-mutual-exclusion); later the generations
+// see to it that one of them goes away. What goes wrong without generations: a
+// token that was on its way while everybody was asked is used beside its
+// successor (case token-ring-repair/unnumbered). What goes wrong if nobody is
+// asked, but the token is missed for a time: it was merely used for long (case
+// token-ring-repair/by-timeout-mutual-exclusion).
+package tokenringrepair
+
+import (
+	"fmt"
+
+	"doorway/algorithms/bully"
+	"doorway/algorithms/tokenring"
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Ring       tokenring.State
+	Election   bully.State
+	Generation uint8         // the youngest heard of; an older token is void
+	Out        model.ProcSet // who is known to be dead, by whatever way
+
+	// The leader's part, while it asks.
+	Unheard model.ProcSet // who has yet to answer
+	Found   bool          // somebody has the token
+}
+
+// A Part says what a message belongs to.
+type Part uint8
+
+// The parts of the algorithm.
+const (
+	Token    Part = iota // the token
+	Electing             // the election: see Message.Election
+	Where                // from the leader: where is the token?
+	Here                 // the answer: I have it
+	NotHere              // the answer: I do not, and shall take none but a younger one
+)
+
+// Message is the token, a message of the election, a question or an answer. All
+// but the election's have a generation; the token and the question also tell
+// who is dead.
+type Message struct {
+	Part       Part
+	Generation uint8
+	Out        model.ProcSet
+	Election   bully.Message
+}
+
+// String returns the message with its generation.
+func (m Message) String() string {
+	switch m.Part {
+	case Electing:
+		return m.Election.String()
+	case Token, Where:
+		return fmt.Sprintf("%s(%d, dead %v)", [...]string{Token: "TOKEN", Where: "WHERE"}[m.Part], m.Generation, m.Out)
+	default:
+		return fmt.Sprintf("%s(%d)", [...]string{Here: "HERE", NotHere: "NOT HERE"}[m.Part], m.Generation)
+	}
+}
+
+func electing(m bully.Message) Message { return Message{Part: Electing, Election: m} }
+
+// Algorithm is the algorithm for N processes. The highest leads first.
+type Algorithm struct{ N int }
+
+// Linked says that anyone may have to send to anyone; the last one alive is its
+// own successor.
+func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
+
+// Carries says that the token carries the token, void or not.
+func (Algorithm) Carries(m Message) bool { return m.Part == Token }
+
+// Init gives the token to process 0.
+func (a Algorithm) Init(me model.ProcID) State {
+	first := model.Procs(model.ProcID(a.N - 1))
+	return State{Ring: tokenring.Algorithm{N: a.N}.Init(me), Election: bully.State{Leader: first}}
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Suspect:
+		s.Out = s.Out.With(in.From)
+		if s = a.elect(me, s, in, &out); s.leads(me) {
+			s = a.ask(me, s, &out)
+		}
+
+	case in.Kind != model.Deliver:
+		s = a.ring(me, s, in.Kind, &out)
+
+	case in.Msg.Part == Electing:
+		was := s
+		if s = a.elect(me, s, in, &out); s.leads(me) && !was.leads(me) {
+			s = a.ask(me, s, &out)
+		}
+
+	case in.Msg.Generation < s.Generation:
+		// A void token, or a question or an answer from before.
+
+	case in.Msg.Part == Token:
+		s = s.hear(in.Msg)
+		s = a.ring(me, s, model.Deliver, &out)
+
+	case in.Msg.Part == Where:
+		s = s.hear(in.Msg)
+		out.To(in.From, Message{Part: s.answer(), Generation: s.Generation})
+
+	default:
+		s.Unheard = s.Unheard.Without(in.From)
+		s.Found = s.Found || in.Msg.Part == Here
+		s = a.regenerate(me, s, &out)
+	}
+	return s, out
+}
+
+// ring is a step of the token ring, without those who are out.
+func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *model.Sends[Message]) State {
+	wrap := func(tokenring.Message) Message { return Message{Part: Token, Generation: s.Generation, Out: s.Out} }
+	s.Ring = model.Embed(tokenring.Algorithm{N: a.N, Out: s.Out}, me, s.Ring, model.Input[tokenring.Message]{Kind: k}, out, wrap)
+	return s
+}
+
+// elect is a step of the election.
+func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
+	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+	s.Election = model.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
+	return s
+}
+
+func (s State) leads(me model.ProcID) bool { return s.Election.Leader == model.Procs(me) }
+
+// ask begins a generation: older tokens are void where it has been heard of.
+// Leaders follow each other downwards, and none begins more than N−1: those of a
+// lower one are younger, even if it has not heard of all the others.
+func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) State {
+	s.Generation = max(s.Generation, uint8((a.N-1-int(me))*a.N)) + 1
+	s.Unheard, s.Found = model.Others(a.N, me)&^s.Out, s.Ring.Token
+	out.ToAll(s.Unheard, Message{Part: Where, Generation: s.Generation, Out: s.Out})
+	return a.regenerate(me, s, out)
+}
+
+// hear takes note of a generation and of who is dead.
+func (s State) hear(m Message) State {
+	s.Generation, s.Out = m.Generation, s.Out|m.Out
+	return s
+}
+
+func (s State) answer() Part {
+	if s.Ring.Token {
+		return Here
+	}
+	return NotHere
+}
+
+// regenerate makes a new token if all have answered and nobody has it.
+func (a Algorithm) regenerate(me model.ProcID, s State, out *model.Sends[Message]) State {
+	if s.Unheard.Empty() && !s.Found {
+		s.Found = true
+		return a.ring(me, s, model.Deliver, out)
+	}
+	return s
+}
+
+// View shows the region, the token and the leader.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := tokenring.Algorithm{N: a.N}.View(me, s.Ring)
+	v.Leaders = s.Election.Leader
+	return v
+}

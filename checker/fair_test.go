@@ -1,0 +1,31 @@
+package checker_test
+
+import (
+	"testing"
+
+	"doorway/checker"
+)
+
+// A property of runs that go on for ever is put to the test once someone waits.
+func TestLivenessExercised(t *testing.T) {
+	for _, property := range []string{"starvation-freedom", "livelock-freedom", "election-terminates"} {
+		for _, c := range []decided{
+			{"nobody waits", toy{quick}, "requests=unlimited", property, checker.Vacuous, "", ""},
+			{"someone waits", toy{lock}, "requests=unlimited", property, checker.Proved, "", ""},
+		} {
+			t.Run(c.name+" "+property, c.decide)
+		}
+	}
+}
+
+// Each says in its own words what a process does for ever.
+func TestLivenessBroken(t *testing.T) {
+	for property, why := range map[string]string{
+		"starvation-freedom":  "waits for ever, though the run is fair",
+		"livelock-freedom":    "waits for ever and nobody gets in, though the run is fair",
+		"election-terminates": "takes part in an election for ever, though the run is fair",
+	} {
+		r := explored(t, build(t, toy{spins}, ""), checker.Options{}, named(t, property))
+		same(t, property, found(r.Findings[0].Violation), property+": p0 "+why+" by [p0 request]")
+	}
+}

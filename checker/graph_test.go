@@ -1,0 +1,63 @@
+package checker
+
+import (
+	"context"
+	"testing"
+
+	"doorway/algorithms/peterson"
+	"doorway/model"
+)
+
+// searched is an exploration whose graph is not yet judged.
+func searched(t *testing.T, p Property) *explorer {
+	t.Helper()
+	sys, err := model.SharedMemory(peterson.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := newExplorer(sys, []Property{p}, Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := x.search(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// Every transition of a graph leads, once resolved, to the node that has its
+// fingerprint, be it the first one.
+func TestResolve(t *testing.T) {
+	x := searched(t, DeadlockFreedom)
+	var fps []uint64
+	for _, e := range x.graph.edges {
+		fps = append(fps, e.fp)
+	}
+	x.graph.resolve()
+	back := false
+	for i, e := range x.graph.edges {
+		if got := x.graph.fps.at(int(e.fp)); got != fps[i] {
+			t.Errorf("an edge to %x leads to node %d, which is %x", fps[i], e.fp, got)
+		}
+		back = back || e.fp == 0
+	}
+	if !back {
+		t.Error("no edge leads back to the first node")
+	}
+}
+
+// A search that ends and is interrupted before its graph is judged says so.
+func TestJudgeGraphInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	for _, p := range []Property{DeadlockFreedom, StarvationFreedom} {
+		if got := searched(t, p).judgeGraph(ctx); got != "" {
+			t.Errorf("%s: %q before", p.Name, got)
+		}
+	}
+	cancel()
+	for _, p := range []Property{DeadlockFreedom, StarvationFreedom} {
+		if got := searched(t, p).judgeGraph(ctx); got != "interrupted" {
+			t.Errorf("%s: %q", p.Name, got)
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package checker_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// talk is an algorithm that makes no sense: what a process does is drawn from a
+// hash of its line, the sender and the message, so that it matters who comes
+// first. Most lines look alike from outside.
+type talk struct {
+	n, lines int
+	ring     bool
+	seed     uint64
+}
+
+// fuel is how many messages a process of talk has.
+const fuel = 4
+
+// hash returns a number drawn from the arguments.
+func (a talk) hash(args ...int) int {
+	h := a.seed
+	for _, x := range args {
+		h = (h ^ uint64(x)) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return int(h >> 33)
+}
+
+func (a talk) Init(me model.ProcID) spot { return spot{At: uint8(a.hash(int(me)) % a.lines)} }
+
+func (a talk) Linked(from, to model.ProcID) bool {
+	return from != to && (!a.ring || int(to) == (int(from)+1)%a.n)
+}
+
+func (a talk) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
+	var out model.Sends[note]
+	h := a.hash(int(me), int(s.At), int(in.Kind), int(in.From), int(in.Msg))
+	s.At = uint8(h % a.lines)
+	for to := range model.Others(a.n, me).Each() {
+		if g := a.hash(h, int(to)); a.Linked(me, to) && s.Sent < fuel && g%2 == 0 {
+			out.To(to, note(g>>8%2))
+			s.Sent++
+		}
+	}
+	return s, out
+}
+
+func (a talk) Accepts(me model.ProcID, s spot, from model.ProcID, m note) bool {
+	return a.hash(1, int(me), int(s.At), int(from), int(m))%4 > 0
+}
+
+func (a talk) Carries(m note) bool { return m == 1 }
+
+func (a talk) View(me model.ProcID, s spot) model.View {
+	h := a.hash(2, int(me), int(s.At))
+	look := []model.View{{}, {Region: model.Trying}, {Region: model.Critical}, {Region: model.Trying, Leaders: model.Procs(me)}, {Region: model.Exiting, Token: true}}
+	v := model.View{Region: model.Exiting}
+	if h%4 == 0 {
+		v = look[h>>8%len(look)]
+	}
+	v.Ready = h>>16%2 == 0
+	return v
+}
+
+// anyTalk is such an algorithm and a setup without faults.
+func anyTalk(c model.Chooser) (talk, model.Setup) {
+	n := 2 + c.Choose(2)
+	return talk{n, 2 + c.Choose(6), c.Choose(3) == 0, uint64(c.Choose(1 << 30))}, model.Setup{N: n, Requests: c.Choose(2)}
+}
+
+// rests is a property that notes with which memories the system comes to rest.
+// The last bit of a sight counts messages.
+func rests(sees checker.Sight, met map[string]bool) checker.Property {
+	type memory struct {
+		Views [3]model.View
+		Sent  int
+	}
+	return checker.New("rests", "", "", checker.Monitor[memory]{
+		Sees:  sees,
+		Start: func(model.Snapshot) memory { return memory{} },
+		Step: func(m memory, o model.Observation) (memory, error) {
+			m.Views[o.Event.Proc] = o.Is
+			m.Sent += o.Sent
+			return m, nil
+		},
+		AtRest: func(m memory) error { met[fmt.Sprint(m)] = true; return nil },
+	})
+}
+
+// gist is what may not depend on reductions: the verdicts.
+func gist(r *checker.Result) string {
+	var b strings.Builder
+	for _, f := range r.Findings {
+		fmt.Fprintf(&b, "%s: violated %v, exercised %v\n", f.Property.Name, f.Violation != nil, f.Violation == nil && f.Exercised)
+	}
+	return b.String()
+}
+
+// reducible is a large number of properties that persistent sets can preserve.
+func reducible(c model.Chooser) checker.Property {
+	all := slices.DeleteFunc(checker.Properties(), checker.Property.Endless)
+	all = append(all, goesIn(model.Kind(c.Choose(6))), goesIn(model.Kind(c.Choose(6))), comesBack(model.Kind(c.Choose(6))), checker.BoundedWaiting(c.Choose(3)), checker.MessagesAtMost(c.Choose(4)))
+	return all[c.Choose(len(all))]
+}
+
+// goesIn says that once somebody has tried somebody can go in without events of
+// a kind.
+func goesIn(without model.Kind) checker.Property {
+	type memory struct{ Tried, In bool }
+	return checker.New("goes-in", "", "", checker.Monitor[memory]{
+		Sees:  checker.Regions,
+		Start: func(model.Snapshot) memory { return memory{} },
+		Step: func(m memory, o model.Observation) (memory, error) {
+			return memory{m.Tried || o.Is.Region == model.Trying, o.Is.Region == model.Critical}, nil
+		},
+		Possible: &checker.Possibility[memory]{
+			Pending: func(m memory) bool { return m.Tried },
+			Goal:    func(m memory) bool { return m.In },
+			Without: model.KindsOf(without),
+			Why:     "it cannot",
+		},
+	})
+}
+
+// TestReducedRests has two processes that may ask: one that does not must not
+// be made to, or the rest at which only the other has sent is missed.
+func TestReducedRests(t *testing.T) {
+	sys := system(t, into{toy{{rest, leave.sends(1, 2), leave}, {rest, leave.sends(1, 2), leave.sends(1, 2), leave}, {leave.takes().to(0)}}}, "n=3")
+	met := map[string]bool{}
+	explored(t, sys, checker.Options{Workers: 1, Reduce: true}, rests(checker.Messages, met))
+	if len(met) != 4 {
+		t.Errorf("at rest %v, want 0, 1, 2 and 3 messages sent", keys(met))
+	}
+}
+
+// into is a toy in which all can send to the last process only.
+type into struct{ toy }
+
+func (i into) Linked(from, to model.ProcID) bool { return from < to && int(to) == len(i.toy)-1 }
+
+// limited is where toys are taken for too large; few are.
+const limited = 4000
+
+// TestReducedToys holds searches by persistent sets against whole ones: the
+// same verdicts, and the same memories at rest.
+func TestReducedToys(t *testing.T) {
+	reduced := map[string]int{}
+	for seed := range uint64(300) {
+		c := model.Seeded(seed)
+		alg, setup := anyTalk(c)
+		sys := system(t, alg, setup.String())
+		whole, part := map[string]bool{}, map[string]bool{}
+		sees := checker.Sight(c.Choose(1 << 5))
+		count := func(r *checker.Result) { reduced[r.Findings[0].Property.Name] += len(r.Reduced) }
+		for range 3 {
+			prop := reducible(c)
+			count(sameVerdict(t, sys, prop, prop))
+		}
+		if r := sameVerdict(t, sys, rests(sees, whole), rests(sees, part)); r.Complete() {
+			count(r)
+			same(t, "rests of the reduced and the whole", fmt.Sprint(keys(part)), fmt.Sprint(keys(whole)))
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v under %v", seed, alg, setup)
+		}
+	}
+	for _, name := range []string{"rests", "mutual-exclusion", "comes-back", "election-ends", "deadlock-freedom", "agreement"} {
+		if reduced[name] == 0 {
+			t.Errorf("no search with %s was reduced: %v", name, reduced)
+		}
+	}
+}
+
+// sameVerdict explores with one property wholly and with its equal in part,
+// wants the same verdict and returns the latter search.
+func sameVerdict(t tb, sys model.System, whole, part checker.Property) *checker.Result {
+	t.Helper()
+	all := explored(t, sys, checker.Options{Workers: 1, States: limited}, whole)
+	if !all.Complete() && all.Findings[0].Violation == nil {
+		return all
+	}
+	r := explored(t, sys, checker.Options{Workers: 1, Reduce: true}, part)
+	same(t, "reduced and whole", gist(r), gist(all))
+	same(t, "three workers and one", account(explored(t, sys, checker.Options{Workers: 3, Reduce: true}, part)), account(r))
+	return r
+}
+
+func keys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+
+// TestNotReduced asks what the reductions would not preserve, where something
+// else is reduced.
+func TestNotReduced(t *testing.T) {
+	// Everybody takes steps that show nothing.
+	quiet := func(setup string) model.System {
+		still := []frame{leave, leave, leave, leave}
+		return build(t, toy{still, still}, setup)
+	}
+	ask := func(sys model.System, props ...checker.Property) string {
+		return explored(t, sys, checker.Options{Workers: 1, Reduce: true}, props...).Reduced
+	}
+	links := toy{[]frame{leave, leave}, []frame{leave, leave}}
+	sys := system(t, apart{links}, "n=2")
+	same(t, "reduced by", ask(sys, checker.MutualExclusion), "persistent sets")
+	same(t, "two properties", ask(sys, checker.MutualExclusion, checker.Agreement), "persistent sets")
+	for _, p := range []checker.Property{checker.StarvationFreedom, far(9)} {
+		same(t, p.Name, ask(sys, checker.MutualExclusion, p), "")
+	}
+	for _, setup := range []string{"crashes=1", "delay=1", "channels=any", "drops=1", "side=p0 splits=1"} {
+		same(t, setup, ask(system(t, apart{links}, "n=2 "+setup), checker.MutualExclusion), "")
+	}
+	same(t, "empty channels", ask(quiet(""), checker.MutualExclusion), "")
+	if r := explored(t, sys, checker.Options{Workers: 1}, checker.MutualExclusion); r.Reduced != "" {
+		t.Errorf("without being asked reduced by %s", r.Reduced)
+	}
+}
+
+// apart is a toy without channels.
+type apart struct{ toy }
+
+func (apart) Linked(_, _ model.ProcID) bool { return false }
+
+// TestReducedViolation wants a shortest run in spite of a reduction that finds
+// another, on which the others take their steps first; and that one where the
+// limit is too low for the shortest.
+func TestReducedViolation(t *testing.T) {
+	bad := []frame{try, try.passed(), try, region(model.Critical)}
+	still := []frame{leave, leave, leave}
+	sys := system(t, apart{toy{still, still, still, bad, bad}}, "n=5")
+	for limit, want := range map[int]int{0: 6, 40: 12} {
+		opts := checker.Options{Workers: 1, Reduce: true, States: limit}
+		r := explored(t, sys, opts, checker.MutualExclusion)
+		if v := r.Findings[0].Violation; r.Reduced == "" || v == nil || len(v.Schedule) != 12 {
+			t.Fatalf("reduced by %q: %s, want a run of 12 events", r.Reduced, found(v))
+		}
+		v, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Status != checker.Violated || len(v.Violation.Schedule) != want || strings.HasSuffix(v.String(), "not a shortest one") != (want == 12) {
+			t.Errorf("with limit %d %v, want a run of %d events", limit, v, want)
+		}
+	}
+}

@@ -1,0 +1,230 @@
+package checker_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// alike is a script that says what is true of it: processes are alike.
+type alike struct{ script }
+
+func (alike) Alike() bool { return true }
+
+func sharing(t tb, prog model.Program[uint8], setup model.Setup) model.System {
+	t.Helper()
+	sys, err := model.SharedMemory(prog, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+// anyAlike is a script and a setup for it.
+func anyAlike(c model.Chooser) (alike, model.Setup) {
+	s := alike{anyScript(c)}
+	setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)]}
+	switch c.Choose(4) {
+	case 0:
+		setup.Crashes, setup.Recoveries = 1, c.Choose(2)
+	case 1:
+		setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
+		s.writeOnce()
+	}
+	return s, setup
+}
+
+// watching is what can be asked of a symmetric search.
+func watching(c model.Chooser) checker.Property {
+	return []checker.Property{
+		checker.MutualExclusion, checker.DeadlockFreedom, checker.NoInterference, checker.TokenUniqueness, checker.TokenPreservation,
+		checker.BoundedWaiting(c.Choose(3)), checker.BoundedWaitingFromDoorway(c.Choose(3)),
+	}[c.Choose(7)]
+}
+
+// summary is what may not depend on symmetry: verdicts, the lengths of runs,
+// and how deep the system is.
+func summary(r *checker.Result) string {
+	text := fmt.Sprintf("depth %d, stopped %q", r.Depth, r.Stopped)
+	for _, f := range r.Findings {
+		text += fmt.Sprintf("\n%s exercised %v", f.Property.Name, f.Exercised)
+		if v := f.Violation; v != nil {
+			text += fmt.Sprintf(", broken by %d events", len(v.Schedule))
+		}
+	}
+	return text
+}
+
+// TestSymmetricScripts holds symmetric searches against whole ones, with two
+// properties at once, and replays what they find.
+func TestSymmetricScripts(t *testing.T) {
+	fewer := 0
+	for seed := range uint64(400) {
+		c := model.Seeded(seed)
+		prog, setup := anyAlike(c)
+		sys := sharing(t, prog, setup)
+		props := []checker.Property{watching(c), watching(c)}
+		all := explored(t, sys, checker.Options{Workers: 1, States: 3000}, props...)
+		if strings.HasPrefix(all.Stopped, "limit") {
+			continue
+		}
+		r := explored(t, sys, checker.Options{Workers: 1, Reduce: true}, props...)
+		same(t, "symmetric and whole", summary(r), summary(all))
+		same(t, "three workers and one", account(explored(t, sys, checker.Options{Workers: 3, Reduce: true}, props...)), account(r))
+		for i, f := range r.Findings {
+			if f.Violation == nil {
+				continue
+			}
+			runner, err := checker.NewRunner(sys, props[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := runner.Strict(f.Violation.Schedule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "replay", found(v), found(f.Violation))
+		}
+		if r.Reduced != "symmetry" || r.States > all.States {
+			t.Errorf("reduced by %q from %d to %d states", r.Reduced, all.States, r.States)
+		}
+		if r.States < all.States {
+			fewer++
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v under %v, %s and %s", seed, prog, setup, props[0].Name, props[1].Name)
+		}
+	}
+	if fewer < 200 {
+		t.Errorf("only %d of 400 searches were smaller", fewer)
+	}
+}
+
+// visits remembers for each process whether an odd number of its events have
+// led it to its critical section: something that its local state does not tell.
+type visits struct{ Odd model.ProcSet }
+
+func (m visits) after(o model.Observation) (visits, error) {
+	if o.Is.Region == model.Critical {
+		m.Odd ^= model.Procs(o.Event.Proc)
+	}
+	return m, nil
+}
+
+// node is a state with a memory.
+type node struct {
+	model.World
+	memory visits
+}
+
+// key is the node up to an exchange of processes.
+func (n node) key() string {
+	var own []string
+	for p, l := range model.Locals[uint8](n) {
+		own = append(own, fmt.Sprint(l, n.memory.Odd.Has(model.ProcID(p))))
+	}
+	slices.Sort(own)
+	return fmt.Sprint(own, n.Register(0), n.Register(1))
+}
+
+// orbits counts the states up to an exchange of processes by sorting what is
+// theirs.
+func orbits(t *testing.T, sys model.System) int {
+	t.Helper()
+	seen := map[string]bool{}
+	for todo := []node{{sys.World(), visits{}}}; len(todo) > 0; todo = todo[1:] {
+		n := todo[0]
+		if seen[n.key()] {
+			continue
+		}
+		seen[n.key()] = true
+		for _, e := range n.Enabled(nil) {
+			next := node{World: n.Clone()}
+			o, err := next.Apply(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			next.memory, _ = n.memory.after(*o)
+			todo = append(todo, next)
+		}
+	}
+	return len(seen)
+}
+
+// TestOrbits holds the number of states of a symmetric search against a count
+// that sorts whole states.
+func TestOrbits(t *testing.T) {
+	watch := checker.New("visits", "", "", checker.Monitor[visits]{
+		Sees: checker.Regions | checker.EventKinds, Symmetric: true,
+		Start: func(model.Snapshot) visits { return visits{} }, Step: visits.after,
+	})
+	for seed := range uint64(100) {
+		c := model.Seeded(seed)
+		sys := sharing(t, alike{anyScript(c)}, model.Setup{N: 2 + c.Choose(3), Requests: model.Unlimited})
+		r := explored(t, sys, checker.Options{Workers: 2, Reduce: true}, watch)
+		if n := orbits(t, sys); r.States != n {
+			t.Fatalf("seed %d: %d states, want %d", seed, r.States, n)
+		}
+	}
+}
+
+// TestNotSymmetric asks what symmetry would not preserve.
+func TestNotSymmetric(t *testing.T) {
+	prog := script{{}, {View: try.View, Op: 4, Next: 1, Else: 2}, {View: inside.View, Op: 2, Next: 0}}
+	prog[0].Next = 1
+	ask := func(prog model.Program[uint8], setup string, props ...checker.Property) string {
+		return explored(t, sharing(t, prog, parse(t, setup)), checker.Options{Workers: 1, Reduce: true}, props...).Reduced
+	}
+	same(t, "alike", ask(alike{prog}, "n=2 crashes=1", checker.MutualExclusion), "symmetry")
+	same(t, "not declared", ask(prog, "n=2", checker.MutualExclusion), "")
+	for _, setup := range []string{"n=2 requesters=p0", "n=2 crashes=1 crashers=p1"} {
+		same(t, setup, ask(alike{prog}, setup, checker.MutualExclusion), "")
+	}
+	for _, p := range []checker.Property{checker.StarvationFreedom, checker.TimestampOrder, comesBack(model.Crash)} {
+		same(t, p.Name, ask(alike{prog}, "n=2", checker.MutualExclusion, p), "")
+	}
+	same(t, "durable", ask(lasting{alike{prog}}, "n=2 crashes=1", checker.MutualExclusion), "")
+}
+
+// lasting survives crashes.
+type lasting struct{ alike }
+
+func (lasting) Durable(_ model.ProcID, at uint8) uint8 { return at }
+
+// TestFalselySymmetric declares monitors symmetric that are not.
+func TestFalselySymmetric(t *testing.T) {
+	type first struct{ In bool }
+	favours := checker.New("favours", "", "", checker.Monitor[first]{
+		Sees: checker.Regions, Symmetric: true,
+		Start: func(model.Snapshot) first { return first{} },
+		Step: func(m first, o model.Observation) (first, error) {
+			return first{m.In || o.Event.Proc == 0 && o.Is.Region == model.Critical}, nil
+		},
+	})
+	type last struct{ Who model.ProcID }
+	names := checker.New("names", "", "", checker.Monitor[last]{
+		Sees: checker.Regions, Symmetric: true,
+		Start: func(model.Snapshot) last { return last{} },
+		Step:  func(m last, o model.Observation) (last, error) { return last{o.Event.Proc}, nil },
+	})
+	prog := alike{script{{}, {View: try.View, Next: 2}, {View: inside.View, Next: 0}}}
+	prog.script[0].Next = 1
+	sys := sharing(t, prog, parse(t, "n=2"))
+	for _, c := range []struct {
+		prop checker.Property
+		want string
+	}{
+		{favours, "property favours: the monitor is declared Symmetric, but with p0 and p1 exchanged it does something else from {In:false}"},
+		{names, "property names: memory of a symmetric monitor: checker_test.last.Who is a model.ProcID: it cannot be told"},
+	} {
+		_, err := checker.Explore(t.Context(), sys, []checker.Property{c.prop}, checker.Options{Workers: 1, Reduce: true})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.prop.Name, err, c.want)
+		}
+		explored(t, sys, checker.Options{Workers: 1}, c.prop) // nothing is asked of it then
+	}
+}

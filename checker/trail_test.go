@@ -1,0 +1,55 @@
+package checker
+
+import (
+	"errors"
+	"testing"
+
+	"doorway/checker/lasso"
+	"doorway/model"
+)
+
+// A bomb panics at its first step.
+type bomb struct{}
+
+func (bomb) Init(model.ProcID) int             { return 0 }
+func (bomb) View(model.ProcID, int) model.View { return model.View{} }
+func (bomb) Step(model.ProcID, int, model.Input[int]) (int, model.Sends[int]) {
+	panic("bang")
+}
+
+func bombs(t *testing.T) *explorer {
+	t.Helper()
+	sys, err := model.MessagePassing(bomb{}, model.Setup{N: 1, Requests: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := newExplorer(sys, []Property{MutualExclusion}, Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// A run that was explored and cannot be written out, because the algorithm is
+// no pure function, is the algorithm's error and no run.
+func TestRunsThatCannotBeWrittenOut(t *testing.T) {
+	x, bang := bombs(t), model.Schedule{{Kind: model.Request}}
+	x.claims.extend(1) // a node behind the bomb, as if it had not gone off before
+	x.claims.set(1, makeClaim(0, 0))
+	behind := makeClaim(1, 0)
+	y := bombs(t) // one that began behind it
+	y.root, y.violations[0] = bang, &candidate{}
+	for what, write := range map[string]func() error{
+		"a schedule":     func() error { _, err := x.schedule(behind); return err },
+		"a prefix":       func() error { _, err := y.schedule(0); return err },
+		"a trail":        func() error { _, err := x.trail(bang); return err },
+		"a loop":         func() error { _, err := x.loop(nil, &lasso.Lasso{Loop: []lasso.Edge{{}}}); return err },
+		"a loop's stem":  func() error { _, err := x.loop(bang, &lasso.Lasso{}); return err },
+		"an error's run": func() error { return x.failure([]chunk{{err: errors.New("late"), errClaim: behind}}) },
+		"a result":       func() error { _, err := y.result(""); return err },
+	} {
+		if breach := (*model.AlgorithmError)(nil); !errors.As(write(), &breach) {
+			t.Errorf("%s: %v", what, write())
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package model_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/model"
+)
+
+// lonely draws a message-passing system in which nothing happens to several
+// processes at once.
+func lonely(t *rapid.T) model.System {
+	a := chaos{rapid.IntRange(2, 4).Draw(t, "n"), rapid.IntRange(1, 8).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed")}
+	s := model.Setup{N: a.n, Requests: rapid.IntRange(model.Unlimited, 2).Draw(t, "requests")}
+	var alg model.Process[chaosState, chaosMessage] = a
+	if rapid.Bool().Draw(t, "optional methods") {
+		alg = moreChaos{a}
+	}
+	sys, err := model.MessagePassing(alg, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+// A prober takes events of a machine.
+type prober struct {
+	t *rapid.T
+	m model.Machine
+}
+
+// after returns what e leads to from v, and what is seen of it.
+func (p prober) after(v []uint32, e model.Event) ([]uint32, uint32) {
+	var d model.Delta
+	if err := p.m.Step(v, e, &d); err != nil {
+		p.t.Fatal(err)
+	}
+	next := slices.Clone(v)
+	for _, c := range d.Changes {
+		next[c.Component] = c.ID
+	}
+	return next, d.Seen
+}
+
+// at returns the events that can happen at the processes of the set, or
+// elsewhere.
+func (p prober) at(v []uint32, set model.ProcSet, inside bool) []model.Event {
+	return slices.DeleteFunc(p.m.Events(v, nil), func(e model.Event) bool { return set.Has(e.Proc) != inside })
+}
+
+// closure adds to the set whom its processes await, and so on.
+func closure(a model.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
+	for more := set; ; set = more {
+		for p := range set.Each() {
+			more |= a.Awaited(v, p)
+		}
+		if more == set {
+			return set
+		}
+	}
+}
+
+// TestPersistentSets looks at the assumption behind Awaiter in states that
+// random runs come to: whatever happens outside a set of processes that await
+// nobody outside it, the same events can happen at them, and each of these and
+// what happens outside lead to the same in both orders, and look the same.
+func TestPersistentSets(t *testing.T) {
+	compared := 0
+	rapid.Check(t, func(t *rapid.T) {
+		sys := lonely(t)
+		p := prober{t, sys.Machine()}
+		awaiter := model.Awaiting(p.m, sys.Setup())
+		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		v := make([]uint32, p.m.Width())
+		p.m.Start(v)
+		for range 30 {
+			set := closure(awaiter, v, model.Procs(model.ProcID(choose.Choose(sys.Setup().N))))
+			compared += p.compare(v, set, choose)
+			events := p.m.Events(v, nil)
+			if len(events) == 0 {
+				return
+			}
+			v, _ = p.after(v, events[choose.Choose(len(events))])
+		}
+	})
+	if compared < 1000 {
+		t.Errorf("only %d pairs of events were compared", compared)
+	}
+}
+
+// compare takes a few events outside the set and returns how many pairs of
+// events were taken in both orders.
+func (p prober) compare(v []uint32, set model.ProcSet, choose model.Chooser) (compared int) {
+	mine := p.at(v, set, true)
+	for range 5 {
+		others := p.at(v, set, false)
+		if len(others) == 0 {
+			return compared
+		}
+		o := others[choose.Choose(len(others))]
+		for _, e := range mine {
+			one, seen := p.after(v, o)
+			one, seenOne := p.after(one, e)
+			two, seenTwo := p.after(v, e)
+			two, seen2 := p.after(two, o)
+			if !slices.Equal(one, two) || seenOne != seenTwo || seen != seen2 {
+				p.t.Fatalf("%v and %v do not commute in %v: %v and %v", o, e, v, one, two)
+			}
+			compared++
+		}
+		v, _ = p.after(v, o)
+		if now := p.at(v, set, true); !slices.Equal(now, mine) {
+			p.t.Fatalf("%v at another process than %v changes what can happen at these from %v to %v", o, set, mine, now)
+		}
+	}
+	return compared
+}
+
+// TestAwaiting wants no Awaiter where events touch several processes, or
+// messages overtake.
+func TestAwaiting(t *testing.T) {
+	for text, want := range map[string]bool{
+		"n=2": true, "n=2 requests=unlimited": true, "n=2 crashes=1": false, "n=2 delay=1": false, "n=2 channels=any": false,
+		"n=2 drops=1": false, "n=2 detector=eventual mistakes=1": false, "n=2 side=p0 splits=1": false,
+	} {
+		s, err := model.ParseSetup(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sys, err := model.MessagePassing(chaos{2, 3, 1}, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := model.Awaiting(sys.Machine(), s) != nil; got != want {
+			t.Errorf("%s: Awaiting says %v", text, got)
+		}
+	}
+}
+
+// twin is a program that says that processes are alike, and at one place is not.
+type twin struct{ odd string }
+
+func (twin) Alike() bool                 { return true }
+func (twin) Registers() []model.Register { return []model.Register{{Name: "r"}} }
+
+func (a twin) is(odd string, me model.ProcID) int {
+	if a.odd == odd {
+		return int(me)
+	}
+	return 0
+}
+
+func (a twin) Init(me model.ProcID) int { return 10 * a.is("init", me) }
+
+func (a twin) Step(me model.ProcID, s int, mem *model.Memory) int {
+	if s == 1 {
+		mem.Write(0, a.is("write", me))
+	}
+	return (s + 1 + a.is("step", me)) % 4
+}
+
+func (a twin) View(me model.ProcID, s int) model.View {
+	regions := [...]model.Region{model.Remainder, model.Trying, model.Trying, model.Critical}
+	return model.View{Region: regions[s%4], Stamp: a.is("view", me), Rank: s * a.is("later view", me)}
+}
+
+// TestFalselyAlike has the worlds and the machine report it.
+func TestFalselyAlike(t *testing.T) {
+	const breach = "Alike returns true, but p1 would do something else here than p0, which goes to "
+	for odd, want := range map[string]string{
+		"init": "Alike returns true, but p0 begins in 0 and p1 in 10", "view": "Alike returns true, but in 0 the views of p0 and p1 differ",
+		"step": breach + "1", "later view": breach + "1", "write": breach + "2", "": "",
+	} {
+		sys, err := model.SharedMemory(twin{odd}, model.NewSetup(2))
+		if err == nil {
+			_, err = model.Explain(sys, model.Schedule{{Kind: model.Request}, {Kind: model.Step}, {Kind: model.Step}})
+			if err2 := runs(sys); (err == nil) != (err2 == nil) {
+				t.Errorf("%s: the world says %v, the machine %v", odd, err, err2)
+			}
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", odd, err, want)
+		}
+	}
+}
+
+// runs lets p0 go around once in a machine.
+func runs(sys model.System) error {
+	m := sys.Machine()
+	v, d := make([]uint32, m.Width()), model.Delta{}
+	m.Start(v)
+	for _, k := range []model.Kind{model.Request, model.Step, model.Step} {
+		if err := m.Step(v, model.Event{Kind: k}, &d); err != nil {
+			return err
+		}
+		for _, c := range d.Changes {
+			v[c.Component] = c.ID
+		}
+	}
+	return nil
+}
