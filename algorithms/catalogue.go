@@ -2,11 +2,13 @@
 package algorithms
 
 import (
+	"doorway/algorithms/bakery"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
+	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/hyman"
@@ -33,6 +35,7 @@ import (
 func Catalogue() []*model.Page {
 	return []*model.Page{
 		&naivelock.Page,
+		&interruptsoff.Page,
 		&testandset.Page,
 		&compareandswap.Page,
 		&swap.Page,
@@ -43,6 +46,7 @@ func Catalogue() []*model.Page {
 		&dekker.Page,
 		&hyman.Page,
 		&peterson.Page,
+		&bakery.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,

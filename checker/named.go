@@ -10,7 +10,8 @@ import (
 // which tables show them.
 func Properties() []Property {
 	return []Property{
-		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference, TimestampOrder, TokenUniqueness, TokenPreservation,
+		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference,
+		FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
 		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
 	}
 }

@@ -238,6 +238,33 @@ func TestBoundedWaiting(t *testing.T) {
 	}
 }
 
+func TestFirstComeFirstServed(t *testing.T) {
+	passes := []frame{rest, try, try.passed(), inside, rest}
+	const fcfs = "first-come-first-served"
+	early := "p1 enters before p0, which had its doorway behind it when p1 requested"
+	for _, c := range []decided{
+		{"one who comes later goes first", toy{passes, lock}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request, p1 step", early},
+		{"it does not even wait", toy{passes, quick}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request", early},
+		{"one waits from the start", toy{{try.passed()}, lock}, "", fcfs, checker.Violated, "p1 request, p1 step", early},
+		{"nobody has a doorway", toy{lock, lock}, "", fcfs, checker.Vacuous, "", ""},
+		{"passed, but not trying", toy{{rest.passed()}, lock}, "requesters=p1", fcfs, checker.Vacuous, "", ""},
+	} {
+		t.Run(c.name, c.decide)
+	}
+	for _, c := range []followed{
+		{"in order", toy{passes, lock}, "", fcfs, "p0 request, p0 step, p1 request, p0 step, p1 step", exercised},
+		{"the doorway ends after the request", toy{passes, lock}, "", fcfs, "p0 request, p1 request, p0 step, p1 step", vacuous},
+		{"who was found there has been inside and waits again", toy{{rest, try, try.passed(), inside.to(0)}, lock}, "requests=2", fcfs,
+			"p0 request, p0 step, p1 request, p0 step, p0 exit, p0 request, p0 step, p1 step", exercised},
+		{"who was found there has crashed", toy{passes, lock}, "crashes=1", fcfs,
+			"p0 request, p0 step, p1 request, p0 crash, p1 step", exercised},
+		{"one who went back into its doorway", toy{{rest, try, try.passed().to(1), inside}, lock}, "", fcfs,
+			"p0 request, p0 step, p1 request, p0 step, p1 step", exercised},
+	} {
+		t.Run(c.name, c.follow)
+	}
+}
+
 func TestTimestampOrder(t *testing.T) {
 	stamped := func(n int) []frame { return []frame{rest, try.stamp(n), inside.stamp(n), rest} }
 	late := "p1 enters with timestamp 2 while p0 waits with timestamp 1"
@@ -491,7 +518,7 @@ func TestNamed(t *testing.T) {
 }
 
 func unknownProperty(name string) string {
-	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, starvation-freedom, no-interference, timestamp-order, ` +
+	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, starvation-freedom, no-interference, first-come-first-served, timestamp-order, ` +
 		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, ` +
 		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k)`
 }

@@ -35,6 +35,13 @@ func anyAlike(c model.Chooser) (alike, model.Setup) {
 		setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
 		s.writeOnce()
 	}
+	if c.Choose(4) == 0 {
+		setup.N, setup.Memory = 2, model.RegularRegisters+model.MemoryModel(c.Choose(2))
+		s.unsynchronised()
+	}
+	if setup.Memory != model.TotalStoreOrder {
+		setup.Processors = c.Choose(2) // more tell processes apart, if there are fewer than processes
+	}
 	return s, setup
 }
 

@@ -19,7 +19,7 @@ func chooser(t *rapid.T) model.Chooser {
 func anyView(c model.Chooser) model.View {
 	regions := []model.Region{model.Trying, model.Trying, model.Trying, model.Remainder, model.Critical, model.Exiting}
 	return model.View{
-		Region: regions[c.Choose(len(regions))], Passed: c.Choose(2) == 1, Token: c.Choose(4) == 0,
+		Region: regions[c.Choose(len(regions))], Masked: c.Choose(8) == 0, Passed: c.Choose(2) == 1, Token: c.Choose(4) == 0,
 		Leaders: model.ProcSet(c.Choose(4)), Rank: 0, Stamp: c.Choose(3),
 	}
 }
@@ -73,8 +73,10 @@ type cell struct {
 	Next, Else int // where it leads: Else if a read finds Value or a test-and-set finds 0
 }
 
-func (s script) Registers() []model.Register { return []model.Register{{Name: "a"}, {Name: "b"}} }
-func (s script) Init(model.ProcID) uint8     { return 0 }
+func (s script) Registers() []model.Register {
+	return []model.Register{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
+}
+func (s script) Init(model.ProcID) uint8 { return 0 }
 func (s script) View(_ model.ProcID, at uint8) model.View {
 	return s[at].View
 }
@@ -108,6 +110,16 @@ func anyScript(c model.Chooser) script {
 		}
 	}
 	return s
+}
+
+// unsynchronised takes test-and-sets away, and writes from requests and exits:
+// registers that are not atomic cannot do that.
+func (s script) unsynchronised() {
+	for i, c := range s {
+		if inside := c.Region == model.Trying || c.Region == model.Exiting; c.Op == 4 || c.Op == 2 && !inside {
+			s[i].Op = 1
+		}
+	}
 }
 
 // writeOnce leaves one write and makes test-and-sets of the others: two writes
@@ -212,9 +224,15 @@ func TestTwinsOnScripts(t *testing.T) {
 		c := chooser(t)
 		prog := anyScript(c)
 		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2)}
-		if c.Choose(3) == 0 {
+		switch c.Choose(4) {
+		case 0:
 			setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
 			prog.writeOnce()
+		case 1:
+			setup.N, setup.Memory = 2, model.RegularRegisters+model.MemoryModel(c.Choose(2))
+			prog.unsynchronised()
+		case 2:
+			setup.Processors = 1 + c.Choose(2)
 		}
 		props := append(checker.Properties(), checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
 		t.Logf("%+v under %v", prog, setup)

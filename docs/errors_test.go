@@ -86,6 +86,9 @@ func setupErrors() []error {
 		errOf(model.ParseSetup("n=2 channels=lifo")),
 		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
 		errOf(model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder})),
+		errOf(model.ParseSetup("n=2 processors=65")),
+		errOf(model.ParseSetup("n=2 processors=1 memory=tso")),
+		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.SafeRegisters})),
 		errOf(handover.Page.Variants[0].Build(model.NewSetup(3))),
 		errOf(sys.With(model.NewSetup(3))),
 	}

@@ -74,7 +74,25 @@ func algorithmErrors() (errs []error) {
 		explore(model.SharedMemory(step, asks))
 	}
 	explore(model.SharedMemory(viewless{}, asks))
+	for _, step := range []trier{
+		func(mem *model.Memory) { mem.Swap(0, 1) },
+		func(mem *model.Memory) { mem.Write(0, 2) },
+	} {
+		explore(model.SharedMemory(step, model.Setup{N: 1, Memory: model.SafeRegisters}))
+	}
+	explore(model.SharedMemory(program(func(mem *model.Memory) { mem.Write(0, 1) }), model.Setup{N: 1, Requests: 1, Memory: model.RegularRegisters}))
 	return errs
+}
+
+// trier is a program that is trying from the start, with one register, 0 or 1.
+type trier func(*model.Memory)
+
+func (trier) Registers() []model.Register       { return []model.Register{{Name: "count", Max: 1}} }
+func (trier) Init(model.ProcID) int             { return 0 }
+func (trier) View(model.ProcID, int) model.View { return model.View{Region: model.Trying} }
+func (p trier) Step(_ model.ProcID, s int, mem *model.Memory) int {
+	p(mem)
+	return s
 }
 
 // viewless is a program whose View fails after a while.

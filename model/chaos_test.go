@@ -120,11 +120,12 @@ func (a moreChaos) Accepts(me model.ProcID, s chaosState, from model.ProcID, m c
 type chaosProgram struct {
 	lines, regs int
 	seed        uint64
+	plain       bool // it has no atomic operations, and writes in steps alone
 }
 
 func (a chaosProgram) Registers() (rs []model.Register) {
 	for r := range a.regs {
-		rs = append(rs, model.Register{Init: r})
+		rs = append(rs, model.Register{Init: r, Max: 1 + r, Open: r > 0})
 	}
 	return rs
 }
@@ -145,9 +146,16 @@ func (a chaosProgram) Step(me model.ProcID, s chaosState, mem *model.Memory) cha
 func (a chaosProgram) access(mem *model.Memory, h uint64, at model.Region) int {
 	r, v := int(h>>16%uint64(a.regs)), int(h>>24%4)
 	low := func(x int) int { return x & 3 } // keeps the registers small
-	switch h >> 32 % 12 {
+	way := h >> 32 % 12
+	if a.plain && way != 5 {
+		way = []uint64{0, 0, 9, 10, 6}[way%5]
+	}
+	switch way {
 	case 0:
-		mem.Write(r, v)
+		if a.plain && (at == model.Remainder || at == model.Critical) {
+			return 0
+		}
+		mem.Write(r, min(v, 1+3*r))
 		return 0
 	case 1:
 		return mem.Swap(r, v)
@@ -171,7 +179,7 @@ func (a chaosProgram) access(mem *model.Memory, h uint64, at model.Region) int {
 }
 
 func (a chaosProgram) wait(mem *model.Memory, r, v int) int {
-	if v == 0 {
+	if v == 0 && !a.plain {
 		mem.Wait(r)
 		return 1
 	}
@@ -180,7 +188,9 @@ func (a chaosProgram) wait(mem *model.Memory, r, v int) int {
 
 func (a chaosProgram) View(me model.ProcID, s chaosState) model.View {
 	h := mixed(a.seed+1, int(me), int(s.PC))
-	return model.View{Region: model.Region(h % uint64(model.Down)), Passed: h>>8%2 == 0, Token: h>>16%2 == 0, Rank: len(s.Note)}
+	return model.View{
+		Region: model.Region(h % uint64(model.Down)), Masked: h>>24%4 == 0, Passed: h>>8%2 == 0, Token: h>>16%2 == 0, Rank: len(s.Note),
+	}
 }
 
 // durableChaos is the same with something that survives a crash.
@@ -202,8 +212,11 @@ func anyChaos(t *rapid.T) model.System {
 	seed := rapid.Uint64().Draw(t, "seed")
 	lines := rapid.IntRange(1, 12).Draw(t, "lines")
 	if rapid.Bool().Draw(t, "shared memory") {
-		s.Memory = model.MemoryModel(few.Draw(t, "memory") % 2)
-		return anySharing(t, s, chaosProgram{lines, rapid.IntRange(1, 3).Draw(t, "registers"), seed})
+		s.Memory = model.MemoryModel(rapid.IntRange(0, 3).Draw(t, "memory"))
+		if s.Memory != model.TotalStoreOrder {
+			s.Processors = few.Draw(t, "processors")
+		}
+		return anySharing(t, s, chaosProgram{lines, rapid.IntRange(1, 3).Draw(t, "registers"), seed, s.Memory >= model.RegularRegisters})
 	}
 	s.Drops, s.Duplicates = few.Draw(t, "drops"), few.Draw(t, "duplicates")
 	s.Channels = model.Order(few.Draw(t, "channels") % 2)

@@ -10,8 +10,8 @@ import (
 // A Kind says what sort of event an event is.
 type Kind uint8
 
-// The kinds of events. Up to Trust they are steps of the algorithm; Flush is its
-// memory's and Tick the environment's; from Recover on they are faults, which a
+// The kinds of events. Up to Trust they are steps of the algorithm; Flush and
+// Finish are its memory's and Tick the environment's; from Recover on they are faults, which a
 // budget in the Setup must allow.
 const (
 	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
@@ -22,6 +22,7 @@ const (
 	Suspect                   // the failure detector reports a crash
 	Trust                     // the failure detector takes a report back
 	Flush                     // the oldest write in a store buffer reaches memory
+	Finish                    // a write that has begun ends, in memory whose registers are not atomic
 	Tick                      // a unit of time passes, in a synchronous system
 	Recover                   // start again after a crash
 	Crash                     // stop; volatile state is lost
@@ -44,7 +45,7 @@ const (
 	_ = uint(1<<procBits - MaxProcs)
 )
 
-var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "tick",
+var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
 	"recover", "crash", "drop", "duplicate",
 	"split", "heal", "mistrust"}
 
@@ -53,6 +54,10 @@ func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
 
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
+
+// Chooses reports whether events of this kind may name which of several values
+// comes of an access to a register.
+func (k Kind) Chooses() bool { return k <= Step || k == Finish || k == Recover }
 
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
@@ -111,6 +116,8 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
 //	p0 flush                 the oldest write in p0's store buffer reaches memory
+//	p0 finish                the write that p0 has begun ends
+//	p1 step #2               p1 reads a register that is being written, and the value that comes of it is number 2
 //	p0 mistrust p2           the same, though p2 is up
 //	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
 //	tick                     a unit of time passes
@@ -120,12 +127,13 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,
 // smallest first in a channel of any order, where of equal ones only the first
 // is named. An event's name so survives the removal of other events from its
-// schedule.
+// schedule. The values that may come of an access are numbered from 0: see
+// SafeRegisters and RegularRegisters.
 type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
 	From  ProcID // for a message the sender, for an opinion who it is of
-	Index uint8  // for a message its number in the channel
+	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the value
 }
 
 // String returns the event as a line of a schedule.
@@ -135,13 +143,19 @@ func (e Event) String() string {
 		return e.Kind.String()
 	case e.Kind.Opinion():
 		return fmt.Sprintf("%v %v %v", e.Proc, e.Kind, e.From)
-	case !e.Kind.OnMessage():
-		return fmt.Sprintf("%v %v", e.Proc, e.Kind)
-	case e.Index == 0:
-		return fmt.Sprintf("%v->%v %v", e.From, e.Proc, e.Kind)
+	case e.Kind.OnMessage():
+		return fmt.Sprintf("%v->%v %v%s", e.From, e.Proc, e.Kind, e.number())
 	default:
-		return fmt.Sprintf("%v->%v %v #%d", e.From, e.Proc, e.Kind, e.Index)
+		return fmt.Sprintf("%v %v%s", e.Proc, e.Kind, e.number())
 	}
+}
+
+// number returns the index as it is written: 0 is not.
+func (e Event) number() string {
+	if e.Index == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" #%d", e.Index)
 }
 
 // ParseEvent reads one line of a schedule, the inverse of Event.String.
@@ -184,6 +198,9 @@ func (e *Event) parseOperands(subject string, rest []string) (err error) {
 			e.From, err = ParseProc(rest[0])
 			return err
 		}
+		if e.Kind.Chooses() && len(rest) == 1 && strings.HasPrefix(rest[0], "#") {
+			return e.parseIndex(rest)
+		}
 		if e.Kind.Opinion() || len(rest) != 0 {
 			return fmt.Errorf("%d words after the kind", len(rest))
 		}
@@ -205,7 +222,7 @@ func (e *Event) parseIndex(rest []string) error {
 	digits, hash := strings.CutPrefix(rest[0], "#")
 	i, err := strconv.ParseUint(digits, 10, 8)
 	if len(rest) != 1 || !hash || err != nil || i == 0 {
-		return fmt.Errorf("want nothing or a message number #1 to #255 after the kind, not %q", strings.Join(rest, " "))
+		return fmt.Errorf("want nothing or a number #1 to #255 after the kind, not %q", strings.Join(rest, " "))
 	}
 	e.Index = uint8(i)
 	return nil

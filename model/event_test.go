@@ -19,6 +19,10 @@ func TestEventText(t *testing.T) {
 		"p2 crash":             {Kind: model.Crash, Proc: 2},
 		"p2 recover":           {Kind: model.Recover, Proc: 2},
 		"p1 flush":             {Kind: model.Flush, Proc: 1},
+		"p1 finish":            {Kind: model.Finish, Proc: 1},
+		"p0 finish #255":       {Kind: model.Finish, Index: 255},
+		"p2 step #3":           {Kind: model.Step, Proc: 2, Index: 3},
+		"p2 recover #1":        {Kind: model.Recover, Proc: 2, Index: 1},
 		"p0 suspect p2":        {Kind: model.Suspect, Proc: 0, From: 2},
 		"p0 trust p2":          {Kind: model.Trust, Proc: 0, From: 2},
 		"p3 mistrust p0":       {Kind: model.Mistrust, Proc: 3, From: 0},
@@ -52,6 +56,9 @@ func TestEventErrors(t *testing.T) {
 		"p-1 request":            `"p-1" is no process`,
 		"p1 tick":                "tick happens at no process and stands alone",
 		"p0->p1 tick":            "tick happens at no process",
+		"p1 step #0":             "number #1 to #255",
+		"p1 step #1 #1":          "2 words after the kind",
+		"p1 crash #1":            "1 words after the kind",
 		"p1 trust":               "0 words after the kind",
 		"p1 split":               "split happens at no process",
 		"tick p1":                `unknown kind "p1"`,
@@ -66,10 +73,10 @@ func TestEventErrors(t *testing.T) {
 		"x->p1 deliver":          `"x" is no process`,
 		"p0->x deliver":          `"x" is no process`,
 		"p0->p1->p2 deliver":     `"p1->p2" is no process`,
-		"p0->p1 deliver 1":       "message number #1 to #255",
-		"p0->p1 deliver #0":      "message number #1 to #255",
-		"p0->p1 deliver #256":    "message number #1 to #255",
-		"p0->p1 deliver #1 more": "message number #1 to #255",
+		"p0->p1 deliver 1":       "number #1 to #255",
+		"p0->p1 deliver #0":      "number #1 to #255",
+		"p0->p1 deliver #256":    "number #1 to #255",
+		"p0->p1 deliver #1 more": "number #1 to #255",
 	} {
 		if e, err := model.ParseEvent(text); err == nil {
 			t.Errorf("%q reads as %v", text, e)
@@ -120,7 +127,7 @@ func anyEvent(t *rapid.T) model.Event {
 	if e.Kind.Everywhere() {
 		return model.Event{Kind: e.Kind}
 	}
-	if e.Kind.OnMessage() {
+	if e.Kind.OnMessage() || e.Kind.Chooses() {
 		e.Index = rapid.Uint8().Draw(t, "index")
 	}
 	if e.Kind.OnMessage() || e.Kind.Opinion() {
@@ -148,7 +155,7 @@ func TestSchedulesAreReadAsWritten(t *testing.T) {
 }
 
 func FuzzEvent(f *testing.F) {
-	for _, text := range []string{"p1 request", "p0->p1 deliver #1", "p0 suspect p2", "p0->p1 drop #01", "p0\u00a0exit", "p64 crash", "p1->", "tick", " tick tick", "split", "heal p0", "p1 mistrust p0"} {
+	for _, text := range []string{"p1 request", "p0->p1 deliver #1", "p0 suspect p2", "p0->p1 drop #01", "p0\u00a0exit", "p64 crash", "p1->", "tick", " tick tick", "split", "heal p0", "p1 mistrust p0", "p1 step #2", "p0 finish #01"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

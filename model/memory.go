@@ -19,9 +19,16 @@ type Program[S comparable] interface {
 }
 
 // A Register is one shared register, which holds an int.
+//
+// Max and Open are needed under SafeRegisters alone. There values are 0 to Max,
+// where Max is 1 to 127; to write another one is an error. A register that is
+// Open has no largest value: larger ones may be written, and Max is a bound of
+// what is explored, the largest value that a read makes up.
 type Register struct {
 	Name string
 	Init int
+	Max  int
+	Open bool
 }
 
 // Memory is the door to the shared registers. A step may go through it once:
@@ -87,7 +94,7 @@ func (m *Memory) Read(r int) int {
 }
 
 // Write sets r to v. In memory that is not sequentially consistent the others
-// may see it later.
+// may see it later; where registers are not atomic, it takes a second event to end.
 func (m *Memory) Write(r, v int) { m.access(writes, r, func(int) int { return v }) }
 
 // Swap sets r to v and returns the value before.

@@ -1,6 +1,9 @@
 package model
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A link is a channel from one process to another.
 type link struct{ from, to ProcID }
@@ -14,6 +17,7 @@ const MaxQueue = 64
 type menu struct {
 	own      []Kinds    // what each process can do by itself, faults included
 	opinions []opinions // what the failure detector may tell each process
+	choices  [][]uint8  // where accesses may overlap: the numbers of the values that may come of each process's
 	links    []link
 	waiting  []uint64 // for each link, the messages that can be told apart
 	left     budget
@@ -96,10 +100,14 @@ func (b *budget) forbid() {
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden
 	faults := allowed&Faults != 0
+	chosen := m.choices != nil
 	for p, own := range m.own {
 		own = m.clock.hold(ProcID(p), own)
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
 			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros32(uint32(ks))), Proc: ProcID(p)})
+			if chosen {
+				buf = m.number(buf)
+			}
 		}
 		if m.opinions[p] != (opinions{}) {
 			buf = m.opinions[p].events(ProcID(p), allowed, buf)
@@ -134,6 +142,28 @@ func (m *menu) events(buf []Event) []Event {
 	return buf
 }
 
+// number puts an event for each value that may come of it in place of the last event.
+func (m *menu) number(buf []Event) []Event {
+	last := len(buf) - 1
+	e := buf[last]
+	if !e.Kind.Chooses() {
+		return buf
+	}
+	buf = buf[:last]
+	for _, e.Index = range m.choices[e.Proc] {
+		buf = append(buf, e)
+	}
+	return buf
+}
+
+// offers reports whether a value with the number of e may come of it.
+func (m *menu) offers(e Event) bool {
+	if m.choices != nil && e.Kind.Chooses() {
+		return slices.Contains(m.choices[e.Proc], e.Index)
+	}
+	return e.Index == 0
+}
+
 // has reports whether e can happen; i is the link that e names, if any.
 func (m *menu) has(e Event, i int) bool {
 	switch {
@@ -146,6 +176,6 @@ func (m *menu) has(e Event, i int) bool {
 	case e.Kind.Opinion():
 		return m.opinions[e.Proc].of(e.Kind).Has(e.From)
 	default:
-		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind)
+		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind) && (m.choices == nil && e.Index == 0 || m.offers(e))
 	}
 }

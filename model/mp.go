@@ -36,6 +36,7 @@ type local[S comparable] struct {
 	State S
 	Asked uint8   // requests made, if they are limited
 	Down  bool    // crashed
+	Stuck bool    // crashed with the interrupts of its processor disabled
 	Timer uint8   // units of time until the timeout fires, in a synchronous system
 	Told  ProcSet // whose crash the failure detector has reported and not taken back
 }
@@ -56,8 +57,8 @@ func (sys *messagePassing[S, M]) layOut() error {
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
-	if sys.setup.Memory != SequentialConsistency {
-		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory; leave memory out", sys.setup))
+	if sys.setup.Memory != SequentialConsistency || sys.setup.Processors > 0 {
+		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.setup))
 	}
 	return errors.Join(err1, err2)
 }

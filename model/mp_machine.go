@@ -41,12 +41,13 @@ type procCache struct {
 }
 
 type procInfo struct {
-	own   Kinds
-	known bool
-	timed bool  // it has a timeout that fires after a time,
-	timer uint8 // and so much is left of it
-	told  ProcSet
-	word  uint64
+	own    Kinds
+	known  bool
+	masked bool  // it has disabled the interrupts of its processor
+	timed  bool  // it has a timeout that fires after a time,
+	timer  uint8 // and so much is left of it
+	told   ProcSet
+	word   uint64
 }
 
 // mpEffect is an effect in numbers.
@@ -130,7 +131,10 @@ func (m *mpMachine[S, M]) proc(p int, id uint32) *procInfo {
 	if !info.known {
 		l := m.known.locals.value(id)
 		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{m.sys.own(ProcID(p), &l, &v), true, v.timed(), l.Timer, l.Told, mix(m.sys.locals.hash(&l) + m.salts[p])}
+		*info = procInfo{
+			own: m.sys.own(ProcID(p), &l, &v), known: true, timed: v.timed(), timer: l.Timer, told: l.Told,
+			word: mix(m.sys.locals.hash(&l) + m.salts[p]),
+		}
 	}
 	return info
 }

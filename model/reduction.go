@@ -56,7 +56,7 @@ type Symmetric interface {
 // program does not say that processes are alike, or the setup tells them apart.
 func Exchangeable(m Machine, s Setup) Symmetric {
 	all := func(set ProcSet) bool { return set.Empty() || set == AllProcs(s.N) }
-	if x, ok := m.(Symmetric); ok && x.symmetric() && all(s.Requesters) && all(s.Crashers) {
+	if x, ok := m.(Symmetric); ok && x.symmetric() && all(s.Requesters) && all(s.Crashers) && (s.Processors <= 1 || s.Processors >= s.N) {
 		return x
 	}
 	return nil
@@ -70,6 +70,9 @@ func (m *smMachine[S]) Own(v []uint32, p ProcID) uint64 {
 	own := m.proc(0, v[p]).word // as if it were p0's
 	if m.tso() {
 		own = fold(own, m.bufferOf(v, int(p)).hash)
+	}
+	if m.writes != nil {
+		own = fold(own, m.writesOf(v)[p].hash())
 	}
 	return own
 }

@@ -34,7 +34,21 @@ type MemoryModel uint8
 const (
 	SequentialConsistency MemoryModel = iota // at once, all accesses in one order (Lamport, 1979)
 	TotalStoreOrder                          // later, through a FIFO store buffer (Sewell et al., x86-TSO, 2010)
+	// RegularRegisters: a write takes time, and a read that overlaps it returns
+	// the value before or the value being written (Lamport, 1986). Number 0 is
+	// the value before.
+	RegularRegisters
+	// SafeRegisters: a read that overlaps a write returns any value of the
+	// register's domain (Lamport, 1986), numbered by itself.
+	SafeRegisters
 )
+
+// Allows reports whether whatever may be seen under o may be seen under m.
+func (m MemoryModel) Allows(o MemoryModel) bool {
+	return o == SequentialConsistency || o == m || o == RegularRegisters && m == SafeRegisters
+}
+
+var memoryNames = [...]string{"sc", "tso", "regular", "safe"}
 
 var detectorNames = [...]string{"none", "perfect", "eventual"}
 
@@ -61,7 +75,12 @@ type Setup struct {
 	Channels   Order    // "channels": "fifo" (default) or "any"
 	Detector   Detector // "detector": "none" (default), "perfect" or "eventual"
 
-	Memory MemoryModel // "memory": "sc" (default) or "tso"
+	Memory MemoryModel // "memory": "sc" (default), "tso", "regular" or "safe"
+
+	// Processors, if it is not 0, is how many processors the processes share, 1 to
+	// 64 ("processors"): process p runs on processor p mod Processors. The default
+	// is one for each.
+	Processors int
 
 	// Delay, if it is not 0, makes the system synchronous: a message arrives and
 	// is handled within so many units of time, 1 to 255 ("delay"). The default
@@ -97,8 +116,11 @@ func (s Setup) Check() error {
 	if s.Channels > AnyOrder || s.Detector > EventualDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
 	}
-	if s.Memory > TotalStoreOrder {
+	if s.Memory > SafeRegisters {
 		return fmt.Errorf("setup: unknown memory model %d", s.Memory)
+	}
+	if err := s.checkProcessors(); err != nil {
+		return err
 	}
 	if s.Mistakes > 0 && s.Detector != EventualDetector {
 		return fmt.Errorf("setup: mistakes=%d without detector=eventual", s.Mistakes)
@@ -116,6 +138,16 @@ func (s Setup) Check() error {
 		if *budget < 0 || *budget > maxBudget {
 			return fmt.Errorf("setup: %s=%d, want 0 to %d", name, *budget, maxBudget)
 		}
+	}
+	return nil
+}
+
+func (s Setup) checkProcessors() error {
+	if s.Processors < 0 || s.Processors > MaxProcs {
+		return fmt.Errorf("setup: processors=%d, want 1 to %d, or none for one each", s.Processors, MaxProcs)
+	}
+	if s.Processors > 0 && s.Memory == TotalStoreOrder {
+		return fmt.Errorf("setup: processors=%d with memory=tso: processes on one processor would share its store buffer, which is not modelled; leave one of them out", s.Processors)
 	}
 	return nil
 }
@@ -154,7 +186,7 @@ func (s *Setup) budgets() func(func(string, *int) bool) {
 // their text.
 func (s *Setup) numbers() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
-		if yield("delay", &s.Delay) {
+		if yield("processors", &s.Processors) && yield("delay", &s.Delay) {
 			s.budgets()(yield)
 		}
 	}
@@ -182,8 +214,8 @@ func (s Setup) String() string {
 	if s.Detector != NoDetector {
 		words = append(words, "detector="+nameOf(detectorNames[:], int(s.Detector)))
 	}
-	if s.Memory == TotalStoreOrder {
-		words = append(words, "memory=tso")
+	if s.Memory != SequentialConsistency {
+		words = append(words, "memory="+nameOf(memoryNames[:], int(s.Memory)))
 	}
 	for name, number := range s.numbers() {
 		if *number != 0 {
@@ -226,7 +258,7 @@ func (s *Setup) set(key, value string) (err error) {
 	case "detector":
 		s.Detector, err = oneOf[Detector](value, detectorNames[:]...)
 	case "memory":
-		s.Memory, err = oneOf[MemoryModel](value, "sc", "tso")
+		s.Memory, err = oneOf[MemoryModel](value, memoryNames[:]...)
 	default:
 		for name, number := range s.numbers() {
 			if name == key {
@@ -234,7 +266,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, channels, detector, memory, delay, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, channels, detector, memory, processors, delay, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
 	}
 	return err
 }

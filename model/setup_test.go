@@ -21,6 +21,8 @@ func TestSetupText(t *testing.T) {
 		"n=2 requests=1 detector=eventual mistakes=2": {N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 2},
 		"n=2 requests=1 delay=2":                      {N: 2, Requests: 1, Delay: 2},
 		"n=3 requests=1 crashers=p0,p2 crashes=2":     {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
+		"n=2 requests=1 memory=safe":                  {N: 2, Requests: 1, Memory: model.SafeRegisters},
+		"n=2 requests=1 memory=regular processors=1":  {N: 2, Requests: 1, Memory: model.RegularRegisters, Processors: 1},
 		"n=2 requests=1 memory=tso crashes=1":         {N: 2, Requests: 1, Memory: model.TotalStoreOrder, Crashes: 1},
 		"n=64 requests=2 requesters=p0,p63 channels=any detector=perfect": {
 			N: 64, Requests: 2, Requesters: model.Procs(0, 63), Channels: model.AnyOrder, Detector: model.PerfectDetector},
@@ -43,37 +45,39 @@ func TestSetupDefaults(t *testing.T) {
 
 func TestSetupErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                          "n=0 processes, want 1 to 64",
-		"n=0":                       "n=0 processes, want 1 to 64",
-		"n=65":                      "n=65 processes, want 1 to 64",
-		"n=-1":                      "n=-1 processes",
-		"n=three":                   `"n=three"`,
-		"n":                         `"n"`,
-		"n=2 requests=256":          "requests=256, want 0 to 255 or unlimited",
-		"n=2 requests=-2":           "requests=-2, want 0 to 255 or unlimited",
-		"n=2 requests=many":         `"requests=many"`,
-		"n=2 requesters=p2":         "requesters {p2} are not among the n=2 processes",
-		"n=2 crashers=p2 crashes=1": "crashers {p2} are not among the n=2 processes",
-		"n=2 crashers=p1":           "crashers {p1} without crashes=1 or more",
-		"n=2 crashers=x crashes=1":  `"x" is no process`,
-		"n=2 requesters=p0,":        `"" is no process`,
-		"n=2 channels=lifo":         "want fifo or any",
-		"n=2 detector=eventually":   "want none or perfect or eventual",
-		"n=2 memory=weak":           "want sc or tso",
-		"n=2 crashes=256":           "crashes=256, want 0 to 255",
-		"n=2 recoveries=-1":         "recoveries=-1, want 0 to 255",
-		"n=2 drops=1000":            "drops=1000, want 0 to 255",
-		"n=2 duplicates=-1":         "duplicates=-1, want 0 to 255",
-		"n=2 duplicates=some":       `"duplicates=some"`,
-		"n=2 delay=-1":              "delay=-1, want 0 to 255",
-		"n=2 delay=fast":            `"delay=fast"`,
-		"n=2 mistakes=1":            "mistakes=1 without detector=eventual",
-		"n=2 splits=1":              "side {} and splits=1, want both or neither",
-		"n=2 side=p0":               "side {p0} and splits=0, want both or neither",
-		"n=2 side=p2 splits=1":      "side {p2} is not one of two sides of the n=2 processes",
-		"n=2 side=p0,p1 splits=1":   "side {p0,p1} is not one of two sides",
-		"n=2 heals=256":             "heals=256, want 0 to 255",
-		"n=2 speed=1":               "unknown word, want n, requests,",
+		"":                            "n=0 processes, want 1 to 64",
+		"n=0":                         "n=0 processes, want 1 to 64",
+		"n=65":                        "n=65 processes, want 1 to 64",
+		"n=-1":                        "n=-1 processes",
+		"n=three":                     `"n=three"`,
+		"n":                           `"n"`,
+		"n=2 requests=256":            "requests=256, want 0 to 255 or unlimited",
+		"n=2 requests=-2":             "requests=-2, want 0 to 255 or unlimited",
+		"n=2 requests=many":           `"requests=many"`,
+		"n=2 requesters=p2":           "requesters {p2} are not among the n=2 processes",
+		"n=2 crashers=p2 crashes=1":   "crashers {p2} are not among the n=2 processes",
+		"n=2 crashers=p1":             "crashers {p1} without crashes=1 or more",
+		"n=2 crashers=x crashes=1":    `"x" is no process`,
+		"n=2 requesters=p0,":          `"" is no process`,
+		"n=2 channels=lifo":           "want fifo or any",
+		"n=2 detector=eventually":     "want none or perfect or eventual",
+		"n=2 memory=weak":             "want sc or tso or regular or safe",
+		"n=2 processors=65":           "processors=65, want 1 to 64, or none for one each",
+		"n=2 processors=1 memory=tso": "processes on one processor would share its store buffer",
+		"n=2 crashes=256":             "crashes=256, want 0 to 255",
+		"n=2 recoveries=-1":           "recoveries=-1, want 0 to 255",
+		"n=2 drops=1000":              "drops=1000, want 0 to 255",
+		"n=2 duplicates=-1":           "duplicates=-1, want 0 to 255",
+		"n=2 duplicates=some":         `"duplicates=some"`,
+		"n=2 delay=-1":                "delay=-1, want 0 to 255",
+		"n=2 delay=fast":              `"delay=fast"`,
+		"n=2 mistakes=1":              "mistakes=1 without detector=eventual",
+		"n=2 splits=1":                "side {} and splits=1, want both or neither",
+		"n=2 side=p0":                 "side {p0} and splits=0, want both or neither",
+		"n=2 side=p2 splits=1":        "side {p2} is not one of two sides of the n=2 processes",
+		"n=2 side=p0,p1 splits=1":     "side {p0,p1} is not one of two sides",
+		"n=2 heals=256":               "heals=256, want 0 to 255",
+		"n=2 speed=1":                 "unknown word, want n, requests,",
 	} {
 		if got, err := model.ParseSetup(text); err == nil {
 			t.Errorf("%q reads as %v", text, got)
@@ -81,7 +85,7 @@ func TestSetupErrors(t *testing.T) {
 			wantText(t, err.Error(), want)
 		}
 	}
-	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 3}, {N: 1, Memory: 2}} {
+	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 3}, {N: 1, Memory: 4}, {N: 1, Processors: -1}} {
 		if err := s.Check(); err == nil {
 			t.Errorf("no error for %+v", s)
 		}

@@ -13,6 +13,9 @@ func SharedMemory[S comparable](prog Program[S], setup Setup) (System, error) {
 	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
 		return nil, err
 	}
+	if err := sys.checkDomains(); err != nil {
+		return nil, err
+	}
 	return sys, sys.checkInit()
 }
 
@@ -65,7 +68,7 @@ func (sys *sharedMemory[S]) With(s Setup) (System, error) {
 
 func (sys *sharedMemory[S]) view(p ProcID, l *local[S]) View {
 	if l.Down {
-		return View{Region: Down}
+		return View{Region: Down, Masked: l.Stuck}
 	}
 	return sys.prog.View(p, l.State)
 }
@@ -97,11 +100,11 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 	mem.open()
 	switch e.Kind {
 	case Crash:
-		*next = local[S]{Asked: l.Asked, Down: true}
+		*next = local[S]{Asked: l.Asked, Down: true, Stuck: sys.view(e.Proc, l).Masked}
 		next.State, err = sys.survives(e, l)
 		return err
 	case Recover:
-		next.Down = false
+		next.Down, next.Stuck = false, false
 		return nil
 	case Flush:
 		return nil
@@ -115,6 +118,9 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 	}
 	if err == nil && mem.guarded && e.Kind != Step {
 		err = breach(e, l.State, "its %v can block; only steps may wait: take another one for that", e.Kind)
+	}
+	if err == nil && sys.setup.Memory.overlaps() {
+		return sys.begin(l, next, e, mem)
 	}
 	return err
 }

@@ -45,21 +45,30 @@ func (m *smMachine[S]) bufferWord(c int, id uint32) uint64 {
 	return mix(m.buffered(id).hash + m.salts[c])
 }
 
-// reads returns the number of the value that p finds in register r.
-func (m *smMachine[S]) reads(v []uint32, p, r int) uint32 {
+// reads returns the number of the value that e finds in the register it touches.
+func (m *smMachine[S]) reads(v []uint32, e Event, t touch) uint32 {
 	if m.tso() {
-		b := m.bufferOf(v, p)
-		if i := b.youngest(r); i >= 0 {
+		b := m.bufferOf(v, int(e.Proc))
+		if i := b.youngest(int(t.reg)); i >= 0 {
 			return b.ids[i]
 		}
 	}
-	return v[m.n+r]
+	if m.writes != nil && t.op == reads {
+		if all := m.results(v, int(e.Proc), t); all != nil {
+			return m.known.values.id(all[e.Index])
+		}
+	}
+	return v[m.n+int(t.reg)]
 }
 
-// push puts a write of p into its buffer.
-func (m *smMachine[S]) push(v []uint32, p, r int, value uint32, d *Delta) {
+// write puts a write of p into its buffer, or begins it.
+func (m *smMachine[S]) write(v []uint32, p, r, value int, d *Delta) {
+	if m.writes != nil {
+		m.rewrite(v, p, writing{on: true, reg: r, value: value}, d)
+		return
+	}
 	b := m.bufferOf(v, p).buffer
-	b.push(store{r, m.known.values.value(value)})
+	b.push(store{r, value})
 	m.rebuffer(v, p, b, d)
 }
 

@@ -1,17 +1,15 @@
 package model
 
-import (
-	"slices"
-
-	"doorway/internal/memo"
-)
+import "doorway/internal/memo"
 
 // smMachine is a shared-memory system over interned components: first every
 // process's local state, then every register, then the fault budget if there is
-// one, then every store buffer if there are any.
+// one, then every process's store buffer or write if memory has any.
 type smMachine[S comparable] struct {
 	sys   *sharedMemory[S]
 	n     int
+	plain bool        // memory is sequentially consistent
+	holds bool        // writes that go on or masked processors hold steps back
 	known *smKnown[S] // shared by all forks
 	mem   Memory
 	menu  menu
@@ -22,6 +20,7 @@ type smMachine[S comparable] struct {
 	touches [][]touch // by process and local state
 	effects []smEffect
 	stores  []buffered // by number, if there are store buffers
+	writes  []writing  // by process, of the state at hand, if accesses may overlap
 }
 
 // smKnown is the interned values.
@@ -31,6 +30,7 @@ type smKnown[S comparable] struct {
 	budgets *table[budget]
 	seen    *table[Observation]
 	buffers *table[buffer]
+	writes  *table[writing]
 }
 
 // touch is what the next step of a local state does to memory.
@@ -52,7 +52,7 @@ type smEffect struct {
 }
 
 func newSMMachine[S comparable](sys *sharedMemory[S]) *smMachine[S] {
-	known := &smKnown[S]{newTable[local[S]](), newTable[int](), newTable[budget](), newTable[Observation](), newTable[buffer]()}
+	known := &smKnown[S]{newTable[local[S]](), newTable[int](), newTable[budget](), newTable[Observation](), newTable[buffer](), newTable[writing]()}
 	return (&smMachine[S]{sys: sys, n: sys.setup.N, known: known}).fork()
 }
 
@@ -60,12 +60,13 @@ func (m *smMachine[S]) Fork() Machine { return m.fork() }
 
 func (m *smMachine[S]) fork() *smMachine[S] {
 	f := &smMachine[S]{
-		sys: m.sys, n: m.n, known: m.known,
+		sys: m.sys, n: m.n, plain: m.sys.setup.Memory == SequentialConsistency, known: m.known,
 		mem:     Memory{regs: make([]int, len(m.sys.regs))},
 		menu:    menu{own: make([]Kinds, m.n), opinions: make([]opinions, m.n), left: newBudget(m.sys.setup)},
 		procs:   make([]procCache, m.n),
 		touches: make([][]touch, m.n),
 	}
+	f.holds = f.startOverlap() || f.sys.setup.Processors > 0
 	for c := range m.Width() + 1 {
 		f.salts = append(f.salts, salt(c))
 	}
@@ -73,13 +74,13 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 }
 
 func (m *smMachine[S]) Width() int {
-	if m.sys.setup.Memory == TotalStoreOrder {
-		return m.firstBuffer() + m.n
+	if m.sys.setup.Memory == SequentialConsistency {
+		return m.firstBuffer()
 	}
-	return m.firstBuffer()
+	return m.firstBuffer() + m.n
 }
 
-// firstBuffer returns the component of p0's store buffer.
+// firstBuffer returns the component of p0's store buffer or write.
 func (m *smMachine[S]) firstBuffer() int {
 	if m.sys.setup.Faulty() {
 		return m.n + len(m.sys.regs) + 1
@@ -105,6 +106,9 @@ func (m *smMachine[S]) Start(v []uint32) (fp uint64) {
 	if m.tso() {
 		fp += m.startBuffers(v)
 	}
+	if m.writes != nil {
+		fp += m.startWrites(v)
+	}
 	return fp
 }
 
@@ -125,7 +129,7 @@ func (m *smMachine[S]) proc(p int, id uint32) *procInfo {
 	if !info.known {
 		l := m.known.locals.value(id)
 		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{own: m.sys.own(ProcID(p), &l, &v), known: true, word: mix(m.sys.locals.hash(&l) + m.salts[p])}
+		*info = procInfo{masked: v.Masked, own: m.sys.own(ProcID(p), &l, &v), known: true, word: mix(m.sys.locals.hash(&l) + m.salts[p])}
 	}
 	return info
 }
@@ -163,7 +167,7 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 		if m.tso() { // first: a step that is held back is not asked whether it waits
 			m.menu.own[p] = m.bufferOf(v, p).own(m.menu.own[p], m.touch(v, p).op)
 		}
-		if m.menu.own[p].Has(Step) {
+		if m.menu.own[p].Has(Step) && m.writes == nil {
 			if t := m.touch(v, p); t.guarded {
 				eff, err := m.effect(v, Event{Kind: Step, Proc: ProcID(p)}, t)
 				if err == nil && eff.blocked {
@@ -171,6 +175,9 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 				}
 			}
 		}
+	}
+	if m.holds {
+		m.hold(v)
 	}
 	if m.sys.setup.Faulty() {
 		m.menu.left = m.known.budgets.value(v[m.n+len(m.sys.regs)])
@@ -184,8 +191,13 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	switch {
 	case e.Kind.Fault():
 		m.spend(v, e.Kind, d)
+		if e.Kind == Recover && m.writes != nil {
+			m.end(v, e, d)
+		}
 	case e.Kind == Flush:
 		m.flush(v, int(e.Proc), d)
+	case e.Kind == Finish:
+		m.end(v, e, d)
 	default:
 		t = m.touch(v, int(e.Proc))
 	}
@@ -199,8 +211,8 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	}
 	switch c := m.n + int(t.reg); {
 	case t.reg == noRegister || t.op == reads:
-	case t.op == writes && m.tso():
-		m.push(v, int(e.Proc), int(t.reg), eff.value, d)
+	case t.op == writes && !m.plain:
+		m.write(v, int(e.Proc), int(t.reg), m.known.values.value(eff.value), d)
 	case eff.value != v[c]:
 		d.change(c, eff.value, eff.regWord)
 	}
@@ -212,11 +224,15 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
 	if t.reg != noRegister {
-		input |= (m.reads(v, p, int(t.reg)) + 1) << kindBits
+		value := v[m.n+int(t.reg)]
+		if !m.plain {
+			value = m.reads(v, e, t)
+		}
+		input |= (value + 1) << kindBits
 	}
 	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
 	if at == nil {
-		eff, err := m.newEffect(v, e)
+		eff, err := m.newEffect(v, e, t)
 		if err != nil {
 			return nil, err
 		}
@@ -226,11 +242,14 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	return &m.effects[*at], nil
 }
 
-func (m *smMachine[S]) newEffect(v []uint32, e Event) (eff smEffect, err error) {
+func (m *smMachine[S]) newEffect(v []uint32, e Event, t touch) (eff smEffect, err error) {
 	p := int(e.Proc)
 	l := m.known.locals.value(v[p])
 	defer caught(e, &l, &err)
 	m.load(v, p)
+	if m.writes != nil && t.reg != noRegister {
+		m.mem.regs[t.reg] = m.known.values.value(m.reads(v, e, t))
+	}
 	var next local[S]
 	if err := m.sys.react(&l, e, &m.mem, true, &next); err != nil || m.mem.blocked {
 		return smEffect{blocked: m.mem.blocked}, err
@@ -241,6 +260,7 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event) (eff smEffect, err error) 
 		eff.value = m.known.values.id(m.mem.value)
 		eff.regWord = m.regWord(r, m.mem.value) - m.regWord(r, m.mem.regs[r])
 	}
+	e.Index = 0
 	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &next)}
 	obs.Tokens = holds(&obs.Is) - holds(&obs.Was)
 	eff.seen = m.known.seen.id(obs)
@@ -258,20 +278,3 @@ func (m *smMachine[S]) spend(v []uint32, k Kind, d *Delta) {
 func (m *smMachine[S]) Action(_ []uint32, e Event) Action { return action(e, FIFO, 0) }
 
 func (m *smMachine[S]) Observed(id uint32) Observation { return m.known.seen.value(id) }
-
-func (m *smMachine[S]) Snapshot(v []uint32) Snapshot { return smSnapshot[S]{m, slices.Clone(v)} }
-
-type smSnapshot[S comparable] struct {
-	m *smMachine[S]
-	v []uint32
-}
-
-func (s smSnapshot[S]) N() int                  { return s.m.n }
-func (s smSnapshot[S]) Queue(_, _ ProcID) []any { return nil }
-func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(s.v[p]).State }
-func (s smSnapshot[S]) Register(r int) int      { return s.m.known.values.value(s.v[s.m.n+r]) }
-
-func (s smSnapshot[S]) View(p ProcID) View {
-	l := s.m.known.locals.value(s.v[p])
-	return s.m.sys.view(p, &l)
-}

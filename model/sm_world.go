@@ -12,11 +12,14 @@ type smWorld[S comparable] struct {
 	views  []View
 	mem    Memory
 	waits  ProcSet // whose next step can block
+	holds  bool    // memory or processors can hold steps back
 	menu   menu
 	asked  [][]answer[S]
 
-	buffers []buffer // the store buffers, or nil if memory is sequentially consistent
-	ops     []op     // with buffers: what each process's next step does
+	buffers []buffer  // the store buffers, in total store order
+	writes  []writing // each process's write, where accesses may overlap
+	touches []touch   // with either: what each process's next step does to memory
+	result  int       // what came of the last access, where it had a choice
 
 	next   local[S]    // of the process of the last event
 	did    deed        // by it
@@ -32,9 +35,13 @@ func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 		menu:   menu{own: make([]Kinds, n), opinions: make([]opinions, n)},
 		audits: auditedSteps,
 	}
-	if sys.setup.Memory == TotalStoreOrder {
-		w.buffers, w.ops = make([]buffer, n), make([]op, n)
+	switch {
+	case sys.setup.Memory == TotalStoreOrder:
+		w.buffers, w.touches = make([]buffer, n), make([]touch, n)
+	case sys.setup.Memory.overlaps():
+		w.writes, w.touches, w.menu.choices = make([]writing, n), make([]touch, n), make([][]uint8, n)
 	}
+	w.holds = w.touches != nil || sys.setup.Processors > 0
 	w.Reset()
 	return w
 }
@@ -45,6 +52,7 @@ func (w *smWorld[S]) Reset() {
 		w.mem.regs[r] = w.sys.regs[r].Init
 	}
 	clear(w.buffers)
+	clear(w.writes)
 	for p := range ProcID(w.sys.setup.N) {
 		_ = w.put(Event{Proc: p}, &local[S]{State: w.sys.prog.Init(p)}) // checked when the system was built
 	}
@@ -54,7 +62,8 @@ func (w *smWorld[S]) Clone() World {
 	c := *w
 	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
 	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
-	c.buffers, c.ops = slices.Clone(w.buffers), slices.Clone(w.ops)
+	c.menu.choices = slices.Clone(w.menu.choices)
+	c.buffers, c.writes, c.touches = slices.Clone(w.buffers), slices.Clone(w.writes), slices.Clone(w.touches)
 	c.asked = make([][]answer[S], len(w.asked)) // not shared: each world writes its own
 	return &c
 }
@@ -69,25 +78,24 @@ func (w *smWorld[S]) put(e Event, l *local[S]) error {
 	w.locals[p] = a.local // not *l, which was written a moment ago, byte by byte: reading it whole would have to wait
 	w.views[p] = a.view
 	w.menu.own[p] = a.own
-	if a.guarded {
+	if a.touch.guarded {
 		w.waits = w.waits.With(p)
 	} else {
 		w.waits = w.waits.Without(p)
 	}
-	if w.buffers != nil {
-		w.ops[p] = a.op
+	if w.touches != nil {
+		w.touches[p] = a.touch
 	}
 	return nil
 }
 
-// An answer is what follows from a local state alone: the view, whether the
-// next step can block, and what sort of operation it is if that matters.
+// An answer is what follows from a local state alone: the view, and what the
+// next step does to memory as far as it matters.
 type answer[S comparable] struct {
-	local   local[S]
-	view    View
-	own     Kinds // what it allows, were nothing blocked or held back
-	guarded bool
-	op      op
+	local local[S]
+	view  View
+	own   Kinds // what it allows, were nothing blocked or held back
+	touch touch
 }
 
 // answers is how many answers a world keeps for each process: a spinning
@@ -119,9 +127,9 @@ func (w *smWorld[S]) newAnswer(e Event, l *local[S]) (a answer[S], err error) {
 	defer caught(e, &w.locals[e.Proc], &err)
 	a = answer[S]{local: *l, view: w.sys.view(e.Proc, l)}
 	a.own = w.sys.own(e.Proc, l, &a.view)
-	if a.own.Has(Step) || w.buffers != nil {
+	if a.own.Has(Step) || w.touches != nil {
 		w.ask(e.Proc, l)
-		a.guarded, a.op = a.own.Has(Step) && w.mem.guarded, w.mem.op
+		a.touch = touch{true, a.own.Has(Step) && w.mem.guarded, w.mem.op, int16(w.mem.reg)}
 	}
 	return a, nil
 }
@@ -150,7 +158,7 @@ func (w *smWorld[S]) Enabled(buf []Event) []Event {
 
 // wake brings up to date which of the steps that can block do so now.
 func (w *smWorld[S]) wake() {
-	if w.waits != 0 || w.buffers != nil {
+	if w.waits != 0 || w.holds {
 		w.reconsider()
 	}
 }
@@ -165,11 +173,18 @@ func (w *smWorld[S]) reconsider() {
 		}
 	}
 	for p := range w.buffers {
-		w.menu.own[p] = w.buffers[p].own(w.unbuffered(ProcID(p)), w.ops[p])
+		w.menu.own[p] = w.buffers[p].own(w.unbuffered(ProcID(p)), w.touches[p].op)
+	}
+	if w.writes != nil {
+		w.overlap()
+	}
+	if w.sys.setup.Processors > 0 {
+		w.interrupt()
 	}
 }
 
-// unbuffered returns what p can do when its store buffer holds nothing back.
+// unbuffered returns what p can do when neither its store buffer nor its
+// processor holds it back.
 func (w *smWorld[S]) unbuffered(p ProcID) Kinds {
 	ks := w.sys.own(p, &w.locals[p], &w.views[p])
 	if w.waits.Has(p) && !w.menu.own[p].Has(Step) {
@@ -187,13 +202,19 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 		w.audits--
 	}
 	w.turn(e.Proc)
-	if err := w.sys.react(&w.locals[e.Proc], e, &w.mem, audit, &w.next); err != nil {
+	var err error
+	if w.writes == nil {
+		err = w.sys.react(&w.locals[e.Proc], e, &w.mem, audit, &w.next)
+	} else {
+		err = w.choose(e, audit)
+	}
+	if err != nil {
 		return &w.seen, err
 	}
 	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
 	w.menu.left.spend(e.Kind)
 	w.commit(e)
-	err := w.put(e, &w.next)
+	err = w.put(e, &w.next)
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
 	return &w.seen, err
@@ -204,10 +225,19 @@ func (w *smWorld[S]) commit(e Event) {
 	m := &w.mem
 	w.did = deed{op: m.op, reg: m.reg, is: m.value}
 	switch {
-	case w.buffers != nil:
-		w.commitBuffered(e)
+	case w.touches != nil:
+		w.commitHeld(e)
 	case m.reg != noRegister:
 		w.did.was, m.regs[m.reg] = m.regs[m.reg], m.value
+	}
+}
+
+// commitHeld is commit where memory holds writes back.
+func (w *smWorld[S]) commitHeld(e Event) {
+	if w.buffers != nil {
+		w.commitBuffered(e)
+	} else {
+		w.commitOverlapping(e)
 	}
 }
 
@@ -231,38 +261,16 @@ func (w *smWorld[S]) commitBuffered(e Event) {
 }
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
+	beside := w.beside(e)
 	obs, err := w.Apply(e)
 	if err != nil {
 		return Happening{Observation: *obs}, err
 	}
 	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
 	if r := w.did.reg; r != noRegister {
-		h.Access = w.did.text(w.sys.regs[r].Name)
+		h.Access = w.did.text(w.sys.regs[r].Name) + beside
 	}
 	return h, nil
-}
-
-// A deed is what an event did to memory.
-type deed struct {
-	op       op
-	buffered bool // it went no further than the store buffer
-	reg      int  // or noRegister
-	was, is  int  // its value before, unless it was only read or buffered, and after
-}
-
-func (d deed) text(name string) string {
-	switch {
-	case d.op == reads && d.buffered:
-		return fmt.Sprintf("reads %s = %d from its buffer", name, d.is)
-	case d.op == reads:
-		return fmt.Sprintf("reads %s = %d", name, d.is)
-	case d.buffered:
-		return fmt.Sprintf("buffers %s = %d", name, d.is)
-	case d.was == d.is:
-		return fmt.Sprintf("leaves %s = %d", name, d.is)
-	default:
-		return fmt.Sprintf("sets %s from %d to %d", name, d.was, d.is)
-	}
 }
 
 func (w *smWorld[S]) Action(e Event) Action { return action(e, FIFO, 0) }
@@ -276,6 +284,9 @@ func (w *smWorld[S]) Key(buf []byte) []byte {
 	}
 	for p := range w.buffers {
 		buf = w.buffers[p].encode(buf)
+	}
+	for p := range w.writes {
+		buf = w.writes[p].encode(buf)
 	}
 	return append(buf, w.menu.left.crashes, w.menu.left.recoveries)
 }

@@ -34,7 +34,7 @@ type thread struct {
 // litmus is a litmus test: each process goes once through its lines.
 func litmus(programs ...[]instruction) prog[thread] {
 	return prog[thread]{
-		regs: []model.Register{{Name: "x"}, {Name: "y"}},
+		regs: []model.Register{{Name: "x", Max: 3}, {Name: "y", Max: 3}},
 		step: func(me model.ProcID, s thread, mem *model.Memory) thread {
 			s.Read[s.At] = programs[me][s.At](mem)
 			s.At++
@@ -222,7 +222,7 @@ func TestTotalStoreOrderNeedsMemory(t *testing.T) {
 	if _, err := model.MessagePassing(proc[int, int]{}, parseSetup(t, "n=2 memory=tso")); err == nil {
 		t.Error("no error for store buffers without memory")
 	} else {
-		wantText(t, err.Error(), "message passing has no shared memory; leave memory out")
+		wantText(t, err.Error(), "message passing has no shared memory or processors; leave memory and processors out")
 	}
 }
 

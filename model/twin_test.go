@@ -93,7 +93,7 @@ func TestStatesOfTwins(t *testing.T) {
 func TestForks(t *testing.T) {
 	for name, sys := range map[string]model.System{
 		"passing": passing(t, moreChaos{chaos{3, 8, 7}}, "n=3 requests=unlimited channels=any crashes=1 drops=1"),
-		"sharing": sharing(t, chaosProgram{8, 2, 5}, "n=3 requests=unlimited crashes=1"),
+		"sharing": sharing(t, chaosProgram{8, 2, 5, false}, "n=3 requests=unlimited crashes=1"),
 	} {
 		machine := sys.Machine()
 		all := make([]*twins, 4)
@@ -133,11 +133,11 @@ func TestFingerprintsArePinned(t *testing.T) {
 	a, b := start(t, sys), start(t, sys)
 	a.do("p0 request; p0->p1 deliver; p0->p1 deliver; p0 crash")
 	b.do("p0 request; p0 crash; p0->p1 deliver; p0->p1 deliver")
-	if want := uint64(0xace6dc2ae95c87fb); a.fp != want || b.fp != want {
+	if want := uint64(0xf439111a956d87b8); a.fp != want || b.fp != want {
 		t.Errorf("fingerprints %#x and %#x, want %#x", a.fp, b.fp, want)
 	}
 	c := start(t, sharing(t, once(func(m *model.Memory) int { return m.Swap(0, 7) }, 5), "n=1 crashes=1")).do("p0 request; p0 crash")
-	if want := uint64(0xeef30818ced8cf8); c.fp != want {
+	if want := uint64(0x8c8d4cd2c2a6c3fa); c.fp != want {
 		t.Errorf("fingerprint %#x, want %#x", c.fp, want)
 	}
 }

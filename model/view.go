@@ -29,6 +29,9 @@ type View struct {
 	Ready bool
 	// Armed says that a timeout is armed: it may fire at any time.
 	Armed bool
+	// Masked says that the process has disabled the interrupts of its processor:
+	// until it enables them no other process there takes a step.
+	Masked bool
 	// After is, in a synchronous system, after how many units of time the armed
 	// timeout fires, 1 to 255: then, no sooner and no later, but not before the
 	// messages to the process that are due by then. The timer starts when the

@@ -47,6 +47,7 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),
 		cmp.Compare(a.Side, b.Side),
+		cmp.Compare(a.Processors, b.Processors),
 	)
 }
 
@@ -73,7 +74,7 @@ func compareEvents(a, b model.Event) int {
 	return cmp.Or(
 		cmp.Compare(a.Proc, b.Proc),
 		compareBools(a.Kind.Opinion(), b.Kind.Opinion()),
-		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From),
+		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From), cmp.Compare(a.Index, b.Index),
 	)
 }
 

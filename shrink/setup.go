@@ -40,9 +40,11 @@ func reductions(r Run) (all []Run) {
 		s.Detector--
 		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
-	if s := r.Setup; s.Memory != model.SequentialConsistency {
-		s.Memory = model.SequentialConsistency
-		all = append(all, Run{Setup: s, Schedule: r.Schedule})
+	for m := range r.Setup.Memory {
+		if s := r.Setup; s.Memory.Allows(m) {
+			s.Memory = m
+			all = append(all, Run{Setup: s, Schedule: r.Schedule})
+		}
 	}
 	return all
 }

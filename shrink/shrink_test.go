@@ -126,6 +126,7 @@ func TestShrinkAgreesWithAllSchedules(t *testing.T) {
 	}{
 		{"peterson", swapped, model.Setup{N: 2, Requests: 1}},
 		{"peterson, store buffers", unfenced, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}},
+		{"peterson, regular registers", swapped, model.Setup{N: 2, Requests: 1, Memory: model.RegularRegisters}},
 		{"peterson, two requests", swapped, model.Setup{N: 2, Requests: 2}},
 		{"no tie-break", noTieBreak, model.Setup{N: 2, Requests: 2}},
 		{"replies inside", repliesInside, model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}},
@@ -234,6 +235,8 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 		{"peterson is for two", swapped, checker.MutualExclusion, "n=2 requests=unlimited", "n=2 requests=1"},
 		{"store buffers are too much", swapped, checker.MutualExclusion, "n=2 requests=2 memory=tso", "n=2 requests=1"},
 		{"store buffers are needed", unfenced, checker.MutualExclusion, "n=2 requests=2 memory=tso", "n=2 requests=1 memory=tso"},
+		{"safe registers are too much", swapped, checker.MutualExclusion, "n=2 requests=2 memory=safe", "n=2 requests=1"},
+		{"regular registers are enough", unfenced, checker.MutualExclusion, "n=2 requests=2 memory=safe", "n=2 requests=1 memory=regular"},
 		{"a loss is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 drops=2", "n=2 requests=1 drops=1"},
 		{"a crash is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 crashes=2 recoveries=1", "n=2 requests=1 crashes=1"},
 	} {

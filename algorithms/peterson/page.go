@@ -14,6 +14,7 @@ const (
 	writeOrder = "flag before turn"
 	noHalt     = "no halt outside the remainder"
 	consistent = "sequential consistency"
+	atomic     = "atomic registers"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -31,6 +32,7 @@ but not yet written is invisible, and is overtaken without bound.`,
 		{Name: writeOrder, Meaning: "the two writes of the doorway take effect in the order flag, turn"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the other process before the writer's next read; a fence makes sure of it"},
+		{Name: atomic, Meaning: "accesses of one register do not overlap: two writes of turn come one after the other, in the same order for both"},
 	},
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(Algorithm{})},
@@ -48,6 +50,7 @@ but not yet written is invisible, and is overtaken without bound.`,
 		{Property: "livelock-freedom", Setup: unlimited, Source: paper},
 		{Property: "starvation-freedom", Setup: unlimited, Source: paper},
 		{Property: "no-interference", Setup: unlimited},
+		{Property: "first-come-first-served", Setup: unlimited},
 		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited, Source: paper + ": nobody is locked out; " + silberschatz + ": at most one entry by the other"},
 		{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited, Expect: model.Violated,
 			Why: "both are behind their doorways, and the one that gave way first is let in first"},
@@ -62,6 +65,15 @@ but not yet written is invisible, and is overtaken without bound.`,
 			Source: park + ": a process may halt only if it is not in its critical section"},
 		{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent,
 			Why: "each reads the other's flag from memory while the other's write is still in its store buffer"},
+
+		{Property: "mutual-exclusion", Setup: overlapping(model.RegularRegisters, 1), Expect: model.Violated, Drops: atomic,
+			Why: "both write turn at the same time, and each takes the other's write for the later one: each has been given way to"},
+		{Property: "mutual-exclusion", Setup: overlapping(model.SafeRegisters, 1), Expect: model.Violated,
+			Why: "both write turn at the same time, and each finds in it that it was given way to"},
+		{Property: "deadlock-freedom", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
+		{Property: "no-interference", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
+		{Property: "starvation-freedom", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
+		{Property: "bounded-waiting-from-doorway(1)", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
 
 		{Property: "mutual-exclusion", Variant: "fenced", Setup: buffered(model.Unlimited)},
 		{Property: "deadlock-freedom", Variant: "fenced", Setup: buffered(model.Unlimited)},
@@ -78,6 +90,8 @@ but not yet written is invisible, and is overtaken without bound.`,
 
 		{Property: "mutual-exclusion", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
 			Why: "the first sees the other's flag down and enters; the other then takes the turn and follows"},
+		{Property: "first-come-first-served", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
+			Why: "who comes later takes the turn from the one who waits for it"},
 		{Property: "deadlock-freedom", Variant: "flag-only", Setup: requests(1), Expect: model.Violated,
 			Why: "both flags are up, and each waits for the other's to go down"},
 		{Property: "no-interference", Variant: "turn-only", Setup: requests(1), Expect: model.Violated,
@@ -94,6 +108,11 @@ func requests(each int) model.Setup { return model.Setup{N: 2, Requests: each} }
 // buffered is memory in total store order, as of x86 processors.
 func buffered(requests int) model.Setup {
 	return model.Setup{N: 2, Requests: requests, Memory: model.TotalStoreOrder}
+}
+
+// overlapping is registers that may be read and written at the same time.
+func overlapping(m model.MemoryModel, requests int) model.Setup {
+	return model.Setup{N: 2, Requests: requests, Memory: m}
 }
 
 func build(p model.Program[State]) func(model.Setup) (model.System, error) {

@@ -4,7 +4,9 @@
 //
 // What goes wrong if one gives way before showing interest: both give way, one
 // enters because the other has shown no interest yet, and the other because it
-// was given way to (case peterson/swapped).
+// was given way to (case peterson/swapped). What goes wrong if the two may write
+// the turn at the same time: each finds that it was given way to (case
+// peterson/atomic-registers).
 package peterson
 
 import "doorway/model"
@@ -40,7 +42,7 @@ type Algorithm struct {
 
 // Registers returns flag[0], flag[1] and turn.
 func (Algorithm) Registers() []model.Register {
-	return []model.Register{{Name: "flag[0]"}, {Name: "flag[1]"}, {Name: "turn"}}
+	return []model.Register{{Name: "flag[0]", Max: 1}, {Name: "flag[1]", Max: 1}, {Name: "turn", Max: 1}}
 }
 
 // Init returns the state of a process in its remainder.

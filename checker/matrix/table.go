@@ -28,6 +28,7 @@ var columns = []column{
 	{"interfere", []string{"no-interference"}},
 	{"bypass", []string{"bounded-waiting"}},
 	{"doorway", []string{"bounded-waiting-from-doorway"}},
+	{"fcfs", []string{"first-come-first-served"}},
 	{"order", []string{"timestamp-order"}},
 	{"1 token", []string{"token-uniqueness"}},
 	{"kept", []string{"token-preservation"}},
@@ -93,7 +94,7 @@ func table(w io.Writer, rows []Row) {
 const legend = `✔ proved   ✘ violated, as claimed   · no claim   ? undecided: a limit was reached   ∅ never put to the test   !! not as claimed
 ≤k at most k, proved   >k more than k is possible   k exactly k, proved   ≠k not always k   /e an entry, else in a whole run
 n3 r2: the largest setup, 3 processes with 2 requests each; without r for unlimited. The lines of the claims give full setups
-bypass: entries by others between a request and its entry; doorway: counted from the end of the doorway
+bypass: entries by others between a request and its entry; doorway: from the end of the doorway; fcfs: first come, first served
 assumptions: shown necessary by a violation / stated and not found unneeded;  mutants: killed / all
 `
 

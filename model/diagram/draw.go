@@ -121,7 +121,7 @@ func symbolOf(h *model.Happening) symbol {
 		return timeout
 	case model.Suspect, model.Mistrust:
 		return suspect
-	case model.Flush:
+	case model.Flush, model.Finish:
 		return flush
 	case model.Trust:
 		return trust

@@ -1,0 +1,163 @@
+// Package bakery is Lamport's bakery algorithm: take a ticket higher than all
+// that you see, and wait for those who have a lower one.
+//
+// What goes wrong if nobody shows that he is choosing: one who has read the
+// tickets and not yet taken his own is overlooked, and then takes no higher one
+// (case bakery/no-choosing). What goes wrong if writes wait in a store buffer:
+// the flag is overlooked with the ticket (case bakery/order-of-writes-and-reads).
+// What goes wrong if a process halts with a ticket in its hand: it is waited for
+// for ever (case bakery/registers-of-the-halted-read-zero).
+//
+// What does not go wrong is reading while another writes: the registers need
+// not be atomic, and what is read then may be anything.
+package bakery
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program; those with j are repeated for every other process j.
+const (
+	Idle    PC = iota
+	Choose     // choosing[me] := 1
+	Look       // number[me] := 1 + maximum of number[j], …
+	Take       // … and its write
+	Chosen     // choosing[me] := 0
+	Flag       // L2: wait until choosing[j] = 0
+	Ticket     // L3: wait until number[j] = 0 or (number[me], me) < (number[j], j)
+	InCS       // critical section
+	Discard    // number[me] := 0
+)
+
+// State is the local state of one process.
+type State struct {
+	PC     PC
+	J      model.ProcID // whom it looks at
+	Number int16        // the highest ticket seen, and then its own
+}
+
+// made is the highest ticket that a read makes up which overlaps a write of a
+// safe register. Tickets have no bound, and a read may return any of them; this
+// one is a bound of what is explored.
+const made = 3
+
+// Algorithm is the algorithm for N processes.
+type Algorithm struct {
+	N int
+	// Flagless does without the flags: nobody shows that he is choosing.
+	Flagless bool
+}
+
+// choosing and number are the registers of p, which p alone writes.
+func (a Algorithm) choosing(p model.ProcID) int { return int(p) }
+func (a Algorithm) number(p model.ProcID) int   { return a.N + int(p) }
+
+// Registers returns choosing[0], …, and number[0], …, all initially 0.
+func (a Algorithm) Registers() (all []model.Register) {
+	for p := range a.N {
+		all = append(all, model.Register{Name: fmt.Sprintf("choosing[%d]", p), Max: 1})
+	}
+	for p := range a.N {
+		all = append(all, model.Register{Name: fmt.Sprintf("number[%d]", p), Max: made, Open: true})
+	}
+	return all
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Choose
+		if a.Flagless {
+			s = a.first(me, s, Look, Take)
+		}
+	case Choose:
+		mem.Write(a.choosing(me), 1)
+		s = a.first(me, s, Look, Take)
+	case Look:
+		s.Number = max(s.Number, int16(mem.Read(a.number(s.J))))
+		s = a.next(me, s, Look, Take)
+	case Take:
+		s.Number++
+		mem.Write(a.number(me), int(s.Number))
+		s.PC = Chosen
+		if a.Flagless {
+			s = a.first(me, s, Ticket, InCS)
+		}
+	case Chosen:
+		mem.Write(a.choosing(me), 0)
+		s = a.first(me, s, Flag, InCS)
+	case Flag:
+		if mem.Read(a.choosing(s.J)) == 0 {
+			s.PC = Ticket
+		}
+	case Ticket:
+		if mine(me, s, mem.Read(a.number(s.J))) {
+			s = a.next(me, s, a.wait(), InCS)
+		}
+	case InCS:
+		s.PC = Discard
+	case Discard:
+		mem.Write(a.number(me), 0)
+		s = State{}
+	}
+	return s
+}
+
+// mine reports whether it is me before s.J, whose ticket is number.
+func mine(me model.ProcID, s State, number int) bool {
+	return number == 0 || int(s.Number) < number || int(s.Number) == number && me < s.J
+}
+
+// wait is the line at which waiting for a process begins.
+func (a Algorithm) wait() PC {
+	if a.Flagless {
+		return Ticket
+	}
+	return Flag
+}
+
+// first goes to a line for the first other process, or behind it if there is none.
+func (a Algorithm) first(me model.ProcID, s State, line, behind PC) State {
+	s.PC, s.J = line, 0
+	if me == 0 {
+		return a.next(me, s, line, behind)
+	}
+	return s
+}
+
+// next goes to a line for the next other process, or behind it after the last.
+func (a Algorithm) next(me model.ProcID, s State, line, behind PC) State {
+	s.PC = line
+	if s.J++; s.J == me {
+		s.J++
+	}
+	if int(s.J) >= a.N {
+		s.PC, s.J = behind, 0
+	}
+	return s
+}
+
+// View shows the region and the ticket; the doorway ends when it is chosen.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case Flag, Ticket:
+		return model.View{Region: model.Trying, Passed: true, Stamp: int(s.Number)}
+	case InCS:
+		return model.View{Region: model.Critical, Stamp: int(s.Number)}
+	case Discard:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

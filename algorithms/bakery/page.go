@@ -1,0 +1,56 @@
+package bakery
+
+import (
+	"doorway/model"
+)
+
+const (
+	flags   = "choosing flags"
+	order   = "order of writes and reads"
+	zeroing = "registers of the halted read zero"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "bakery",
+	Title:  "Lamport's bakery algorithm",
+	Family: model.SharedMemoryLock,
+	Source: "L. Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974; registers: " + interprocess,
+	Rules: `Each process has a ticket, 0 if it has none, and a flag. To enter, raise the
+flag, take a ticket one higher than all that are seen, and lower the flag: that
+is the doorway. Then for each other process wait until its flag is down, and
+until it has no ticket or a higher one; of equal tickets the one of the lower
+process goes first. To leave, put the ticket away. Each register is written by
+one process, and need not be atomic. Tickets grow without bound while the bakery
+is never empty, so requests are bounded here.`,
+	Assumptions: []model.Assumption{
+		{Name: flags, Meaning: "who chooses a ticket shows it by a flag from before it looks until after it has taken it"},
+		{Name: order, Meaning: "a process's write is seen by the others before its next read; fences make sure of it"},
+		{Name: zeroing, Meaning: "a process that halts leaves the doorway and the line: its registers come to read zero"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) model.Program[State] { return a })},
+		{Name: "no-choosing", Meaning: "has no flags", Build: build(func(a Algorithm) model.Program[State] { return Algorithm{a.N, true} })},
+		{Name: "fenced", Meaning: "has a fence behind raising its flag and one behind lowering it", Build: fences(true, true)},
+		{Name: "late-fence", Meaning: "has no fence behind raising its flag", Mutant: true, Build: fences(false, true)},
+		{Name: "early-fence", Meaning: "has no fence behind lowering its flag", Mutant: true, Build: fences(true, false)},
+		{Name: "folded", Meaning: "shows by ticket 1 that it chooses, and has no flag", Mutant: true,
+			Build: build(func(a Algorithm) model.Program[State] { return folded{Algorithm{a.N, true}} })},
+		{Name: "tied", Meaning: "goes in with the same ticket as another", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return tied{a} })},
+		{Name: "level", Meaning: "takes the highest ticket that it sees, not one higher", Mutant: true,
+			Build: build(func(a Algorithm) model.Program[State] { return level{a} })},
+		{Name: "hasty", Meaning: "lowers its flag before it writes its ticket", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return hasty{a} })},
+		{Name: "keeper", Meaning: "leaves with its ticket in its hand", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return keeper{a} })},
+	},
+	Claims: claims,
+}
+
+func build(of func(Algorithm) model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(of(Algorithm{N: s.N}), s)
+	}
+}
+
+func fences(early, late bool) func(model.Setup) (model.System, error) {
+	return build(func(a Algorithm) model.Program[State] { return fenced{a, early, late} })
+}

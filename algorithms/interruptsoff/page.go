@@ -1,0 +1,85 @@
+package interruptsoff
+
+import "doorway/model"
+
+const (
+	park   = "Park's course notes (2019), hardware solutions"
+	single = "one processor"
+	noHalt = "no halt inside"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "interrupts-off",
+	Title:  "Interrupts disabled around the critical section",
+	Family: model.SharedMemoryLock,
+	Source: "IBM System/360 Principles of Operation (1964), instruction SET SYSTEM MASK; " + park,
+	Rules: `To enter, disable the interrupts of the processor; to leave, enable them. On
+one processor nobody else takes a step in between. Nothing is remembered of who
+waits, and the whole machine waits for a critical section that is long.`,
+	Assumptions: []model.Assumption{
+		{Name: single, Meaning: "all processes run on the same processor"},
+		{Name: noHalt, Meaning: "a process halts only while interrupts are enabled"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as described", Build: build(Algorithm{})},
+		{Name: "locked", Meaning: "disables interrupts while it looks at a lock and sets it, not in its critical section", Build: build(Locked{})},
+		{Name: "early", Meaning: "enables interrupts when it goes inside", Mutant: true, Build: build(early{})},
+		{Name: "forgetful", Meaning: "leaves without enabling interrupts", Mutant: true, Build: build(forgetful{})},
+		{Name: "stubborn", Meaning: "looks at the lock again and again with interrupts disabled", Mutant: true, Build: build(Locked{Stubborn: true})},
+	},
+	Claims: []model.Claim{
+		{Property: "mutual-exclusion", Setup: on(1, 2), Source: park},
+		{Property: "mutual-exclusion", Setup: on(1, 3)},
+		{Property: "deadlock-freedom", Setup: on(1, 3)},
+		{Property: "no-interference", Setup: on(1, 3)},
+		{Property: "livelock-freedom", Setup: on(1, 3)},
+		{Property: "starvation-freedom", Setup: on(1, 2), Expect: model.Violated,
+			Why: "again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"},
+		{Property: "bounded-waiting(1)", Setup: on(1, 2), Expect: model.Violated, Why: again},
+		{Property: "bounded-waiting(5)", Setup: on(1, 2), Expect: model.Violated, Why: again},
+
+		{Property: "mutual-exclusion", Setup: once(2), Expect: model.Violated, Drops: single, Source: park + ": it affects its own machine alone",
+			Why: "the second processor has interrupts of its own, and goes on"},
+		{Property: "deadlock-freedom", Setup: halting, Expect: model.Violated, Drops: noHalt,
+			Why: "who halts inside has left interrupts disabled, and nobody else is given the processor"},
+
+		{Property: "mutual-exclusion", Variant: "locked", Setup: on(1, 2)},
+		{Property: "mutual-exclusion", Variant: "locked", Setup: on(1, 3)},
+		{Property: "deadlock-freedom", Variant: "locked", Setup: on(1, 3)},
+		{Property: "no-interference", Variant: "locked", Setup: on(1, 3)},
+		{Property: "livelock-freedom", Variant: "locked", Setup: on(1, 2), Expect: model.Violated,
+			Why: "whenever who has the lock could be given the processor, who waits for it disables interrupts again. Weak fairness allows that; an interrupt that stays pending would not"},
+		{Property: "starvation-freedom", Variant: "locked", Setup: on(1, 2), Expect: model.Violated,
+			Why: "again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"},
+		{Property: "mutual-exclusion", Variant: "locked", Setup: once(2), Expect: model.Violated, Drops: single,
+			Why: "both processors look at the lock before either sets it"},
+
+		{Property: "mutual-exclusion", Variant: "early", Setup: once(1), Expect: model.Violated,
+			Why: "the processor is taken away from who is inside, and given to another who goes in"},
+		{Property: "no-interference", Variant: "forgetful", Setup: once(1), Expect: model.Violated,
+			Why: "who has left keeps the processor, and only what it does itself could give it back"},
+		// It takes a shared processor to tell: with one each, who has the lock goes on and clears it.
+		{Property: "deadlock-freedom", Variant: "stubborn", Setup: once(1), Expect: model.Violated,
+			Why: "who waits for the lock keeps the processor, and who has the lock cannot clear it"},
+		{Property: "deadlock-freedom", Variant: "stubborn", Setup: on(2, 2)},
+	},
+}
+
+const again = "the other disables interrupts again before the waiting process is given the processor"
+
+// on is n processes on so many processors.
+func on(processors, n int) model.Setup {
+	return model.Setup{N: n, Requests: model.Unlimited, Processors: processors}
+}
+
+// once is two processes that request once.
+func once(processors int) model.Setup {
+	return model.Setup{N: 2, Requests: 1, Processors: processors}
+}
+
+var halting = model.Setup{N: 2, Requests: 1, Processors: 1, Crashes: 1}
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
+}

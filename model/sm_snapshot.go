@@ -1,0 +1,20 @@
+package model
+
+import "slices"
+
+func (m *smMachine[S]) Snapshot(v []uint32) Snapshot { return smSnapshot[S]{m, slices.Clone(v)} }
+
+type smSnapshot[S comparable] struct {
+	m *smMachine[S]
+	v []uint32
+}
+
+func (s smSnapshot[S]) N() int                  { return s.m.n }
+func (s smSnapshot[S]) Queue(_, _ ProcID) []any { return nil }
+func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(s.v[p]).State }
+func (s smSnapshot[S]) Register(r int) int      { return s.m.known.values.value(s.v[s.m.n+r]) }
+
+func (s smSnapshot[S]) View(p ProcID) View {
+	l := s.m.known.locals.value(s.v[p])
+	return s.m.sys.view(p, &l)
+}
