@@ -154,8 +154,8 @@ func TestWrap(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "one": "one", "one two": "one two", "one two three": "one two\nthree", "uninterrupted a b": "uninterrupted\na b",
 	} {
-		if got := wrap(text, 7); got != want {
-			t.Errorf("wrap(%q) = %q, want %q", text, got, want)
+		if got := Wrap(text, 7); got != want {
+			t.Errorf("Wrap(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

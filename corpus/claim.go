@@ -23,8 +23,8 @@ func FromClaim(ctx context.Context, page *model.Page, claim model.Claim) (Case, 
 	c := Case{
 		Algorithm: page.Name, Variant: claim.Variant, Setup: claim.Setup,
 		Property: claim.Property, Expect: claim.Expect, Drops: claim.Drops,
+		File: FileOf(page, claim),
 	}
-	c.File = c.fileName()
 	if claim.Expect != model.Violated {
 		return c, c.errorf("the claim that %s holds has no run to show", claim.Property)
 	}
@@ -40,8 +40,8 @@ func FromClaim(ctx context.Context, page *model.Page, claim model.Claim) (Case, 
 	return Retrace(c, []*model.Page{page})
 }
 
-// fileName returns where the case belongs.
-func (c Case) fileName() string {
+// FileOf returns where the case of a claim belongs, below the corpus.
+func FileOf(page *model.Page, c model.Claim) string {
 	var parts []string
 	switch {
 	case c.Variant != "" && c.Drops != "":
@@ -53,7 +53,7 @@ func (c Case) fileName() string {
 	default:
 		parts = []string{"base", c.Property}
 	}
-	return c.Algorithm + "/" + Slug(strings.Join(parts, "-")) + ".txt"
+	return page.Name + "/" + Slug(strings.Join(parts, "-")) + ".txt"
 }
 
 // Slug returns s in lower case, everything but letters and digits as a hyphen.
@@ -85,7 +85,7 @@ func (c *Case) describe(page *model.Page, claim model.Claim, broken error) {
 	}
 	why = append(why, sentence(fmt.Sprintf("In the end: %v", broken)))
 	for i, text := range why {
-		why[i] = wrap(text, 100)
+		why[i] = Wrap(text, 100)
 	}
 	c.Why = strings.Join(why, "\n")
 }
@@ -112,8 +112,8 @@ func sentence(text string) string {
 	return strings.TrimSuffix(text, ".") + "."
 }
 
-// wrap breaks text into lines of at most so many bytes, where words allow.
-func wrap(text string, width int) string {
+// Wrap breaks text into lines of at most so many bytes, where words allow.
+func Wrap(text string, width int) string {
 	var lines []string
 	line := ""
 	for _, w := range strings.Fields(text) {

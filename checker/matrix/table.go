@@ -58,7 +58,9 @@ func Table(w io.Writer, rows []Row) {
 }
 
 // electing reports whether the page is an election.
-func (r Row) electing() bool { return strings.HasPrefix(string(r.Page.Family), "election") }
+func (r Row) electing() bool { return electing(r.Page) }
+
+func electing(p *model.Page) bool { return strings.HasPrefix(string(p.Family), "election") }
 
 func table(w io.Writer, rows []Row) {
 	var text strings.Builder

@@ -21,8 +21,10 @@ const usage = `Doorway verifies mutual exclusion and leader election algorithms.
 usage: doorway COMMAND [flags] [arguments]
 
   list                 the algorithms, family by family
+  describe NAME        the page of an algorithm: rules, assumptions, claims, cases
   verify [name ...]    decide every claim of these algorithms (default: all) and print the matrix of verdicts
-  measure [name ...]   messages, delays and overtaking of these algorithms, exactly
+  compare [name ...]   messages, delays, overtaking and the effect of a crash, side by side
+  claims [ID ...]      what the sources say, and whether it is so
   replay FILE ...      replay cases of the corpus and check that each still shows what it says
   show FILE            draw the run of a case as a space-time diagram
   help [COMMAND]       this text, or the flags of a command
@@ -48,13 +50,15 @@ type command struct {
 	run  func(ctx context.Context, c *call) error
 }
 
-var commands = []command{{"list", list}, {"verify", verify}, {"measure", measure}, {"replay", replay}, {"show", show}}
+var commands = []command{{"list", list}, {"describe", describe}, {"verify", verify}, {"compare", compare}, {"claims", claims}, {"replay", replay}, {"show", show}}
 
 // A call is the command line and what a command writes to.
 type call struct {
 	args     []string
 	out, err io.Writer
 	pages    []*model.Page
+
+	statements []model.Statement
 }
 
 // errUnexpected ends a command that has reported what is not as claimed.
@@ -66,7 +70,7 @@ var errUsage = errors.New("malformed")
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
-	c := &call{os.Args[1:], os.Stdout, os.Stderr, algorithms.Catalogue()}
+	c := &call{os.Args[1:], os.Stdout, os.Stderr, algorithms.Catalogue(), algorithms.Ledger()}
 	os.Exit(run(ctx, c))
 }
 

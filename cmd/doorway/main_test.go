@@ -32,8 +32,23 @@ func doorway(t *testing.T, args ...string) result {
 }
 
 func on(ctx context.Context, pages []*model.Page, args ...string) result {
+	return newCall(ctx, pages).do(args...)
+}
+
+// A caller runs command lines with a catalogue and a ledger of its own.
+type caller struct {
+	ctx        context.Context
+	pages      []*model.Page
+	statements []model.Statement
+}
+
+func newCall(ctx context.Context, pages []*model.Page, statements ...model.Statement) caller {
+	return caller{ctx, pages, statements}
+}
+
+func (c caller) do(args ...string) result {
 	var out, err bytes.Buffer
-	status := run(ctx, &call{args, &out, &err, pages})
+	status := run(c.ctx, &call{args, &out, &err, c.pages, c.statements})
 	return result{status, out.String(), err.String()}
 }
 

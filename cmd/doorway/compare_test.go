@@ -11,26 +11,26 @@ import (
 	"doorway/model"
 )
 
-func TestMeasure(t *testing.T) {
+func TestCompare(t *testing.T) {
 	pages := []*model.Page{&tokenring.Page, &lamport.Page, &changroberts.Page}
-	r := doorway(t, "measure", "-states=20000")
+	r := doorway(t, "compare", "-states=20000")
 	r.is(t, exitOK)
-	more := on(t.Context(), pages, "measure", "-n=2", "-requests=2", "-states=20000")
+	more := on(t.Context(), pages, "compare", "-n=2", "-requests=2", "-states=20000")
 	more.is(t, exitOK)
-	golden(t, "measure", r.out+"\n"+more.out)
+	golden(t, "compare", r.out+"\n"+more.out)
 	if r.err != "" {
 		t.Errorf("prints %q to people who do not wait", r.err)
 	}
-	on(t.Context(), pages, "measure", "-states=50", "lamport", "chang-roberts").is(t, exitOK,
+	on(t.Context(), pages, "compare", "-states=50", "lamport", "chang-roberts").is(t, exitOK,
 		"lamport        n=3 requests=1  ?         ?      ?         ?", "chang-roberts  n=3 requests=1  ?         ·")
-	on(t.Context(), pages, "measure", "-n=0", "-states=5000").is(t, exitOK, "lamport")
-	on(t.Context(), pages, "measure", "-requests=300").is(t, exitUsage, "err: requests=300, want 0 to 255")
+	on(t.Context(), pages, "compare", "-n=0", "-states=5000").is(t, exitOK, "lamport")
+	on(t.Context(), pages, "compare", "-requests=300").is(t, exitUsage, "err: requests=300, want 0 to 255")
 }
 
-func TestMeasureInterrupted(t *testing.T) {
+func TestCompareInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r := on(ctx, []*model.Page{&lamport.Page}, "measure")
+	r := on(ctx, []*model.Page{&lamport.Page}, "compare")
 	r.is(t, exitInterrupted, "lamport", "?")
 	if !strings.Contains(r.err, "interrupted") {
 		t.Errorf("prints %q", r.err)

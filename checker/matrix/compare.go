@@ -1,0 +1,145 @@
+package matrix
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+const measured = `
+messages:   best/mean/worst in a complete run, of an entry or, for elections, in all; one number if all runs cost the same.
+            The mean is that of runs in which every event that can happen is equally likely to be next
+delay:      message times from a request to its entry while nobody else competes; at most one unit a message, none a step
+handover:   message times from an exit to the next entry, if someone waits and the system is otherwise at rest
+bypass:     entries by others between a request and its entry, and from the end of its doorway
+crash:      what the worst crash of one process does, of which the others are told (a perfect failure detector) if there
+            is a network: to mutual exclusion and deadlock freedom, or to unique leader and the end of the election
+idle crash: the same, if it competes for nothing: the processes whose crash does it
+?: too many states
+`
+
+// Sizes are at which pages are compared.
+type Sizes struct {
+	N        int // processes; where an algorithm is not for so many, two
+	Requests int // of each process
+	States   int // limit of a search; 0 means none
+}
+
+// Compare measures pages by exploring every run and writes a line for each:
+// messages, delays in message times, how often others overtake, and what a
+// crash does.
+func Compare(ctx context.Context, w io.Writer, pages []*model.Page, sizes Sizes) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "algorithm\tsetup\tmessages\tdelay\thandover\tbypass\tfrom doorway\tcrash\tidle crash")
+	for _, page := range pages {
+		s := model.Setup{N: sizes.N, Requests: sizes.Requests}
+		sys, err := page.Variants[0].Build(s)
+		if err != nil {
+			s.N = 2
+			sys, err = page.Variants[0].Build(s)
+		}
+		if err == nil {
+			err = compare(ctx, t, page, sys, checker.Options{States: sizes.States})
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", page.Name, err)
+		}
+	}
+	t.Flush()
+	fmt.Fprint(w, measured)
+	return ctx.Err()
+}
+
+// compare writes the line of a page.
+func compare(ctx context.Context, w io.Writer, page *model.Page, sys model.System, opts checker.Options) error {
+	fmt.Fprintf(w, "%s\t%v", page.Name, sys.Setup())
+	measures := mutexMeasures
+	if electing(page) {
+		measures = electionMeasures
+	}
+	for _, m := range measures {
+		text, err := m(ctx, page, sys, opts)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "\t%s", text)
+	}
+	fmt.Fprintln(w)
+	return nil
+}
+
+// A measure is one cell of the comparison, or several with tabs between.
+type measure func(context.Context, *model.Page, model.System, checker.Options) (string, error)
+
+var (
+	mutexMeasures    = []measure{messages, delays, overtakings, crashes}
+	electionMeasures = []measure{messages, none, none, none, none, crashes}
+)
+
+func none(context.Context, *model.Page, model.System, checker.Options) (string, error) {
+	return "·", nil
+}
+
+func messages(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+	cost, err := checker.MessageCost(ctx, sys, opts)
+	if err != nil || electing(page) {
+		return textOf(cost.Explored, cost), err
+	}
+	return textOf(cost.Explored, cost.PerEntry()), nil
+}
+
+func delays(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+	if page.Family == model.SharedMemoryLock {
+		return "·\t·", nil
+	}
+	d, err := checker.EntryDelays(ctx, sys, opts)
+	return textOf(d.Explored, d.Entry) + "\t" + textOf(d.Explored, d.Handover), err
+}
+
+func overtakings(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+	bypass, err := overtaking(ctx, sys, checker.FromRequest, opts)
+	if err != nil || !hasDoorway(page) {
+		return bypass + "\t·", err
+	}
+	doorway, err := overtaking(ctx, sys, checker.FromDoorway, opts)
+	return bypass + "\t" + doorway, err
+}
+
+// hasDoorway reports whether the page says anything of its doorway.
+func hasDoorway(page *model.Page) bool {
+	return slices.ContainsFunc(page.Claims, func(c model.Claim) bool { return strings.HasPrefix(c.Property, "bounded-waiting-from-doorway") })
+}
+
+// overtaking measures the bypass for any number of requests or, if that is too
+// much, for as many as the system has.
+func overtaking(ctx context.Context, sys model.System, from checker.Start, opts checker.Options) (string, error) {
+	s := sys.Setup()
+	s.Requests = model.Unlimited
+	without, err := sys.With(s)
+	if err != nil {
+		return "", err
+	}
+	b, err := checker.MaxBypass(ctx, without, from, opts)
+	if err != nil || b.Explored.Complete() {
+		return b.String(), err
+	}
+	b, err = checker.MaxBypass(ctx, sys, from, opts)
+	if err != nil || !b.Explored.Complete() {
+		return unknown, err
+	}
+	return fmt.Sprintf("%v with requests=%d", b, sys.Setup().Requests), nil
+}
+
+// textOf returns a measure as text if the search for it was not cut short.
+func textOf(r *checker.Result, measure fmt.Stringer) string {
+	if r == nil || !r.Complete() {
+		return unknown
+	}
+	return measure.String()
+}

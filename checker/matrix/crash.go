@@ -1,0 +1,101 @@
+package matrix
+
+import (
+	"context"
+	"strings"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A harm is a property that a crash may break, and what that is called here.
+type harm struct {
+	prop checker.Property
+	word string
+}
+
+// What a crash does beside harm.
+const (
+	harmless = "harmless"
+	unknown  = "?" // too many states
+)
+
+var (
+	mutexHarms    = []harm{{checker.MutualExclusion, "two inside"}, {checker.DeadlockFreedom, "blocks"}}
+	electionHarms = []harm{{checker.UniqueLeader, "two leaders"}, {checker.ElectionEnds, "no end"}}
+)
+
+// crashes says what the worst crash of one process does and, in a cell of its
+// own, what that of an idle one does.
+func crashes(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+	s := sys.Setup()
+	harm, err := harmed(ctx, page, sys, s, opts)
+	if err != nil || harm == unknown {
+		return unknown + "\t·", err
+	}
+	if harm != harmless {
+		return harm + " anyway\t·", nil
+	}
+	s.Crashes, s.Detector = 1, detector(page)
+	harm, err = harmed(ctx, page, sys, s, opts)
+	if err != nil || electing(page) {
+		return harm + "\t·", err
+	}
+	idle, err := idleCrash(ctx, page, sys, opts)
+	return harm + "\t" + idle, err
+}
+
+// idleCrash says what the crash of a process does that competes for nothing,
+// and of which one.
+func idleCrash(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+	who := map[string]model.ProcSet{}
+	for p := range model.ProcID(sys.Setup().N) {
+		s := sys.Setup()
+		s.Detector = detector(page)
+		s.Crashes, s.Crashers, s.Requesters = 1, model.Procs(p), model.Others(s.N, p)
+		harm, err := harmed(ctx, page, sys, s, opts)
+		if err != nil {
+			return "", err
+		}
+		who[harm] = who[harm].With(p)
+	}
+	for _, harm := range []string{unknown, mutexHarms[0].word, mutexHarms[1].word} {
+		if set := who[harm]; !set.Empty() {
+			return harm + ": " + strings.Trim(set.String(), "{}"), nil
+		}
+	}
+	return harmless, nil
+}
+
+// detector returns the failure detector of a network. Shared memory has none.
+func detector(page *model.Page) model.Detector {
+	if page.Family == model.SharedMemoryLock {
+		return model.NoDetector
+	}
+	return model.PerfectDetector
+}
+
+// harmed says what can happen under a setup.
+func harmed(ctx context.Context, page *model.Page, sys model.System, s model.Setup, opts checker.Options) (string, error) {
+	harms := mutexHarms
+	if electing(page) {
+		harms = electionHarms
+	}
+	crashing, err := sys.With(s)
+	if err != nil {
+		return "", err
+	}
+	for _, h := range harms {
+		v, err := checker.Decide(ctx, crashing, h.prop, opts)
+		if err != nil {
+			return "", err
+		}
+		switch v.Status {
+		case checker.Violated:
+			return h.word, nil
+		case checker.Unknown:
+			return unknown, nil
+		}
+	}
+	return harmless, nil
+}

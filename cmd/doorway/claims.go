@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"doorway/checker"
+	"doorway/checker/matrix"
+	"doorway/corpus/ledger"
+	"doorway/model"
+)
+
+// claims prints what the sources say and how it fares, deciding the evidence.
+func claims(ctx context.Context, c *call) error {
+	fs := c.flags("claims", "[ID ...]", `Prints what the sources say about the algorithms of the catalogue (default: all
+of it), whether it is so, and the evidence: claims that are decided now, and the
+cases of the corpus that show the violations.`)
+	if err := c.parse(fs, 0, math.MaxInt); err != nil {
+		return err
+	}
+	statements, err := c.stated(fs.Args())
+	if err != nil {
+		return err
+	}
+	unexpected := false
+	found := func(page *model.Page, claim model.Claim) (string, error) {
+		v, err := checker.DecideClaim(ctx, page, claim, checker.Options{})
+		if err != nil {
+			return "", err
+		}
+		if !v.AsClaimed(claim) {
+			unexpected = true
+			return fmt.Sprintf("UNEXPECTED: %v", v.Status), nil
+		}
+		return brief(v), nil
+	}
+	for _, s := range statements {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := ledger.Write(c.out, []model.Statement{s}, c.pages, found); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(c.out, ledger.Summary(statements))
+	if unexpected {
+		return errUnexpected
+	}
+	return nil
+}
+
+// brief says on what grounds a claim was decided.
+func brief(v *checker.Verdict) string {
+	if v.Violation != nil {
+		return fmt.Sprintf("%v by %d events", v.Status, len(v.Violation.Schedule))
+	}
+	return fmt.Sprintf("%v, %s states", v.Status, matrix.Thousands(v.Explored.States))
+}
+
+// stated returns the statements with the given names, or all.
+func (c *call) stated(ids []string) (named []model.Statement, err error) {
+	if len(ids) == 0 {
+		return c.statements, nil
+	}
+	for _, id := range ids {
+		before := len(named)
+		for _, s := range c.statements {
+			if s.ID == id {
+				named = append(named, s)
+			}
+		}
+		if len(named) == before {
+			return nil, fmt.Errorf("unknown statement %q; doorway claims lists all", id)
+		}
+	}
+	return named, nil
+}

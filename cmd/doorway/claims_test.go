@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"testing"
+
+	"doorway/algorithms/central"
+	"doorway/algorithms/strictalternation"
+	"doorway/model"
+)
+
+// statement is on what the tests' page of the central algorithm says.
+func statement(id string, e ...model.Evidence) model.Statement {
+	return model.Statement{ID: id, Says: "It is so.", Source: "somebody", Evidence: e}
+}
+
+func TestClaims(t *testing.T) {
+	three := model.Evidence{Page: "central", Property: "messages-per-entry(3)"}
+	fourth := model.Evidence{Page: "central", Variant: "denied", Property: "messages-per-entry-at-most(3)", Expect: model.Violated}
+	c := newCall(t.Context(), []*model.Page{&central.Page}, statement("three", three), statement("four", fourth))
+	r := c.do("claims")
+	r.is(t, exitOK, "three: holds", "says: It is so.", "source: somebody", "✔ central: messages-per-entry(3) for n=3 ", ": proved, ",
+		"four: holds", "✘ central denied: ", ": violated by ", "case central/denied-messages-per-entry-at-most-3.txt",
+		"2 statements: 2 hold, 0 are conditional, 0 are refuted")
+	c.do("claims", "four").is(t, exitOK, "four: holds", "1 statements")
+	c.do("claims", "five").is(t, exitUsage, `err: unknown statement "five"`)
+
+	newCall(t.Context(), c.pages, statement("none")).do("claims").is(t, exitUsage, "err: statement none: no evidence")
+	newCall(t.Context(), nil, statement("lost", three)).do("claims").is(t, exitUsage,
+		"err: statement lost: evidence: no claim of central messages-per-entry(3) holds")
+
+	wrong := central.Page
+	wrong.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}}
+	mistaken := statement("mistaken", model.Evidence{Page: "central", Property: "mutual-exclusion", Expect: model.Violated})
+	newCall(t.Context(), []*model.Page{&wrong}, mistaken).do("claims").is(t, exitUnexpected, "UNEXPECTED: proved")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	newCall(ctx, c.pages, statement("three", three)).do("claims").is(t, exitInterrupted, "err: interrupted")
+}
+
+func TestDescribe(t *testing.T) {
+	c := newCall(t.Context(), []*model.Page{&strictalternation.Page})
+	golden(t, "describe", c.do("describe", "strict-alternation").out)
+	c.do("describe").is(t, exitUsage, "err: wrong number of arguments: 0")
+	c.do("describe", "nope").is(t, exitUsage, `err: unknown algorithm "nope"`)
+}

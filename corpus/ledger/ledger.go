@@ -1,0 +1,87 @@
+// Package ledger prints what sources say about the algorithms of the catalogue,
+// whether it is so, and the evidence.
+package ledger
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"doorway/corpus"
+	"doorway/model"
+)
+
+// Found says in a few words what was found out about a claim.
+type Found func(*model.Page, model.Claim) (string, error)
+
+// Write prints the statements with their evidence, which is looked up in the
+// pages. It is an error if a statement has no evidence, or if some of it is on
+// no page.
+func Write(w io.Writer, statements []model.Statement, pages []*model.Page, found Found) error {
+	var text strings.Builder
+	for _, s := range statements {
+		if len(s.Evidence) == 0 {
+			return fmt.Errorf("statement %s: no evidence", s.ID)
+		}
+		fmt.Fprintf(&text, "%s: %v\n", s.ID, s.Standing)
+		write(&text, "says: ", s.Says)
+		write(&text, "source: ", s.Source)
+		if s.But != "" {
+			write(&text, "but: ", s.But)
+		}
+		for _, e := range s.Evidence {
+			if err := evidence(&text, e, pages, found); err != nil {
+				return fmt.Errorf("statement %s: %w", s.ID, err)
+			}
+		}
+		text.WriteByte('\n')
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// Summary counts the statements by standing, as "40 statements: 30 hold, …".
+func Summary(statements []model.Statement) string {
+	count := map[model.Standing]int{}
+	for _, s := range statements {
+		count[s.Standing]++
+	}
+	return fmt.Sprintf("%d statements: %d hold, %d are conditional, %d are refuted",
+		len(statements), count[model.Upheld], count[model.Conditional], count[model.Refuted])
+}
+
+// write prints a text behind a label, broken into lines.
+func write(w io.Writer, label, text string) {
+	for i, line := range strings.Split(corpus.Wrap(text, 110-len(label)), "\n") {
+		if i > 0 {
+			label = strings.Repeat(" ", len(label))
+		}
+		fmt.Fprintf(w, "  %s%s\n", label, line)
+	}
+}
+
+func evidence(w io.Writer, e model.Evidence, pages []*model.Page, found Found) error {
+	page, claims := e.Claims(pages)
+	if len(claims) == 0 {
+		return fmt.Errorf("evidence: no claim of %s", strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %v %s", e.Page, e.Variant, e.Property, e.Expect, e.Drops)), " "))
+	}
+	for _, c := range claims {
+		f, err := found(page, c)
+		if err != nil {
+			return err
+		}
+		name := strings.TrimSpace(page.Name + " " + c.Variant)
+		fmt.Fprintf(w, "  %s %s: %s for %v: %s\n", sign(c), name, c.Property, c.Setup, f)
+		if c.Expect == model.Violated {
+			fmt.Fprintf(w, "    case %s\n", corpus.FileOf(page, c))
+		}
+	}
+	return nil
+}
+
+func sign(c model.Claim) string {
+	if c.Expect == model.Violated {
+		return "✘"
+	}
+	return "✔"
+}
