@@ -15,6 +15,12 @@ type Options struct {
 	Prefix   model.Schedule // explore from where this leads instead of from the initial state
 	Reduce   bool           // leave out what cannot change the verdict; see Result.Reduced
 	Progress func(Progress) // called about once a second, or nil
+	// Memory is how many bytes the states may take; 0 means no limit. What is too
+	// much of those still to be expanded goes to temporary files in Dir, the
+	// system's directory for them if it is "". When the visited states alone take
+	// more, the search stops. The values of the algorithm itself come on top.
+	Memory int
+	Dir    string
 }
 
 // Progress is how far an exploration has come.
@@ -30,6 +36,7 @@ type Result struct {
 	States      int // distinct states reached, the initial one included
 	Transitions int // pairs of a state and an event that can happen in it
 	Depth       int // length of the longest shortest run to a state
+	Bytes       int // the most memory that the states took, as Options.Memory counts it
 	Stopped     string
 	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
 	// or "". States, transitions and depth are then of what is left. A violation
@@ -82,8 +89,8 @@ func (e *RunError) Unwrap() error { return e.Err }
 
 func (x *explorer) result(stopped string) (*Result, error) {
 	r := &Result{
-		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-		Reduced: x.name(),
+		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+		Bytes: x.memory.most, Reduced: x.name(),
 	}
 	for i, p := range x.props {
 		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}
