@@ -2,8 +2,10 @@ package checker
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
+	"io"
 )
 
 // A claim is (parent node + 1) and the index of the event, so claims order by
@@ -21,7 +23,7 @@ func makeClaim(parent, event int) uint64 { return uint64(parent+1)<<eventBits | 
 func nodeClaim(node int) uint64 { return makeClaim(node, noEvent) }
 
 func splitClaim(c uint64) (parent, event int) {
-	return int(c>>eventBits) - 1, int(c & (1<<eventBits - 1))
+	return int(c>>eventBits) - 1, int(c & noEvent)
 }
 
 // claims is the claims of all states, by node number. Nodes are numbered in the
@@ -52,7 +54,8 @@ func (c *claims) add(claim uint64) {
 	}
 	p := &c.pages[len(c.pages)-1]
 	was := len(p.data)
-	p.data = appendClaim(p.data, c.last, claim)
+	p.data = binary.AppendUvarint(p.data, claim>>eventBits-c.last)
+	p.data = binary.AppendUvarint(p.data, claim&noEvent)
 	c.held += len(p.data) - was
 	c.last = claim >> eventBits
 	c.n++
@@ -68,33 +71,28 @@ func (c *claims) turn() {
 	c.pages, c.last = append(c.pages, next), 0
 }
 
-func appendClaim(buf []byte, last, claim uint64) []byte {
-	buf = binary.AppendUvarint(buf, claim>>eventBits-last)
-	return binary.AppendUvarint(buf, claim&(1<<eventBits-1))
-}
-
 // at returns the claim of a node.
 func (c *claims) at(node int) (claim uint64, err error) {
 	data, err := c.read(node / pageClaims)
-	last := uint64(0)
-	for range node%pageClaims + 1 {
-		if err != nil {
-			break
-		}
-		claim, data, err = nextClaim(data, last)
+	r, last := bytes.NewReader(data), uint64(0)
+	for i := 0; i <= node%pageClaims && err == nil; i++ {
+		claim, err = readClaim(r, last)
 		last = claim >> eventBits
 	}
 	return claim, err
 }
 
-// nextClaim reads a claim and returns what follows it.
-func nextClaim(data []byte, last uint64) (claim uint64, rest []byte, err error) {
-	parent, k := binary.Uvarint(data)
-	event, m := binary.Uvarint(data[max(k, 0):])
-	if k <= 0 || m <= 0 || event >= 1<<eventBits || parent > 1<<(63-eventBits)-last {
-		return 0, nil, errors.New("not a list of claims")
+// readClaim reads what add has written.
+func readClaim(r io.ByteReader, last uint64) (uint64, error) {
+	more, err1 := binary.ReadUvarint(r)
+	event, err2 := binary.ReadUvarint(r)
+	if err := cmp.Or(err1, err2); err != nil {
+		return 0, err
 	}
-	return (last+parent)<<eventBits | event, data[k+m:], nil
+	if event > noEvent || more > 1<<(63-eventBits)-last {
+		return 0, errors.New("a number is too large")
+	}
+	return (last+more)<<eventBits | event, nil
 }
 
 // read returns the bytes of a page.

@@ -1,6 +1,8 @@
 package checker
 
 import (
+	"bytes"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -78,25 +80,25 @@ func checkBytes(t *rapid.T, c *claims, marks []bookmark, list []uint64) {
 		}
 		from = to
 	}
-	last := uint64(0)
+	r, last := bytes.NewReader(data), uint64(0)
 	for i, want := range list {
 		if i%pageClaims == 0 {
 			last = 0
 		}
-		claim, rest, err := nextClaim(data, last)
+		claim, err := readClaim(r, last)
 		if claim != want || err != nil {
 			t.Fatalf("claim %d is read as %x, %v, want %x", i, claim, err, want)
 		}
-		last, data = claim>>eventBits, rest
+		last = claim >> eventBits
 	}
-	if len(data) > 0 {
-		t.Fatalf("%d bytes are left", len(data))
+	if r.Len() > 0 {
+		t.Fatalf("%d bytes are left", r.Len())
 	}
 }
 
 func TestNoClaims(t *testing.T) {
 	for _, data := range []string{"", "\x01", "\xff", "\x01\xff\xff\xff\xff\xff\x01", "\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01"} {
-		if claim, _, err := nextClaim([]byte(data), 7); err == nil {
+		if claim, err := readClaim(strings.NewReader(data), 7); err == nil {
 			t.Errorf("%q is read as claim %x", data, claim)
 		}
 	}

@@ -51,6 +51,10 @@ type explorer struct {
 	chunks  []chunk
 	graph   *graph // or nil if no property needs it
 	memory  memory
+	sum     uint64      // of the fingerprints of all states
+	saved   *checkpoint // or nil
+	relived []uint32    // a state that is replayed
+	resumed int         // states that were
 
 	reduction
 	shares []*symmetry // by property, in a symmetric search
@@ -131,9 +135,6 @@ func (x *explorer) start() error {
 	x.claims.add(0)
 	x.next.first = 1
 	x.place(&x.current, v, fp)
-	if x.graph != nil {
-		x.graph.fps.add(fp)
-	}
 	x.seen.settled[fp>>(64-shardBits)].insert(fp)
 	x.reached.Store(1)
 	x.waiting.Store(1)
@@ -146,17 +147,41 @@ func (x *explorer) place(l *level, v []uint32, fp uint64) {
 	row, at := l.row(l.n-1, x.width)
 	copy(row, v)
 	*at = fp
+	x.sum += fp
+	if x.graph != nil {
+		x.graph.fps.add(fp)
+	}
 }
 
 func (x *explorer) run(ctx context.Context) (*Result, error) {
-	stopped, err := x.search(ctx)
+	stopped, err := x.decide(ctx)
+	if x.saved != nil {
+		decided := err == nil && (stopped == "" || stopped == allBroken)
+		if err := x.saved.end(x, decided); err != nil {
+			stopped += "; " + err.Error()
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if stopped == "" && x.graph != nil {
+	return x.result(stopped)
+}
+
+// decide resumes the search if it was kept, goes on to its end, and judges what
+// is judged on the graph.
+func (x *explorer) decide(ctx context.Context) (stopped string, err error) {
+	if x.opts.Checkpoint != nil {
+		if stopped, err = x.resume(ctx); stopped == "" && x.resumed > 0 {
+			stopped = x.limited()
+		}
+	}
+	if stopped == "" && err == nil {
+		stopped, err = x.search(ctx)
+	}
+	if stopped == "" && err == nil && x.graph != nil {
 		stopped = x.judgeGraph(ctx)
 	}
-	return x.result(stopped)
+	return stopped, err
 }
 
 // report starts the calls of Options.Progress and returns what ends them.

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 )
 
+const allBroken = "every property is violated"
+
 // search visits every state, level by level, and returns why it stopped if it
 // did so before the end.
 func (x *explorer) search(ctx context.Context) (stopped string, err error) {
@@ -15,15 +17,28 @@ func (x *explorer) search(ctx context.Context) (stopped string, err error) {
 			return stopped, err
 		}
 		if x.collect(); len(x.props) > 0 && x.allViolated() {
-			return "every property is violated", nil
+			return allBroken, nil
 		}
 		if !x.advance() {
 			return "", nil
 		}
-		if x.opts.States > 0 && x.claims.n >= x.opts.States {
-			return fmt.Sprintf("limit of %d states", x.opts.States), nil
+		if x.saved != nil {
+			if err := x.saved.pass(x); err != nil {
+				return err.Error(), nil
+			}
+		}
+		if stopped := x.limited(); stopped != "" {
+			return stopped, nil
 		}
 	}
+}
+
+// limited returns why the search stops if its limit on states is reached.
+func (x *explorer) limited() string {
+	if x.opts.States == 0 || x.claims.n < x.opts.States {
+		return ""
+	}
+	return fmt.Sprintf("limit of %d states", x.opts.States)
 }
 
 // segmentBlocks is how many blocks of a level are expanded before what they led
@@ -138,6 +153,7 @@ func (x *explorer) settle(chunks []chunk) {
 	for i := range chunks {
 		for _, r := range chunks[i].records {
 			x.claims.add(r.claim)
+			x.sum += r.fp
 		}
 	}
 	if x.graph != nil {

@@ -55,7 +55,7 @@ func (s *spill) write(data []byte, at int64) error {
 			dir = os.TempDir()
 		}
 		return fmt.Errorf("states do not fit into memory and cannot be written to a temporary file in %s: %w; "+
-			"make room there, name another directory or allow more memory", dir, err)
+			"make room there, name another directory (TMPDIR) or allow more memory", dir, err)
 	}
 	return nil
 }

@@ -233,6 +233,11 @@ func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	if !slices.Contains(events, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: events}
 	}
+	return w.take(v, e)
+}
+
+// take is move for an event that is known to be able to happen.
+func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
 		return nil, err
 	}
