@@ -77,7 +77,7 @@ func (w *worker) expand(c *chunk) {
 
 // batch is how many successors are offered together: enough for the waits for
 // memory to overlap, few enough to stay in the processor's cache.
-const batch = 256
+const batch = 96
 
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
