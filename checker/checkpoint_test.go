@@ -29,18 +29,35 @@ func TestTwinsInPieces(t *testing.T) {
 		alg := anyToy(c)
 		props := anyProperties(c)
 		sys := system(t, alg, anySetup(c, len(alg)).String())
-		whole := explored(t, sys, checker.Options{Workers: 1, States: 400}, props...)
-		opts := checker.Options{Checkpoint: &checker.Checkpoint{Dir: dir}}
+		opts := checker.Options{Workers: 1, States: 400, Reduce: c.Choose(2) == 0}
+		whole := explored(t, sys, opts, props...)
+		opts = checker.Options{Reduce: opts.Reduce, Checkpoint: &checker.Checkpoint{Dir: dir}}
 		for range 2 {
 			opts.Workers, opts.States = 1+c.Choose(3), 1+c.Choose(whole.States)
 			explored(t, sys, opts, props...)
 		}
 		opts.States = 400
-		same(t, "in pieces", account(explored(t, sys, opts, props...)), account(whole))
+		r := explored(t, sys, opts, props...)
+		same(t, "in pieces", r.Reduced+account(r), whole.Reduced+account(whole))
 		for _, f := range entries(t, dir) {
 			_ = os.Remove(f)
 		}
 	})
+}
+
+// A symmetric search goes on as one: the same states stand for the others.
+func TestSymmetricInPieces(t *testing.T) {
+	for seed := range uint64(40) {
+		c := model.Seeded(seed)
+		prog, setup := anyAlike(c)
+		sys, props := sharing(t, prog, setup), []checker.Property{watching(c)}
+		opts := checker.Options{Workers: 1, States: 3000, Reduce: true}
+		whole := explored(t, sys, opts, props...)
+		opts.Checkpoint, opts.States = &checker.Checkpoint{Dir: t.TempDir()}, 1+c.Choose(whole.States)
+		explored(t, sys, opts, props...)
+		opts.States = 3000
+		same(t, "in pieces", account(explored(t, sys, opts, props...)), account(whole))
+	}
 }
 
 func entries(t tb, dir string) []string {
