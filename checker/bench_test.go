@@ -81,6 +81,7 @@ func explore(b *testing.B, setup string, workers int) {
 	b.ReportMetric(float64(r.States), "states")
 	b.ReportMetric(float64(r.Transitions), "transitions")
 	b.ReportMetric(float64(m.Sys-m.HeapReleased)/1e6, "MB")
+	b.ReportMetric(float64(r.Bytes)/float64(r.States), "B/state")
 }
 
 func BenchmarkExploreRicartAgrawala4(b *testing.B) {

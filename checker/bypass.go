@@ -61,6 +61,7 @@ func marked(ctx context.Context, sys model.System, marks []Property, opts Option
 	if err != nil {
 		return nil, nil, err
 	}
+	defer x.memory.spill.close()
 	defer x.report()()
 	stopped, err := x.search(ctx)
 	if err != nil {
@@ -70,7 +71,7 @@ func marked(ctx context.Context, sys model.System, marks []Property, opts Option
 		x.graph.resolve()
 	}
 	return x, &Result{
-		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
 	}, nil
 }
 

@@ -8,7 +8,9 @@ const chunkStates = 512
 // A chunk is the part of a level that was expanded together. Chunks are
 // numbered by their states, not by who took them.
 type chunk struct {
-	from, to    int      // rows of the frontier
+	rows        []uint32 // the states
+	fps         []uint64 // their fingerprints
+	node        int      // the node number of the first
 	records     []record // the successors that seemed new, in order
 	changes     []model.Change
 	transitions int
@@ -19,7 +21,6 @@ type chunk struct {
 	edges       []edge
 	marks       []mark
 	place       int // where the chunk's winners go in the next level
-	winners     int
 }
 
 // A record is a successor: its fingerprint, the claim to it, and what it
@@ -37,12 +38,21 @@ func (c *chunk) keep(r record, changes []model.Change) {
 	c.records = append(c.records, r)
 }
 
-// reset makes the chunk stand for other rows; what it allocated is used again.
-func (c *chunk) reset(from, to, props int) {
+// reset makes the chunk stand for other states; what it allocated is used again.
+func (c *chunk) reset(rows []uint32, fps []uint64, node, props int) {
 	*c = chunk{
-		from: from, to: to, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
-		atNode: make([]*candidate, props), atEvent: make([]*candidate, props),
+		rows: rows, fps: fps, node: node, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
+		atNode: empty(c.atNode, props), atEvent: empty(c.atEvent, props),
 	}
+}
+
+// empty returns a list without candidates in the place of another.
+func empty(list []*candidate, props int) []*candidate {
+	if len(list) != props {
+		return make([]*candidate, props)
+	}
+	clear(list)
+	return list
 }
 
 // settle keeps the records whose claims have won.
@@ -53,5 +63,5 @@ func (c *chunk) settle(seen *visited) {
 			kept = append(kept, r)
 		}
 	}
-	c.records, c.winners = kept, len(kept)
+	c.records = kept
 }

@@ -38,7 +38,7 @@ func (x *explorer) judgeEventual(i int, marks func(int) mark, fair *lasso.Graph)
 		if l == nil {
 			continue
 		}
-		c := &candidate{claim: x.claims.at(l.Stem), err: fmt.Errorf("%v %s", p, why), lasso: l}
+		c := &candidate{claim: nodeClaim(l.Stem), err: fmt.Errorf("%v %s", p, why), lasso: l}
 		if best == nil || c.claim < best.claim {
 			best = c
 		}

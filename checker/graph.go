@@ -53,10 +53,32 @@ func (a *actions) number(x model.Action) uint32 {
 	return n
 }
 
+// bytes returns how much memory the graph takes.
+func (g *graph) bytes() int { return 8*g.fps.n + 24*cap(g.edges) + 16*cap(g.marks) }
+
+// list returns the actions by number.
+func (a *actions) list() []model.Action {
+	list := make([]model.Action, len(a.numbers))
+	for x, n := range a.numbers {
+		list[n] = x
+	}
+	return list
+}
+
+// load gives actions their places in the list as numbers.
+func (a *actions) load(list []model.Action) {
+	for n, x := range list {
+		a.numbers[x] = uint32(n)
+	}
+}
+
 func (g *graph) add(chunks []chunk) {
 	for i := range chunks {
 		g.edges = append(g.edges, chunks[i].edges...)
 		g.marks = append(g.marks, chunks[i].marks...)
+		for _, r := range chunks[i].records {
+			g.fps.add(r.fp)
+		}
 	}
 }
 
@@ -112,7 +134,7 @@ func (x *explorer) judgePossible(i int, marks func(int) mark) *candidate {
 	}
 	for node, hopeful := range x.graph.reach(without, marks) {
 		if marks(node).pending && !hopeful {
-			return &candidate{claim: x.claims.at(node), err: errors.New(why)}
+			return &candidate{claim: nodeClaim(node), err: errors.New(why)}
 		}
 	}
 	return nil

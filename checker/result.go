@@ -15,6 +15,14 @@ type Options struct {
 	Prefix   model.Schedule // explore from where this leads instead of from the initial state
 	Reduce   bool           // leave out what cannot change the verdict; see Result.Reduced
 	Progress func(Progress) // called about once a second, or nil
+	// Memory is how many bytes the states may take; 0 means no limit. What is too
+	// much of those still to be expanded goes to temporary files in Dir, the
+	// system's directory for them if it is "". When the visited states alone take
+	// more, the search stops. The values of the algorithm itself come on top.
+	Memory int
+	Dir    string
+	// Checkpoint, if set, is where the search is kept.
+	Checkpoint *Checkpoint
 }
 
 // Progress is how far an exploration has come.
@@ -30,6 +38,8 @@ type Result struct {
 	States      int // distinct states reached, the initial one included
 	Transitions int // pairs of a state and an event that can happen in it
 	Depth       int // length of the longest shortest run to a state
+	Bytes       int // the most memory that the states took, as Options.Memory counts it
+	Resumed     int // states taken from a checkpoint
 	Stopped     string
 	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
 	// or "". States, transitions and depth are then of what is left. A violation
@@ -80,13 +90,16 @@ func (e *RunError) Error() string {
 // Unwrap returns the error alone.
 func (e *RunError) Unwrap() error { return e.Err }
 
+// tested reports whether property i has been put to the test.
+func (x *explorer) tested(i int) bool { return x.exercised[i] || x.monitors[i].exercised() }
+
 func (x *explorer) result(stopped string) (*Result, error) {
 	r := &Result{
-		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-		Reduced: x.name(),
+		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+		Bytes: x.memory.most, Resumed: x.resumed, Reduced: x.name(),
 	}
 	for i, p := range x.props {
-		f := Finding{Property: p, Exercised: x.monitors[i].exercised()}
+		f := Finding{Property: p, Exercised: x.tested(i)}
 		if c := x.violations[i]; c != nil {
 			v, err := x.violation(p, c)
 			if err != nil {

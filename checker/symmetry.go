@@ -107,7 +107,7 @@ func (w *worker) orbitAfter(v []uint32) uint64 {
 	return w.orbitPrint(w.orbit.row)
 }
 
-// rootPrint returns the fingerprint of the first state, which is fp if states
+// rootPrint returns the fingerprint of a state, which is fp if states
 // are told apart.
 func (w *worker) rootPrint(v []uint32, fp uint64) uint64 {
 	if w.orbit == nil {

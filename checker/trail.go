@@ -20,8 +20,13 @@ func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
 	var path []int
 	for claim != 0 {
 		parent, event := splitClaim(claim)
-		path = append(path, event)
-		claim = x.claims.at(parent)
+		if event != noEvent {
+			path = append(path, event)
+		}
+		var err error
+		if claim, err = x.claims.at(parent); err != nil {
+			return nil, err
+		}
 	}
 	t, err := x.trail(x.root)
 	if err != nil {

@@ -34,8 +34,7 @@ func bombs(t *testing.T) *explorer {
 // no pure function, is the algorithm's error and no run.
 func TestRunsThatCannotBeWrittenOut(t *testing.T) {
 	x, bang := bombs(t), model.Schedule{{Kind: model.Request}}
-	x.claims.extend(1) // a node behind the bomb, as if it had not gone off before
-	x.claims.set(1, makeClaim(0, 0))
+	x.claims.add(makeClaim(0, 0)) // a node behind the bomb, as if it had not gone off before
 	behind := makeClaim(1, 0)
 	y := bombs(t) // one that began behind it
 	y.root, y.violations[0] = bang, &candidate{}

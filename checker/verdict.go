@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"doorway/model"
 )
@@ -184,6 +185,11 @@ func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts Opti
 	sys, prop, err := Cell(page, c)
 	if err != nil {
 		return nil, err
+	}
+	if opts.Checkpoint != nil {
+		named := *opts.Checkpoint
+		named.Name = strings.TrimSpace(page.Name + " " + c.Variant)
+		opts.Checkpoint = &named
 	}
 	return Decide(ctx, sys, prop, opts)
 }

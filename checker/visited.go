@@ -1,13 +1,16 @@
 package checker
 
-import "sync"
+import (
+	"math/bits"
+	"sync"
+)
 
-// visited is the set of fingerprints seen. During a level it is only read, so
-// that workers need no locks for it; what is new goes to fresh, with a claim
-// that says from which parent and by which event it is to be reached. The
-// smallest claim wins whatever the order in which claims are made, so that any
-// number of workers finds the same tree. A single worker makes its claims in
-// order: the first one is the smallest, and it does without fresh.
+// visited is the set of fingerprints seen. During a segment of a level it is
+// only read, so that workers need no locks for it; what is new goes to fresh,
+// with a claim that says from which parent and by which event it is to be
+// reached. The smallest claim wins whatever the order in which claims are made,
+// so that any number of workers finds the same tree. A single worker makes its
+// claims in order: the first one is the smallest, and it does without fresh.
 type visited struct {
 	settled [shardCount]shard
 	fresh   *[shardCount]freshShard // nil for a single worker
@@ -18,32 +21,14 @@ const (
 	shardCount = 1 << shardBits
 )
 
-// A shard is a hash table of fingerprints; 0 marks a free slot.
+// A shard is a hash table of fingerprints; 0 marks a free slot. It is at most
+// three quarters full and grows by half, so a fingerprint takes 11 to 16 bytes;
+// shards begin with different sizes and so grow at different times, which keeps
+// the whole at 13.
 type shard struct {
 	mu    sync.Mutex
 	slots []uint64
 	used  int
-}
-
-// A freshShard is a hash table from fingerprints of one level to claims.
-type freshShard struct {
-	mu    sync.Mutex
-	slots []freshSlot
-	used  int
-}
-
-type freshSlot struct{ fp, claim uint64 }
-
-// A claim is (parent node + 1) and the index of the event, so claims order by
-// parent first; the initial state has claim 0. The events that can happen in one
-// state are numbered in 20 bits: 64 processes have at most 64·63 channels with
-// 64 messages, each to be delivered, lost or duplicated, which is fewer.
-const eventBits = 20
-
-func makeClaim(parent, event int) uint64 { return uint64(parent+1)<<eventBits | uint64(event) }
-
-func splitClaim(c uint64) (parent, event int) {
-	return int(c>>eventBits) - 1, int(c & (1<<eventBits - 1))
 }
 
 // nonzero keeps fingerprints from being 0, which marks a free slot.
@@ -57,7 +42,7 @@ func nonzero(fp uint64) uint64 {
 func newVisited(workers int) *visited {
 	v := &visited{}
 	for i := range v.settled {
-		v.settled[i].slots = make([]uint64, 16)
+		v.settled[i].slots = make([]uint64, 16+i%8)
 	}
 	if workers > 1 {
 		v.fresh = new([shardCount]freshShard)
@@ -72,7 +57,20 @@ func newVisited(workers int) *visited {
 // long waits overlap; the result means nothing.
 func (v *visited) touch(fp uint64) uint64 {
 	s := &v.settled[fp>>(64-shardBits)]
-	return s.slots[fp&uint64(len(s.slots)-1)]
+	return s.slots[s.home(fp)]
+}
+
+// bytes returns the size of all tables.
+func (v *visited) bytes() (n int) {
+	for i := range v.settled {
+		n += 8 * len(v.settled[i].slots)
+	}
+	if v.fresh != nil {
+		for i := range v.fresh {
+			n += 16 * len(v.fresh[i].slots)
+		}
+	}
+	return n
 }
 
 // offer claims fp and reports whether it is new and the claim the best so far.
@@ -84,9 +82,9 @@ func (v *visited) offer(fp, claim uint64) bool {
 	return !s.has(fp) && v.fresh[fp>>(64-shardBits)].offer(fp, claim)
 }
 
-// settle reports whether the claim to fp has won its level, and if so moves fp
+// settle reports whether the claim to fp has won its segment, and if so moves fp
 // to the settled. Every claim that offer accepted must be settled before the
-// next level.
+// next segment, whose claims are all larger.
 func (v *visited) settle(fp, claim uint64) bool {
 	if v.fresh == nil {
 		return true
@@ -100,8 +98,8 @@ func (v *visited) settle(fp, claim uint64) bool {
 	return s.insert(fp)
 }
 
-// endLevel forgets the claims.
-func (v *visited) endLevel() {
+// endSegment forgets the claims.
+func (v *visited) endSegment() {
 	if v.fresh == nil {
 		return
 	}
@@ -111,115 +109,47 @@ func (v *visited) endLevel() {
 	}
 }
 
-func (s *shard) has(fp uint64) bool {
-	mask := uint64(len(s.slots) - 1)
-	for i := fp; ; i++ {
-		switch s.slots[i&mask] {
-		case fp:
-			return true
-		case 0:
-			return false
+// home returns the slot where the search for fp begins. Homes are in the order
+// of the fingerprints, so that a shard that grows is read and written in order.
+func (s *shard) home(fp uint64) uint64 {
+	home, _ := bits.Mul64(fp<<shardBits, uint64(len(s.slots)))
+	return home
+}
+
+// find returns the slot of fp, or the free one where it belongs.
+func (s *shard) find(fp uint64) *uint64 {
+	slots := s.slots
+	for i := s.home(fp); ; i++ {
+		if i >= uint64(len(slots)) {
+			i = 0
+		}
+		if slot := &slots[i]; *slot == fp || *slot == 0 {
+			return slot
 		}
 	}
 }
 
+func (s *shard) has(fp uint64) bool { return *s.find(fp) == fp }
+
 // insert reports whether fp was not there yet.
 func (s *shard) insert(fp uint64) bool {
-	mask := uint64(len(s.slots) - 1)
-	for i := fp; ; i++ {
-		switch s.slots[i&mask] {
-		case fp:
-			return false
-		case 0:
-			s.slots[i&mask] = fp
-			if s.used++; 4*s.used > 3*len(s.slots) {
-				s.grow()
-			}
-			return true
-		}
+	slot := s.find(fp)
+	if *slot == fp {
+		return false
 	}
+	*slot = fp
+	if s.used++; 4*s.used > 3*len(s.slots) {
+		s.grow()
+	}
+	return true
 }
 
 func (s *shard) grow() {
 	old := s.slots
-	s.slots = make([]uint64, 2*len(old))
-	mask := uint64(len(s.slots) - 1)
+	s.slots = make([]uint64, len(old)+len(old)/2)
 	for _, fp := range old {
-		if fp == 0 {
-			continue
+		if fp != 0 {
+			*s.find(fp) = fp
 		}
-		i := fp
-		for s.slots[i&mask] != 0 {
-			i++
-		}
-		s.slots[i&mask] = fp
-	}
-}
-
-func (s *freshShard) offer(fp, claim uint64) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	mask := uint64(len(s.slots) - 1)
-	for i := fp; ; i++ {
-		c := &s.slots[i&mask]
-		switch c.fp {
-		case fp:
-			if claim >= c.claim {
-				return false
-			}
-			c.claim = claim
-			return true
-		case 0:
-			*c = freshSlot{fp, claim}
-			if s.used++; 4*s.used > 3*len(s.slots) {
-				s.grow()
-			}
-			return true
-		}
-	}
-}
-
-// owner returns the best claim to fp, which must be there. Nobody may make
-// claims at the same time.
-func (s *freshShard) owner(fp uint64) uint64 {
-	mask := uint64(len(s.slots) - 1)
-	for i := fp; ; i++ {
-		if c := &s.slots[i&mask]; c.fp == fp {
-			return c.claim
-		}
-	}
-}
-
-func (s *freshShard) grow() {
-	old := s.slots
-	s.slots = make([]freshSlot, 2*len(old))
-	mask := uint64(len(s.slots) - 1)
-	for _, c := range old {
-		if c.fp == 0 {
-			continue
-		}
-		i := c.fp
-		for s.slots[i&mask].fp != 0 {
-			i++
-		}
-		s.slots[i&mask] = c
-	}
-}
-
-// ledger is a list of numbers in pages, so that growing it copies nothing.
-type ledger struct {
-	pages [][]uint64
-	n     int
-}
-
-const pageBits = 16
-
-func (l *ledger) at(i int) uint64     { return l.pages[i>>pageBits][i&(1<<pageBits-1)] }
-func (l *ledger) set(i int, x uint64) { l.pages[i>>pageBits][i&(1<<pageBits-1)] = x }
-
-// extend makes room for k more numbers.
-func (l *ledger) extend(k int) {
-	for l.n += k; len(l.pages)<<pageBits < l.n; {
-		l.pages = append(l.pages, make([]uint64, 1<<pageBits))
 	}
 }

@@ -8,26 +8,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestClaims(t *testing.T) {
-	if c := makeClaim(0, 0); c == 0 {
-		t.Error("the first event of the first state has the claim of the initial state")
-	}
-	var last uint64
-	for parent := range 5 {
-		for event := range 5 {
-			c := makeClaim(parent, event)
-			if p, e := splitClaim(c); p != parent || e != event || c <= last {
-				t.Errorf("state %d, event %d: claim %d, which stands for %d, %d", parent, event, c, p, e)
-			}
-			last = c
-		}
-	}
-	const most = 1<<eventBits - 1
-	if p, e := splitClaim(makeClaim(1<<40, most)); p != 1<<40 || e != most || makeClaim(7, most) >= makeClaim(8, 0) {
-		t.Error("large numbers get into each other's way")
-	}
-}
-
 func TestNonzero(t *testing.T) {
 	if nonzero(0) != 1 || nonzero(1) != 1 || nonzero(2) != 2 || nonzero(^uint64(0)) != ^uint64(0) {
 		t.Error("only 0 is replaced")
@@ -79,7 +59,7 @@ func TestVisited(t *testing.T) {
 					won++
 				}
 			}
-			v.endLevel()
+			v.endSegment()
 			for fp := range level {
 				old[fp] = true
 			}
@@ -117,7 +97,7 @@ func TestVisitedByMany(t *testing.T) {
 				}
 			}
 		})
-		v.endLevel()
+		v.endSegment()
 		all := slices.Concat(winners...)
 		if want := many - level*many/2; len(all) != want {
 			t.Fatalf("%d fingerprints are won, want %d", len(all), want)
@@ -163,42 +143,18 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// A level's claims are forgotten at its end, its room is not.
-func TestEndLevel(t *testing.T) {
+// A segment's claims are forgotten at its end, its room is not.
+func TestEndSegment(t *testing.T) {
 	v := newVisited(2)
 	for n := range uint64(40) {
 		v.offer(n+1, n+7)
 	}
 	room := len(v.fresh[0].slots)
-	v.endLevel()
+	v.endSegment()
 	if v.fresh[0].used != 0 || len(v.fresh[0].slots) != room {
 		t.Errorf("%d claims are left, %d of %d slots", v.fresh[0].used, len(v.fresh[0].slots), room)
 	}
 	if !v.offer(1, 99) {
 		t.Error("what was claimed and not settled cannot be claimed again")
 	}
-}
-
-func TestLedger(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var l ledger
-		var twin []uint64
-		for range rapid.IntRange(1, 4).Draw(t, "times") {
-			k := rapid.SampledFrom([]int{0, 1, 3, 1<<pageBits - 1, 1 << pageBits, 1<<pageBits + 5}).Draw(t, "more")
-			l.extend(k)
-			twin = append(twin, make([]uint64, k)...)
-			for i := len(twin) - k; i < len(twin); i++ {
-				twin[i] = spread(uint64(i))
-				l.set(i, twin[i])
-			}
-		}
-		if l.n != len(twin) || len(l.pages) != (l.n+1<<pageBits-1)>>pageBits {
-			t.Fatalf("%d numbers in %d pages, want %d", l.n, len(l.pages), len(twin))
-		}
-		for i, x := range twin {
-			if l.at(i) != x {
-				t.Fatalf("number %d is %x, want %x", i, l.at(i), x)
-			}
-		}
-	})
 }

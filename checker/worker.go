@@ -61,10 +61,10 @@ func (w *worker) expand(c *chunk) {
 			c.err = panicked(r)
 		}
 	}()
-	for row := c.from; row < c.to && c.err == nil; row++ {
-		node := w.x.first + row
-		c.errClaim = w.x.claims.at(node)
-		v := w.x.frontier[row*w.x.width:][:w.x.width]
+	for row := 0; row < len(c.fps) && c.err == nil; row++ {
+		node := c.node + row
+		c.errClaim = nodeClaim(node)
+		v := c.rows[row*w.x.width:][:w.x.width]
 		w.events = w.machine.Events(v[:w.system], w.events[:0])
 		w.judge(c, v, node)
 		w.successors(c, v, row)
@@ -77,7 +77,7 @@ func (w *worker) expand(c *chunk) {
 
 // batch is how many successors are offered together: enough for the waits for
 // memory to overlap, few enough to stay in the processor's cache.
-const batch = 256
+const batch = 96
 
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
@@ -86,7 +86,7 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 		l := &w.lenses[i]
 		mem := v[w.system+i]
 		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
-			c.atNode[i] = &candidate{claim: w.x.claims.at(node), err: err}
+			c.atNode[i] = &candidate{claim: nodeClaim(node), err: err}
 		}
 		if l.mark != nil {
 			c.marks = append(c.marks, l.mark(mem))
@@ -113,7 +113,7 @@ func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) e
 
 // successors computes what each enabled event leads to.
 func (w *worker) successors(c *chunk, v []uint32, row int) {
-	fp := w.x.fps[row]
+	fp := c.fps[row]
 	spared := model.ProcSet(0)
 	if w.ample != nil {
 		spared = w.spared(v, fp)
@@ -122,7 +122,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		if spared.Has(e.Proc) {
 			continue
 		}
-		c.errClaim = makeClaim(w.x.first+row, i)
+		c.errClaim = makeClaim(c.node+row, i)
 		from := len(w.changes)
 		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
 			return
@@ -140,7 +140,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		w.next = append(w.next, record{to, c.errClaim, int32(from), int32(len(w.changes))})
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
-				fp: to, from: uint32(w.x.first + row), kind: e.Kind, sent: w.sent(w.delta.Seen),
+				fp: to, from: uint32(c.node + row), kind: e.Kind, sent: w.sent(w.delta.Seen),
 				action: w.x.graph.actions.number(w.machine.Action(v[:w.system], e)), event: uint32(i),
 			})
 		}
@@ -233,6 +233,11 @@ func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	if !slices.Contains(events, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: events}
 	}
+	return w.take(v, e)
+}
+
+// take is move for an event that is known to be able to happen.
+func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
 		return nil, err
 	}

@@ -138,19 +138,18 @@ func (m *mpMachine[S, M]) tick(v []uint32, d *Delta) {
 // wait returns what a unit of time does to a process in local state id.
 func (m *mpMachine[S, M]) wait(p int, id uint32) *mpEffect {
 	key := memo.Pair(id, uint32(Tick))
-	at := m.procs[p].steps.Find(key)
-	if at == nil {
+	eff := m.procs[p].steps.Find(key)
+	if eff == nil {
 		l := m.known.locals.value(id)
 		view := m.sys.view(ProcID(p), &l)
 		l.Timer = sooner(l.Timer)
 		next := m.known.locals.id(l)
-		m.effects = append(m.effects, mpEffect{
+		eff = m.procs[p].steps.Put(key, mpEffect{
 			next: next, word: m.proc(p, next).word - m.proc(p, id).word,
 			seen: m.known.seen.id(Observation{Event: Event{Kind: Tick}, Was: view, Is: view}),
 		})
-		at = m.procs[p].steps.Put(key, uint32(len(m.effects)-1))
 	}
-	return &m.effects[*at]
+	return eff
 }
 
 // age returns what a unit of time does to channel i.

@@ -39,13 +39,19 @@ const unknown = ^uint32(0)
 
 // channel returns what is to be known of content id of channel i.
 func (m *mpMachine[S, M]) channel(i int, id uint32) *chanInfo {
+	if infos := m.chans[i].infos; int(id) < len(infos) && infos[id] != nil {
+		return infos[id]
+	}
+	return m.meetChannel(i, id)
+}
+
+// meetChannel is channel for the first time.
+func (m *mpMachine[S, M]) meetChannel(i int, id uint32) *chanInfo {
 	c := &m.chans[i]
 	if int(id) >= len(c.infos) {
 		c.infos = append(c.infos, make([]*chanInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
-	if c.infos[id] == nil {
-		c.infos[id] = m.loadChannel(i, id)
-	}
+	c.infos[id] = m.loadChannel(i, id)
 	return c.infos[id]
 }
 
@@ -95,9 +101,9 @@ func (m *mpMachine[S, M]) changeTo(i int, from, to uint32) chanChange {
 	return chanChange{to, m.channel(i, to).word - m.channel(i, from).word}
 }
 
-// take returns the change that takes message k out of channel i.
-func (m *mpMachine[S, M]) take(i int, id uint32, k uint8) chanChange {
-	c := m.channel(i, id)
+// take returns the change that takes message k out of channel i, whose content
+// id is c.
+func (m *mpMachine[S, M]) take(i int, id uint32, c *chanInfo, k uint8) chanChange {
 	if c.takes[k].next == unknown {
 		rest := slices.Delete(slices.Clone(c.msgs), int(k), int(k)+1)
 		c.takes[k] = m.changeTo(i, id, m.known.content(rest))

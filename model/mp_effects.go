@@ -9,16 +9,14 @@ import (
 // local lets a process react; input numbers what it reacts to, x the message.
 func (m *mpMachine[S, M]) local(v []uint32, e Event, input, x uint32, d *Delta) error {
 	p := int(e.Proc)
-	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
-	if at == nil {
-		eff, err := m.newEffect(v[p], e, x)
+	eff := m.procs[p].steps.Find(memo.Pair(v[p], input))
+	if eff == nil {
+		known, err := m.newEffect(v[p], e, x)
 		if err != nil {
 			return err
 		}
-		m.effects = append(m.effects, eff)
-		at = m.procs[p].steps.Put(memo.Pair(v[p], input), uint32(len(m.effects)-1))
+		eff = m.procs[p].steps.Put(memo.Pair(v[p], input), known)
 	}
-	eff := &m.effects[*at]
 	d.Seen = eff.seen
 	if eff.next != v[p] {
 		d.change(p, eff.next, eff.word)
@@ -55,6 +53,7 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &eff.next)}
 	obs.Event.Index = 0 // the effect is the same for every place in the channel
 	used := ProcSet(0)
+	out.first = uint32(len(m.sends))
 	if e.Kind == Deliver && e.From == e.Proc {
 		used = Procs(e.Proc)
 	}
@@ -68,7 +67,8 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 			if i < 0 {
 				return out, breach(e, l.State, "it sends %v to %v, to which there is no channel", msg, q)
 			}
-			out.sends = append(out.sends, mpSend{int32(i), m.known.msgs.id(letter[M]{msg, uint8(m.sys.setup.Delay)})})
+			out.count++
+			m.sends = append(m.sends, mpSend{int32(i), m.known.msgs.id(letter[M]{msg, uint8(m.sys.setup.Delay)})})
 		}
 	}
 	obs.Tokens = eff.tokens + holds(&obs.Is) - holds(&obs.Was)
@@ -80,7 +80,7 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lost int, err error) {
 	split := m.isSplit(v)
 	mortal := m.sys.setup.Crashes > 0 && m.sys.deadLetters()
-	for _, s := range eff.sends {
+	for _, s := range m.sends[eff.first:][:eff.count] {
 		l := m.sys.links[s.link]
 		if mortal && m.isDown(v, l.to) || split && m.sys.setup.parted(l) {
 			lost += m.carries(s.msg)
@@ -120,13 +120,14 @@ func (d *Delta) current(component int, id uint32) uint32 {
 func (m *mpMachine[S, M]) disturb(v []uint32, e Event, d *Delta) error {
 	i := m.sys.link(e.From, e.Proc)
 	id := v[m.n+i]
-	msgs := m.channel(i, id).msgs
+	c := m.channel(i, id)
+	msgs := c.msgs
 	x := msgs[e.Index]
 	l := m.known.locals.value(v[e.Proc])
 	view := m.sys.view(e.Proc, &l)
 	obs := Observation{Event: e, Was: view, Is: view, Tokens: m.carries(x)}
 	obs.Event.Index = 0
-	next := m.take(i, id, e.Index)
+	next := m.take(i, id, c, e.Index)
 	if e.Kind == Drop {
 		obs.Tokens = -obs.Tokens
 	} else if len(msgs) == MaxQueue {

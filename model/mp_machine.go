@@ -18,9 +18,9 @@ type mpMachine[S, M comparable] struct {
 	salts []uint64
 
 	// Caches of this goroutine.
-	procs   []procCache
-	chans   []chanCache // by link
-	effects []mpEffect
+	procs []mpCache
+	chans []chanCache // by link
+	sends []mpSend    // of all effects
 }
 
 // mpKnown is the interned values.
@@ -50,13 +50,21 @@ type procInfo struct {
 	word   uint64
 }
 
-// mpEffect is an effect in numbers.
+// mpCache is what is known of one process. Effects are in the table itself: a
+// step is one look at memory.
+type mpCache struct {
+	infos []procInfo         // by number of the local state
+	steps memo.Map[mpEffect] // (local state, input) → effect
+}
+
+// mpEffect is an effect in numbers, small so that many are in the processor's cache.
 type mpEffect struct {
-	next     uint32
-	repeated bool // some channel is changed more than once
 	word     uint64
-	sends    []mpSend
+	next     uint32
 	seen     uint32
+	first    uint32 // of its sends,
+	count    uint16 // and how many there are
+	repeated bool   // some channel is changed more than once
 }
 
 type mpSend struct {
@@ -82,7 +90,7 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 			own: make([]Kinds, m.n), opinions: make([]opinions, m.n),
 			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup),
 		},
-		procs: make([]procCache, m.n),
+		procs: make([]mpCache, m.n),
 		chans: make([]chanCache, links),
 	}
 	for c := range m.n + links + 1 {
@@ -123,20 +131,25 @@ func (m *mpMachine[S, M]) Start(v []uint32) (fp uint64) {
 
 // proc returns what is to be known of local state id of process p.
 func (m *mpMachine[S, M]) proc(p int, id uint32) *procInfo {
+	if infos := m.procs[p].infos; int(id) < len(infos) && infos[id].known {
+		return &infos[id]
+	}
+	return m.meetProc(p, id)
+}
+
+// meetProc is proc for the first time.
+func (m *mpMachine[S, M]) meetProc(p int, id uint32) *procInfo {
 	c := &m.procs[p]
 	if int(id) >= len(c.infos) {
 		c.infos = append(c.infos, make([]procInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
-	info := &c.infos[id]
-	if !info.known {
-		l := m.known.locals.value(id)
-		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{
-			own: m.sys.own(ProcID(p), &l, &v), known: true, timed: v.timed(), timer: l.Timer, told: l.Told,
-			word: mix(m.sys.locals.hash(&l) + m.salts[p]),
-		}
+	l := m.known.locals.value(id)
+	v := m.sys.view(ProcID(p), &l)
+	c.infos[id] = procInfo{
+		own: m.sys.own(ProcID(p), &l, &v), known: true, timed: v.timed(), timer: l.Timer, told: l.Told,
+		word: mix(m.sys.locals.hash(&l) + m.salts[p]),
 	}
-	return info
+	return &c.infos[id]
 }
 
 func (m *mpMachine[S, M]) isDown(v []uint32, p ProcID) bool {
@@ -228,11 +241,12 @@ const maxMessages = 1<<(32-kindBits-procBits) - 1
 func (m *mpMachine[S, M]) deliver(v []uint32, e Event, d *Delta) error {
 	i := m.sys.link(e.From, e.Proc)
 	id := v[m.n+i]
-	x := m.channel(i, id).msgs[e.Index]
+	c := m.channel(i, id)
+	x := c.msgs[e.Index]
 	if x >= maxMessages {
 		return fmt.Errorf("there are more than %d different messages; bound the requests", maxMessages)
 	}
-	m.setChannel(i, m.take(i, id, e.Index), d)
+	m.setChannel(i, m.take(i, id, c, e.Index), d)
 	return m.local(v, e, uint32(e.Kind)|uint32(e.From)<<kindBits|(x+1)<<(kindBits+procBits), x, d)
 }
 

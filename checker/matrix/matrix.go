@@ -54,11 +54,15 @@ type Options struct {
 	Workers int  // goroutines of an exploration; 0 means one a processor
 	States  int  // limit of an exploration; 0 means none
 	Reduce  bool // leave out what cannot change a verdict
-	Runs    int  // random runs for each property at a larger n; 0 means none
-	Seed    uint64
-	Begin   func(*model.Page, model.Claim) // called before each claim, or nil
-	Done    func(*model.Page, Cell)        // called after each, or nil
-	Within  func(checker.Progress)         // called about once a second, or nil
+	Memory  int  // bytes that the states of an exploration may take; 0 means any
+	// Checkpoint, if set, is where explorations are kept; the claims name them.
+	Checkpoint *checker.Checkpoint
+
+	Runs   int // random runs for each property at a larger n; 0 means none
+	Seed   uint64
+	Begin  func(*model.Page, model.Claim) // called before each claim, or nil
+	Done   func(*model.Page, Cell)        // called after each, or nil
+	Within func(checker.Progress)         // called about once a second, or nil
 }
 
 // Decide decides every claim of a page, in order, then samples it at a larger
@@ -91,7 +95,9 @@ func Decide(ctx context.Context, page *model.Page, opts Options) Row {
 }
 
 func explore(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
-	return checker.DecideClaim(ctx, page, c, checker.Options{Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within})
+	return checker.DecideClaim(ctx, page, c, checker.Options{
+		Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within, Memory: opts.Memory, Checkpoint: opts.Checkpoint,
+	})
 }
 
 // The size at which pages are sampled: beyond what is explored exhaustively,

@@ -158,8 +158,10 @@ func (c *call) parse(fs *flag.FlagSet, least, most int) error {
 
 func check(fs *flag.FlagSet, least, most int) (err error) {
 	fs.VisitAll(func(f *flag.Flag) {
-		if n, ok := f.Value.(flag.Getter).Get().(int); ok && n < 0 {
-			err = fmt.Errorf("-%s=%d: want 0 or more", f.Name, n)
+		if g, ok := f.Value.(flag.Getter); ok {
+			if n, ok := g.Get().(int); ok && n < 0 {
+				err = fmt.Errorf("-%s=%d: want 0 or more", f.Name, n)
+			}
 		}
 	})
 	for _, arg := range fs.Args() {

@@ -129,6 +129,7 @@ func TestMalformed(t *testing.T) {
 		{"list -q", "doorway list: flag provided but not defined: -q\nusage: doorway list\n"},
 		{"verify -runs=-1", "doorway verify: -runs=-1: want 0 or more\nusage: "},
 		{"verify -states=many", `doorway verify: invalid value "many" for flag -states`},
+		{"verify -memory=2GB", `doorway verify: invalid value "2GB" for flag -memory: want a number of KiB, MiB, GiB or TiB, or of bytes`},
 		{"verify peterson -q", "doorway verify: -q: flags stand before the arguments"},
 		{"verify peterson nope", `doorway: unknown algorithm "nope"; known are naive-lock, peterson, ricart-agrawala`},
 		{"replay", "doorway replay: wrong number of arguments: 0"},

@@ -2,9 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
+	"time"
 
+	"doorway/checker"
 	"doorway/checker/matrix"
 	"doorway/model"
 )
@@ -17,6 +22,12 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	opts := matrix.Options{}
 	fs.IntVar(&opts.Workers, "workers", 0, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
 	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
+	fs.Func("memory", "`bytes` that the states of an exploration may take, as 512MiB or 2GiB; 0, the default, means any; what is too much goes\n"+
+		"to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
+		opts.Memory, err = parseBytes(text)
+		return err
+	})
+	kept := fs.String("checkpoint", "", "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on")
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
 	fs.BoolVar(&opts.Reduce, "reduce", false, "leave out states that cannot change a verdict, where it is known which")
@@ -27,6 +38,9 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	pages, err := c.named(fs.Args())
 	if err != nil {
 		return err
+	}
+	if *kept != "" {
+		opts.Checkpoint = &checker.Checkpoint{Dir: *kept, Every: 10 * time.Second}
 	}
 	p := newProgress(c.err, pages, opts.Runs > 0)
 	defer p.clear()
@@ -43,6 +57,21 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	}
 	p.clear()
 	return summarise(c, rows)
+}
+
+// parseBytes reads a size such as 2GiB.
+func parseBytes(text string) (int, error) {
+	digits, shift := text, 0
+	for i, unit := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if number, ok := strings.CutSuffix(text, unit); ok {
+			digits, shift = number, 10*(i+1)
+		}
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 0 || n > math.MaxInt>>shift {
+		return 0, errors.New("want a number of KiB, MiB, GiB or TiB, or of bytes, as 2GiB")
+	}
+	return n << shift, nil
 }
 
 // named returns the pages with the given names, or all.

@@ -1,0 +1,276 @@
+package checker_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// TestTwinsInPieces cuts searches short, twice, and lets others with another
+// number of workers go on: they must end as if nothing had happened.
+func TestTwinsInPieces(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		props := anyProperties(c)
+		sys := system(t, alg, anySetup(c, len(alg)).String())
+		opts := checker.Options{Workers: 1, States: 400, Reduce: c.Choose(2) == 0}
+		whole := explored(t, sys, opts, props...)
+		opts = checker.Options{Reduce: opts.Reduce, Checkpoint: &checker.Checkpoint{Dir: dir}}
+		for range 2 {
+			opts.Workers, opts.States = 1+c.Choose(3), 1+c.Choose(whole.States)
+			explored(t, sys, opts, props...)
+		}
+		opts.States = 400
+		r := explored(t, sys, opts, props...)
+		same(t, "in pieces", r.Reduced+account(r), whole.Reduced+account(whole))
+		for _, f := range entries(t, dir) {
+			_ = os.Remove(f)
+		}
+	})
+}
+
+// A symmetric search goes on as one: the same states stand for the others.
+func TestSymmetricInPieces(t *testing.T) {
+	for seed := range uint64(40) {
+		c := model.Seeded(seed)
+		prog, setup := anyAlike(c)
+		sys, props := sharing(t, prog, setup), []checker.Property{watching(c)}
+		opts := checker.Options{Workers: 1, States: 3000, Reduce: true}
+		whole := explored(t, sys, opts, props...)
+		opts.Checkpoint, opts.States = &checker.Checkpoint{Dir: t.TempDir()}, 1+c.Choose(whole.States)
+		explored(t, sys, opts, props...)
+		opts.States = 3000
+		same(t, "in pieces", account(explored(t, sys, opts, props...)), account(whole))
+	}
+}
+
+func entries(t tb, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// onLarge are properties of large: one broken soon, one late, and two that are
+// judged on the graph.
+const onLarge = "messages-per-entry(3) bounded-waiting(1) messages-at-most(15) deadlock-freedom"
+
+// victim is what a child process that is to be killed explores: it says so when
+// it has seen many states, and then goes no further.
+func victim(dir string, workers int) {
+	var seen atomic.Int64
+	block := checker.Invariant("block", "", func(model.Snapshot) error {
+		if seen.Add(1) == 60_000 {
+			fmt.Println("blocked")
+		}
+		if seen.Load() >= 60_000 {
+			select {}
+		}
+		return nil
+	})
+	t := &testing.T{}
+	_, _ = checker.Explore(context.Background(), large(t), append(namedAll(t, onLarge), block),
+		checker.Options{Workers: workers, Checkpoint: &checker.Checkpoint{Dir: dir, Name: "large"}})
+}
+
+func TestMain(m *testing.M) {
+	if dir, n, child := strings.Cut(os.Getenv("DOORWAY_VICTIM"), " "); child {
+		workers, _ := strconv.Atoi(n)
+		victim(dir, workers)
+	}
+	os.Exit(run(m))
+}
+
+// kill starts a victim and kills it in the midst of a level.
+func kill(t *testing.T, dir string, workers int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), fmt.Sprintf("DOORWAY_VICTIM=%s %d", dir, workers))
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	if err := cmd.Process.Kill(); err != nil || line != "blocked\n" {
+		t.Fatalf("the victim says %q; killing it: %v", line, err)
+	}
+	_ = cmd.Wait()
+}
+
+// A search that was killed goes on where it was, and what a half-finished write
+// has left does not matter.
+func TestResumeAfterKill(t *testing.T) {
+	free := checker.Invariant("block", "", func(model.Snapshot) error { return nil })
+	props := append(namedAll(t, onLarge), free)
+	want := explored(t, large(t), checker.Options{Workers: 1}, props...)
+	for _, n := range []int{1, 3} {
+		dir := t.TempDir()
+		kill(t, dir, n)
+		for _, path := range entries(t, dir) {
+			if strings.HasSuffix(path, "s") { // claims and edges
+				f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, _ = f.WriteString("half a wr")
+				_ = f.Close()
+			}
+		}
+		for i, opts := range []checker.Options{{Workers: n, States: 1}, {Workers: 4 - n, Memory: 20_000_000}} {
+			opts.Checkpoint = &checker.Checkpoint{Dir: dir, Name: "large"}
+			r := explored(t, large(t), opts, props...)
+			if r.Resumed < 20_000 || i == 0 && r.Complete() {
+				t.Errorf("resumed at %d states: %s", r.Resumed, account(r))
+			}
+			if i > 0 {
+				same(t, "resumed", account(r), account(want))
+			}
+		}
+		if left := entries(t, dir); len(left) > 0 {
+			t.Errorf("%v are left of a search that is decided", left)
+		}
+	}
+}
+
+// An interrupt leaves the levels that were finished.
+func TestResumeAfterInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var seen atomic.Int64
+	prop := checker.Invariant("fine", "", func(model.Snapshot) error {
+		if seen.Add(1) == 20_000 {
+			stop()
+		}
+		return nil
+	})
+	opts := checker.Options{Checkpoint: &checker.Checkpoint{Dir: dir, Every: 1 << 60}}
+	r, err := checker.Explore(ctx, large(t), []checker.Property{prop}, opts)
+	if err != nil || r.Stopped != "interrupted" {
+		t.Fatalf("%v, %v", r, err)
+	}
+	again, err := checker.Explore(ctx, large(t), []checker.Property{prop}, opts)
+	if err != nil || again.Stopped != "interrupted" {
+		t.Fatalf("interrupted while it is replayed: %v, %v", again, err)
+	}
+	whole := explored(t, large(t), opts, prop)
+	if whole.Resumed != r.States || whole.States != 34547 || whole.Transitions != 97561 {
+		t.Errorf("resumed at %d of %d states: %s", whole.Resumed, r.States, account(whole))
+	}
+}
+
+// halfway leaves the checkpoint of a search that is not finished, and returns
+// what goes on with it.
+func halfway(t *testing.T) (header string, resume func() error) {
+	t.Helper()
+	opts := checker.Options{Workers: 1, States: 1500, Checkpoint: &checker.Checkpoint{Dir: t.TempDir(), Name: "A page"}}
+	props := namedAll(t, "mutual-exclusion deadlock-freedom")
+	explored(t, large(t), opts, props...)
+	paths, err := filepath.Glob(filepath.Join(opts.Checkpoint.Dir, "a-page-mutual-exclusion-deadlock-freedom-n-3-requests-2-*.checkpoint"))
+	if err != nil || len(paths) != 1 {
+		t.Fatalf("%v, %v among %v", paths, err, entries(t, opts.Checkpoint.Dir))
+	}
+	return paths[0], func() error {
+		_, err := checker.Explore(context.Background(), large(t), props, opts)
+		return err
+	}
+}
+
+// change rewrites a file.
+func change(t *testing.T, path string, f func([]byte) []byte) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(path, f(bytes.Clone(data)), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rewrite returns a change of a header that its checksum does not notice.
+func rewrite(old, new string) func([]byte) []byte {
+	return func(data []byte) []byte {
+		_, text, _ := bytes.Cut(data, []byte("\n"))
+		text = bytes.TrimSuffix(bytes.Replace(text, []byte(old), []byte(new), 1), []byte("\n"))
+		return fmt.Appendf(nil, "doorway checkpoint %08x\n%s\n", crc32.Checksum(text, crc32.MakeTable(crc32.Castagnoli)), text)
+	}
+}
+
+// What does not belong to the search, or is no longer what was written, is refused.
+func TestRefusedCheckpoints(t *testing.T) {
+	cut := func(data []byte) []byte { return data[:len(data)-9] }
+	flip := func(data []byte) []byte { data[len(data)/2] ^= 4; return data }
+	for _, c := range []struct {
+		file   string
+		change func([]byte) []byte
+		want   string
+	}{
+		{"", cut, "is damaged: it has been cut or changed; remove it to begin anew"},
+		{"", flip, "is damaged: it has been cut or changed"},
+		{"", rewrite(`"Claims": {`, `"Claims": 7, "": {`), "is damaged: json:"},
+		{"", rewrite(`"Program": "`, `"Program": "0`), "was left by another build of the program, whose algorithm may be another; go on with that build"},
+		{"", rewrite("requests=2", "requests=3"), "is of another search: {1 A page n=3 requests=3 [mutual"},
+		{"", rewrite(`"Sum": `, `"Sum": 1, "": `), "is damaged: what it says did not happen in this system"},
+		{"", rewrite(`"Depth": `, `"Depth": 1`), "is damaged: what it says did not happen in this system"},
+		{"", rewrite(`"States": `, `"States": 1`), "is damaged: EOF"},
+		{".claims", cut, "bytes, want"},
+		{".claims", flip, ".claims has been changed"},
+		{".edges", flip, ".edges has been changed"},
+	} {
+		header, resume := halfway(t)
+		change(t, header+c.file, c.change)
+		if err := resume(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), header) {
+			t.Errorf("%s changed: %v, want one with %q that names %s", c.file, err, c.want, header)
+		}
+		_ = os.Remove(header)
+		if err := resume(); err != nil {
+			t.Errorf("begun anew: %v", err)
+		}
+	}
+}
+
+func TestCheckpointNowhere(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := checker.Explore(context.Background(), large(t), nil, checker.Options{Checkpoint: &checker.Checkpoint{Dir: file}})
+	if err == nil || !strings.Contains(err.Error(), "cannot be written: mkdir "+file) || !strings.Contains(err.Error(), "name another directory") {
+		t.Errorf("got %v", err)
+	}
+	dir := t.TempDir()
+	r := explored(t, large(t), checker.Options{States: 20_000, Checkpoint: &checker.Checkpoint{Dir: dir}, Progress: nil}, checker.Invariant("x", "", func() func(model.Snapshot) error {
+		var seen atomic.Int64
+		return func(model.Snapshot) error {
+			if seen.Add(1) == 5000 {
+				_ = os.RemoveAll(dir)
+			}
+			return nil
+		}
+	}()))
+	if !strings.Contains(r.Stopped, "cannot be written") || r.States < 5000 {
+		t.Errorf("the directory is gone: %s", account(r))
+	}
+}

@@ -1,0 +1,96 @@
+package checker
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+
+	"doorway/model"
+)
+
+// A journal is a file that only grows.
+type journal struct {
+	path string
+	file *os.File
+	extent
+}
+
+// open opens or creates the file and cuts it to so many bytes.
+func (j *journal) open(size int64) (err error) {
+	if j.file, err = os.OpenFile(j.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		return err
+	}
+	return j.file.Truncate(size)
+}
+
+func (j *journal) append(data []byte) error {
+	_, err := j.file.WriteAt(data, j.Bytes)
+	if err == nil {
+		j.CRC = crc32.Update(j.CRC, castagnoli, data)
+		j.Bytes += int64(len(data))
+	}
+	return err
+}
+
+// check reports what is wrong with the part of the file that counts.
+func (j *journal) check() error {
+	f, err := os.Open(j.path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	h := crc32.New(castagnoli)
+	n, err := io.Copy(h, io.LimitReader(f, j.Bytes))
+	if err == nil && n < j.Bytes {
+		err = fmt.Errorf("%s has %d bytes, want %d", j.path, n, j.Bytes)
+	}
+	if err == nil && h.Sum32() != j.CRC {
+		err = fmt.Errorf("%s has been changed", j.path)
+	}
+	return err
+}
+
+func (j *journal) sync() error  { return j.file.Sync() }
+func (j *journal) close() error { return j.file.Close() }
+
+// syncDir makes what was renamed in a directory last.
+func syncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
+}
+
+// edgeBytes is the size of an edge in a file.
+const edgeBytes = 22
+
+func appendEdges(buf []byte, edges []edge) []byte {
+	for _, e := range edges {
+		buf = binary.LittleEndian.AppendUint64(buf, e.fp)
+		buf = binary.LittleEndian.AppendUint32(buf, e.from)
+		buf = binary.LittleEndian.AppendUint32(buf, e.action)
+		buf = binary.LittleEndian.AppendUint32(buf, e.event)
+		buf = append(buf, byte(e.kind), e.sent)
+	}
+	return buf
+}
+
+// readEdges reads so many edges.
+func readEdges(r io.Reader, n int) (edges []edge, err error) {
+	var b [edgeBytes]byte
+	for len(edges) < n {
+		if _, err := io.ReadFull(r, b[:]); err != nil {
+			return nil, err
+		}
+		edges = append(edges, edge{
+			fp: binary.LittleEndian.Uint64(b[:]), from: binary.LittleEndian.Uint32(b[8:]),
+			action: binary.LittleEndian.Uint32(b[12:]), event: binary.LittleEndian.Uint32(b[16:]),
+			kind: model.Kind(b[20]), sent: b[21],
+		})
+	}
+	return edges, nil
+}

@@ -1,0 +1,211 @@
+package checker
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+const allBroken = "every property is violated"
+
+// search visits every state, level by level, and returns why it stopped if it
+// did so before the end.
+func (x *explorer) search(ctx context.Context) (stopped string, err error) {
+	for {
+		if stopped, err = x.expand(ctx); stopped != "" || err != nil {
+			return stopped, err
+		}
+		if x.collect(); len(x.props) > 0 && x.allViolated() {
+			return allBroken, nil
+		}
+		if !x.advance() {
+			return "", nil
+		}
+		if x.saved != nil {
+			if err := x.saved.pass(x); err != nil {
+				return err.Error(), nil
+			}
+		}
+		if stopped := x.limited(); stopped != "" {
+			return stopped, nil
+		}
+	}
+}
+
+// limited returns why the search stops if its limit on states is reached.
+func (x *explorer) limited() string {
+	if x.opts.States == 0 || x.claims.n < x.opts.States {
+		return ""
+	}
+	return fmt.Sprintf("limit of %d states", x.opts.States)
+}
+
+// segmentBlocks is how many blocks of a level are expanded before what they led
+// to goes into the next level: few, so that it is still in the processor's
+// cache, and so many that no worker waits long for the others. Claims from a
+// segment are smaller than those from later ones, so it can be settled alone.
+const segmentBlocks = 8
+
+// expand asks every state of the level for its successors, segment by segment,
+// and puts them into the next level.
+func (x *explorer) expand(ctx context.Context) (stopped string, err error) {
+	size := segmentBlocks
+	if x.persistent { // it asks whether a state was found before this level
+		size = max(1, len(x.current.blocks))
+	}
+	for at := 0; at < len(x.current.blocks); at += size {
+		blocks := x.current.blocks[at:min(at+size, len(x.current.blocks))]
+		if err := x.load(blocks); err != nil {
+			return err.Error(), nil
+		}
+		chunks := x.successors(ctx, blocks, x.current.first+at*blockRows)
+		if err := x.failure(chunks); err != nil {
+			return "", err
+		}
+		if ctx.Err() != nil {
+			return "interrupted", nil
+		}
+		x.settle(chunks)
+		for _, b := range blocks {
+			x.blocks.give(b)
+		}
+		if stopped := x.fit(); stopped != "" {
+			return stopped, nil
+		}
+	}
+	return "", nil
+}
+
+// successors asks every state of some blocks for its successors.
+func (x *explorer) successors(ctx context.Context, blocks []*block, node int) []chunk {
+	n := 0
+	for _, b := range blocks {
+		for from := 0; from < len(b.fps); from += chunkStates {
+			if n == len(x.chunks) {
+				x.chunks = append(x.chunks, chunk{})
+			}
+			to := min(from+chunkStates, len(b.fps))
+			x.chunks[n].reset(b.rows[from*x.width:to*x.width], b.fps[from:to], node+n*chunkStates, len(x.props))
+			n++
+		}
+	}
+	chunks := x.chunks[:n]
+	x.each(n, func(w *worker, i int) {
+		if ctx.Err() == nil {
+			w.expand(&chunks[i])
+			x.transitions.Add(int64(chunks[i].transitions))
+		}
+	})
+	return chunks
+}
+
+// each lets the workers do jobs 0 to n−1.
+func (x *explorer) each(n int, job func(w *worker, i int)) {
+	if n == 1 || len(x.workers) == 1 {
+		for i := range n {
+			job(x.workers[0], i)
+		}
+		return
+	}
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for _, w := range x.workers {
+		wg.Go(func() {
+			for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
+				job(w, i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// failure returns the first error of the chunks with the run that leads to it.
+func (x *explorer) failure(chunks []chunk) error {
+	for i := range chunks {
+		if err := chunks[i].err; err != nil {
+			schedule, err2 := x.schedule(chunks[i].errClaim)
+			if err2 != nil {
+				return err2
+			}
+			return &RunError{schedule, err}
+		}
+	}
+	return nil
+}
+
+// settle puts the states whose claims have won into the next level, in the
+// order of their parents, and keeps what else the chunks have found.
+func (x *explorer) settle(chunks []chunk) {
+	x.each(len(chunks), func(_ *worker, i int) { chunks[i].settle(x.seen) })
+	x.seen.endSegment()
+	total := 0
+	for i := range chunks {
+		c := &chunks[i]
+		c.place = x.next.n + total
+		total += len(c.records)
+		for p := range x.props {
+			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
+		}
+	}
+	x.blocks.extend(&x.next, total)
+	x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i]) })
+	for i := range chunks {
+		for _, r := range chunks[i].records {
+			x.claims.add(r.claim)
+			x.sum += r.fp
+		}
+	}
+	if x.graph != nil {
+		x.graph.add(chunks)
+	}
+}
+
+func first(a, b *candidate) *candidate {
+	if a == nil {
+		return b
+	}
+	return a
+}
+
+// build writes the states of the chunk's winners into the next level.
+func (x *explorer) build(c *chunk) {
+	for i, r := range c.records {
+		parent, _ := splitClaim(r.claim)
+		row, fp := x.next.row(c.place+i, x.width)
+		copy(row, c.rows[(parent-c.node)*x.width:])
+		for _, ch := range c.changes[r.from:r.to] {
+			row[ch.Component] = ch.ID
+		}
+		*fp = r.fp
+	}
+}
+
+// collect takes the least violation of each property from the level: of the
+// states themselves before that of events from them, which are a step longer.
+func (x *explorer) collect() {
+	for p := range x.props {
+		x.violations[p] = first(x.violations[p], first(x.atNode[p], x.atEvent[p]))
+		x.atNode[p], x.atEvent[p] = nil, nil
+	}
+}
+
+func (x *explorer) allViolated() bool {
+	for _, v := range x.violations {
+		if v == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// advance goes on to the next level and reports whether there is one.
+func (x *explorer) advance() bool {
+	x.current, x.next = x.next, level{first: x.claims.n, blocks: x.current.blocks[:0]}
+	x.reached.Store(int64(x.claims.n))
+	x.waiting.Store(int64(x.current.n))
+	if x.current.n > 0 {
+		x.depth.Add(1)
+	}
+	return x.current.n > 0
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"doorway/model"
+)
+
+func TestVerifyMemory(t *testing.T) {
+	doorway(t, "verify", "-q", "-memory=50KiB", "ricart-agrawala").is(t, exitUnexpected,
+		"?  ricart-agrawala: mutual-exclusion: unknown for", "(memory budget of 51200 bytes)", " 0 unexpected, ", " undecided\n")
+	on(t.Context(), []*model.Page{with("a", lone)}, "verify", "-memory=1GiB").is(t, exitOK, "1 as claimed")
+}
+
+func TestParseBytes(t *testing.T) {
+	for text, want := range map[string]int{"0": 0, "17": 17, "3KiB": 3 << 10, "512MiB": 512 << 20, "2GiB": 2 << 30, "1TiB": 1 << 40} {
+		if n, err := parseBytes(text); n != want || err != nil {
+			t.Errorf("%s is read as %d, %v", text, n, err)
+		}
+	}
+	for _, text := range []string{"", "GiB", "-1", "-1GiB", "2GB", "2 GiB", "1.5GiB", "9999999999TiB"} {
+		if n, err := parseBytes(text); err == nil || n > math.MaxInt {
+			t.Errorf("%s is read as %d", text, n)
+		}
+	}
+}
+
+// TestVerifyCheckpoint cuts explorations short and lets them go on.
+func TestVerifyCheckpoint(t *testing.T) {
+	dir := t.TempDir()
+	twice := lone
+	twice.Setup.Requests = 2
+	pages := []*model.Page{with("a", lone, twice)}
+	plain := on(t.Context(), pages, "verify")
+	on(t.Context(), pages, "verify", "-checkpoint", dir, "-states=30").is(t, exitUnexpected, "(limit of 30 states)")
+	if kept, err := os.ReadDir(dir); len(kept) != 6 || err != nil {
+		t.Errorf("%v, %v: want three files for each of two claims", kept, err)
+	}
+	if again := on(t.Context(), pages, "verify", "-checkpoint", dir); again != plain {
+		t.Errorf("in two parts it prints\n%swant\n%s", again.out, plain.out)
+	}
+	if kept, _ := os.ReadDir(dir); len(kept) > 0 {
+		t.Errorf("%v are left of claims that are decided", kept)
+	}
+}
