@@ -87,7 +87,7 @@ func (s subject) stillBroken() bool {
 	case err != nil:
 		s.Errorf("the case that was kept cannot be read, correct or delete it: %v", err)
 		return false
-	case !within(c.Setup, s.sys.Setup()):
+	case !within(c.Setup, s.sys.Setup()) || c.Endless && c.Setup.FairLossy() != s.sys.Setup().FairLossy():
 		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, s.sys.Setup())
 		return false
 	}
@@ -111,7 +111,7 @@ func within(s, o model.Setup) bool {
 		s.Channels <= o.Channels && (s.Detector == o.Detector || s.Detector == model.NoDetector) &&
 		s.Delay == o.Delay && o.Memory.Allows(s.Memory) &&
 		(o.Processors == s.Processors || o.Processors == 0) &&
-		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && s.Drops <= o.Drops && s.Duplicates <= o.Duplicates &&
+		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && uint(s.Drops) <= uint(o.Drops) && s.Duplicates <= o.Duplicates &&
 		(s.Splits == 0 || s.Side == o.Side) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes
 }
 

@@ -77,7 +77,7 @@ func marked(ctx context.Context, sys model.System, marks []Property, opts Option
 
 // measure looks through the graph for each process in turn.
 func (b *Bypass) measure(x *explorer) {
-	g := x.graph.fairness()
+	g, _ := x.graph.fairness()
 	waits := func(n int) model.ProcSet { return x.graph.marks[2*n].owed }
 	critical := func(n int) model.ProcSet { return x.graph.marks[2*n+1].owed }
 	entries := func(n int, e lasso.Edge) int { return (critical(int(e.To)) &^ critical(n)).Len() }

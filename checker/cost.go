@@ -39,7 +39,7 @@ func MessageCost(ctx context.Context, sys model.System, opts Options) (Cost, err
 	if err != nil || !r.Complete() {
 		return Cost{Explored: r}, err
 	}
-	g := x.graph.fairness()
+	g, _ := x.graph.fairness()
 	ends := g.Ends()
 	sent := func(n int, e lasso.Edge) int { return int(x.graph.edge(g, n, e).sent) }
 	c := Cost{Best: float64(g.Shortest(ends, sent)), Explored: r}

@@ -94,7 +94,8 @@ type stopwatch struct {
 }
 
 func newStopwatch(x *explorer) *stopwatch {
-	c := &stopwatch{x: x, all: x.graph.fairness()}
+	all, _ := x.graph.fairness()
+	c := &stopwatch{x: x, all: all}
 	c.run = &lasso.Graph{First: []int{0}, Owed: c.all.Owed}
 	for n := range x.graph.fps.n {
 		busy := c.any(n, func(k model.Kind) bool { return k == model.Step })

@@ -7,27 +7,49 @@ import (
 	"doorway/model"
 )
 
-// fairness returns the graph as a search for fair lassos needs it.
-func (g *graph) fairness() *lasso.Graph {
-	f := &lasso.Graph{Owed: make([]bool, len(g.actions.numbers)), First: make([]int, g.fps.n+1)}
+// fairness returns the graph as a search for fair lassos needs it, but for what
+// is owed, and the kind of each action.
+func (g *graph) fairness() (f *lasso.Graph, kinds []model.Kind) {
+	f = &lasso.Graph{First: make([]int, g.fps.n+1)}
+	kinds = make([]model.Kind, len(g.actions.numbers))
 	for _, e := range g.edges {
 		f.First[e.from+1]++
 		f.Edges = append(f.Edges, lasso.Edge{To: uint32(e.fp), Action: e.action, Event: e.event})
-		f.Owed[e.action] = e.kind.Owed()
+		kinds[e.action] = e.kind
 	}
 	for n := range g.fps.n {
 		f.First[n+1] += f.First[n]
 	}
-	return f
+	return f, kinds
+}
+
+// owes returns what kind of fairness a run that p judges owes events of a kind:
+// strong fairness if the property says so, or if the links are fair-lossy and it
+// is a delivery.
+func (p Property) owes(s model.Setup, k model.Kind) lasso.Fairness {
+	switch {
+	case !k.Owed():
+		return lasso.None
+	case p.strong || k == model.Deliver && s.FairLossy():
+		return lasso.Strong
+	default:
+		return lasso.Weak
+	}
 }
 
 // judgeEventual finds the fair lasso of the least stem along which something is
 // owed to the same process all the time, if the property is an Eventuality. Of
 // several loops there it has the shortest.
-func (x *explorer) judgeEventual(i int, marks func(int) mark, fair *lasso.Graph) (best *candidate) {
-	why, ok := x.props[i].watch.eventual()
+func (x *explorer) judgeEventual(i int, marks func(int) mark) (best *candidate) {
+	prop := x.props[i]
+	why, ok := prop.eventual()
 	if !ok {
 		return nil
+	}
+	fair := x.graph.fair
+	fair.Owed = fair.Owed[:0]
+	for _, k := range x.graph.kinds {
+		fair.Owed = append(fair.Owed, prop.owes(x.setup, k))
 	}
 	owed := make([]bool, x.graph.fps.n)
 	for p := range model.ProcID(x.setup.N) {

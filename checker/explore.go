@@ -79,6 +79,11 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.GOMAXPROCS(0)
 	}
+	for _, p := range props {
+		if err := p.fits(sys); err != nil {
+			return nil, err
+		}
+	}
 	machine := sys.Machine()
 	x := &explorer{
 		opts: opts, setup: sys.Setup(), props: props, root: opts.Prefix, started: time.Now(),

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"doorway/checker/lasso"
 	"doorway/model"
 )
 
@@ -17,6 +18,10 @@ type graph struct {
 	edges   []edge // in the order of the nodes that they leave
 	marks   []mark // for each node in turn, one a property judged on the graph
 	actions actions
+
+	// Once resolved, as a search for fair lassos needs it.
+	fair  *lasso.Graph
+	kinds []model.Kind // by action
 }
 
 // An edge is a transition; fp is the fingerprint of where it leads, and once
@@ -103,7 +108,7 @@ func (x *explorer) judgeGraph(ctx context.Context) (stopped string) {
 			stride++
 		}
 	}
-	fair := x.graph.fairness()
+	x.graph.fair, x.graph.kinds = x.graph.fairness()
 	slices.SortStableFunc(x.graph.edges, func(a, b edge) int { return cmp.Compare(a.fp, b.fp) })
 	column := 0
 	for i, m := range x.monitors {
@@ -118,7 +123,7 @@ func (x *explorer) judgeGraph(ctx context.Context) (stopped string) {
 			x.violations[i] = x.judgePossible(i, marks)
 		}
 		if x.violations[i] == nil {
-			x.violations[i] = x.judgeEventual(i, marks, fair)
+			x.violations[i] = x.judgeEventual(i, marks)
 		}
 		column++
 	}

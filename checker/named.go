@@ -33,9 +33,12 @@ type Family struct {
 	With func(k int) Property
 }
 
-// Named returns the property with the given name, such as "mutual-exclusion"
-// or "bounded-waiting(2)".
+// Named returns the property with the given name, such as "mutual-exclusion",
+// "bounded-waiting(2)" or "starvation-freedom(strong)".
 func Named(name string) (Property, error) {
+	if stem, ok := strings.CutSuffix(name, strong); ok {
+		return stronglyNamed(stem)
+	}
 	for _, p := range Properties() {
 		if p.Name == name {
 			return p, nil
@@ -55,9 +58,28 @@ func Named(name string) (Property, error) {
 	return Property{}, fmt.Errorf("unknown property %q; known are %s", name, strings.Join(names(), ", "))
 }
 
+// stronglyNamed returns the property that says the same of strongly fair runs.
+func stronglyNamed(stem string) (Property, error) {
+	p, err := Named(stem)
+	switch {
+	case err != nil:
+		return Property{}, err
+	case !p.Endless():
+		return Property{}, fmt.Errorf("property %q: %s is no property of runs that go on for ever: fairness is nothing to it; leave %s out",
+			stem+strong, stem, strong)
+	case p.strong:
+		return Property{}, fmt.Errorf("property %q: %s judges strongly fair runs already; leave one %s out", stem+strong, stem, strong)
+	default:
+		return Strongly(p), nil
+	}
+}
+
 func names() (all []string) {
 	for _, p := range Properties() {
 		all = append(all, p.Name)
+		if p.Endless() {
+			all = append(all, p.Name+strong)
+		}
 	}
 	for _, f := range Families() {
 		all = append(all, f.Name+"(k)")

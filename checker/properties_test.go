@@ -488,6 +488,11 @@ func TestNamed(t *testing.T) {
 			t.Errorf("Named(%q) is another property", p.Name)
 		}
 	}
+	for _, p := range strongOnes() {
+		if got := named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || !got.Endless() || !strings.Contains(p.Meaning, "every strongly fair run") {
+			t.Errorf("Named(%q) is another property", p.Name)
+		}
+	}
 	for _, f := range checker.Families() {
 		for _, k := range []string{"0", "1", "7", "1000"} {
 			name := f.Name + "(" + k + ")"
@@ -508,8 +513,14 @@ func TestNamed(t *testing.T) {
 		"bounded-waiting(1001)": want("bounded-waiting(1001)", "bounded-waiting"),
 		"messages-at-most(k)":   want("messages-at-most(k)", "messages-at-most"),
 		"mutual-exclusion(2)":   unknownProperty("mutual-exclusion(2)"),
-		"fairness":              unknownProperty("fairness"),
-		"":                      unknownProperty(""),
+		"deadlock-freedom(strong)": `property "deadlock-freedom(strong)": deadlock-freedom is no property of runs that go on for ever: ` +
+			`fairness is nothing to it; leave (strong) out`,
+		"livelock-freedom(strong)(strong)": `property "livelock-freedom(strong)(strong)": livelock-freedom(strong) judges strongly fair runs already; ` +
+			`leave one (strong) out`,
+		"fair(strong)":        unknownProperty("fair"),
+		"livelock-freedom(2)": unknownProperty("livelock-freedom(2)"),
+		"fairness":            unknownProperty("fairness"),
+		"":                    unknownProperty(""),
 	} {
 		if _, got := checker.Named(name); got == nil || got.Error() != err {
 			t.Errorf("Named(%q):\n got %v\nwant %s", name, got, err)
@@ -518,7 +529,7 @@ func TestNamed(t *testing.T) {
 }
 
 func unknownProperty(name string) string {
-	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, starvation-freedom, no-interference, first-come-first-served, timestamp-order, ` +
-		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, ` +
+	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, livelock-freedom(strong), starvation-freedom, starvation-freedom(strong), no-interference, first-come-first-served, timestamp-order, ` +
+		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, election-terminates(strong), ` +
 		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k)`
 }

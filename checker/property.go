@@ -2,7 +2,12 @@
 // bounded system or walks through random ones, and lets each property watch.
 package checker
 
-import "doorway/model"
+import (
+	"fmt"
+	"strings"
+
+	"doorway/model"
+)
 
 // A Property is a claim about every run of a system.
 type Property struct {
@@ -10,6 +15,7 @@ type Property struct {
 	Meaning string // one line
 	Source  string // who defined it
 	watch   watch
+	strong  bool // runs count only if they are strongly fair
 }
 
 // A Monitor is the pure automaton behind a property. It sees a run as a
@@ -57,14 +63,15 @@ type Possibility[M comparable] struct {
 	Why           string // the error when no such run exists
 }
 
-// An Eventuality asks that in no weakly fair run a process is owed something
-// for ever. Fair is a run in which no action is enabled from some point on and
-// yet never taken: neither a process's step, exit or timeout, nor the flush of a write, nor the delivery
-// of a message, nor a report of the failure detector. Requests and faults need
-// not happen. What breaks it is a lasso: a run to a state, and a fair loop there.
+// An Eventuality asks that in no fair run a process is owed something for ever.
+// Weakly fair is a run in which no action is enabled from some point on and yet
+// never taken: neither a process's step, exit or timeout, nor the flush of a
+// write, nor the delivery of a message, nor a report of the failure detector.
+// Strongly asks for a stronger fairness. Requests and faults need not happen.
+// What breaks it is a lasso: a run to a state, and a fair loop there.
 type Eventuality[M comparable] struct {
 	Owed func(M) model.ProcSet // to whom something is owed now
-	Why  string                // what the process does in a run that breaks it: "waits for ever"
+	Why  string                // what the process does in a run that breaks it: "waits for ever, though the run is fair"
 }
 
 // A Sight is the parts of an observation that a monitor needs.
@@ -82,7 +89,7 @@ const (
 
 // New returns the property that a monitor decides.
 func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
-	return Property{name, meaning, source, watcher[M]{m}}
+	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m}}
 }
 
 // Invariant returns the property that holds(s) == nil in every reachable state.
@@ -100,6 +107,37 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 func (p Property) Endless() bool {
 	_, eventual := p.watch.eventual()
 	return eventual
+}
+
+// fits returns an error if the property cannot be judged on the graph of a system.
+func (p Property) fits(sys model.System) error {
+	if p.watch.sees()&Stamps != 0 && model.Renumbered(sys) {
+		return fmt.Errorf("property %s compares timestamps of different states, and with %v states count as one that differ in their clocks alone; bound the requests",
+			p.Name, sys.Setup())
+	}
+	return nil
+}
+
+// Strongly returns an endless property judged on strongly fair runs alone
+// (Lamport, The temporal logic of actions, 1994, §8; compassion in Manna and
+// Pnueli, The temporal logic of reactive and concurrent systems, 1992): an action
+// that is enabled again and again is taken again and again, even if it is
+// disabled in between. Its name is that of p with "(strong)" behind it.
+func Strongly(p Property) Property {
+	p.Name, p.Meaning, p.strong = p.Name+strong, strings.Replace(p.Meaning, "fair run", "strongly fair run", 1), true
+	return p
+}
+
+// strong is what the names of properties of strongly fair runs end with.
+const strong = "(strong)"
+
+// eventual returns why a run breaks an endless property.
+func (p Property) eventual() (why string, ok bool) {
+	why, ok = p.watch.eventual()
+	if p.strong {
+		why = strings.Replace(why, "the run is fair", "the run is strongly fair", 1)
+	}
+	return why, ok
 }
 
 // shows reports whether a monitor with this sight sees anything of o.

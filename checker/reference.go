@@ -11,10 +11,13 @@ import (
 // for anew from each state, and nothing is interned, memoised or hashed. It
 // stands beside Explore so that each can be held against the other.
 func Reference(sys model.System, props []Property) (*Result, error) {
-	r := &reference{props: props, seen: map[string]*node{}}
+	r := &reference{setup: sys.Setup(), props: props, seen: map[string]*node{}}
 	r.result.Findings = make([]Finding, len(props))
 	first := &node{world: sys.World()}
 	for i, p := range props {
+		if err := p.fits(sys); err != nil {
+			return nil, err
+		}
 		m, err := p.watch.run()
 		if err != nil {
 			return nil, err
@@ -45,6 +48,7 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 }
 
 type reference struct {
+	setup  model.Setup
 	props  []Property
 	seen   map[string]*node
 	level  []*node // found and not yet expanded

@@ -2,7 +2,9 @@ package checker
 
 import (
 	"fmt"
+	"maps"
 
+	"doorway/checker/lasso"
 	"doorway/model"
 )
 
@@ -10,13 +12,13 @@ import (
 // something for ever, if property i is an Eventuality, without looking for
 // components or cycles: it says only where the stem of a lasso ends.
 func (r *reference) judgeEventual(i int) {
-	why, ok := r.props[i].watch.eventual()
+	why, ok := r.props[i].eventual()
 	if !ok || r.result.Findings[i].Violation != nil {
 		return
 	}
-	var fair model.PerProc[map[*node]bool]
+	var fair model.PerProc[states]
 	for p := range fair {
-		fair[p] = map[*node]bool{}
+		fair[p] = states{}
 		for _, n := range r.nodes {
 			if n.monitors[i].owed().Has(model.ProcID(p)) {
 				fair[p][n] = true
@@ -26,7 +28,7 @@ func (r *reference) judgeEventual(i int) {
 	}
 	for _, n := range r.nodes {
 		for p, set := range fair {
-			if set[n] && n.onCycle(set) {
+			if set[n] && r.onCycle(i, n, set) {
 				r.note(i, n.schedule, fmt.Errorf("%v %s", model.ProcID(p), why))
 				return
 			}
@@ -34,11 +36,11 @@ func (r *reference) judgeEventual(i int) {
 	}
 }
 
-// keepFair removes from the set the states from which no fair run stays in it:
+// keepFair removes from the set the states from which no weakly fair run stays in it:
 // again and again those from which, within the set, some owed action can neither
 // be taken nor become disabled (Emerson and Lei, Modalities for model checking,
 // Science of Computer Programming 8(3), 1987).
-func keepFair(set map[*node]bool) {
+func keepFair(set states) {
 	for removed := true; removed; {
 		removed = false
 		for n := range set {
@@ -55,7 +57,7 @@ func keepFair(set map[*node]bool) {
 
 // settles reports whether some run from n within the set takes an action, to a
 // state in the set, or reaches a state in which it is disabled.
-func (n *node) settles(action model.Action, set map[*node]bool) bool {
+func (n *node) settles(action model.Action, set states) bool {
 	return n.search(set, func(m *node) bool {
 		enabled := false
 		for _, a := range m.edges {
@@ -70,17 +72,67 @@ func (n *node) settles(action model.Action, set map[*node]bool) bool {
 	})
 }
 
-// onCycle reports whether n can be reached from itself within the set by a
-// cycle that settles every action owed in n, or by staying there because none
-// is. A state of the set may lie only on the way to such cycles: those that can
-// be reached from it and from which it cannot be reached are not its own.
-func (n *node) onCycle(set map[*node]bool) bool {
-	reached := map[*node]bool{}
+// onCycle reports whether n can be reached from itself within the set by a fair
+// cycle, or by staying there because nothing is owed, as property i counts. If
+// the states on cycles through n let it take no action that is owed strong
+// fairness and enabled in some of them, those are left out, and it is looked again.
+func (r *reference) onCycle(i int, n *node, set states) bool {
+	own := n.around(set)
+	for m := range own {
+		for _, a := range m.edges {
+			switch r.props[i].owes(r.setup, a.kind) {
+			case lasso.Weak:
+				if m == n && !n.settles(a.action, own) {
+					return false
+				}
+			case lasso.Strong:
+				if !own.takes(a.action) {
+					left := own.without(a.action)
+					return left[n] && r.onCycle(i, n, left)
+				}
+			}
+		}
+	}
+	return true
+}
+
+// states is a set of nodes.
+type states map[*node]bool
+
+// takes reports whether some edge within the set has an action.
+func (s states) takes(action model.Action) bool {
+	for m := range s {
+		for _, a := range m.edges {
+			if a.action == action && s[a.to] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// without returns the states in which an action is disabled.
+func (s states) without(action model.Action) states {
+	left := maps.Clone(s)
+	for m := range s {
+		for _, a := range m.edges {
+			if a.action == action {
+				delete(left, m)
+			}
+		}
+	}
+	return left
+}
+
+// around returns the states on cycles through n within the set, and n: those
+// that can be reached from it and from which it can.
+func (n *node) around(set states) states {
+	reached := states{}
 	n.search(set, func(m *node) bool {
 		reached[m] = true
 		return false
 	})
-	own := map[*node]bool{n: true} // those reached that lead back to n
+	own := states{n: true}
 	for more := true; more; {
 		more = false
 		for m := range reached {
@@ -91,18 +143,13 @@ func (n *node) onCycle(set map[*node]bool) bool {
 			}
 		}
 	}
-	for _, a := range n.edges {
-		if a.kind.Owed() && !n.settles(a.action, own) {
-			return false
-		}
-	}
-	return true
+	return own
 }
 
 // search walks from n through the set until a state is wanted, and reports
 // whether one is.
-func (n *node) search(set map[*node]bool, wanted func(*node) bool) bool {
-	met := map[*node]bool{n: true}
+func (n *node) search(set states, wanted func(*node) bool) bool {
+	met := states{n: true}
 	for todo := []*node{n}; len(todo) > 0; todo = todo[1:] {
 		if wanted(todo[0]) {
 			return true

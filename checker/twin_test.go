@@ -57,7 +57,7 @@ func anySetup(c model.Chooser, n int) model.Setup {
 		s.Side, s.Heals = model.Procs(0), c.Choose(2)
 	}
 	if c.Choose(3) == 0 {
-		s.Drops, s.Duplicates = c.Choose(2), c.Choose(2)
+		s.Drops, s.Duplicates = []int{0, 1, model.Unlimited}[c.Choose(3)], c.Choose(2)
 	}
 	return s
 }
@@ -137,7 +137,8 @@ func (s script) writeOnce() {
 // anyProperties is one property, several or all, those apart that count the
 // entries of toys that may enter for ever.
 func anyProperties(c model.Chooser) (props []checker.Property) {
-	all := append(checker.Properties(), far(2), comesBack(model.Kind(c.Choose(11))), checker.BoundedWaiting(c.Choose(3)),
+	all := append(checker.Properties(), strongOnes()...)
+	all = append(all, far(2), comesBack(model.Kind(c.Choose(11))), checker.BoundedWaiting(c.Choose(3)),
 		checker.BoundedWaitingFromDoorway(c.Choose(3)), checker.MessagesAtMost(c.Choose(4)))
 	for range 1 + c.Choose(3) {
 		props = append(props, all[c.Choose(len(all))])
@@ -146,6 +147,16 @@ func anyProperties(c model.Chooser) (props []checker.Property) {
 		return all
 	}
 	return props
+}
+
+// strongOnes are the properties of strongly fair runs.
+func strongOnes() (all []checker.Property) {
+	for _, p := range checker.Properties() {
+		if p.Endless() {
+			all = append(all, checker.Strongly(p))
+		}
+	}
+	return all
 }
 
 // comesBack says that, whatever happens, p0 can come to its critical section
@@ -234,7 +245,8 @@ func TestTwinsOnScripts(t *testing.T) {
 		case 2:
 			setup.Processors = 1 + c.Choose(2)
 		}
-		props := append(checker.Properties(), checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
+		props := append(checker.Properties(), strongOnes()...)
+		props = append(props, checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
 		t.Logf("%+v under %v", prog, setup)
 		sys, err := model.SharedMemory(prog, setup)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/algorithms/ricartagrawala"
 	"doorway/checker"
 	"doorway/corpus"
 	"doorway/docs/counterlock"
@@ -82,6 +83,7 @@ func setupErrors() []error {
 		model.Setup{N: 2, Requesters: model.Procs(2)}.Check(),
 		model.Setup{N: 2, Crashers: model.Procs(0)}.Check(),
 		model.Setup{N: 2, Drops: 256}.Check(),
+		model.Setup{N: 2, Duplicates: model.Unlimited}.Check(),
 		errOf(model.ParseSetup("n=2 losses=1")),
 		errOf(model.ParseSetup("n=2 channels=lifo")),
 		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
@@ -91,19 +93,22 @@ func setupErrors() []error {
 		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.SafeRegisters})),
 		errOf(handover.Page.Variants[0].Build(model.NewSetup(3))),
 		errOf(sys.With(model.NewSetup(3))),
+		errOf(model.MessagePassing(picky{}, model.Setup{N: 2, Requests: model.Unlimited})),
 	}
 }
 
 // propertyErrors are those of properties: their names, memories and functions.
 func propertyErrors() (errs []error) {
-	for _, name := range []string{"fairness", "bounded-waiting"} {
+	for _, name := range []string{"fairness", "bounded-waiting", "deadlock-freedom(strong)", "livelock-freedom(strong)(strong)"} {
 		_, err := checker.Named(name)
 		errs = append(errs, err)
 	}
 	sys, err := handover.Page.Variants[0].Build(model.NewSetup(2))
 	pointer := checker.New("pointer", "", "", checker.Monitor[*int]{})
 	panics := checker.Invariant("panics", "", func(model.Snapshot) error { panic("no register") })
-	return append(errs, decide(sys, err, pointer), decide(sys, err, panics))
+	errs = append(errs, decide(sys, err, pointer), decide(sys, err, panics))
+	sys, err = ricartagrawala.Page.Variants[0].Build(model.Setup{N: 2, Requests: model.Unlimited})
+	return append(errs, decide(sys, err, checker.TimestampOrder))
 }
 
 // costErrors are those of systems that cannot be measured.
@@ -158,6 +163,8 @@ func loopErrors(t *testing.T) (errs []error) {
 	for _, e := range []edit{
 		{"trace:", "loop:\ntrace:"}, {"  p1 step\ntrace", "trace"}, {"  p0 step\n", ""}, {"  p1 exit\n", ""},
 		{"property: starvation-freedom", "property: mutual-exclusion"}, {"loop:\n", ""},
+		{"freedom\nexpect: violated\n\nschedule:\n  p0 request\nloop:\n  p1 request\n  p1 step\n  p0 step\n",
+			"freedom(strong)\nexpect: violated\n\nschedule:\n  p0 request\nloop:\n  p1 request\n  p1 step\n"},
 	} {
 		c, err := corpus.Parse("case.txt", []byte(e.of(t, loopFile)))
 		if err == nil {

@@ -29,6 +29,22 @@ func (a toy[S]) View(model.ProcID, S) model.View {
 	return model.View{}
 }
 
+// forgetful has a clock, its state, and forgets that its messages have one.
+type forgetful struct{ toy[int] }
+
+func (forgetful) Step(me model.ProcID, s int, in model.Input[int]) (_ int, out model.Sends[int]) {
+	out.To(1-me, s+1)
+	return s + 1, out
+}
+
+func (forgetful) StateClocks(s int, f func(int) int) int   { return f(s) }
+func (forgetful) MessageClocks(m int, _ func(int) int) int { return m }
+
+// picky has clocks and does not take every message.
+type picky struct{ forgetful }
+
+func (picky) Accepts(model.ProcID, int, model.ProcID, int) bool { return true }
+
 // A program is one in shared memory, with one register, that breaks a rule.
 type program func(*model.Memory)
 
@@ -65,6 +81,7 @@ func algorithmErrors() (errs []error) {
 	} {
 		explore(model.MessagePassing(toy[int]{send: send}, asks))
 	}
+	explore(model.MessagePassing(forgetful{}, asks))
 	for _, step := range []program{
 		func(mem *model.Memory) { mem.Write(0, mem.Read(0)+1) },
 		func(mem *model.Memory) { mem.Read(1) },

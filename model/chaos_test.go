@@ -218,7 +218,7 @@ func anyChaos(t *rapid.T) model.System {
 		}
 		return anySharing(t, s, chaosProgram{lines, rapid.IntRange(1, 3).Draw(t, "registers"), seed, s.Memory >= model.RegularRegisters})
 	}
-	s.Drops, s.Duplicates = few.Draw(t, "drops"), few.Draw(t, "duplicates")
+	s.Drops, s.Duplicates = rapid.IntRange(model.Unlimited, 2).Draw(t, "drops"), few.Draw(t, "duplicates")
 	s.Channels = model.Order(few.Draw(t, "channels") % 2)
 	s.Detector = model.Detector(few.Draw(t, "detector"))
 	if s.Detector == model.EventualDetector {

@@ -77,15 +77,15 @@ func (k Kind) Owed() bool { return k != Request && !k.Fault() }
 
 // An Action names what an event does without the place of its message in the
 // channel, so that the same action has the same name in every state: it is what
-// fairness is about. Two messages in a channel of any order are two actions, a
-// FIFO channel is one.
+// fairness is about. Two messages in a channel of any order, or of a
+// fair-lossy link, are two actions; otherwise a FIFO channel is one.
 type Action uint64
 
-// action returns the action of an event; in a channel of any order, message is
-// the hash of its message.
-func action(e Event, order Order, message uint64) Action {
+// action returns the action of an event; message is the hash of its message, if
+// the messages of a channel are told apart.
+func action(e Event, apart bool, message uint64) Action {
 	h := fold(uint64(e.Kind)<<16|uint64(e.Proc)<<8|uint64(e.From), 0)
-	if e.Kind.OnMessage() && order == AnyOrder {
+	if e.Kind.OnMessage() && apart {
 		h = fold(h, message)
 	}
 	return Action(h)

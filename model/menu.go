@@ -29,12 +29,13 @@ type menu struct {
 type budget struct {
 	crashes, recoveries, drops, duplicates, splits, heals, mistakes uint8
 	split                                                           bool
+	fairLossy                                                       bool  // no drop is the last
 	forbidden                                                       Kinds // whose budget is spent: it follows from the rest
 }
 
 func newBudget(s Setup) budget {
 	b := budget{
-		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(s.Drops),
+		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(max(s.Drops, 0)), fairLossy: s.FairLossy(),
 		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals), mistakes: uint8(s.Mistakes),
 	}
 	b.forbid()
@@ -69,12 +70,12 @@ func (b *budget) allows(k Kind) bool {
 		return false
 	}
 	left := b.of(k)
-	return left == nil || *left > 0
+	return left == nil || *left > 0 || k == Drop && b.fairLossy
 }
 
 // spend takes one from the budget of k.
 func (b *budget) spend(k Kind) {
-	if left := b.of(k); left != nil {
+	if left := b.of(k); left != nil && *left > 0 {
 		*left--
 	}
 	if k == Split || k == Heal {

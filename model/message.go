@@ -26,7 +26,7 @@ type Input[M comparable] struct {
 	Msg  M      // the message on Deliver
 }
 
-// Four optional methods of a Process say more about it.
+// Four optional methods of a Process say more about it. Clocked is another two.
 type (
 	// Linked says which channels there are; without it there is one from each
 	// process to each other one. Sending where there is none is an error.

@@ -23,6 +23,7 @@ type messagePassing[S, M comparable] struct {
 	durable   Durable[S]      // or nil, as the next two
 	carrier   TokenCarrier[M] //
 	selective Selective[S, M] //
+	clocked   Clocked[S, M]   // or nil, also if clocks are left as they are
 
 	locals *plain[local[S]]
 	msgs   *plain[letter[M]]
@@ -60,7 +61,7 @@ func (sys *messagePassing[S, M]) layOut() error {
 	if sys.setup.Memory != SequentialConsistency || sys.setup.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.setup))
 	}
-	return errors.Join(err1, err2)
+	return errors.Join(err1, err2, sys.findClocks())
 }
 
 func (sys *messagePassing[S, M]) connect() {
@@ -103,9 +104,14 @@ func (sys *messagePassing[S, M]) checkInit() (err error) {
 	return nil
 }
 
-func (sys *messagePassing[S, M]) Setup() Setup     { return sys.setup }
-func (sys *messagePassing[S, M]) World() World     { return newMPWorld(sys) }
-func (sys *messagePassing[S, M]) Machine() Machine { return newMPMachine(sys) }
+func (sys *messagePassing[S, M]) Setup() Setup { return sys.setup }
+func (sys *messagePassing[S, M]) World() World { return newMPWorld(sys) }
+func (sys *messagePassing[S, M]) Machine() Machine {
+	if sys.clocked != nil {
+		return &renumberer[S, M]{mpMachine: newMPMachine(sys)}
+	}
+	return newMPMachine(sys)
+}
 
 func (sys *messagePassing[S, M]) With(s Setup) (System, error) {
 	if err := sameSize(sys.setup, s); err != nil {
@@ -248,6 +254,9 @@ func (sys *messagePassing[S, M]) audit(e Event, s S, in Input[M], eff *effect[S,
 		err = breach(e, s, "Step is impure: it went to %v sending %v, and when asked again to %v sending %v; it may depend on nothing but its arguments",
 			eff.next.State, sys.sendTexts(&eff.sends), again.next.State, sys.sendTexts(&again.sends))
 	}
+	if err == nil && sys.clocked != nil {
+		err = sys.auditClocks(e, s, in, eff)
+	}
 	return err
 }
 
@@ -273,6 +282,22 @@ func (sys *messagePassing[S, M]) sendTexts(out *Sends[M]) []string {
 		texts = append(texts, fmt.Sprintf("%v to %v", m, to))
 	}
 	return texts
+}
+
+// apart reports whether the deliveries of different messages from one channel
+// are different actions.
+func (sys *messagePassing[S, M]) apart() bool {
+	return sys.setup.Channels == AnyOrder || sys.setup.FairLossy()
+}
+
+// hash returns a hash of what is sent, however long it is under way and, if
+// states count as one that differ in their clocks, whatever its clocks.
+func (sys *messagePassing[S, M]) hash(m letter[M]) uint64 {
+	m.Left = 0
+	if sys.clocked != nil {
+		m.Msg = sys.clocked.MessageClocks(m.Msg, func(int) int { return 1 })
+	}
+	return sys.msgs.hash(&m)
 }
 
 // deadLetters reports whether messages to crashed processes are dropped at

@@ -255,9 +255,9 @@ func (m *mpMachine[S, M]) Action(v []uint32, e Event) Action {
 	if e.Kind.OnMessage() {
 		i := m.sys.link(e.From, e.Proc)
 		msg := m.known.msgs.value(m.channel(i, v[m.n+i]).msgs[e.Index])
-		h = m.sys.msgs.hash(&msg)
+		h = m.sys.hash(msg)
 	}
-	return action(e, m.sys.setup.Channels, h)
+	return action(e, m.sys.apart(), h)
 }
 
 func (m *mpMachine[S, M]) Observed(id uint32) Observation { return m.known.seen.value(id) }

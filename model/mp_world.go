@@ -282,12 +282,15 @@ func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 func (w *mpWorld[S, M]) Action(e Event) Action {
 	var h uint64
 	if e.Kind.OnMessage() {
-		h = w.sys.msgs.hash(&w.queues[w.sys.link(e.From, e.Proc)][e.Index])
+		h = w.sys.hash(w.queues[w.sys.link(e.From, e.Proc)][e.Index])
 	}
-	return action(e, w.sys.setup.Channels, h)
+	return action(e, w.sys.apart(), h)
 }
 
 func (w *mpWorld[S, M]) Key(buf []byte) []byte {
+	if w.sys.clocked != nil {
+		w = w.renumbered()
+	}
 	for p := range w.locals {
 		buf = w.sys.locals.encode(buf, &w.locals[p])
 	}

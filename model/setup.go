@@ -52,7 +52,7 @@ var memoryNames = [...]string{"sc", "tso", "regular", "safe"}
 
 var detectorNames = [...]string{"none", "perfect", "eventual"}
 
-// Unlimited stands for requests without end.
+// Unlimited stands for requests, or drops, without end.
 const Unlimited = -1
 
 // maxBudget bounds every budget: a budget is one byte of the state.
@@ -89,7 +89,12 @@ type Setup struct {
 
 	Side ProcSet // "side": the processes on one side of the network when it splits
 
-	Crashes, Recoveries, Drops, Duplicates, Splits, Heals, Mistakes int // how many of each may happen, 0 (default) to 255
+	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes int // how many of each may happen, 0 (default) to 255
+
+	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited
+	// ("drops"). Links are then fair-lossy: any message may be lost, and one that is
+	// in its channel again and again is delivered again and again.
+	Drops int
 }
 
 // NewSetup returns the gentlest setup: n processes, one request each, FIFO
@@ -135,8 +140,12 @@ func (s Setup) Check() error {
 		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
 	}
 	for name, budget := range s.budgets() {
-		if *budget < 0 || *budget > maxBudget {
-			return fmt.Errorf("setup: %s=%d, want 0 to %d", name, *budget, maxBudget)
+		least, or := 0, ""
+		if name == "drops" {
+			least, or = Unlimited, " or unlimited"
+		}
+		if *budget < least || *budget > maxBudget {
+			return fmt.Errorf("setup: %s=%d, want 0 to %d%s", name, *budget, maxBudget, or)
 		}
 	}
 	return nil
@@ -169,8 +178,15 @@ func (s Setup) Synchronous() bool { return s.Delay > 0 }
 
 // Faulty reports whether any fault may happen.
 func (s Setup) Faulty() bool {
-	return s.Crashes+s.Recoveries+s.Drops+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0
+	return s.Crashes+s.Recoveries+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0 || s.Drops != 0
 }
+
+// FairLossy reports whether messages may be lost without end, and yet a run is
+// fair only if a message that is in its channel again and again is delivered
+// again and again (Afek et al., Reliable communication over unreliable channels,
+// J. ACM 41(6), 1994; Basu, Charron-Bost and Toueg, Simulating reliable links
+// with unreliable links in the presence of process crashes, WDAG 1996).
+func (s Setup) FairLossy() bool { return s.Drops == Unlimited }
 
 // budgets yields the fault budgets in the order of their text.
 func (s *Setup) budgets() func(func(string, *int) bool) {
@@ -194,11 +210,7 @@ func (s *Setup) numbers() func(func(string, *int) bool) {
 
 // String returns the setup as one line of words that ParseSetup reads.
 func (s Setup) String() string {
-	requests := strconv.Itoa(s.Requests)
-	if s.Requests == Unlimited {
-		requests = "unlimited"
-	}
-	words := []string{fmt.Sprintf("n=%d requests=%s", s.N, requests)}
+	words := []string{fmt.Sprintf("n=%d requests=%s", s.N, formatCount(s.Requests))}
 	if !s.Requesters.Empty() {
 		words = append(words, "requesters="+strings.Trim(s.Requesters.String(), "{}"))
 	}
@@ -219,7 +231,7 @@ func (s Setup) String() string {
 	}
 	for name, number := range s.numbers() {
 		if *number != 0 {
-			words = append(words, fmt.Sprintf("%s=%d", name, *number))
+			words = append(words, name+"="+formatCount(*number))
 		}
 	}
 	return strings.Join(words, " ")
@@ -242,11 +254,9 @@ func (s *Setup) set(key, value string) (err error) {
 	case "n":
 		s.N, err = strconv.Atoi(value)
 	case "requests":
-		if value == "unlimited" {
-			s.Requests = Unlimited
-			return nil
-		}
-		s.Requests, err = strconv.Atoi(value)
+		s.Requests, err = parseCount(value)
+	case "drops":
+		s.Drops, err = parseCount(value)
 	case "requesters":
 		s.Requesters, err = parseProcs(value)
 	case "crashers":
@@ -270,6 +280,24 @@ func (s *Setup) set(key, value string) (err error) {
 	}
 	return err
 }
+
+// formatCount writes a number, or that there is no limit.
+func formatCount(k int) string {
+	if k == Unlimited {
+		return unlimited
+	}
+	return strconv.Itoa(k)
+}
+
+// parseCount is its inverse.
+func parseCount(value string) (int, error) {
+	if value == unlimited {
+		return Unlimited, nil
+	}
+	return strconv.Atoi(value)
+}
+
+const unlimited = "unlimited"
 
 // parseProcs reads a list of processes such as "p0,p2".
 func parseProcs(value string) (s ProcSet, err error) {

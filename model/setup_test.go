@@ -119,7 +119,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 			Detector: model.Detector(rapid.Uint8Range(0, 2).Draw(t, "detector")),
 			Memory:   model.MemoryModel(rapid.Uint8Range(0, 1).Draw(t, "memory")),
 			Crashes:  budget.Draw(t, "crashes"), Recoveries: budget.Draw(t, "recoveries"),
-			Drops: budget.Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
+			Drops: rapid.IntRange(model.Unlimited, 255).Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
 		}
 		s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
 		s.Side = model.ProcSet(rapid.Uint64().Draw(t, "side")) & (model.AllProcs(s.N) >> 1)
@@ -140,7 +140,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 }
 
 func FuzzSetup(f *testing.F) {
-	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 requests=1 memory=tso", "n=2 delay=1", "n=2 side=p0 splits=1", "n=2 detector=eventual mistakes=1"} {
+	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 requests=1 memory=tso", "n=2 delay=1", "n=2 side=p0 splits=1", "n=2 detector=eventual mistakes=1", "n=2 drops=unlimited"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -29,7 +29,7 @@ type sharedMemory[S comparable] struct {
 }
 
 func (sys *sharedMemory[S]) layOut() (err error) {
-	if s := sys.setup; s.Channels != FIFO || s.Drops+s.Duplicates+s.Splits+s.Heals > 0 || s.Detector != NoDetector || s.Synchronous() {
+	if s := sys.setup; s.Channels != FIFO || s.Drops != 0 || s.Duplicates+s.Splits+s.Heals > 0 || s.Detector != NoDetector || s.Synchronous() {
 		return fmt.Errorf("setup %q: shared memory has no channels, failure detector or time; leave channels, drops, duplicates, splits, heals, detector and delay out", s)
 	}
 	sys.regs = sys.prog.Registers()

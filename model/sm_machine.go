@@ -275,6 +275,6 @@ func (m *smMachine[S]) spend(v []uint32, k Kind, d *Delta) {
 	d.change(c, m.known.budgets.id(next), m.budgetWord(next)-m.budgetWord(old))
 }
 
-func (m *smMachine[S]) Action(_ []uint32, e Event) Action { return action(e, FIFO, 0) }
+func (m *smMachine[S]) Action(_ []uint32, e Event) Action { return action(e, false, 0) }
 
 func (m *smMachine[S]) Observed(id uint32) Observation { return m.known.seen.value(id) }

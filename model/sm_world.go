@@ -273,7 +273,7 @@ func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 	return h, nil
 }
 
-func (w *smWorld[S]) Action(e Event) Action { return action(e, FIFO, 0) }
+func (w *smWorld[S]) Action(e Event) Action { return action(e, false, 0) }
 
 func (w *smWorld[S]) Key(buf []byte) []byte {
 	for p := range w.locals {

@@ -28,7 +28,7 @@ func newTwins(sys model.System) *twins {
 // walk takes a run in a world and in a fork of the machine side by side and
 // returns the kinds of its events.
 func (w *twins) walk(t rapid.TB, choose model.Chooser, steps int) (seen model.Kinds) {
-	r := &run{t: t, world: w.sys.World(), machine: w.machine.Fork()}
+	r := &run{t: t, world: w.sys.World(), machine: w.machine.Fork(), renumbered: model.Renumbered(w.sys)}
 	r.v = make([]uint32, r.machine.Width())
 	r.fp = r.machine.Start(r.v)
 	for range steps {

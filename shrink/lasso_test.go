@@ -58,6 +58,24 @@ func TestShrinkLassoAtRest(t *testing.T) {
 	}
 }
 
+// Fair-lossy links are kept: with fewer drops more runs would count as fair. A
+// property of strongly fair runs is shrunk like any other.
+func TestShrinkLassoKeepsFairness(t *testing.T) {
+	s := Subject{Build: noTieBreak, Property: checker.Strongly(checker.LivelockFreedom), Endless: true,
+		Setup:    model.Setup{N: 3, Requests: 2, Drops: model.Unlimited},
+		Schedule: parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"),
+	}
+	r := shrunk(t, s, Options{})
+	goesOn(t, s, r)
+	if got := r.Setup.String(); got != "n=2 requests=1 drops=unlimited" || len(r.Violation.Schedule) != 2 || len(r.Violation.Loop) != 0 {
+		t.Errorf("shrunk to %q:\n%v\nfor ever:\n%v", got, r.Violation.Schedule, r.Violation.Loop)
+	}
+	s = Subject{Build: noTieBreak, Property: checker.DeadlockFreedom, Setup: s.Setup, Schedule: s.Schedule}
+	if got := shrunk(t, s, Options{}).Setup.String(); got != "n=2 requests=1 drops=1" {
+		t.Errorf("a run that ends is shrunk to %q", got)
+	}
+}
+
 func TestShrinkLassoErrors(t *testing.T) {
 	setup := model.Setup{N: 2, Requests: model.Unlimited}
 	run, step := parse(t, "p0 request"), parse(t, "p1 request")

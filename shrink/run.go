@@ -52,7 +52,11 @@ func compareSetups(a, b model.Setup) int {
 }
 
 func faults(s model.Setup) int {
-	return s.Crashes + s.Recoveries + s.Drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes
+	drops := s.Drops
+	if s.FairLossy() {
+		drops = 256 // more than any number
+	}
+	return s.Crashes + s.Recoveries + drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes
 }
 
 // compareEvents is the order in which model lists the events that can happen:

@@ -20,7 +20,7 @@ func (x *shrinker) search() {
 // and reports whether one breaks the property. What it finds there is the
 // shortest run, so that nothing else need be tried under that setup.
 func (x *shrinker) searchSmaller() bool {
-	for _, r := range reductions(x.best) {
+	for _, r := range x.reductions() {
 		if x.spend(r.Setup) {
 			x.optimal = true
 			return true

@@ -4,8 +4,8 @@ import "doorway/model"
 
 // Setups that several claims share.
 var (
-	two  = model.Setup{N: 2, Requests: 3}
-	two5 = model.Setup{N: 2, Requests: 5}
+	two     = model.Setup{N: 2, Requests: 3}
+	forEver = model.Setup{N: 2, Requests: model.Unlimited}
 	// With three processes clocks take so many values that either each requests
 	// once or one of them only answers.
 	three     = model.Setup{N: 3, Requests: 1}
@@ -24,10 +24,10 @@ const (
 )
 
 var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: two},
+	{Property: "mutual-exclusion", Setup: forEver},
 	{Property: "mutual-exclusion", Setup: three, Source: paper + ", condition I"},
 	{Property: "mutual-exclusion", Setup: bystander},
-	{Property: "deadlock-freedom", Setup: two},
+	{Property: "deadlock-freedom", Setup: forEver},
 	{Property: "deadlock-freedom", Setup: three, Source: paper + ", condition III: every request is eventually granted"},
 	{Property: "no-interference", Setup: three},
 	{Property: "timestamp-order", Setup: two},
@@ -38,6 +38,12 @@ var claims = []model.Claim{
 	{Property: "messages-per-entry(6)", Setup: three, Source: messages},
 	{Property: "messages-per-entry(9)", Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1)}, Source: messages},
 
+	// Of three processes there is no end of states: a RELEASE may stay under way
+	// while the other two, whom its sender does not keep waiting, go on and their
+	// clocks with them.
+	{Property: "livelock-freedom", Setup: forEver},
+	{Property: "starvation-freedom", Setup: forEver, Source: paper + ", condition III: every request is eventually granted"},
+
 	// While a process waits, each other one enters at most twice: to enter a
 	// second time it needs an ACK that comes behind the REQUEST of the waiting
 	// one, so it knows of that before it requests a third time, and is later.
@@ -45,8 +51,8 @@ var claims = []model.Claim{
 	// its second request is later already. Of three it may enter twice, if the
 	// third has set the clock of the waiting one ahead; random runs find three
 	// entries by others, and no more (case lamport/golden-overtaken).
-	{Property: "bounded-waiting(1)", Setup: two5},
-	{Property: "bounded-waiting(0)", Setup: two5, Expect: model.Violated,
+	{Property: "bounded-waiting(1)", Setup: forEver},
+	{Property: "bounded-waiting(0)", Setup: forEver, Expect: model.Violated,
 		Why: "p0 enters on a request made before that of p1"},
 	{Property: "bounded-waiting(1)", Setup: three, Expect: model.Violated,
 		Why: "each of the two others enters once"},
@@ -76,8 +82,10 @@ var claims = []model.Claim{
 	{Property: "timestamp-order", Variant: laterAckOrRelease, Setup: three},
 	{Property: "timestamp-order", Variant: laterAckOrRelease, Setup: bystander},
 	{Property: "messages-per-entry(6)", Variant: laterAckOrRelease, Setup: three},
-	{Property: "bounded-waiting(2)", Variant: laterAckOrRelease, Setup: two5},
-	{Property: "bounded-waiting(1)", Variant: laterAckOrRelease, Setup: two5, Expect: model.Violated, Why: early},
+	{Property: "livelock-freedom", Variant: laterAckOrRelease, Setup: forEver},
+	{Property: "starvation-freedom", Variant: laterAckOrRelease, Setup: forEver},
+	{Property: "bounded-waiting(2)", Variant: laterAckOrRelease, Setup: forEver},
+	{Property: "bounded-waiting(1)", Variant: laterAckOrRelease, Setup: forEver, Expect: model.Violated, Why: early},
 	{Property: "mutual-exclusion", Variant: laterAckOrRelease, Setup: unordered, Expect: model.Violated, Drops: fifo, Why: overtaken},
 	{Property: "mutual-exclusion", Variant: laterAckOrRelease, Setup: lossy, Expect: model.Violated, Drops: noLoss, Why: unheard},
 	{Property: "mutual-exclusion", Variant: laterAckOrRelease, Setup: duplicate},
@@ -88,8 +96,10 @@ var claims = []model.Claim{
 	{Property: "timestamp-order", Variant: anyLater, Setup: three, Source: paper + ", condition II; " + unit3},
 	{Property: "timestamp-order", Variant: anyLater, Setup: bystander},
 	{Property: "messages-per-entry(6)", Variant: anyLater, Setup: three, Source: unit3 + ": 3(n−1)"},
-	{Property: "bounded-waiting(2)", Variant: anyLater, Setup: two5},
-	{Property: "bounded-waiting(1)", Variant: anyLater, Setup: two5, Expect: model.Violated, Why: early},
+	{Property: "livelock-freedom", Variant: anyLater, Setup: forEver},
+	{Property: "starvation-freedom", Variant: anyLater, Setup: forEver, Source: paper + ", condition III"},
+	{Property: "bounded-waiting(2)", Variant: anyLater, Setup: forEver},
+	{Property: "bounded-waiting(1)", Variant: anyLater, Setup: forEver, Expect: model.Violated, Why: early},
 	{Property: "mutual-exclusion", Variant: anyLater, Setup: unordered, Expect: model.Violated, Drops: fifo, Why: overtaken},
 	{Property: "deadlock-freedom", Variant: anyLater, Setup: model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}, Expect: model.Violated, Drops: fifo,
 		Why: "a RELEASE overtakes its REQUEST, which then stays in the queue for ever"},
@@ -102,6 +112,8 @@ var claims = []model.Claim{
 		Why: "p0, whose clock is behind, has acknowledged the request of p1 and yet makes one that comes before it"},
 	{Property: "mutual-exclusion", Variant: "hasty", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "both enter at once, each with nothing but its own request in its queue"},
+	{Property: "starvation-freedom", Variant: "hoarder", Setup: forEver, Expect: model.Violated,
+		Why: "p1 waits for the request of p0 to go, which was released"},
 	{Property: "deadlock-freedom", Variant: "hoarder", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "p1 waits for the request of p0 to go, which was released"},
 }

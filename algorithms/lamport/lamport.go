@@ -101,6 +101,24 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
+// StateClocks and MessageClocks say which numbers are logical clocks. With
+// unlimited requests they grow without end; only their differences matter.
+func (a Algorithm) StateClocks(s State, f func(int) int) State {
+	s.Clock = int32(f(int(s.Clock)))
+	for p, time := range s.Queue[:a.N] {
+		if time != 0 {
+			s.Queue[p] = int32(f(int(time)))
+		}
+	}
+	return s
+}
+
+// MessageClocks is explained at StateClocks.
+func (Algorithm) MessageClocks(m Message, f func(int) int) Message {
+	m.Time = int32(f(int(m.Time)))
+	return m
+}
+
 // counts reports whether m counts as evidence for a request with time own.
 func (a Algorithm) counts(m Message, own int32) bool {
 	switch a.Evidence {

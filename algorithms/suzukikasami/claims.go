@@ -2,7 +2,10 @@ package suzukikasami
 
 import "doorway/model"
 
-// Setups that several claims share. No claim needs FIFO channels.
+// Setups that several claims share. No claim needs FIFO channels. None has
+// unlimited requests, for then there is no end of states: request numbers grow,
+// and while two processes hand the token to and fro their REQUESTs to a third
+// pile up undelivered, since nobody waits for it to read them.
 var (
 	two   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}

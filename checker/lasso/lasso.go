@@ -1,12 +1,19 @@
 // Package lasso finds fair cycles in a graph of states: runs that go on for
 // ever without anything being held back for ever.
 //
-// A run is weakly fair if no action that it owes is enabled from some point on
-// and yet never taken (Lamport, The temporal logic of actions, 1994, §8). A
-// cycle is fair if each owed action is taken in it, or is disabled in one of its
-// states. If a strongly connected component as a whole is not fair, because some
-// owed action is enabled in all of its states and taken on none of its edges,
-// then none of its cycles is; so looking at whole components is enough.
+// A run owes some actions weak fairness: none is enabled from some point on and
+// yet never taken; and some strong fairness: none is enabled again and again and
+// yet taken no more from some point on (Lamport, The temporal logic of actions,
+// 1994, §8). A cycle is fair if each weak action is taken in it or is disabled in
+// one of its states, and each strong one is taken or is disabled in all of them.
+//
+// If some weak action is enabled in all states of a strongly connected component
+// and taken on none of its edges, none of its cycles is fair. If a strong one is
+// enabled in some of them and taken on none of its edges, no fair cycle passes
+// through those; they are removed, and what is left is decomposed again
+// (Lichtenstein and Pnueli, Checking that finite state concurrent programs
+// satisfy their linear specification, POPL 1985). What remains is fair as a whole,
+// so looking at whole components is enough.
 //
 // A state in which no owed action is enabled is a cycle by itself: the run may
 // stay there.
@@ -17,10 +24,20 @@ import "slices"
 // A Graph is states, numbered from 0 in the order of their distance from the
 // initial one, and transitions.
 type Graph struct {
-	First []int  // the edges from node n are Edges[First[n]:First[n+1]]
-	Edges []Edge // in order of their beginnings
-	Owed  []bool // by action: a fair run owes it
+	First []int      // the edges from node n are Edges[First[n]:First[n+1]]
+	Edges []Edge     // in order of their beginnings
+	Owed  []Fairness // by action
 }
+
+// A Fairness is what a fair run owes an action.
+type Fairness uint8
+
+// The kinds of fairness.
+const (
+	None   Fairness = iota // it may happen and need not
+	Weak                   // if it can happen from some point on, it does
+	Strong                 // if it can happen again and again, it does again and again
+)
 
 // An Edge is a transition by an action.
 type Edge struct {
@@ -46,26 +63,67 @@ func (g *Graph) from(n int) []Edge { return g.Edges[g.First[n]:g.First[n+1]] }
 // through the end of the stem the shortest is taken, as long as the search for
 // it is not too long.
 func (g *Graph) Find(within []bool) *Lasso {
-	best := -1
-	var component []int
-	g.components(within, func(nodes []int) {
-		if first := slices.Min(nodes); (best < 0 || first < best) && g.fair(nodes, within) {
-			best, component = first, slices.Clone(nodes)
-		}
-	})
-	if best < 0 {
+	stem, component := g.fair(within)
+	if component == nil {
 		return nil
 	}
-	return &Lasso{best, g.loop(best, component)}
+	return &Lasso{stem, g.loop(stem, component)}
 }
 
-// fair reports whether the component is.
-func (g *Graph) fair(nodes []int, within []bool) bool {
-	inside := map[uint32]bool{}
-	for _, n := range nodes {
-		inside[uint32(n)] = true
+// fair returns of the components that are fair the one with the first state, and
+// that state; nil if there is none.
+func (g *Graph) fair(within []bool) (first int, component []int) {
+	var traps []int
+	g.components(within, func(nodes []int) {
+		least := slices.Min(nodes)
+		if component != nil && first < least {
+			return
+		}
+		fair, held := g.judge(nodes)
+		if traps = append(traps, held...); fair {
+			first, component = least, slices.Clone(nodes)
+		}
+	})
+	if len(traps) == 0 {
+		return first, component
 	}
-	enabled, taken := map[uint32]int{}, map[uint32]bool{}
+	within = slices.Clone(within)
+	for _, n := range traps {
+		within[n] = false
+	}
+	return g.fair(within)
+}
+
+// judge reports whether a component is fair. If it is not it returns the states
+// through which no fair cycle of it can pass; none if it has no fair cycle at all.
+func (g *Graph) judge(nodes []int) (fair bool, traps []int) {
+	enabled, taken := g.actions(nodes)
+	held := map[uint32]bool{}
+	for a, count := range enabled {
+		switch {
+		case taken[a]:
+		case count == len(nodes):
+			return false, nil
+		case g.Owed[a] == Strong:
+			held[a] = true
+		}
+	}
+	if len(held) == 0 {
+		return true, nil
+	}
+	for _, n := range nodes {
+		if slices.ContainsFunc(g.owedAt(n), func(a uint32) bool { return held[a] }) {
+			traps = append(traps, n)
+		}
+	}
+	return false, traps
+}
+
+// actions returns in how many states of a component each owed action is enabled,
+// and which actions are taken within it.
+func (g *Graph) actions(nodes []int) (enabled map[uint32]int, taken map[uint32]bool) {
+	enabled, taken = map[uint32]int{}, map[uint32]bool{}
+	inside := set(nodes)
 	for _, n := range nodes {
 		for _, a := range g.owedAt(n) {
 			enabled[a]++
@@ -76,18 +134,21 @@ func (g *Graph) fair(nodes []int, within []bool) bool {
 			}
 		}
 	}
-	for a, count := range enabled {
-		if count == len(nodes) && !taken[a] {
-			return false
-		}
+	return enabled, taken
+}
+
+func set(nodes []int) map[uint32]bool {
+	s := map[uint32]bool{}
+	for _, n := range nodes {
+		s[uint32(n)] = true
 	}
-	return true
+	return s
 }
 
 // owedAt returns the owed actions that are enabled in node n, each once.
 func (g *Graph) owedAt(n int) (actions []uint32) {
 	for _, e := range g.from(n) {
-		if g.Owed[e.Action] && !slices.Contains(actions, e.Action) {
+		if g.Owed[e.Action] != None && !slices.Contains(actions, e.Action) {
 			actions = append(actions, e.Action)
 		}
 	}

@@ -13,9 +13,8 @@ func drawGraph(t *rapid.T) *Graph {
 	n := rapid.IntRange(1, 6).Draw(t, "nodes")
 	actions := rapid.IntRange(1, 4).Draw(t, "actions")
 	g := &Graph{}
-	for a := range actions {
-		g.Owed = append(g.Owed, rapid.Bool().Draw(t, "owed"))
-		_ = a
+	for range actions {
+		g.Owed = append(g.Owed, Fairness(rapid.IntRange(int(None), int(Strong)).Draw(t, "owed")))
 	}
 	for range n {
 		g.First = append(g.First, len(g.Edges))
@@ -69,17 +68,18 @@ func bruteForce(g *Graph, within []bool, start, limit int) int {
 // fairWalk says what a fair loop is, word for word.
 func fairWalk(g *Graph, start int, walk []Edge) bool {
 	for a, owed := range g.Owed {
-		if !owed {
+		if owed == None {
 			continue
 		}
-		enabledEverywhere, taken := true, false
+		everywhere, somewhere, taken := true, false, false
 		at := start
 		for _, e := range walk {
-			enabledEverywhere = enabledEverywhere && slices.Contains(g.owedAt(at), uint32(a))
+			enabled := slices.Contains(g.owedAt(at), uint32(a))
+			everywhere, somewhere = everywhere && enabled, somewhere || enabled
 			taken = taken || e.Action == uint32(a)
 			at = int(e.To)
 		}
-		if enabledEverywhere && !taken {
+		if !taken && (owed == Weak && everywhere || owed == Strong && somewhere) {
 			return false
 		}
 	}
@@ -143,14 +143,8 @@ func TestGreedy(t *testing.T) {
 		if found == nil || len(found.Loop) == 0 {
 			return
 		}
-		s := &search{g: g, debts: g.owedAt(found.Stem), inside: map[uint32]bool{}}
-		g.components(within, func(nodes []int) {
-			if slices.Contains(nodes, found.Stem) {
-				for _, n := range nodes {
-					s.inside[uint32(n)] = true
-				}
-			}
-		})
+		_, component := g.fair(within)
+		s := &search{g: g, inside: set(component)}
 		if l := (&Lasso{found.Stem, s.greedy(found.Stem)}); !fairLoop(g, within, l) {
 			t.Fatalf("%v is not a fair loop", l)
 		}
@@ -161,9 +155,9 @@ func TestGreedy(t *testing.T) {
 // settled by going to node 1; the last can be taken there, and must be.
 func TestManyDebts(t *testing.T) {
 	const many, last, back = maxDebts + 2, maxDebts + 1, maxDebts + 2
-	g := &Graph{First: []int{0}, Owed: make([]bool, many+1)}
+	g := &Graph{First: []int{0}, Owed: make([]Fairness, many+1)}
 	for a := range uint32(many) {
-		g.Edges, g.Owed[a] = append(g.Edges, Edge{To: 1, Action: a}), true
+		g.Edges, g.Owed[a] = append(g.Edges, Edge{To: 1, Action: a}), Weak
 	}
 	g.Edges[last].To = 2
 	g.First = append(g.First, len(g.Edges))

@@ -10,15 +10,20 @@ const searchLimit = 1 << 20
 const maxDebts = 64
 
 // loop returns a fair loop through start within a component. What it has to
-// settle are the actions owed and enabled in start: each must be taken, or be
-// disabled somewhere on the way.
+// settle are the weak actions enabled in start, each of which must be taken or be
+// disabled somewhere on the way, and the strong ones that it meets, each of which
+// must be taken.
 func (g *Graph) loop(start int, component []int) []Edge {
-	s := &search{g: g, debts: g.owedAt(start), inside: map[uint32]bool{}}
-	if len(s.debts) == 0 {
+	if len(g.owedAt(start)) == 0 {
 		return nil
 	}
+	s := &search{g: g, debts: g.owedAt(start), inside: set(component)}
 	for _, n := range component {
-		s.inside[uint32(n)] = true
+		for _, a := range g.owedAt(n) {
+			if g.Owed[a] == Strong && !slices.Contains(s.debts, a) {
+				s.debts = append(s.debts, a)
+			}
+		}
 	}
 	if loop := s.shortest(start); loop != nil {
 		return loop
@@ -33,10 +38,11 @@ type search struct {
 	inside map[uint32]bool
 }
 
-// A place is where a search is: at a node, with some debts settled.
+// A place is where a search is: at a node, with some debts owing and some
+// settled for good; neither are strong ones that were not met so far.
 type place struct {
-	node    uint32
-	settled uint64
+	node           uint32
+	owing, settled uint64
 }
 
 // A step is how a search came to a place.
@@ -45,29 +51,32 @@ type step struct {
 	edge Edge
 }
 
-// settles returns the debts that an edge settles: by its action, or because
-// they are disabled where it leads.
-func (s *search) settles(e Edge) (settled uint64) {
+// follow returns where an edge leads from p.
+func (s *search) follow(p place, e Edge) place {
+	p.node = e.To
 	enabled := s.g.owedAt(int(e.To))
 	for i, a := range s.debts {
-		if e.Action == a || !slices.Contains(enabled, a) {
-			settled |= 1 << i
+		met, strong := slices.Contains(enabled, a), s.g.Owed[a] == Strong
+		if e.Action == a || !strong && !met {
+			p.settled |= 1 << i
+		}
+		if strong && met {
+			p.owing |= 1 << i
 		}
 	}
-	return settled
+	p.owing &^= p.settled
+	return p
 }
 
-func (s *search) all() uint64 { return 1<<len(s.debts) - 1 }
-
-// shortest searches breadth first for the shortest loop that settles all debts,
-// or returns nil if that takes too long.
+// shortest searches breadth first for the shortest loop that settles all debts
+// it meets, or returns nil if that takes too long.
 func (s *search) shortest(start int) []Edge {
-	if len(s.debts) >= maxDebts {
+	if len(s.debts) > maxDebts {
 		return nil
 	}
-	origin := place{uint32(start), 0}
-	end := place{uint32(start), s.all()}
-	return s.walk(origin, func(p place) bool { return p == end })
+	first := len(s.g.owedAt(start)) // the debts that are owing from the beginning come first
+	origin := place{node: uint32(start), owing: 1<<first - 1}
+	return s.walk(origin, func(p place) bool { return p.node == origin.node && p.owing == 0 })
 }
 
 // walk returns a shortest way of at least one edge from a place to one that is
@@ -82,7 +91,7 @@ func (s *search) walk(origin place, wanted func(place) bool) []Edge {
 			if !s.inside[e.To] {
 				continue
 			}
-			next := place{e.To, p.settled | s.settles(e)}
+			next := s.follow(p, e)
 			if _, seen := came[next]; seen {
 				continue
 			}
@@ -110,17 +119,39 @@ func back(came map[place]step, origin, end place) (way []Edge) {
 }
 
 // greedy settles one debt after the other by the shortest way each, and then
-// returns to the start.
+// returns to the start, again if it met more debts on the way.
 func (s *search) greedy(start int) (loop []Edge) {
-	debts, at := s.debts, uint32(start)
-	for _, a := range debts {
-		s.debts = []uint32{a}
-		way := s.walk(place{at, 0}, func(p place) bool { return p.settled == 1 })
-		loop = append(loop, way...)
-		at = way[len(way)-1].To
+	at := place{node: uint32(start)}
+	for {
+		rest := s.g.open(start, loop)
+		switch {
+		case len(rest) > 0:
+			s.debts, at.owing = rest[:1], 1
+			loop = append(loop, s.walk(at, func(p place) bool { return p.owing == 0 })...)
+		case at.node == uint32(start):
+			return loop
+		default:
+			s.debts, at.owing = nil, 0
+			loop = append(loop, s.walk(at, func(p place) bool { return p.node == uint32(start) })...)
+		}
+		at.node = loop[len(loop)-1].To
 	}
-	if at != uint32(start) {
-		loop = append(loop, s.walk(place{at, 0}, func(p place) bool { return p.node == uint32(start) })...)
+}
+
+// open returns the actions that a walk from start has yet to settle.
+func (g *Graph) open(start int, walk []Edge) []uint32 {
+	debts, settled := g.owedAt(start), map[uint32]bool{}
+	for _, e := range walk {
+		settled[e.Action] = true
+		here := g.owedAt(int(e.To))
+		for _, a := range here {
+			if g.Owed[a] == Strong && !slices.Contains(debts, a) {
+				debts = append(debts, a)
+			}
+		}
+		for _, a := range debts {
+			settled[a] = settled[a] || g.Owed[a] == Weak && !slices.Contains(here, a)
+		}
 	}
-	return loop
+	return slices.DeleteFunc(debts, func(a uint32) bool { return settled[a] })
 }

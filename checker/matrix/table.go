@@ -118,8 +118,12 @@ func usedColumns(rows []Row) (used []column) {
 	return used
 }
 
-// stem returns the name of a property without its number.
+// stem returns the name of a property without its number. A property of strongly
+// fair runs is another than that of fair ones, and has no column.
 func stem(property string) string {
+	if bound(property) < 0 {
+		return property
+	}
 	s, _, _ := strings.Cut(property, "(")
 	return s
 }

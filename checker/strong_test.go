@@ -1,0 +1,161 @@
+package checker_test
+
+import (
+	"testing"
+
+	"doorway/algorithms/testandset"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A semaphore is a lock made of one: nobody is queued, and whoever looks when it
+// is not zero takes it (a weak semaphore).
+type semaphore struct{}
+
+func (semaphore) Registers() []model.Register    { return []model.Register{{Name: "s", Init: 1}} }
+func (semaphore) Init(model.ProcID) model.Region { return model.Remainder }
+
+func (semaphore) Step(_ model.ProcID, at model.Region, mem *model.Memory) model.Region {
+	switch at {
+	case model.Trying:
+		mem.Wait(0)
+	case model.Exiting:
+		mem.FetchAndAdd(0, 1)
+		return model.Remainder
+	}
+	return at + 1
+}
+
+func (semaphore) View(_ model.ProcID, at model.Region) model.View { return model.View{Region: at} }
+
+// Who waits at a weak semaphore starves under weak fairness, for it is stopped
+// again and again, and gets in under strong fairness.
+func TestWeakSemaphore(t *testing.T) {
+	for _, n := range []string{"2", "3"} {
+		sys, err := model.SharedMemory(semaphore{}, parse(t, "n="+n+" requests=unlimited"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		weak := decide(t, sys, checker.StarvationFreedom)
+		same(t, "weak", endless(runner(t, sys, checker.StarvationFreedom).StrictLasso(weak.Violation.Schedule, weak.Violation.Loop)),
+			"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
+				"[p1 request, p1 step, p1 exit, p1 step], fair: p0 step cannot always happen")
+		strongly := checker.Strongly(checker.StarvationFreedom)
+		if v := decide(t, sys, strongly); v.Status != checker.Proved {
+			t.Errorf("strong: %v", v)
+		}
+		same(t, "strong", lasso(t, runner(t, sys, strongly), "p0 request", "p1 request, p1 step, p1 exit, p1 step"),
+			`the loop is not strongly fair: "p0 step" can happen again and again and never does`)
+	}
+}
+
+func decide(t *testing.T, sys model.System, p checker.Property) *checker.Verdict {
+	t.Helper()
+	v, err := checker.Decide(t.Context(), sys, p, checker.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// A process that spins takes its steps at the wrong moments: no fairness helps.
+func TestSpinningStarvesUnderStrongFairness(t *testing.T) {
+	sys, err := model.SharedMemory(testandset.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	strongly := checker.Strongly(checker.StarvationFreedom)
+	v := decide(t, sys, strongly)
+	same(t, "verdict", v.String(), "starvation-freedom(strong): violated for n=2 requests=unlimited: "+
+		"p0 waits for ever, though the run is strongly fair, by a run of 1 events and a loop of 5")
+	same(t, "test-and-set", endless(runner(t, sys, strongly).StrictLasso(v.Violation.Schedule, v.Violation.Loop)),
+		"starvation-freedom(strong): p0 waits for ever, though the run is strongly fair by [p0 request] and for ever "+
+			"[p1 request, p1 step, p0 step, p1 exit, p1 step], fair: p1 step happens; p0 step happens; p1 exit happens")
+}
+
+// A caller asks p1 until it has had two answers: each timeout asks again. The
+// hasty one wants them one right after the other.
+type caller struct{ hasty bool }
+
+type call struct {
+	At    model.Region
+	Had   uint8 // answers
+	Fresh bool  // one since it asked last
+}
+
+func (caller) Init(model.ProcID) call { return call{} }
+
+func (c caller) Step(me model.ProcID, s call, in model.Input[note]) (call, model.Sends[note]) {
+	var out model.Sends[note]
+	switch {
+	case in.Kind == model.Exit:
+		return call{}, out
+	case in.Kind == model.Deliver && me == 1:
+		out.To(0, in.Msg)
+	case in.Kind == model.Deliver && s.At == model.Trying:
+		s.Fresh = true
+		if s.Had++; s.Had == 2 {
+			return call{At: model.Critical}, out
+		}
+	case in.Kind != model.Deliver:
+		if c.hasty && !s.Fresh {
+			s.Had = 0
+		}
+		s.At, s.Fresh = model.Trying, false
+		out.To(1, 1)
+	}
+	return s, out
+}
+
+func (caller) View(_ model.ProcID, s call) model.View {
+	return model.View{Region: s.At, Armed: s.At == model.Trying, After: 3}
+}
+
+func calling(t *testing.T, c caller, setup string) model.System {
+	t.Helper()
+	sys, err := model.MessagePassing(c, parse(t, setup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
+
+// Asking again makes up for fair loss, and for no other; wanting two messages in
+// a row is a mistake that only loss without end shows.
+func TestFairLoss(t *testing.T) {
+	for _, c := range []struct {
+		alg   caller
+		setup string
+		want  checker.Status
+	}{
+		{caller{}, "drops=unlimited", checker.Proved},
+		{caller{}, "drops=unlimited channels=any", checker.Proved},
+		{caller{}, "drops=3", checker.Proved},
+		{caller{hasty: true}, "drops=unlimited", checker.Violated},
+		{caller{hasty: true}, "drops=3", checker.Proved},
+		{caller{hasty: true}, "drops=20", checker.Proved},
+	} {
+		sys := calling(t, c.alg, "n=2 requests=unlimited requesters=p0 delay=1 "+c.setup)
+		if v := decide(t, sys, checker.StarvationFreedom); v.Status != c.want {
+			t.Errorf("%+v: %v", c.alg, v)
+		}
+	}
+	sys := calling(t, caller{}, "n=2 requesters=p0 delay=1 drops=unlimited")
+	same(t, "all is lost", lasso(t, runner(t, sys, checker.StarvationFreedom), "p0 request", "p0->p1 drop, tick, tick, tick, p0 timeout"),
+		`the loop is not strongly fair: "p0->p1 deliver 1" can happen again and again and never does`)
+	sys = calling(t, caller{hasty: true}, "n=2 requesters=p0 delay=1 drops=unlimited")
+	v := decide(t, sys, checker.StarvationFreedom)
+	same(t, "every second answer is lost", endless(runner(t, sys, checker.StarvationFreedom).StrictLasso(v.Violation.Schedule, v.Violation.Loop)),
+		"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
+			"[p0->p1 deliver, p1->p0 deliver, tick, tick, tick, p0 timeout, p0->p1 drop, tick, tick, tick, p0 timeout], "+
+			"fair: p0->p1 deliver 1 happens; p1->p0 deliver 1 happens; tick happens")
+}
+
+// Random runs lose a message now and then, not all the time.
+func TestFairLossInRandomRuns(t *testing.T) {
+	sys := calling(t, caller{}, "n=2 requests=unlimited requesters=p0 delay=1 drops=unlimited")
+	s, err := checker.Test(t.Context(), sys, []checker.Property{checker.MessagesPerEntryAtMost(5)}, 20, 200, 1)
+	if err != nil || s.Violation == nil {
+		t.Errorf("nothing was sent again and arrived: %+v, %v", s, err)
+	}
+}

@@ -1,0 +1,132 @@
+package model
+
+import (
+	"slices"
+
+	"doorway/internal/memo"
+)
+
+// renumberer is a machine in whose states the least clock is 1.
+type renumberer[S, M comparable] struct {
+	*mpMachine[S, M]
+
+	// Caches of this goroutine, by number of the local state or channel content.
+	locals, contents shifts
+	next             []uint32 // the state that an event leads to, before it is renumbered
+}
+
+// shifts is what is known of the clocks in values that have numbers.
+type shifts struct {
+	least []int            // clock of each, 0 if that is not known
+	later memo.Map[uint32] // (number, how much later) → number
+}
+
+func (m *renumberer[S, M]) Fork() Machine { return &renumberer[S, M]{mpMachine: m.fork()} }
+
+func (m *renumberer[S, M]) Start(v []uint32) uint64 {
+	fp, d := m.mpMachine.Start(v), Delta{}
+	m.renumber(v, &d)
+	for _, c := range d.Changes {
+		v[c.Component] = c.ID
+	}
+	return fp + d.Word
+}
+
+func (m *renumberer[S, M]) Step(v []uint32, e Event, d *Delta) error {
+	if err := m.mpMachine.Step(v, e, d); err != nil {
+		return err
+	}
+	m.renumber(v, d)
+	return nil
+}
+
+// renumber adds to d what makes the least clock 1 again after the changes of d.
+func (m *renumberer[S, M]) renumber(v []uint32, d *Delta) {
+	m.next = append(m.next[:0], v...)
+	for _, c := range d.Changes {
+		m.next[c.Component] = c.ID
+	}
+	locals, contents := m.next[:m.n], m.next[m.n:m.n+len(m.sys.links)]
+	least := noClock
+	for _, id := range locals {
+		least = min(least, m.leastIn(id))
+	}
+	for _, id := range contents {
+		least = min(least, m.leastOf(id))
+	}
+	by := -surplus(least)
+	if by == 0 {
+		return
+	}
+	for p, id := range locals {
+		if next := m.laterLocal(id, by); next != id {
+			d.change(p, next, m.proc(p, next).word-m.proc(p, id).word)
+		}
+	}
+	for i, id := range contents {
+		if next := m.laterContent(id, by); next != id {
+			m.setChannel(i, m.changeTo(i, id, next), d)
+		}
+	}
+}
+
+// leastIn returns the least clock in a local state.
+func (m *renumberer[S, M]) leastIn(id uint32) int {
+	return m.locals.of(id, func() int { return m.sys.earliestIn(m.known.locals.value(id).State) })
+}
+
+// leastOf returns the least clock of the messages in a channel.
+func (m *renumberer[S, M]) leastOf(id uint32) int {
+	return m.contents.of(id, func() int {
+		least := noClock
+		for _, x := range m.messages(id) {
+			least = min(least, m.sys.earliestOf(m.known.msgs.value(x).Msg))
+		}
+		return least
+	})
+}
+
+// of returns the least clock of a value. One that is 0, as clocks are only before
+// they are renumbered, is found anew each time.
+func (s *shifts) of(id uint32, find func() int) int {
+	if int(id) >= len(s.least) {
+		s.least = append(s.least, make([]int, int(id)+1-len(s.least)+len(s.least)/2)...)
+	}
+	if s.least[id] == 0 {
+		s.least[id] = find()
+	}
+	return s.least[id]
+}
+
+// messages returns the numbers of the messages of a channel content.
+func (m *renumberer[S, M]) messages(id uint32) []uint32 {
+	m.known.mu.RLock()
+	defer m.known.mu.RUnlock()
+	return m.known.chans[id]
+}
+
+// laterLocal returns the number of a local state with later clocks.
+func (m *renumberer[S, M]) laterLocal(id uint32, by int) uint32 {
+	key := memo.Pair(id, uint32(by))
+	if known := m.locals.later.Find(key); known != nil {
+		return *known
+	}
+	l := m.known.locals.value(id)
+	l.State = m.sys.clocked.StateClocks(l.State, later(by))
+	return *m.locals.later.Put(key, m.known.locals.id(l))
+}
+
+// laterContent returns the number of a channel content with later clocks.
+func (m *renumberer[S, M]) laterContent(id uint32, by int) uint32 {
+	key := memo.Pair(id, uint32(by))
+	if known := m.contents.later.Find(key); known != nil {
+		return *known
+	}
+	msgs := slices.Clone(m.messages(id))
+	for i, x := range msgs {
+		l := m.known.msgs.value(x)
+		l.Msg = m.sys.clocked.MessageClocks(l.Msg, later(by))
+		msgs[i] = m.known.msgs.id(l)
+	}
+	return *m.contents.later.Put(key, m.known.content(msgs))
+}
