@@ -15,8 +15,9 @@ type worker struct {
 	system  int // how many components are the system's; the monitors' follow
 	events  []model.Event
 	delta   model.Delta
-	next    []record       // the successors of a few states …
-	changes []model.Change // … and what they change
+	next    []record        // the successors of a few states …
+	changes []model.Change  // … and what they change
+	recent  *[recent]uint64 // fingerprints that were offered a moment ago
 	sink    uint64
 	lenses  []lens  // by property
 	sends   []uint8 // by observation: how many messages are sent
@@ -44,7 +45,7 @@ type memoryStep struct {
 }
 
 func newWorker(x *explorer, machine model.Machine) *worker {
-	w := &worker{x: x, machine: machine, system: machine.Width(), ample: x.newAmple(machine), orbit: x.newOrbit(machine)}
+	w := &worker{x: x, machine: machine, system: machine.Width(), ample: x.newAmple(machine), orbit: x.newOrbit(machine), recent: new([recent]uint64)}
 	for i, m := range x.monitors {
 		w.lenses = append(w.lenses, lens{
 			interned: m, sees: x.props[i].watch.sees(),
@@ -78,6 +79,12 @@ func (w *worker) expand(c *chunk) {
 // batch is how many successors are offered together: enough for the waits for
 // memory to overlap, few enough to stay in the processor's cache.
 const batch = 96
+
+// recent is how many of the last fingerprints a worker remembers. Most
+// successors are known already, and of these every other was met a moment ago by
+// the other way round a diamond: it need not be looked for in all that was
+// visited. What a worker offered before had a smaller claim.
+const recent = 1 << 14
 
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
@@ -136,8 +143,11 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		if w.orbit != nil {
 			to = w.orbitAfter(v)
 		}
-		w.changes = append(w.changes, w.delta.Changes...)
-		w.next = append(w.next, record{to, c.errClaim, int32(from), int32(len(w.changes))})
+		if r := &w.recent[to%recent]; *r != to {
+			*r = to
+			w.changes = append(w.changes, w.delta.Changes...)
+			w.next = append(w.next, record{to, c.errClaim, int32(from), int32(len(w.changes))})
+		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
 				fp: to, from: uint32(c.node + row), kind: e.Kind, sent: w.sent(w.delta.Seen),
