@@ -25,6 +25,7 @@ import (
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
+	"doorway/algorithms/ticket"
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
@@ -40,6 +41,7 @@ func Catalogue() []*model.Page {
 		&compareandswap.Page,
 		&swap.Page,
 		&boundedtestandset.Page,
+		&ticket.Page,
 		&semaphore.Page,
 		&monitor.Page,
 		&strictalternation.Page,
