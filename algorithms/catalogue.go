@@ -25,6 +25,7 @@ import (
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
+	"doorway/algorithms/testandtestandset"
 	"doorway/algorithms/ticket"
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
@@ -38,6 +39,7 @@ func Catalogue() []*model.Page {
 		&naivelock.Page,
 		&interruptsoff.Page,
 		&testandset.Page,
+		&testandtestandset.Page,
 		&compareandswap.Page,
 		&swap.Page,
 		&boundedtestandset.Page,
