@@ -2,6 +2,7 @@
 package algorithms
 
 import (
+	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
@@ -44,6 +45,7 @@ func Catalogue() []*model.Page {
 		&swap.Page,
 		&boundedtestandset.Page,
 		&ticket.Page,
+		&anderson.Page,
 		&semaphore.Page,
 		&monitor.Page,
 		&strictalternation.Page,
