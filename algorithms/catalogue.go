@@ -14,6 +14,7 @@ import (
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/lamport"
+	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -46,6 +47,7 @@ func Catalogue() []*model.Page {
 		&boundedtestandset.Page,
 		&ticket.Page,
 		&anderson.Page,
+		&mcs.Page,
 		&semaphore.Page,
 		&monitor.Page,
 		&strictalternation.Page,
