@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
+	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/hyman"
@@ -48,6 +49,7 @@ func Catalogue() []*model.Page {
 		&ticket.Page,
 		&anderson.Page,
 		&mcs.Page,
+		&clh.Page,
 		&semaphore.Page,
 		&monitor.Page,
 		&strictalternation.Page,
