@@ -2,17 +2,20 @@
 package algorithms
 
 import (
+	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
+	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/lamport"
+	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -25,6 +28,8 @@ import (
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/testandset"
+	"doorway/algorithms/testandtestandset"
+	"doorway/algorithms/ticket"
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
@@ -37,9 +42,14 @@ func Catalogue() []*model.Page {
 		&naivelock.Page,
 		&interruptsoff.Page,
 		&testandset.Page,
+		&testandtestandset.Page,
 		&compareandswap.Page,
 		&swap.Page,
 		&boundedtestandset.Page,
+		&ticket.Page,
+		&anderson.Page,
+		&mcs.Page,
+		&clh.Page,
 		&semaphore.Page,
 		&monitor.Page,
 		&strictalternation.Page,

@@ -1,0 +1,99 @@
+// Package anderson is Anderson's array-based queue lock: take the next place in a
+// circular queue, wait until the flag of that place is raised, and lower it; who
+// leaves raises the flag of the next place.
+//
+// What goes wrong without an atomic fetch-and-increment: two processes take the
+// same place (case anderson/split). What goes wrong if there are fewer places than
+// processes: likewise (case anderson/short). What goes wrong if a process halts
+// while it waits or inside: no flag behind it is ever raised (cases
+// anderson/halting and anderson/halting-inside). What goes wrong if the flag is
+// not lowered: whoever comes by that place next finds it raised (case
+// anderson/keeper). What goes wrong if it is lowered on leaving, after the next
+// flag was raised: the lowering may undo the raising by the last of a round (case
+// anderson/late).
+package anderson
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Queue    // place := fetch-and-increment(last), modulo the number of places
+	Spin     // while not has-lock[place] { }
+	Lower    // has-lock[place] := false
+	InCS     // critical section
+	Raise    // has-lock[place + 1] := true, likewise
+)
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	Place int // from Spin on
+}
+
+// Algorithm is the lock, for at most as many processes as there are places;
+// has-lock[i] is register i.
+type Algorithm struct{ Places int }
+
+// Registers returns the flags, of which the first is raised, and the place that
+// is to be taken next.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for i := range a.Places {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("has-lock[%d]", i)})
+	}
+	regs[0].Init = 1
+	return append(regs, model.Register{Name: "last"})
+}
+
+func (a Algorithm) last() int { return a.Places }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// after returns the place behind i.
+func (a Algorithm) after(i int) int { return (i + 1) % a.Places }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Queue
+	case Queue:
+		s = State{Spin, mem.FetchAndPhi(a.last(), a.after)}
+	case Spin:
+		if mem.Read(s.Place) == 1 {
+			s.PC = Lower
+		}
+	case Lower:
+		mem.Write(s.Place, 0)
+		s.PC = InCS
+	case InCS:
+		s.PC = Raise
+	case Raise:
+		mem.Write(a.after(s.Place), 1)
+		s = State{}
+	}
+	return s
+}
+
+// View shows the region; the doorway is the taking of the place.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Raise:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Queue}
+	}
+}

@@ -1,0 +1,101 @@
+package anderson
+
+import "doorway/model"
+
+// More lines, of programs that are wrong, and of one that halts.
+const (
+	put       PC = iota + Raise + 1 // last := place + 1
+	lowerLate                       // has-lock[place] := false, on leaving
+	halted
+)
+
+// split takes a place in two steps: fetch-and-increment without its atomicity.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Queue:
+		return State{put, mem.Read(m.last())}
+	case put:
+		mem.Write(m.last(), m.after(s.Place))
+		return State{Spin, s.Place}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// mortal is the lock where p1 halts for good in place of one line.
+type mortal struct {
+	Algorithm
+	at PC
+}
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch {
+	case s.PC == halted:
+		mem.Await(m.last(), func(int) bool { return false })
+		return s
+	case me == 1 && s.PC == m.at:
+		return State{PC: halted}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if s.PC == halted {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// keeper does not lower its flag. Wrong: the place will be used again.
+type keeper struct{ Algorithm }
+
+func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == Lower {
+		next.PC = InCS
+	}
+	return next
+}
+
+// late lowers its flag last of all, when it has raised the next one. Wrong: by
+// then it is no longer its flag.
+type late struct{ Algorithm }
+
+func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	switch {
+	case s.PC == lowerLate:
+		mem.Write(s.Place, 0)
+		return State{}
+	case next.PC == Lower:
+		next.PC = InCS
+	case s.PC == Raise:
+		return State{lowerLate, s.Place}
+	}
+	return next
+}
+
+func (m late) View(me model.ProcID, s State) model.View {
+	if s.PC == lowerLate {
+		return model.View{Region: model.Exiting}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// straight raises the flag behind its own without going round. Wrong: behind the
+// last place there is nothing, so that the first waits for ever.
+type straight struct{ Algorithm }
+
+// Registers returns one flag more, which nobody looks at.
+func (m straight) Registers() []model.Register {
+	return append(m.Algorithm.Registers(), model.Register{Name: "beyond"})
+}
+
+func (m straight) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Raise && s.Place == m.Places-1 {
+		mem.Write(m.last()+1, 1)
+		return State{}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}

@@ -1,0 +1,100 @@
+// Package clh is the queue lock of Craig and of Landin and Hagersten: each process
+// has a node that says whether it wants or has the lock. Who comes swaps its node
+// in as the tail and waits at the node that was the tail before; who leaves lowers
+// its own and goes on with its predecessor's, which nobody looks at any more.
+//
+// What goes wrong without an atomic swap: two processes wait at the same node
+// (case clh/split). What goes wrong without one node more than processes: a process
+// waits at its own (case clh/short). What goes wrong if a process halts while it
+// waits or inside: its node is never lowered (cases clh/halting and
+// clh/halting-inside). What goes wrong if a process goes on with its own node: it
+// finds that node to be the tail and waits for itself (case clh/reuse), or raises it
+// before the next has seen it lowered, and each waits for the other (case
+// clh/reuse-behind). What goes wrong if a node is raised when it is the tail already: the
+// next does not wait (case clh/late).
+package clh
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Raise    // locked[mine] := true
+	Join     // pred := swap(tail, mine)
+	Spin     // while locked[pred] { }
+	InCS     // critical section
+	Lower    // locked[mine] := false; mine := pred
+)
+
+// A Node is the number of a node.
+type Node int
+
+// State is the local state of one process.
+type State struct {
+	PC   PC
+	Mine Node
+	Pred Node // from Spin on
+}
+
+// Algorithm is the lock, for N processes, with N+1 nodes.
+type Algorithm struct{ N int }
+
+// Registers returns locked[x] for each node x, and the tail, at first the node
+// that is nobody's.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for x := range a.N + 1 {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("locked[%d]", x)})
+	}
+	return append(regs, model.Register{Name: "tail", Init: a.N})
+}
+
+func (a Algorithm) tail() int { return a.N + 1 }
+
+// Init returns the state of a process in its remainder, with a node of its own.
+func (Algorithm) Init(me model.ProcID) State { return State{Mine: Node(me)} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Raise
+	case Raise:
+		mem.Write(int(s.Mine), 1)
+		s.PC = Join
+	case Join:
+		s.Pred = Node(mem.Swap(a.tail(), int(s.Mine)))
+		s.PC = Spin
+	case Spin:
+		if mem.Read(int(s.Pred)) == 0 {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Lower
+	case Lower:
+		mem.Write(int(s.Mine), 0)
+		s = State{Mine: s.Pred}
+	}
+	return s
+}
+
+// View shows the region; the doorway ends when the own node is the tail.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC == Spin}
+	}
+}

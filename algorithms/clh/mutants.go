@@ -1,0 +1,133 @@
+package clh
+
+import "doorway/model"
+
+// More lines, of programs that are wrong, and of one that halts.
+const (
+	put PC = iota + Lower + 1 // tail := mine
+	ask                       // if tail = mine then mine := pred
+	halted
+)
+
+// split swaps in two steps: swap without its atomicity.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Join:
+		s.Pred = Node(mem.Read(m.tail()))
+		s.PC = put
+		return s
+	case put:
+		mem.Write(m.tail(), int(s.Mine))
+		s.PC = Spin
+		return s
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// short has no node but those of the processes: the tail is at first the node of
+// p0.
+type short struct{ Algorithm }
+
+func (m short) Registers() []model.Register {
+	regs := m.Algorithm.Registers()
+	regs[m.tail()].Init = 0
+	return regs
+}
+
+// mortal is the lock where p1 halts for good in place of one line.
+type mortal struct {
+	Algorithm
+	at PC
+}
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch {
+	case s.PC == halted:
+		mem.Await(m.tail(), func(int) bool { return false })
+		return s
+	case me == 1 && s.PC == m.at:
+		return State{PC: halted}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if s.PC == halted {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// reuse goes on with its own node. Wrong: that may still be the tail.
+type reuse struct{ Algorithm }
+
+func (m reuse) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == Lower {
+		next.Mine = s.Mine
+	}
+	return next
+}
+
+// reuseBehind goes on with its own node if that is not the tail any more. Wrong:
+// the next process may still look at it, and find it raised anew.
+type reuseBehind struct{ Algorithm }
+
+func (m reuseBehind) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Lower:
+		mem.Write(int(s.Mine), 0)
+		s.PC = ask
+		return s
+	case ask:
+		if Node(mem.Read(m.tail())) == s.Mine {
+			return State{Mine: s.Pred}
+		}
+		return State{Mine: s.Mine}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m reuseBehind) View(me model.ProcID, s State) model.View {
+	if s.PC == ask {
+		return model.View{Region: model.Exiting}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// late joins before it raises its node. Wrong: who comes behind it meanwhile finds
+// it lowered.
+type late struct{ Algorithm }
+
+func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	switch s.PC {
+	case Idle:
+		next.PC = Join
+	case Join:
+		next.PC = Raise
+	case Raise:
+		next.PC = Spin
+	}
+	return next
+}
+
+func (m late) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	v.Passed = v.Passed || s.PC == Raise
+	return v
+}
+
+// misdirected lowers its predecessor's node instead of its own. Wrong: that one is
+// lowered already; it is its own that the next waits for.
+type misdirected struct{ Algorithm }
+
+func (m misdirected) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Lower {
+		mem.Write(int(s.Pred), 0)
+		return State{Mine: s.Pred}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}

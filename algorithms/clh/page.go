@@ -1,0 +1,54 @@
+package clh
+
+import "doorway/model"
+
+const (
+	craig     = "Craig 1993"
+	magnusson = "Magnusson, Landin & Hagersten 1994"
+
+	atomicity     = "atomic swap"
+	spare         = "one node more than processes"
+	noHaltWaiting = "no halt while waiting"
+	noHalt        = "no halt inside"
+)
+
+// Page is the lock's place in the catalogue.
+var Page = model.Page{
+	Name:   "clh",
+	Title:  "Queue lock of Craig, Landin and Hagersten",
+	Family: model.SharedMemoryLock,
+	Source: "T. S. Craig, Building FIFO and priority-queuing spin locks from atomic swap, University of Washington TR 93-02-02, 1993; P. Magnusson, A. Landin and E. Hagersten, Queue locks on cache coherent multiprocessors, IPPS 1994",
+	Rules: `Nodes with a flag, one for each process and one more, which is at first the tail.
+To enter, raise the flag of the own node, swap the node in as the tail, and wait
+until the flag of the former tail, the predecessor, is lowered. To leave, lower the
+flag of the own node, leave it to the successor, and take the predecessor's for the
+next time: nobody else looks at that any more. There are no links, and nobody
+waits on leaving. Who has joined gets in after those before it, n−1 at most; before
+that it is invisible, and overtaken without bound. A process that halts in the
+queue holds up everybody behind it. With store buffers nothing changes: the swap
+waits until the raised flag is seen, and a flag may be seen lowered late, not early.`,
+	Assumptions: []model.Assumption{
+		{Name: atomicity, Meaning: "nobody touches the tail between its being read and being written"},
+		{Name: spare, Meaning: "the first finds a node that is nobody's"},
+		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
+		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as written", Build: build(func(a Algorithm) program { return a })},
+		{Name: "split", Meaning: "swaps in two steps", Build: build(func(a Algorithm) program { return split{a} })},
+		{Name: "short", Meaning: "with p0's own node for the first tail", Build: build(func(a Algorithm) program { return short{a} })},
+		{Name: "halting", Meaning: "p1 halts when it has joined", Build: build(func(a Algorithm) program { return mortal{a, Spin} })},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: build(func(a Algorithm) program { return mortal{a, InCS} })},
+		{Name: "reuse", Meaning: "goes on with its own node", Mutant: true, Build: build(func(a Algorithm) program { return reuse{a} })},
+		{Name: "reuse-behind", Meaning: "goes on with its own node if that is not the tail any more", Mutant: true, Build: build(func(a Algorithm) program { return reuseBehind{a} })},
+		{Name: "late", Meaning: "raises its node when it has joined", Mutant: true, Build: build(func(a Algorithm) program { return late{a} })},
+		{Name: "misdirected", Meaning: "lowers its predecessor's node", Mutant: true, Build: build(func(a Algorithm) program { return misdirected{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{s.N}), s) }
+}

@@ -1,0 +1,147 @@
+// Package mcs is the queue lock of Mellor-Crummey and Scott: each process has a
+// node, and the nodes of those that wait form a list. Who comes swaps itself in as
+// the tail, links itself behind its predecessor, and waits at its own node; who
+// leaves releases its successor or, if it is the tail, empties the list.
+//
+// What goes wrong without an atomic swap: two processes both find the list empty
+// (case mcs/split). What goes wrong without an atomic compare-and-swap, if the
+// tail is read and then cleared: who came between is never released (case
+// mcs/careless); if it is swapped, and swapped back: the order is lost, and a
+// process may starve (case mcs/swap-only-starvation-freedom). What goes wrong if a
+// process halts while it waits or inside: nobody behind it is released (cases
+// mcs/halting and mcs/halting-inside). What goes wrong if a process links itself
+// before it has said that it waits: its release comes first, and is overwritten
+// (case mcs/late). What goes wrong if it leaves the link of its last turn: it takes
+// an old successor for a new one (case mcs/stale).
+package mcs
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Clear    // next[me] := nil
+	Join     // pred := swap(tail, me); if pred = nil enter
+	Lock     // locked[me] := true
+	Link     // next[pred] := me
+	Spin     // while locked[me] { }
+	InCS     // critical section
+	Look     // if next[me] = nil …
+	Close    // … and compare-and-swap(tail, me, nil) then done …
+	Await    // … else while next[me] = nil { }
+	Pass     // locked[next[me]] := false
+)
+
+// A Node is a process's node, or nil: the process's number and one more.
+type Node int
+
+const null Node = 0
+
+func of(p model.ProcID) Node { return Node(p) + 1 }
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	Other Node // the predecessor in Lock and Link, the successor in Pass
+}
+
+// Algorithm is the lock, for N processes.
+type Algorithm struct{ N int }
+
+// Registers returns next[p] and locked[p] for each process p, and the tail.
+func (a Algorithm) Registers() []model.Register {
+	regs := make([]model.Register, 2*a.N+1)
+	for p := range a.N {
+		regs[a.next(of(model.ProcID(p)))].Name = fmt.Sprintf("next[%d]", p)
+		regs[a.locked(of(model.ProcID(p)))].Name = fmt.Sprintf("locked[%d]", p)
+	}
+	regs[a.tail()].Name = "tail"
+	return regs
+}
+
+func (a Algorithm) next(x Node) int   { return int(x) - 1 }
+func (a Algorithm) locked(x Node) int { return a.N + int(x) - 1 }
+func (a Algorithm) tail() int         { return 2 * a.N }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Clear
+	case Clear:
+		mem.Write(a.next(of(me)), int(null))
+		s.PC = Join
+	case Join:
+		if pred := Node(mem.Swap(a.tail(), int(of(me)))); pred != null {
+			return State{Lock, pred}
+		}
+		s.PC = InCS
+	case Lock:
+		mem.Write(a.locked(of(me)), 1)
+		s.PC = Link
+	case Link:
+		mem.Write(a.next(s.Other), int(of(me)))
+		s = State{PC: Spin}
+	case Spin:
+		if mem.Read(a.locked(of(me))) == 0 {
+			s.PC = InCS
+		}
+	default:
+		return a.leave(me, s, mem)
+	}
+	return s
+}
+
+// leave is the exit protocol.
+func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case InCS:
+		s.PC = Look
+	case Look:
+		return a.successor(me, Close, mem)
+	case Close:
+		s.PC = Await
+		if mem.CompareAndSwap(a.tail(), int(of(me)), int(null)) {
+			s.PC = Idle
+		}
+	case Await:
+		return a.successor(me, Await, mem)
+	case Pass:
+		mem.Write(a.locked(s.Other), 0)
+		s = State{}
+	}
+	return s
+}
+
+// successor looks for one and goes on to release it or, if there is none, to the
+// line otherwise.
+func (a Algorithm) successor(me model.ProcID, otherwise PC, mem *model.Memory) State {
+	if next := Node(mem.Read(a.next(of(me)))); next != null {
+		return State{Pass, next}
+	}
+	return State{PC: otherwise}
+}
+
+// View shows the region; the doorway ends when the process is the tail.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Look, Close, Await, Pass:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Clear && s.PC != Join}
+	}
+}

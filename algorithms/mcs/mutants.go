@@ -1,0 +1,128 @@
+package mcs
+
+import "doorway/model"
+
+// More lines, of programs that are wrong, and of one that halts.
+const (
+	put   PC = iota + Pass + 1 // tail := me
+	erase                      // tail := nil
+	halted
+)
+
+// split swaps in two steps: swap without its atomicity.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Join:
+		return State{put, Node(mem.Read(m.tail()))}
+	case put:
+		mem.Write(m.tail(), int(of(me)))
+		if s.Other == null {
+			return State{PC: InCS}
+		}
+		return State{Lock, s.Other}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// careless compares and swaps in two steps: compare-and-swap without its
+// atomicity.
+type careless struct{ Algorithm }
+
+func (m careless) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Close:
+		if Node(mem.Read(m.tail())) == of(me) {
+			return State{PC: erase}
+		}
+		return State{PC: Await}
+	case erase:
+		mem.Write(m.tail(), int(null))
+		return State{}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m careless) View(me model.ProcID, s State) model.View {
+	if s.PC == erase {
+		return model.View{Region: model.Exiting}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// mortal is the lock where p1 halts for good in place of one line.
+type mortal struct {
+	Algorithm
+	at PC
+}
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch {
+	case s.PC == halted:
+		mem.Await(m.tail(), func(int) bool { return false })
+		return s
+	case me == 1 && s.PC == m.at:
+		return State{PC: halted}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if s.PC == halted {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// late links itself and only then says that it waits. Wrong: once it is linked it
+// may be released.
+type late struct{ Algorithm }
+
+func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	switch {
+	case s.PC == Join && next.PC == Lock:
+		next.PC = Link
+	case s.PC == Link:
+		next.PC = Lock
+	case s.PC == Lock:
+		next.PC = Spin
+	}
+	return next
+}
+
+// stale does not clear its link when it begins anew. Wrong: it takes who came
+// behind it last time for its successor.
+type stale struct{ Algorithm }
+
+func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Idle {
+		return State{PC: Join}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// hasty leaves if it knows no successor, though it is not the tail any more.
+// Wrong: there is one, who is about to link itself.
+type hasty struct{ Algorithm }
+
+func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == Close {
+		return State{}
+	}
+	return next
+}
+
+// oblivious is the lock without compare-and-swap that releases its successor even
+// if there are usurpers. Wrong: the first of them is inside already.
+type oblivious struct{ swapOnly }
+
+func (m oblivious) Step(me model.ProcID, s swapState, mem *model.Memory) swapState {
+	next := m.swapOnly.Step(me, s, mem)
+	if next.PC == adopt {
+		return swapState{State: State{Pass, next.Other}}
+	}
+	return next
+}

@@ -1,0 +1,68 @@
+package mcs
+
+import "doorway/model"
+
+const (
+	paper = "Mellor-Crummey & Scott 1991, §2.4"
+
+	atomicSwap    = "atomic swap"
+	atomicCAS     = "atomic compare-and-swap"
+	noHaltWaiting = "no halt while waiting"
+	noHalt        = "no halt inside"
+)
+
+// Page is the lock's place in the catalogue.
+var Page = model.Page{
+	Name:   "mcs",
+	Title:  "Queue lock of Mellor-Crummey and Scott",
+	Family: model.SharedMemoryLock,
+	Source: "J. M. Mellor-Crummey and M. L. Scott, Algorithms for scalable synchronization on shared-memory multiprocessors, ACM TOCS 9(1), 1991, §2.4",
+	Rules: `A list of nodes, one a process; only its tail is shared by all. To enter, swap
+oneself in as the tail. Who had a predecessor says at its own node that it waits,
+links itself behind the predecessor, and waits at its own node to be released. To
+leave, release the successor. If none is linked, make the tail nil by a
+compare-and-swap; if that fails somebody has come and is about to link itself: wait
+for that. Who has joined gets in after those before it, n−1 at most; before that it
+is invisible, and overtaken without bound. To leave is not wait-free: who leaves
+may wait for its successor's link. A process that halts in the list holds up
+everybody behind it.
+
+Without compare-and-swap, the leaving process swaps the tail for nil, and puts it
+back if it was not the last; who comes between is served before those who wait. For
+two processes that makes no difference, but with three a process may starve. With
+store buffers nothing changes: the swap waits until the own writes are seen, and
+what is written at the own node is seen before the link to it.`,
+	Assumptions: []model.Assumption{
+		{Name: atomicSwap, Meaning: "nobody touches the tail between its being read and being written"},
+		{Name: atomicCAS, Meaning: "nobody touches the tail between the comparison and the swap"},
+		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
+		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "with compare-and-swap", Build: build(func(a Algorithm) program { return a })},
+		{Name: "swap-only", Meaning: "without compare-and-swap: swaps the tail for nil, and back if it was not the last", Build: buildSwapOnly},
+		{Name: "split", Meaning: "swaps in two steps", Build: build(func(a Algorithm) program { return split{a} })},
+		{Name: "careless", Meaning: "compares and swaps in two steps", Build: build(func(a Algorithm) program { return careless{a} })},
+		{Name: "halting", Meaning: "p1 halts when it has linked itself", Build: build(func(a Algorithm) program { return mortal{a, Spin} })},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: build(func(a Algorithm) program { return mortal{a, InCS} })},
+		{Name: "late", Meaning: "links itself before it says that it waits", Mutant: true, Build: build(func(a Algorithm) program { return late{a} })},
+		{Name: "stale", Meaning: "keeps the link of its last turn", Mutant: true, Build: build(func(a Algorithm) program { return stale{a} })},
+		{Name: "hasty", Meaning: "leaves without waiting for a successor that is not yet linked", Mutant: true, Build: build(func(a Algorithm) program { return hasty{a} })},
+		{Name: "oblivious", Meaning: "swap-only, but releases its successor even if another has entered meanwhile", Mutant: true, Build: buildOblivious},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{s.N}), s) }
+}
+
+func buildSwapOnly(s model.Setup) (model.System, error) {
+	return model.SharedMemory(swapOnly{Algorithm{s.N}}, s)
+}
+
+func buildOblivious(s model.Setup) (model.System, error) {
+	return model.SharedMemory(oblivious{swapOnly{Algorithm{s.N}}}, s)
+}

@@ -1,0 +1,43 @@
+package testandtestandset
+
+import "doorway/model"
+
+const (
+	rudolph  = "Rudolph & Segall 1984"
+	anderson = "Anderson 1990"
+
+	atomicity = "atomic test-and-set"
+	noHalt    = "no halt inside"
+)
+
+// Page is the lock's place in the catalogue.
+var Page = model.Page{
+	Name:   "test-and-test-and-set",
+	Title:  "Test-and-test-and-set lock",
+	Family: model.SharedMemoryLock,
+	Source: "L. Rudolph and Z. Segall, Dynamic decentralized cache schemes for MIMD parallel processors, ISCA 1984; T. E. Anderson, The performance of spin lock alternatives for shared-memory multiprocessors, IEEE TPDS 1(1), 1990",
+	Rules: `One shared bit, the lock. To enter, read it until it is clear, then try an atomic
+test-and-set; if another was faster, begin anew. To leave, clear it. The reads are
+there for speed alone: they are served from the processor's cache, so who waits
+leaves the bus to others. What holds of test-and-set holds here, and no more:
+somebody gets in, but a process may be overtaken without bound and may starve. A
+process that halts while it waits does no harm, not even if it has seen the lock
+clear.`,
+	Assumptions: []model.Assumption{
+		{Name: atomicity, Meaning: "nobody touches the lock between the test and the set"},
+		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as written", Build: build(Algorithm{})},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: build(split{})},
+		{Name: "halting", Meaning: "p1 halts before it looks", Build: build(mortal{at: Look})},
+		{Name: "halting-late", Meaning: "p1 halts when it has seen the lock clear", Build: build(mortal{at: Try})},
+		{Name: "believer", Meaning: "sees the lock clear, sets it, and enters whatever it was", Mutant: true, Build: build(believer{})},
+		{Name: "hoisted", Meaning: "looks at the lock once and waits for what it has seen to change", Mutant: true, Build: build(hoisted{})},
+	},
+	Claims: claims,
+}
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
+}

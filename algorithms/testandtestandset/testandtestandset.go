@@ -1,0 +1,77 @@
+// Package testandtestandset is the test-and-test-and-set lock: look at the lock
+// until it is clear, then try to set it; if another was faster, look again.
+//
+// What goes wrong without an atomic test-and-set: two processes both find the
+// lock clear and both set it (case test-and-test-and-set/split). What goes wrong
+// if a process may halt in its critical section: the lock stays set (case
+// test-and-test-and-set/no-halt-inside). What goes wrong if the lock that was seen
+// clear is taken for one's own: both enter (case test-and-test-and-set/believer).
+// What goes wrong if the lock is looked at but once: nobody sees it cleared (case
+// test-and-test-and-set/hoisted).
+package testandtestandset
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle  PC = iota
+	Look     // repeat while lock { }
+	Try      // until not test-and-set(lock)
+	InCS     // critical section
+	Clear    // lock := false
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The one register.
+const lock = 0
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct{}
+
+// Registers returns the lock, initially clear.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Look
+	case Look:
+		if mem.Read(lock) == 0 {
+			s.PC = Try
+		}
+	case Try:
+		s.PC = InCS
+		if mem.TestAndSet(lock) {
+			s.PC = Look
+		}
+	case InCS:
+		s.PC = Clear
+	case Clear:
+		mem.Write(lock, 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region. There is no doorway: the first look already waits.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Clear:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

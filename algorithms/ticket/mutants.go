@@ -1,0 +1,73 @@
+package ticket
+
+import "doorway/model"
+
+// More lines, of programs that are wrong, and of one that halts.
+const (
+	put PC = iota + Advance + 1 // next := ticket + 1
+	halted
+)
+
+// split draws in two steps: fetch-and-increment without its atomicity.
+type split struct{ Algorithm }
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Draw:
+		return State{put, mem.Read(next)}
+	case put:
+		mem.Write(next, m.after(s.Ticket))
+		return State{Spin, s.Ticket}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// mortal is the lock where p1 halts for good in place of one line.
+type mortal struct {
+	Algorithm
+	at PC
+}
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch {
+	case s.PC == halted:
+		mem.Await(serving, func(int) bool { return false })
+		return s
+	case me == 1 && s.PC == m.at:
+		return State{PC: halted}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if s.PC == halted {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// linear takes numbers for ordered: a smaller one than what is served has been
+// served. Wrong: behind the largest number comes 0.
+type linear struct{ Algorithm }
+
+func (m linear) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Spin {
+		if mem.Read(serving) >= s.Ticket {
+			s.PC = InCS
+		}
+		return s
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// impatient throws its number away when it is not served at once, and draws
+// another. Wrong: there is a number for each process, not for each attempt.
+type impatient struct{ Algorithm }
+
+func (m impatient) Step(me model.ProcID, s State, mem *model.Memory) State {
+	after := m.Algorithm.Step(me, s, mem)
+	if s.PC == Spin && after.PC == Spin {
+		return State{PC: Draw}
+	}
+	return after
+}

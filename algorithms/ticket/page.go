@@ -1,0 +1,65 @@
+package ticket
+
+import "doorway/model"
+
+const (
+	reed          = "Reed & Kanodia 1979"
+	mellorCrummey = "Mellor-Crummey & Scott 1991, §2.2"
+
+	atomicity     = "atomic fetch-and-increment"
+	numbers       = "as many numbers as processes"
+	noHaltWaiting = "no halt while waiting"
+	noHalt        = "no halt inside"
+)
+
+// Page is the lock's place in the catalogue.
+var Page = model.Page{
+	Name:   "ticket",
+	Title:  "Ticket lock",
+	Family: model.SharedMemoryLock,
+	Source: "D. P. Reed and R. K. Kanodia, Synchronization with eventcounts and sequencers, CACM 22(2), 1979; J. M. Mellor-Crummey and M. L. Scott, Algorithms for scalable synchronization on shared-memory multiprocessors, ACM TOCS 9(1), 1991, §2.2",
+	Rules: `Two counters: the next number to be drawn, and the number that is served. To
+enter, draw a number, by an atomic fetch-and-increment, and wait until it is
+served. To leave, have the next number served. Who has drawn is served in the
+order of the numbers, so it is overtaken n−1 times at most, by those before it;
+who has not is invisible, and overtaken without bound. In a real machine numbers
+wrap around, which does no harm as long as there are as many as processes. A
+process that halts with a number holds up everybody behind it. With store
+buffers nothing changes: the drawing waits until the own writes are seen, and who
+leaves may be seen to have left late, not early.`,
+	Assumptions: []model.Assumption{
+		{Name: atomicity, Meaning: "nobody touches the counter between its being read and being incremented"},
+		{Name: numbers, Meaning: "a number is not drawn again before it is over"},
+		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
+		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "with as many numbers as processes", Build: cyclic(func(a Algorithm) program { return a })},
+		{Name: "growing", Meaning: "with numbers without end, as in the papers", Build: build(Algorithm{})},
+		{Name: "short", Meaning: "with one number less than processes", Build: short},
+		{Name: "split", Meaning: "reads the counter and increments it in two steps", Build: cyclic(func(a Algorithm) program { return split{a} })},
+		{Name: "halting", Meaning: "p1 halts when it has drawn", Build: cyclic(func(a Algorithm) program { return mortal{a, Spin} })},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: cyclic(func(a Algorithm) program { return mortal{a, InCS} })},
+		{Name: "linear", Meaning: "enters if its number is at most the one served", Mutant: true, Build: cyclic(func(a Algorithm) program { return linear{a} })},
+		{Name: "impatient", Meaning: "throws its number away if it is not served at once", Mutant: true, Build: cyclic(func(a Algorithm) program { return impatient{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+// cyclic builds a version with as many numbers as processes.
+func cyclic(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(version(Algorithm{Modulus: s.N}), s)
+	}
+}
+
+// short builds the lock with one number less. For one process there is one.
+func short(s model.Setup) (model.System, error) {
+	return model.SharedMemory(Algorithm{Modulus: max(s.N-1, 1)}, s)
+}
+
+func build(p program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
+}

@@ -1,0 +1,99 @@
+// Package ticket is the ticket lock: draw a number, and wait until it is served;
+// who leaves has the next number served.
+//
+// What goes wrong without an atomic fetch-and-increment: two processes draw the
+// same number, and both enter (case ticket/split). What goes wrong if there are
+// fewer numbers than processes: likewise (case ticket/short). What goes wrong if a
+// process halts while it waits or inside: its number is never over (cases
+// ticket/halting and ticket/halting-inside). What goes wrong if a process throws
+// its number away: it draws the number of one that is inside (case
+// ticket/impatient).
+package ticket
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle    PC = iota
+	Draw       // ticket := fetch-and-increment(next)
+	Spin       // while serving ≠ ticket { }
+	InCS       // critical section
+	Advance    // serving := ticket + 1
+)
+
+// State is the local state of one process.
+type State struct {
+	PC     PC
+	Ticket int // from Spin on
+}
+
+// The registers.
+const (
+	next = iota
+	serving
+)
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct {
+	// Modulus is how many numbers there are; behind the last comes 0 again. Zero
+	// stands for numbers without end. At least as many as processes are needed.
+	Modulus int
+}
+
+// Registers returns next and serving, both 0.
+func (Algorithm) Registers() []model.Register {
+	return []model.Register{{Name: "next"}, {Name: "serving"}}
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// after returns the number behind v.
+func (a Algorithm) after(v int) int {
+	if v++; v == a.Modulus {
+		return 0
+	}
+	return v
+}
+
+// Step is the program, one shared access a step. Only who is served changes
+// serving, and knows what it is.
+func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		s.PC = Draw
+	case Draw:
+		s = State{Spin, mem.FetchAndPhi(next, a.after)}
+	case Spin:
+		if mem.Read(serving) == s.Ticket {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Advance
+	case Advance:
+		mem.Write(serving, a.after(s.Ticket))
+		s = State{}
+	}
+	return s
+}
+
+// View shows the region; the doorway is the drawing of the number. Numbers
+// without end are timestamps.
+func (a Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Advance:
+		return model.View{Region: model.Exiting}
+	}
+	v := model.View{Region: model.Trying, Passed: s.PC != Draw}
+	if v.Passed && a.Modulus == 0 {
+		v.Stamp = s.Ticket + 1
+	}
+	return v
+}
