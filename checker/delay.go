@@ -174,11 +174,14 @@ func (c *stopwatch) longest(b Bound, goesOn func(n int) bool, begins func(n int,
 			reach(int(e.To))
 		}
 	}
-	most, bounded := c.run.Longest(within, func(n int, e lasso.Edge) int {
-		if c.kind(n, e) == model.Tick {
-			return 1
-		}
-		return 0
-	})
+	most, bounded := c.run.Longest(within, c.time)
 	return Bound{max(b.Most, most), b.Unbounded || !bounded, b.Never}
+}
+
+// time returns how much time an edge takes.
+func (c *stopwatch) time(n int, e lasso.Edge) int {
+	if c.kind(n, e) == model.Tick {
+		return 1
+	}
+	return 0
 }

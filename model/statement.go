@@ -29,22 +29,32 @@ var standingNames = [...]string{"holds", "refuted", "conditional"}
 func (s Standing) String() string { return nameOf(standingNames[:], int(s)) }
 
 // Evidence names claims of a page: those of one property and variant with one
-// expectation and, if Drops is set, without that assumption.
+// expectation and, if Drops is set, without that assumption. If At is set it is
+// a measure instead, which is on no page: Property is then the measure's name and
+// what it is, or with Violated what it is not, as "delay-before-entry(2)".
 type Evidence struct {
 	Page     string
 	Variant  string
 	Property string
 	Expect   Expectation
 	Drops    string
+	At       Setup // the setup of a measure
 }
 
-// Claims returns the claims that are meant, of the page that they are on.
+// Measured reports whether the evidence is a measure.
+func (e Evidence) Measured() bool { return e.At != Setup{} }
+
+// Claims returns the claims that are meant, of the page that they are on. A
+// measure is one claim.
 func (e Evidence) Claims(pages []*Page) (page *Page, claims []Claim) {
 	for _, p := range pages {
 		if p.Name != e.Page {
 			continue
 		}
 		page = p
+		if e.Measured() {
+			claims = append(claims, Claim{Property: e.Property, Variant: e.Variant, Setup: e.At, Expect: e.Expect})
+		}
 		for _, c := range p.Claims {
 			if c.Property == e.Property && c.Variant == e.Variant && c.Expect == e.Expect && (e.Drops == "" || c.Drops == e.Drops) {
 				claims = append(claims, c)

@@ -24,16 +24,26 @@ cases of the corpus that show the violations.`)
 		return err
 	}
 	unexpected := false
-	found := func(page *model.Page, claim model.Claim) (string, error) {
-		v, err := checker.DecideClaim(ctx, page, claim, checker.Options{})
-		if err != nil {
-			return "", err
-		}
-		if !v.AsClaimed(claim) {
-			unexpected = true
-			return fmt.Sprintf("UNEXPECTED: %v", v.Status), nil
-		}
-		return brief(v), nil
+	found := ledger.Found{
+		Claim: func(page *model.Page, claim model.Claim) (string, error) {
+			v, err := checker.DecideClaim(ctx, page, claim, checker.Options{})
+			if err != nil {
+				return "", err
+			}
+			if !v.AsClaimed(claim) {
+				unexpected = true
+				return fmt.Sprintf("UNEXPECTED: %v", v.Status), nil
+			}
+			return brief(v), nil
+		},
+		Measure: func(page *model.Page, claim model.Claim) (string, error) {
+			amount, asClaimed, err := checker.Measure(ctx, page, claim, checker.Options{})
+			if !asClaimed {
+				unexpected = true
+				return "UNEXPECTED: " + amount, err
+			}
+			return amount, err
+		},
 	}
 	for _, s := range statements {
 		if ctx.Err() != nil {

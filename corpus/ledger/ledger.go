@@ -11,8 +11,11 @@ import (
 	"doorway/model"
 )
 
-// Found says in a few words what was found out about a claim.
-type Found func(*model.Page, model.Claim) (string, error)
+// Found says in a few words what was found out about a claim of a page, and what
+// a measure came to.
+type Found struct {
+	Claim, Measure func(*model.Page, model.Claim) (string, error)
+}
 
 // Write prints the statements with their evidence, which is looked up in the
 // pages. It is an error if a statement has no evidence, or if some of it is on
@@ -65,14 +68,18 @@ func evidence(w io.Writer, e model.Evidence, pages []*model.Page, found Found) e
 	if len(claims) == 0 {
 		return fmt.Errorf("evidence: no claim of %s", strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %v %s", e.Page, e.Variant, e.Property, e.Expect, e.Drops)), " "))
 	}
+	decide := found.Claim
+	if e.Measured() {
+		decide = found.Measure
+	}
 	for _, c := range claims {
-		f, err := found(page, c)
+		f, err := decide(page, c)
 		if err != nil {
 			return err
 		}
 		name := strings.TrimSpace(page.Name + " " + c.Variant)
 		fmt.Fprintf(w, "  %s %s: %s for %v: %s\n", sign(c), name, c.Property, c.Setup, f)
-		if c.Expect == model.Violated {
+		if c.Expect == model.Violated && !e.Measured() {
 			fmt.Fprintf(w, "    case %s\n", corpus.FileOf(page, c))
 		}
 	}
