@@ -1,19 +1,80 @@
 package algorithms
 
-import "doorway/model"
+import (
+	"slices"
+	"strings"
+
+	"doorway/model"
+)
+
+// The course documents, as the pages name them.
+const (
+	park         = "Park's course notes (2019)"
+	unit3        = "the Unit 3 lecture notes on synchronization"
+	krzyzanowski = "Krzyzanowski's slides"
+	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
+	slides       = "the Process Synchronization slides"
+)
 
 // Ledger returns what the course documents say as facts about the algorithms,
-// document by document as far as they agree, with the claims that decide it.
+// subject by subject, with the claims and measures that decide it.
 func Ledger() []model.Statement {
-	return []model.Statement{
-		{
-			ID: "central-three-messages", Says: "In the centralised algorithm an entry costs three messages: REQUEST, GRANT and RELEASE.",
-			Source:   "Silberschatz & Galvin, ch. Distributed Coordination; the Process Synchronization slides; the Unit 3 lecture notes on synchronization",
-			Standing: model.Conditional, But: "an explicit answer to who has to wait, as Park and Unit 3 have it, is a fourth message",
-			Evidence: []model.Evidence{
-				{Page: "central", Property: "messages-per-entry(3)"},
-				{Page: "central", Variant: "denied", Property: "messages-per-entry-at-most(3)", Expect: model.Violated},
-			},
-		},
-	}
+	return slices.Concat(locks, requirements, coordinator, permission, tokens, ringToken, elections, bullies, ringElections)
+}
+
+// said joins those who say something.
+func said(by ...string) string { return strings.Join(by, "; ") }
+
+func holds(id, says, source string, evidence ...model.Evidence) model.Statement {
+	return model.Statement{ID: id, Says: says, Source: source, Evidence: evidence}
+}
+
+func depends(id, says, but, source string, evidence ...model.Evidence) model.Statement {
+	return model.Statement{ID: id, Says: says, Source: source, Standing: model.Conditional, But: but, Evidence: evidence}
+}
+
+func refuted(id, says, but, source string, evidence ...model.Evidence) model.Statement {
+	return model.Statement{ID: id, Says: says, Source: source, Standing: model.Refuted, But: but, Evidence: evidence}
+}
+
+// yes is the claim of a page, or of a variant ("page/variant"), that a property holds.
+func yes(where, property string) model.Evidence {
+	page, variant, _ := strings.Cut(where, "/")
+	return model.Evidence{Page: page, Variant: variant, Property: property}
+}
+
+// no is the claim that a property is violated.
+func no(where, property string) model.Evidence {
+	e := yes(where, property)
+	e.Expect = model.Violated
+	return e
+}
+
+// without is the claim that a property is violated without an assumption.
+func without(assumption, where, property string) model.Evidence {
+	e := no(where, property)
+	e.Drops = assumption
+	return e
+}
+
+// is says what a measure is for so many processes with a request each; isNot,
+// what it is not.
+func is(where, measure string, at model.Setup) model.Evidence {
+	e := yes(where, measure)
+	e.At = at
+	return e
+}
+
+func isNot(where, measure string, at model.Setup) model.Evidence {
+	e := is(where, measure, at)
+	e.Expect = model.Violated
+	return e
+}
+
+// once is the setup in which each of n processes requests once.
+func once(n int) model.Setup { return model.Setup{N: n, Requests: 1} }
+
+// only is the setup in which only p, of n processes, requests.
+func only(n int, p model.ProcID) model.Setup {
+	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(p)}
 }

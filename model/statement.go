@@ -29,7 +29,7 @@ var standingNames = [...]string{"holds", "refuted", "conditional"}
 func (s Standing) String() string { return nameOf(standingNames[:], int(s)) }
 
 // Evidence names claims of a page: those of one property and variant with one
-// expectation and, if Drops is set, without that assumption. If At is set it is
+// expectation that drop one assumption, or none. If At is set it is
 // a measure instead, which is on no page: Property is then the measure's name and
 // what it is, or with Violated what it is not, as "delay-before-entry(2)".
 type Evidence struct {
@@ -56,7 +56,7 @@ func (e Evidence) Claims(pages []*Page) (page *Page, claims []Claim) {
 			claims = append(claims, Claim{Property: e.Property, Variant: e.Variant, Setup: e.At, Expect: e.Expect})
 		}
 		for _, c := range p.Claims {
-			if c.Property == e.Property && c.Variant == e.Variant && c.Expect == e.Expect && (e.Drops == "" || c.Drops == e.Drops) {
+			if c.Property == e.Property && c.Variant == e.Variant && c.Expect == e.Expect && c.Drops == e.Drops {
 				claims = append(claims, c)
 			}
 		}

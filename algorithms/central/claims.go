@@ -101,4 +101,6 @@ var claims = []model.Claim{
 		Why: "a request that comes after a handover is granted beside it"},
 	{Property: "bounded-waiting-from-doorway(2)", Variant: "last-first", Setup: twice(3, model.FIFO), Expect: model.Violated,
 		Why: "a queued process is overtaken by those who come later"},
+	{Property: "starvation-freedom", Variant: "last-first", Setup: model.Setup{N: 3, Requests: model.Unlimited}, Expect: model.Violated,
+		Why: "two processes serve as each other's later request, and the third waits for ever", Source: silberschatz + ": no starvation if the scheduling is fair"},
 }

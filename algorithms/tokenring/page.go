@@ -95,6 +95,8 @@ var claims = []model.Claim{
 		Why: "each copy of the token lets its holder enter"},
 	{Property: "bounded-waiting(5)", Variant: "two-way", Setup: unlimited(3), Expect: model.Violated, Drops: oneDirection, Source: silberschatz,
 		Why: "the token goes to and fro between two processes and the third starves"},
+	{Property: "starvation-freedom", Variant: "two-way", Setup: unlimited(3), Expect: model.Violated, Drops: oneDirection, Source: silberschatz,
+		Why: "the token goes to and fro between two processes for ever"},
 
 	{Property: "bounded-waiting(1)", Variant: "greedy", Setup: unlimited(2), Expect: model.Violated,
 		Why: "the holder enters again before it passes the token on"},

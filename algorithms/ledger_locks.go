@@ -1,0 +1,83 @@
+package algorithms
+
+import "doorway/model"
+
+// locks is what is said of locks in the memory of one machine.
+var locks = []model.Statement{
+	holds("lock-race", "A lock that is tested and set in two steps lets two processes in if the first is interrupted between them.",
+		park, without("no interruption", "naive-lock", "mutual-exclusion")),
+	holds("interrupts-one-processor", "On one processor, to disable interrupts for the length of the critical section excludes others.",
+		park, yes("interrupts-off", "mutual-exclusion"), yes("interrupts-off", "no-interference")),
+	holds("interrupts-two-processors", "On several processors that does not work: it affects one of them only.",
+		park, without("one processor", "interrupts-off", "mutual-exclusion")),
+	holds("test-and-set-excludes", "Spinning on an atomic test-and-set gives mutual exclusion.",
+		said(park, krzyzanowski), yes("test-and-set", "mutual-exclusion")),
+	holds("test-and-set-atomic", "The hardware must test and set in one indivisible operation.",
+		park, without("atomic test-and-set", "test-and-set/split", "mutual-exclusion")),
+	holds("compare-and-swap-excludes", "So does spinning on an atomic compare-and-swap from 0 to 1, which must be indivisible too.",
+		park, yes("compare-and-swap", "mutual-exclusion"), without("atomic compare-and-swap", "compare-and-swap/split", "mutual-exclusion")),
+	holds("swap-excludes", "So does spinning on an atomic exchange with a temporary that says locked.",
+		park, yes("swap", "mutual-exclusion"), without("atomic exchange", "swap/split", "mutual-exclusion")),
+	refuted("swap-is-compare-and-swap", "The atomic swap is the compare-and-swap (whose code is printed under its heading).",
+		"a compare-and-swap leaves a lock alone that is taken, a swap writes to it each time; so the temporary must be set anew "+
+			"for each attempt of a swap, and a compare-and-swap needs none", park,
+		yes("compare-and-swap", "mutual-exclusion"), no("swap/stale", "mutual-exclusion")),
+	depends("spin-locks-solve", "Spin locks on atomic operations are solutions of the critical section problem, with all its requirements.",
+		"exclusion, progress and freedom from interference they have, but a process may starve unless the lock is handed over in turn",
+		park, yes("test-and-set", "mutual-exclusion"), yes("test-and-set", "livelock-freedom"), yes("test-and-set", "no-interference"),
+		no("test-and-set", "starvation-freedom"), no("test-and-set", "bounded-waiting(5)"), no("compare-and-swap", "starvation-freedom"),
+		no("swap", "starvation-freedom"), no("interrupts-off", "starvation-freedom"),
+		yes("bounded-test-and-set", "starvation-freedom"), yes("bounded-test-and-set", "bounded-waiting-from-doorway(2)")),
+	depends("semaphores-solve", "Semaphores are a solution of the critical section problem.",
+		"somebody may starve if a V lets just anyone go on, from three processes on even if it must be one of the blocked; "+
+			"a queue of the blocked prevents it", said(park, krzyzanowski),
+		yes("semaphore", "mutual-exclusion"), yes("semaphore", "livelock-freedom"), no("semaphore", "starvation-freedom"),
+		no("semaphore/set", "starvation-freedom"), yes("semaphore/queue", "starvation-freedom")),
+	depends("monitors-solve", "Monitors are a solution of the critical section problem.",
+		"under signal and continue a process may starve from three processes on; under signal and wait, with a queue, none does",
+		said(park, krzyzanowski), yes("monitor", "mutual-exclusion"), yes("monitor", "starvation-freedom"),
+		yes("monitor/mesa", "mutual-exclusion"), no("monitor/mesa", "starvation-freedom")),
+	holds("one-machine-means", "On one machine exclusion can be had by test-and-set, by semaphores, by messages and by condition variables.",
+		krzyzanowski, yes("test-and-set", "mutual-exclusion"), yes("semaphore", "mutual-exclusion"), yes("central", "mutual-exclusion"),
+		yes("monitor", "mutual-exclusion")),
+	depends("software-locks", "On several processors one can also do with software alone.",
+		"on those of today reads overtake writes (x86), so that such locks need fences",
+		park, yes("peterson", "mutual-exclusion"), yes("dekker", "mutual-exclusion"), yes("bakery", "mutual-exclusion"),
+		without("sequential consistency", "peterson", "mutual-exclusion"), without("sequential consistency", "dekker", "mutual-exclusion"),
+		yes("peterson/fenced", "mutual-exclusion"), yes("dekker/fenced", "mutual-exclusion")),
+}
+
+// requirements is what is said of the problem and of its solutions in general.
+var requirements = []model.Statement{
+	depends("accesses-one-at-a-time", "One has to assume that accesses to shared memory at the same time take effect one after the other.",
+		"Peterson's algorithm needs it; Lamport's bakery does not: there a read that overlaps a write may return anything",
+		park, without("atomic registers", "peterson", "mutual-exclusion"), yes("bakery", "first-come-first-served"),
+		yes("bakery", "mutual-exclusion")),
+	depends("halt-outside-only", "One has to assume that a process halts only outside its critical section, and that is enough.",
+		"it is needed, but not enough: many algorithms must be spared halts in the entry protocol as well. With spin locks, "+
+			"which the waiting leave no trace in, it is enough", park,
+		without("no halt inside", "test-and-set", "deadlock-freedom"), yes("compare-and-swap/halting", "livelock-freedom"),
+		yes("swap/halting", "livelock-freedom"), yes("semaphore/weak-halting", "livelock-freedom"),
+		without("no halt while blocked", "semaphore/halting", "deadlock-freedom"),
+		without("no halt while waiting", "monitor/halting", "livelock-freedom"),
+		without("no halt while waiting", "bounded-test-and-set/halting", "livelock-freedom"),
+		without("no halt outside the remainder", "peterson", "deadlock-freedom")),
+	depends("bounded-waiting-from-request", "There must be a bound on how often others enter between a request and its entry.",
+		"between a request and the first step of a process others may enter as often as they like, unless they must wait for it (strict "+
+			"alternation); there is a bound from the end of the doorway on", park,
+		no("peterson", "bounded-waiting(5)"), no("bounded-test-and-set", "bounded-waiting(5)"), no("monitor", "bounded-waiting(5)"),
+		yes("peterson", "bounded-waiting-from-doorway(1)"), yes("bounded-test-and-set", "bounded-waiting-from-doorway(2)"),
+		yes("monitor", "bounded-waiting-from-doorway(2)"), yes("strict-alternation", "bounded-waiting(2)")),
+	holds("remainder-takes-no-part", "Who is in its remainder must take no part in the decision; taking turns strictly gives it one.",
+		park, no("strict-alternation", "no-interference"), no("strict-alternation", "livelock-freedom")),
+	depends("ring-is-algorithm-1", "The token ring is like strict alternation (algorithm 1), with a token for the shared variable.",
+		"exclusion and waiting bounds are the same; but on the ring who does not want to enter passes the turn on", silberschatz,
+		yes("strict-alternation", "mutual-exclusion"), yes("strict-alternation", "bounded-waiting(2)"), yes("token-ring", "bounded-waiting(2)"),
+		no("strict-alternation", "no-interference"), yes("token-ring", "no-interference")),
+	depends("free-section-no-delay", "If nobody is in the critical section, who requests may enter without delay.",
+		"with the token at hand; otherwise it takes messages to find out: two message times at a coordinator, up to n on a ring",
+		park, is("suzuki-kasami", "delay-before-entry(0)", model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0)}),
+		is("central", "delay-before-entry(2)", once(3)), isNot("token-ring", "delay-before-entry(0)", once(3))),
+	holds("deadlock-and-starvation-differ", "Deadlock is that nobody gets in any more, starvation that one does not while others do.",
+		slides, yes("test-and-set", "deadlock-freedom"), no("test-and-set", "starvation-freedom")),
+}

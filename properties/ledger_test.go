@@ -1,0 +1,166 @@
+package properties
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// documents are the course documents whose statements the ledger judges.
+var documents = []string{
+	"Park's course notes (2019)", "the Unit 3 lecture notes on synchronization", "Krzyzanowski's slides",
+	"Silberschatz & Galvin, ch. Distributed Coordination", "the Process Synchronization slides",
+}
+
+// TestLedger holds the statements against the catalogue. That claims are decided
+// as the pages claim is TestMatrix's business.
+func TestLedger(t *testing.T) {
+	t.Parallel()
+	for _, fault := range faults(algorithms.Ledger(), algorithms.Catalogue()) {
+		t.Error(fault)
+	}
+}
+
+// faults returns what is wrong with a ledger.
+func faults(statements []model.Statement, pages []*model.Page) (all []string) {
+	known := map[string]bool{}
+	for _, s := range statements {
+		if known[s.ID] {
+			all = append(all, s.ID+": there are two of that name")
+		}
+		known[s.ID] = true
+		for _, fault := range slices.Concat(formFaults(s), evidenceFaults(s, pages)) {
+			all = append(all, s.ID+": "+fault)
+		}
+	}
+	return append(all, uncited(statements, pages)...)
+}
+
+var statementID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// formFaults returns what is wrong with what a statement says.
+func formFaults(s model.Statement) (all []string) {
+	if !statementID.MatchString(s.ID) {
+		all = append(all, "a name is lower case and hyphens")
+	}
+	if !strings.HasSuffix(s.Says, ".") {
+		all = append(all, "says no sentence")
+	}
+	if (s.But == "") != (s.Standing == model.Upheld) {
+		all = append(all, fmt.Sprintf("%v, and says %q against it", s.Standing, s.But))
+	}
+	for _, by := range strings.Split(s.Source, "; ") {
+		if !slices.Contains(documents, by) {
+			all = append(all, fmt.Sprintf("%q is no course document", by))
+		}
+	}
+	return all
+}
+
+// evidenceFaults returns what is wrong with the evidence: there must be some,
+// all on the pages; what is conditional must have been seen to hold and to fail;
+// and what holds must not be violated elsewhere as it stands.
+func evidenceFaults(s model.Statement, pages []*model.Page) (all []string) {
+	seen := map[model.Expectation]bool{}
+	for _, e := range s.Evidence {
+		page, claims := e.Claims(pages)
+		if len(claims) == 0 {
+			all = append(all, fmt.Sprintf("no page claims %+v", e))
+			continue
+		}
+		seen[e.Expect] = true
+		if against := e; s.Standing == model.Upheld && e.Expect == model.Holds {
+			against.Expect = model.Violated
+			if _, others := against.Claims(pages); slices.ContainsFunc(others, outright) {
+				all = append(all, fmt.Sprintf("%s claims %s to be violated, too", page.Name, e.Property))
+			}
+		}
+	}
+	if len(seen) == 0 || s.Standing == model.Conditional && len(seen) < 2 {
+		all = append(all, "there is too little evidence")
+	}
+	return all
+}
+
+// outright reports whether a claim of a violation speaks against a property as
+// such: nothing fails in its setup, and no number in it depends on the setup.
+func outright(c model.Claim) bool { return !c.Setup.Faulty() && !strings.Contains(c.Property, "(") }
+
+// uncited returns the documents that say nothing, and the pages of algorithms in
+// the documents of which nothing is said.
+func uncited(statements []model.Statement, pages []*model.Page) (all []string) {
+	for _, d := range documents {
+		if !slices.ContainsFunc(statements, func(s model.Statement) bool { return strings.Contains(s.Source, d) }) {
+			all = append(all, d+": no statement")
+		}
+	}
+	for _, p := range pages {
+		inDocument := slices.ContainsFunc(documents, func(d string) bool { return strings.Contains(p.Source, d) })
+		cited := slices.ContainsFunc(statements, func(s model.Statement) bool {
+			return slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool { return e.Page == p.Name })
+		})
+		if inDocument && !cited {
+			all = append(all, p.Name+": in a course document, and no statement cites it")
+		}
+	}
+	return all
+}
+
+// TestLedgerFaults breaks a statement in each way there is.
+func TestLedgerFaults(t *testing.T) {
+	t.Parallel()
+	pages := algorithms.Catalogue()
+	holds := model.Evidence{Page: "ticket", Property: "mutual-exclusion"}
+	good := model.Statement{ID: "a-1", Says: "It is so.", Source: documents[0], Evidence: []model.Evidence{holds}}
+	for want, spoil := range map[string]func(*model.Statement){
+		"":                func(*model.Statement) {},
+		"lower case":      func(s *model.Statement) { s.ID = "A_1" },
+		"no sentence":     func(s *model.Statement) { s.Says = "" },
+		"against it":      func(s *model.Statement) { s.But = "not at all" },
+		`says "" against`: func(s *model.Statement) { s.Standing = model.Refuted },
+		"no course":       func(s *model.Statement) { s.Source = "hearsay" },
+		"too little":      func(s *model.Statement) { s.Evidence = nil },
+		"little evidence": func(s *model.Statement) { s.Standing, s.But = model.Conditional, "sometimes" },
+		"no page claims":  func(s *model.Statement) { s.Evidence = []model.Evidence{{Page: "ticket", Property: "luck"}} },
+		"to be violated": func(s *model.Statement) {
+			s.Evidence[0] = model.Evidence{Page: "semaphore", Variant: "set", Property: "starvation-freedom"}
+		},
+	} {
+		s := good
+		s.Evidence = slices.Clone(good.Evidence)
+		spoil(&s)
+		found := strings.Join(slices.Concat(formFaults(s), evidenceFaults(s, pages)), "\n")
+		if !strings.Contains(found, want) || want == "" && found != "" {
+			t.Errorf("found %q, want %q", found, want)
+		}
+	}
+	found := strings.Join(faults([]model.Statement{good, good}, pages), "\n")
+	for _, want := range []string{"two of that name", "slides: no statement", "central: in a course document"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("found %q, want %q", found, want)
+		}
+	}
+}
+
+// TestMeasures takes the measures that the ledger cites.
+func TestMeasures(t *testing.T) {
+	t.Parallel()
+	for _, s := range algorithms.Ledger() {
+		for _, e := range s.Evidence {
+			if !e.Measured() {
+				continue
+			}
+			page, claims := e.Claims(algorithms.Catalogue())
+			amount, asClaimed, err := checker.Measure(t.Context(), page, claims[0], checker.Options{})
+			if err != nil || !asClaimed {
+				t.Errorf("%s: %s: %s for %v is %v: %s, %v", s.ID, e.Page, e.Property, e.At, e.Expect, amount, err)
+			}
+		}
+	}
+}
