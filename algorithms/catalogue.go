@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
+	"doorway/algorithms/filter"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/lamport"
@@ -57,6 +58,7 @@ func Catalogue() []*model.Page {
 		&hyman.Page,
 		&peterson.Page,
 		&bakery.Page,
+		&filter.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,
