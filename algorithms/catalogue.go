@@ -11,10 +11,14 @@ import (
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/debruijn"
 	"doorway/algorithms/dekker"
+	"doorway/algorithms/dijkstra"
+	"doorway/algorithms/eisenbergmcguire"
 	"doorway/algorithms/filter"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
@@ -58,6 +62,10 @@ func Catalogue() []*model.Page {
 		&hyman.Page,
 		&peterson.Page,
 		&bakery.Page,
+		&dijkstra.Page,
+		&knuth.Page,
+		&debruijn.Page,
+		&eisenbergmcguire.Page,
 		&filter.Page,
 		&central.Page,
 		&centralfailover.Page,
