@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
+	"doorway/algorithms/burnslynch"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
@@ -21,6 +22,7 @@ import (
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/mcs"
+	"doorway/algorithms/lamportfast"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -32,6 +34,7 @@ import (
 	"doorway/algorithms/strictalternation"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
+	"doorway/algorithms/szymanski"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/testandtestandset"
 	"doorway/algorithms/ticket"
@@ -67,6 +70,9 @@ func Catalogue() []*model.Page {
 		&debruijn.Page,
 		&eisenbergmcguire.Page,
 		&filter.Page,
+		&burnslynch.Page,
+		&szymanski.Page,
+		&lamportfast.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,
