@@ -6,7 +6,9 @@
 // if it does not wait for those above: one of them is inside already (case
 // burns-lynch/hasty). The algorithm does not promise that everybody gets in: one
 // gives way to another below it again and again (case
-// burns-lynch/base-starvation-freedom).
+// burns-lynch/base-starvation-freedom). What goes wrong if a read that overlaps a
+// write may return anything: a flag that is lowered over and over is seen up (case
+// burns-lynch/regular-registers).
 package burnslynch
 
 import (
@@ -55,7 +57,7 @@ type Algorithm struct {
 func (a Algorithm) Registers() []model.Register {
 	var regs []model.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("flag[%d]", p)})
+		regs = append(regs, model.Register{Name: fmt.Sprintf("flag[%d]", p), Max: 1})
 	}
 	return regs
 }

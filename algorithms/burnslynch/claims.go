@@ -16,6 +16,10 @@ func buffered(n, each int) model.Setup {
 	return model.Setup{N: n, Requests: each, Memory: model.TotalStoreOrder}
 }
 
+func in(m model.MemoryModel, n int) model.Setup {
+	return model.Setup{N: n, Requests: model.Unlimited, Memory: m}
+}
+
 func tso(n int) model.Setup { return buffered(n, model.Unlimited) }
 
 var claims = []model.Claim{
@@ -50,6 +54,19 @@ var claims = []model.Claim{
 		Source: park + ": a process may halt only if it is not in its critical section"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}},
 	{Property: "mutual-exclusion", Setup: buffered(2, 1), Expect: model.Violated, Drops: consistent, Why: late},
+
+	// Safe registers are enough for exclusion and, with Lamport's version, for
+	// everything else; the other may write 0 over 0, and be misread, for ever.
+	{Property: "mutual-exclusion", Setup: in(model.SafeRegisters, 2)},
+	{Property: "mutual-exclusion", Setup: in(model.SafeRegisters, 3)},
+	{Property: "deadlock-freedom", Setup: in(model.SafeRegisters, 3)},
+	{Property: "livelock-freedom", Setup: in(model.SafeRegisters, 2), Expect: model.Violated, Drops: regular,
+		Why: "p1 writes 0 over 0 again and again, and p0 reads 1 each time"},
+	{Property: "livelock-freedom", Setup: in(model.RegularRegisters, 3)},
+	{Property: "mutual-exclusion", Variant: "lamport", Setup: in(model.SafeRegisters, 2), Source: lamport},
+	{Property: "mutual-exclusion", Variant: "lamport", Setup: in(model.SafeRegisters, 3), Source: lamport},
+	{Property: "livelock-freedom", Variant: "lamport", Setup: in(model.SafeRegisters, 2), Source: lamport},
+	{Property: "livelock-freedom", Variant: "lamport", Setup: in(model.SafeRegisters, 3), Source: lamport},
 
 	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(2)},
 	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(3)},

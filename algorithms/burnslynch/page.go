@@ -7,6 +7,7 @@ const (
 	lamport = "Lamport 1986"
 	park    = "Park's course notes (2019)"
 
+	regular    = "regular registers"
 	noHalt     = "no halt outside the remainder"
 	consistent = "sequential consistency"
 )
@@ -23,9 +24,10 @@ flag up, raise it, and look at those below once more: if one has its flag up, be
 anew. Then wait until nobody above has the flag up, and enter. To leave, lower the
 flag. Lamport's version raises the flag first and looks at those below once. In
 both somebody always gets in, and one that has others below may begin anew again
-and again. With store buffers a fence is needed behind each line that raises the
-flag.`,
+and again. Both exclude even if a read that overlaps a write returns anything. With
+store buffers a fence is needed behind each line that raises the flag.`,
 	Assumptions: []model.Assumption{
+		{Name: regular, Meaning: "a read that overlaps a write returns the old value or the new one; exclusion does not need it, nor does Lamport's version"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"},
 	},
