@@ -35,7 +35,6 @@ var claims = []model.Claim{
 	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
 	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
 	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited(3), Expect: model.Violated, Why: overtaken},
 
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
 		Why:    "the one named by k halts, and k is not taken from one that wants to enter",

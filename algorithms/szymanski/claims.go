@@ -51,7 +51,6 @@ var claims = []model.Claim{
 	// In the first test the order in which it looks at the flags matters, in the
 	// others it does not.
 	{Property: "mutual-exclusion", Variant: "door-downwards", Setup: requests(3, 2), Expect: model.Violated, Drops: upwards, Why: passed},
-	{Property: "mutual-exclusion", Variant: "door-downwards", Setup: unlimited(2)},
 	{Property: "mutual-exclusion", Variant: "others-downwards", Setup: unlimited(3)},
 	{Property: "mutual-exclusion", Variant: "others-downwards", Setup: unlimited(4)},
 	{Property: "livelock-freedom", Variant: "others-downwards", Setup: unlimited(3)},
