@@ -6,16 +6,23 @@ import (
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
+	"doorway/algorithms/burnslynch"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/debruijn"
 	"doorway/algorithms/dekker"
+	"doorway/algorithms/dijkstra"
+	"doorway/algorithms/eisenbergmcguire"
+	"doorway/algorithms/filter"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/mcs"
+	"doorway/algorithms/lamportfast"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -27,6 +34,7 @@ import (
 	"doorway/algorithms/strictalternation"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
+	"doorway/algorithms/szymanski"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/testandtestandset"
 	"doorway/algorithms/ticket"
@@ -57,6 +65,14 @@ func Catalogue() []*model.Page {
 		&hyman.Page,
 		&peterson.Page,
 		&bakery.Page,
+		&dijkstra.Page,
+		&knuth.Page,
+		&debruijn.Page,
+		&eisenbergmcguire.Page,
+		&filter.Page,
+		&burnslynch.Page,
+		&szymanski.Page,
+		&lamportfast.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,
