@@ -38,6 +38,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/testandtestandset"
 	"doorway/algorithms/ticket"
+	"doorway/algorithms/tokenarray"
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
@@ -80,6 +81,7 @@ func Catalogue() []*model.Page {
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,
+		&tokenarray.Page,
 		&suzukikasami.Page,
 		&raymond.Page,
 		&bully.Page,
