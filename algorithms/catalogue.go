@@ -24,6 +24,7 @@ import (
 	"doorway/algorithms/lamportfast"
 	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
+	"doorway/algorithms/naimitrehel"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raymond"
@@ -84,6 +85,7 @@ func Catalogue() []*model.Page {
 		&tokenarray.Page,
 		&suzukikasami.Page,
 		&raymond.Page,
+		&naimitrehel.Page,
 		&bully.Page,
 		&splitbrain.Page,
 		&ringlist.Page,
