@@ -31,6 +31,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
 	"doorway/algorithms/semaphore"
+	"doorway/algorithms/singhal"
 	"doorway/algorithms/splitbrain"
 	"doorway/algorithms/strictalternation"
 	"doorway/algorithms/suzukikasami"
@@ -84,6 +85,7 @@ func Catalogue() []*model.Page {
 		&tokenringmonitor.Page,
 		&tokenarray.Page,
 		&suzukikasami.Page,
+		&singhal.Page,
 		&raymond.Page,
 		&naimitrehel.Page,
 		&bully.Page,
