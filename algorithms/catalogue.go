@@ -4,6 +4,7 @@ package algorithms
 import (
 	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
+	"doorway/algorithms/activelist"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/burnslynch"
@@ -91,6 +92,7 @@ func Catalogue() []*model.Page {
 		&bully.Page,
 		&splitbrain.Page,
 		&ringlist.Page,
+		&activelist.Page,
 		&changroberts.Page,
 	}
 }
