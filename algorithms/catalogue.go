@@ -2,9 +2,9 @@
 package algorithms
 
 import (
+	"doorway/algorithms/activelist"
 	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
-	"doorway/algorithms/activelist"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/burnslynch"

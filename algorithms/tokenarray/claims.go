@@ -2,7 +2,9 @@ package tokenarray
 
 import "doorway/model"
 
-// Setups that several claims share. No claim needs FIFO channels.
+// Setups that several claims share. No claim needs FIFO channels. Requests are
+// limited in all of them: otherwise REQUESTs to those who need not answer pile up
+// undelivered, and there is no end of states.
 var (
 	two    = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three  = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
