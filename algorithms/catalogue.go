@@ -7,6 +7,7 @@ import (
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/burnslynch"
+	"doorway/algorithms/carvalhoroucairol"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
@@ -77,6 +78,7 @@ func Catalogue() []*model.Page {
 		&centralfailover.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
+		&carvalhoroucairol.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,
