@@ -24,6 +24,7 @@ import (
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
 	"doorway/algorithms/mcs"
+	"doorway/algorithms/majority"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -79,6 +80,7 @@ func Catalogue() []*model.Page {
 		&lamport.Page,
 		&ricartagrawala.Page,
 		&carvalhoroucairol.Page,
+		&majority.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,
