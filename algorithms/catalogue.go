@@ -24,6 +24,7 @@ import (
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
 	"doorway/algorithms/mcs"
+	"doorway/algorithms/maekawa"
 	"doorway/algorithms/majority"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
@@ -43,6 +44,7 @@ import (
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
+	"doorway/algorithms/voting"
 	"doorway/model"
 )
 
@@ -80,7 +82,9 @@ func Catalogue() []*model.Page {
 		&lamport.Page,
 		&ricartagrawala.Page,
 		&carvalhoroucairol.Page,
+		&maekawa.Page,
 		&majority.Page,
+		&voting.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,

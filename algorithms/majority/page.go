@@ -1,6 +1,10 @@
 package majority
 
-import "doorway/model"
+import (
+	"fmt"
+
+	"doorway/model"
+)
 
 const (
 	park = "Park's course notes (2019), distributed lock manager"
@@ -61,9 +65,13 @@ To grant one request at a time repairs exclusion, and deadlocks.`,
 
 type process = model.Process[State, Message]
 
-// build returns how a variant is built from the algorithm for the setup's n.
+// build returns how a variant is built from the algorithm for the setup's n. Who
+// leaves may grant n−1 requests, each by a message of its own.
 func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) {
+		if s.N > model.MaxSends+1 {
+			return nil, fmt.Errorf("majority: n=%d, want at most %d: a step sends %d different messages at most", s.N, model.MaxSends+1, model.MaxSends)
+		}
 		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
 	}
 }
@@ -71,6 +79,8 @@ func build(variant func(Algorithm) process) func(model.Setup) (model.System, err
 // presuming builds the variant that waits for answers as long as two messages
 // take. In an asynchronous system there is no such time.
 func presuming(s model.Setup) (model.System, error) {
-	patience := int16(max(1, 2*s.Delay))
-	return model.MessagePassing(Algorithm{N: s.N, Answer: true, Patience: patience}, s)
+	return build(func(a Algorithm) process {
+		a.Answer, a.Patience = true, int16(max(1, 2*s.Delay))
+		return a
+	})(s)
 }
