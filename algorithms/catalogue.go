@@ -26,6 +26,7 @@ import (
 	"doorway/algorithms/mcs"
 	"doorway/algorithms/maekawa"
 	"doorway/algorithms/majority"
+	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"

@@ -96,6 +96,24 @@ func yield(me model.ProcID, s State, in model.Input[Message], out *model.Sends[M
 	return s
 }
 
+// StateClocks and MessageClocks say which numbers are logical clocks: only their
+// differences matter.
+func (Algorithm) StateClocks(s State, f func(int) int) State {
+	if s.Own != 0 {
+		s.Own = f(s.Own)
+	}
+	s.Highest = f(s.Highest)
+	return s
+}
+
+// MessageClocks is explained at StateClocks.
+func (Algorithm) MessageClocks(m Message, f func(int) int) Message {
+	if !m.Reply {
+		m.Seq = f(m.Seq)
+	}
+	return m
+}
+
 // older reports whether request (seq, p) comes before request (seq2, q).
 func older(seq int, p model.ProcID, seq2 int, q model.ProcID) bool {
 	return seq < seq2 || seq == seq2 && p < q

@@ -26,7 +26,7 @@ var claims = []model.Claim{
 
 	{Property: "timestamp-order", Setup: two, Expect: model.Violated,
 		Why: "p1, which has every permission, enters at once while the REQUEST of p0 with the same number travels"},
-	{Property: "bounded-waiting(5)", Setup: model.Setup{N: 2, Requests: 7}, Expect: model.Violated,
+	{Property: "bounded-waiting(5)", Setup: model.Setup{N: 2, Requests: model.Unlimited}, Expect: model.Violated,
 		Why: "p0, which has every permission, enters again and again while the REQUEST of p1 travels"},
 
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)},
@@ -54,4 +54,9 @@ var claims = []model.Claim{
 		Why: "a process that gives way to the same one twice asks for its permission twice"},
 	{Property: "mutual-exclusion", Variant: "deaf-clock", Setup: model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, Expect: model.Violated,
 		Why: "the REQUEST of p0 overtakes its REPLY and seems older, so p1 gives its permission and yet enters on the REPLY"},
+
+	// With unlimited requests. Of more processes those that nobody asks any more may
+	// be behind without end, so that there are infinitely many states.
+	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited}},
+	{Property: "starvation-freedom", Setup: model.Setup{N: 2, Requests: model.Unlimited}, Source: paper},
 }

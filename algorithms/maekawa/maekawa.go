@@ -247,6 +247,32 @@ func (n node) first() (first Stamp, some bool) {
 	return first, some
 }
 
+// StateClocks and MessageClocks say which numbers are logical clocks: only their
+// differences matter.
+func (a Algorithm) StateClocks(s State, f func(int) int) State {
+	s.Highest = f(s.Highest)
+	if s.Own != 0 {
+		s.Own = f(s.Own)
+	}
+	if s.Lock.Seq != 0 {
+		s.Lock.Seq = f(s.Lock.Seq)
+	}
+	for p := range a.N {
+		if s.Waiting[p] != 0 {
+			s.Waiting[p] = f(s.Waiting[p])
+		}
+	}
+	return s
+}
+
+// MessageClocks is explained at StateClocks.
+func (Algorithm) MessageClocks(m Message, f func(int) int) Message {
+	if m.Kind == Request {
+		m.Seq = f(m.Seq)
+	}
+	return m
+}
+
 // View shows the region and the number of the pending request.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Stamp: s.Own}

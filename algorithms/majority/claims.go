@@ -56,10 +56,12 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Setup: unordered(pair(4, 1)), Source: park + ": starvation is not possible"},
 	{Property: "no-interference", Setup: unordered(all(3, 2)), Source: park},
 	{Property: "no-interference", Setup: unordered(pair(4, 1)), Source: park},
-	{Property: "bounded-waiting(2)", Setup: all(2, 4)},
-	{Property: "bounded-waiting(1)", Setup: all(2, 4), Expect: model.Violated,
+	{Property: "bounded-waiting(2)", Setup: all(2, model.Unlimited)},
+	{Property: "bounded-waiting(1)", Setup: all(2, model.Unlimited), Expect: model.Violated,
 		Why: "p0 enters on an earlier request and once more on one that it makes before it has heard of p1"},
-	{Property: "bounded-waiting(4)", Setup: all(3, 2)},
+	{Property: "bounded-waiting(4)", Setup: all(3, model.Unlimited)},
+	{Property: "bounded-waiting(3)", Setup: all(3, model.Unlimited), Expect: model.Violated,
+		Why: "each of two others enters twice, once on an older request and once on one that it made before it had heard of the waiting one"},
 	{Property: "bounded-waiting(2)", Setup: pair(4, 3), Expect: model.Violated, Drops: three,
 		Why: "while the requests of p1 travel, p0 enters as often as it likes with the grants of the bystanders"},
 
@@ -127,4 +129,10 @@ var claims = []model.Claim{
 		Why: "p0 grants p1 and then requests with the same timestamp, so p1 grants p0 too"},
 	{Property: "mutual-exclusion", Variant: "deaf-clock-one-at-a-time", Setup: all(4, 1), Expect: model.Violated,
 		Why: "two of the three others of p0 and two of those of p1 have nobody in common if p0 grants p1 and p1 grants p0; only timestamps prevent that"},
+
+	// With unlimited requests.
+	{Property: "mutual-exclusion", Setup: all(2, model.Unlimited)},
+	{Property: "starvation-freedom", Setup: all(2, model.Unlimited)},
+	{Property: "mutual-exclusion", Setup: all(3, model.Unlimited)},
+	{Property: "starvation-freedom", Setup: all(3, model.Unlimited), Source: park + ": starvation is not possible; with three processes"},
 }

@@ -180,6 +180,27 @@ func (a Algorithm) grantNext(me model.ProcID, s *State, out *model.Sends[Message
 	}
 }
 
+// StateClocks and MessageClocks say which numbers are logical clocks: only their
+// differences matter.
+func (a Algorithm) StateClocks(s State, f func(int) int) State {
+	s.Clock = f(s.Clock)
+	if s.Own != 0 {
+		s.Own = f(s.Own)
+	}
+	for p := range a.N {
+		if s.Queue[p] != 0 {
+			s.Queue[p] = f(s.Queue[p])
+		}
+	}
+	return s
+}
+
+// MessageClocks is explained at StateClocks.
+func (Algorithm) MessageClocks(m Message, f func(int) int) Message {
+	m.Time = f(m.Time)
+	return m
+}
+
 // View shows the region, the timestamp of the pending request, and that the
 // process waits for answers with a timeout, if it does.
 func (a Algorithm) View(me model.ProcID, s State) model.View {

@@ -3,10 +3,10 @@
 // m > n/2 votes may enter.
 //
 // What goes wrong if coordinators that crash forget for whom they voted: after
-// 2m−n of them have, two enter (case voting/few-mutual-exclusion); one reset fewer is harmless. What goes
-// wrong if the votes are split: all give their votes back and try again, perhaps
-// for ever (case voting/base-livelock-freedom). What goes wrong if half of the
-// votes are enough: two have half (case voting/half).
+// 2m−n of them have, two enter (case voting/few-mutual-exclusion), and no sooner.
+// What goes wrong if the votes are split: all give their votes back and try again,
+// perhaps for ever (case voting/base-livelock-freedom). What goes wrong if half of
+// the votes are enough: two have half (case voting/half).
 package voting
 
 import "doorway/model"
