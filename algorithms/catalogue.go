@@ -23,7 +23,6 @@ import (
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
-	"doorway/algorithms/mcs"
 	"doorway/algorithms/maekawa"
 	"doorway/algorithms/majority"
 	"doorway/algorithms/mcs"
