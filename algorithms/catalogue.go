@@ -8,6 +8,7 @@ import (
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/burnslynch"
+	"doorway/algorithms/carvalhoroucairol"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
@@ -23,6 +24,8 @@ import (
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
+	"doorway/algorithms/maekawa"
+	"doorway/algorithms/majority"
 	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naimitrehel"
@@ -45,6 +48,7 @@ import (
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
+	"doorway/algorithms/voting"
 	"doorway/model"
 )
 
@@ -81,6 +85,10 @@ func Catalogue() []*model.Page {
 		&centralfailover.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
+		&carvalhoroucairol.Page,
+		&maekawa.Page,
+		&majority.Page,
+		&voting.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,
