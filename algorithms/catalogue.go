@@ -2,37 +2,53 @@
 package algorithms
 
 import (
+	"doorway/algorithms/activelist"
 	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
+	"doorway/algorithms/burnslynch"
+	"doorway/algorithms/carvalhoroucairol"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/debruijn"
 	"doorway/algorithms/dekker"
+	"doorway/algorithms/dijkstra"
+	"doorway/algorithms/eisenbergmcguire"
+	"doorway/algorithms/filter"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
+	"doorway/algorithms/lamportfast"
+	"doorway/algorithms/maekawa"
+	"doorway/algorithms/majority"
 	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
+	"doorway/algorithms/naimitrehel"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
 	"doorway/algorithms/semaphore"
+	"doorway/algorithms/singhal"
 	"doorway/algorithms/splitbrain"
 	"doorway/algorithms/strictalternation"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
+	"doorway/algorithms/szymanski"
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/testandtestandset"
 	"doorway/algorithms/ticket"
+	"doorway/algorithms/tokenarray"
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
+	"doorway/algorithms/voting"
 	"doorway/model"
 )
 
@@ -57,18 +73,34 @@ func Catalogue() []*model.Page {
 		&hyman.Page,
 		&peterson.Page,
 		&bakery.Page,
+		&dijkstra.Page,
+		&knuth.Page,
+		&debruijn.Page,
+		&eisenbergmcguire.Page,
+		&filter.Page,
+		&burnslynch.Page,
+		&szymanski.Page,
+		&lamportfast.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
+		&carvalhoroucairol.Page,
+		&maekawa.Page,
+		&majority.Page,
+		&voting.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,
+		&tokenarray.Page,
 		&suzukikasami.Page,
+		&singhal.Page,
 		&raymond.Page,
+		&naimitrehel.Page,
 		&bully.Page,
 		&splitbrain.Page,
 		&ringlist.Page,
+		&activelist.Page,
 		&changroberts.Page,
 	}
 }

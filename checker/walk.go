@@ -17,6 +17,7 @@ type Walker struct {
 	always    bool // some property judges every state
 	scheduler model.Scheduler
 	events    []model.Event
+	choosing  bool // the scheduler is at work
 	schedule  model.Schedule
 	stats     WalkStats
 	happened  model.PerProc[model.Kinds] // the events so far, by process
@@ -76,7 +77,9 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 		if w.census != nil {
 			w.census.look(w)
 		}
+		w.choosing = true
 		e := w.events[w.scheduler(c, w.events)]
+		w.choosing = false
 		if v, err := w.take(e); v != nil || err != nil {
 			return v, err
 		}
@@ -106,9 +109,15 @@ func (w *Walker) take(e model.Event) (*Violation, error) {
 	return nil, nil
 }
 
-// caught, deferred, turns a panic into an error with the run that leads to it.
+// caught, deferred, turns a panic into an error with the run that leads to it. A
+// panic of the chooser is none of the algorithm's: a generator of test cases may
+// so end a run that it has no more choices for.
 func (w *Walker) caught(err *error) {
 	if r := recover(); r != nil {
+		if w.choosing {
+			w.choosing = false
+			panic(r)
+		}
 		*err = &RunError{slices.Clone(w.schedule), panicked(r)}
 	}
 }

@@ -235,3 +235,21 @@ func TestTest(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A chooser may end a run by a panic of its own, as rapid's does when it shrinks.
+func TestChooserPanics(t *testing.T) {
+	w, err := checker.NewWalker(petersonLock(t, "n=2"), mutex, model.RandomWalk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if r := recover(); r != "no more choices" {
+			t.Errorf("recovered %v", r)
+		}
+		if _, err := w.Walk(model.Seeded(1), 10); err != nil {
+			t.Error(err)
+		}
+	}()
+	_, err = w.Walk(model.ChooserFunc(func(int) int { panic("no more choices") }), 10)
+	t.Fatalf("the panic became %v", err)
+}

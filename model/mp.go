@@ -3,6 +3,7 @@ package model
 import (
 	"errors"
 	"fmt"
+	"reflect"
 )
 
 // MessagePassing returns the system in which every process runs alg and
@@ -61,7 +62,8 @@ func (sys *messagePassing[S, M]) layOut() error {
 	if sys.setup.Memory != SequentialConsistency || sys.setup.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.setup))
 	}
-	return errors.Join(err1, err2, sys.findClocks())
+	return errors.Join(err1, err2, sys.findClocks(), checkOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[Durable[S]](),
+		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]]()))
 }
 
 func (sys *messagePassing[S, M]) connect() {

@@ -3,6 +3,7 @@ package model
 import (
 	"errors"
 	"fmt"
+	"reflect"
 )
 
 // SharedMemory returns the system in which every process runs prog on shared
@@ -38,7 +39,7 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 		sys.alike = a.Alike()
 	}
 	sys.locals, err = newPlain[local[S]]("local state")
-	return err
+	return errors.Join(err, checkOptional(sys.prog, reflect.TypeFor[Durable[S]](), reflect.TypeFor[Alike]()))
 }
 
 // checkInit calls Init and View once for each process, so that a panic in them

@@ -22,11 +22,12 @@ type progress struct {
 	mu       sync.Mutex
 	what     string
 	at, all  int
+	started  time.Time
 	shown    bool
 }
 
 func newProgress(w io.Writer, pages []*model.Page, sampled bool) *progress {
-	p := &progress{w: w}
+	p := &progress{w: w, started: time.Now()}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.terminal = f
 	}
@@ -40,10 +41,20 @@ func (p *progress) begin(page *model.Page, c model.Claim) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at++
-	p.what = fmt.Sprintf("%d of %d: %s: %s for %v", p.at, p.all, page.Name, c.Property, c.Setup)
+	p.what = fmt.Sprintf("%d of %d%s: %s: %s for %v", p.at, p.all, left(p.at-1, p.all, time.Since(p.started)), page.Name, c.Property, c.Setup)
 	if p.terminal != nil {
 		p.show("")
 	}
+}
+
+// left estimates how long the rest will take, if each claim takes as long as those
+// that are done did on average. At first it says nothing.
+func left(done, all int, elapsed time.Duration) string {
+	if done == 0 || elapsed < quietFor {
+		return ""
+	}
+	rest := elapsed * time.Duration(all-done) / time.Duration(done)
+	return fmt.Sprintf(", about %v left", rest.Round(time.Second))
 }
 
 // quietFor is how long a claim may take before its progress is reported.

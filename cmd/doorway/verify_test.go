@@ -151,3 +151,20 @@ func TestFit(t *testing.T) {
 		}
 	}
 }
+
+func TestLeft(t *testing.T) {
+	for _, c := range []struct {
+		done, all int
+		elapsed   time.Duration
+		want      string
+	}{
+		{0, 10, time.Minute, ""},
+		{5, 10, time.Second, ""},
+		{5, 10, 30 * time.Second, ", about 30s left"},
+		{1, 61, 2 * time.Second, ", about 2m0s left"},
+	} {
+		if got := left(c.done, c.all, c.elapsed); got != c.want {
+			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.all, c.elapsed, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+// Package activelist is the ring election in which every process sends its own
+// number round and keeps a list of those that pass it: when the own number has
+// come home the list is complete, and each picks the best of its list by itself.
+//
+// What goes wrong without FIFO channels: the own number comes home before others
+// have passed (case active-list/fifo-channels). What goes wrong if a process
+// crashes during an election: it takes a number with it that its owner waits for
+// (case active-list/no-crash).
+package activelist
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Active model.ProcSet // the numbers seen in this election, the own included; empty if there is none
+	Leader model.ProcSet // the coordinator; empty while it knows of none
+	Dead   model.ProcSet // whose crash the failure detector has reported
+}
+
+// Message is an ELECT with a process's number, or an ELECTED with the winner's.
+type Message struct {
+	Elected bool
+	Number  model.ProcID
+}
+
+// String returns the message with its number.
+func (m Message) String() string {
+	if m.Elected {
+		return fmt.Sprintf("ELECTED(%v)", m.Number)
+	}
+	return fmt.Sprintf("ELECT(%v)", m.Number)
+}
+
+// Algorithm is the algorithm for N processes; p+1 follows p and 0 the last.
+type Algorithm struct {
+	N int
+	// Announce makes each process tell its successor whom it has elected.
+	Announce bool
+	// Hasty makes a process that takes part take its list for complete at every
+	// ELECT that comes, whoever's it is.
+	Hasty bool
+}
+
+// Init returns the state of a process that has seen no election.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Linked says that anyone may have to send to anyone, to skip the dead; the last
+// one alive is its own successor.
+func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Request:
+		s.Active, s.Leader = model.Procs(me), 0
+		out.To(a.next(me, s), Message{Number: me})
+
+	case in.Kind == model.Suspect:
+		s.Dead = s.Dead.With(in.From)
+
+	case in.Kind == model.Deliver && in.Msg.Elected:
+		s.Leader = model.Procs(in.Msg.Number)
+
+	case in.Kind == model.Deliver && s.Active.Empty():
+		// The first of an election: the own number goes ahead of it.
+		s.Active, s.Leader = model.Procs(me, in.Msg.Number), 0
+		out.To(a.next(me, s), Message{Number: me})
+		out.To(a.next(me, s), in.Msg)
+
+	case in.Kind == model.Deliver:
+		s.Active = s.Active.With(in.Msg.Number)
+		if in.Msg.Number == me {
+			s = a.decide(me, s, &out)
+			break
+		}
+		out.To(a.next(me, s), in.Msg)
+		if a.Hasty {
+			s.Leader = model.Procs(s.Active.Max())
+		}
+	}
+	return s, out
+}
+
+// decide takes the list for complete and its highest number for the coordinator.
+func (a Algorithm) decide(me model.ProcID, s State, out *model.Sends[Message]) State {
+	winner := s.Active.Max()
+	s.Active, s.Leader = 0, model.Procs(winner)
+	if a.Announce {
+		out.To(a.next(me, s), Message{Elected: true, Number: winner})
+	}
+	return s
+}
+
+// next returns the first process after me that is not known to be dead.
+func (a Algorithm) next(me model.ProcID, s State) model.ProcID {
+	for i := range a.N {
+		if p := model.ProcID((int(me) + 1 + i) % a.N); !s.Dead.Has(p) {
+			return p
+		}
+	}
+	return me
+}
+
+// View shows the coordinator, and the number as the rank.
+func (Algorithm) View(me model.ProcID, s State) model.View {
+	v := model.View{Leaders: s.Leader, Rank: int(me)}
+	if !s.Active.Empty() {
+		v.Region = model.Trying
+	}
+	return v
+}

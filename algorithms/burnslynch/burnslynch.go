@@ -1,0 +1,151 @@
+// Package burnslynch is mutual exclusion for n processes by one bit each, the
+// fewest there can be: give way to who is below, and wait for who is above.
+//
+// What goes wrong if a process looks at those below only before it raises its
+// flag: two do so at once, and both enter (case burns-lynch/once). What goes wrong
+// if it does not wait for those above: one of them is inside already (case
+// burns-lynch/hasty). The algorithm does not promise that everybody gets in: one
+// gives way to another below it again and again (case
+// burns-lynch/base-starvation-freedom). What goes wrong if a read that overlaps a
+// write may return anything: a flag that is lowered over and over is seen up (case
+// burns-lynch/regular-registers).
+package burnslynch
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program of Burns and Lynch, and below them three of Lamport's,
+// who raises the flag at once and looks at those below only then.
+const (
+	Idle      PC = iota
+	Begin        // L: flag[me] := 0
+	Again        // L, when it comes back to it
+	LookFirst    // for j < me: if flag[j] = 1 then goto L
+	Raise        // flag[me] := 1
+	LookBelow    // for j < me: if flag[j] = 1 then goto L
+	WaitAbove    // for j > me: wait until flag[j] = 0
+	InCS         // critical section
+	Leave        // flag[me] := 0
+
+	RaiseFirst // L: flag[me] := 1
+	Withdraw   // if flag[j] = 1 for a j < me then: flag[me] := 0 …
+	WaitBelow  // … wait until flag[j] = 0; goto L
+)
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	J     model.ProcID // whom it looks at
+	Fence PC           // of a variant with fences: the line behind which one is due, if any
+}
+
+// Algorithm is the algorithm, for N processes: flag[p] is register p.
+type Algorithm struct {
+	N int
+	// Lamport is his version: it raises the flag first, and one that gives way
+	// waits until the other's flag is down.
+	Lamport bool
+}
+
+// Registers returns flag[0], …, flag[N−1], all 0.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for p := range a.N {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("flag[%d]", p), Max: 1})
+	}
+	return regs
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		if a.Lamport {
+			return State{PC: RaiseFirst}
+		}
+		return State{PC: Begin}
+	case Begin, Again:
+		mem.Write(int(me), 0)
+		if me == 0 {
+			return State{PC: Raise}
+		}
+		return State{PC: LookFirst}
+	case LookFirst, LookBelow:
+		return a.look(me, s, mem)
+	case Raise, RaiseFirst:
+		mem.Write(int(me), 1)
+		return a.raised(me)
+	case WaitAbove:
+		if mem.Read(int(s.J)) == 0 {
+			return a.above(s.J + 1)
+		}
+	case Withdraw:
+		mem.Write(int(me), 0)
+		s.PC = WaitBelow
+	case WaitBelow:
+		if mem.Read(int(s.J)) == 0 {
+			return State{PC: Raise}
+		}
+	case InCS:
+		return State{PC: Leave}
+	case Leave:
+		mem.Write(int(me), 0)
+		return State{}
+	}
+	return s
+}
+
+// look looks at one below, and gives way to it if its flag is up.
+func (a Algorithm) look(me model.ProcID, s State, mem *model.Memory) State {
+	switch up := mem.Read(int(s.J)) != 0; {
+	case up && a.Lamport:
+		return State{PC: Withdraw, J: s.J}
+	case up:
+		return State{PC: Again}
+	case s.J+1 < me:
+		return State{PC: s.PC, J: s.J + 1}
+	case s.PC == LookFirst:
+		return State{PC: Raise}
+	default:
+		return a.above(me + 1)
+	}
+}
+
+// raised is where a process goes on when its flag is up.
+func (a Algorithm) raised(me model.ProcID) State {
+	if me == 0 {
+		return a.above(1)
+	}
+	return State{PC: LookBelow}
+}
+
+// above waits for j, or enters if there is nobody left.
+func (a Algorithm) above(j model.ProcID) State {
+	if int(j) == a.N {
+		return State{PC: InCS}
+	}
+	return State{PC: WaitAbove, J: j}
+}
+
+// View shows the region; the doorway is the first line.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Leave:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Begin && s.PC != RaiseFirst}
+	}
+}

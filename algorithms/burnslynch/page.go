@@ -1,0 +1,61 @@
+package burnslynch
+
+import "doorway/model"
+
+const (
+	paper   = "Burns & Lynch 1993"
+	lamport = "Lamport 1986"
+	park    = "Park's course notes (2019)"
+
+	regular    = "regular registers"
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "burns-lynch",
+	Title:  "The one-bit algorithm of Burns and Lynch",
+	Family: model.SharedMemoryLock,
+	Source: "J. E. Burns and N. A. Lynch, Mutual exclusion using indivisible reads and writes, Allerton Conference, 1980; Bounds on shared memory for mutual exclusion, Information and Computation 107(2), 1993; L. Lamport, The mutual exclusion problem, part II, JACM 33(2), 1986, §3.2",
+	Rules: `Each process has one bit, its flag; with reads and writes that is the least
+memory there can be. To enter, wait with the flag down until nobody below has the
+flag up, raise it, and look at those below once more: if one has its flag up, begin
+anew. Then wait until nobody above has the flag up, and enter. To leave, lower the
+flag. Lamport's version raises the flag first and looks at those below once. In
+both somebody always gets in, and one that has others below may begin anew again
+and again. Both exclude even if a read that overlaps a write returns anything. With
+store buffers a fence is needed behind each line that raises the flag.`,
+	Assumptions: []model.Assumption{
+		{Name: regular, Meaning: "a read that overlaps a write returns the old value or the new one; exclusion does not need it, nor does Lamport's version"},
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
+		{Name: "lamport", Meaning: "raises the flag first and, if it gives way, waits for the other's to go down (" + lamport + ")", Build: lamports(func(a Algorithm) program { return a })},
+		{Name: "fenced", Meaning: "has a fence behind the raising of the flag", Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise}} })},
+		{Name: "lamport-fenced", Meaning: "Lamport's, with a fence behind each line that raises the flag", Build: lamports(func(a Algorithm) program { return fenced{a, []PC{RaiseFirst, Raise}} })},
+		{Name: "bare", Meaning: "has a fence behind every line of the entry protocol that writes, but for the raising of the flag", Mutant: true,
+			Build: build(func(a Algorithm) program { return fenced{a, []PC{Begin, Again}} })},
+		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence behind the first raising of the flag", Mutant: true, Build: lamports(func(a Algorithm) program { return fenced{a, []PC{Raise, Withdraw}} })},
+		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence behind the raising of the flag again", Mutant: true, Build: lamports(func(a Algorithm) program { return fenced{a, []PC{RaiseFirst, Withdraw}} })},
+		{Name: "once", Meaning: "does not look at those below again when its flag is up", Mutant: true, Build: build(func(a Algorithm) program { return once{a} })},
+		{Name: "hasty", Meaning: "does not wait for those above", Mutant: true, Build: build(func(a Algorithm) program { return hasty{a} })},
+		{Name: "insistent", Meaning: "waits for those below with its flag up", Mutant: true, Build: build(func(a Algorithm) program { return insistent{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}
+
+func lamports(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return build(func(a Algorithm) program {
+		a.Lamport = true
+		return version(a)
+	})
+}

@@ -1,0 +1,54 @@
+package carvalhoroucairol
+
+import "doorway/model"
+
+const (
+	paper = "Carvalho & Roucairol 1983"
+
+	unique        = "unique process numbers"
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "carvalho-roucairol",
+	Title:  "Carvalho and Roucairol's algorithm",
+	Family: model.PermissionAll,
+	Source: "O. S. F. Carvalho and G. Roucairol, On mutual exclusion in computer networks, CACM 26(2), 1983, " +
+		"a technical correspondence on Ricart and Agrawala's algorithm",
+	Rules: `To enter, choose a number greater than any in a REQUEST of another and send it
+as a REQUEST to those whose permission is missing. Enter with the permission of
+all others, and keep it. On a REQUEST, if inside or waiting with an older
+request, send the REPLY on leaving; otherwise send it now and, if waiting with
+the permission of that process, follow it with a REQUEST to get it back.
+Of two processes at most one has the other's permission, once one has asked.`,
+	Assumptions: []model.Assumption{
+		{Name: unique, Meaning: "processes are totally ordered, so equal numbers still order requests"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
+		{Name: "keeps", Meaning: "goes on counting a permission that it gives away while it waits", Mutant: true,
+			Build: build(func(a Algorithm) process { return keeps{a} })},
+		{Name: "too-proud", Meaning: "does not ask back for a permission that it gives away while it waits", Mutant: true,
+			Build: build(func(a Algorithm) process { return tooProud{a} })},
+		{Name: "no-tie-break", Meaning: "gives its permission to a request with its own number", Mutant: true,
+			Build: build(func(a Algorithm) process { return noTieBreak{a} })},
+		{Name: "deaf-clock", Meaning: "does not learn numbers from requests", Mutant: true,
+			Build: build(func(a Algorithm) process { return deafClock{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a variant is built from the algorithm for the setup's n.
+func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+	}
+}

@@ -1,0 +1,51 @@
+package debruijn
+
+import "doorway/model"
+
+// blind enters without looking whether another is about to. Wrong: it is then
+// inside with that one.
+type blind struct{ Algorithm }
+
+func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == Check {
+		return State{PC: InCS}
+	}
+	return next
+}
+
+// rushing does not wait for those that come before it. Wrong: two that say that
+// they are about to enter see each other, come back, and do so again.
+type rushing struct{ Algorithm }
+
+func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == ReadK {
+		return State{PC: Claim}
+	}
+	return next
+}
+
+// ownTurnOnly hands the turn on if it is its own, and only then. Wrong: the turn
+// stays with one that does not compete, and the order of the others never changes.
+type ownTurnOnly struct{ Algorithm }
+
+func (m ownTurnOnly) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == ReadC {
+		return State{PC: Lower}
+	}
+	return next
+}
+
+// always hands the turn on, even if its owner competes. Wrong: the owner loses it
+// without having entered.
+type always struct{ Algorithm }
+
+func (m always) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == ReadC {
+		next.PC = PassK
+	}
+	return next
+}

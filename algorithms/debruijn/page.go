@@ -1,0 +1,52 @@
+package debruijn
+
+import "doorway/model"
+
+const (
+	paper = "de Bruijn 1967"
+	bound = paper + ": at most n(n−1)/2 turns"
+	park  = "Park's course notes (2019)"
+
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "de-bruijn",
+	Title:  "De Bruijn's algorithm for n processes",
+	Family: model.SharedMemoryLock,
+	Source: "N. G. de Bruijn, Additional comments on a problem in concurrent programming control, CACM 10(3), 1967",
+	Rules: `Each process says in control that it does not compete (0), competes (1), or is
+about to enter (2), and k is a turn. To enter, say 1, and wait until nobody
+competes among those from k on, downwards and round, that come before oneself.
+Then say 2; if another says 2 as well, begin anew, otherwise enter. To leave, hand
+the turn to the next below whoever has it, if that is oneself or does not compete,
+and say 0. Everybody gets in. Behind the first line, the doorway, a process is
+overtaken n(n−1)/2 times at most, and that often it may be, as measured for two,
+three and four processes; from four on that is less than with Knuth's, from which
+it differs in the turn alone. With store buffers a
+fence is needed behind the line that says that one is about to enter, and for the
+bound one behind the first line, too.`,
+	Assumptions: []model.Assumption{
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Claim}} })},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again}} })},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Claim}} })},
+		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
+		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: build(func(a Algorithm) program { return rushing{a} })},
+		{Name: "own-turn-only", Meaning: "hands the turn on only if it is its own", Mutant: true, Build: build(func(a Algorithm) program { return ownTurnOnly{a} })},
+		{Name: "always", Meaning: "hands the turn on even if its owner competes", Mutant: true, Build: build(func(a Algorithm) program { return always{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

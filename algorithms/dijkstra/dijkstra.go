@@ -1,0 +1,141 @@
+// Package dijkstra is Dijkstra's mutual exclusion algorithm for n processes, the
+// first for more than two: take the turn from whoever does not want it, then say
+// that one is about to enter, and enter if nobody else says so.
+//
+// What goes wrong if a process does not look at the others before it enters: two
+// that had the turn one after the other both enter (case dijkstra/blind). What goes
+// wrong if it does not take back what it said: each waits for the other (case
+// dijkstra/insistent). The algorithm does not promise that everybody gets in: one
+// may find the turn taken again and again (case dijkstra/base-starvation-freedom).
+package dijkstra
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Dijkstra's program, with the process's number i as me.
+const (
+	Idle    PC = iota
+	Want       // Li0: b[me] := false
+	ReadK      // Li1: if k ≠ me then …
+	Retract    // Li2: … c[me] := true
+	ReadK2     // Li3: if b[k] then …
+	ReadB      // …
+	TakeK      // … k := me; goto Li1
+	Claim      // Li4: else c[me] := false
+	Check      // for all j ≠ me: if not c[j] then goto Li1
+	InCS       // critical section
+	Unclaim    // c[me] := true
+	Unwant     // b[me] := true
+)
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	J     model.ProcID // in Check whom it looks at, in ReadB the k that it has read
+	Fence PC           // of a variant with fences: the line behind which one is due, if any
+}
+
+// Algorithm is the algorithm, for N processes. As in the paper b[i] is false while
+// i wants to enter, and c[i] while it is about to or inside.
+type Algorithm struct{ N int }
+
+// Registers returns b[0], …, b[N−1], c[0], …, c[N−1], all true, and k.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for _, name := range []string{"b", "c"} {
+		for p := range a.N {
+			regs = append(regs, model.Register{Name: fmt.Sprintf("%s[%d]", name, p), Init: 1})
+		}
+	}
+	return append(regs, model.Register{Name: "k"})
+}
+
+func (a Algorithm) b(p model.ProcID) int { return int(p) }
+func (a Algorithm) c(p model.ProcID) int { return a.N + int(p) }
+func (a Algorithm) k() int               { return 2 * a.N }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return State{PC: Want}
+	case Want:
+		mem.Write(a.b(me), 0)
+		return State{PC: ReadK}
+	case InCS:
+		return State{PC: Unclaim}
+	case Unclaim:
+		mem.Write(a.c(me), 1)
+		return State{PC: Unwant}
+	case Unwant:
+		mem.Write(a.b(me), 1)
+		return State{PC: Idle}
+	default:
+		return a.compete(me, s, mem)
+	}
+}
+
+// compete is the entry protocol behind its first line.
+func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case ReadK:
+		if mem.Read(a.k()) == int(me) {
+			return State{PC: Claim}
+		}
+		return State{PC: Retract}
+	case Retract:
+		mem.Write(a.c(me), 1)
+		return State{PC: ReadK2}
+	case ReadK2:
+		return State{PC: ReadB, J: model.ProcID(mem.Read(a.k()))}
+	case ReadB:
+		if mem.Read(a.b(s.J)) != 0 {
+			return State{PC: TakeK}
+		}
+	case TakeK:
+		mem.Write(a.k(), int(me))
+	case Claim:
+		mem.Write(a.c(me), 0)
+		return a.check(me, 0)
+	case Check:
+		if mem.Read(a.c(s.J)) != 0 {
+			return a.check(me, s.J+1)
+		}
+	}
+	return State{PC: ReadK}
+}
+
+// check looks at j or, if that is oneself, at the next; if nobody is left, it
+// enters.
+func (a Algorithm) check(me, j model.ProcID) State {
+	if j == me {
+		j++
+	}
+	if int(j) == a.N {
+		return State{PC: InCS}
+	}
+	return State{PC: Check, J: j}
+}
+
+// View shows the region; the doorway is the first line.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Unclaim, Unwant:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Want}
+	}
+}

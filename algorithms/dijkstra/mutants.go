@@ -1,0 +1,38 @@
+package dijkstra
+
+import "doorway/model"
+
+// blind enters without looking at the others. Wrong: k may have been taken from it
+// since.
+type blind struct{ Algorithm }
+
+func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == Check {
+		return State{PC: InCS}
+	}
+	return next
+}
+
+// insistent does not take back that it is about to enter. Wrong: nor do others, and
+// each waits for the other.
+type insistent struct{ Algorithm }
+
+func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Retract {
+		return State{PC: ReadK2}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// taker takes k from whoever has it, whether or not that one wants to enter. Wrong:
+// it is taken from the taker before it notices.
+type taker struct{ Algorithm }
+
+func (m taker) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == ReadK2 {
+		return State{PC: TakeK}
+	}
+	return next
+}

@@ -1,0 +1,48 @@
+package dijkstra
+
+import "doorway/model"
+
+const (
+	paper = "Dijkstra 1965"
+	knuth = "Knuth 1966: one process may wait for ever"
+	park  = "Park's course notes (2019)"
+
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "dijkstra",
+	Title:  "Dijkstra's algorithm for n processes",
+	Family: model.SharedMemoryLock,
+	Source: "E. W. Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965; discussed in D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
+	Rules: `Each process says in b whether it wants to enter and in c whether it is about to
+(both are false while it does), and k names one of them. To enter, say so in b.
+While k names another: take back what was said in c, and if the other does not
+want to enter, take k. When k names oneself, say so in c and look at the others:
+if another says the same, begin anew, otherwise enter. To leave, take both back.
+Who k names may be overtaken before it notices: somebody always gets in, but
+nobody in particular, and there is no bound on waiting. With store buffers one
+fence is needed, behind the line that says in c that one is about to enter.`,
+	Assumptions: []model.Assumption{
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
+		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: build(func(a Algorithm) program { return fenced{a, []PC{Claim}} })},
+		{Name: "bare-claim", Meaning: "has a fence behind every line of the entry protocol that writes, but for that claim", Mutant: true,
+			Build: build(func(a Algorithm) program { return fenced{a, []PC{Want, Retract, TakeK}} })},
+		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
+		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: build(func(a Algorithm) program { return insistent{a} })},
+		{Name: "taker", Meaning: "takes k whether or not the one that has it wants to enter", Mutant: true, Build: build(func(a Algorithm) program { return taker{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

@@ -1,0 +1,180 @@
+// Package eisenbergmcguire is Eisenberg and McGuire's mutual exclusion algorithm
+// for n processes: Knuth's, but who leaves gives the turn to the next that
+// competes, so that everybody is overtaken n−1 times at most.
+//
+// What goes wrong if a process does not look at the others before it enters: two
+// enter (case eisenberg-mcguire/blind). What goes wrong if who leaves keeps the
+// turn: it is preferred again, and another waits for ever (case
+// eisenberg-mcguire/keeper). What goes wrong if one enters that does not have the
+// turn: nothing but the bound (case eisenberg-mcguire/rash).
+package eisenbergmcguire
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Eisenberg and McGuire's program, with the process's number i as me.
+const (
+	Idle     PC = iota
+	Raise       // L0: control[me] := 1
+	Again       // L0, when it comes back to it
+	ReadK       // L1: for j := k, k+1, …, n−1, 0, …, until j = me …
+	Scan        // … if control[j] ≠ 0 then goto L1
+	Claim       // L2: control[me] := 2
+	Check       // for j := 0, …, n−1: if j ≠ me and control[j] = 2 then goto L0
+	SeeK        // L3: if k ≠ me …
+	SeeOwner    // … and control[k] ≠ 0 then goto L0
+	TakeK       // L4: k := me
+	InCS        // critical section
+	Search      // L5: for j := me+1, …, n−1, 0, …, until j = me: if control[j] ≠ 0 then …
+	PassK       // … k := j
+	Lower       // L6: control[me] := 0
+)
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	J     model.ProcID // in Scan, Check, Search and PassK; in SeeOwner the k that it has read
+	Fence PC           // of a variant with fences: the line behind which one is due, if any
+}
+
+// Algorithm is the algorithm, for N processes: control[p] is register p.
+type Algorithm struct{ N int }
+
+// Registers returns control[0], …, control[N−1], all 0, and k. Its
+// first value may be anything from 0 to N−1.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for p := range a.N {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("control[%d]", p)})
+	}
+	return append(regs, model.Register{Name: "k"})
+}
+
+func (a Algorithm) k() int { return a.N }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return State{PC: Raise}
+	case InCS, Search, PassK, Lower:
+		return a.leave(me, s, mem)
+	case Check, SeeK, SeeOwner, TakeK:
+		return a.confirm(me, s, mem)
+	default:
+		return a.compete(me, s, mem)
+	}
+}
+
+// leave is the exit protocol.
+func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case InCS:
+		return a.search(me, a.next(me))
+	case Search:
+		if mem.Read(int(s.J)) == 0 {
+			return a.search(me, a.next(s.J))
+		}
+		return State{PC: PassK, J: s.J}
+	case PassK:
+		mem.Write(a.k(), int(s.J))
+		return State{PC: Lower}
+	default: // Lower
+		mem.Write(int(me), 0)
+		return State{PC: Idle}
+	}
+}
+
+// compete is the entry protocol up to the claim.
+func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Raise, Again:
+		mem.Write(int(me), 1)
+	case ReadK:
+		return a.scan(me, model.ProcID(mem.Read(a.k())))
+	case Scan:
+		if mem.Read(int(s.J)) == 0 {
+			return a.scan(me, a.next(s.J))
+		}
+	case Claim:
+		mem.Write(int(me), 2)
+		return a.check(me, 0)
+	}
+	return State{PC: ReadK}
+}
+
+// confirm is the rest of the entry protocol.
+func (a Algorithm) confirm(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Check:
+		if mem.Read(int(s.J)) != 2 {
+			return a.check(me, s.J+1)
+		}
+	case SeeK:
+		if k := model.ProcID(mem.Read(a.k())); k != me {
+			return State{PC: SeeOwner, J: k}
+		}
+		return State{PC: TakeK}
+	case SeeOwner:
+		if mem.Read(int(s.J)) == 0 {
+			return State{PC: TakeK}
+		}
+	case TakeK:
+		mem.Write(a.k(), int(me))
+		return State{PC: InCS}
+	}
+	return State{PC: Again}
+}
+
+func (a Algorithm) next(p model.ProcID) model.ProcID { return (p + 1) % model.ProcID(a.N) }
+
+// scan looks at j, and goes on if that is oneself.
+func (a Algorithm) scan(me, j model.ProcID) State {
+	if j == me {
+		return State{PC: Claim}
+	}
+	return State{PC: Scan, J: j}
+}
+
+// check looks at j or, if that is oneself, at the next; if nobody is left, it goes
+// on.
+func (a Algorithm) check(me, j model.ProcID) State {
+	if j == me {
+		j++
+	}
+	if int(j) == a.N {
+		return State{PC: SeeK}
+	}
+	return State{PC: Check, J: j}
+}
+
+// search looks at j, and keeps the turn where it is if that is oneself.
+func (a Algorithm) search(me, j model.ProcID) State {
+	if j == me {
+		return State{PC: Lower}
+	}
+	return State{PC: Search, J: j}
+}
+
+// View shows the region; the doorway is the first line.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Search, PassK, Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Raise}
+	}
+}

@@ -1,0 +1,52 @@
+package eisenbergmcguire
+
+import "doorway/model"
+
+const (
+	paper = "Eisenberg & McGuire 1972"
+	bound = paper + ": at most n−1 turns"
+	park  = "Park's course notes (2019)"
+
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "eisenberg-mcguire",
+	Title:  "Eisenberg and McGuire's algorithm for n processes",
+	Family: model.SharedMemoryLock,
+	Source: "M. A. Eisenberg and M. R. McGuire, Further comments on Dijkstra's concurrent programming control problem, CACM 15(11), 1972; as in Silberschatz & Galvin, Operating System Concepts, exercise on n processes",
+	Rules: `Each process says in control that it does not compete (0), competes (1), or is
+about to enter (2), and k is a turn. To enter, say 1, and wait until nobody
+competes among those from k on, upwards and round, that come before oneself. Then
+say 2; if another says 2 as well, or another that competes has the turn, begin
+anew, otherwise take the turn and enter. To leave, give the turn to the next above,
+round, that competes, and say 0. Everybody gets in. Behind the first line, the
+doorway, a process is overtaken n−1 times at most, and that
+often it may be, as measured for two, three and four processes. Looking at the
+turn before entering serves the bound alone. With store buffers a
+fence is needed behind the line that says that one is about to enter, and for the
+bound one behind the first line, too.`,
+	Assumptions: []model.Assumption{
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Claim}} })},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again}} })},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Claim}} })},
+		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
+		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: build(func(a Algorithm) program { return rushing{a} })},
+		{Name: "keeper", Meaning: "leaves without giving the turn away", Mutant: true, Build: build(func(a Algorithm) program { return keeper{a} })},
+		{Name: "rash", Meaning: "enters though another that competes has the turn", Mutant: true, Build: build(func(a Algorithm) program { return rash{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

@@ -1,0 +1,127 @@
+// Package filter is Peterson's mutual exclusion algorithm for n processes, known
+// as the filter lock: n−1 levels, at each of which one process is held back, the
+// last that came, until it is no longer the last or nobody is at that level or
+// above.
+//
+// What goes wrong if a process gives way before it shows its level: two pass one
+// level (case filter/swapped). What goes wrong if the first level is left out: two
+// of three pass the only one that is left (case filter/level-skipped). There is no
+// bound on waiting: once it need no longer wait at its level, a process is
+// overtaken without end until it notices (case
+// filter/base-bounded-waiting-from-doorway-5).
+package filter
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Peterson's program. Those before the critical section are run
+// through for j = 1, …, n−1.
+const (
+	Idle     PC = iota
+	Raise       // level[me] := j
+	GiveWay     // last[j] := me
+	Look        // wait until for all k ≠ me level[k] < j …
+	ReadLast    // … or last[j] ≠ me
+	InCS        // critical section
+	Lower       // level[me] := 0
+)
+
+// State is the local state of one process. It looks at the others one by one,
+// and at each until it is below or there is another last.
+type State struct {
+	PC    PC
+	Level uint8        // j: the level that the process is at or goes to, from 1 on
+	K     model.ProcID // whom it looks at
+	Fence PC           // of a variant with fences: the line behind which one is due, if any
+}
+
+// Algorithm is the algorithm, for N processes. The paper's Q is called level
+// here, and its TURN last: level[p] is register p.
+type Algorithm struct{ N int }
+
+// Registers returns level[0], …, level[N−1], last[1], …, last[N−1].
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for p := range a.N {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("level[%d]", p)})
+	}
+	for j := 1; j < a.N; j++ {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("last[%d]", j)})
+	}
+	return regs
+}
+
+func (a Algorithm) last(level uint8) int { return a.N + int(level) - 1 }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return a.to(1)
+	case Raise:
+		mem.Write(int(me), int(s.Level))
+		s.PC = GiveWay
+	case GiveWay:
+		mem.Write(a.last(s.Level), int(me))
+		return a.look(me, s.Level, 0)
+	case Look:
+		if mem.Read(int(s.K)) < int(s.Level) {
+			return a.look(me, s.Level, s.K+1)
+		}
+		s.PC = ReadLast
+	case ReadLast:
+		s.PC = Look
+		if mem.Read(a.last(s.Level)) != int(me) {
+			return a.to(s.Level + 1)
+		}
+	case InCS:
+		s.PC = Lower
+	case Lower:
+		mem.Write(int(me), 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// to goes to a level, or into the critical section if there is none above.
+func (a Algorithm) to(level uint8) State {
+	if int(level) >= a.N {
+		return State{PC: InCS}
+	}
+	return State{PC: Raise, Level: level}
+}
+
+// look looks at k or, if that is oneself, at the next; if nobody is left, it goes
+// to the next level.
+func (a Algorithm) look(me model.ProcID, level uint8, k model.ProcID) State {
+	if k == me {
+		k++
+	}
+	if int(k) == a.N {
+		return a.to(level + 1)
+	}
+	return State{PC: Look, Level: level, K: k}
+}
+
+// View shows the region; the doorway is the two writes at the first level.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.Level > 1 || s.PC == Look || s.PC == ReadLast}
+	}
+}

@@ -1,0 +1,52 @@
+package filter
+
+import "doorway/model"
+
+const (
+	paper = "Peterson 1981"
+	park  = "Park's course notes (2019)"
+
+	writeOrder = "level before last"
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "filter",
+	Title:  "Peterson's algorithm for n processes (the filter lock)",
+	Family: model.SharedMemoryLock,
+	Source: "G. L. Peterson, Myths about the mutual exclusion problem, Information Processing Letters 12(3), 1981; as the filter lock in Herlihy & Shavit, The Art of Multiprocessor Programming, 2008, §2.4",
+	Rules: `There are n−1 levels, and at each a register that names the last that came. To
+enter, at each level in turn: show that one is there, name oneself the last, and
+wait until all others are below or another is the last. To leave, go below all
+levels. Each level holds one process back, so that only one passes them all, and
+in every fair run who waits gets in. The doorway is the two writes at the first
+level. Two processes overtake each other once at most behind it; with three there
+is no bound: one that is no longer the last at the first level need not wait, and
+until it notices, two others pass it again and again, each letting the other
+through. With store buffers a fence is needed at each level behind the two writes.`,
+	Assumptions: []model.Assumption{
+		{Name: writeOrder, Meaning: "the two writes at a level take effect in the order level, last"},
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
+		{Name: "swapped", Meaning: "names itself the last before it shows its level", Build: build(func(a Algorithm) program { return swapped{a} })},
+		{Name: "fenced", Meaning: "has a fence at each level behind the two writes", Build: build(func(a Algorithm) program { return fenced{a, GiveWay, 0} })},
+		{Name: "bare-1", Meaning: "has no fence at level 1", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, GiveWay, 1} })},
+		{Name: "bare-2", Meaning: "has no fence at level 2", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, GiveWay, 2} })},
+		{Name: "fence-misplaced", Meaning: "has its fences between the two writes", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, Raise, 0} })},
+		{Name: "level-skipped", Meaning: "goes to the second level at once", Mutant: true, Build: build(func(a Algorithm) program { return short{a} })},
+		{Name: "above-only", Meaning: "waits for those above its level, not for those at it", Mutant: true, Build: build(func(a Algorithm) program { return above{a} })},
+		{Name: "one-last", Meaning: "has one last for all levels", Mutant: true, Build: build(func(a Algorithm) program { return shared{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

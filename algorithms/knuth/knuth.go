@@ -1,0 +1,142 @@
+// Package knuth is Knuth's mutual exclusion algorithm for n processes, the first
+// in which everybody gets in: wait until nobody between the turn and oneself
+// competes, say that one is about to enter, and enter if nobody else says so.
+//
+// What goes wrong if a process does not look at the others before it enters: two
+// enter (case knuth/blind). What goes wrong if the turn is not handed on: who has
+// had it is preferred again, and another waits for ever (case knuth/keeper). How
+// long a process waits: more than twice among three (case
+// knuth/base-bounded-waiting-from-doorway-2).
+package knuth
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Knuth's program, with the process's number i as me.
+const (
+	Idle  PC = iota
+	Raise    // L0: control[me] := 1
+	Again    // L0, when it comes back to it
+	ReadK    // L1: for j := k, k−1, …, 0, n−1, …, until j = me …
+	Scan     // … if control[j] ≠ 0 then goto L1
+	Claim    // L2: control[me] := 2
+	Check    // for j := n−1, …, 0: if j ≠ me and control[j] = 2 then goto L0
+	TakeK    // L3: k := me
+	InCS     // critical section
+	PassK    // k := if me = 0 then n−1 else me−1
+	Lower    // L4: control[me] := 0
+)
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	J     model.ProcID // in Scan and Check
+	Fence PC           // of a variant with fences: the line behind which one is due, if any
+}
+
+// Algorithm is the algorithm, for N processes: control[p] is register p.
+type Algorithm struct{ N int }
+
+// Registers returns control[0], …, control[N−1], all 0, and k. In the paper
+// processes are numbered from 1 and k is at first 0, from which the search goes on
+// to N: that is N−1 here.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for p := range a.N {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("control[%d]", p)})
+	}
+	return append(regs, model.Register{Name: "k", Init: a.N - 1})
+}
+
+func (a Algorithm) k() int { return a.N }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return State{PC: Raise}
+	case InCS:
+		return State{PC: PassK}
+	case PassK:
+		mem.Write(a.k(), int(a.before(me)))
+		return State{PC: Lower}
+	case Lower:
+		mem.Write(int(me), 0)
+		return State{PC: Idle}
+	default:
+		return a.compete(me, s, mem)
+	}
+}
+
+// compete is the entry protocol.
+func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Raise, Again:
+		mem.Write(int(me), 1)
+	case ReadK:
+		return a.scan(me, model.ProcID(mem.Read(a.k())))
+	case Scan:
+		if mem.Read(int(s.J)) == 0 {
+			return a.scan(me, a.before(s.J))
+		}
+	case Claim:
+		mem.Write(int(me), 2)
+		return a.check(me, a.N-1)
+	case Check:
+		if mem.Read(int(s.J)) == 2 {
+			return State{PC: Again}
+		}
+		return a.check(me, int(s.J)-1)
+	case TakeK:
+		mem.Write(a.k(), int(me))
+		return State{PC: InCS}
+	}
+	return State{PC: ReadK}
+}
+
+func (a Algorithm) before(p model.ProcID) model.ProcID {
+	return (p + model.ProcID(a.N) - 1) % model.ProcID(a.N)
+}
+
+// scan looks at j, and goes on if that is oneself.
+func (a Algorithm) scan(me, j model.ProcID) State {
+	if j == me {
+		return State{PC: Claim}
+	}
+	return State{PC: Scan, J: j}
+}
+
+// check looks at j or, if that is oneself, at the one before; if nobody is left,
+// it goes on.
+func (a Algorithm) check(me model.ProcID, j int) State {
+	if j == int(me) {
+		j--
+	}
+	if j < 0 {
+		return State{PC: TakeK}
+	}
+	return State{PC: Check, J: model.ProcID(j)}
+}
+
+// View shows the region; the doorway is the first line.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case PassK, Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Raise}
+	}
+}

@@ -1,0 +1,51 @@
+package knuth
+
+import "doorway/model"
+
+const (
+	paper = "Knuth 1966"
+	bound = paper + ": at most 2ⁿ⁻¹−1 turns"
+	park  = "Park's course notes (2019)"
+
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "knuth",
+	Title:  "Knuth's algorithm for n processes",
+	Family: model.SharedMemoryLock,
+	Source: "D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
+	Rules: `Each process says in control that it does not compete (0), competes (1), or is
+about to enter (2), and k is a turn. To enter, say 1, and wait until nobody
+competes among those from k on, downwards and round, that come before oneself.
+Then say 2; if another says 2 as well, begin anew, otherwise take the turn and
+enter. To leave, hand the turn to the next below and say 0. Everybody gets in.
+Behind the first line, the doorway, a process is overtaken 2ⁿ⁻¹−1 times at most,
+and that often it may be, as measured for two, three and four processes. Taking
+the turn on entering makes no difference for two and three. With store buffers a
+fence is needed behind the line that says that one is about to enter, and for the
+bound one behind the first line, too.`,
+	Assumptions: []model.Assumption{
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Claim}} })},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again}} })},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Claim}} })},
+		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
+		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: build(func(a Algorithm) program { return rushing{a} })},
+		{Name: "keeper", Meaning: "leaves without handing the turn on", Mutant: true, Build: build(func(a Algorithm) program { return keeper{a} })},
+		{Name: "untaken", Meaning: "enters without taking the turn", Build: build(func(a Algorithm) program { return untaken{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

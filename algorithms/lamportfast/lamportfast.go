@@ -1,0 +1,153 @@
+// Package lamportfast is Lamport's fast mutual exclusion algorithm for n
+// processes: who competes with nobody enters after five accesses to memory and
+// leaves after two, however many processes there are.
+//
+// What goes wrong if a process that has been overtaken does not wait for the
+// others: one of them is about to enter (case lamport-fast/impatient). What goes
+// wrong if it does not look again whether it is the one to enter: two do (case
+// lamport-fast/careless). The algorithm does not promise that everybody gets in:
+// one may find somebody inside again and again (case
+// lamport-fast/base-starvation-freedom).
+package lamportfast
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Lamport's program, with the process's number i as me.
+const (
+	Idle     PC = iota
+	Raise       // start: b[me] := true
+	Again       // start, when it comes back to it
+	WriteX      // x := me
+	ReadY       // if y ≠ 0 …
+	Retreat     // … then b[me] := false …
+	AwaitY      // … await y = 0; goto start
+	WriteY      // y := me
+	ReadX       // if x ≠ me …
+	Withdraw    // … then b[me] := false …
+	AwaitB      // … for all j await not b[j] …
+	LastY       // … if y ≠ me then await y = 0; goto start
+	InCS        // critical section
+	ClearY      // y := 0
+	Lower       // b[me] := false
+)
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	J     model.ProcID // whom it looks at
+	Fence PC           // of a variant with fences: the line behind which one is due, if any
+}
+
+// Algorithm is the algorithm, for N processes: b[p] is register p.
+type Algorithm struct{ N int }
+
+// Registers returns b[0], …, b[N−1], x and y. In x and y a process is named by its
+// number and 1; 0 is nobody.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for p := range a.N {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("b[%d]", p)})
+	}
+	return append(regs, model.Register{Name: "x"}, model.Register{Name: "y"})
+}
+
+func (a Algorithm) x() int { return a.N }
+func (a Algorithm) y() int { return a.N + 1 }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return State{PC: Raise}
+	case Raise, Again, WriteX, ReadY, WriteY, ReadX:
+		return a.fast(me, s, mem)
+	case Retreat, AwaitY, Withdraw, AwaitB, LastY:
+		return a.slow(me, s, mem)
+	case InCS:
+		return State{PC: ClearY}
+	case ClearY:
+		mem.Write(a.y(), 0)
+		return State{PC: Lower}
+	default: // Lower
+		mem.Write(int(me), 0)
+		return State{PC: Idle}
+	}
+}
+
+// fast is the way of a process that competes with nobody.
+func (a Algorithm) fast(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Raise, Again:
+		mem.Write(int(me), 1)
+		return State{PC: WriteX}
+	case WriteX:
+		mem.Write(a.x(), int(me)+1)
+		return State{PC: ReadY}
+	case ReadY:
+		if mem.Read(a.y()) != 0 {
+			return State{PC: Retreat}
+		}
+		return State{PC: WriteY}
+	case WriteY:
+		mem.Write(a.y(), int(me)+1)
+		return State{PC: ReadX}
+	default: // ReadX
+		if mem.Read(a.x()) != int(me)+1 {
+			return State{PC: Withdraw}
+		}
+		return State{PC: InCS}
+	}
+}
+
+// slow is the way of one that meets others.
+func (a Algorithm) slow(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Retreat:
+		mem.Write(int(me), 0)
+		return State{PC: AwaitY}
+	case AwaitY:
+		if mem.Read(a.y()) == 0 {
+			return State{PC: Again}
+		}
+	case Withdraw:
+		mem.Write(int(me), 0)
+		return State{PC: AwaitB}
+	case AwaitB:
+		if mem.Read(int(s.J)) != 0 {
+			return s
+		}
+		if s.J++; int(s.J) == a.N {
+			return State{PC: LastY}
+		}
+	case LastY:
+		if mem.Read(a.y()) == int(me)+1 {
+			return State{PC: InCS}
+		}
+		return State{PC: AwaitY}
+	}
+	return s
+}
+
+// View shows the region; the doorway is the first line.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case ClearY, Lower:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Raise}
+	}
+}

@@ -1,0 +1,56 @@
+package lamportfast
+
+import "doorway/model"
+
+// impatient does not wait for the others when it has been overtaken. Wrong: one of
+// them may still be about to write y.
+type impatient struct{ Algorithm }
+
+func (m impatient) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == AwaitB {
+		return State{PC: LastY}
+	}
+	return next
+}
+
+// careless enters when it has waited for the others, whoever wrote y last. Wrong:
+// that is who enters.
+type careless struct{ Algorithm }
+
+func (m careless) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == LastY {
+		return State{PC: InCS}
+	}
+	return next
+}
+
+// lowerFirst clears its b before y. Wrong: another that waits for that b only may
+// then find its own number in y, and have it cleared.
+type lowerFirst struct{ Algorithm }
+
+func (m lowerFirst) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	switch s.PC {
+	case InCS:
+		return State{PC: Lower}
+	case Lower:
+		return State{PC: ClearY}
+	case ClearY:
+		return State{PC: Idle}
+	}
+	return next
+}
+
+// staying does not clear its b when it has been overtaken. Wrong: it waits until
+// everybody has, itself among them.
+type staying struct{ Algorithm }
+
+func (m staying) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == Withdraw {
+		return State{PC: AwaitB}
+	}
+	return next
+}

@@ -1,0 +1,51 @@
+package lamportfast
+
+import "doorway/model"
+
+const (
+	paper = "Lamport 1987"
+	park  = "Park's course notes (2019)"
+
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "lamport-fast",
+	Title:  "Lamport's fast mutual exclusion algorithm",
+	Family: model.SharedMemoryLock,
+	Source: "L. Lamport, A fast mutual exclusion algorithm, ACM Transactions on Computer Systems 5(1), 1987, Algorithm 2",
+	Rules: `Each process has a bit b that says that it is about to enter; x names the last
+that came, and y who is inside. To enter, set b and write one's number into x. If
+y names somebody, clear b, wait until it names nobody, and begin anew. Write one's
+number into y; if x still names oneself, enter: that is the fast way, five accesses
+if nobody else competes. Otherwise clear b, wait until everybody's b is clear, and
+look at y: enter if it names oneself, otherwise wait until it names nobody and begin
+anew. To leave, clear y and then b, in this order. Somebody always gets in, but
+nobody in particular, and there is no bound on waiting. With store buffers fences
+are needed behind the writing of x and the writing of y, and not elsewhere.`,
+	Assumptions: []model.Assumption{
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
+		{Name: "fenced", Meaning: "has a fence behind the writing of x and one behind that of y", Build: build(func(a Algorithm) program { return fenced{a, []PC{WriteX, WriteY}} })},
+		{Name: "bare-x", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of x", Mutant: true,
+			Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again, WriteY, Retreat, Withdraw}} })},
+		{Name: "bare-y", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of y", Mutant: true,
+			Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again, WriteX, Retreat, Withdraw}} })},
+		{Name: "impatient", Meaning: "looks at y without waiting until everybody's b is clear", Mutant: true, Build: build(func(a Algorithm) program { return impatient{a} })},
+		{Name: "careless", Meaning: "enters when everybody's b is clear, whoever y names", Mutant: true, Build: build(func(a Algorithm) program { return careless{a} })},
+		{Name: "lower-first", Meaning: "clears b before y on leaving", Mutant: true, Build: build(func(a Algorithm) program { return lowerFirst{a} })},
+		{Name: "staying", Meaning: "waits for the others with its own b set", Mutant: true, Build: build(func(a Algorithm) program { return staying{a} })},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}

@@ -1,0 +1,73 @@
+package maekawa
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	paper   = "Maekawa 1985"
+	sanders = "Sanders 1987"
+
+	intersect     = "quorums intersect"
+	fifo          = "FIFO channels"
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "maekawa",
+	Title:  "Maekawa's algorithm",
+	Family: model.PermissionAll,
+	Source: "M. Maekawa, A √N algorithm for mutual exclusion in decentralized systems, ACM TOCS 3(2), 1985; " +
+		"B. A. Sanders, The information structure of distributed mutual exclusion algorithms, ACM TOCS 5(3), 1987",
+	Rules: `Each process has a quorum, itself among it, and any two quorums have a process in
+common. To enter, send a REQUEST with a number greater than any seen to the
+quorum, and enter when all of it has answered LOCKED; on leaving, send RELEASE.
+An arbiter is locked for one request at a time. If the one that it is locked for
+or one that waits is earlier than a new one, it answers FAILED; otherwise it
+sends INQUIRE to the process that it is locked for, once. That one answers
+RELINQUISH if somebody stands in its way, now or when it learns so; the arbiter
+then puts its request back and locks itself for the earliest.
+As corrected, an arbiter also sends FAILED to the request that was first in its
+queue when an earlier one comes. Quorums are made of a difference cover, as the
+paper's projective planes for 3 and 7 processes are; K is their size. Messages
+of a process to itself are not sent, and not counted.`,
+	Assumptions: []model.Assumption{
+		{Name: intersect, Meaning: "any two quorums have a process in common"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
+		{Name: noCrash, Meaning: "no process of a quorum crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as published", Build: build(Published, func(a Algorithm) process { return a })},
+		{Name: "naive", Meaning: "an arbiter stays locked until it is released", Build: build(Naive, func(a Algorithm) process { return a })},
+		{Name: "corrected", Meaning: "a request that is no longer first in a queue is told so (" + sanders + ")",
+			Build: build(Corrected, func(a Algorithm) process { return a })},
+		{Name: "apart", Meaning: "asks nobody but itself: quorums have nobody in common", Mutant: true,
+			Build: build(Corrected, func(a Algorithm) process { a.Cover = model.Procs(0); return a })},
+		{Name: "yields-inside", Meaning: "gives its own lock away from within the critical section", Mutant: true,
+			Build: build(Corrected, func(a Algorithm) process { return yieldsInside{a} })},
+		{Name: "hopeful", Meaning: "does not count who was relinquished among those that stand in its way", Mutant: true,
+			Build: build(Corrected, func(a Algorithm) process { return hopeful{a} })},
+		{Name: "careless", Meaning: "forgets the request whose lock was relinquished", Mutant: true,
+			Build: build(Corrected, func(a Algorithm) process { return careless{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a variant is built from the algorithm for the setup's n.
+func build(rules Rules, variant func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N >= len(covers) {
+			return nil, fmt.Errorf("maekawa: n=%d, want 1 to %d: there are no quorums for more here", s.N, len(covers)-1)
+		}
+		return model.MessagePassing(variant(Algorithm{N: s.N, Cover: covers[s.N], Rules: rules}), s)
+	}
+}

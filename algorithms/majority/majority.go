@@ -1,0 +1,212 @@
+// Package majority is a distributed lock manager that asks everyone and enters
+// with the grants of a majority. As its source has it, it does not exclude: who
+// is neither inside nor waiting grants every request that comes, so that two
+// processes are granted by the same bystanders (case
+// majority/at-most-three-processes-mutual-exclusion).
+//
+// What goes wrong if a process grants one request at a time instead: each waits
+// for a grant that another has (case majority/one-at-a-time-deadlock-freedom).
+// What goes wrong if half of the others crash: nobody enters any more (case
+// majority/few-crashes-deadlock-freedom). What goes wrong if a silent process is
+// taken for dead and delays are unbounded: it was only slow, and two enter (case
+// majority/presumes-dead-mutual-exclusion).
+package majority
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Region model.Region
+	Clock  int
+	Own    int                // timestamp of its request, 0 if it has none
+	Grants model.ProcSet      // who has granted it
+	Heard  model.ProcSet      // who has answered it, by a GRANT or QUEUED
+	Dead   model.ProcSet      // who is taken for dead, because it has not answered
+	Queue  model.PerProc[int] // timestamps of the requests of others that wait here, 0 for none
+	Voted  model.ProcSet      // if it grants one at a time: whose request it has granted
+}
+
+// A Kind is a kind of message.
+type Kind uint8
+
+// The kinds of messages.
+const (
+	Request Kind = iota // let me in
+	Grant               // you may enter, for my part
+	Queued              // I am alive; you will have to wait
+	Release             // I have left, grant the next
+)
+
+// Message is a message with the timestamp of the request that it is about.
+type Message struct {
+	Kind Kind
+	Time int
+}
+
+// String returns the message as "REQUEST(3)".
+func (m Message) String() string {
+	return fmt.Sprintf("%s(%d)", [...]string{"REQUEST", "GRANT", "QUEUED", "RELEASE"}[m.Kind], m.Time)
+}
+
+// Algorithm is the algorithm for N processes.
+type Algorithm struct {
+	N int
+	// Unanimous asks for the grants of all others, not of a majority.
+	Unanimous bool
+	// OwnApart lets no own request wait in the queue: an earlier one of its own
+	// does not keep a process from granting.
+	OwnApart bool
+	// OneAtATime grants a request only when the one granted before was released.
+	OneAtATime bool
+	// Answer tells whose request has to wait that it is QUEUED.
+	Answer bool
+	// Patience, if it is not 0, is after how many units of time those who have
+	// not answered are taken for dead; a majority of the rest is then enough.
+	Patience int16
+}
+
+// Init returns the state of a process that has seen no request.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	others := model.Others(a.N, me)
+	switch in.Kind {
+	case model.Request:
+		s.Region = model.Trying
+		s.Clock++
+		s.Own = s.Clock
+		out.ToAll(others, Message{Request, s.Own})
+
+	case model.Deliver:
+		a.receive(me, &s, in, &out)
+
+	case model.Timeout:
+		s.Dead = others &^ s.Heard
+
+	case model.Exit:
+		a.leave(me, &s, &out)
+	}
+	if s.Region == model.Trying && s.Grants.Len() >= a.needed(others&^s.Dead) {
+		s.Region = model.Critical
+	}
+	return s, out
+}
+
+// needed returns how many of the others have to grant a request.
+func (a Algorithm) needed(others model.ProcSet) int {
+	if a.Unanimous || others.Empty() {
+		return others.Len()
+	}
+	return others.Len()/2 + 1
+}
+
+// receive is what a process does with a message. Answers to requests that are
+// served already mean nothing any more.
+func (a Algorithm) receive(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
+	switch {
+	case in.Msg.Kind == Request:
+		s.Clock = max(s.Clock, in.Msg.Time)
+		s.Queue[in.From] = in.Msg.Time
+		if a.mayGrant(me, s, in.From) {
+			a.grant(s, in.From, out)
+		} else if a.Answer {
+			out.To(in.From, Message{Queued, in.Msg.Time})
+		}
+
+	case in.Msg.Kind == Release:
+		s.Voted, s.Queue[in.From] = s.Voted.Without(in.From), 0
+		a.grantNext(me, s, out)
+
+	case in.Msg.Time == s.Own:
+		s.Heard = s.Heard.With(in.From)
+		if in.Msg.Kind == Grant {
+			s.Grants = s.Grants.With(in.From)
+		}
+	}
+}
+
+// mayGrant reports whether the request of p, which is in the queue, is granted
+// now: not from within the critical section, and not if an earlier one waits.
+func (a Algorithm) mayGrant(me model.ProcID, s *State, p model.ProcID) bool {
+	if s.Region == model.Critical || a.OneAtATime && !s.Voted.Empty() {
+		return false
+	}
+	for q := range model.AllProcs(a.N).Each() {
+		time := s.Queue[q]
+		if q == me && !a.OwnApart {
+			time = s.Own
+		}
+		if time != 0 && (time < s.Queue[p] || time == s.Queue[p] && q < p) {
+			return false
+		}
+	}
+	return true
+}
+
+// grant grants the request of p.
+func (a Algorithm) grant(s *State, p model.ProcID, out *model.Sends[Message]) {
+	out.To(p, Message{Grant, s.Queue[p]})
+	s.Queue[p] = 0
+	if a.OneAtATime {
+		s.Voted = model.Procs(p)
+	}
+}
+
+// leave grants every request that waits or, if requests are granted one at a
+// time, the first; then it also tells the others that they may grant again.
+func (a Algorithm) leave(me model.ProcID, s *State, out *model.Sends[Message]) {
+	own := s.Own
+	s.Region, s.Own, s.Grants, s.Heard, s.Dead = model.Remainder, 0, 0, 0, 0
+	if a.OneAtATime {
+		out.ToAll(model.Others(a.N, me), Message{Release, own})
+	}
+	a.grantNext(me, s, out)
+}
+
+// grantNext grants what may be granted now, the earliest first.
+func (a Algorithm) grantNext(me model.ProcID, s *State, out *model.Sends[Message]) {
+	for range a.N {
+		for p := range model.Others(a.N, me).Each() {
+			if s.Queue[p] != 0 && a.mayGrant(me, s, p) {
+				a.grant(s, p, out)
+			}
+		}
+	}
+}
+
+// StateClocks and MessageClocks say which numbers are logical clocks: only their
+// differences matter.
+func (a Algorithm) StateClocks(s State, f func(int) int) State {
+	s.Clock = f(s.Clock)
+	if s.Own != 0 {
+		s.Own = f(s.Own)
+	}
+	for p := range a.N {
+		if s.Queue[p] != 0 {
+			s.Queue[p] = f(s.Queue[p])
+		}
+	}
+	return s
+}
+
+// MessageClocks is explained at StateClocks.
+func (Algorithm) MessageClocks(m Message, f func(int) int) Message {
+	m.Time = f(m.Time)
+	return m
+}
+
+// View shows the region, the timestamp of the pending request, and that the
+// process waits for answers with a timeout, if it does.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := model.View{Region: s.Region, Stamp: s.Own}
+	if a.Patience != 0 && s.Region == model.Trying && s.Heard|s.Dead != model.Others(a.N, me) {
+		v.Armed, v.After = true, a.Patience
+	}
+	return v
+}

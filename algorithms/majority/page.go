@@ -1,0 +1,86 @@
+package majority
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	park = "Park's course notes (2019), distributed lock manager"
+
+	three       = "at most three processes"
+	few         = "few crashes"
+	noCrash     = "no crash after an answer"
+	noLoss      = "no loss"
+	fifo        = "FIFO channels"
+	synchronous = "synchronous"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "majority",
+	Title:  "Distributed lock manager with the grants of a majority",
+	Family: model.PermissionAll,
+	Source: park + "; compare R. H. Thomas, A majority consensus approach to concurrency control for multiple copy databases, " +
+		"ACM TODS 4(2), 1979, where a vote is given once",
+	Rules: `To enter, send a REQUEST with a timestamp to all others. On a REQUEST, return a
+GRANT unless inside or an earlier request waits here; else queue it and, if so
+agreed, return QUEUED. Enter with the GRANTs of more than half of the others. On
+leaving, send a GRANT to everyone queued.
+A process grants as many requests as come, so that two majorities may well have
+processes in common. With at most two others a majority is unanimous, and the
+algorithm is Ricart and Agrawala's. Here answers name the request that they are
+about, so that one that comes late is not taken for another.
+To grant one request at a time repairs exclusion, and deadlocks.`,
+	Assumptions: []model.Assumption{
+		{Name: three, Meaning: "there are at most three processes, so that a majority of the others is all of them"},
+		{Name: few, Meaning: "fewer than half of the others crash"},
+		{Name: noCrash, Meaning: "nobody crashes who has answered QUEUED and owes a GRANT; for who takes the silent for dead"},
+		{Name: synchronous, Meaning: "messages take a bounded time; for who takes the silent for dead"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages; only if requests are granted one at a time"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as described; the own request waits in the own queue", Build: build(func(a Algorithm) process { return a })},
+		{Name: "own-apart", Meaning: "the own request does not wait in the own queue: an earlier one keeps nobody from granting",
+			Build: build(func(a Algorithm) process { a.OwnApart = true; return a })},
+		{Name: "queued", Meaning: "who has to wait is told QUEUED", Build: build(func(a Algorithm) process { a.Answer = true; return a })},
+		{Name: "presumes-dead", Meaning: "who has not answered in time is taken for dead, and a majority of the rest is enough",
+			Build: presuming},
+		{Name: "one-at-a-time", Meaning: "grants a request only when the one granted before was released",
+			Build: build(func(a Algorithm) process { a.OneAtATime = true; return a })},
+		{Name: "unanimous", Meaning: "enters with the grants of all others", Build: build(func(a Algorithm) process { a.Unanimous = true; return a })},
+		{Name: "grants-inside", Meaning: "grants requests from within the critical section", Mutant: true,
+			Build: build(func(a Algorithm) process { return grantsInside{a} })},
+		{Name: "leaves-in-silence", Meaning: "leaves without granting what it has queued", Mutant: true,
+			Build: build(func(a Algorithm) process { return leavesInSilence{a} })},
+		{Name: "deaf-clock", Meaning: "does not learn timestamps from requests", Mutant: true,
+			Build: build(func(a Algorithm) process { return deafClock{a} })},
+		{Name: "deaf-clock-one-at-a-time", Meaning: "the same, granting one request at a time", Mutant: true,
+			Build: build(func(a Algorithm) process { a.OneAtATime = true; return deafClock{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a variant is built from the algorithm for the setup's n. Who
+// leaves may grant n−1 requests, each by a message of its own.
+func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N > model.MaxSends+1 {
+			return nil, fmt.Errorf("majority: n=%d, want at most %d: a step sends %d different messages at most", s.N, model.MaxSends+1, model.MaxSends)
+		}
+		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+	}
+}
+
+// presuming builds the variant that waits for answers as long as two messages
+// take. In an asynchronous system there is no such time.
+func presuming(s model.Setup) (model.System, error) {
+	return build(func(a Algorithm) process {
+		a.Answer, a.Patience = true, int16(max(1, 2*s.Delay))
+		return a
+	})(s)
+}

@@ -1,0 +1,57 @@
+package naimitrehel
+
+import "doorway/model"
+
+const (
+	paper = "Naimi, Trehel & Arnold 1996"
+
+	paths         = "fathers lead to the root"
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+
+	line = "line"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "naimi-trehel",
+	Title:  "Naimi and Trehel's algorithm (path reversal)",
+	Family: model.TokenBased,
+	Source: "M. Naimi and M. Trehel, An improvement of the log(n) distributed algorithm for mutual exclusion, ICDCS 1987; " +
+		"M. Naimi, M. Trehel and A. Arnold, A log(N) distributed mutual exclusion algorithm based on path reversal, JPDC 34(1), 1996",
+	Rules: `Each process has a father; following fathers one comes to the root, which is the
+last to get the token as far as it knows. To enter, a process that is not the root
+sends a REQUEST to its father and becomes a root; the root enters if it has the
+token. Who gets a REQUEST makes the asker its father. If it was not the root it
+passes the REQUEST on to its old father; if it was, it sends the asker the token or,
+if it is inside or waits itself, remembers it as the next. On leaving, send the
+token to the next one, or keep it if there is none.
+If each is as likely as any to be the next to enter, and they do so one at a time,
+an entry costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
+	Assumptions: []model.Assumption{
+		{Name: paths, Meaning: "following the fathers from any process ends at the one that has the token; at the start, after which the algorithm keeps it so"},
+		{Name: noCrash, Meaning: "no process crashes that has the token, has asked for it or stands between it and others"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
+			NotNeeded: "every claim that holds is decided in channels of any order"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "p0 is everyone's father at the start", Build: build(Algorithm{})},
+		{Name: line, Meaning: "the father of each process at the start is the one before it", Build: build(Algorithm{Line: true})},
+		{Name: "stubborn", Meaning: "keeps its father when it passes a REQUEST on", Mutant: true, Build: build(stubborn{})},
+		{Name: "humble", Meaning: "keeps its father when it asks", Mutant: true, Build: build(humble{})},
+		{Name: "loyal", Meaning: "does not forget who was next", Mutant: true, Build: build(loyal{})},
+		{Name: "generous", Meaning: "gives the token away while in its critical section", Mutant: true, Build: build(generous{})},
+		{Name: "astray", Meaning: "starts with p1 and p2 the fathers of each other", Mutant: true, Build: build(astray{})},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a variant is built; the algorithm needs to know no n.
+func build(alg process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(alg, s) }
+}

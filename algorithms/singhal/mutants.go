@@ -1,0 +1,59 @@
+package singhal
+
+import "doorway/model"
+
+// holderOnly starts with everyone believing of p0 alone, which has the token,
+// that it may be asking. Wrong: when the token has moved on, p0 hears of who
+// wants it, and who has it does not.
+type holderOnly struct{ Algorithm }
+
+func (m holderOnly) Init(me model.ProcID) State {
+	s := m.Algorithm.Init(me)
+	for p := range me {
+		if p > 0 {
+			s.Activity[p] = None
+		}
+	}
+	return s
+}
+
+// silent does not tell an asker that it asks too. Wrong: the asker was not among
+// those that it has told, and may get the token first.
+type silent struct{ Algorithm }
+
+func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if isRequest(in) && s.Activity[me] == Requesting {
+		out = model.Sends[Message]{}
+	}
+	return next, out
+}
+
+// gullible takes an old REQUEST for a new one. Wrong: it was served, and the
+// token goes to a process that has not asked for it.
+type gullible struct{ Algorithm }
+
+func (m gullible) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if isRequest(in) {
+		s.Number[in.From] = 0
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// generous sends the token to who asks while it is in its critical section.
+// Wrong: who gets it enters too.
+type generous struct{ Algorithm }
+
+func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	inside := s.Activity[me] == Executing
+	if isRequest(in) && inside {
+		s.Activity[me] = Holding
+	}
+	next, out := m.Algorithm.Step(me, s, in)
+	if isRequest(in) && inside {
+		next.Activity[me] = Executing
+	}
+	return next, out
+}
+
+func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }

@@ -1,0 +1,74 @@
+package singhal
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	paper = "Singhal 1989"
+	unit3 = "the Unit 3 lecture notes on synchronization"
+
+	causalOrder   = "causal order"
+	staircase     = "staircase"
+	noCrash       = "no crash"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+
+	causally = "causal"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "singhal",
+	Title:  "Singhal's heuristically aided algorithm",
+	Family: model.TokenBased,
+	Source: "M. Singhal, A heuristically-aided algorithm for mutual exclusion in distributed systems, IEEE Trans. Computers 38(5), 1989; " +
+		"named in " + unit3,
+	Rules: `Each process, and the token, has for every process what it is believed to do and its
+highest request number known. To enter without the token, send a REQUEST with the
+next own number to all that are believed to be requesting, and wait for the token.
+On a REQUEST that is not an old one, believe its sender to be requesting; if waiting
+as well and new to this belief, send it a REQUEST with the own number; an idle token,
+send it. On leaving, let the process and the token take over from each other
+what is newer, and send the token to the next process in the circle that is believed
+to be requesting, or keep it if there is none. (The paper leaves open which one.)
+At the start each process believes those below it to be requesting.`,
+	Assumptions: []model.Assumption{
+		{Name: staircase, Meaning: "at the start, of any two processes at least one believes the other to be requesting, and all believe so of the one with the token"},
+		{Name: noCrash, Meaning: "no process crashes that has the token or has asked for it"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: noDuplication, Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"},
+		{Name: causalOrder, Meaning: "a message arrives after all that were sent to its receiver before it, by whomever; FIFO channels are not enough, and where each process enters but once any order is"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
+		{Name: causally, Meaning: "messages arrive in causal order, for up to four processes", Build: buildCausal},
+		{Name: "holder-only", Meaning: "starts with everyone believing p0 alone to be requesting", Mutant: true,
+			Build: build(func(a Algorithm) process { return holderOnly{a} })},
+		{Name: "silent", Meaning: "does not tell an asker that it asks too", Mutant: true,
+			Build: build(func(a Algorithm) process { return silent{a} })},
+		{Name: "gullible", Meaning: "takes an old REQUEST for a new one", Mutant: true,
+			Build: build(func(a Algorithm) process { return gullible{a} })},
+		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true,
+			Build: build(func(a Algorithm) process { return generous{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a variant is built from the algorithm for the setup's n.
+func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+	}
+}
+
+func buildCausal(s model.Setup) (model.System, error) {
+	if s.N > maxCausal {
+		return nil, fmt.Errorf("singhal/%s: n=%d, want %d at most", causally, s.N, maxCausal)
+	}
+	return model.MessagePassing(causal{Algorithm{N: s.N}}, s)
+}

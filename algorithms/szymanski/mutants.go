@@ -1,0 +1,28 @@
+package szymanski
+
+import "doorway/model"
+
+// skipping does without one of the lines: where it would come to it, it goes to
+// another. Each of the lines that wait is needed.
+type skipping struct {
+	Algorithm
+	line, to PC
+}
+
+func (m skipping) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == m.line {
+		return State{PC: m.to}
+	}
+	return next
+}
+
+// inside counts the waiting from the waiting room on: all that comes before the
+// process is in there is, for the bound, its doorway, though it may wait in it.
+type inside struct{ Algorithm }
+
+func (m inside) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	v.Passed = v.Passed && s.PC != AwaitDoor && s.PC != ComeIn
+	return v
+}

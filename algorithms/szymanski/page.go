@@ -1,0 +1,70 @@
+package szymanski
+
+import "doorway/model"
+
+const (
+	paper = "Szymański 1988"
+	park  = "Park's course notes (2019)"
+
+	upwards    = "the door is tested upwards"
+	noHalt     = "no halt outside the remainder"
+	consistent = "sequential consistency"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "szymanski",
+	Title:  "Szymański's algorithm",
+	Family: model.SharedMemoryLock,
+	Source: "B. K. Szymański, A simple solution to Lamport's concurrent programming problem with linear wait, Proc. 2nd Int. Conf. on Supercomputing (ICS), 1988",
+	Rules: `Each process has a flag from 0 to 4. To enter, say so (1); wait until the door is
+open, that is nobody is at 3 or 4; come in (3). If somebody is still outside at 1,
+gather (2) until somebody has shut the door (4). Then shut it, too (4), and enter
+when nobody below is in the room. To leave, wait until all who gathered above
+have noticed that the door is shut, and go (0). From the waiting room on a process
+is overtaken n−1 times at most: the wait is linear. From its first line on, the
+only part of its entry that never waits, it is 2(n−1), for it may find the door
+shut, and be overtaken once by each of those inside and again by each with which it
+comes in, as measured for two, three and four processes. The tests of many flags
+look at one after the other. That is enough, but whether the door is open must be
+tested upwards, from the first flag to the last; for the others, any order does. With store buffers fences
+are needed behind the first two lines that write, and not behind the others.`,
+	Assumptions: []model.Assumption{
+		{Name: upwards, Meaning: "who tests whether the door is open looks at the flags from the first to the last, or at all of them at once"},
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as in the paper; the doorway is the first line", Build: build(func(a Algorithm) program { return a })},
+		{Name: "from-the-room", Meaning: "the same, with all up to the coming in for its doorway", Build: build(func(a Algorithm) program { return inside{a} })},
+		{Name: "door-downwards", Meaning: "tests whether the door is open from the last flag to the first", Build: build(func(a Algorithm) program {
+			a.Down = []PC{AwaitDoor}
+			return a
+		})},
+		{Name: "others-downwards", Meaning: "looks from the last flag to the first in all other tests", Build: build(func(a Algorithm) program {
+			a.Down = []PC{LookOutside, AwaitShut, AwaitLower, AwaitGathered}
+			return a
+		})},
+		{Name: "fenced", Meaning: "has a fence behind the first two lines that write", Build: build(func(a Algorithm) program { return fenced{a, []PC{Intend, ComeIn}} })},
+		{Name: "bare-intend", Meaning: "has a fence behind every line of the entry protocol that writes, but for the first", Mutant: true,
+			Build: build(func(a Algorithm) program { return fenced{a, []PC{ComeIn, Gather, Shut}} })},
+		{Name: "bare-come-in", Meaning: "has a fence behind every line of the entry protocol that writes, but for the coming in", Mutant: true,
+			Build: build(func(a Algorithm) program { return fenced{a, []PC{Intend, Gather, Shut}} })},
+		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: skip(AwaitDoor, ComeIn)},
+		{Name: "no-gathering", Meaning: "shuts the door without looking who is outside", Mutant: true, Build: skip(LookOutside, Shut)},
+		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: skip(LookOutside, Gather)},
+		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: skip(AwaitLower, InCS)},
+		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: skip(AwaitGathered, Leave)},
+	},
+	Claims: claims,
+}
+
+type program = model.Program[State]
+
+func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+}
+
+func skip(line, to PC) func(model.Setup) (model.System, error) {
+	return build(func(a Algorithm) program { return skipping{a, line, to} })
+}

@@ -1,0 +1,168 @@
+// Package szymanski is Szymański's mutual exclusion algorithm for n processes. Who
+// comes gathers in a waiting room; the last to come in finds nobody outside, shuts
+// the door behind it and opens the one at the other end, through which all of them
+// go, lowest number first; only then is the first door opened again.
+//
+// What goes wrong if a process tests whether the door is open by looking at the
+// flags from the last to the first: it misses one that comes in meanwhile, and two
+// enter (case szymanski/door-downwards). What goes wrong if it does not wait for those below before it enters: two
+// enter (case szymanski/hasty). What goes wrong if it does not wait for those above
+// before it leaves: a door opens while they are still in the room (case
+// szymanski/early).
+package szymanski
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/model"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of Szymański's program.
+const (
+	Idle          PC = iota
+	Intend           // flag[me] := 1
+	AwaitDoor        // wait until for all j flag[j] < 3
+	ComeIn           // flag[me] := 3
+	LookOutside      // if for some j flag[j] = 1 …
+	Gather           // … then flag[me] := 2
+	AwaitShut        // … and wait until for some j flag[j] = 4
+	Shut             // flag[me] := 4
+	AwaitLower       // wait until for all j < me flag[j] < 2
+	InCS             // critical section
+	AwaitGathered    // wait until for all j > me flag[j] < 2 or flag[j] > 3
+	Leave            // flag[me] := 0
+)
+
+// State is the local state of one process. Of all who are waited for it looks at
+// one after the other, and goes on to the next once it has seen what it waits for.
+type State struct {
+	PC    PC
+	J     model.ProcID // whom it looks at
+	Fence PC           // of a variant with fences: the line behind which one is due, if any
+}
+
+// Algorithm is the algorithm, for N processes: flag[p] is register p.
+type Algorithm struct {
+	N int
+	// Down is the lines whose test looks at the flags from the last to the first; the
+	// others look from the first to the last.
+	Down []PC
+}
+
+// Registers returns flag[0], …, flag[N−1], all 0.
+func (a Algorithm) Registers() []model.Register {
+	var regs []model.Register
+	for p := range a.N {
+		regs = append(regs, model.Register{Name: fmt.Sprintf("flag[%d]", p)})
+	}
+	return regs
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return State{PC: Intend}
+	case Intend:
+		mem.Write(int(me), 1)
+		return a.scan(me, AwaitDoor, a.first(AwaitDoor))
+	case ComeIn:
+		mem.Write(int(me), 3)
+		return a.scan(me, LookOutside, a.first(LookOutside))
+	case Gather:
+		mem.Write(int(me), 2)
+		return a.scan(me, AwaitShut, a.first(AwaitShut))
+	case Shut:
+		mem.Write(int(me), 4)
+		return a.scan(me, AwaitLower, a.first(AwaitLower))
+	case InCS:
+		return a.scan(me, AwaitGathered, a.first(AwaitGathered))
+	case Leave:
+		mem.Write(int(me), 0)
+		return State{PC: Idle}
+	default:
+		return a.look(me, s, mem.Read(int(s.J)))
+	}
+}
+
+// look goes on when the flag of s.J has been read.
+func (a Algorithm) look(me model.ProcID, s State, flag int) State {
+	switch {
+	case s.PC == LookOutside && flag == 1:
+		return State{PC: Gather}
+	case s.PC == AwaitShut && flag == 4:
+		return State{PC: Shut}
+	case s.PC == AwaitDoor && flag >= 3,
+		s.PC == AwaitLower && flag >= 2,
+		s.PC == AwaitGathered && (flag == 2 || flag == 3):
+		return s
+	default:
+		return a.scan(me, s.PC, a.next(s.PC, int(s.J)))
+	}
+}
+
+// scan looks at j or, if that one is not concerned, at the next that is; if there
+// is nobody left, it goes on behind the line.
+func (a Algorithm) scan(me model.ProcID, line PC, j int) State {
+	for ; 0 <= j && j < a.N; j = a.next(line, j) {
+		if concerned(line, int(me), j) {
+			return State{PC: line, J: model.ProcID(j)}
+		}
+	}
+	if line == AwaitShut {
+		return State{PC: line, J: model.ProcID(a.first(line))}
+	}
+	return State{PC: after[line]}
+}
+
+// first and next are the order in which a process looks at the others.
+func (a Algorithm) first(line PC) int {
+	if slices.Contains(a.Down, line) {
+		return a.N - 1
+	}
+	return 0
+}
+
+func (a Algorithm) next(line PC, j int) int {
+	if slices.Contains(a.Down, line) {
+		return j - 1
+	}
+	return j + 1
+}
+
+// concerned reports whether the test in a line is about j. Who awaits that somebody
+// shuts the door looks at all, itself included.
+func concerned(line PC, me, j int) bool {
+	switch line {
+	case AwaitLower:
+		return j < me
+	case AwaitGathered:
+		return j > me
+	default:
+		return j != me || line == AwaitShut
+	}
+}
+
+// after is where a process goes on that has looked at all.
+var after = map[PC]PC{AwaitDoor: ComeIn, LookOutside: Shut, AwaitLower: InCS, AwaitGathered: Leave}
+
+// View shows the region; the doorway is the first line.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case AwaitGathered, Leave:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying, Passed: s.PC != Intend}
+	}
+}

@@ -1,0 +1,27 @@
+package voting
+
+import "doorway/model"
+
+// hoarder keeps the votes that it has when its attempt fails. Wrong: if the others
+// do so too, nobody ever gets enough.
+type hoarder struct{ Algorithm }
+
+func (m hoarder) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if s.Asking && !next.Asking && next.Region == model.Trying {
+		next.Votes = s.Votes
+		return next, model.Sends[Message]{}
+	}
+	return next, out
+}
+
+// generous is a coordinator that votes for whoever asks. Wrong: a majority of
+// such votes is no majority.
+type generous struct{ Algorithm }
+
+func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if m.Coordinators.Has(me) && in.Kind == model.Deliver && in.Msg == Request {
+		s.Voted = 0
+	}
+	return m.Algorithm.Step(me, s, in)
+}

@@ -1,0 +1,157 @@
+// Package voting is mutual exclusion by the votes of replicated coordinators: a
+// resource has n replicas, each with a coordinator that has one vote, and who has
+// m > n/2 votes may enter.
+//
+// What goes wrong if coordinators that crash forget for whom they voted: after
+// 2m−n of them have, two enter (case voting/few-mutual-exclusion), and no sooner.
+// What goes wrong if the votes are split: all give their votes back and try again,
+// perhaps for ever (case voting/base-livelock-freedom). What goes wrong if half of
+// the votes are enough: two have half (case voting/half).
+package voting
+
+import "doorway/model"
+
+// State is the local state of one process: a client or a coordinator.
+type State struct {
+	// A client's part.
+	Region model.Region
+	Asking bool          // an attempt is on; otherwise, while trying, it backs off
+	Votes  model.ProcSet // whose votes it has
+	Owing  model.ProcSet // who has yet to answer it
+
+	// A coordinator's part.
+	Voted model.ProcSet // for whom: one client, or none
+}
+
+// Message is a message between a client and a coordinator.
+type Message uint8
+
+// The messages.
+const (
+	Request Message = iota // to a coordinator: your vote, please
+	Vote                   // from a coordinator: you have it
+	Refusal                // from a coordinator: another has it
+	Release                // to a coordinator: have it back
+)
+
+// String returns the message's name.
+func (m Message) String() string { return [...]string{"REQUEST", "VOTE", "REFUSAL", "RELEASE"}[m] }
+
+// Algorithm is the algorithm for some coordinators and clients, who do not
+// coordinate.
+type Algorithm struct {
+	Coordinators model.ProcSet
+	M            int // how many votes are needed
+	// Few asks as many coordinators as votes are needed, not all of them: a client
+	// with an even number the lowest, one with an odd number the highest.
+	Few bool
+	// Impatient gives up, by a timeout, an attempt that is not answered.
+	Impatient bool
+	// Remembering keeps the vote that a coordinator gave on disk.
+	Remembering bool
+}
+
+// Linked says that there are channels between clients and coordinators.
+func (a Algorithm) Linked(from, to model.ProcID) bool {
+	return a.Coordinators.Has(from) != a.Coordinators.Has(to)
+}
+
+// Init returns the state of a process that has neither got nor given a vote.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Durable returns what survives a crash.
+func (a Algorithm) Durable(_ model.ProcID, s State) State {
+	if a.Remembering {
+		return State{Voted: s.Voted}
+	}
+	return State{}
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case a.Coordinators.Has(me):
+		coordinate(&s, in, &out)
+
+	case in.Kind == model.Request:
+		s.Region = model.Trying
+		a.ask(me, &s, &out)
+
+	case in.Kind == model.Timeout && s.Asking:
+		s.giveBack(&out)
+
+	case in.Kind == model.Timeout:
+		a.ask(me, &s, &out)
+
+	case in.Kind == model.Deliver:
+		a.count(&s, in, &out)
+
+	case in.Kind == model.Exit:
+		s.Region = model.Remainder
+		s.giveBack(&out)
+	}
+	return s, out
+}
+
+// ask begins an attempt. A coordinator that still owes an answer is not asked
+// again: its answer will count for this attempt.
+func (a Algorithm) ask(me model.ProcID, s *State, out *model.Sends[Message]) {
+	to := a.Coordinators
+	for a.Few && to.Len() > a.M {
+		if me%2 == 0 {
+			to = to.Without(to.Max())
+		} else {
+			to = to.Without(to.Min())
+		}
+	}
+	out.ToAll(to&^s.Owing, Request)
+	s.Asking = true
+	s.Owing |= to
+}
+
+// count counts an answer. A vote that comes too late goes back.
+func (a Algorithm) count(s *State, in model.Input[Message], out *model.Sends[Message]) {
+	s.Owing = s.Owing.Without(in.From)
+	switch {
+	case in.Msg == Vote && (s.Asking || s.Region == model.Critical):
+		s.Votes = s.Votes.With(in.From)
+	case in.Msg == Vote:
+		out.To(in.From, Release)
+	}
+	switch {
+	case !s.Asking:
+	case s.Votes.Len() >= a.M:
+		s.Region, s.Asking = model.Critical, false
+	case s.Votes.Len()+s.Owing.Len() < a.M:
+		s.giveBack(out)
+	}
+}
+
+// giveBack gives all votes back and ends the attempt.
+func (s *State) giveBack(out *model.Sends[Message]) {
+	out.ToAll(s.Votes, Release)
+	s.Votes, s.Asking = 0, false
+}
+
+// coordinate is the coordinator's part. It may be told to release a vote that it
+// has forgotten and given to another since: that one keeps it.
+func coordinate(s *State, in model.Input[Message], out *model.Sends[Message]) {
+	switch {
+	case in.Kind != model.Deliver:
+		// It has recovered, and does nothing about it.
+	case in.Msg == Release:
+		s.Voted = s.Voted.Without(in.From)
+	case s.Voted.Without(in.From).Empty():
+		s.Voted = model.Procs(in.From)
+		out.To(in.From, Vote)
+	default:
+		out.To(in.From, Refusal)
+	}
+}
+
+// View shows the region. While a client backs off its timeout is armed, for a
+// time that nobody knows; an impatient one's also while it waits for answers.
+func (a Algorithm) View(_ model.ProcID, s State) model.View {
+	return model.View{Region: s.Region, Armed: s.Region == model.Trying && (!s.Asking || a.Impatient)}
+}
