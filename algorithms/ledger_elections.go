@@ -47,7 +47,7 @@ var elections = []model.Statement{
 // bullies is what is said of the bully algorithm.
 var bullies = []model.Statement{
 	depends("bully-highest-wins", "The live process with the highest number becomes coordinator.",
-		"if crashes are reported; with timeouts a lower one may have been announced when the higher one comes back, or the highest crash when it has won",
+		"if crashes are reported; otherwise its announcement may come when it has crashed, and without bounds on delays a lower one may win as well",
 		said(park, unit3, krzyzanowski, slides), yes("bully/perfect-detector", "best-leader"), yes("bully/timed", "best-leader"),
 		no("bully/timed", "best-leader"), without("synchronous", "bully", "best-leader")),
 	holds("bully-synchronous", "It assumes a synchronous system.",
@@ -79,7 +79,8 @@ var bullies = []model.Statement{
 		slides, yes("bully/timed-top-crashed", "messages-at-most(5)"), yes("bully/timed-top-crashed", "messages-at-most(11)"),
 		no("bully/timed-top-crashed", "messages-at-most(19)"), without("synchronous", "bully/top-crashed", "messages-at-most(11)")),
 	refuted("bully-worst-time", "At worst the election takes about five message times: ELECTION, ANSWER, ELECTION, ANSWER, COORDINATOR.",
-		"it takes four: an ANSWER and the next ELECTION are sent at the same time, and the second highest process waits for a timeout of two",
+		"it takes four with three and with four processes: an ANSWER and the next ELECTION are sent at the same time, the ELECTION to the dead "+
+			"process costs a timeout of two, and then there is the COORDINATOR",
 		slides, is("bully/timed-top-crashed", "election-time(4)", synchronous(only(3, 0))),
 		is("bully/timed-top-crashed", "election-time(4)", synchronous(only(4, 0))),
 		isNot("bully/timed-top-crashed", "election-time(5)", synchronous(only(4, 0)))),
@@ -113,4 +114,11 @@ var ringElections = []model.Statement{
 		"if channels are FIFO, nobody crashes and nothing is lost", unit3,
 		yes("chang-roberts", "election-ends"), yes("chang-roberts", "election-terminates"), without("FIFO channels", "chang-roberts", "election-ends"),
 		without("no crash", "chang-roberts", "election-ends"), without("no loss", "chang-roberts", "election-ends")),
+	holds("active-highest", "In the election with active lists all processes find the highest of those that take part.",
+		unit3, yes("active-list", "best-leader"), yes("active-list", "agreement"), yes("active-list", "unique-leader")),
+	depends("active-own-elect", "When its own ELECT comes back, a process has all on its list.",
+		"if channels are FIFO", unit3, yes("active-list", "best-leader"), without("FIFO channels", "active-list", "best-leader")),
+	refuted("active-any-elect", "It has so, too, at any ELECT of another process that is not the first it sees (i ≠ j).",
+		"such an ELECT only adds one process to the list; who decides then may take a lower one for the leader", unit3,
+		no("active-list/hasty", "unique-leader")),
 }
