@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"doorway"
+	"doorway/algorithms"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/checker/matrix"
 	"doorway/corpus"
+	"doorway/corpus/ledger"
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
 	"doorway/model"
@@ -61,6 +63,14 @@ var sessions = map[string]func(*paper){
 		p.print(c)
 	},
 	"silence": func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
+
+	"claims_summary":     func(p *paper) { p.print(ledger.Summary(algorithms.Ledger())) },
+	"claims_refuted":     func(p *paper) { p.ledger(model.Refuted) },
+	"claims_conditional": func(p *paper) { p.ledger(model.Conditional) },
+	"claims_upheld":      func(p *paper) { p.ledger(model.Upheld) },
+	"claims_elsewhere":   (*paper).elsewhere,
+	"comparison":         (*paper).comparison,
+	"contention":         (*paper).contention,
 
 	"proved":   func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 100) },

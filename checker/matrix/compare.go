@@ -38,12 +38,7 @@ func Compare(ctx context.Context, w io.Writer, pages []*model.Page, sizes Sizes)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "algorithm\tsetup\tmessages\tdelay\thandover\tbypass\tfrom doorway\tcrash\tidle crash")
 	for _, page := range pages {
-		s := model.Setup{N: sizes.N, Requests: sizes.Requests}
-		sys, err := page.Variants[0].Build(s)
-		if err != nil {
-			s.N = 2
-			sys, err = page.Variants[0].Build(s)
-		}
+		sys, err := sizes.system(page)
 		if err == nil {
 			err = compare(ctx, t, page, sys, checker.Options{States: sizes.States})
 		}
@@ -54,6 +49,23 @@ func Compare(ctx context.Context, w io.Writer, pages []*model.Page, sizes Sizes)
 	t.Flush()
 	fmt.Fprint(w, measured)
 	return ctx.Err()
+}
+
+// system returns the page's system of that size: if the algorithm does not let
+// everyone request, with those requesters that the page names for so many
+// processes; if it is not for so many, with two.
+func (z Sizes) system(page *model.Page) (model.System, error) {
+	s := model.Setup{N: z.N, Requests: z.Requests}
+	sys, err := page.Variants[0].Build(s)
+	for _, c := range page.Claims {
+		if s.Requesters = c.Setup.Requesters; err != nil && c.Setup.N == z.N && c.Variant == "" {
+			sys, err = page.Variants[0].Build(s)
+		}
+	}
+	if err == nil {
+		return sys, nil
+	}
+	return page.Variants[0].Build(model.Setup{N: 2, Requests: z.Requests})
 }
 
 // compare writes the line of a page.
