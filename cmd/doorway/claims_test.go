@@ -29,6 +29,13 @@ func TestClaims(t *testing.T) {
 	newCall(t.Context(), nil, statement("lost", three)).do("claims").is(t, exitUsage,
 		"err: statement lost: evidence: no claim of central messages-per-entry(3) holds")
 
+	delay := model.Evidence{Page: "central", Property: "delay-before-entry(2)", At: model.Setup{N: 2, Requests: 1}}
+	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitOK, "✔ central: delay-before-entry(2) for n=2 requests=1: 2\n")
+	delay.Expect = model.Violated
+	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUnexpected, "✘ central: delay-before-entry(2) for n=2 requests=1: UNEXPECTED: 2\n")
+	delay.Property = "luck(2)"
+	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUsage, `err: statement two: there is no measure "luck"`)
+
 	wrong := central.Page
 	wrong.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}}
 	mistaken := statement("mistaken", model.Evidence{Page: "central", Property: "mutual-exclusion", Expect: model.Violated})

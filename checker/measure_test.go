@@ -1,0 +1,52 @@
+package checker_test
+
+import (
+	"strings"
+	"testing"
+
+	"doorway/algorithms/bully"
+	"doorway/algorithms/central"
+	"doorway/algorithms/tokenring"
+	"doorway/checker"
+	"doorway/model"
+)
+
+func TestMeasure(t *testing.T) {
+	t.Parallel()
+	one := model.Setup{N: 3, Requests: 1}
+	timed := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Delay: 1}
+	for _, c := range []struct {
+		page              *model.Page
+		variant, property string
+		setup             model.Setup
+		expect            model.Expectation
+		amount            string
+		asClaimed         bool
+		err               string
+	}{
+		{&central.Page, "", "delay-before-entry(2)", one, model.Holds, "2", true, ""},
+		{&central.Page, "", "delay-before-entry(3)", one, model.Holds, "2", false, ""},
+		{&central.Page, "", "delay-before-entry(3)", one, model.Violated, "2", true, ""},
+		{&central.Page, "", "handover-delay(2)", one, model.Holds, "2", true, ""},
+		{&tokenring.Page, "", "fewest-messages-per-entry(1)", one, model.Holds, "1", true, ""},
+		{&tokenring.Page, "", "most-messages-per-entry(∞)", one, model.Holds, "∞", true, ""},
+		{&bully.Page, "timed-top-crashed", "election-time(4)", timed, model.Holds, "4", true, ""},
+		{&central.Page, "", "luck(1)", one, model.Holds, "", false, `there is no measure "luck"`},
+		{&central.Page, "lucky", "handover-delay(2)", one, model.Holds, "", false, `central has no variant "lucky"`},
+		{&central.Page, "", "handover-delay(2)", model.Setup{}, model.Holds, "", false, "processes"},
+		{&central.Page, "", "handover-delay(2)", model.Setup{N: 3, Requests: 1, Drops: 1}, model.Violated, "", false, "allow no faults"},
+	} {
+		claim := model.Claim{Property: c.property, Variant: c.variant, Setup: c.setup, Expect: c.expect}
+		amount, asClaimed, err := checker.Measure(t.Context(), c.page, claim, checker.Options{})
+		switch {
+		case c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err) || asClaimed):
+			t.Errorf("%s of %s: %v, %v, want %q", c.property, c.page.Name, asClaimed, err, c.err)
+		case c.err == "" && (err != nil || amount != c.amount || asClaimed != c.asClaimed):
+			t.Errorf("%s of %s for %v: %s, %v, %v, want %s, %v", c.property, c.page.Name, c.setup, amount, asClaimed, err, c.amount, c.asClaimed)
+		}
+	}
+	_, _, err := checker.Measure(t.Context(), &central.Page, model.Claim{Property: "handover-delay(2)", Setup: one}, checker.Options{States: 10})
+	if err == nil || !strings.Contains(err.Error(), "unknown (limit of 10 states)") {
+		t.Errorf("ten states: %v", err)
+	}
+}
