@@ -12,10 +12,12 @@ import (
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
+	"doorway/algorithms/dolevklawerodeh"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/mcs"
+	"doorway/algorithms/lelann"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
@@ -69,6 +71,8 @@ func Catalogue() []*model.Page {
 		&bully.Page,
 		&splitbrain.Page,
 		&ringlist.Page,
+		&lelann.Page,
 		&changroberts.Page,
+		&dolevklawerodeh.Page,
 	}
 }
