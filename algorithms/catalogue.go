@@ -13,8 +13,10 @@ import (
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/dolevklawerodeh"
+	"doorway/algorithms/hirschbergsinclair"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/itairodeh"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/mcs"
 	"doorway/algorithms/lelann"
@@ -73,6 +75,8 @@ func Catalogue() []*model.Page {
 		&ringlist.Page,
 		&lelann.Page,
 		&changroberts.Page,
+		&hirschbergsinclair.Page,
 		&dolevklawerodeh.Page,
+		&itairodeh.Page,
 	}
 }
