@@ -16,6 +16,7 @@ import (
 	"doorway/algorithms/hirschbergsinclair"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/invitation"
 	"doorway/algorithms/itairodeh"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/mcs"
@@ -23,6 +24,7 @@ import (
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
+	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
@@ -72,6 +74,8 @@ func Catalogue() []*model.Page {
 		&raymond.Page,
 		&bully.Page,
 		&splitbrain.Page,
+		&invitation.Page,
+		&raftelection.Page,
 		&ringlist.Page,
 		&lelann.Page,
 		&changroberts.Page,
