@@ -26,11 +26,20 @@ import (
 	"doorway/algorithms/lamportfast"
 	"doorway/algorithms/maekawa"
 	"doorway/algorithms/majority"
+	"doorway/algorithms/dolevklawerodeh"
+	"doorway/algorithms/hirschbergsinclair"
+	"doorway/algorithms/hyman"
+	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/invitation"
+	"doorway/algorithms/itairodeh"
+	"doorway/algorithms/lamport"
+	"doorway/algorithms/lelann"
 	"doorway/algorithms/mcs"
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naimitrehel"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
+	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ringlist"
@@ -99,8 +108,14 @@ func Catalogue() []*model.Page {
 		&naimitrehel.Page,
 		&bully.Page,
 		&splitbrain.Page,
+		&invitation.Page,
+		&raftelection.Page,
 		&ringlist.Page,
 		&activelist.Page,
+		&lelann.Page,
 		&changroberts.Page,
+		&hirschbergsinclair.Page,
+		&dolevklawerodeh.Page,
+		&itairodeh.Page,
 	}
 }
