@@ -21,6 +21,7 @@ import (
 	"doorway/algorithms/eisenbergmcguire"
 	"doorway/algorithms/filter"
 	"doorway/algorithms/hirschbergsinclair"
+	"doorway/algorithms/fischer"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/invitation"
@@ -87,6 +88,7 @@ func Catalogue() []*model.Page {
 		&burnslynch.Page,
 		&szymanski.Page,
 		&lamportfast.Page,
+		&fischer.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,
