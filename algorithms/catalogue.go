@@ -11,6 +11,7 @@ import (
 	"doorway/algorithms/carvalhoroucairol"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
+	"doorway/algorithms/chandylamport"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
@@ -105,6 +106,7 @@ func Catalogue() []*model.Page {
 		&singhal.Page,
 		&raymond.Page,
 		&naimitrehel.Page,
+		&chandylamport.Page,
 		&bully.Page,
 		&splitbrain.Page,
 		&invitation.Page,
