@@ -11,10 +11,11 @@
 // ring. So a snapshot that is wrong shows in the number of tokens, and the
 // properties of tokens say that each snapshot records just one.
 //
-// What goes wrong if messages overtake each other: a marker that overtakes the
-// token has it recorded nowhere, and a token that overtakes the marker twice
-// (cases chandy-lamport/fifo-channels). What goes wrong without recording
-// channels: the token is not found while it is in transit (case
+// What goes wrong if messages overtake each other: a token that a marker overtakes
+// is recorded nowhere (case chandy-lamport/fifo-channels-token-uniqueness), and
+// one that overtakes a marker twice (case
+// chandy-lamport/fifo-channels-token-preservation). What goes wrong without
+// recording channels: the token is not found while it is in transit (case
 // chandy-lamport/blind). What goes wrong if a marker makes nobody record: the
 // token comes from one who has recorded it to one who has yet to (case
 // chandy-lamport/sluggish).
