@@ -1,6 +1,10 @@
 package chandylamport
 
-import "doorway/model"
+import (
+	"fmt"
+
+	"doorway/model"
+)
 
 const (
 	paper = "Chandy & Lamport 1985"
@@ -42,6 +46,9 @@ type process = model.Process[State, Message]
 
 func build(of func(Algorithm) process) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) {
+		if s.N < 2 {
+			return nil, fmt.Errorf("chandy-lamport: n=%d, want 2 or more: a ring of one has no channel between processes", s.N)
+		}
 		return model.MessagePassing(of(Algorithm{N: s.N}), s)
 	}
 }
