@@ -11,6 +11,7 @@ import (
 	"doorway/algorithms/carvalhoroucairol"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
+	"doorway/algorithms/chandylamport"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
@@ -21,6 +22,7 @@ import (
 	"doorway/algorithms/eisenbergmcguire"
 	"doorway/algorithms/filter"
 	"doorway/algorithms/hirschbergsinclair"
+	"doorway/algorithms/fischer"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/invitation"
@@ -87,6 +89,7 @@ func Catalogue() []*model.Page {
 		&burnslynch.Page,
 		&szymanski.Page,
 		&lamportfast.Page,
+		&fischer.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,
@@ -103,6 +106,7 @@ func Catalogue() []*model.Page {
 		&singhal.Page,
 		&raymond.Page,
 		&naimitrehel.Page,
+		&chandylamport.Page,
 		&bully.Page,
 		&splitbrain.Page,
 		&invitation.Page,

@@ -122,6 +122,13 @@ func (s script) unsynchronised() {
 	}
 }
 
+// pausing gives cells a time before which they are not left.
+func (s script) pausing(c model.Chooser) {
+	for i := range s {
+		s[i].After = int16(c.Choose(3))
+	}
+}
+
 // writeOnce leaves one write and makes test-and-sets of the others: two writes
 // in a loop fill store buffers in too many ways to be explored by copying.
 func (s script) writeOnce() {
@@ -235,7 +242,7 @@ func TestTwinsOnScripts(t *testing.T) {
 		c := chooser(t)
 		prog := anyScript(c)
 		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2)}
-		switch c.Choose(4) {
+		switch c.Choose(5) {
 		case 0:
 			setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
 			prog.writeOnce()
@@ -244,6 +251,9 @@ func TestTwinsOnScripts(t *testing.T) {
 			prog.unsynchronised()
 		case 2:
 			setup.Processors = 1 + c.Choose(2)
+		case 3:
+			setup.N, setup.Delay = 2, 1+c.Choose(2)
+			prog.pausing(c)
 		}
 		props := append(checker.Properties(), strongOnes()...)
 		props = append(props, checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))

@@ -91,6 +91,7 @@ func setupErrors() []error {
 		errOf(model.ParseSetup("n=2 processors=65")),
 		errOf(model.ParseSetup("n=2 processors=1 memory=tso")),
 		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.SafeRegisters})),
+		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder, Delay: 1})),
 		errOf(handover.Page.Variants[0].Build(model.NewSetup(3))),
 		errOf(sys.With(model.NewSetup(3))),
 		errOf(model.MessagePassing(picky{}, model.Setup{N: 2, Requests: model.Unlimited})),

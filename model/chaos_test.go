@@ -189,7 +189,7 @@ func (a chaosProgram) wait(mem *model.Memory, r, v int) int {
 func (a chaosProgram) View(me model.ProcID, s chaosState) model.View {
 	h := mixed(a.seed+1, int(me), int(s.PC))
 	return model.View{
-		Region: model.Region(h % uint64(model.Down)), Masked: h>>24%4 == 0, Passed: h>>8%2 == 0, Token: h>>16%2 == 0, Rank: len(s.Note),
+		Region: model.Region(h % uint64(model.Down)), Masked: h>>24%4 == 0, After: int16(h >> 40 % 4), Passed: h>>8%2 == 0, Token: h>>16%2 == 0, Rank: len(s.Note),
 	}
 }
 
@@ -215,6 +215,9 @@ func anyChaos(t *rapid.T) model.System {
 		s.Memory = model.MemoryModel(rapid.IntRange(0, 3).Draw(t, "memory"))
 		if s.Memory != model.TotalStoreOrder {
 			s.Processors = few.Draw(t, "processors")
+		}
+		if s.Memory == model.SequentialConsistency && s.Processors == 0 {
+			s.Delay = few.Draw(t, "delay")
 		}
 		return anySharing(t, s, chaosProgram{lines, rapid.IntRange(1, 3).Draw(t, "registers"), seed, s.Memory >= model.RegularRegisters})
 	}

@@ -83,8 +83,9 @@ type Setup struct {
 	Processors int
 
 	// Delay, if it is not 0, makes the system synchronous: a message arrives and
-	// is handled within so many units of time, 1 to 255 ("delay"). The default
-	// is an asynchronous system, in which no time is measured.
+	// is handled within so many units of time, 1 to 255 ("delay"); in shared
+	// memory a process takes a step within so many units after it could. The
+	// default is an asynchronous system, in which no time is measured.
 	Delay int
 
 	Side ProcSet // "side": the processes on one side of the network when it splits
