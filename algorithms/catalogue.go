@@ -41,6 +41,7 @@ import (
 	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/ricartagrawalarejoin"
 	"doorway/algorithms/ringlist"
 	"doorway/algorithms/semaphore"
 	"doorway/algorithms/singhal"
@@ -98,6 +99,7 @@ func Catalogue() []*model.Page {
 		&maekawa.Page,
 		&majority.Page,
 		&voting.Page,
+		&ricartagrawalarejoin.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,

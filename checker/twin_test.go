@@ -55,6 +55,9 @@ func anySetup(c model.Chooser, n int) model.Setup {
 	s.Delay = c.Choose(3)
 	if s.Splits = c.Choose(2); s.Splits > 0 {
 		s.Side, s.Heals = model.Procs(0), c.Choose(2)
+		if n > 2 && c.Choose(2) == 0 {
+			s.Side, s.Cut = 0, model.Procs(0, 1)
+		}
 	}
 	if c.Choose(3) == 0 {
 		s.Drops, s.Duplicates = []int{0, 1, model.Unlimited}[c.Choose(3)], c.Choose(2)

@@ -82,6 +82,7 @@ func setupErrors() []error {
 		model.Setup{N: 2, Requests: 256}.Check(),
 		model.Setup{N: 2, Requesters: model.Procs(2)}.Check(),
 		model.Setup{N: 2, Crashers: model.Procs(0)}.Check(),
+		model.Setup{N: 2, Side: model.Procs(0)}.Check(),
 		model.Setup{N: 2, Drops: 256}.Check(),
 		model.Setup{N: 2, Duplicates: model.Unlimited}.Check(),
 		errOf(model.ParseSetup("n=2 losses=1")),

@@ -227,10 +227,13 @@ func anyChaos(t *rapid.T) model.System {
 	if s.Detector == model.EventualDetector {
 		s.Mistakes = few.Draw(t, "mistakes")
 	}
-	if s.Side = s.Requesters &^ s.Crashers; s.Side == model.AllProcs(s.N) {
+	if s.Side = s.Requesters &^ s.Crashers; s.Side.Len() > 1 && rapid.Bool().Draw(t, "cut") {
+		s.Side, s.Cut = 0, s.Side
+	}
+	if s.Side == model.AllProcs(s.N) {
 		s.Side = 0
 	}
-	if !s.Side.Empty() {
+	if !(s.Side | s.Cut).Empty() {
 		s.Splits, s.Heals = 1+few.Draw(t, "splits"), few.Draw(t, "heals")
 	}
 	s.Delay = few.Draw(t, "delay")
