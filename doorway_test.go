@@ -379,6 +379,8 @@ func TestWithin(t *testing.T) {
 		{"n=2 recoveries=1", "n=2", false},
 		{"n=2 drops=1", "n=2 drops=2 duplicates=1", true},
 		{"n=2 duplicates=1", "n=2 drops=2", false},
+		{"n=3 cut=p0,p1 splits=1", "n=3 cut=p0,p2 splits=1", false},
+		{"n=3", "n=3 cut=p0,p2 splits=1", true},
 	} {
 		s, err1 := model.ParseSetup(c.small)
 		o, err2 := model.ParseSetup(c.large)

@@ -112,7 +112,7 @@ func within(s, o model.Setup) bool {
 		s.Delay == o.Delay && o.Memory.Allows(s.Memory) &&
 		(o.Processors == s.Processors || o.Processors == 0) &&
 		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && uint(s.Drops) <= uint(o.Drops) && s.Duplicates <= o.Duplicates &&
-		(s.Splits == 0 || s.Side == o.Side) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes
+		(s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes
 }
 
 // replayed reports whether some Verify had the case in the file that the flag names.

@@ -11,19 +11,26 @@ import (
 	"doorway/algorithms/carvalhoroucairol"
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
+	"doorway/algorithms/chandylamport"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/debruijn"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/dijkstra"
+	"doorway/algorithms/dolevklawerodeh"
 	"doorway/algorithms/eisenbergmcguire"
 	"doorway/algorithms/filter"
+	"doorway/algorithms/fischer"
+	"doorway/algorithms/hirschbergsinclair"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/invitation"
+	"doorway/algorithms/itairodeh"
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
+	"doorway/algorithms/lelann"
 	"doorway/algorithms/maekawa"
 	"doorway/algorithms/majority"
 	"doorway/algorithms/mcs"
@@ -31,8 +38,10 @@ import (
 	"doorway/algorithms/naimitrehel"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
+	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/ricartagrawalarejoin"
 	"doorway/algorithms/ringlist"
 	"doorway/algorithms/semaphore"
 	"doorway/algorithms/singhal"
@@ -81,6 +90,7 @@ func Catalogue() []*model.Page {
 		&burnslynch.Page,
 		&szymanski.Page,
 		&lamportfast.Page,
+		&fischer.Page,
 		&central.Page,
 		&centralfailover.Page,
 		&lamport.Page,
@@ -89,6 +99,7 @@ func Catalogue() []*model.Page {
 		&maekawa.Page,
 		&majority.Page,
 		&voting.Page,
+		&ricartagrawalarejoin.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
 		&tokenringmonitor.Page,
@@ -97,10 +108,17 @@ func Catalogue() []*model.Page {
 		&singhal.Page,
 		&raymond.Page,
 		&naimitrehel.Page,
+		&chandylamport.Page,
 		&bully.Page,
 		&splitbrain.Page,
+		&invitation.Page,
+		&raftelection.Page,
 		&ringlist.Page,
 		&activelist.Page,
+		&lelann.Page,
 		&changroberts.Page,
+		&hirschbergsinclair.Page,
+		&dolevklawerodeh.Page,
+		&itairodeh.Page,
 	}
 }

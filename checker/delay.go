@@ -51,6 +51,9 @@ func EntryDelays(ctx context.Context, sys model.System, opts Options) (Delays, e
 	if s.Faulty() {
 		return Delays{}, fmt.Errorf("message times for %v: allow no faults", s)
 	}
+	if !model.PassesMessages(sys) {
+		return Delays{}, fmt.Errorf("message times for %v: in shared memory there are no messages", s)
+	}
 	s.Delay = 1
 	timed, err := sys.With(s)
 	if err != nil {

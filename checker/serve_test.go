@@ -221,7 +221,12 @@ func TestServeAgreesWithExplore(t *testing.T) {
 		c := chooser(t)
 		s := anyScript(c)
 		s.writeOnce()
-		sys, err := model.SharedMemory(s, model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2)})
+		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2)}
+		if c.Choose(3) == 0 {
+			setup.Delay = 1
+			s.pausing(c)
+		}
+		sys, err := model.SharedMemory(s, setup)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,10 @@ func anyAlike(c model.Chooser) (alike, model.Setup) {
 		setup.N, setup.Memory = 2, model.RegularRegisters+model.MemoryModel(c.Choose(2))
 		s.unsynchronised()
 	}
-	if setup.Memory != model.TotalStoreOrder {
+	if setup.Memory == model.SequentialConsistency && c.Choose(4) == 0 {
+		setup.N, setup.Delay = 2, 1+c.Choose(2)
+		s.pausing(c)
+	} else if setup.Memory != model.TotalStoreOrder {
 		setup.Processors = c.Choose(2) // more tell processes apart, if there are fewer than processes
 	}
 	return s, setup

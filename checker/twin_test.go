@@ -55,6 +55,9 @@ func anySetup(c model.Chooser, n int) model.Setup {
 	s.Delay = c.Choose(3)
 	if s.Splits = c.Choose(2); s.Splits > 0 {
 		s.Side, s.Heals = model.Procs(0), c.Choose(2)
+		if n > 2 && c.Choose(2) == 0 {
+			s.Side, s.Cut = 0, model.Procs(0, 1)
+		}
 	}
 	if c.Choose(3) == 0 {
 		s.Drops, s.Duplicates = []int{0, 1, model.Unlimited}[c.Choose(3)], c.Choose(2)
@@ -119,6 +122,13 @@ func (s script) unsynchronised() {
 		if inside := c.Region == model.Trying || c.Region == model.Exiting; c.Op == 4 || c.Op == 2 && !inside {
 			s[i].Op = 1
 		}
+	}
+}
+
+// pausing gives cells a time before which they are not left.
+func (s script) pausing(c model.Chooser) {
+	for i := range s {
+		s[i].After = int16(c.Choose(3))
 	}
 }
 
@@ -235,7 +245,7 @@ func TestTwinsOnScripts(t *testing.T) {
 		c := chooser(t)
 		prog := anyScript(c)
 		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2)}
-		switch c.Choose(4) {
+		switch c.Choose(5) {
 		case 0:
 			setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}
 			prog.writeOnce()
@@ -244,6 +254,9 @@ func TestTwinsOnScripts(t *testing.T) {
 			prog.unsynchronised()
 		case 2:
 			setup.Processors = 1 + c.Choose(2)
+		case 3:
+			setup.N, setup.Delay = 2, 1+c.Choose(2)
+			prog.pausing(c)
 		}
 		props := append(checker.Properties(), strongOnes()...)
 		props = append(props, checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))

@@ -189,7 +189,7 @@ func (a chaosProgram) wait(mem *model.Memory, r, v int) int {
 func (a chaosProgram) View(me model.ProcID, s chaosState) model.View {
 	h := mixed(a.seed+1, int(me), int(s.PC))
 	return model.View{
-		Region: model.Region(h % uint64(model.Down)), Masked: h>>24%4 == 0, Passed: h>>8%2 == 0, Token: h>>16%2 == 0, Rank: len(s.Note),
+		Region: model.Region(h % uint64(model.Down)), Masked: h>>24%4 == 0, After: int16(h >> 40 % 4), Passed: h>>8%2 == 0, Token: h>>16%2 == 0, Rank: len(s.Note),
 	}
 }
 
@@ -216,6 +216,9 @@ func anyChaos(t *rapid.T) model.System {
 		if s.Memory != model.TotalStoreOrder {
 			s.Processors = few.Draw(t, "processors")
 		}
+		if s.Memory == model.SequentialConsistency && s.Processors == 0 {
+			s.Delay = few.Draw(t, "delay")
+		}
 		return anySharing(t, s, chaosProgram{lines, rapid.IntRange(1, 3).Draw(t, "registers"), seed, s.Memory >= model.RegularRegisters})
 	}
 	s.Drops, s.Duplicates = rapid.IntRange(model.Unlimited, 2).Draw(t, "drops"), few.Draw(t, "duplicates")
@@ -224,10 +227,13 @@ func anyChaos(t *rapid.T) model.System {
 	if s.Detector == model.EventualDetector {
 		s.Mistakes = few.Draw(t, "mistakes")
 	}
-	if s.Side = s.Requesters &^ s.Crashers; s.Side == model.AllProcs(s.N) {
+	if s.Side = s.Requesters &^ s.Crashers; s.Side.Len() > 1 && rapid.Bool().Draw(t, "cut") {
+		s.Side, s.Cut = 0, s.Side
+	}
+	if s.Side == model.AllProcs(s.N) {
 		s.Side = 0
 	}
-	if !s.Side.Empty() {
+	if !(s.Side | s.Cut).Empty() {
 		s.Splits, s.Heals = 1+few.Draw(t, "splits"), few.Draw(t, "heals")
 	}
 	s.Delay = few.Draw(t, "delay")

@@ -28,8 +28,8 @@ const (
 	Crash                     // stop; volatile state is lost
 	Drop                      // lose a message
 	Duplicate                 // put a second copy of a message beside the first
-	Split                     // divide the network in two sides: what is in transit between them is lost, and what is sent
-	Heal                      // join the sides of a network that is split
+	Split                     // divide the network in two sides, or cut a link: what is in transit there is lost, and what is sent
+	Heal                      // make a network whole that is split
 	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
 )
 

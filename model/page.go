@@ -21,6 +21,7 @@ const (
 	SharedMemoryLock  Family = "shared memory"
 	PermissionCentral Family = "permission-based, centralised"
 	PermissionAll     Family = "permission-based, distributed"
+	PermissionVotes   Family = "permission-based, decentralised"
 	TokenBased        Family = "token-based"
 	ElectionAll       Family = "election, complete network"
 	ElectionRing      Family = "election, ring"

@@ -83,11 +83,15 @@ type Setup struct {
 	Processors int
 
 	// Delay, if it is not 0, makes the system synchronous: a message arrives and
-	// is handled within so many units of time, 1 to 255 ("delay"). The default
-	// is an asynchronous system, in which no time is measured.
+	// is handled within so many units of time, 1 to 255 ("delay"); in shared
+	// memory a process takes a step within so many units after it could. The
+	// default is an asynchronous system, in which no time is measured.
 	Delay int
 
-	Side ProcSet // "side": the processes on one side of the network when it splits
+	// One of these, if the network may split, says which links are then cut: Side
+	// those between its processes and the others ("side"), Cut those that its
+	// processes have with each other ("cut"), of two processes a single link.
+	Side, Cut ProcSet
 
 	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes int // how many of each may happen, 0 (default) to 255
 
@@ -130,11 +134,8 @@ func (s Setup) Check() error {
 	if s.Mistakes > 0 && s.Detector != EventualDetector {
 		return fmt.Errorf("setup: mistakes=%d without detector=eventual", s.Mistakes)
 	}
-	if rest := s.Side &^ AllProcs(s.N); rest != 0 || s.Side == AllProcs(s.N) {
-		return fmt.Errorf("setup: side %v is not one of two sides of the n=%d processes", s.Side, s.N)
-	}
-	if s.Side.Empty() != (s.Splits == 0) {
-		return fmt.Errorf("setup: side %v and splits=%d, want both or neither", s.Side, s.Splits)
+	if err := s.checkSplits(); err != nil {
+		return err
 	}
 	if s.Delay < 0 || s.Delay > maxDelay {
 		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
@@ -220,6 +221,9 @@ func (s Setup) String() string {
 	if !s.Side.Empty() {
 		words = append(words, "side="+strings.Trim(s.Side.String(), "{}"))
 	}
+	if !s.Cut.Empty() {
+		words = append(words, "cut="+strings.Trim(s.Cut.String(), "{}"))
+	}
 	if s.Channels == AnyOrder {
 		words = append(words, "channels=any")
 	}
@@ -263,6 +267,8 @@ func (s *Setup) set(key, value string) (err error) {
 		s.Crashers, err = parseProcs(value)
 	case "side":
 		s.Side, err = parseProcs(value)
+	case "cut":
+		s.Cut, err = parseProcs(value)
 	case "channels":
 		s.Channels, err = oneOf[Order](value, "fifo", "any")
 	case "detector":
@@ -276,7 +282,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, channels, detector, memory, processors, delay, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, cut, channels, detector, memory, processors, delay, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
 	}
 	return err
 }

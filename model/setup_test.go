@@ -18,6 +18,7 @@ func TestSetupText(t *testing.T) {
 		"n=4 requests=2 drops=255":                    {N: 4, Requests: 2, Drops: 255},
 		"n=4 requests=2 recoveries=3 duplicates=4":    {N: 4, Requests: 2, Recoveries: 3, Duplicates: 4},
 		"n=3 requests=1 side=p0,p2 splits=2 heals=1":  {N: 3, Requests: 1, Side: model.Procs(0, 2), Splits: 2, Heals: 1},
+		"n=3 requests=1 cut=p0,p2 splits=1":           {N: 3, Requests: 1, Cut: model.Procs(0, 2), Splits: 1},
 		"n=2 requests=1 detector=eventual mistakes=2": {N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 2},
 		"n=2 requests=1 delay=2":                      {N: 2, Requests: 1, Delay: 2},
 		"n=3 requests=1 crashers=p0,p2 crashes=2":     {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
@@ -72,8 +73,12 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 delay=-1":                "delay=-1, want 0 to 255",
 		"n=2 delay=fast":              `"delay=fast"`,
 		"n=2 mistakes=1":              "mistakes=1 without detector=eventual",
-		"n=2 splits=1":                "side {} and splits=1, want both or neither",
-		"n=2 side=p0":                 "side {p0} and splits=0, want both or neither",
+		"n=2 splits=1":                "side {}, cut {} and splits=1, want splits with one of side and cut",
+		"n=2 side=p0":                 "side {p0}, cut {} and splits=0, want splits",
+		"n=2 cut=p0,p1":               "side {}, cut {p0,p1} and splits=0, want splits",
+		"n=2 cut=p0 splits=1":         "cut {p0} is not two or more of the n=2 processes",
+		"n=2 cut=p0,p2 splits=1":      "cut {p0,p2} is not two or more of the n=2 processes",
+		"n=3 cut=p0,p1 side=p0":       "side {p0} and cut {p0,p1}, want one of them",
 		"n=2 side=p2 splits=1":        "side {p2} is not one of two sides of the n=2 processes",
 		"n=2 side=p0,p1 splits=1":     "side {p0,p1} is not one of two sides",
 		"n=2 heals=256":               "heals=256, want 0 to 255",
@@ -123,7 +128,10 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 		}
 		s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
 		s.Side = model.ProcSet(rapid.Uint64().Draw(t, "side")) & (model.AllProcs(s.N) >> 1)
-		if s.Heals = budget.Draw(t, "heals"); !s.Side.Empty() {
+		if s.Side.Len() > 1 && rapid.Bool().Draw(t, "cut") {
+			s.Side, s.Cut = 0, s.Side
+		}
+		if s.Heals = budget.Draw(t, "heals"); !(s.Side | s.Cut).Empty() {
 			s.Splits = rapid.IntRange(1, 255).Draw(t, "splits")
 		}
 		if s.Detector == model.EventualDetector {
@@ -140,7 +148,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 }
 
 func FuzzSetup(f *testing.F) {
-	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 requests=1 memory=tso", "n=2 delay=1", "n=2 side=p0 splits=1", "n=2 detector=eventual mistakes=1", "n=2 drops=unlimited"} {
+	for _, text := range []string{"n=3 requests=2 channels=any crashes=1", "n=64 requesters=p0,p63", "n=1 requests=-1", "n=2 n=3", "=", "n=1 requests=unlimited detector=perfect", "n=2 requests=1 memory=tso", "n=2 delay=1", "n=2 side=p0 splits=1", "n=3 cut=p0,p1 splits=1", "n=2 detector=eventual mistakes=1", "n=2 drops=unlimited"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

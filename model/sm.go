@@ -30,8 +30,10 @@ type sharedMemory[S comparable] struct {
 }
 
 func (sys *sharedMemory[S]) layOut() (err error) {
-	if s := sys.setup; s.Channels != FIFO || s.Drops != 0 || s.Duplicates+s.Splits+s.Heals > 0 || s.Detector != NoDetector || s.Synchronous() {
-		return fmt.Errorf("setup %q: shared memory has no channels, failure detector or time; leave channels, drops, duplicates, splits, heals, detector and delay out", s)
+	if s := sys.setup; s.Channels != FIFO || s.Drops != 0 || s.Duplicates+s.Splits+s.Heals > 0 || s.Detector != NoDetector {
+		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates, splits, heals and detector out", s)
+	} else if s.Synchronous() && (s.Memory != SequentialConsistency || s.Processors > 0) {
+		return fmt.Errorf("setup %q: time is measured in sequentially consistent memory, with a processor each; leave delay out, or memory and processors", s)
 	}
 	sys.regs = sys.prog.Registers()
 	sys.durable, _ = sys.prog.(Durable[S])
@@ -51,7 +53,11 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 		}
 	}()
 	for p := range ProcID(sys.setup.N) {
-		sys.view(p, &local[S]{State: sys.prog.Init(p)})
+		l, err := sys.first(p)
+		if err != nil {
+			return err
+		}
+		sys.view(p, &l)
 	}
 	return sys.checkAlike()
 }
@@ -85,7 +91,9 @@ func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
 		return 1 << Recover
 	case v.Region == Critical:
 		return ks | 1<<Exit
-	case v.Region != Remainder:
+	case v.moves() && sys.pauses(l.Timer):
+		return ks
+	case v.moves():
 		return ks | 1<<Step
 	case sys.setup.mayAsk(p, l.Asked):
 		return ks | 1<<Request
@@ -106,7 +114,7 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 		return err
 	case Recover:
 		next.Down, next.Stuck = false, false
-		return nil
+		return sys.start(e, next)
 	case Flush:
 		return nil
 	case Request:
@@ -122,6 +130,9 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 	}
 	if err == nil && sys.setup.Memory.overlaps() {
 		return sys.begin(l, next, e, mem)
+	}
+	if err == nil && sys.setup.Synchronous() && !mem.blocked {
+		err = sys.start(e, next)
 	}
 	return err
 }

@@ -1,6 +1,6 @@
 package model
 
-// The store buffers of a smMachine.
+// The store buffers of a smMachine, and what an event does to those of a smWorld.
 
 // buffered is what is to be known of one content of a store buffer.
 type buffered struct {
@@ -87,4 +87,23 @@ func (m *smMachine[S]) rebuffer(v []uint32, p int, b buffer, d *Delta) {
 	c := m.firstBuffer() + p
 	id := m.known.buffers.id(b)
 	d.change(c, id, m.bufferWord(c, id)-m.bufferWord(c, v[c]))
+}
+
+// commitBuffered is commit where there are store buffers.
+func (w *smWorld[S]) commitBuffered(e Event) {
+	m, d, b := &w.mem, &w.did, &w.buffers[e.Proc]
+	switch {
+	case e.Kind == Flush:
+		s := b.pop()
+		*d = deed{op: writes, reg: s.reg, was: m.regs[s.reg], is: s.value}
+		m.regs[s.reg] = s.value
+	case m.reg == noRegister:
+	case m.op == reads:
+		d.buffered = b.youngest(m.reg) >= 0
+	case m.op == writes:
+		d.buffered = true
+		b.push(store{m.reg, m.value})
+	default:
+		d.was, m.regs[m.reg] = m.regs[m.reg], m.value
+	}
 }

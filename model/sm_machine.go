@@ -9,7 +9,8 @@ type smMachine[S comparable] struct {
 	sys   *sharedMemory[S]
 	n     int
 	plain bool        // memory is sequentially consistent
-	holds bool        // writes that go on or masked processors hold steps back
+	holds bool        // writes that go on, masked processors or time hold steps back
+	timed bool        // time is measured
 	known *smKnown[S] // shared by all forks
 	mem   Memory
 	menu  menu
@@ -21,6 +22,7 @@ type smMachine[S comparable] struct {
 	effects []smEffect
 	stores  []buffered // by number, if there are store buffers
 	writes  []writing  // by process, of the state at hand, if accesses may overlap
+	after   []uint32   // the state after an event, if time is measured
 }
 
 // smKnown is the interned values.
@@ -66,7 +68,8 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 		procs:   make([]procCache, m.n),
 		touches: make([][]touch, m.n),
 	}
-	f.holds = f.startOverlap() || f.sys.setup.Processors > 0
+	f.timed = f.sys.setup.Synchronous()
+	f.holds = f.startOverlap() || f.sys.setup.Processors > 0 || f.timed
 	for c := range m.Width() + 1 {
 		f.salts = append(f.salts, salt(c))
 	}
@@ -91,7 +94,8 @@ func (m *smMachine[S]) firstBuffer() int {
 func (m *smMachine[S]) Start(v []uint32) (fp uint64) {
 	clear(v)
 	for p := range m.n {
-		v[p] = m.known.locals.id(local[S]{State: m.sys.prog.Init(ProcID(p))})
+		l, _ := m.sys.first(ProcID(p)) // checked when the system was built
+		v[p] = m.known.locals.id(l)
 		fp += m.proc(p, v[p]).word
 	}
 	for r, reg := range m.sys.regs {
@@ -129,7 +133,10 @@ func (m *smMachine[S]) proc(p int, id uint32) *procInfo {
 	if !info.known {
 		l := m.known.locals.value(id)
 		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{masked: v.Masked, own: m.sys.own(ProcID(p), &l, &v), known: true, word: mix(m.sys.locals.hash(&l) + m.salts[p])}
+		*info = procInfo{
+			masked: v.Masked, own: m.sys.own(ProcID(p), &l, &v), timer: l.Timer,
+			known: true, word: mix(m.sys.locals.hash(&l) + m.salts[p]),
+		}
 	}
 	return info
 }
@@ -168,11 +175,8 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 			m.menu.own[p] = m.bufferOf(v, p).own(m.menu.own[p], m.touch(v, p).op)
 		}
 		if m.menu.own[p].Has(Step) && m.writes == nil {
-			if t := m.touch(v, p); t.guarded {
-				eff, err := m.effect(v, Event{Kind: Step, Proc: ProcID(p)}, t)
-				if err == nil && eff.blocked {
-					m.menu.own[p] &^= 1 << Step
-				}
+			if m.blocked(v, p) {
+				m.menu.own[p] &^= 1 << Step
 			}
 		}
 	}
@@ -194,6 +198,9 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 		if e.Kind == Recover && m.writes != nil {
 			m.end(v, e, d)
 		}
+	case e.Kind == Tick:
+		m.tick(v, d)
+		return nil
 	case e.Kind == Flush:
 		m.flush(v, int(e.Proc), d)
 	case e.Kind == Finish:
@@ -215,6 +222,9 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 		m.write(v, int(e.Proc), int(t.reg), m.known.values.value(eff.value), d)
 	case eff.value != v[c]:
 		d.change(c, eff.value, eff.regWord)
+	}
+	if m.timed {
+		m.rewind(v, e.Proc, d)
 	}
 	return nil
 }

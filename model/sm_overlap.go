@@ -19,6 +19,9 @@ func (m *smMachine[S]) hold(v []uint32) {
 	if m.sys.setup.Processors > 0 {
 		m.interrupt(v)
 	}
+	if m.timed {
+		m.keepTime(v)
+	}
 }
 
 // startWrites begins without any and returns what they add to the fingerprint.

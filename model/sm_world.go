@@ -12,7 +12,7 @@ type smWorld[S comparable] struct {
 	views  []View
 	mem    Memory
 	waits  ProcSet // whose next step can block
-	holds  bool    // memory or processors can hold steps back
+	holds  bool    // memory, processors or time can hold steps back
 	menu   menu
 	asked  [][]answer[S]
 
@@ -41,7 +41,7 @@ func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	case sys.setup.Memory.overlaps():
 		w.writes, w.touches, w.menu.choices = make([]writing, n), make([]touch, n), make([][]uint8, n)
 	}
-	w.holds = w.touches != nil || sys.setup.Processors > 0
+	w.holds = w.touches != nil || sys.setup.Processors > 0 || sys.setup.Synchronous()
 	w.Reset()
 	return w
 }
@@ -54,7 +54,8 @@ func (w *smWorld[S]) Reset() {
 	clear(w.buffers)
 	clear(w.writes)
 	for p := range ProcID(w.sys.setup.N) {
-		_ = w.put(Event{Proc: p}, &local[S]{State: w.sys.prog.Init(p)}) // checked when the system was built
+		l, _ := w.sys.first(p) // checked when the system was built
+		_ = w.put(Event{Proc: p}, &l)
 	}
 }
 
@@ -181,6 +182,9 @@ func (w *smWorld[S]) reconsider() {
 	if w.sys.setup.Processors > 0 {
 		w.interrupt()
 	}
+	if w.sys.setup.Synchronous() {
+		w.keepTime()
+	}
 }
 
 // unbuffered returns what p can do when neither its store buffer nor its
@@ -196,6 +200,9 @@ func (w *smWorld[S]) unbuffered(p ProcID) Kinds {
 func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	if w.wake(); !w.menu.has(e, -1) {
 		return &w.seen, &DisabledError{e, w.Enabled(nil)}
+	}
+	if e.Kind == Tick {
+		return &w.seen, w.tick(e)
 	}
 	audit := w.audits > 0
 	if audit {
@@ -217,6 +224,9 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	err = w.put(e, &w.next)
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
+	if w.holds && err == nil && w.sys.setup.Synchronous() {
+		err = w.rewind()
+	}
 	return &w.seen, err
 }
 
@@ -238,25 +248,6 @@ func (w *smWorld[S]) commitHeld(e Event) {
 		w.commitBuffered(e)
 	} else {
 		w.commitOverlapping(e)
-	}
-}
-
-// commitBuffered is commit where there are store buffers.
-func (w *smWorld[S]) commitBuffered(e Event) {
-	m, d, b := &w.mem, &w.did, &w.buffers[e.Proc]
-	switch {
-	case e.Kind == Flush:
-		s := b.pop()
-		*d = deed{op: writes, reg: s.reg, was: m.regs[s.reg], is: s.value}
-		m.regs[s.reg] = s.value
-	case m.reg == noRegister:
-	case m.op == reads:
-		d.buffered = b.youngest(m.reg) >= 0
-	case m.op == writes:
-		d.buffered = true
-		b.push(store{m.reg, m.value})
-	default:
-		d.was, m.regs[m.reg] = m.regs[m.reg], m.value
 	}
 }
 

@@ -1,7 +1,27 @@
 package model
 
+import "fmt"
+
+func (s Setup) checkSplits() error {
+	if rest := s.Side &^ AllProcs(s.N); rest != 0 || s.Side == AllProcs(s.N) {
+		return fmt.Errorf("setup: side %v is not one of two sides of the n=%d processes", s.Side, s.N)
+	}
+	if rest := s.Cut &^ AllProcs(s.N); rest != 0 || s.Cut.Len() == 1 {
+		return fmt.Errorf("setup: cut %v is not two or more of the n=%d processes", s.Cut, s.N)
+	}
+	if !s.Side.Empty() && !s.Cut.Empty() {
+		return fmt.Errorf("setup: side %v and cut %v, want one of them", s.Side, s.Cut)
+	}
+	if (s.Side | s.Cut).Empty() != (s.Splits == 0) {
+		return fmt.Errorf("setup: side %v, cut %v and splits=%d, want splits with one of side and cut, or none of the three", s.Side, s.Cut, s.Splits)
+	}
+	return nil
+}
+
 // parted reports whether nothing gets through a channel while the network is split.
-func (s *Setup) parted(l link) bool { return s.Side.Has(l.from) != s.Side.Has(l.to) }
+func (s *Setup) parted(l link) bool {
+	return s.Side.Has(l.from) != s.Side.Has(l.to) || s.Cut.Has(l.from) && s.Cut.Has(l.to)
+}
 
 // discard empties the channels that are lost and returns how many tokens were
 // lost with their messages.

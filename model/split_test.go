@@ -23,6 +23,16 @@ func TestSplitsLeaveSidesWhole(t *testing.T) {
 	wantQueue(t, r, 0, 1, "[a b]")
 }
 
+// TestCuts loses what a single link carries, and leaves the way round it.
+func TestCuts(t *testing.T) {
+	r := start(t, passing(t, letters("a", "b", "c"), "n=3 requests=3 requesters=p0 cut=p0,p1 splits=1 heals=1")).do("p0 request; split; p0 request")
+	wantQueue(t, r, 0, 1, "[]")
+	r.do("heal; p0 request")
+	wantQueue(t, r, 0, 1, "[c]")
+	r = start(t, passing(t, letters("a", "b"), "n=3 requests=2 requesters=p0 cut=p1,p2 splits=1")).do("p0 request; split; p0 request")
+	wantQueue(t, r, 0, 1, "[a b]")
+}
+
 func TestTokensAreLostInASplit(t *testing.T) {
 	tokens := carrier[string, string]{letters("a", "b"), func(string) bool { return true }}
 	r := start(t, passing(t, tokens, "n=2 requests=2 requesters=p0 side=p0 splits=1")).do("p0 request; split")

@@ -54,6 +54,12 @@ func sameSize(was, now Setup) error {
 	return nil
 }
 
+// PassesMessages reports whether the processes of a system share nothing but channels.
+func PassesMessages(sys System) bool {
+	_, ok := sys.(interface{ link(from, to ProcID) int })
+	return ok
+}
+
 // A World is a system in one global state, which Apply changes in place: the
 // plain meaning of the system, without any of the explorer's cleverness.
 type World interface {

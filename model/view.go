@@ -37,6 +37,11 @@ type View struct {
 	// messages to the process that are due by then. The timer starts when the
 	// timeout is armed, fires, or After changes. 0 leaves the timeout free to
 	// fire at any time, as it is in an asynchronous system.
+	//
+	// In shared memory it is a pause, before the next step of a process in its
+	// trying or exiting region: the step is taken no sooner than After units of
+	// time after the state was reached, 0 to 255 less Setup.Delay, and at most
+	// Setup.Delay units later. In an asynchronous system it is not looked at.
 	After int16
 	// Passed says that a trying process has its doorway behind it, the
 	// wait-free first part of its entry protocol.

@@ -2,6 +2,8 @@ package properties
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -91,6 +93,39 @@ func TestChangRobertsArrangements(t *testing.T) {
 		}
 		if best != 3*n-1 || worst != n*(n+1)/2+n || sum != harmonic+all*n {
 			t.Errorf("n=%d: %d to %d messages, on average %d/%d, want %d/%d", n, best, worst, sum, all, harmonic+all*n, all)
+		}
+	}
+}
+
+// TestChangRobertsSampled does the same for random arrangements on larger rings:
+// the mean lies within its 99.9 % confidence interval, and the one that would be
+// right if half of the messages had to pass half of the ring does not.
+func TestChangRobertsSampled(t *testing.T) {
+	t.Parallel()
+	const samples, quantile = 300, 3.29
+	for _, n := range []int{16, 32, 64} {
+		rnd := rand.New(rand.NewPCG(1, uint64(n)))
+		sum, squares, harmonic := 0.0, 0.0, 0.0
+		for range samples {
+			var ids model.PerProc[int]
+			for p, id := range rnd.Perm(n) {
+				ids[p] = id + 1
+			}
+			sent := float64(election(t, n, ids))
+			sum, squares = sum+sent, squares+sent*sent
+		}
+		for k := 1; k <= n; k++ {
+			harmonic += float64(n) / float64(k)
+		}
+		mean := sum / samples
+		off := quantile * math.Sqrt((squares/samples-mean*mean)/samples)
+		want := harmonic + float64(n)
+		t.Logf("n=%d: %.1f ± %.1f messages on average of %d arrangements, nHₙ+n = %.1f", n, mean, off, samples, want)
+		if math.Abs(mean-want) > off {
+			t.Errorf("n=%d: the mean %.1f is not within %.1f of %.1f", n, mean, off, want)
+		}
+		if wrong := float64(n * n / 4); math.Abs(mean-wrong) <= off {
+			t.Errorf("n=%d: %d samples do not exclude a mean of %.1f", n, samples, wrong)
 		}
 	}
 }

@@ -47,6 +47,7 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),
 		cmp.Compare(a.Side, b.Side),
+		cmp.Compare(a.Cut, b.Cut),
 		cmp.Compare(a.Processors, b.Processors),
 	)
 }

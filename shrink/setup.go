@@ -80,7 +80,7 @@ func fewerFaults(r Run) (all []Run) {
 		for _, k := range lower(*b.of(&r.Setup), count(r.Schedule, b.kind)) {
 			s := r.Setup
 			if *b.of(&s) = k; s.Splits == 0 {
-				s.Side = 0
+				s.Side, s.Cut = 0, 0
 			}
 			all = append(all, Run{Setup: s, Schedule: r.Schedule})
 		}
@@ -129,7 +129,8 @@ func requests(s model.Schedule) (most int) {
 func without(r Run, p model.ProcID) (Run, bool) {
 	left := Run{Setup: r.Setup}
 	left.Setup.N--
-	left.Setup.Side = removed(r.Setup.Side, p) // if a side is left empty the setup is refused
+	left.Setup.Side = removed(r.Setup.Side, p) // if a side is left empty, or one end of a link, the setup is refused
+	left.Setup.Cut = removed(r.Setup.Cut, p)
 	switch may := removed(r.Setup.Requesters, p); {
 	case may.Empty() && !r.Setup.Requesters.Empty():
 		return Run{}, false

@@ -239,6 +239,8 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 		{"regular registers are enough", unfenced, checker.MutualExclusion, "n=2 requests=2 memory=safe", "n=2 requests=1 memory=regular"},
 		{"a loss is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 drops=2", "n=2 requests=1 drops=1"},
 		{"a crash is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 crashes=2 recoveries=1", "n=2 requests=1 crashes=1"},
+		{"a cut link is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 cut=p0,p2 splits=2 heals=1", "n=2 requests=1 cut=p0,p1 splits=1"},
+		{"a cut link is too much", noTieBreak, checker.MutualExclusion, "n=3 requests=2 cut=p0,p2 splits=1", "n=2 requests=1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			setup, err := model.ParseSetup(c.from)

@@ -15,6 +15,13 @@ func parted(n int) model.Setup {
 	return s
 }
 
+// cut is the same without crashes, where the link between p and q may be cut.
+func cut(p, q model.ProcID) model.Setup {
+	s := inTimed(3, 0)
+	s.Cut, s.Splits = model.Procs(p, q), 1
+	return s
+}
+
 // counted is one election called by p0, in a synchronous system with that delay.
 func counted(n, delay int) model.Setup {
 	s := notices(n, 0)
@@ -40,6 +47,15 @@ var timedClaims = []model.Claim{
 		Source: krzyzanowski + ": split brain"},
 	{Property: "agreement", Variant: intime, Setup: parted(3), Expect: model.Violated, Drops: whole,
 		Why: "the network splits while p2 announces itself, and one side never hears of it"},
+
+	// A single link: which one makes the difference. The coordinator must reach all.
+	{Property: "best-leader", Variant: intime, Setup: cut(0, 1)},
+	{Property: "election-terminates", Variant: intime, Setup: cut(0, 1)},
+	{Property: "unique-leader", Variant: intime, Setup: cut(0, 2)},
+	{Property: "election-terminates", Variant: intime, Setup: cut(0, 2), Expect: model.Violated, Drops: connected,
+		Why: "p1 answers p0 and hands its call on to p2, which wins and is never heard by p0: it calls again, for ever, and each time an election is held"},
+	{Property: "unique-leader", Variant: intime, Setup: cut(1, 2), Expect: model.Violated, Drops: connected,
+		Why: "p1, which is cut off from p2 alone, takes it for dead and makes itself coordinator beside it, though p0 reaches both"},
 
 	{Property: "messages-at-most(5)", Variant: after, Setup: counted(3, 1), Source: slides + ": each process begins one election, O(n²)"},
 	{Property: "messages-at-most(4)", Variant: after, Setup: counted(3, 1), Expect: model.Violated, Why: "n²−n−1 messages"},

@@ -14,6 +14,7 @@ const (
 	told        = "crashes are reported"
 	noReturn    = "no recovery"
 	whole       = "no partition"
+	connected   = "no cut link"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -41,6 +42,7 @@ of the dead.`,
 		{Name: told, Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"},
 		{Name: noReturn, Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports that"},
 		{Name: whole, Meaning: "the network does not split"},
+		{Name: connected, Meaning: "any two processes reach each other: an election does not go round a cut link"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
 	},
 	Variants: variants,

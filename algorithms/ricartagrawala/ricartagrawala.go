@@ -45,7 +45,11 @@ func (m Message) String() string {
 var reply = Message{Reply: true}
 
 // Algorithm is the algorithm for N processes.
-type Algorithm struct{ N int }
+type Algorithm struct {
+	N int
+	// Out is the processes that are not asked.
+	Out model.ProcSet
+}
 
 // Init returns the state of a process that has seen no request.
 func (Algorithm) Init(model.ProcID) State { return State{} }
@@ -60,7 +64,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		// heard of no request since its last takes the same number again.
 		s.Region = model.Trying
 		s.Own = s.Highest + 1
-		s.Awaited = model.Others(a.N, me)
+		s.Awaited = model.Others(a.N, me) &^ a.Out
 		out.ToAll(s.Awaited, Message{Seq: s.Own})
 
 	case in.Kind == model.Deliver && !in.Msg.Reply:

@@ -19,6 +19,11 @@ var (
 	revival = model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1, Recoveries: 1}
 )
 
+// cut is a network in which the link between p and q may be cut.
+func cut(n int, p, q model.ProcID) model.Setup {
+	return model.Setup{N: n, Requests: 1, Cut: model.Procs(p, q), Splits: 1, Detector: model.PerfectDetector}
+}
+
 func single(n int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(0)}
 }
@@ -95,6 +100,11 @@ var claims = []model.Claim{
 		Why: "the ELECTION is lost though its receiver lives, so nobody sends it again"},
 	{Property: "agreement", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
 		Why: "the COORDINATOR is lost before it has been to all"},
+
+	{Property: "election-ends", Setup: cut(4, 0, 2)},
+	{Property: "election-ends", Setup: cut(3, 0, 1), Expect: model.Violated, Drops: connected,
+		Why: "the link to the successor is cut on the way, and it is not dead, so nobody skips it, though there is a way round"},
+	{Property: "unique-leader", Variant: byList, Setup: cut(3, 0, 1)},
 
 	{Property: "election-ends", Variant: "forgetful", Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1}, Expect: model.Violated,
 		Why: "the ELECTION is lost with p1, and p0 waits for it"},

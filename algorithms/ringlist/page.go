@@ -16,6 +16,7 @@ const (
 	told        = "crashes are reported"
 	noReturn    = "no recovery"
 	noLoss      = "no loss"
+	connected   = "no cut link"
 
 	byList   = "by-list"
 	lowest   = "lowest"
@@ -41,6 +42,7 @@ the next. A process told that its coordinator is dead calls an election.`,
 		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
 		{Name: noReturn, Meaning: "a crashed process does not come back, for nobody reports that"},
 		{Name: noLoss, Meaning: "no message is lost but to the dead"},
+		{Name: connected, Meaning: "no link between neighbours is cut: only dead neighbours are skipped"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
 	},
 	Variants: variants,

@@ -21,7 +21,7 @@ const (
 var Page = model.Page{
 	Name:   "voting",
 	Title:  "Decentralised voting",
-	Family: model.PermissionAll,
+	Family: model.PermissionVotes,
 	Source: "S. Lin, Q. Lian, M. Chen and Z. Zhang, A practical distributed mutual exclusion protocol in dynamic peer-to-peer systems, " +
 		"IPTPS 2004, without its queues and leases; " + slides,
 	Rules: `The processes that may request are clients; the others are the coordinators of n

@@ -1,0 +1,165 @@
+// Package chandylamport is the snapshot of Chandy and Lamport, taken of a token
+// ring: whoever records its state sends a marker into each of its channels
+// before anything else; whoever gets a marker first records its state, too; and
+// what arrives through a channel between recording and the channel's marker was
+// in transit. The global state that is recorded so need never have been, but the
+// run could have come to it; so what is for ever true of it, such as that the
+// token has disappeared, is true now.
+//
+// The tokens recorded are added up at process 0, which acts upon them: if there
+// is none it makes one, and if there are too many it takes as many out of the
+// ring. So a snapshot that is wrong shows in the number of tokens, and the
+// properties of tokens say that each snapshot records just one.
+//
+// What goes wrong if messages overtake each other: a token that a marker overtakes
+// is recorded nowhere (case chandy-lamport/fifo-channels-token-uniqueness), and
+// one that overtakes a marker twice (case
+// chandy-lamport/fifo-channels-token-preservation). What goes wrong without
+// recording channels: the token is not found while it is in transit (case
+// chandy-lamport/blind). What goes wrong if a marker makes nobody record: the
+// token comes from one who has recorded it to one who has yet to (case
+// chandy-lamport/sluggish).
+package chandylamport
+
+import (
+	"fmt"
+
+	"doorway/algorithms/tokenring"
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Ring     tokenring.State
+	Recorded bool          // it has recorded its state
+	Open     model.ProcSet // whose channels to it are being recorded
+	Tokens   int8          // tokens recorded: its own and those of channels to it
+	Heard    model.ProcSet // at p0: who has reported
+	Sum      int8          // at p0: tokens in their reports
+	Surplus  int8          // at p0: tokens to be taken out
+}
+
+// A Kind says what a message is.
+type Kind uint8
+
+// The messages.
+const (
+	Token  Kind = iota // the ring's
+	Marker             // the sender has recorded its state
+	Report             // so many tokens are recorded at the sender, for p0
+)
+
+// Message is a message.
+type Message struct {
+	Kind   Kind
+	Tokens int8 // of a REPORT
+}
+
+// String returns the message as it is written.
+func (m Message) String() string {
+	switch m.Kind {
+	case Marker:
+		return "MARKER"
+	case Report:
+		return fmt.Sprintf("REPORT(%d)", m.Tokens)
+	default:
+		return "TOKEN"
+	}
+}
+
+// Algorithm is the algorithm for N processes.
+type Algorithm struct {
+	N int
+	// Lost says that the token is lost at the beginning.
+	Lost bool
+}
+
+// Init gives the token to process 0, unless it is lost.
+func (a Algorithm) Init(me model.ProcID) State {
+	s := State{Ring: tokenring.Algorithm{N: a.N}.Init(me)}
+	s.Ring.Token = s.Ring.Token && !a.Lost
+	return s
+}
+
+// Step is the algorithm. Every process may begin a snapshot, at any time.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Timeout:
+		a.record(me, &s, &out)
+		a.finish(me, &s, &out)
+
+	case in.Kind == model.Deliver && in.Msg.Kind == Marker:
+		// The marker ends what the channel is recorded to hold.
+		a.record(me, &s, &out)
+		s.Open = s.Open.Without(in.From)
+		a.finish(me, &s, &out)
+
+	case in.Kind == model.Deliver && in.Msg.Kind == Report:
+		a.hear(me, &s, in.From, in.Msg.Tokens, &out)
+
+	case in.Kind == model.Deliver && s.Surplus > 0:
+		s.Surplus--
+
+	case in.Kind == model.Deliver:
+		if s.Open.Has(in.From) {
+			s.Tokens++
+		}
+		a.ring(me, &s, in.Kind, &out)
+
+	default:
+		a.ring(me, &s, in.Kind, &out)
+	}
+	return s, out
+}
+
+// record records the state of me, unless it has, and sends the markers.
+func (a Algorithm) record(me model.ProcID, s *State, out *model.Sends[Message]) {
+	if s.Recorded {
+		return
+	}
+	s.Recorded, s.Open = true, model.Others(a.N, me)
+	if s.Ring.Token {
+		s.Tokens = 1
+	}
+	out.ToAll(s.Open, Message{Kind: Marker})
+}
+
+// finish reports the tokens recorded once all channels to me are.
+func (a Algorithm) finish(me model.ProcID, s *State, out *model.Sends[Message]) {
+	switch {
+	case !s.Recorded || !s.Open.Empty():
+	case me == 0:
+		a.hear(me, s, me, s.Tokens, out)
+	default:
+		out.To(0, Message{Report, s.Tokens})
+	}
+}
+
+// hear adds a report up; the last one completes the snapshot.
+func (a Algorithm) hear(me model.ProcID, s *State, from model.ProcID, tokens int8, out *model.Sends[Message]) {
+	s.Heard, s.Sum = s.Heard.With(from), s.Sum+tokens
+	switch {
+	case s.Heard != model.AllProcs(a.N):
+	case s.Sum == 0:
+		a.ring(me, s, model.Deliver, out)
+	default:
+		s.Surplus = s.Sum - 1
+	}
+}
+
+// ring lets the token ring take a step.
+func (a Algorithm) ring(me model.ProcID, s *State, kind model.Kind, out *model.Sends[Message]) {
+	token := func(tokenring.Message) Message { return Message{Kind: Token} }
+	s.Ring = model.Embed(tokenring.Algorithm{N: a.N}, me, s.Ring, model.Input[tokenring.Message]{Kind: kind}, out, token)
+}
+
+// Carries says that the TOKEN carries the token.
+func (Algorithm) Carries(m Message) bool { return m.Kind == Token }
+
+// View is that of the ring; who has not recorded its state may do so at any time.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := tokenring.Algorithm{N: a.N}.View(me, s.Ring)
+	v.Armed = !s.Recorded
+	return v
+}

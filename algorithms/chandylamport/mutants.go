@@ -1,0 +1,52 @@
+package chandylamport
+
+import "doorway/model"
+
+// blind records no channels. Wrong: a token in transit is at nobody.
+type blind struct{ Algorithm }
+
+func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Deliver && in.Msg.Kind == Token {
+		next.Tokens = s.Tokens
+	}
+	return next, out
+}
+
+// greedy takes all that arrives until the last marker for in transit. Wrong: what
+// comes behind the marker of its channel was sent after the sender had recorded it.
+type greedy struct{ Algorithm }
+
+func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Deliver && in.Msg.Kind == Token && !s.Open.Empty() {
+		next.Tokens = s.Tokens + 1
+	}
+	return next, out
+}
+
+// sluggish records when it likes: it notes a marker, and does not record because
+// of it. Wrong: a token that comes behind the marker is recorded twice.
+type sluggish struct{ Algorithm }
+
+func (m sluggish) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if s.Recorded {
+		return m.Algorithm.Step(me, s, in)
+	}
+	var out model.Sends[Message]
+	early := s.Open // before it records: whose markers have come
+	switch {
+	case in.Kind == model.Deliver && in.Msg.Kind == Marker:
+		s.Open = early.With(in.From)
+		return s, out
+	case in.Kind == model.Timeout:
+		m.record(me, &s, &out)
+		s.Open &^= early
+		m.finish(me, &s, &out)
+		return s, out
+	}
+	s.Open = 0
+	next, out := m.Algorithm.Step(me, s, in)
+	next.Open = early
+	return next, out
+}

@@ -1,0 +1,110 @@
+package dolevklawerodeh
+
+import (
+	"math/bits"
+
+	"doorway/model"
+)
+
+const (
+	paper = "Dolev, Klawe & Rodeh 1982 and Peterson 1982"
+
+	uniqueIDs = "unique identifiers"
+	fifo      = "FIFO channels"
+	noCrash   = "no crash"
+	noLoss    = "no loss"
+	once      = "no duplication"
+
+	zigzag    = "zigzag"
+	callers   = "callers-only"
+	duplicate = "duplicate-ids"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "dolev-klawe-rodeh",
+	Title:  "Dolev, Klawe and Rodeh's and Peterson's ring election",
+	Family: model.ElectionRing,
+	Source: "D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm for extrema finding in a circle, " +
+		"J. Algorithms 3(3), 1982; G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem, " +
+		"ACM TOPLAS 4(4), 1982; here their first algorithm, the same in both",
+	Rules: `The processes stand in a ring of one direction. At first all are active, each
+with its identifier for a value. In a phase an active process sends its value on
+(ONE), and then the one that it receives (TWO): so it knows the values of the
+two active processes before it. It stays active, and takes over the value of the
+first of them, if that is larger than both its own and the second's: of two
+neighbours one at most does. All others only pass messages on. Whose value comes
+home is alone; it sends the value round as that of the leader. There is one
+election: who has taken part in it calls no other.`,
+	Assumptions: []model.Assumption{
+		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: once, Meaning: "no message is duplicated"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "identifiers grow along the ring; who hears of the election stands too", Build: build(func(n int) process { return up(n) })},
+	{Name: zigzag, Meaning: "identifiers for which as many as can stay active", Build: build(func(n int) process { return jagged(n) })},
+	{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: build(func(n int) process { return called(n) })},
+	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
+
+	{Name: "looks-once", Meaning: "does not look at the second value before it; identifiers fall along the ring", Mutant: true,
+		Build: build(func(n int) process { return looksOnce{down(n)} })},
+	{Name: "proud", Meaning: "keeps its own value instead of taking over the larger one", Mutant: true,
+		Build: build(func(n int) process { return proud{up(n)} })},
+	{Name: "greedy", Meaning: "stays active if its own value is the largest", Mutant: true,
+		Build: build(func(n int) process { return greedy{up(n)} })},
+}
+
+func build(version func(n int) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+}
+
+// up is a ring of identifiers 1, 2, …, n.
+func up(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = p + 1
+	}
+	return a
+}
+
+// down is a ring of identifiers n, n−1, …, 1.
+func down(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = n - p
+	}
+	return a
+}
+
+// jagged is a ring in which every second process is a local maximum, among these
+// again every second, and so on: the bits of its place, read backwards, tell how
+// low a process is.
+func jagged(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = 256 - int(bits.Reverse8(uint8(p)))
+	}
+	return a
+}
+
+func called(n int) Algorithm {
+	a := up(n)
+	a.CallersOnly = true
+	return a
+}
+
+// twins is a ring of identifiers 1, 2, …, n−1, n−1.
+func twins(n int) Algorithm {
+	a := up(n)
+	a.IDs[n-1] = n - 1
+	return a
+}

@@ -1,0 +1,92 @@
+// Package fischer is Fischer's algorithm, a lock of one register that relies on
+// time: wait until the register is free, write your name, pause for longer than
+// anybody takes from finding the register free to writing, and enter if it is
+// still your name that stands there.
+//
+// What goes wrong if a step may take any time: a process that has found the
+// register free writes its name long after another has paused and entered (case
+// fischer/steps-in-time). What goes wrong if the pause is only as long as the
+// longest step: the other writes at the last moment, right behind the check (case
+// fischer/short-mutual-exclusion-without-long-pause). What goes wrong if the
+// pause comes before the name is written: it keeps nobody from being late (case
+// fischer/early). What goes wrong if a process halts anywhere but in its
+// remainder: its name stands for ever (case
+// fischer/no-halt-outside-the-remainder).
+package fischer
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program, x being the register.
+const (
+	Idle  PC = iota
+	Await    // await x = 0
+	Set      // x := me
+	Check    // delay; if x ≠ me begin anew
+	InCS     // critical section
+	Leave    // x := 0
+)
+
+// State is the local state of one process.
+type State struct{ PC PC }
+
+// The one register holds 0, or p + 1 for process p.
+const x = 0
+
+// Algorithm is the algorithm, for any number of processes.
+type Algorithm struct {
+	// Pause is for how many units of time a process pauses at least between
+	// writing its name and looking whether it still stands there.
+	Pause int
+}
+
+// Registers returns x, initially 0.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "x"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access a step.
+func (Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+	name := int(me) + 1
+	switch s.PC {
+	case Idle:
+		s.PC = Await
+	case Await:
+		if mem.Read(x) == 0 {
+			s.PC = Set
+		}
+	case Set:
+		mem.Write(x, name)
+		s.PC = Check
+	case Check:
+		s.PC = Await
+		if mem.Read(x) == name {
+			s.PC = InCS
+		}
+	case InCS:
+		s.PC = Leave
+	case Leave:
+		mem.Write(x, 0)
+		s.PC = Idle
+	}
+	return s
+}
+
+// View shows the region and the pause.
+func (a Algorithm) View(_ model.ProcID, s State) model.View {
+	switch s.PC {
+	case Idle:
+		return model.View{Region: model.Remainder}
+	case Check:
+		return model.View{Region: model.Trying, After: int16(a.Pause)}
+	case InCS:
+		return model.View{Region: model.Critical}
+	case Leave:
+		return model.View{Region: model.Exiting}
+	default:
+		return model.View{Region: model.Trying}
+	}
+}

@@ -1,0 +1,39 @@
+package fischer
+
+import "doorway/model"
+
+// early pauses before it writes its name, and not behind. Wrong: it is the others
+// who must have written when a process looks, not the process that must be late.
+type early struct{ Algorithm }
+
+func (m early) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	v.After = 0
+	if s.PC == Set {
+		v.After = int16(m.Pause)
+	}
+	return v
+}
+
+// stubborn writes its name again if another's stands there. Wrong: the other may
+// be in its critical section.
+type stubborn struct{ Algorithm }
+
+func (m stubborn) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == Check && next.PC == Await {
+		next.PC = Set
+	}
+	return next
+}
+
+// keeper leaves with its name still there. Wrong: nobody finds the register free
+// again.
+type keeper struct{ Algorithm }
+
+func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Leave {
+		return State{Idle}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}

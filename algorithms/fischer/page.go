@@ -1,0 +1,50 @@
+package fischer
+
+import "doorway/model"
+
+const (
+	fischer = "Fischer 1985, in Lamport 1987"
+	recipe  = "Abadi & Lamport 1994"
+
+	inTime = "steps in time"
+	pause  = "long pause"
+	noHalt = "no halt outside the remainder"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "fischer",
+	Title:  "Fischer's algorithm",
+	Family: model.SharedMemoryLock,
+	Source: "M. Fischer, personal communication, 1985, in L. Lamport, A fast mutual exclusion algorithm, ACM TOCS 5(1), 1987; " +
+		"M. Abadi and L. Lamport, An old-fashioned recipe for real time, ACM TOPLAS 16(5), 1994",
+	Rules: `To enter, wait until the one register is 0, write your name into it, pause, and
+look again: enter if your name still stands there, otherwise begin anew. To leave,
+write 0. Whoever has found 0 writes within the time of one step; a process that
+pauses for longer than that and then still finds its own name knows that nobody
+else can write any more. With a shorter pause two may enter. Time matters to
+safety alone: whatever the delays, somebody gets in. Who waits may be passed
+without bound.`,
+	Assumptions: []model.Assumption{
+		{Name: inTime, Meaning: "a process takes its next step within a known time, above all from finding 0 to writing its name"},
+		{Name: pause, Meaning: "the pause between writing the name and looking again is longer than that"},
+		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "pauses for one unit of time more than a step takes", Build: build(func(a Algorithm) model.Program[State] { return a })},
+		{Name: "short", Meaning: "pauses for as long as a step takes at most", Build: build(func(a Algorithm) model.Program[State] { return Algorithm{a.Pause - 1} })},
+		{Name: "breathless", Meaning: "does not pause", Mutant: true, Build: build(func(Algorithm) model.Program[State] { return Algorithm{} })},
+		{Name: "early", Meaning: "pauses before it writes its name", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return early{a} })},
+		{Name: "stubborn", Meaning: "writes its name again if another's stands there", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return stubborn{a} })},
+		{Name: "keeper", Meaning: "leaves with its name still there", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return keeper{a} })},
+	},
+	Claims: claims,
+}
+
+// build returns how a program that is made of the algorithm with a pause just
+// long enough becomes a system.
+func build(of func(Algorithm) model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(of(Algorithm{Pause: s.Delay + 1}), s)
+	}
+}

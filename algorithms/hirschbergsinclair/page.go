@@ -1,0 +1,88 @@
+package hirschbergsinclair
+
+import "doorway/model"
+
+const (
+	paper = "Hirschberg & Sinclair 1980"
+	lynch = "Lynch 1996, §3.4"
+
+	uniqueIDs = "unique identifiers"
+	noCrash   = "no crash"
+	noLoss    = "no loss"
+
+	silent    = "silent"
+	duplicate = "duplicate-ids"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "hirschberg-sinclair",
+	Title:  "Hirschberg and Sinclair's ring election",
+	Family: model.ElectionRing,
+	Source: "D. S. Hirschberg and J. B. Sinclair, Decentralized extrema-finding in circular configurations of processors, CACM 23(11), 1980; " +
+		"silent as in N. Lynch, Distributed Algorithms, 1996, §3.4",
+	Rules: `The processes stand in a ring of two directions, each with an identifier. A
+candidate sends a probe to a distance of 1, 2, 4, … in both directions. A process
+that is larger answers NO; a smaller one gives up and passes the probe on or,
+where it has gone its distance, answers OK. With two OKs a candidate doubles the
+distance; with a NO it gives up. Whose probe comes home has won, and sends that
+round as LEADER. Who hears of the election becomes a candidate. There is one
+election: who has taken part in it calls no other.`,
+	Assumptions: []model.Assumption{
+		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: "no duplication", Meaning: "no message is duplicated",
+			NotNeeded: "the properties hold with a duplicated message: a candidate may go on early, but wins only when its probe is home"},
+		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
+			NotNeeded: "the properties hold in channels of any order: a candidate has one pair of probes at a time"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "a probe that meets a larger process is answered NO", Build: build(func(n int) process { return ring(n) })},
+	{Name: silent, Meaning: "such a probe is taken off the ring without an answer (" + lynch + ")",
+		Build: build(func(n int) process { return quiet(n) })},
+	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
+
+	{Name: "impatient", Meaning: "goes on with one answer instead of two", Mutant: true,
+		Build: build(func(n int) process { return impatient{ring(n)} })},
+	{Name: "local", Meaning: "has won when both neighbours are smaller", Mutant: true,
+		Build: build(func(n int) process { return local{ring(n)} })},
+	{Name: "modest", Meaning: "gives up when it hears of a smaller candidate", Mutant: true,
+		Build: build(func(n int) process { return modest{ring(n)} })},
+}
+
+func build(version func(n int) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+}
+
+// ring is a ring of identifiers 1, n, 2, 3, …, n−1: for n up to 5 no other order
+// costs more messages.
+func ring(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = p
+	}
+	a.IDs[0], a.IDs[1%n] = 1, n
+	return a
+}
+
+func quiet(n int) Algorithm {
+	a := ring(n)
+	a.Silent = true
+	return a
+}
+
+// twins is a ring of identifiers 1, 2, …, n−1, n−1.
+func twins(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = min(p+1, n-1)
+	}
+	return a
+}

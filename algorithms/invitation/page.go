@@ -1,0 +1,65 @@
+package invitation
+
+import "doorway/model"
+
+const (
+	paper = "Garcia-Molina 1982"
+
+	inTime = "timeouts are long enough"
+	single = "one call at a time"
+	noLoss = "no loss"
+	whole  = "no partition"
+
+	parted = "parted"
+	timed  = "timed"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "invitation",
+	Title:  "Invitation algorithm",
+	Family: model.ElectionAll,
+	Source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982, the election for asynchronous systems",
+	Rules: `Processes are in groups, each with a coordinator, after which and a number the
+group is named. A coordinator asks all others now and then whether they are
+coordinators too; those that are, and its own members, it invites into a new
+group, and they pass the invitation on to their members. Who is in no election
+accepts; when the time for that is over the coordinator tells all that have
+accepted that the group is ready. Who waits for that in vain, or recovers, or
+has a coordinator that does not answer makes a group of its own. Nobody can tell
+a slow process from a dead one, so that there may be several groups at any time;
+what is promised is one coordinator a group. There is no priority here that lets
+the higher of two coordinators go first.`,
+	Assumptions: []model.Assumption{
+		{Name: inTime, Meaning: "for all to be in one group: timeouts allow for the delays"},
+		{Name: single, Meaning: "for all to be in one group: no two coordinators call at the same time"},
+		{Name: noLoss, Meaning: "for all to be in one group: no message is lost"},
+		{Name: whole, Meaning: "for all to be in one group: the network does not split"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "parted processes come to agree with a duplicated message too"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "all begin in one group", Build: build(func(s model.Setup) process { return Algorithm{N: s.N} })},
+	{Name: parted, Meaning: "p0 begins in a group of its own", Build: build(func(s model.Setup) process { return apart(s, 0) })},
+	{Name: timed, Meaning: "parted, and timeouts allow for the delays", Build: build(func(s model.Setup) process { return apart(s, s.Delay) })},
+
+	{Name: "selfish", Meaning: "timed, an invited coordinator does not tell its members", Mutant: true,
+		Build: build(func(s model.Setup) process { return selfish{apart(s, s.Delay)} })},
+	{Name: "patient", Meaning: "parted, waits without a timeout until its new group is ready", Mutant: true,
+		Build: build(func(s model.Setup) process { return patient{apart(s, 0)} })},
+	{Name: "hasty", Meaning: "timed, waits a unit of time too short for acceptances", Mutant: true,
+		Build: build(func(s model.Setup) process { return hasty{apart(s, s.Delay)} })},
+}
+
+func build(version func(s model.Setup) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s), s) }
+}
+
+func apart(s model.Setup, delay int) Algorithm {
+	return Algorithm{N: s.N, Parted: true, Delay: delay}
+}

@@ -1,0 +1,76 @@
+package itairodeh
+
+import "doorway/model"
+
+const (
+	paper     = "Itai & Rodeh 1990"
+	variation = "Fokkink & Pang 2006"
+
+	knownSize = "known ring size"
+	coins     = "fair coins"
+	fifo      = "FIFO channels"
+	noCrash   = "no crash"
+	noLoss    = "no loss"
+	once      = "no duplication"
+
+	counted  = "rounds"
+	parity   = "rounds-modulo-2"
+	tooSmall = "too-small"
+	tooLarge = "too-large"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "itai-rodeh",
+	Title:  "Itai and Rodeh's election in an anonymous ring",
+	Family: model.ElectionRing,
+	Source: "A. Itai and M. Rodeh, Symmetry breaking in distributive networks, FOCS 1981, and Symmetry breaking in distributed networks, " +
+		"Information and Computation 88(1), 1990; without rounds after W. Fokkink and J. Pang, Variations on Itai–Rodeh leader election " +
+		"for anonymous rings and their analysis in PRISM, J. Universal Computer Science 12(8), 2006",
+	Rules: `The processes stand in a ring of one direction whose size they know; they have no
+identifiers. Who calls the election draws a number and sends it round with a
+count of its steps. An active process that has drawn less becomes passive and
+only passes messages on from then on; one that has drawn more takes the message
+off; one that has drawn the same marks it and passes it on. A message that has come as many steps
+as the ring is long is home: unmarked it makes its sender the leader, marked it
+makes it draw again. Numbers are drawn from 1 to n; which, is left open here. A
+message of another round is never met where channels are FIFO, so that rounds
+need not be counted; with rounds those are compared first.`,
+	Assumptions: []model.Assumption{
+		{Name: knownSize, Meaning: "every process knows how many there are"},
+		{Name: coins, Meaning: "draws are independent and by chance: each round has a single largest draw with some probability above 0, so that rounds without end have probability 0"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages; not needed with rounds that are counted without end"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: once, Meaning: "no message is duplicated"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "rounds are not counted (" + variation + ")", Build: build(func(n int) process { return ring(n) })},
+	{Name: counted, Meaning: "rounds are counted (" + paper + "); explored for three, after which nobody draws", Build: build(func(n int) process { return rounds(n) })},
+	{Name: parity, Meaning: "rounds are counted modulo 2", Build: build(func(n int) process { return modulo2(n) })},
+	{Name: tooSmall, Meaning: "everyone takes the ring for half as large", Build: build(func(n int) process { return sized(n, n/2) })},
+	{Name: tooLarge, Meaning: "everyone takes the ring for one process larger", Build: build(func(n int) process { return sized(n, n+1) })},
+
+	{Name: "blind", Meaning: "does not mark what an equal has drawn", Mutant: true,
+		Build: build(func(n int) process { return blind{ring(n)} })},
+	{Name: "jealous", Meaning: "takes what an equal has drawn off the ring", Mutant: true,
+		Build: build(func(n int) process { return jealous{ring(n)} })},
+}
+
+func build(version func(n int) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+}
+
+func ring(n int) Algorithm { return Algorithm{N: n, Size: n, Modulus: 1} }
+
+func rounds(n int) Algorithm { return Algorithm{N: n, Size: n, Modulus: 255, Last: 3} }
+
+func modulo2(n int) Algorithm { return Algorithm{N: n, Size: n, Modulus: 2} }
+
+func sized(n, size int) Algorithm { return Algorithm{N: n, Size: size, Modulus: 1} }

@@ -1,0 +1,42 @@
+package lelann
+
+import "doorway/model"
+
+// lateRiser passes on the identifier that wakes it before it sends its own.
+// Wrong: that identifier comes home before its owner has seen all.
+type lateRiser struct{ Algorithm }
+
+func (m lateRiser) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind != model.Deliver || s.Phase != Asleep {
+		return m.Algorithm.Step(me, s, in)
+	}
+	var out model.Sends[Message]
+	s = m.see(me, s, in.Msg, &out)
+	best := s.Best
+	s = m.stand(me, s, &out)
+	s.Best = max(s.Best, best)
+	return s, out
+}
+
+// thrifty takes smaller identifiers than its own off the ring, as Chang and
+// Roberts do. Wrong: without an announcement their owners wait for ever.
+type thrifty struct{ Algorithm }
+
+func (m thrifty) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && int(in.Msg) < m.IDs[me] {
+		in.Kind = model.Request
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// vain takes itself for the leader whenever its identifier comes home. Wrong: so
+// does everyone's.
+type vain struct{ Algorithm }
+
+func (m vain) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if next.Phase == Done {
+		next.Leader = model.Procs(me)
+	}
+	return next, out
+}

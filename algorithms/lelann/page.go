@@ -1,0 +1,79 @@
+package lelann
+
+import "doorway/model"
+
+const (
+	paper = "Chang & Roberts 1979, of Le Lann 1977"
+
+	uniqueIDs = "unique identifiers"
+	fifo      = "FIFO channels"
+	noCrash   = "no crash"
+	noLoss    = "no loss"
+
+	callers   = "callers-only"
+	duplicate = "duplicate-ids"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "lelann",
+	Title:  "Le Lann's ring election",
+	Family: model.ElectionRing,
+	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
+		"callers-only after G. Tel, Introduction to Distributed Algorithms, 2000, §7.2",
+	Rules: `The processes stand in a ring of one direction, each with an identifier. Who
+calls the election, or hears of it, sends its identifier round; everybody passes
+on those of the others and keeps the largest in mind. When its own is home a
+process has seen all, and so knows the leader without an announcement. There is
+one election: who has taken part in it calls no other.`,
+	Assumptions: []model.Assumption{
+		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
+		{Name: noCrash, Meaning: "no process crashes"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: its owner takes the copy off the ring too"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "who hears of the election stands too", Build: build(func(n int) process { return ring(n) })},
+	{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: build(func(n int) process { return called(n) })},
+	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
+
+	{Name: "late-riser", Meaning: "passes on what wakes it before it sends its own", Mutant: true,
+		Build: build(func(n int) process { return lateRiser{ring(n)} })},
+	{Name: "thrifty", Meaning: "takes smaller identifiers off the ring", Mutant: true,
+		Build: build(func(n int) process { return thrifty{ring(n)} })},
+	{Name: "vain", Meaning: "has won when its identifier is home, whatever it has seen", Mutant: true,
+		Build: build(func(n int) process { return vain{ring(n)} })},
+}
+
+func build(version func(n int) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+}
+
+// ring is a ring of identifiers 1, 2, …, n.
+func ring(n int) Algorithm {
+	a := Algorithm{N: n}
+	for p := range n {
+		a.IDs[p] = p + 1
+	}
+	return a
+}
+
+func called(n int) Algorithm {
+	a := ring(n)
+	a.CallersOnly = true
+	return a
+}
+
+// twins is a ring of identifiers 1, 2, …, n−1, n−1.
+func twins(n int) Algorithm {
+	a := ring(n)
+	a.IDs[n-1] = n - 1
+	return a
+}

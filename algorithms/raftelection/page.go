@@ -1,0 +1,78 @@
+package raftelection
+
+import "doorway/model"
+
+const (
+	paper = "Ongaro & Ousterhout 2014"
+
+	storage = "stable storage"
+	random  = "random timeouts"
+	inTime  = "timeouts are long enough"
+	noLoss  = "no loss"
+
+	firstTerm  = "first-term"
+	secondTerm = "second-term"
+	timed      = "timed"
+	persistent = "persistent"
+	volatile   = "volatile"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "raft-election",
+	Title:  "Raft's leader election",
+	Family: model.ElectionAll,
+	Source: "D. Ongaro and J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, §5.1, §5.2 and §5.6",
+	Rules: `Time is divided into terms, numbered on. A follower that has not heard of a
+leader for long goes to the next term, votes for itself and asks all others for
+their vote; with a majority it is the leader of the term and says so to all. A
+process votes once in a term, for the first that asks. Whoever sees a larger term
+goes on to it as a follower; messages of older terms are refused. Term and vote
+are on stable storage. A candidate that waits too long goes on to another term.
+Here logs are equal, a request is a follower's timeout, and a candidate whose
+time is over becomes a follower first, so that requests bound the terms. The
+variants first-term and second-term show who has won that term.`,
+	Assumptions: []model.Assumption{
+		{Name: storage, Meaning: "term and vote survive a crash"},
+		{Name: random, Meaning: "for an election to succeed: two followers rarely time out together"},
+		{Name: inTime, Meaning: "for an election to succeed: votes come before the candidate gives up"},
+		{Name: noLoss, Meaning: "for all to hear of the leader: messages arrive, or heartbeats are repeated, which they are not here"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "not stated, and a term has one leader with duplicated messages too"},
+		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "not stated, and a term has one leader in channels of any order too"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "shows whom a process takes for the leader of its own term", Build: build(func(s model.Setup) process { return Algorithm{N: s.N} })},
+	{Name: timed, Meaning: "a candidate gives up when votes cannot come any more: after twice the delay",
+		Build: build(func(s model.Setup) process { return Algorithm{N: s.N, Wait: 2 * s.Delay} })},
+	{Name: persistent, Meaning: "timed, and a candidate that gives up stands again at once, up to term 3",
+		Build: build(func(s model.Setup) process { return Algorithm{N: s.N, Wait: 2 * s.Delay, Last: 3} })},
+	{Name: firstTerm, Meaning: "shows who has won term 1", Build: inTerm(1, func(n int) stable { return Algorithm{N: n} })},
+	{Name: secondTerm, Meaning: "shows who has won term 2", Build: inTerm(2, func(n int) stable { return Algorithm{N: n} })},
+	{Name: volatile, Meaning: "shows who has won term 1; term and vote are lost in a crash",
+		Build: inTerm(1, func(n int) stable { return Algorithm{N: n, Volatile: true} })},
+
+	{Name: "half", Meaning: "shows who has won term 1, with half of the votes", Mutant: true,
+		Build: inTerm(1, func(n int) stable { return half{Algorithm{N: n}} })},
+	{Name: "generous", Meaning: "shows who has won term 1; a process votes for all who ask", Mutant: true,
+		Build: inTerm(1, func(n int) stable { return generous{Algorithm{N: n}} })},
+	{Name: "hoarder", Meaning: "shows who has won term 2; votes of term 1 count too", Mutant: true,
+		Build: inTerm(2, func(n int) stable { return hoarder{Algorithm{N: n}} })},
+	{Name: "hasty", Meaning: "timed, a candidate gives up a unit of time too early", Mutant: true,
+		Build: build(func(s model.Setup) process { return Algorithm{N: s.N, Wait: 2*s.Delay - 1} })},
+}
+
+func build(version func(s model.Setup) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s), s) }
+}
+
+func inTerm(term uint8, version func(n int) stable) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(oneTerm{version(s.N), term}, s)
+	}
+}

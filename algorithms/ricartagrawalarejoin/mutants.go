@@ -1,0 +1,118 @@
+package ricartagrawalarejoin
+
+import "doorway/model"
+
+// silent comes back as if nothing had happened. Wrong: a reply to its former self
+// is taken for leave to enter, and those who know of its death ask it no more.
+type silent struct{ Algorithm }
+
+func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Recover {
+		return m.Init(me), model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// dutiful still owes a reply to who has died. Wrong: it comes to a successor that
+// has asked for something else.
+type dutiful struct{ Algorithm }
+
+func (m dutiful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind != model.Exit {
+		next.Lock.Deferred |= s.Lock.Deferred
+	}
+	return next, out
+}
+
+// patient waits for the reply of who has come back, unless the detector has
+// reported the death. Wrong: a detector need not report those who are up again.
+type patient struct{ Algorithm }
+
+func (m patient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if !isPart(in, Join) {
+		return m.Algorithm.Step(me, s, in)
+	}
+	awaited := s.Lock.Awaited
+	s.Lock.Awaited = 0
+	next, out := m.Algorithm.Step(me, s, in)
+	next.Lock.Awaited = awaited
+	return next, out
+}
+
+// eager asks who has said JOIN from then on. Wrong: the JOIN may be older than
+// the death that was reported last, and no other report will come.
+type eager struct{ Algorithm }
+
+func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if isPart(in, Join) {
+		next.In, next.Guests = next.In|next.Guests, 0
+	}
+	return next, out
+}
+
+// unasking lets a guest in without asking it. Wrong: the guest's request may be
+// older than the one under way, which was sent to the others.
+type unasking struct{ Algorithm }
+
+func (m unasking) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if isPart(in, Locking) && s.Guests.Has(in.From) {
+		s.In, s.Guests = s.In.With(in.From), s.Guests.Without(in.From)
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// sociable takes a JOIN for a WELCOME: whoever comes back, too, has nothing to
+// tell. Wrong: it may have rejoined since, and be in its critical section.
+type sociable struct{ Algorithm }
+
+func (m sociable) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if isPart(in, Join) {
+		s.Unheard = s.Unheard.Without(in.From)
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// shy says JOIN once. Wrong: it may have said so to the dead.
+type shy struct{ Algorithm }
+
+func (m shy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, all := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Recover {
+		return next, all
+	}
+	var out model.Sends[Message]
+	for i := range all.Len() {
+		if to, msg := all.Get(i); msg.Part != Join {
+			out.ToAll(to, msg)
+		}
+	}
+	return next, out
+}
+
+// amnesiac keeps no number: each of its lives after the first is number 1.
+type amnesiac struct{ Algorithm }
+
+func (amnesiac) Durable(model.ProcID, State) State { return State{} }
+
+// fromZero does not learn the sequence numbers of those who welcome it.
+type fromZero struct{ Algorithm }
+
+func (m fromZero) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	in.Msg.Highest = 0
+	return m.Algorithm.Step(me, s, in)
+}
+
+// eagerFromZero is both. Wrong: its request may be older by its number than one
+// that its former self has replied to.
+type eagerFromZero struct{ eager }
+
+func (m eagerFromZero) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	in.Msg.Highest = 0
+	return m.eager.Step(me, s, in)
+}
+
+func isPart(in model.Input[Message], part Part) bool {
+	return in.Kind == model.Deliver && in.Msg.Part == part
+}

@@ -1,0 +1,78 @@
+package ricartagrawalarejoin
+
+import "doorway/model"
+
+const (
+	paper        = "Ricart & Agrawala 1981"
+	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
+
+	told          = "crashes are reported"
+	never         = "no mistaken report"
+	fifo          = "FIFO channels"
+	stable        = "a number on disk"
+	noLoss        = "no loss"
+	noDuplication = "no duplication"
+
+	fromZeroName = "from-zero"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "ricart-agrawala-rejoin",
+	Title:  "Ricart and Agrawala's algorithm with failures and rejoining",
+	Family: model.PermissionAll,
+	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981, " +
+		"on the insertion, removal and failure of nodes; " + silberschatz,
+	Rules: `As in Ricart and Agrawala's algorithm, but only those are asked who are in the
+group. Who is reported dead leaves it: its reply is awaited no more, none is owed
+to it, and its messages that are still under way count no more. A process that
+recovers asks nobody and replies to nobody until it has sent a JOIN to all, with
+the number of its life, and each that is alive has sent a WELCOME to that life,
+with the highest sequence number it knows. Who gets a JOIN takes its sender for
+dead, if it does not already, and for a guest, and if it awaits a WELCOME from it
+sends its own JOIN again. A guest is in the group from its first REQUEST on: who
+is requesting then asks the guest, too. A JOIN alone brings nobody in, since it
+may be older than the last report of a death, and there will be no other.`,
+	Assumptions: []model.Assumption{
+		{Name: told, Meaning: "every crash is reported to all, unless the process recovers before"},
+		{Name: never, Meaning: "nobody is reported that is alive"},
+		{Name: fifo, Meaning: "a channel keeps the order of its messages: what precedes a WELCOME was sent to a former self; needed for rejoining alone"},
+		{Name: stable, Meaning: "a process keeps on disk how often it has come back"},
+		{Name: noLoss, Meaning: "no message is lost but to the dead"},
+		{Name: noDuplication, Meaning: "no message is duplicated"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "as described", Build: build(func(a Algorithm) process { return a })},
+		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: who comes back counts from 0",
+			Build: build(func(a Algorithm) process { return fromZero{a} })},
+
+		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true,
+			Build: build(func(a Algorithm) process { return amnesiac{a} })},
+		{Name: "silent", Meaning: "comes back as if nothing had happened", Mutant: true,
+			Build: build(func(a Algorithm) process { return silent{a} })},
+		{Name: "dutiful", Meaning: "still owes a reply to who has died", Mutant: true,
+			Build: build(func(a Algorithm) process { return dutiful{a} })},
+		{Name: "patient", Meaning: "awaits the reply of who has come back, unless its death was reported", Mutant: true,
+			Build: build(func(a Algorithm) process { return patient{a} })},
+		{Name: "eager", Meaning: "asks who has said JOIN from then on", Mutant: true,
+			Build: build(func(a Algorithm) process { return eager{a} })},
+		{Name: "eager-from-zero", Meaning: "asks who has said JOIN from then on, and who comes back counts from 0", Mutant: true,
+			Build: build(func(a Algorithm) process { return eagerFromZero{eager{a}} })},
+		{Name: "unasking", Meaning: "lets a guest in without asking it", Mutant: true,
+			Build: build(func(a Algorithm) process { return unasking{a} })},
+		{Name: "sociable", Meaning: "takes a JOIN for a WELCOME", Mutant: true,
+			Build: build(func(a Algorithm) process { return sociable{a} })},
+		{Name: "shy", Meaning: "says JOIN once", Mutant: true,
+			Build: build(func(a Algorithm) process { return shy{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a variant is built from the algorithm for the setup's n.
+func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+	}
+}

@@ -1,0 +1,193 @@
+// Package ricartagrawalarejoin is Ricart and Agrawala's algorithm for processes
+// that crash and come back: the dead are asked no longer, and who comes back joins
+// the group again, with requests and replies of all ages under way.
+//
+// The lock is algorithms/ricartagrawala, which has a page of its own. New is who
+// is asked.
+//
+// What goes wrong if a process comes back as if nothing had happened: it takes a
+// reply to its former self for leave to enter (case
+// ricart-agrawala-rejoin/silent-mutual-exclusion). What goes wrong if it counts
+// requests from 0 again, and its REPLYs of before still stand: its request is the
+// older by its number, and both enter (case
+// ricart-agrawala-rejoin/eager-from-zero-mutual-exclusion). What goes wrong if
+// whoever says JOIN is asked from then on: the JOIN of a process that has died
+// again, of which everybody has been told, makes them wait for ever (case
+// ricart-agrawala-rejoin/eager-deadlock-freedom). What goes wrong if a live
+// process is taken for dead: it is not asked, and may be inside (case
+// ricart-agrawala-rejoin/no-mistaken-report-mutual-exclusion).
+package ricartagrawalarejoin
+
+import (
+	"fmt"
+
+	"doorway/algorithms/ricartagrawala"
+	"doorway/model"
+)
+
+// State is the local state of one process. In and Guests are disjoint; who is
+// in neither is taken for dead, or has yet to welcome it.
+type State struct {
+	Lock    ricartagrawala.State
+	Life    uint8                // how often it has come back, which it keeps on disk
+	Lives   model.PerProc[uint8] // which life of the others it has heard of last
+	In      model.ProcSet        // whom it asks
+	Guests  model.ProcSet        // who has come back and has not asked it yet
+	Unheard model.ProcSet        // while it rejoins: who has yet to welcome it
+	Wants   bool                 // it requests as soon as it has rejoined
+}
+
+// A Part says what a message belongs to.
+type Part uint8
+
+// The parts of the algorithm.
+const (
+	Locking Part = iota // the lock: see Message.Lock
+	Join                // I have come back, and know nothing
+	Welcome             // the answer to the JOIN of a life
+)
+
+// Message is a message of the lock, or of those who come back and are welcomed.
+type Message struct {
+	Part    Part
+	Lock    ricartagrawala.Message
+	Life    uint8 // of the sender of a JOIN or WELCOME
+	Guest   uint8 // the life that is welcomed
+	Highest int   // the highest sequence number that who welcomes it has seen
+}
+
+// String returns the message with its numbers.
+func (m Message) String() string {
+	switch m.Part {
+	case Join:
+		return fmt.Sprintf("JOIN(%d)", m.Life)
+	case Welcome:
+		return fmt.Sprintf("WELCOME(%d to %d, %d)", m.Life, m.Guest, m.Highest)
+	default:
+		return m.Lock.String()
+	}
+}
+
+func locking(m ricartagrawala.Message) Message { return Message{Lock: m} }
+
+// Algorithm is the algorithm for N processes.
+type Algorithm struct{ N int }
+
+// Init returns the state of a process that has seen no request, in the group of all.
+func (a Algorithm) Init(me model.ProcID) State { return State{In: model.Others(a.N, me)} }
+
+// Durable keeps the number of the life; all else is lost.
+func (a Algorithm) Durable(_ model.ProcID, s State) State { return State{Life: s.Life} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Recover:
+		s.Life++
+		s.Unheard = model.Others(a.N, me)
+		out.ToAll(s.Unheard, Message{Part: Join, Life: s.Life})
+
+	case in.Kind == model.Request:
+		s.Wants = true
+
+	case in.Kind == model.Suspect:
+		s.Unheard = s.Unheard.Without(in.From)
+		s = a.bury(me, s, in.From, &out)
+
+	case in.Kind != model.Deliver:
+		s = a.lock(me, s, model.Input[ricartagrawala.Message]{Kind: in.Kind}, &out)
+
+	case in.Msg.Part == Join:
+		s = a.receive(me, s, in.From, in.Msg.Life, &out)
+
+	case in.Msg.Part == Welcome:
+		s = s.join(in.From, in.Msg)
+
+	default:
+		s = a.hear(me, s, in.From, in.Msg.Lock, &out)
+	}
+	if s.Wants && s.Unheard.Empty() {
+		s.Wants = false
+		s = a.lock(me, s, model.Input[ricartagrawala.Message]{Kind: model.Request}, &out)
+	}
+	return s, out
+}
+
+// lock is a step of the lock, in which those alone are asked who are in.
+func (a Algorithm) lock(me model.ProcID, s State, in model.Input[ricartagrawala.Message], out *model.Sends[Message]) State {
+	alg := ricartagrawala.Algorithm{N: a.N, Out: model.Others(a.N, me) &^ s.In}
+	s.Lock = model.Embed(alg, me, s.Lock, in, out, locking)
+	return s
+}
+
+// bury takes p out of the group: nothing is owed to it any more, and its death
+// is as good as its REPLY.
+func (a Algorithm) bury(me model.ProcID, s State, p model.ProcID, out *model.Sends[Message]) State {
+	s.In, s.Guests = s.In.Without(p), s.Guests.Without(p)
+	s.Lock.Deferred = s.Lock.Deferred.Without(p)
+	if !s.Lock.Awaited.Has(p) {
+		return s
+	}
+	asReply := model.Input[ricartagrawala.Message]{Kind: model.Deliver, From: p, Msg: ricartagrawala.Message{Reply: true}}
+	return a.lock(me, s, asReply, out)
+}
+
+// receive welcomes p. Who comes back has been dead, whether that was reported or
+// not. The own JOIN may have reached p while it was dead, so it is sent again.
+func (a Algorithm) receive(me model.ProcID, s State, p model.ProcID, life uint8, out *model.Sends[Message]) State {
+	fresh := life != s.Lives[p]
+	if fresh {
+		s = a.bury(me, s, p, out)
+		s.Lives[p] = life
+		s.Guests = s.Guests.With(p)
+	}
+	out.To(p, Message{Part: Welcome, Life: s.Life, Guest: life, Highest: max(s.Lock.Highest, s.Lock.Own)})
+	if fresh && s.Unheard.Has(p) {
+		out.To(p, Message{Part: Join, Life: s.Life})
+	}
+	return s
+}
+
+// join is a WELCOME from p. One that is not awaited was sent to a former self,
+// or for the second time.
+func (s State) join(p model.ProcID, m Message) State {
+	if s.Unheard.Has(p) && m.Guest == s.Life {
+		s.Unheard, s.Guests, s.In = s.Unheard.Without(p), s.Guests.Without(p), s.In.With(p)
+		s.Lives[p] = m.Life
+		s.Lock.Highest = max(s.Lock.Highest, m.Highest)
+	}
+	return s
+}
+
+// hear is a message of the lock. The first REQUEST of a guest brings it in; what
+// comes from outside the group is late: the sender, or who it was sent to, has
+// died since.
+func (a Algorithm) hear(me model.ProcID, s State, from model.ProcID, m ricartagrawala.Message, out *model.Sends[Message]) State {
+	if s.Guests.Has(from) && !m.Reply {
+		s = s.admit(from, out)
+	}
+	if !s.In.Has(from) {
+		return s
+	}
+	return a.lock(me, s, model.Input[ricartagrawala.Message]{Kind: model.Deliver, From: from, Msg: m}, out)
+}
+
+// admit lets the guest p in, who asks for the first time. A request under way
+// has not been sent to p, whose own may be older.
+func (s State) admit(p model.ProcID, out *model.Sends[Message]) State {
+	s.Guests, s.In = s.Guests.Without(p), s.In.With(p)
+	if s.Lock.Region == model.Trying {
+		s.Lock.Awaited = s.Lock.Awaited.With(p)
+		out.To(p, locking(ricartagrawala.Message{Seq: s.Lock.Own}))
+	}
+	return s
+}
+
+// View shows the region and the sequence number of the pending request.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	if s.Wants {
+		return model.View{Region: model.Trying}
+	}
+	return model.View{Region: s.Lock.Region, Stamp: s.Lock.Own}
+}

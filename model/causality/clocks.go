@@ -1,0 +1,77 @@
+package causality
+
+import (
+	"slices"
+
+	"doorway/model"
+)
+
+// A Rule is a logical clock of type T: what a process does to its clock.
+type Rule[T any] struct {
+	Start   func(n int) T                 // what it begins with, in a system of n processes
+	Receive func(own, sent T) T           // what it makes of its clock and that of a message, before the next
+	Advance func(p model.ProcID, own T) T // what it does for each event; the outcome is the event's clock
+}
+
+// Lamport is the scalar clock (Lamport, 1978, rules IR1 and IR2): what happens
+// before has the smaller clock. Of events with smaller and larger clocks the one
+// may have happened before the other, or they may be concurrent.
+var Lamport = Rule[int]{
+	Start:   func(int) int { return 0 },
+	Receive: func(own, sent int) int { return max(own, sent) },
+	Advance: func(_ model.ProcID, own int) int { return own + 1 },
+}
+
+// A Vector is how many events of each process have happened before an event,
+// itself included.
+type Vector []int
+
+// Less reports whether v is nowhere larger than w, and somewhere smaller.
+func (v Vector) Less(w Vector) bool {
+	for p := range v {
+		if v[p] > w[p] {
+			return false
+		}
+	}
+	return !slices.Equal(v, w)
+}
+
+// Vectors is the vector clock (Fidge, Timestamps in message-passing systems that
+// preserve the partial ordering, Australian Computer Science Communications
+// 10(1), 1988; Mattern, Virtual time and global states of distributed systems,
+// 1989): an event happened before another just when its clock is Less.
+var Vectors = Rule[Vector]{
+	Start: func(n int) Vector { return make(Vector, n) },
+	Receive: func(own, sent Vector) Vector {
+		both := slices.Clone(own)
+		for p := range both {
+			both[p] = max(both[p], sent[p])
+		}
+		return both
+	},
+	Advance: func(p model.ProcID, own Vector) Vector {
+		next := slices.Clone(own)
+		next[p]++
+		return next
+	},
+}
+
+// Stamp returns the clock of every event of the run; the zero T for one that
+// happens at no process.
+func Stamp[T any](r *Run, rule Rule[T]) []T {
+	own, stamps := make([]T, r.N), make([]T, len(r.Proc))
+	for p := range own {
+		own[p] = rule.Start(r.N)
+	}
+	for i, p := range r.Proc {
+		if p == None {
+			continue
+		}
+		if s := r.Sent[i]; s != None {
+			own[p] = rule.Receive(own[p], stamps[s])
+		}
+		own[p] = rule.Advance(model.ProcID(p), own[p])
+		stamps[i] = own[p]
+	}
+	return stamps
+}

@@ -1,0 +1,186 @@
+package model_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/model"
+)
+
+// timetable is a program of four lines in the trying region, gone round for ever:
+// it writes, pauses for three units of time and reads, and awaits a 1.
+var timetable = prog[uint8]{
+	regs: []model.Register{{}, {}},
+	step: func(me model.ProcID, at uint8, mem *model.Memory) uint8 {
+		switch at {
+		case 1:
+			mem.Write(int(me), 1)
+		case 2:
+			mem.Read(int(me))
+		case 3:
+			mem.Await(1, func(v int) bool { return v == 1 })
+		case 4:
+			mem.Write(1, 0)
+		}
+		return at%4 + 1
+	},
+	view: func(_ model.ProcID, at uint8) model.View {
+		v := model.View{Region: model.Trying}
+		switch at {
+		case 0:
+			v = model.View{}
+		case 2:
+			v.After = 3
+		}
+		return v
+	},
+}
+
+func TestStepsAreDueInTime(t *testing.T) {
+	r := start(t, sharing(t, timetable, "n=2 requests=1 delay=2"))
+	wantEnabled(t, r, "p0 request; p1 request") // nobody takes steps: time stands still
+	r.do("p0 request; tick")
+	wantEnabled(t, r, "p0 step; p1 request; tick")
+	r.do("p1 request; tick")
+	wantEnabled(t, r, "p0 step; p1 step") // p0's is due
+	r.do("p0 step")
+	wantEnabled(t, r, "p1 step; tick") // p0 pauses
+	r.do("p1 step; tick; tick")
+	wantEnabled(t, r, "tick")
+	r.do("tick")
+	wantEnabled(t, r, "p0 step; p1 step; tick")
+	r.do("tick; tick")
+	wantEnabled(t, r, "p0 step; p1 step")
+}
+
+// TestPausesNeedTime takes a step that pauses at once where no time is measured.
+func TestPausesNeedTime(t *testing.T) {
+	r := start(t, sharing(t, timetable, "n=1")).do("p0 request; p0 step")
+	wantEnabled(t, r, "p0 step")
+}
+
+// TestWaitingIsNotLate counts the time of a step that waits from when it need
+// wait no longer, each time anew.
+func TestWaitingIsNotLate(t *testing.T) {
+	r := start(t, sharing(t, timetable, "n=2 requests=1 delay=2")).do("p0 request; p0 step; tick; tick; tick; p0 step")
+	wantEnabled(t, r, "p1 request") // p0 waits, and nothing else can happen: time stands still
+	r.do("p1 request; tick; tick")
+	wantEnabled(t, r, "p1 step")
+	r.do("p1 step; tick")
+	wantEnabled(t, r, "p0 step; tick")
+	r.do("tick")
+	wantEnabled(t, r, "p0 step")
+}
+
+// TestWaitingAgain has a step that could be taken wait again in between: then it
+// has all the time anew.
+func TestWaitingAgain(t *testing.T) {
+	toggle := prog[bool]{
+		regs: []model.Register{{}},
+		step: func(me model.ProcID, _ bool, mem *model.Memory) bool {
+			if me == 0 {
+				mem.Await(0, func(v int) bool { return v == 1 })
+				return true
+			}
+			mem.FetchAndPhi(0, func(v int) int { return 1 - v })
+			return false
+		},
+		view: func(model.ProcID, bool) model.View { return model.View{Region: model.Trying} },
+	}
+	r := start(t, sharing(t, toggle, "n=2 requests=0 delay=2")).do("p1 step; tick; p1 step")
+	wantEnabled(t, r, "p1 step; tick")
+	r.do("p1 step; tick")
+	wantEnabled(t, r, "p0 step; p1 step; tick")
+	r.do("tick")
+	wantEnabled(t, r, "p0 step; p1 step")
+}
+
+// TestStepsAfterCrashes stops the timer in a crash and starts it at a recovery.
+func TestStepsAfterCrashes(t *testing.T) {
+	born := timetable
+	born.init = func(model.ProcID) uint8 { return 2 }
+	r := start(t, sharing(t, born, "n=1 requests=0 crashes=1 recoveries=1 delay=1")).do("tick; tick")
+	wantEnabled(t, r, "p0 crash; tick")
+	r.do("p0 crash")
+	wantEnabled(t, r, "p0 recover")
+	r.do("p0 recover; tick; tick; tick; tick")
+	wantEnabled(t, r, "p0 step")
+}
+
+func TestPausesAreInRange(t *testing.T) {
+	long := timetable
+	long.view = func(_ model.ProcID, at uint8) model.View {
+		return model.View{Region: model.Region(at), After: 255}
+	}
+	wantText(t, fault(t, sharing(t, long, "n=1 delay=1"), "p0 request"), "View.After is 255, want 0 to 254 units of time")
+	long.init = func(model.ProcID) uint8 { return 1 }
+	if _, err := model.SharedMemory(long, parseSetup(t, "n=1 delay=1")); err == nil {
+		t.Error("no error for a View.After of 255 at the start")
+	}
+}
+
+func TestTimeNeedsPlainMemory(t *testing.T) {
+	for _, words := range []string{"memory=tso", "memory=regular", "processors=1"} {
+		if _, err := model.SharedMemory(timetable, parseSetup(t, "n=2 delay=1 "+words)); err == nil {
+			t.Errorf("no error for %s", words)
+		} else {
+			wantText(t, err.Error(), "time is measured in sequentially consistent memory, with a processor each")
+		}
+	}
+}
+
+// A stopwatch follows a run from outside and knows no timers.
+type stopwatch struct {
+	delay, now  int
+	since, able []int // when each process came to its state, and since when its step can be taken, or −1
+}
+
+// check holds what can happen against the time.
+func (s *stopwatch) check(t rapid.TB, w model.World, events []model.Event) {
+	running, due := false, false
+	for p := range s.since {
+		v := w.View(model.ProcID(p))
+		can := slices.Contains(events, model.Event{Kind: model.Step, Proc: model.ProcID(p)})
+		paused := (v.Region == model.Trying || v.Region == model.Exiting) && s.now < s.since[p]+int(v.After)
+		switch {
+		case can && paused:
+			t.Fatalf("at %d p%d need not pause: it is there since %d, for %d", s.now, p, s.since[p], v.After)
+		case !can:
+			s.able[p] = -1
+		case s.able[p] < 0:
+			s.able[p] = s.now
+		}
+		running = running || can || paused
+		due = due || can && s.now == s.able[p]+s.delay
+	}
+	if tick := slices.Contains(events, model.Event{Kind: model.Tick}); tick != (running && !due) {
+		t.Fatalf("at %d time can pass: %v; some process takes a step: %v; one must: %v", s.now, tick, running, due)
+	}
+}
+
+func TestStopwatch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		delay := rapid.IntRange(1, 3).Draw(t, "delay")
+		setup := model.Setup{N: 3, Requests: model.Unlimited, Delay: delay, Crashes: 1, Recoveries: 1}
+		w := anySharing(t, setup, chaosProgram{rapid.IntRange(2, 9).Draw(t, "lines"), 2, rapid.Uint64().Draw(t, "seed"), false}).World()
+		s := stopwatch{delay: delay, since: make([]int, 3), able: []int{-1, -1, -1}}
+		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		for range 60 {
+			events := w.Enabled(nil)
+			if s.check(t, w, events); len(events) == 0 {
+				return
+			}
+			e := events[choose.Choose(len(events))]
+			if _, err := w.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+			if e.Kind == model.Tick {
+				s.now++
+			} else {
+				s.since[e.Proc], s.able[e.Proc] = s.now, -1
+			}
+		}
+	})
+}
