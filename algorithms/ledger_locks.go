@@ -68,6 +68,8 @@ var requirements = []model.Statement{
 		no("peterson", "bounded-waiting(5)"), no("bounded-test-and-set", "bounded-waiting(5)"), no("monitor", "bounded-waiting(5)"),
 		yes("peterson", "bounded-waiting-from-doorway(1)"), yes("bounded-test-and-set", "bounded-waiting-from-doorway(2)"),
 		yes("monitor", "bounded-waiting-from-doorway(2)"), yes("strict-alternation", "bounded-waiting(2)")),
+	holds("no-timing-tricks", "Processors have different speeds, so a solution must not depend on timing.",
+		park, yes("dekker", "mutual-exclusion"), yes("bakery", "mutual-exclusion"), without("steps in time", "fischer", "mutual-exclusion")),
 	holds("remainder-takes-no-part", "Who is in its remainder must take no part in the decision; taking turns strictly gives it one.",
 		park, no("strict-alternation", "no-interference"), no("strict-alternation", "livelock-freedom")),
 	depends("ring-is-algorithm-1", "The token ring is like strict alternation (algorithm 1), with a token for the shared variable.",
