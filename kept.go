@@ -81,14 +81,15 @@ func (s subject) file() string {
 func (s subject) stillBroken() bool {
 	s.Helper()
 	c, err := corpus.Read(s.file())
+	setup := s.sys.Setup()
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return false
 	case err != nil:
 		s.Errorf("the case that was kept cannot be read, correct or delete it: %v", err)
 		return false
-	case !within(c.Setup, s.sys.Setup()) || c.Endless && c.Setup.FairLossy() != s.sys.Setup().FairLossy():
-		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, s.sys.Setup())
+	case !within(c.Setup, setup) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
+		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, setup)
 		return false
 	}
 	v, sys, err := s.strict(c)

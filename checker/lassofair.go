@@ -44,7 +44,7 @@ func (r *Runner) owedActions(kind lasso.Fairness) map[model.Action]string {
 // name returns the text of an event that can happen now, with its message where
 // the deliveries of different messages of a FIFO channel are told apart.
 func (r *Runner) name(e model.Event) string {
-	if e.Kind == model.Deliver && r.sys.Setup().FairLossy() {
+	if s := r.sys.Setup(); e.Kind == model.Deliver && s.FairLossy() {
 		return fmt.Sprint(e, " ", r.world.Queue(e.From, e.Proc)[e.Index])
 	}
 	return e.String()

@@ -7,7 +7,7 @@ package model
 
 // held returns who takes no step because another process of the same processor
 // has disabled its interrupts.
-func (s Setup) held(masked ProcSet) (held ProcSet) {
+func (s *Setup) held(masked ProcSet) (held ProcSet) {
 	for m := range masked.Each() {
 		for p := int(m) % s.Processors; p < s.N; p += s.Processors {
 			if p != int(m) {

@@ -163,22 +163,22 @@ func (s Setup) checkProcessors() error {
 }
 
 // MayRequest reports whether p is among those that request.
-func (s Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Requesters.Has(p) }
+func (s *Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Requesters.Has(p) }
 
 // mayAsk reports whether p may make a request when it has made so many, which
 // are counted only if they are limited.
-func (s Setup) mayAsk(p ProcID, made uint8) bool {
+func (s *Setup) mayAsk(p ProcID, made uint8) bool {
 	return s.MayRequest(p) && (s.Requests == Unlimited || int(made) < s.Requests)
 }
 
 // MayCrash reports whether p is among those that crash.
-func (s Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
+func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
 
 // Synchronous reports whether delays are bounded.
-func (s Setup) Synchronous() bool { return s.Delay > 0 }
+func (s *Setup) Synchronous() bool { return s.Delay > 0 }
 
 // Faulty reports whether any fault may happen.
-func (s Setup) Faulty() bool {
+func (s *Setup) Faulty() bool {
 	return s.Crashes+s.Recoveries+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0 || s.Drops != 0
 }
 
@@ -187,7 +187,7 @@ func (s Setup) Faulty() bool {
 // again and again (Afek et al., Reliable communication over unreliable channels,
 // J. ACM 41(6), 1994; Basu, Charron-Bost and Toueg, Simulating reliable links
 // with unreliable links in the presence of process crashes, WDAG 1996).
-func (s Setup) FairLossy() bool { return s.Drops == Unlimited }
+func (s *Setup) FairLossy() bool { return s.Drops == Unlimited }
 
 // budgets yields the fault budgets in the order of their text.
 func (s *Setup) budgets() func(func(string, *int) bool) {

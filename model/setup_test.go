@@ -105,11 +105,14 @@ func TestSetupQuestions(t *testing.T) {
 	if s.Requesters = model.Procs(0, 1); s.MayRequest(2) || !s.MayRequest(1) {
 		t.Error("requesters are not who requests")
 	}
-	if s.Crashers = model.Procs(2); s.MayCrash(1) || !s.MayCrash(2) || !model.NewSetup(3).MayCrash(1) {
+	if s.Crashers = model.Procs(2); s.MayCrash(1) || !s.MayCrash(2) {
 		t.Error("crashers are not who crashes")
 	}
+	if s.Crashers = 0; !s.MayCrash(1) {
+		t.Error("by default all may crash")
+	}
 	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates", "heals"} {
-		if !parseSetup(t, "n=1 "+text+"=1").Faulty() {
+		if s := parseSetup(t, "n=1 "+text+"=1"); !s.Faulty() {
 			t.Errorf("%s are no fault", text)
 		}
 	}
