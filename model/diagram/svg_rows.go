@@ -18,16 +18,29 @@ func (p *picture) band(i int) {
 }
 
 // line draws the life of q, a piece for each stretch in which it looks the same.
+// That it takes itself for the leader lies under what else it does.
 func (p *picture) line(q model.ProcID) {
+	p.stretches(q, func(v model.View) symbol {
+		if leads(q, &v) && v.Region != model.Down {
+			return leader
+		}
+		return blank
+	})
+	p.stretches(q, func(v model.View) symbol {
+		v.Leaders = 0
+		return lineOf(q, &v)
+	})
+}
+
+// stretches draws a piece for each stretch in which q looks the same.
+func (p *picture) stretches(q model.ProcID, look func(model.View) symbol) {
 	from := 0
 	for i := range p.film.Frames {
-		looks := lineOf(q, &p.film.Frames[i].Views[q])
-		last := i == p.film.Steps()
-		if !last && lineOf(q, &p.film.Frames[i+1].Views[q]) == looks {
-			continue
-		}
-		to := p.bottom()
-		if !last {
+		looks, to := look(p.film.Frames[i].Views[q]), p.bottom()
+		if i < p.film.Steps() {
+			if look(p.film.Frames[i+1].Views[q]) == looks {
+				continue
+			}
 			to = p.y(i + 1)
 		}
 		p.stretch(looks, p.x(q), p.y(from), to)
@@ -37,10 +50,13 @@ func (p *picture) line(q model.ProcID) {
 }
 
 // bars is how wide the lines are that are bars.
-var bars = map[symbol]int{critical: 16, trying: 7, leader: 6}
+var bars = map[symbol]int{critical: 16, trying: 7, leader: 26}
 
 // stretch draws a piece of a process line.
 func (p *picture) stretch(s symbol, x, from, to int) {
+	if s == blank {
+		return
+	}
 	if w, bar := bars[s]; bar {
 		p.printf("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"/>\n", classes[s], x-w/2, from, w, to-from)
 		return
@@ -80,7 +96,7 @@ func (p *picture) message(m *film.Message) {
 // way returns the path of an arrow: straight, or bulging if it leads back to its sender.
 func (p *picture) way(m *film.Message, fromX, fromY, toX, toY int) string {
 	if m.From == m.To {
-		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", fromX, fromY, fromX+32, fromY+4, fromX+32, toY-4, toX+9, toY)
+		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", fromX, fromY, fromX+36, fromY, fromX+36, toY, toX+14, toY)
 	}
 	return fmt.Sprintf("M%d %dL%d %d", fromX, fromY, toX, toY)
 }

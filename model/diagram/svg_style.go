@@ -29,7 +29,7 @@ svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; 
 .doorway path.down { stroke: var(--line); stroke-dasharray: 2 6; }
 .doorway .trying { fill: var(--pale); stroke: var(--amber); stroke-width: 1.5; }
 .doorway .critical { fill: var(--green); }
-.doorway .leader { fill: var(--violet); }
+.doorway .leader { fill: var(--violet); fill-opacity: .28; }
 .doorway path.message { stroke: var(--blue); stroke-width: 1.75; }
 .doorway path.copy { stroke-dasharray: 7 4; }
 .doorway path.transit { stroke-dasharray: 2 4; }
@@ -84,13 +84,13 @@ func (p *picture) head(m *film.Message, marker string, fromX, fromY, toX, toY in
 	}
 	angle := math.Atan2(float64(toY-fromY), float64(toX-fromX)) * 180 / math.Pi
 	if m.From == m.To {
-		toX, angle = toX+9, 180
+		angle = 180
 	}
 	tip, class := `<path class="arrow" d="M-7 0l-10 -4.5v9z"/>`, "label"
 	anchor, label := "end", toX-11
 	switch {
 	case m.From == m.To:
-		label = toX - 18
+		label = toX - 10
 	case m.From > m.To:
 		anchor, label = "start", toX+11
 	}

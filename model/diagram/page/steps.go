@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strings"
 
 	"doorway/model"
 	"doorway/model/diagram"
@@ -52,7 +53,7 @@ func processes(f *film.Film, i int) (all []process) {
 // does not name it.
 func changes(was, is *film.Frame, p int) []Change {
 	all := Diff(was.Locals[p], is.Locals[p])
-	named := slices.ContainsFunc(all, func(c Change) bool { return c.Path == "Region" })
+	named := slices.ContainsFunc(all, func(c Change) bool { return strings.HasSuffix(c.Path, "Region") })
 	if from, to := was.Views[p].Region, is.Views[p].Region; from != to && !named {
 		all = append([]Change{{"region", from.String(), to.String()}}, all...)
 	}
