@@ -66,7 +66,7 @@ func contains(t *testing.T, text string, wants ...string) {
 func TestMermaid(t *testing.T) {
 	f := unlucky()
 	f.Mark = f.Steps()
-	contains(t, export.Mermaid(f), "title: \"A title; with # and <signs>.\"", "accTitle: A title#59; with #35; and #lt;signs#gt;.",
+	contains(t, export.Mermaid(f), "sequenceDiagram\n", "accTitle: A title#59; with #35; and #lt;signs#gt;.",
 		"participant p2", "Note over p0: 1. request: p0 trying#59; sends", "p0--)p1: 2. REQUEST(1) is duplicated", "p0-)p1: 3. REQUEST(1)\n",
 		"Note over p1: sends REPLY to {p0}", "p0--xp2: 4. REQUEST(1) is lost", "Note over p2: 6. crash: p2 down",
 		"rect rgba", "p1--xp2: 9. REQUEST(2) is lost", "Note over p0,p2: violation", "    end\n")
@@ -74,6 +74,8 @@ func TestMermaid(t *testing.T) {
 	loop.Loop = 2
 	drawn := export.Mermaid(loop)
 	contains(t, drawn, "1. request", "loop for ever", "2. request", "activate p1", "deactivate p1", "6. step", "    end\n")
+	inside := export.Mermaid(record(lock(), "p0 request\np0 step"))
+	contains(t, inside, "2. step", "activate p0", "deactivate p0")
 	loop.Loop = 7
 	contains(t, export.Mermaid(loop), "6. step", "Note over p0,p1: and stays so for ever")
 }

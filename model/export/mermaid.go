@@ -5,7 +5,6 @@ package export
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"doorway/model"
@@ -18,7 +17,7 @@ import (
 // while it is in its critical section.
 func Mermaid(f *film.Film) string {
 	m := mermaid{film: f}
-	m.line("---\ntitle: %s\n---\nsequenceDiagram", strconv.Quote(f.Title))
+	m.line("sequenceDiagram")
 	m.line("    accTitle: %s", m.text(f.Title))
 	m.line("    accDescr: %s", m.text(f.Claim))
 	for p := range f.Setup.N {
@@ -29,6 +28,11 @@ func Mermaid(f *film.Film) string {
 	}
 	if f.Loop > f.Steps() {
 		m.line("    Note over %s: and stays so for ever", m.all())
+	}
+	for p, v := range f.Frames[f.Steps()].Views {
+		if v.Region == model.Critical { // without an end it would not be drawn
+			m.line("    deactivate %v", model.ProcID(p))
+		}
 	}
 	return m.out.String()
 }
