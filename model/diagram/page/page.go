@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/causality"
 	"doorway/model/diagram"
 	"doorway/model/film"
 )
@@ -74,6 +75,15 @@ type step struct {
 	Messages         bool // the run has some
 	Marked           bool
 	Properties       []standing
+	Clocks           []clock
+}
+
+// A clock is the logical clocks of a process.
+type clock struct {
+	Name    string
+	Lamport int
+	Vector  causality.Vector
+	Changed bool
 }
 
 type process struct {

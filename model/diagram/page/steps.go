@@ -5,12 +5,14 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/causality"
 	"doorway/model/diagram"
 	"doorway/model/film"
 )
 
 // steps returns what there is to see in each frame.
 func steps(f *film.Film, props []Property) (all []step) {
+	times := clocks(f)
 	leaders := anyView(f, func(v model.View) bool { return !v.Leaders.Empty() })
 	tokens := anyView(f, func(v model.View) bool { return v.Token })
 	for i, fr := range f.Frames {
@@ -18,6 +20,9 @@ func steps(f *film.Film, props []Property) (all []step) {
 			Number: i, Last: f.Steps(), Leaders: leaders, Tokens: tokens, Messages: len(f.Messages) > 0,
 			Tag: diagram.Tag(f, i), Marked: i > 0 && i == f.Mark,
 			Processes: processes(f, i), Registers: registers(f, i), Transit: transit(f, i), Properties: standings(props, i),
+		}
+		if times != nil {
+			s.Clocks = times[i]
 		}
 		s.Event, s.Note = "the beginning", "Nothing has happened yet."
 		if i > 0 {
@@ -83,6 +88,31 @@ func standings(props []Property, i int) (all []standing) {
 			s.Why = p.Why
 		}
 		all = append(all, s)
+	}
+	return all
+}
+
+// clocks returns the logical clocks of each process after each step; there are
+// none where no messages are passed.
+func clocks(f *film.Film) (all [][]clock) {
+	if len(f.Messages) == 0 {
+		return nil
+	}
+	r := causality.In(f)
+	lamport, vectors := causality.Stamp(r, causality.Lamport), causality.Stamp(r, causality.Vectors)
+	now := make([]clock, f.Setup.N)
+	for p := range now {
+		now[p] = clock{Name: model.ProcID(p).String(), Vector: make(causality.Vector, f.Setup.N)}
+	}
+	all = append(all, slices.Clone(now))
+	for i, p := range r.Proc {
+		for q := range now {
+			now[q].Changed = q == p
+		}
+		if p != causality.None {
+			now[p].Lamport, now[p].Vector = lamport[i], vectors[i]
+		}
+		all = append(all, slices.Clone(now))
 	}
 	return all
 }
