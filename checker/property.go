@@ -109,6 +109,13 @@ func (p Property) Endless() bool {
 	return eventual
 }
 
+// OnGraph reports whether the property is about what can happen from a state on,
+// or about runs that go on for ever: no step of a run by itself keeps it.
+func (p Property) OnGraph() bool {
+	_, _, possible := p.watch.possible()
+	return possible || p.Endless()
+}
+
 // fits returns an error if the property cannot be judged on the graph of a system.
 func (p Property) fits(sys model.System) error {
 	if p.watch.sees()&Stamps != 0 && model.Renumbered(sys) {

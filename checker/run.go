@@ -28,6 +28,9 @@ func NewRunner(sys model.System, prop Property) (*Runner, error) {
 	return &Runner{sys: sys, prop: prop, world: sys.World(), monitor: m}, nil
 }
 
+// Exercised reports whether the last run put the property to the test.
+func (r *Runner) Exercised() bool { return r.monitor.exercised() }
+
 // A StepError says at which step, counted from 1, a schedule went wrong.
 type StepError struct {
 	Step int

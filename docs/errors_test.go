@@ -8,11 +8,13 @@ import (
 
 	"doorway/algorithms"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/testandset"
 	"doorway/checker"
 	"doorway/corpus"
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
 	"doorway/model"
+	"doorway/model/export"
 )
 
 // caseFile is the case that verdicts.md explains, from this folder.
@@ -62,7 +64,7 @@ func has(text string, parts []string) bool {
 
 // provoked returns the errors that a user can meet, each on one line.
 func provoked(t *testing.T) (all []string) {
-	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), costErrors(t), textErrors(t), staleErrors(t), loopErrors(t)} {
+	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), costErrors(t), textErrors(t), {tooLarge()}, staleErrors(t), loopErrors(t)} {
 		for _, err := range errs {
 			if err == nil {
 				t.Error("something that should be an error is none")
@@ -121,6 +123,15 @@ func costErrors(t *testing.T) []error {
 	_, faulty := checker.EntryDelays(t.Context(), lossy, checker.Options{})
 	_, timeless := checker.EntryDelays(t.Context(), shared, checker.Options{})
 	return []error{endless, faulty, timeless}
+}
+
+// tooLarge is the error of a system whose states cannot be drawn.
+func tooLarge() error {
+	sys, err := model.SharedMemory(testandset.Algorithm{}, model.Setup{N: 6, Requests: model.Unlimited})
+	if err == nil {
+		_, err = export.Dot(sys, nil, "")
+	}
+	return err
 }
 
 // An edit replaces the first old in the text of a case by new.

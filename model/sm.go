@@ -62,6 +62,16 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 	return sys.checkAlike()
 }
 
+// Registers returns the shared registers of a system, none if it has no shared memory.
+func Registers(sys System) []Register {
+	if shared, ok := sys.(interface{ registers() []Register }); ok {
+		return shared.registers()
+	}
+	return nil
+}
+
+func (sys *sharedMemory[S]) registers() []Register { return sys.regs }
+
 func (sys *sharedMemory[S]) Setup() Setup     { return sys.setup }
 func (sys *sharedMemory[S]) World() World     { return newSMWorld(sys) }
 func (sys *sharedMemory[S]) Machine() Machine { return newSMMachine(sys) }

@@ -259,7 +259,8 @@ func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 	}
 	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
 	if r := w.did.reg; r != noRegister {
-		h.Access = w.did.text(w.sys.regs[r].Name) + beside
+		h.Register = w.sys.regs[r].Name
+		h.Access = w.did.text(h.Register) + beside
 	}
 	return h, nil
 }

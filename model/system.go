@@ -100,10 +100,11 @@ func AtRest(enabled []Event) bool {
 // A Happening is one event of a run, told to people.
 type Happening struct {
 	Observation
-	Message string   // the message of the event, if it is about one
-	Sends   []string // the messages sent, each with its receivers
-	State   string   // the local state after the event
-	Access  string   // the register touched and what was done to it
+	Message  string   // the message of the event, if it is about one
+	Sends    []string // the messages sent, each with its receivers
+	State    string   // the local state after the event
+	Access   string   // the register touched and what was done to it
+	Register string   // the name of the register touched, "" if none was
 }
 
 // String returns the happening as one line.

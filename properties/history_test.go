@@ -1,6 +1,8 @@
 package properties
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -74,9 +76,12 @@ func judged(t *testing.T, c cell, s model.Schedule, want porcupine.CheckResult) 
 	if got == want || got == porcupine.Unknown {
 		return
 	}
-	picture := filepath.Join(t.ArtifactDir(), "history.html")
-	if err := h.Visualize(picture); err != nil {
+	picture, err := os.Create(filepath.Join(t.ArtifactDir(), "history.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(h.Visualize(picture), picture.Close()); err != nil {
 		t.Error(err)
 	}
-	t.Errorf("%s: the history is %v, not %v; run go test -artifacts and see %s\n%v", c.name(), got, want, picture, s)
+	t.Errorf("%s: the history is %v, not %v; run go test -artifacts and see %s\n%v", c.name(), got, want, picture.Name(), s)
 }

@@ -94,8 +94,9 @@ var mayImport = map[string][]string{
 
 // libraries is who uses a library, and which; docs/decisions says why.
 var libraries = map[string]string{
-	"checker/history": "github.com/anishathalye/porcupine",
-	"cmd/doorway":     "golang.org/x/term",
+	"checker/history":    "github.com/anishathalye/porcupine",
+	"cmd/doorway":        "golang.org/x/term",
+	"model/diagram/page": "github.com/google/go-cmp/cmp",
 }
 
 // impure is what makes a step depend on more than its arguments.

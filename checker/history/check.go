@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/anishathalye/porcupine"
@@ -21,12 +22,12 @@ func (h History) Check(limit time.Duration) porcupine.CheckResult {
 // drawLimit bounds the search for what Visualize draws.
 const drawLimit = 10 * time.Second
 
-// Visualize writes porcupine's picture of the history to an HTML file: for an
+// Visualize writes porcupine's picture of the history as an HTML page: for an
 // illegal history how far it can be linearized and where it cannot. Each row is
 // of one process and one object; a process that crashed has a new row.
-func (h History) Visualize(path string) error {
+func (h History) Visualize(w io.Writer) error {
 	_, info := porcupine.CheckOperationsVerbose(spec(), h.operations(), drawLimit)
-	return porcupine.VisualizePath(spec(), info, path)
+	return porcupine.Visualize(spec(), info, w)
 }
 
 // A lock is who holds it: a process's number + 1, or 0 while it is free.

@@ -26,7 +26,7 @@ usage: doorway COMMAND [flags] [arguments]
   compare [name ...]   messages, delays, overtaking and the effect of a crash, side by side
   claims [ID ...]      what the sources say, and whether it is so
   replay FILE ...      replay cases of the corpus and check that each still shows what it says
-  show FILE            draw the run of a case as a space-time diagram
+  show FILE            draw the run of a case: text, picture, page to step through, or for another tool
   help [COMMAND]       this text, or the flags of a command
 
 exit status:

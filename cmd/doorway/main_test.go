@@ -75,10 +75,14 @@ func (r result) is(t *testing.T, status int, words ...string) {
 	}
 }
 
-// golden holds a text against the one in testdata.
+// golden holds a text against the one in testdata; a name without an extension is
+// one of plain text.
 func golden(t *testing.T, name, text string) {
 	t.Helper()
-	file := filepath.Join("testdata", name+".txt")
+	file := filepath.Join("testdata", name)
+	if filepath.Ext(name) == "" {
+		file += ".txt"
+	}
 	if *update {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)

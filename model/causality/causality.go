@@ -17,6 +17,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/film"
 )
 
 // None stands for no event and for no process.
@@ -38,83 +39,33 @@ func Of(sys model.System, s model.Schedule) (*Run, error) {
 	if !model.PassesMessages(sys) {
 		return nil, fmt.Errorf("causality: in shared memory there are no messages to say what happened before what")
 	}
-	f := &follower{w: sys.World(), run: Run{N: sys.Setup().N}, channels: map[link][]letter{}}
-	for i, e := range s {
-		if err := f.apply(e); err != nil {
-			return nil, fmt.Errorf("causality: step %d: %w", i+1, err)
+	f, err := film.Record(sys, s)
+	if err != nil {
+		return nil, fmt.Errorf("causality: %w", err)
+	}
+	return In(f), nil
+}
+
+// In returns the order of the events of a recorded run that passes messages.
+func In(f *film.Film) *Run {
+	r := &Run{N: f.Setup.N}
+	for i := range f.Steps() {
+		h, sent := &f.Frames[i+1].Happening, None
+		at := proc(h)
+		if taken := f.Taken(i + 1); at != None && taken >= 0 {
+			sent = f.Messages[taken].Sent - 1
 		}
+		r.Proc, r.Sent = append(r.Proc, at), append(r.Sent, sent)
 	}
-	return &f.run, nil
+	return r
 }
 
-// A follower keeps beside each message of a world which event has sent it.
-type follower struct {
-	w        model.World
-	run      Run
-	channels map[link][]letter
-}
-
-type link struct{ from, to model.ProcID }
-
-type letter struct {
-	msg  any
-	sent int
-}
-
-func (f *follower) apply(e model.Event) error {
-	at := proc(e, f.w.View(e.Proc))
-	if _, err := f.w.Apply(e); err != nil {
-		return err
-	}
-	sent := None
-	if e.Kind.OnMessage() {
-		sent = f.take(e)
-	}
-	if at == None {
-		sent = None
-	}
-	f.run.Proc, f.run.Sent = append(f.run.Proc, at), append(f.run.Sent, sent)
-	for from := range model.ProcID(f.run.N) {
-		for to := range model.ProcID(f.run.N) {
-			f.follow(link{from, to})
-		}
-	}
-	return nil
-}
-
-// proc returns where e happens, given the view of its process before.
-func proc(e model.Event, was model.View) int {
-	arrives := e.Kind == model.Deliver && was.Region != model.Down
+// proc returns where an event happens.
+func proc(h *model.Happening) int {
+	e := h.Event
+	arrives := e.Kind == model.Deliver && h.Was.Region != model.Down
 	if e.Kind.Everywhere() || e.Kind.OnMessage() && !arrives {
 		return None
 	}
 	return int(e.Proc)
-}
-
-// take does to its channel what e does, which is about a message there, and
-// returns which event has sent it.
-func (f *follower) take(e model.Event) (sent int) {
-	l := link{e.From, e.Proc}
-	was, k := f.channels[l], int(e.Index)
-	now := append([]letter{}, was[:k]...)
-	if e.Kind == model.Duplicate {
-		now = append(now, was[k], was[k])
-	}
-	f.channels[l] = append(now, was[k+1:]...)
-	return was[k].sent
-}
-
-// follow notes what the last event has sent through l: in a channel of any
-// order a message is put behind those that equal it, in a FIFO channel behind all.
-// What is there no longer was lost with its receiver or in a split, with all else.
-func (f *follower) follow(l link) {
-	old, now := f.channels[l], []letter{}
-	for _, m := range f.w.Queue(l.from, l.to) {
-		if len(old) > 0 && old[0].msg == m {
-			now, old = append(now, old[0]), old[1:]
-		} else {
-			now = append(now, letter{m, len(f.run.Proc) - 1})
-		}
-	}
-	f.channels[l] = now
 }

@@ -7,7 +7,7 @@ import "doorway/model"
 func (d *drawing) draw(h *model.Happening) []cell {
 	row := d.lines()
 	if h.Event.Kind.Everywhere() {
-		return d.strike(row, map[model.Kind]symbol{model.Tick: tick, model.Split: split, model.Heal: heal}[h.Event.Kind])
+		return d.strike(row, everywhere[h.Event.Kind])
 	}
 	at := d.column(int(h.Event.Proc))
 	tip := d.cell(tipOf(h))
@@ -25,6 +25,9 @@ func (d *drawing) draw(h *model.Happening) []cell {
 	}
 	return row
 }
+
+// everywhere is how what happens everywhere is drawn.
+var everywhere = map[model.Kind]symbol{model.Tick: tick, model.Split: split, model.Heal: heal}
 
 // strike draws what happens everywhere: a line across, between those of the
 // processes and over a lone one.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"doorway/model"
+	"doorway/model/film"
 )
 
 // The tags of rows that mean something special.
@@ -36,6 +37,16 @@ func (d *drawing) tag(i int) string {
 		text = strings.NewReplacer("◄", "<", "━", "-").Replace(text)
 	}
 	return text
+}
+
+// Tag returns what step i of f means beside what happens there, such as
+// "violation" or "from here", or "".
+func Tag(f *film.Film, i int) string {
+	d := drawing{opts: Options{Mark: f.Mark, Loop: f.Loop}, last: f.Steps()}
+	if i == 0 {
+		return ""
+	}
+	return strings.TrimPrefix(d.tag(i), "◄━━ ")
 }
 
 // note returns what is written beside h, in lines that fit.

@@ -31,6 +31,7 @@ const (
 	left
 	lost
 	doubled
+	transit // in pictures only
 
 	tick // across all lines
 	split
@@ -72,6 +73,7 @@ var signs = [symbols]struct {
 	left:    {'◄', '<', cyan, "message arrives"},
 	lost:    {'✗', 'x', red, "message is lost"},
 	doubled: {'2', '2', red, "message is duplicated"},
+	transit: {'╌', '~', cyan, "in transit at the end"},
 
 	tick:  {'┈', '.', dim, "time passes"},
 	split: {'╱', '/', red, "the network splits"},

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+)
+
+// shown are the cases shown in every format: a violation among messages, and a
+// run in shared memory that goes on for ever.
+var shown = map[string]string{
+	"violation": "../../corpus/cases/ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-process-numbers.txt",
+	"lasso":     "../../corpus/cases/test-and-set/base-starvation-freedom.txt",
+}
+
+// extensions are how files of a format end.
+var extensions = map[string]string{
+	"svg": "svg", "html": "html", "mermaid": "mmd", "shiviz": "log", "itf": "itf.json", "dot": "dot",
+}
+
+func TestFormats(t *testing.T) {
+	for name, file := range shown {
+		for format, ext := range extensions {
+			r := on(t.Context(), algorithms.Catalogue(), "show", "-format", format, file)
+			r.is(t, exitOK)
+			golden(t, "show-"+name+"."+ext, r.out)
+			sound(t, format, r.out)
+		}
+		on(t.Context(), algorithms.Catalogue(), "show", "-format=text", file).is(t, exitOK, "p0   p1\n")
+		on(t.Context(), algorithms.Catalogue(), "show", "-format=history", file).is(t, exitOK, "<html", `"p1 lock"`)
+	}
+}
+
+// TestEveryCase shows the whole corpus in every format that shows any run.
+func TestEveryCase(t *testing.T) {
+	files, err := filepath.Glob("../../corpus/cases/*/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	c := newCall(t.Context(), algorithms.Catalogue())
+	for _, file := range files {
+		s, err := (&call{pages: c.pages}).scene(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range formats {
+			if f.name == "dot" || f.name == "history" {
+				continue // of small systems, and of locks, alone
+			}
+			text, err := f.render(s)
+			if err != nil {
+				t.Errorf("%s as %s: %v", file, f.name, err)
+			}
+			sound(t, f.name, text)
+		}
+	}
+}
+
+// sound checks that a text is well formed.
+func sound(t *testing.T, format, text string) {
+	t.Helper()
+	switch format {
+	case "svg":
+		wellFormed(t, text)
+	case "itf":
+		if !json.Valid([]byte(text)) {
+			t.Errorf("no JSON: %s", text)
+		}
+	case "html":
+		selfContained(t, text)
+		_, picture, _ := strings.Cut(text, "<figure>")
+		picture, _, _ = strings.Cut(picture, "</figure>")
+		wellFormed(t, picture)
+	}
+}
+
+func wellFormed(t *testing.T, text string) {
+	t.Helper()
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatalf("%v in %s", err, text)
+		}
+	}
+}
+
+// outside is whatever makes a browser ask for another file.
+var outside = []string{"http://", "https://", "src=", "href=", "url(", "@import", "<link", "<iframe", "fetch(", "xmlhttprequest"}
+
+// reaches returns what of a page refers to something outside, or "".
+func reaches(text string) string {
+	text = strings.ToLower(strings.ReplaceAll(text, `xmlns="http://www.w3.org/2000/svg"`, "")) // names a language and is never fetched
+	for _, word := range outside {
+		if strings.Contains(text, word) {
+			return word
+		}
+	}
+	return ""
+}
+
+func selfContained(t *testing.T, text string) {
+	t.Helper()
+	if word := reaches(text); word != "" {
+		t.Errorf("the page refers to something outside: %s", word)
+	}
+}
+
+// TestSelfContained checks that the check can fail.
+func TestSelfContained(t *testing.T) {
+	for _, text := range []string{`<script SRC="x.js">`, `<a href="x">`, `url(x.png)`, "HTTPS://example.com", `@import "x.css"`} {
+		if reaches(text) == "" {
+			t.Errorf("%s is not found", text)
+		}
+	}
+}
+
+func TestShowToFile(t *testing.T) {
+	cases(t)
+	on(t.Context(), both, "show", "-format=svg", "-o=good.svg", "good.txt").is(t, exitOK)
+	text, err := os.ReadFile("good.svg")
+	if err != nil || !strings.HasPrefix(string(text), "<svg ") {
+		t.Errorf("%v: %s", err, text)
+	}
+	on(t.Context(), both, "show", "-o=good.diagram", "-color=always", "good.txt").is(t, exitOK)
+	if text, err := os.ReadFile("good.diagram"); err != nil || !strings.Contains(string(text), "\x1b[") {
+		t.Errorf("%v: %s", err, text)
+	}
+	on(t.Context(), both, "show", "-o=no/where.svg", "good.txt").is(t, exitUsage, "err: doorway: open no/where.svg:")
+}
+
+// TestShowInVain asks for what cannot be shown.
+func TestShowInVain(t *testing.T) {
+	const bully = "../../corpus/cases/bully/golden-park.txt"
+	for _, c := range []struct{ format, file, words string }{
+		{"gif", shown["lasso"], "-format=gif: want text, svg, html, mermaid, shiviz, itf, dot or history"},
+		{"dot", bully, "golden-park.txt: the system has more than 200 states under n=6"},
+		{"history", bully, "golden-park.txt: nobody enters a critical section in this run"},
+	} {
+		on(t.Context(), algorithms.Catalogue(), "show", "-format", c.format, c.file).is(t, exitUsage, "err: "+c.words)
+	}
+}
+
+// TestStaleFormats shows as far as it can happen what no longer can: nothing is
+// marked, and the status says so.
+func TestStaleFormats(t *testing.T) {
+	cases(t)
+	for format := range extensions {
+		want := exitUnexpected
+		if format == "dot" { // which shows a run that is there or none
+			want = exitUsage
+		}
+		r := on(t.Context(), both, "show", "-format", format, "disabled.txt")
+		r.is(t, want)
+		if strings.Contains(r.out, "violation") {
+			t.Errorf("%s marks a violation that is none", format)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package diagram
+
+import (
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+
+	"doorway/model"
+	"doorway/model/film"
+)
+
+// SVG draws f as a picture of its own, in the colours that the reader prefers,
+// light or dark: with its title, a note beside each step, and what the symbols
+// mean. The whole run stands in its description, for readers who do not see it.
+// The same film gives the same picture.
+func SVG(f *film.Film) string { return newPicture(f, true).draw() }
+
+// BareSVG draws f without title and notes, for a page that has them. The row of
+// each step is a group of class "row" with its number as data-step.
+func BareSVG(f *film.Film) string { return newPicture(f, false).draw() }
+
+// The measures of a picture, in pixels.
+const (
+	svgMargin   = 12
+	svgNumbers  = 34 // where step numbers end
+	svgBracket  = 44 // where the bracket of a loop stands
+	svgFirst    = 92 // the line of p0
+	svgRow      = 34 // least height of a row
+	svgLine     = 17 // from one line of text to the next
+	svgChar     = 7  // width of a character, generously
+	svgRoom     = 66 // characters of a line of notes
+	svgHeader   = 34 // names of processes
+	svgColumn   = 84 // least distance of process lines
+	svgWidest   = 190
+	svgMinWidth = 360
+)
+
+// A picture is a diagram being drawn as SVG.
+type picture struct {
+	film  *film.Film
+	full  bool // with title and notes
+	notes [][]string
+	top   []int // of each row; the last is where the last ends
+	step  int   // distance of process lines
+	width int
+	seen  [symbols]bool
+
+	labels string // of messages, to be drawn over all arrows
+	out    strings.Builder
+}
+
+func newPicture(f *film.Film, full bool) *picture {
+	p := &picture{film: f, full: full, step: svgColumn}
+	for _, m := range f.Messages {
+		p.step = min(max(p.step, svgChar*width(m.String())+44), svgWidest)
+	}
+	p.width = p.notesAt() + svgChar*p.widest() + svgMargin
+	p.width = max(p.width, svgMinWidth)
+	return p
+}
+
+// widest lays out the notes and returns how many characters the longest line has.
+func (p *picture) widest() (most int) {
+	p.notes = make([][]string, len(p.film.Frames))
+	for i := 1; i < len(p.film.Frames); i++ {
+		if p.full {
+			p.notes[i] = wrap(printable(p.film.Frames[i].String()), svgRoom)
+		}
+		if tag := Tag(p.film, i); tag != "" {
+			p.notes[i] = append(p.notes[i], "← "+tag)
+		}
+		for _, line := range p.notes[i] {
+			most = max(most, width(line))
+		}
+	}
+	return most
+}
+
+// x returns where the line of process q stands.
+func (p *picture) x(q model.ProcID) int { return svgFirst + int(q)*p.step }
+
+// y returns the height at which step i happens; step 0 is the beginning.
+func (p *picture) y(i int) int { return p.top[i] + svgRow/2 }
+
+func (p *picture) notesAt() int { return p.x(model.ProcID(p.film.Setup.N-1)) + 46 }
+
+// bottom returns where the process lines end.
+func (p *picture) bottom() int { return p.top[len(p.top)-1] }
+
+func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.out, format, args...) }
+
+// draw draws everything but the frame, whose height is known last.
+func (p *picture) draw() string {
+	head := p.title()
+	p.layOut(head + svgHeader)
+	for i := 1; i < len(p.film.Frames); i++ {
+		p.band(i)
+	}
+	p.names(head + svgHeader - 8)
+	for q := range model.ProcID(p.film.Setup.N) {
+		p.line(q)
+	}
+	for i := range p.film.Messages {
+		p.message(&p.film.Messages[i])
+	}
+	p.out.WriteString(p.labels)
+	for i := 1; i < len(p.film.Frames); i++ {
+		p.row(i)
+	}
+	p.loop()
+	height := p.svgLegend(p.bottom()+svgLine+16) + svgMargin
+	body := p.out.String()
+	p.out.Reset()
+	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="doorway" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" `, p.width, height)
+	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n%s", p.text(p.film.Claim), html.EscapeString(p.told()), svgStyle)
+	p.printf("<rect class=\"paper\" width=\"%d\" height=\"%d\"/>\n%s</svg>\n", p.width, height, body)
+	return p.out.String()
+}
+
+// told tells the run in words.
+func (p *picture) told() string {
+	var b strings.Builder
+	for i := 1; i < len(p.film.Frames); i++ {
+		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s  %s", i, printable(p.film.Frames[i].String()), Tag(p.film, i))))
+	}
+	return b.String()
+}
+
+// text returns words as they stand in XML.
+func (p *picture) text(words string) string {
+	return html.EscapeString(printable(words))
+}
+
+// printable replaces what is no text, in XML either.
+func printable(words string) string { return (&drawing{}).printable(words) }
+
+// title writes what the picture shows and returns how high that is.
+func (p *picture) title() int {
+	y := svgMargin
+	if !p.full {
+		return 0
+	}
+	room := max((p.width-2*svgMargin)/svgChar, 20)
+	for _, line := range wrap(p.film.Title, room*4/5) {
+		y += svgLine
+		p.printf("<text class=\"title\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
+	}
+	for _, line := range wrap(p.film.Claim, room) {
+		y += svgLine
+		p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
+	}
+	return y + 6
+}
+
+// layOut says where the rows are; the first, of the beginning, is a short one.
+func (p *picture) layOut(top int) {
+	p.top = append(p.top, top-svgRow/2)
+	top += svgRow / 4
+	for i := 1; i < len(p.film.Frames); i++ {
+		p.top = append(p.top, top)
+		top += max(svgRow, svgLine*len(p.notes[i])+svgRow-svgLine)
+	}
+	transit := slices.ContainsFunc(p.film.Messages, func(m film.Message) bool { return m.Fate == film.InTransit })
+	if transit {
+		top += svgRow
+	}
+	p.top = append(p.top, top)
+}
+
+func (p *picture) names(y int) {
+	for q := range p.film.Setup.N {
+		p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), y, name(q))
+		p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), p.bottom()+svgLine, name(q))
+	}
+}

@@ -1,0 +1,131 @@
+package diagram_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/algorithms/testandset"
+	"doorway/model"
+	"doorway/model/diagram"
+	"doorway/model/film"
+
+	"pgregory.net/rapid"
+)
+
+// classesOf counts the classes of the elements of a picture outside its legend
+// and style, and fails if it is no XML.
+func classesOf(t rapid.TB, picture string) map[string]int {
+	t.Helper()
+	seen := map[string]int{}
+	for d := xml.NewDecoder(strings.NewReader(picture)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return seen
+		} else if err != nil {
+			t.Fatalf("%v in %s", err, picture)
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			for _, a := range e.Attr {
+				if a.Name.Local == "class" {
+					seen[a.Value]++
+				}
+			}
+		}
+	}
+}
+
+// schedule returns the events of a trace.
+func schedule(t model.Trace) (s model.Schedule) {
+	for _, h := range t {
+		s = append(s, h.Event)
+	}
+	return s
+}
+
+// TestEveryPicture draws walks: a row a step, an arrow a message, one mark.
+func TestEveryPicture(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sys := system(t)
+		f := must(film.Record(sys, schedule(walk(t, sys))))
+		f.Title, f.Claim = "a <title> & \x00 more", "a claim"
+		f.Mark = rapid.IntRange(0, f.Steps()).Draw(t, "mark")
+		f.Loop = rapid.IntRange(0, f.Steps()+1).Draw(t, "loop")
+		full, bare := diagram.SVG(f), diagram.BareSVG(f)
+		if full != diagram.SVG(f) {
+			t.Fatal("drawn twice it differs")
+		}
+		for _, picture := range []string{full, bare} {
+			seen := classesOf(t, picture)
+			if seen["row"] != f.Steps() || seen["band mark"] != min(f.Mark, 1) {
+				t.Fatalf("%d steps, the %dth marked, and %d rows, %d marked", f.Steps(), f.Mark, seen["row"], seen["band mark"])
+			}
+			if loops := f.Loop > 0 && f.Loop <= f.Steps(); (seen["bracket"] == 1) != loops {
+				t.Fatalf("loop from %d of %d, %d brackets", f.Loop, f.Steps(), seen["bracket"])
+			}
+			arrows(t, f, picture)
+		}
+		for i := range f.Frames {
+			if i > 0 && !strings.Contains(full, fmt.Sprintf("\n%d. ", i)) && i > 1 {
+				t.Fatalf("the description leaves step %d out", i)
+			}
+		}
+	})
+}
+
+// arrows checks that each message has an arrow of its kind; the legend has one
+// more of each kind that occurs.
+func arrows(t *rapid.T, f *film.Film, picture string) {
+	picture, _, _ = strings.Cut(picture, `<text class="faint" x="48"`) // the legend's first words
+	kinds := map[string]int{}
+	for _, m := range f.Messages {
+		class := "message"
+		if m.Copied > 0 {
+			class += " copy"
+		}
+		kinds[class+[...]string{" transit", "", " lost"}[m.Fate]]++
+	}
+	for class, want := range kinds {
+		if got := strings.Count(picture, `<path class="`+class+`" d="M`); got != want {
+			t.Fatalf("%d arrows of class %q, want %d, in %s", got, class, want, picture)
+		}
+	}
+}
+
+// TestPictureOfMisfortune checks that the picture of a run in which everything
+// happens shows and explains all of it.
+func TestPictureOfMisfortune(t *testing.T) {
+	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
+	f := must(film.Record(must(model.MessagePassing(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	f.Title, f.Claim, f.Mark = "Everything happens.", "toy: nothing is kept", f.Steps()
+	drawn := diagram.SVG(f)
+	for _, want := range []string{
+		"process (time runs down)", "trying", "leader", "down", "request", "event", "gets the token", "takes itself for leader",
+		"timeout", "suspects a crash", "crash", "recovers", "message arrives", "message is lost", "message is duplicated",
+		"in transit at the end", "← violation", "<title id=\"dw-title\">Everything happens.</title>", "1. p0 step  (sends TOKEN to {p1})",
+	} {
+		if !strings.Contains(drawn, want) {
+			t.Errorf("the picture lacks %q", want)
+		}
+	}
+	if strings.Contains(diagram.BareSVG(f), `class="title"`) {
+		t.Error("a bare picture has a title")
+	}
+}
+
+// TestTag says the same of a step as the drawing in text.
+func TestTag(t *testing.T) {
+	f := must(film.Record(must(model.SharedMemory(testandset.Algorithm{}, model.NewSetup(2))), must(model.ParseSchedule(starves))))
+	f.Loop = 2
+	var tags []string
+	for i := range f.Frames {
+		tags = append(tags, diagram.Tag(f, i))
+	}
+	if want := []string{"", "", "from here", "", "", "", "to here, for ever"}; !slices.Equal(tags, want) {
+		t.Errorf("%q, want %q", tags, want)
+	}
+}

@@ -1,0 +1,104 @@
+// Package film records a run state by state, so that it can be drawn, stepped
+// through and handed to other tools: what each process knows after each event,
+// what is in transit, and of each message where it was sent and what became of
+// it.
+//
+// It records what the system's snapshots show. What waits in a store buffer and
+// a write that goes on are told by the events alone; a message that is sent to a
+// process that has crashed for good, or to the other side of a split network, is
+// lost as it is sent and told by its event alone.
+package film
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/model"
+)
+
+// A Film is a recorded run, with words about it.
+type Film struct {
+	Title, Claim string // what the run shows, a line each
+	// Mark is the number of the step that breaks the property, from 1, or 0.
+	Mark int
+	// Loop is the number of the step, from 1, from which on the rest of the run
+	// happens again and again, or 0. If there is no such step the run stays in
+	// its last state for ever.
+	Loop int
+
+	Setup     model.Setup
+	Registers []string  // the names of the shared registers
+	Frames    []Frame   // the initial state, and the state after each step
+	Messages  []Message // in the order in which they were sent
+}
+
+// A Frame is a global state and how it came about.
+type Frame struct {
+	model.Happening              // the step, empty in the initial state
+	Views           []model.View // by process
+	Locals          []any        // the local states, by process
+	Values          []int        // of the registers
+	Transit         []int        // the messages in transit, channel by channel, by their place in Messages
+}
+
+// A Message is one copy of a message.
+type Message struct {
+	From, To model.ProcID
+	Value    any // of the algorithm's type
+	Sent     int // the step that sent it
+	Copied   int // the step that made it beside the one that was sent, or 0
+	Ended    int // the step that took it out of its channel, 0 if it was in transit at the end
+	Fate     Fate
+}
+
+// String returns the message as the algorithm prints it.
+func (m Message) String() string { return fmt.Sprint(m.Value) }
+
+// A Fate is what became of a message.
+type Fate uint8
+
+// The fates.
+const (
+	InTransit Fate = iota // at the end of the run
+	Delivered
+	Lost // dropped, discarded with its channel, or come to a process that was down
+)
+
+// Steps returns the number of steps.
+func (f *Film) Steps() int { return len(f.Frames) - 1 }
+
+// Trace returns the run as it is told to people.
+func (f *Film) Trace() (t model.Trace) {
+	for _, fr := range f.Frames[1:] {
+		t = append(t, fr.Happening)
+	}
+	return t
+}
+
+// Taken returns the place in Messages of the message that step i was about, or
+// −1 if it was about none.
+func (f *Film) Taken(i int) int {
+	if !f.Frames[i].Event.Kind.OnMessage() {
+		return -1
+	}
+	return slices.IndexFunc(f.Messages, func(m Message) bool { return m.Ended == i || m.Copied == i })
+}
+
+// Record replays a schedule strictly. An error names the step; what was
+// recorded until then is returned too.
+func Record(sys model.System, s model.Schedule) (*Film, error) {
+	r := recorder{film: &Film{Setup: sys.Setup()}, world: sys.World()}
+	for _, reg := range model.Registers(sys) {
+		r.film.Registers = append(r.film.Registers, reg.Name)
+	}
+	r.channels = make([][]int, r.world.N()*r.world.N())
+	r.frame(model.Happening{})
+	for i, e := range s {
+		h, err := r.world.Explain(e)
+		if err != nil {
+			return r.film, fmt.Errorf("step %d: %w", i+1, err)
+		}
+		r.frame(h)
+	}
+	return r.film, nil
+}
