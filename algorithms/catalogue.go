@@ -47,6 +47,7 @@ import (
 	"doorway/algorithms/singhal"
 	"doorway/algorithms/splitbrain"
 	"doorway/algorithms/strictalternation"
+	"doorway/algorithms/superpeers"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/szymanski"
@@ -112,6 +113,7 @@ func Catalogue() []*model.Page {
 		&bully.Page,
 		&splitbrain.Page,
 		&invitation.Page,
+		&superpeers.Page,
 		&raftelection.Page,
 		&ringlist.Page,
 		&activelist.Page,
