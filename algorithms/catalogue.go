@@ -64,7 +64,7 @@ import (
 
 // Catalogue returns the pages, family by family.
 func Catalogue() []*model.Page {
-	return []*model.Page{
+	return append([]*model.Page{
 		&naivelock.Page,
 		&interruptsoff.Page,
 		&testandset.Page,
@@ -110,6 +110,12 @@ func Catalogue() []*model.Page {
 		&raymond.Page,
 		&naimitrehel.Page,
 		&chandylamport.Page,
+	}, elections()...)
+}
+
+// elections returns those that elect a leader.
+func elections() []*model.Page {
+	return []*model.Page{
 		&bully.Page,
 		&splitbrain.Page,
 		&invitation.Page,
