@@ -47,6 +47,7 @@ import (
 	"doorway/algorithms/singhal"
 	"doorway/algorithms/splitbrain"
 	"doorway/algorithms/strictalternation"
+	"doorway/algorithms/superpeers"
 	"doorway/algorithms/suzukikasami"
 	"doorway/algorithms/swap"
 	"doorway/algorithms/szymanski"
@@ -63,7 +64,7 @@ import (
 
 // Catalogue returns the pages, family by family.
 func Catalogue() []*model.Page {
-	return []*model.Page{
+	return append([]*model.Page{
 		&naivelock.Page,
 		&interruptsoff.Page,
 		&testandset.Page,
@@ -109,9 +110,16 @@ func Catalogue() []*model.Page {
 		&raymond.Page,
 		&naimitrehel.Page,
 		&chandylamport.Page,
+	}, elections()...)
+}
+
+// elections returns those that elect a leader.
+func elections() []*model.Page {
+	return []*model.Page{
 		&bully.Page,
 		&splitbrain.Page,
 		&invitation.Page,
+		&superpeers.Page,
 		&raftelection.Page,
 		&ringlist.Page,
 		&activelist.Page,

@@ -41,9 +41,11 @@ const (
 // String returns the message as the course sources write it.
 func (m Message) String() string { return [...]string{"ELECTION", "ANSWER", "COORDINATOR"}[m] }
 
-// Algorithm is the algorithm for N processes, of which the highest number wins.
+// Algorithm is the algorithm for the processes from First to N−1, of which the
+// highest number wins.
 type Algorithm struct {
-	N int
+	N     int
+	First model.ProcID
 	// ToLower announces the winner to the lower processes only: the higher ones
 	// are believed dead. Otherwise it is announced to all.
 	ToLower bool
@@ -120,7 +122,7 @@ func (a Algorithm) call(me model.ProcID, s State, out *model.Sends[Message]) Sta
 // win makes me the coordinator.
 func (a Algorithm) win(me model.ProcID, s State, out *model.Sends[Message]) State {
 	s.Phase, s.Leader = Idle, model.Procs(me)
-	to := model.Others(a.N, me)
+	to := model.Others(a.N, me) &^ model.AllProcs(int(a.First))
 	if a.ToLower {
 		to &^= a.higher(me)
 	}

@@ -1,0 +1,49 @@
+package superpeers
+
+import "doorway/model"
+
+// loyal goes on to count on a super-peer that has died. Wrong: others were told
+// of its death before they heard from it, and do not.
+type loyal struct{ overlay }
+
+func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	next.Supers |= s.Supers
+	return next, out
+}
+
+// once announces itself when it is elected and never again. Wrong: the process
+// that it was announced to dies, and the one that takes its place knows nothing.
+type once struct{ Algorithm }
+
+func (m once) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Suspect && s.super(me) {
+		return next, model.Sends[Message]{}
+	}
+	return next, out
+}
+
+// shy calls no election when another group has held one. Wrong: its own group may
+// have noticed nothing.
+type shy struct{ Algorithm }
+
+func (m shy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg.Announce {
+		s.Supers = s.Supers.With(in.From)
+		return s, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// deaf takes no notice of an ANNOUNCE before it is a super-peer itself. Wrong: it
+// is sent to who will be one, and not sent again.
+type deaf struct{ Algorithm }
+
+func (m deaf) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if !s.super(me) {
+		next.Supers = s.Supers
+	}
+	return next, out
+}

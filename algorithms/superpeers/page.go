@@ -1,0 +1,91 @@
+package superpeers
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	slides = "the Process Synchronization slides"
+
+	told     = "crashes are reported"
+	noLoss   = "no loss"
+	noReturn = "no recovery"
+	whole    = "no partition"
+
+	first   = "first-group"
+	last    = "last-group"
+	threes  = "groups-of-three"
+	threes1 = "groups-of-three-first-group"
+	alone   = "groups-of-one"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "super-peers",
+	Title:  "Super-peers, one elected by each peer group",
+	Family: model.ElectionAll,
+	Source: "V. Lo, D. Zhou, Y. Liu, C. GauthierDickey and J. Li, Scalable supernode selection in peer-to-peer overlay networks, " +
+		"HOT-P2P 2005 (the problem); the election: H. Garcia-Molina, IEEE Trans. Computers C-31(1), 1982; " + slides +
+		" (what is required of super-peers)",
+	Rules: `The nodes are divided into peer groups of at most k, which are given: those of a
+group are near each other. Each group elects its highest live process by the
+bully algorithm with a failure detector. So there is one super-peer to k nodes,
+in every group that is left, and none serves more than k−1 others.
+A super-peer sends ANNOUNCE to the highest process of each other group that it
+does not know to be dead: the super-peer there, or who will be. When it is told
+that that one is dead it announces itself to the next. Who gets an ANNOUNCE notes
+it; if its group has no super-peer and no election it calls one. A super-peer is
+done when it has heard from every group that is left. Groups are never merged: a
+group whose processes are dead serves nobody and is missed by none.`,
+	Assumptions: []model.Assumption{
+		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
+		{Name: noLoss, Meaning: "no message is lost but to the dead"},
+		{Name: noReturn, Meaning: "a crashed process does not come back, for nobody reports that"},
+		{Name: whole, Meaning: "the network does not split"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message and a crash"},
+		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "what is claimed holds in channels of any order"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "groups of at most two", Build: pairs(func(a Algorithm) process { return a })},
+	{Name: first, Meaning: "only the first group is looked at",
+		Build: pairs(func(a Algorithm) process { return inGroup{a, a.group(0)} })},
+	{Name: last, Meaning: "only the last group is looked at",
+		Build: pairs(func(a Algorithm) process { return inGroup{a, a.group(model.ProcID(a.N - 1))} })},
+	{Name: threes, Meaning: "groups of at most three",
+		Build: groups(3, func(a Algorithm) process { return a })},
+	{Name: threes1, Meaning: "groups of at most three, only the first is looked at",
+		Build: groups(3, func(a Algorithm) process { return inGroup{a, a.group(0)} })},
+	{Name: alone, Meaning: "each is its own super-peer and shows which ones it knows",
+		Build: groups(1, func(a Algorithm) process { return overlay{a} })},
+
+	{Name: "loyal", Meaning: "groups-of-one, keeps to super-peers that have died", Mutant: true,
+		Build: groups(1, func(a Algorithm) process { return loyal{overlay{a}} })},
+	{Name: "once-only", Meaning: "announces itself only when it is elected", Mutant: true,
+		Build: pairs(func(a Algorithm) process { return once{a} })},
+	{Name: "shy", Meaning: "calls no election for an ANNOUNCE", Mutant: true,
+		Build: pairs(func(a Algorithm) process { return shy{a} })},
+	{Name: "deaf", Meaning: "takes no notice of an ANNOUNCE before it is a super-peer", Mutant: true,
+		Build: pairs(func(a Algorithm) process { return deaf{a} })},
+}
+
+func pairs(version func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return groups(2, version)
+}
+
+// groups builds a version with groups of that size, of which there are two at least.
+func groups(size int, version func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N <= size {
+			return nil, fmt.Errorf("super-peers: n=%d, want more than %d, the size of a group", s.N, size)
+		}
+		return model.MessagePassing(version(Algorithm{N: s.N, Size: size}), s)
+	}
+}

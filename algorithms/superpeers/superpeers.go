@@ -1,0 +1,132 @@
+// Package superpeers is the election of several super-peers in a large network:
+// the nodes are divided into peer groups of bounded size, each group elects one
+// of its own by the bully algorithm, and the super-peers make themselves known to
+// each other.
+//
+// It is made of the election of algorithms/bully, held within a group. What is
+// new is how super-peers find each other though none knows who the others are.
+//
+// What goes wrong if a live peer is taken for dead: a group has two super-peers
+// (case super-peers/first-group-unique-leader-without-crashes-are-reported). What goes wrong if a
+// message is lost: a super-peer waits for ever for the one of another group (case
+// super-peers/no-loss). What goes wrong if a super-peer announces itself only
+// once: the message dies with its receiver, and whoever takes that one's place
+// hears of nobody (case super-peers/once-only).
+package superpeers
+
+import (
+	"doorway/algorithms/bully"
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Election bully.State   // of its peer group; but Dead is the dead of all groups
+	Supers   model.ProcSet // the super-peers of other groups that it has heard from and not been told dead
+}
+
+// Message is a message of a group's election or, between groups, ANNOUNCE: its
+// sender is the super-peer of its group.
+type Message struct {
+	Announce bool
+	Election bully.Message
+}
+
+// String returns the message's name.
+func (m Message) String() string {
+	if m.Announce {
+		return "ANNOUNCE"
+	}
+	return m.Election.String()
+}
+
+func electing(m bully.Message) Message { return Message{Election: m} }
+
+// Algorithm is the algorithm for N processes in groups of Size, the last of which
+// may be smaller: processes 0 to Size−1, Size to 2·Size−1, and so on.
+type Algorithm struct{ N, Size int }
+
+// Init returns the state of a process that knows of no super-peer.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+	switch {
+	case in.Kind == model.Deliver && s.Election.Dead.Has(in.From):
+		// An old message of a dead process says nothing any more.
+
+	case in.Kind == model.Deliver && in.Msg.Announce:
+		s.Supers = s.Supers.With(in.From)
+		if s.Election.Phase == bully.Idle && s.Election.Leader.Empty() {
+			s = a.elect(me, s, model.Input[bully.Message]{Kind: model.Request}, &out)
+		}
+
+	case in.Kind == model.Suspect:
+		s.Supers = s.Supers.Without(in.From)
+		s = a.elect(me, s, inner, &out)
+
+	default:
+		s = a.elect(me, s, inner, &out)
+	}
+	return s, out
+}
+
+// elect is a step of the group's election. A super-peer announces itself to one
+// process of each other group, and to the next one there when that one has died.
+func (a Algorithm) elect(me model.ProcID, s State, in model.Input[bully.Message], out *model.Sends[Message]) State {
+	var told model.ProcSet
+	if s.super(me) {
+		told = a.contacts(me, s)
+	}
+	group := a.group(me)
+	alg := bully.Algorithm{First: group.Min(), N: int(group.Max()) + 1, Detector: true}
+	s.Election = model.Embed(alg, me, s.Election, in, out, electing)
+	if s.super(me) {
+		out.ToAll(a.contacts(me, s)&^told, Message{Announce: true})
+	}
+	return s
+}
+
+// super reports whether me is the super-peer of its group.
+func (s State) super(me model.ProcID) bool { return s.Election.Leader == model.Procs(me) }
+
+// group returns the peer group of p.
+func (a Algorithm) group(p model.ProcID) model.ProcSet {
+	first := int(p) / a.Size * a.Size
+	return model.AllProcs(min(first+a.Size, a.N)) &^ model.AllProcs(first)
+}
+
+// contacts returns the highest process of each other group that is not known to
+// be dead: if it is not the super-peer there, it will be, or is dead.
+func (a Algorithm) contacts(me model.ProcID, s State) (to model.ProcSet) {
+	for first := 0; first < a.N; first += a.Size {
+		group := a.group(model.ProcID(first))
+		if live := group &^ s.Election.Dead; !group.Has(me) && !live.Empty() {
+			to = to.With(live.Max())
+		}
+	}
+	return to
+}
+
+// lonely reports whether a group with live processes has no super-peer that me
+// has heard from.
+func (a Algorithm) lonely(me model.ProcID, s State) bool {
+	for p := range a.contacts(me, s).Each() {
+		if s.Supers&a.group(p) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// View shows whom a process takes for its super-peer. For a super-peer the
+// election is over when it has heard from those of all other groups.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := bully.Algorithm{Detector: true}.View(me, s.Election)
+	if s.super(me) && a.lonely(me, s) {
+		v.Region = model.Trying
+	}
+	return v
+}
