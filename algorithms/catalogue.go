@@ -110,11 +110,11 @@ func Catalogue() []*model.Page {
 		&raymond.Page,
 		&naimitrehel.Page,
 		&chandylamport.Page,
-	}, elections()...)
+	}, electionPages()...)
 }
 
-// elections returns those that elect a leader.
-func elections() []*model.Page {
+// electionPages returns those that elect a leader.
+func electionPages() []*model.Page {
 	return []*model.Page{
 		&bully.Page,
 		&splitbrain.Page,

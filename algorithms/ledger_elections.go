@@ -90,6 +90,19 @@ var bullies = []model.Statement{
 		isNot("bully/timed-top-crashed", "election-time(5)", synchronous(only(4, 0)))),
 }
 
+// superPeers is what is said of elections of several leaders.
+var superPeers = []model.Statement{
+	holds("super-peers-several", "In a large network more than one node is elected, a stated portion of all.",
+		slides, no("super-peers", "unique-leader"), yes("super-peers/first-group", "unique-leader"), yes("super-peers/last-group", "unique-leader")),
+	depends("super-peers-best", "Each group of peers ends up with the best super-peer it can have.",
+		"if its own crashes are reported, and never wrongly",
+		slides, yes("super-peers/first-group", "best-leader"), yes("super-peers/last-group", "best-leader"), yes("super-peers/first-group", "agreement"),
+		without("crashes are reported", "super-peers/first-group", "unique-leader")),
+	depends("super-peers-coordinate", "Super-peers coordinate among themselves: each comes to know one of every group.",
+		"if no message between them is lost and crashes are reported",
+		slides, yes("super-peers", "election-ends"), yes("super-peers", "election-terminates"), without("no loss", "super-peers", "election-ends")),
+}
+
 // ringElections is what is said of elections on a ring.
 var ringElections = []model.Statement{
 	holds("list-two-elections", "Even if two elections start at once, every process picks the same leader.",
