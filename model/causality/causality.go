@@ -49,9 +49,16 @@ func Of(sys model.System, s model.Schedule) (*Run, error) {
 // In returns the order of the events of a recorded run that passes messages.
 func In(f *film.Film) *Run {
 	r := &Run{N: f.Setup.N}
+	down := model.ProcSet(0)
 	for i := range f.Steps() {
-		h, sent := &f.Frames[i+1].Happening, None
-		at := proc(h)
+		e, sent := f.Frames[i+1].Happening.Event, None
+		at := proc(e, down)
+		switch e.Kind {
+		case model.Crash:
+			down = down.With(e.Proc)
+		case model.Recover:
+			down = down.Without(e.Proc)
+		}
 		if taken := f.Taken(i + 1); at != None && taken >= 0 {
 			sent = f.Messages[taken].Sent - 1
 		}
@@ -60,10 +67,10 @@ func In(f *film.Film) *Run {
 	return r
 }
 
-// proc returns where an event happens.
-func proc(h *model.Happening) int {
-	e := h.Event
-	arrives := e.Kind == model.Deliver && h.Was.Region != model.Down
+// proc returns where an event happens, given who has crashed. Who only looks as
+// if it were down, in its View, takes part.
+func proc(e model.Event, down model.ProcSet) int {
+	arrives := e.Kind == model.Deliver && !down.Has(e.Proc)
 	if e.Kind.Everywhere() || e.Kind.OnMessage() && !arrives {
 		return None
 	}
