@@ -204,9 +204,9 @@ func TestPCTKeepsItsPromise(t *testing.T) {
 func TestPolicyVerdicts(t *testing.T) {
 	for _, c := range []struct{ policy, setup, want string }{
 		{"pct", "", "in 50 random runs by pct(2) (5 different) of 300 events in all, the longest 6, 0 % cut short; of 300 states looked at 15 differ; " +
-			"a flaw in 5.9 % of such runs or more is excluded with 95 % confidence; a bug of depth 2 is found by one in 24 runs on average or more, " +
-			"and missed by all 50 with probability at most 12 %, if no run has more than 2 processes or 12 events"},
-		{"delay(1)", "", "a bug that 1 delays are enough for is found by one in 13 runs on average or more, and missed by all 50 with probability at most 1.9 %, " +
+			"a flaw in 5.9 % of such runs or more is excluded with 95 % confidence; each run finds a bug of depth 2 with probability 1/24 or more, " +
+			"and all 50 miss it with probability at most 12 %, if no run has more than 2 processes or 12 events"},
+		{"delay(1)", "", "each run finds a bug of delay bound 1 with probability 1/13 or more, and all 50 miss it with probability at most 1.9 %, " +
 			"if no run has more than 12 events"},
 		{"pct", "requests=unlimited", ""},
 		{"pos", "", ""},
@@ -216,7 +216,7 @@ func TestPolicyVerdicts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := v.String(); !strings.HasSuffix(got, c.want) || c.want == "" && strings.Contains(got, "on average") {
+		if got := v.String(); !strings.HasSuffix(got, c.want) || c.want == "" && strings.Contains(got, "each run finds") {
 			t.Errorf("%s:\n got %s\nwant %s", c.policy, got, c.want)
 		}
 	}

@@ -59,8 +59,8 @@ func (s *Sample) found() string {
 	if b == nil {
 		return ""
 	}
-	return fmt.Sprintf("; %s is found by one in %.0f runs on average or more, and missed by all %d with probability %s, if %s",
-		b.Bug, b.One, s.Runs, atMost(s.Missed()), b.If)
+	return fmt.Sprintf("; each run finds %s with probability 1/%.0f or more, and all %d miss it with probability %s, if %s",
+		b.Bug, math.Ceil(b.One), s.Runs, atMost(s.Missed()), b.If)
 }
 
 // atMost writes a probability that x is a bound of, never as less than it is.

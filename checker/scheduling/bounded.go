@@ -70,7 +70,7 @@ func (d *delays) Bound() *Bound {
 		return nil
 	}
 	return &Bound{
-		Bug: fmt.Sprintf("a bug that %d delays are enough for", len(d.at)),
+		Bug: fmt.Sprintf("a bug of delay bound %d", len(d.at)),
 		One: math.Pow(float64(d.expected)+1, float64(len(d.at))),
 		If:  fmt.Sprintf("no run has more than %d events", d.expected),
 	}

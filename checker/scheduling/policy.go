@@ -115,7 +115,7 @@ func (p Policy) get() *kind {
 // A Bound says how likely a run of a scheduler is to find a bug.
 type Bound struct {
 	Bug string  // which bugs: "a bug of depth 2"
-	One float64 // at least one run in so many finds it, on average
+	One float64 // a run finds it with probability 1/One or more
 	If  string  // what that assumes of all runs, beyond what was seen of some
 }
 
