@@ -21,6 +21,7 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/scheduling"
 	"doorway/corpus"
 	"doorway/model"
 	"doorway/model/diagram"
@@ -33,8 +34,19 @@ var (
 	runs   = flag.Int("doorway.runs", 2000, "random `runs` of a system that is too large to explore")
 	steps  = flag.Int("doorway.steps", 1000, "most `events` of a random run")
 	seed   = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
+	policy = scheduler()
 	replay = flag.String("doorway.replay", "", "replay the case in `file` instead")
 )
+
+// scheduler declares the flag that names a scheduler.
+func scheduler() *scheduling.Policy {
+	var p scheduling.Policy
+	flag.Func("doorway.scheduler", "how random runs go: by the scheduler with this `name` (default random-walk): "+scheduling.Names(), func(name string) (err error) {
+		p, err = scheduling.Named(name)
+		return err
+	})
+	return &p
+}
 
 // Verify decides each property of the system by exploring all its runs or, if
 // it has too many states, tests it by random runs; what was found out under
@@ -94,7 +106,7 @@ func (s subject) decide() {
 }
 
 func (s subject) test() (*checker.Verdict, error) {
-	return checker.DecideByRuns(s.Context(), s.sys, s.prop, *runs, *steps, *seed)
+	return checker.DecideByRuns(s.Context(), s.sys, s.prop, checker.Runs{Count: *runs, Steps: *steps, Seed: *seed, Policy: *policy})
 }
 
 // progress tells, in verbose tests, how far an exploration is that takes long.

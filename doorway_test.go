@@ -3,6 +3,7 @@ package doorway
 import (
 	"context"
 	"errors"
+	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -175,6 +176,14 @@ func TestVerifyTooLarge(t *testing.T) {
 	set(t, seed, 1000)
 	if second := atomic().logs; slices.Equal(first, second) {
 		t.Errorf("another seed, but the same %q", second)
+	}
+	set(t, policy, *policy)
+	if err := flag.Set("doorway.scheduler", "swarm"); err != nil {
+		t.Fatal(err)
+	}
+	atomic().passes(t, "in 200 random runs by swarm (")
+	if err := flag.Set("doorway.scheduler", "fair"); err == nil || !strings.HasPrefix(err.Error(), `unknown scheduler "fair"; known are random-walk, `) {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -121,7 +121,7 @@ func (c *census) never(w *Walker) (all []string) {
 			}
 		}
 		switch {
-		case !happened.Has(k) && (!missing.Empty() || allowed(k, s) > 0):
+		case !happened.Has(k) && (!missing.Empty() || s.Allowed(k) > 0):
 			all = append(all, k.String())
 		case !missing.Empty():
 			all = append(all, fmt.Sprintf("%v at %v", k, missing))
@@ -142,12 +142,4 @@ func (c *census) possible(k model.Kind, happened model.Kinds) (set model.ProcSet
 		}
 	}
 	return set
-}
-
-// allowed returns how many faults of a kind a setup allows.
-func allowed(k model.Kind, s model.Setup) int {
-	return map[model.Kind]int{
-		model.Crash: s.Crashes, model.Recover: s.Recoveries, model.Drop: s.Drops, model.Duplicate: s.Duplicates,
-		model.Split: s.Splits, model.Heal: s.Heals, model.Mistrust: s.Mistakes,
-	}[k]
 }

@@ -15,7 +15,7 @@ import (
 
 func sampled(t tb, sys model.System, runs, steps int) *checker.Sample {
 	t.Helper()
-	s, err := checker.Test(context.Background(), sys, []checker.Property{checker.UniqueLeader}, runs, steps, 1)
+	s, err := checker.Test(context.Background(), sys, []checker.Property{checker.UniqueLeader}, checker.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestExcluded(t *testing.T) {
 	flawed := build(t, toy{{rest, try.to(2).late(3), inside, rest}}, "")
 	found, runs := 0, 5
 	for seed := range uint64(400) {
-		s, err := checker.Test(t.Context(), flawed, []checker.Property{far(2)}, runs, 9, seed*100)
+		s, err := checker.Test(t.Context(), flawed, []checker.Property{far(2)}, checker.Runs{Count: runs, Steps: 9, Seed: seed * 100})
 		if err != nil {
 			t.Fatal(err)
 		}

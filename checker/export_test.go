@@ -10,3 +10,6 @@ func Traces(order model.Order, runs ...model.Schedule) int {
 	}
 	return len(c.traces)
 }
+
+// Schedule returns the events of the last run.
+func (w *Walker) Schedule() model.Schedule { return w.schedule }

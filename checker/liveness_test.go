@@ -90,7 +90,7 @@ func TestLivenessUndecided(t *testing.T) {
 			t.Errorf("%s is a property of runs that go on for ever", p.Name)
 		}
 		sys := build(t, toy{spins}, "")
-		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, 3, 4, 1)
+		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: 3, Steps: 4, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

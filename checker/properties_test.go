@@ -80,14 +80,14 @@ func (c followed) follow(t *testing.T) {
 	sys, p := build(t, c.alg, c.setup), named(t, c.property)
 	s := schedule(t, c.run)
 	rest := s
-	w, err := checker.NewWalker(sys, []checker.Property{p}, func(_ model.Chooser, enabled []model.Event) int {
+	w, err := checker.NewWalker(sys, []checker.Property{p}, model.Memoryless(func(_ model.Chooser, enabled []model.Event) int {
 		i := slices.Index(enabled, rest[0])
 		if i < 0 {
 			t.Fatalf("%v cannot happen after [%s]; these can: %v", rest[0], line(s[:len(s)-len(rest)]), enabled)
 		}
 		rest = rest[1:]
 		return i
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,7 +142,7 @@ func TestExercisedAtRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sample, err := checker.Test(t.Context(), sys, []checker.Property{c.prop}, 1, 20, 1)
+		sample, err := checker.Test(t.Context(), sys, []checker.Property{c.prop}, checker.Runs{Count: 1, Steps: 20, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,7 +208,7 @@ func TestPropertyPanics(t *testing.T) {
 		if c.graph {
 			continue
 		}
-		_, err := checker.Test(t.Context(), sys, []checker.Property{p}, 1, 10, 1)
+		_, err := checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: 1, Steps: 10, Seed: 1})
 		same(t, "test", broken(t, err), want)
 		r, err := checker.NewRunner(sys, p)
 		if err != nil {
@@ -233,9 +233,12 @@ func TestMemoryIsPlain(t *testing.T) {
 	for what, try := range map[string]func() error{
 		"explore": func() error { _, err := checker.Explore(ctx, sys, props, checker.Options{}); return err },
 		"decide":  func() error { _, err := checker.Decide(ctx, sys, p, checker.Options{}); return err },
-		"test":    func() error { _, err := checker.Test(ctx, sys, props, 1, 1, 1); return err },
-		"walker":  func() error { _, err := checker.NewWalker(sys, props, model.Uniform); return err },
-		"runner":  func() error { _, err := checker.NewRunner(sys, p); return err },
+		"test": func() error {
+			_, err := checker.Test(ctx, sys, props, checker.Runs{Count: 1, Steps: 1, Seed: 1})
+			return err
+		},
+		"walker": func() error { _, err := checker.NewWalker(sys, props, model.Uniform); return err },
+		"runner": func() error { _, err := checker.NewRunner(sys, p); return err },
 		"reference": func() error {
 			_, err := checker.Reference(sys, props)
 			if err != nil {

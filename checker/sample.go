@@ -21,11 +21,11 @@ func (s *Sample) Excluded() float64 {
 
 // String says what the runs were, what they have seen and what they exclude.
 func (s *Sample) String() string {
-	text := fmt.Sprintf(" in %d random runs (%d different) of %d events in all, the longest %d, %d %% cut short",
-		s.Runs, s.Traces, s.Steps, s.Longest, 100*s.Cut/max(s.Runs, 1))
+	text := fmt.Sprintf(" in %d random runs%s (%d different) of %d events in all, the longest %d, %d %% cut short",
+		s.Runs, s.by(), s.Traces, s.Steps, s.Longest, 100*s.Cut/max(s.Runs, 1))
 	if s.Service != nil {
-		text = fmt.Sprintf(" by a fair schedule after %d random beginnings (%d different), %d events in all, the longest run %d%v",
-			s.Runs, s.Traces, s.Steps, s.Longest, s.Service)
+		text = fmt.Sprintf(" by a fair schedule after %d random beginnings%s (%d different), %d events in all, the longest run %d%v",
+			s.Runs, s.by(), s.Traces, s.Steps, s.Longest, s.Service)
 	}
 	if s.Looked > 0 {
 		text += fmt.Sprintf("; of %d states looked at %d differ", s.Looked, s.States)
@@ -34,6 +34,41 @@ func (s *Sample) String() string {
 		text += "; never happened: " + strings.Join(s.Never, ", ")
 	}
 	return text
+}
+
+// by names the scheduler if it is not the random walk.
+func (s *Sample) by() string {
+	if s.Policy.Default() {
+		return ""
+	}
+	return " by " + s.Policy.String()
+}
+
+// Missed bounds the probability that none of the runs finds a bug of which the
+// scheduler's theorem speaks, or is 1 if there is none.
+func (s *Sample) Missed() float64 {
+	if s.Bound == nil {
+		return 1
+	}
+	return math.Exp(float64(s.Runs) * math.Log1p(-1/s.Bound.One))
+}
+
+// found says what the scheduler's theorem says of the runs.
+func (s *Sample) found() string {
+	b := s.Bound
+	if b == nil {
+		return ""
+	}
+	return fmt.Sprintf("; each run finds %s with probability 1/%.0f or more, and all %d miss it with probability %s, if %s",
+		b.Bug, math.Ceil(b.One), s.Runs, atMost(s.Missed()), b.If)
+}
+
+// atMost writes a probability that x is a bound of, never as less than it is.
+func atMost(x float64) string {
+	if x < 0.001 {
+		return "below " + roundedUp(x)
+	}
+	return fmt.Sprintf("at most %g %%", math.Ceil(1000*x)/10)
 }
 
 // A Service is what fair schedules came to: how often a process waited, and how

@@ -10,7 +10,7 @@ import (
 
 // Serve tests a property of runs that go on for ever on a system that is too
 // large to explore. First each process that may request does so alone. Then come
-// random beginnings, with faults, each of at most so many steps, the first ones
+// random beginnings, with faults, the first ones
 // short; after each, faults stop, and one fair schedule, which leaves nothing to
 // chance, has to serve one process that waits. It lets the action happen that has
 // been possible for the longest time, requests included; in every second run it
@@ -24,16 +24,15 @@ import (
 // processes, of which each needs at most k events alone to enter and to leave,
 // under a schedule that puts nothing off for longer than it takes all n to do so
 // one after another, n·k·(n+k) events, and n for each action pending at first.
-func Serve(ctx context.Context, sys model.System, prop Property, runs, steps int, seed uint64) (*Sample, error) {
-	f, err := newFair(sys, prop)
+func Serve(ctx context.Context, sys model.System, prop Property, runs Runs) (*Sample, error) {
+	f, err := newFair(sys, prop, runs)
 	if err != nil {
 		return nil, err
 	}
-	f.w.census = newCensus(sys.Setup(), runs, steps)
-	t := &Sample{Service: &f.service}
-	alone, err := f.alone(t, steps)
-	for i := 0; err == nil && i < runs && !f.over(ctx, t); i++ {
-		err = f.run(t, model.Seeded(seed+uint64(i)), steps*(i+1)/runs, alone, i%2 == 1)
+	t := &Sample{Service: &f.service, Policy: runs.Policy}
+	alone, err := f.alone(t, runs.Steps)
+	for i := 0; err == nil && i < runs.Count && !f.over(ctx, t); i++ {
+		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.Steps*(i+1)/runs.Count, alone, i%2 == 1)
 	}
 	if err != nil {
 		return nil, err
@@ -53,7 +52,7 @@ func (f *fair) over(ctx context.Context, t *Sample) bool {
 func (f *fair) alone(t *Sample, steps int) (events int, err error) {
 	events = 1
 	for p := range model.ProcID(f.setup.N) {
-		if t.Violation, err = f.w.Walk(nil, 0); err != nil || t.Violation != nil {
+		if t.Violation, err = f.w.Walk(model.Bytes(nil), 0); err != nil || t.Violation != nil {
 			return 0, err
 		}
 		f.asks, f.victim, f.service.Waits = model.Procs(p), p, 0
@@ -123,8 +122,8 @@ type fair struct {
 	key        []byte
 }
 
-func newFair(sys model.System, prop Property) (*fair, error) {
-	w, err := NewWalker(sys, []Property{prop}, model.RandomWalk)
+func newFair(sys model.System, prop Property, runs Runs) (*fair, error) {
+	w, err := runs.walker(sys, []Property{prop})
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 // served takes so many fair runs and replays what they find.
 func served(t tb, sys model.System, p checker.Property, runs, steps int) *checker.Sample {
 	t.Helper()
-	s, err := checker.Serve(context.Background(), sys, p, runs, steps, 1)
+	s, err := checker.Serve(context.Background(), sys, p, checker.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestServeWithoutAnswer(t *testing.T) {
 			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
 				"of 18 states looked at 6 differ; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
 	} {
-		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, c.runs, 50, 1)
+		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, checker.Runs{Count: c.runs, Steps: 50, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,11 +180,11 @@ func TestServeWithoutAnswer(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, err := checker.Serve(ctx, build(t, toy{lock, lock}, ""), checker.StarvationFreedom, 5, 5, 1)
+	s, err := checker.Serve(ctx, build(t, toy{lock, lock}, ""), checker.StarvationFreedom, checker.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil || !s.Stopped || s.Runs != 0 {
 		t.Errorf("interrupted: %+v, %v", s, err)
 	}
-	_, err = checker.Serve(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), checker.StarvationFreedom, 9, 9, 1)
+	_, err = checker.Serve(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), checker.StarvationFreedom, checker.Runs{Count: 9, Steps: 9, Seed: 1})
 	same(t, "an error", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
 }
 

@@ -154,7 +154,7 @@ func TestFairLoss(t *testing.T) {
 // Random runs lose a message now and then, not all the time.
 func TestFairLossInRandomRuns(t *testing.T) {
 	sys := calling(t, caller{}, "n=2 requests=unlimited requesters=p0 delay=1 drops=unlimited")
-	s, err := checker.Test(t.Context(), sys, []checker.Property{checker.MessagesPerEntryAtMost(5)}, 20, 200, 1)
+	s, err := checker.Test(t.Context(), sys, []checker.Property{checker.MessagesPerEntryAtMost(5)}, checker.Runs{Count: 20, Steps: 200, Seed: 1})
 	if err != nil || s.Violation == nil {
 		t.Errorf("nothing was sent again and arrived: %+v, %v", s, err)
 	}

@@ -61,6 +61,7 @@ func (v *Verdict) String() string {
 		s += ", missed a state with probability below " + roundedUp(v.Explored.Collision())
 	case Tested:
 		s += fmt.Sprintf("; a flaw in %g %% of such runs or more is excluded with 95 %% confidence", math.Ceil(1000*v.Walked.Excluded())/10)
+		s += v.Walked.found()
 	case Unknown:
 		s += " (" + v.why() + ")"
 	case Vacuous:
@@ -144,13 +145,13 @@ func status(r *Result) Status {
 // DecideByRuns is what is left when a system is too large to explore: it tests a
 // property by random runs, with a fair schedule at their ends if the property is
 // about runs that go on for ever.
-func DecideByRuns(ctx context.Context, sys model.System, prop Property, runs, steps int, seed uint64) (*Verdict, error) {
+func DecideByRuns(ctx context.Context, sys model.System, prop Property, runs Runs) (*Verdict, error) {
 	var s *Sample
 	var err error
 	if prop.Endless() {
-		s, err = Serve(ctx, sys, prop, runs, steps, seed)
+		s, err = Serve(ctx, sys, prop, runs)
 	} else {
-		s, err = Test(ctx, sys, []Property{prop}, runs, steps, seed)
+		s, err = Test(ctx, sys, []Property{prop}, runs)
 	}
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func TestVerdicts(t *testing.T) {
 	}
 	sampled := func(alg toy, setup, property string, runs, steps int) *checker.Verdict {
 		sys, p := build(t, alg, setup), named(t, property)
-		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, runs, steps, 1)
+		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: runs, Steps: steps, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestInterruptedSample(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	sys := build(t, toy{lock, lock}, "")
-	s, err := checker.Test(ctx, sys, []checker.Property{checker.MutualExclusion}, 5, 5, 1)
+	s, err := checker.Test(ctx, sys, []checker.Property{checker.MutualExclusion}, checker.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

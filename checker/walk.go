@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"doorway/checker/scheduling"
 	"doorway/model"
 )
 
@@ -16,6 +17,8 @@ type Walker struct {
 	monitors  []follower
 	always    bool // some property judges every state
 	scheduler model.Scheduler
+	pick      model.Memoryless // of the scheduler
+	expected  int              // events that a run is expected to have at most, or 0
 	events    []model.Event
 	choosing  bool // the scheduler is at work
 	schedule  model.Schedule
@@ -35,7 +38,10 @@ type WalkStats struct {
 
 // NewWalker returns a walker, or an error if a property's memory is no plain value.
 func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*Walker, error) {
-	w := &Walker{world: sys.World(), props: props, scheduler: scheduler}
+	w := &Walker{world: sys.World(), props: props, scheduler: scheduler, pick: scheduler.Pick}
+	if f, ok := scheduler.(model.Memoryless); ok {
+		w.pick = f // one call less a step
+	}
 	for _, p := range props {
 		m, err := p.watch.run()
 		if err != nil {
@@ -66,6 +72,9 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 	w.world.Reset()
 	w.schedule = w.schedule[:0]
 	w.stats.Runs++
+	w.choosing = true
+	w.scheduler.Begin(c, w.expect(steps))
+	w.choosing = false
 	if v := w.start(); v != nil {
 		return v, nil
 	}
@@ -78,7 +87,7 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *Violation, err error) {
 			w.census.look(w)
 		}
 		w.choosing = true
-		e := w.events[w.scheduler(c, w.events)]
+		e := w.events[w.pick(c, w.events)]
 		w.choosing = false
 		if v, err := w.take(e); v != nil || err != nil {
 			return v, err
@@ -169,19 +178,71 @@ type Sample struct {
 	Exercised []bool     // by property: some run put it to the test
 	Stopped   bool       // the runs were interrupted
 	Service   *Service   // of runs that end with a fair schedule, or nil
+	Policy    scheduling.Policy
+	Bound     *scheduling.Bound // what a theorem says of the runs, or nil
 }
 
-// Test takes random runs, each of at most so many steps, from the given seed
-// on, until one breaks a property, all are taken or ctx is done.
-func Test(ctx context.Context, sys model.System, props []Property, runs, steps int, seed uint64) (*Sample, error) {
-	w, err := NewWalker(sys, props, model.RandomWalk)
+// Runs is which random runs are taken.
+type Runs struct {
+	Count  int               // how many; fewer if one breaks a property
+	Steps  int               // events of each at most
+	Seed   uint64            // of the first; those of the others follow it
+	Policy scheduling.Policy // the scheduler; the zero value is the random walk
+}
+
+// walker returns a walker that takes the runs, and counts what they see.
+func (r Runs) walker(sys model.System, props []Property) (*Walker, error) {
+	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
+	if err == nil && r.Policy.Expects() {
+		w.expected, err = expected(sys, r.Steps)
+	}
+	if err == nil {
+		w.census = newCensus(sys.Setup(), r.Count, r.Steps)
+	}
+	return w, err
+}
+
+// pilots is how many runs tell how many events to expect.
+const pilots = 10
+
+// expected returns how many events runs can be expected to have at most: twice
+// as many as the longest of a few random walks, the same ones for any seed.
+func expected(sys model.System, steps int) (int, error) {
+	w, err := NewWalker(sys, nil, model.RandomWalk)
+	for seed := uint64(0); err == nil && seed < pilots; seed++ {
+		_, err = w.Walk(model.Seeded(seed), steps)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return 2 * w.stats.Longest, nil
+}
+
+// expect returns how many events a run of at most so many is expected to have.
+func (w *Walker) expect(steps int) int {
+	if w.expected == 0 {
+		return steps
+	}
+	return min(steps, w.expected)
+}
+
+// bound returns what the scheduler's theorem says, if no run was cut short.
+func (w *Walker) bound() *scheduling.Bound {
+	if b, ok := w.scheduler.(scheduling.Bounded); ok && w.stats.Cut == 0 {
+		return b.Bound()
+	}
+	return nil
+}
+
+// Test takes random runs until one breaks a property, all are taken or ctx is done.
+func Test(ctx context.Context, sys model.System, props []Property, runs Runs) (*Sample, error) {
+	w, err := runs.walker(sys, props)
 	if err != nil {
 		return nil, err
 	}
-	t := &Sample{Exercised: make([]bool, len(props))}
-	w.census = newCensus(sys.Setup(), runs, steps)
-	for i := 0; i < runs && t.Violation == nil && ctx.Err() == nil; i++ {
-		if t.Violation, err = w.Walk(model.Seeded(seed+uint64(i)), steps); err != nil {
+	t := &Sample{Exercised: make([]bool, len(props)), Policy: runs.Policy}
+	for i := 0; i < runs.Count && t.Violation == nil && ctx.Err() == nil; i++ {
+		if t.Violation, err = w.Walk(model.Seeded(runs.Seed+uint64(i)), runs.Steps); err != nil {
 			return nil, err
 		}
 		w.census.trace(w.schedule)
@@ -189,6 +250,6 @@ func Test(ctx context.Context, sys model.System, props []Property, runs, steps i
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
 	}
-	t.WalkStats, t.Census, t.Stopped = w.Stats(), w.census.result(w), ctx.Err() != nil
+	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(w), ctx.Err() != nil, w.bound()
 	return t, nil
 }

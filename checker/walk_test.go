@@ -23,7 +23,10 @@ func walker(t tb, sys model.System, scheduler model.Scheduler, props ...checker.
 }
 
 // first lets always the first event happen.
-func first(model.Chooser, []model.Event) int { return 0 }
+var first model.Memoryless = func(model.Chooser, []model.Event) int { return 0 }
+
+// final lets always the last event happen.
+var final model.Memoryless = func(_ model.Chooser, enabled []model.Event) int { return len(enabled) - 1 }
 
 // The same seed makes the same run, whatever the walker did before.
 func TestWalkIsDeterministic(t *testing.T) {
@@ -103,7 +106,7 @@ func TestWalk(t *testing.T) {
 	full := build(t, toy{{inside}, {inside}}, "")
 	w := walker(t, full, first, checker.TokenUniqueness, checker.MutualExclusion, checker.BoundedWaiting(1))
 	same(t, "at the start", outcome(w.Walk(nil, 5)), "mutual-exclusion: {p0,p1} are in their critical sections at the same time by []")
-	w = walker(t, build(t, toy{{rest, try, inside}, {rest, try, inside}}, ""), func(_ model.Chooser, enabled []model.Event) int { return len(enabled) - 1 },
+	w = walker(t, build(t, toy{{rest, try, inside}, {rest, try, inside}}, ""), final,
 		checker.BoundedWaiting(9), checker.MutualExclusion, checker.BoundedWaiting(0))
 	same(t, "the first property that breaks", outcome(w.Walk(nil, 9)), "no violation")
 }
@@ -149,7 +152,7 @@ func TestWalkErrors(t *testing.T) {
 		_, err := w.Walk(nil, 9)
 		same(t, "walk", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
 	}
-	_, err := checker.Test(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), nil, 9, 9, 1)
+	_, err := checker.Test(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), nil, checker.Runs{Count: 9, Steps: 9, Seed: 1})
 	same(t, "test", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
 }
 
@@ -185,7 +188,7 @@ func TestWalkAllocatesNothing(t *testing.T) {
 
 func TestTest(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "")
-	sample, err := checker.Test(t.Context(), sys, namedAll(t, "mutual-exclusion bounded-waiting(5) token-uniqueness"), 100, 50, 7)
+	sample, err := checker.Test(t.Context(), sys, namedAll(t, "mutual-exclusion bounded-waiting(5) token-uniqueness"), checker.Runs{Count: 100, Steps: 50, Seed: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +198,7 @@ func TestTest(t *testing.T) {
 	}
 	// The seeds of the runs follow each other.
 	for i := range sample.Runs {
-		one, err := checker.Test(t.Context(), sys, namedAll(t, "mutual-exclusion"), 1, 50, 7+uint64(i))
+		one, err := checker.Test(t.Context(), sys, namedAll(t, "mutual-exclusion"), checker.Runs{Count: 1, Steps: 50, Seed: 7 + uint64(i)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +209,7 @@ func TestTest(t *testing.T) {
 		}
 	}
 	quiet := build(t, toy{lock, idle}, "requests=3 requesters=p0")
-	sample, err = checker.Test(t.Context(), quiet, namedAll(t, "bounded-waiting(0) mutual-exclusion"), 4, 5, 1)
+	sample, err = checker.Test(t.Context(), quiet, namedAll(t, "bounded-waiting(0) mutual-exclusion"), checker.Runs{Count: 4, Steps: 5, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,14 +227,14 @@ func TestTest(t *testing.T) {
 		}
 		return nil
 	})
-	sample, err = checker.Test(ctx, build(t, toy{{rest, try, leave, rest}}, ""), []checker.Property{stop}, 1000, 9, 1)
+	sample, err = checker.Test(ctx, build(t, toy{{rest, try, leave, rest}}, ""), []checker.Property{stop}, checker.Runs{Count: 1000, Steps: 9, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if sample.Runs != 3 || !sample.Stopped {
 		t.Errorf("an interrupt in the third run ends the test after %d; interrupted: %v", sample.Runs, sample.Stopped)
 	}
-	if _, err := checker.Test(ctx, build(t, toy{lock}, ""), []checker.Property{checker.Invariant("x", "", func(model.Snapshot) error { return errors.New("x") })}, 9, 9, 1); err != nil {
+	if _, err := checker.Test(ctx, build(t, toy{lock}, ""), []checker.Property{checker.Invariant("x", "", func(model.Snapshot) error { return errors.New("x") })}, checker.Runs{Count: 9, Steps: 9, Seed: 1}); err != nil {
 		t.Error(err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/checker/scheduling"
 	"doorway/corpus"
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
@@ -64,7 +65,7 @@ func has(text string, parts []string) bool {
 
 // provoked returns the errors that a user can meet, each on one line.
 func provoked(t *testing.T) (all []string) {
-	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), costErrors(t), textErrors(t), {tooLarge()}, staleErrors(t), loopErrors(t)} {
+	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), schedulerErrors(), costErrors(t), textErrors(t), {tooLarge()}, staleErrors(t), loopErrors(t)} {
 		for _, err := range errs {
 			if err == nil {
 				t.Error("something that should be an error is none")
@@ -113,6 +114,14 @@ func propertyErrors() (errs []error) {
 	errs = append(errs, decide(sys, err, pointer), decide(sys, err, panics))
 	sys, err = ricartagrawala.Page.Variants[0].Build(model.Setup{N: 2, Requests: model.Unlimited})
 	return append(errs, decide(sys, err, checker.TimestampOrder))
+}
+
+func schedulerErrors() (all []error) {
+	for _, name := range []string{"fair", "pct(0)", "pos(1)"} {
+		_, err := scheduling.Named(name)
+		all = append(all, err)
+	}
+	return all
 }
 
 // costErrors are those of systems that cannot be measured.

@@ -9,9 +9,11 @@ import (
 
 	"doorway"
 	"doorway/algorithms"
+	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/checker/matrix"
+	"doorway/checker/scheduling"
 	"doorway/corpus"
 	"doorway/corpus/ledger"
 	"doorway/docs/counterlock"
@@ -79,6 +81,14 @@ var sessions = map[string]func(*paper){
 	"tested": func(p *paper) {
 		p.byRuns(checker.MutualExclusion, p.system(&counterlock.Page, "", "n=8 requests=unlimited"))
 	},
+	"bounded": func(p *paper) {
+		pctcp, err := scheduling.Named("pctcp(2)")
+		p.must(err)
+		v, err := checker.DecideByRuns(p.Context(), p.system(&ricartagrawala.Page, "", "n=3 requests=2"), checker.MutualExclusion,
+			checker.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pctcp})
+		p.must(err)
+		p.print(v)
+	},
 	"served": func(p *paper) {
 		p.byRuns(checker.StarvationFreedom, p.system(&tokenring.Page, "", "n=8 requests=unlimited"))
 	},
@@ -106,7 +116,7 @@ func (p *paper) decide(prop checker.Property, setup string, states int) {
 // byRuns prints the verdict of fifty random runs.
 func (p *paper) byRuns(prop checker.Property, sys model.System) {
 	p.Helper()
-	v, err := checker.DecideByRuns(p.Context(), sys, prop, 50, 1000, 1)
+	v, err := checker.DecideByRuns(p.Context(), sys, prop, checker.Runs{Count: 50, Steps: 1000, Seed: 1})
 	p.must(err)
 	p.print(v)
 }

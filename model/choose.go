@@ -82,19 +82,37 @@ func (e *enumerator) next() bool {
 	return false
 }
 
-// A Scheduler picks one of the events that can happen, of which there is at
-// least one, and returns its index.
-type Scheduler func(c Chooser, enabled []Event) int
+// A Scheduler picks which event happens next. It may remember what it did in a
+// run, and takes whatever it leaves to chance from the chooser.
+type Scheduler interface {
+	// Begin starts a run that is expected to have at most so many events; all
+	// that the scheduler remembers is forgotten.
+	Begin(c Chooser, steps int)
+	// Pick picks one of the events that can happen, of which there is at least
+	// one, and returns its index.
+	Pick(c Chooser, enabled []Event) int
+}
+
+// Memoryless is a scheduler that remembers nothing.
+type Memoryless func(c Chooser, enabled []Event) int
+
+// Begin does nothing.
+func (Memoryless) Begin(Chooser, int) {}
+
+// Pick calls the function.
+func (f Memoryless) Pick(c Chooser, enabled []Event) int { return f(c, enabled) }
 
 // Uniform picks any event with equal weight.
-func Uniform(c Chooser, enabled []Event) int { return c.Choose(len(enabled)) }
+var Uniform Memoryless = func(c Chooser, enabled []Event) int { return c.Choose(len(enabled)) }
+
+// RandomWalk picks a step of the algorithm with eight times the weight of a fault.
+var RandomWalk Memoryless = randomWalk
 
 // stepWeight is how many times likelier a step of the algorithm is than a
 // fault, so that faults do not all happen before anything else does.
 const stepWeight = 8
 
-// RandomWalk picks a step of the algorithm with eight times the weight of a fault.
-func RandomWalk(c Chooser, enabled []Event) int {
+func randomWalk(c Chooser, enabled []Event) int {
 	total := 0
 	for _, e := range enabled {
 		total += weight(e)

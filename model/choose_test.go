@@ -169,7 +169,7 @@ func TestSchedulers(t *testing.T) {
 		"faults":          {model.RandomWalk, []model.Event{crash, step, crash}, 10},
 		"nothing but one": {model.RandomWalk, []model.Event{crash}, 1},
 	} {
-		if i := c.scheduler(last, c.enabled); i != len(c.enabled)-1 || asked != c.asks {
+		if i := c.scheduler.Pick(last, c.enabled); i != len(c.enabled)-1 || asked != c.asks {
 			t.Errorf("%s: event %d, asked for a choice out of %d, want %d", name, i, asked, c.asks)
 		}
 	}

@@ -182,6 +182,14 @@ func (s *Setup) Faulty() bool {
 	return s.Crashes+s.Recoveries+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0 || s.Drops != 0
 }
 
+// Allowed returns how many faults of a kind may happen, or Unlimited.
+func (s Setup) Allowed(k Kind) int {
+	return map[Kind]int{
+		Crash: s.Crashes, Recover: s.Recoveries, Drop: s.Drops, Duplicate: s.Duplicates,
+		Split: s.Splits, Heal: s.Heals, Mistrust: s.Mistakes,
+	}[k]
+}
+
 // FairLossy reports whether messages may be lost without end, and yet a run is
 // fair only if a message that is in its channel again and again is delivered
 // again and again (Afek et al., Reliable communication over unreliable channels,

@@ -88,7 +88,7 @@ func TestShrinkToShortest(t *testing.T) {
 // hunt looks for a violation by random runs. A mutant may break the rules for
 // algorithms, by filling a channel say, before it breaks the property.
 func hunt(sys model.System, prop checker.Property) *checker.Violation {
-	s, err := checker.Test(context.Background(), sys, []checker.Property{prop}, huntRuns, huntSteps, 1)
+	s, err := checker.Test(context.Background(), sys, []checker.Property{prop}, checker.Runs{Count: huntRuns, Steps: huntSteps, Seed: 1})
 	if err != nil {
 		return nil
 	}

@@ -19,7 +19,7 @@ func TestServed(t *testing.T) {
 		if !prop.Endless() {
 			continue
 		}
-		v, err := checker.DecideByRuns(t.Context(), sys, prop, 20, 200, 1)
+		v, err := checker.DecideByRuns(t.Context(), sys, prop, checker.Runs{Count: 20, Steps: 200, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

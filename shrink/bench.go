@@ -25,7 +25,7 @@ func newBench(s Subject, setup model.Setup) (*bench, error) {
 		return nil, fmt.Errorf("no system for %v: %w", setup, err)
 	}
 	b := &bench{sys: sys, prop: s.Property}
-	if b.walker, err = checker.NewWalker(sys, []checker.Property{s.Property}, b.next); err != nil {
+	if b.walker, err = checker.NewWalker(sys, []checker.Property{s.Property}, model.Memoryless(b.next)); err != nil {
 		return nil, err
 	}
 	return b, nil

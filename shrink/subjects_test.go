@@ -157,7 +157,7 @@ func failing(t interface {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	sample, err := checker.Test(context.Background(), sys, []checker.Property{prop}, 20_000, 200, seed)
+	sample, err := checker.Test(context.Background(), sys, []checker.Property{prop}, checker.Runs{Count: 20_000, Steps: 200, Seed: seed})
 	if err != nil || sample.Violation == nil {
 		t.Fatalf("no walk breaks %s under %v: %v", prop.Name, setup, err)
 	}

@@ -144,7 +144,7 @@ func TestMessages(t *testing.T) {
 	if err != nil || r.Findings[0].Violation == nil {
 		t.Errorf("k attempts cost at most 2mk + m: %v", err)
 	}
-	s, err := checker.Test(context.Background(), sys, []checker.Property{costs(2*m+m-1, 1)}, 2000, 500, 1)
+	s, err := checker.Test(context.Background(), sys, []checker.Property{costs(2*m+m-1, 1)}, checker.Runs{Count: 2000, Steps: 500, Seed: 1})
 	if err != nil || s.Violation != nil {
 		t.Errorf("k attempts cost more than 2mk + (m−1)(k−1) + m: %v %v", err, s.Violation)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"doorway/checker"
+	"doorway/checker/scheduling"
 	"doorway/model"
 )
 
@@ -60,6 +61,7 @@ type Options struct {
 
 	Runs   int // random runs for each property at a larger n; 0 means none
 	Seed   uint64
+	Policy scheduling.Policy              // of these runs
 	Begin  func(*model.Page, model.Claim) // called before each claim, or nil
 	Done   func(*model.Page, Cell)        // called after each, or nil
 	Within func(checker.Progress)         // called about once a second, or nil
@@ -138,7 +140,7 @@ func sample(ctx context.Context, page *model.Page, c model.Claim, opts Options) 
 	if err != nil {
 		return nil, err
 	}
-	v, err := checker.DecideByRuns(ctx, sys, prop, opts.Runs, sampleSteps, opts.Seed)
+	v, err := checker.DecideByRuns(ctx, sys, prop, checker.Runs{Count: opts.Runs, Steps: sampleSteps, Seed: opts.Seed, Policy: opts.Policy})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/matrix"
+	"doorway/checker/scheduling"
 	"doorway/model"
 )
 
@@ -30,6 +31,11 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	kept := fs.String("checkpoint", "", "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on")
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
+	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default random-walk), with a number in brackets where one is\n"+
+		"shown: "+scheduling.Names(), func(name string) (err error) {
+		opts.Policy, err = scheduling.Named(name)
+		return err
+	})
 	fs.BoolVar(&opts.Reduce, "reduce", false, "leave out states that cannot change a verdict, where it is known which")
 	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {

@@ -81,6 +81,7 @@ func TestVerifyRuns(t *testing.T) {
 	if again := on(t.Context(), []*model.Page{p}, "verify", "-runs=5"); again != sampled {
 		t.Errorf("the same seed, but\n%s\nand\n%s", sampled.out, again.out)
 	}
+	on(t.Context(), []*model.Page{p}, "verify", "-runs=5", "-scheduler=pos").is(t, exitOK, " in 5 random runs by pos (")
 	if other := on(t.Context(), []*model.Page{p}, "verify", "-runs=5", "-seed=7"); other == sampled {
 		t.Errorf("another seed, but the same\n%s", other.out)
 	}

@@ -1,0 +1,223 @@
+package checker_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"doorway/algorithms/peterson"
+	"doorway/checker"
+	"doorway/checker/scheduling"
+	"doorway/model"
+)
+
+func policy(t tb, name string) scheduling.Policy {
+	t.Helper()
+	p, err := scheduling.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// crowd is systems that have every kind of event between them.
+func crowd(t *testing.T) map[string]model.System {
+	ask := []frame{rest, try.sends(1, 1), inside.to(0)}
+	answer := []frame{rest.takes().to(0).sends(2, 0), rest}
+	timer := []frame{rest, try.late(2), inside.to(0)}
+	return map[string]model.System{
+		"messages":  build(t, toy{ask, answer}, "channels=any drops=1 duplicates=1 crashes=1 recoveries=1"),
+		"opinions":  build(t, toy{lock, timer, lock}, "detector=eventual mistakes=1 crashes=1"),
+		"partition": build(t, toy{ask, answer}, "side=p1 splits=1 heals=1"),
+		"time":      build(t, toy{ask, answer}, "delay=2"),
+		"buffers":   petersonLock(t, "n=2 requests=1 memory=tso crashes=1 recoveries=1"),
+		"registers": petersonLock(t, "n=2 requests=1 memory=safe"),
+	}
+}
+
+// Every scheduler comes to every kind of event that a random walk comes to, and
+// in these systems that is every kind there is.
+func TestPoliciesReachEveryKind(t *testing.T) {
+	all := model.Kinds(0)
+	for name, sys := range crowd(t) {
+		kinds := func(p scheduling.Policy) model.Kinds {
+			w := walker(t, sys, p.For(sys.Setup()))
+			for seed := range uint64(600) {
+				if _, err := w.Walk(model.Seeded(seed), 40); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return w.Stats().Kinds
+		}
+		want := kinds(scheduling.Policy{})
+		all |= want
+		for _, p := range scheduling.All() {
+			if p.String() == "delay(2)" {
+				p = policy(t, "delay(4)") // faults come last in the rounds
+			}
+			if got := kinds(p); got != want {
+				t.Errorf("%s: %v comes to %s, a random walk to %s", name, p, kindNames(got), kindNames(want))
+			}
+		}
+	}
+	for k := model.Request; k <= model.Mistrust; k++ {
+		if !all.Has(k) {
+			t.Errorf("no system has %v", k)
+		}
+	}
+}
+
+func kindNames(ks model.Kinds) string {
+	var names []string
+	for k := model.Request; k <= model.Mistrust; k++ {
+		if ks.Has(k) {
+			names = append(names, k.String())
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// The same seed makes the same run, whatever was run before, and no step allocates.
+func TestPoliciesAreDeterministic(t *testing.T) {
+	for name, sys := range crowd(t) {
+		for _, p := range scheduling.All() {
+			old := walker(t, sys, p.For(sys.Setup()), checker.TokenUniqueness)
+			runs := map[string]bool{}
+			walk := func(w *checker.Walker, seed uint64) string {
+				v, err := w.Walk(model.Seeded(seed), 40)
+				return outcome(v, err) + fmt.Sprint(w.Schedule())
+			}
+			for seed := range uint64(20) {
+				was := walk(old, seed)
+				runs[was] = true
+				same(t, fmt.Sprintf("%s by %v, seed %d", name, p, seed), walk(walker(t, sys, p.For(sys.Setup()), checker.TokenUniqueness), seed), was)
+			}
+			if len(runs) < 2 {
+				t.Errorf("%s by %v: 20 seeds make one run", name, p)
+			}
+		}
+	}
+}
+
+func TestPoliciesAllocateNothing(t *testing.T) {
+	sys := ricartAgrawala(t, "n=3 requests=unlimited crashes=3")
+	for _, p := range scheduling.All() {
+		w := walker(t, sys, p.For(sys.Setup()), checker.TokenUniqueness)
+		chooser := model.Seeded(1)
+		walk := func() {
+			if _, err := w.Walk(chooser, 1000); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 30 {
+			walk()
+		}
+		if n := testing.AllocsPerRun(20, walk); n > 3 {
+			t.Errorf("%v: %v allocations in a run of 1000 steps", p, n)
+		}
+	}
+}
+
+// Every scheduler finds that two processes that take nobody into account get in
+// at the same time, which takes one preemption, and what is wrong with a mutant
+// of Peterson's algorithm, which takes one more.
+func TestPoliciesFindBugs(t *testing.T) {
+	mutant, ok := peterson.Page.Variant("own-turn")
+	if !ok {
+		t.Fatal("Peterson's page has changed")
+	}
+	own, err := mutant.Build(model.NewSetup(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, sys := range map[string]model.System{"locks": build(t, toy{lock, lock}, ""), "peterson": own} {
+		for _, p := range scheduling.All() {
+			s, err := checker.Test(t.Context(), sys, mutex, checker.Runs{Count: 1000, Steps: 60, Seed: 1, Policy: p})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Violation == nil {
+				t.Errorf("%s: 1000 runs by %v find nothing", name, p)
+			}
+		}
+	}
+	for _, p := range []string{"pct(1)", "pctcp(1)", "delay(0)", "preemption(0)"} {
+		s, err := checker.Test(t.Context(), build(t, toy{lock, lock}, ""), mutex, checker.Runs{Count: 300, Steps: 60, Seed: 1, Policy: policy(t, p)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Violation != nil {
+			t.Errorf("%s finds what takes a preemption", p)
+		}
+	}
+}
+
+// The share of runs by PCT that find a bug is not below what its theorem says,
+// by more than three standard deviations of so many runs.
+func TestPCTKeepsItsPromise(t *testing.T) {
+	late := checker.Invariant("late", "p0 enters before p1", func(s model.Snapshot) error {
+		if s.View(1).Region == model.Critical && s.View(0).Region == model.Remainder && s.Local(0) == (spot{}) {
+			return fmt.Errorf("p1 is first")
+		}
+		return nil
+	})
+	for _, c := range []struct {
+		policy string
+		prop   checker.Property
+		steps  int
+		one    float64 // the bound
+	}{
+		{"pct(1)", late, 12, 3},
+		{"pctcp(1)", late, 12, 3},
+		{"pct(2)", checker.MutualExclusion, 12, 3 * 12},
+		{"pctcp(2)", checker.MutualExclusion, 12, 3 * 12},
+		{"pct(3)", checker.MutualExclusion, 12, 3 * 12 * 12},
+	} {
+		const runs = 3000
+		sys := build(t, toy{lock, lock, lock}, "")
+		scheduler := policy(t, c.policy).For(sys.Setup())
+		w := walker(t, sys, scheduler, c.prop)
+		found := 0
+		for seed := range uint64(runs) {
+			v, err := w.Walk(model.Seeded(seed), c.steps)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v != nil {
+				found++
+			}
+		}
+		b := scheduler.(scheduling.Bounded).Bound()
+		if b == nil || b.One != c.one {
+			t.Fatalf("%s: bound %+v, want one in %v", c.policy, b, c.one)
+		}
+		p := 1 / b.One
+		if share, deviation := float64(found)/runs, math.Sqrt(p*(1-p)/runs); share < p-3*deviation {
+			t.Errorf("%s finds %s in %.4f of the runs, its theorem says %.4f", c.policy, c.prop.Name, share, p)
+		}
+	}
+}
+
+// A verdict says which scheduler it is of, and what its theorem says if the runs
+// are such that it applies.
+func TestPolicyVerdicts(t *testing.T) {
+	for _, c := range []struct{ policy, setup, want string }{
+		{"pct", "", "in 50 random runs by pct(2) (5 different) of 300 events in all, the longest 6, 0 % cut short; of 300 states looked at 15 differ; " +
+			"a flaw in 5.9 % of such runs or more is excluded with 95 % confidence; each run finds a bug of depth 2 with probability 1/24 or more, " +
+			"and all 50 miss it with probability at most 12 %, if no run has more than 2 processes or 12 events"},
+		{"delay(1)", "", "each run finds a bug of delay bound 1 with probability 1/13 or more, and all 50 miss it with probability at most 1.9 %, " +
+			"if no run has more than 12 events"},
+		{"pct", "requests=unlimited", ""},
+		{"pos", "", ""},
+	} {
+		v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock, lock}, c.setup), checker.BoundedWaiting(9),
+			checker.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, c.policy)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := v.String(); !strings.HasSuffix(got, c.want) || c.want == "" && strings.Contains(got, "each run finds") {
+			t.Errorf("%s:\n got %s\nwant %s", c.policy, got, c.want)
+		}
+	}
+}

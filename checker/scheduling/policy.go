@@ -1,0 +1,127 @@
+// Package scheduling has the schedulers of random runs by their names: what each
+// prefers, from which paper it is, and with which probability it finds a bug,
+// where a theorem says so.
+package scheduling
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"doorway/model"
+)
+
+// A Policy is a scheduler with its name. The zero Policy is the random walk.
+type Policy struct {
+	kind   *kind
+	number int
+}
+
+// A kind is a policy without its number.
+type kind struct {
+	name        string
+	least, best int // numbers in brackets: the least, and what is taken if there is none; best 0: it takes none
+	fresh       func(number int, s model.Setup) model.Scheduler
+	expects     bool // it wants to know how many events a run will have
+}
+
+// most is the largest number in brackets.
+const most = 100
+
+var kinds = []*kind{
+	{name: "random-walk", fresh: always(model.RandomWalk)},
+	{name: "uniform", fresh: always(model.Uniform)},
+	{name: "processes", fresh: newProcesses},
+	{name: "pct", least: 1, best: 2, fresh: newPriorities(byProcess, "processes"), expects: true},
+	{name: "pctcp", least: 1, best: 2, fresh: newPriorities(byChain, "chains"), expects: true},
+	{name: "pos", fresh: newSampling},
+	{name: "delay", least: 0, best: 2, fresh: newDelays, expects: true},
+	{name: "preemption", least: 0, best: 2, fresh: newPreemptions, expects: true},
+	{name: "swarm", fresh: newSwarm},
+}
+
+func always(s model.Scheduler) func(int, model.Setup) model.Scheduler {
+	return func(int, model.Setup) model.Scheduler { return s }
+}
+
+// All returns every policy, the random walk first, those with a number with the
+// one that they have if none is given.
+func All() (all []Policy) {
+	for _, k := range kinds {
+		all = append(all, Policy{k, k.best})
+	}
+	return all
+}
+
+// Names lists the policies for people, those with a number with the one that
+// they have if none is given: "random-walk, uniform, …, pct(2), …".
+func Names() string {
+	var names []string
+	for _, p := range All() {
+		names = append(names, p.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// Named returns the policy with a name, such as "pos", "pct" or "pct(3)".
+func Named(name string) (Policy, error) {
+	base, rest, brackets := strings.Cut(name, "(")
+	for _, k := range kinds {
+		if k.name != base {
+			continue
+		}
+		if !brackets {
+			return Policy{k, k.best}, nil
+		}
+		n, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
+		if k.best == 0 {
+			return Policy{}, fmt.Errorf("scheduler %q: %s takes no number in brackets", name, base)
+		}
+		if err != nil || !strings.HasSuffix(rest, ")") || n < k.least || n > most {
+			return Policy{}, fmt.Errorf("scheduler %q: want a number from %d to %d in brackets, as in %s(%d)", name, k.least, most, base, k.best)
+		}
+		return Policy{k, n}, nil
+	}
+	return Policy{}, fmt.Errorf("unknown scheduler %q; known are %s", name, Names())
+}
+
+// String returns the policy's name.
+func (p Policy) String() string {
+	switch k := p.get(); k.best {
+	case 0:
+		return k.name
+	default:
+		return fmt.Sprintf("%s(%d)", k.name, p.number)
+	}
+}
+
+// Default reports whether it is the random walk.
+func (p Policy) Default() bool { return p.get() == kinds[0] }
+
+// Expects reports whether its schedulers want to know how many events a run
+// will have.
+func (p Policy) Expects() bool { return p.get().expects }
+
+// For returns a scheduler for systems with a setup. It is for one goroutine.
+func (p Policy) For(s model.Setup) model.Scheduler { return p.get().fresh(p.number, s) }
+
+func (p Policy) get() *kind {
+	if p.kind == nil {
+		return kinds[0]
+	}
+	return p.kind
+}
+
+// A Bound says how likely a run of a scheduler is to find a bug.
+type Bound struct {
+	Bug string  // which bugs: "a bug of depth 2"
+	One float64 // a run finds it with probability 1/One or more
+	If  string  // what that assumes of all runs, beyond what was seen of some
+}
+
+// A Bounded is a scheduler with a theorem.
+type Bounded interface {
+	// Bound returns what the theorem says of the runs so far, if they were not
+	// cut short, or nil if it does not apply to them.
+	Bound() *Bound
+}

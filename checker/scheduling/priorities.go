@@ -1,0 +1,117 @@
+package scheduling
+
+import (
+	"fmt"
+	"math"
+
+	"doorway/model"
+)
+
+// priorities is probabilistic concurrency testing, PCT (Burckhardt, Kothari,
+// Musuvathi and Nagarakatte, A randomized scheduler with probabilistic
+// guarantees of finding bugs, ASPLOS 2010). Threads have different priorities,
+// drawn at the beginning, and the highest that can do something does it. At d−1
+// moments, drawn from the k of the run, the thread whose turn it would be falls
+// below all priorities that were drawn, the i-th to the i-th lowest of all.
+//
+// A bug has depth d if there are a thread and d−1 moments so that this breaks
+// the property, whenever that thread has the lowest priority and just those
+// threads fall then. That thread is the lowest of n with probability 1/n, each
+// moment is met with probability 1/k, and all this is independent: a run finds
+// the bug with probability 1/(n·k^(d−1)) at least. That assumes that no run has
+// more than n threads or k events, that runs are not cut off, and that a thread
+// can do but one thing at a time.
+//
+// A thread that spins, or requests without end, with the highest priority keeps
+// others out until the run is cut short: then nothing is guaranteed.
+//
+// With byChain it is PCT for message passing (Ozkan, Majumdar, Niksic, Befrouei
+// and Weissenbacher, Randomized testing of distributed systems with
+// probabilistic guarantees, OOPSLA 2018), whose threads are chains of causally
+// ordered events. There chains are found while the run goes on, and the bound
+// has the square of the width of the order in the place of n. Here the chains
+// are known beforehand: what a process does on its own, and what arrives through
+// one FIFO channel. The bound above holds for them as they are.
+type priorities struct {
+	pace
+	of      partition
+	called  string // what its threads are
+	changes []int  // when the thread whose turn it is falls, by how low it falls
+	ids     map[thread]int
+	rank    []int // by id: 0 is the highest of the priorities drawn
+	level   []int // by id: len(changes), or how low it fell
+	most    int   // threads of a run
+}
+
+func newPriorities(of partition, called string) func(int, model.Setup) model.Scheduler {
+	return func(depth int, _ model.Setup) model.Scheduler {
+		return &priorities{of: of, called: called, changes: make([]int, depth-1), ids: map[thread]int{}}
+	}
+}
+
+// Begin draws the moments; priorities are drawn when a thread is first met.
+func (p *priorities) Begin(c model.Chooser, steps int) {
+	p.begin(steps)
+	clear(p.ids)
+	p.rank, p.level = p.rank[:0], p.level[:0]
+	for i := range p.changes {
+		p.changes[i] = c.Choose(max(steps, 1))
+	}
+}
+
+// Pick picks an event of the thread with the highest priority.
+func (p *priorities) Pick(c model.Chooser, enabled []model.Event) int {
+	for _, e := range enabled {
+		p.meet(c, p.of(e))
+	}
+	t := p.highest(enabled)
+	for i, at := range p.changes {
+		if at == p.now {
+			p.level[p.ids[t]] = i
+			t = p.highest(enabled)
+		}
+	}
+	p.tick()
+	return p.within(c, enabled, p.of, t)
+}
+
+// meet draws the place of a new thread among those already met, so that any
+// order of all is as likely as any other.
+func (p *priorities) meet(c model.Chooser, t thread) {
+	if _, met := p.ids[t]; met {
+		return
+	}
+	p.ids[t] = len(p.rank)
+	r := c.Choose(len(p.rank) + 1)
+	for i := range p.rank {
+		if p.rank[i] >= r {
+			p.rank[i]++
+		}
+	}
+	p.rank, p.level = append(p.rank, r), append(p.level, len(p.changes))
+	p.most = max(p.most, len(p.rank))
+}
+
+func (p *priorities) highest(enabled []model.Event) (best thread) {
+	at := -1
+	for _, e := range enabled {
+		t := p.of(e)
+		if i := p.ids[t]; at < 0 || p.level[i] > p.level[at] || p.level[i] == p.level[at] && p.rank[i] < p.rank[at] {
+			best, at = t, i
+		}
+	}
+	return best
+}
+
+// Bound returns what the theorem says of the runs so far.
+func (p *priorities) Bound() *Bound {
+	if p.doubt {
+		return nil
+	}
+	depth := len(p.changes) + 1
+	return &Bound{
+		Bug: fmt.Sprintf("a bug of depth %d", depth),
+		One: float64(p.most) * math.Pow(float64(p.expected), float64(depth-1)),
+		If:  fmt.Sprintf("no run has more than %d %s or %d events", p.most, p.called, p.expected),
+	}
+}

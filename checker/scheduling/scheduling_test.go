@@ -1,0 +1,241 @@
+package scheduling_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"doorway/checker/scheduling"
+	"doorway/model"
+)
+
+func policy(t *testing.T, name string) scheduling.Policy {
+	t.Helper()
+	p, err := scheduling.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestNamed(t *testing.T) {
+	for _, p := range scheduling.All() {
+		if again := policy(t, p.String()); again != p {
+			t.Errorf("%v is named %v", p, again)
+		}
+		if p.Default() != (p.String() == "random-walk") {
+			t.Errorf("%v: default %v", p, p.Default())
+		}
+	}
+	for name, want := range map[string]string{"pct": "pct(2)", "pctcp(100)": "pctcp(100)", "delay(0)": "delay(0)", "preemption": "preemption(2)", "pos": "pos"} {
+		if got := policy(t, name).String(); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+	if zero := (scheduling.Policy{}); !zero.Default() || zero.String() != "random-walk" || zero.Expects() {
+		t.Errorf("the zero policy is %v", zero)
+	}
+	for name, want := range map[string]string{
+		"":         `unknown scheduler ""; known are random-walk, uniform, processes, pct(2), pctcp(2), pos, delay(2), preemption(2), swarm`,
+		"fair":     `unknown scheduler "fair"; known are random-walk, uniform, processes, pct(2), pctcp(2), pos, delay(2), preemption(2), swarm`,
+		"pos(1)":   `scheduler "pos(1)": pos takes no number in brackets`,
+		"pct(0)":   `scheduler "pct(0)": want a number from 1 to 100 in brackets, as in pct(2)`,
+		"pct(3":    `scheduler "pct(3": want a number from 1 to 100 in brackets, as in pct(2)`,
+		"delay(x)": `scheduler "delay(x)": want a number from 0 to 100 in brackets, as in delay(2)`,
+	} {
+		if _, err := scheduling.Named(name); err == nil || err.Error() != want {
+			t.Errorf("%q:\n got %v\nwant %s", name, err, want)
+		}
+	}
+}
+
+// threads runs threads that have nothing to do with each other, each of so many
+// events, and returns whose turn it was.
+func threads(s model.Scheduler, c model.Chooser, steps int, events ...int) (turns string) {
+	left := slices.Clone(events)
+	s.Begin(c, steps)
+	for {
+		var enabled []model.Event
+		for p, n := range left {
+			if n > 0 {
+				enabled = append(enabled, model.Event{Kind: model.Step, Proc: model.ProcID(p)})
+			}
+		}
+		if len(enabled) == 0 {
+			return turns
+		}
+		p := enabled[s.Pick(c, enabled)].Proc
+		left[p]--
+		turns += string(rune('a' + p))
+	}
+}
+
+// weighed passes choices on and multiplies their probabilities.
+type weighed struct {
+	model.Chooser
+	p float64
+}
+
+func (w *weighed) Choose(n int) int {
+	w.p /= float64(n)
+	return w.Chooser.Choose(n)
+}
+
+// probability returns how likely a scheduler is to make a run that is bad.
+func probability(s model.Scheduler, bad func(turns string) bool, steps int, events ...int) (sum float64) {
+	model.Enumerate(func(c model.Chooser) bool {
+		w := &weighed{c, 1}
+		if bad(threads(s, w, steps, events...)) {
+			sum += w.p
+		}
+		return true
+	})
+	return sum
+}
+
+// in reports whether the turns are one of the given runs.
+func in(runs ...string) func(string) bool {
+	return func(turns string) bool { return slices.Contains(runs, turns) }
+}
+
+// The exact probability, over all choices, of runs that d−1 falls of a thread,
+// or d delays, are enough for is what the theorem says at least; with fewer they
+// are not met at all.
+func TestBounds(t *testing.T) {
+	for _, c := range []struct {
+		policy, fewer string
+		bad           func(string) bool
+		steps         int
+		events        []int
+		one           float64
+	}{
+		{"pct(1)", "", in("bbaa"), 4, []int{2, 2}, 2},
+		{"pct(1)", "", in("bbccaa", "ccbbaa"), 6, []int{2, 2, 2}, 3},
+		{"pct(2)", "pct(1)", in("abba"), 4, []int{2, 2}, 2 * 4},
+		{"pct(2)", "pct(1)", in("abba"), 9, []int{2, 2}, 2 * 9},
+		{"pct(2)", "pct(1)", in("abbcca", "abccba", "accbba"), 6, []int{2, 2, 2}, 3 * 6},
+		{"pct(3)", "pct(2)", in("abab"), 4, []int{2, 2}, 2 * 4 * 4},
+		{"pct(3)", "pct(2)", in("aabbaabb"), 8, []int{4, 4}, 2 * 8 * 8},
+		{"pct(4)", "pct(3)", in("ababba"), 6, []int{3, 3}, 2 * 6 * 6 * 6},
+		{"pctcp(2)", "pctcp(1)", in("abba"), 4, []int{2, 2}, 2 * 4},
+		{"delay(0)", "", in("aabb"), 4, []int{2, 2}, 1},
+		{"delay(1)", "delay(0)", in("abba"), 4, []int{2, 2}, 5},
+		{"delay(2)", "delay(1)", in("abab"), 4, []int{2, 2}, 25},
+		{"delay(2)", "delay(0)", in("abba"), 4, []int{2, 2}, 25},
+		{"delay(2)", "delay(1)", in("ccaabb"), 6, []int{2, 2, 2}, 49},
+	} {
+		s := policy(t, c.policy).For(model.Setup{})
+		p := probability(s, c.bad, c.steps, c.events...)
+		b := s.(scheduling.Bounded).Bound()
+		if b == nil || math.Abs(b.One-c.one) > 1e-6 {
+			t.Fatalf("%s of %d steps of %v: bound %+v, want one in %v", c.policy, c.steps, c.events, b, c.one)
+		}
+		if p < 1/b.One-1e-12 {
+			t.Errorf("%s of %d steps of %v: probability %v, bound %v", c.policy, c.steps, c.events, p, 1/b.One)
+		}
+		if c.fewer == "" {
+			continue
+		}
+		if p := probability(policy(t, c.fewer).For(model.Setup{}), c.bad, c.steps, c.events...); p != 0 {
+			t.Errorf("%s of %d steps of %v: probability %v, want none", c.fewer, c.steps, c.events, p)
+		}
+	}
+}
+
+// What a theorem assumes is watched: that no run is longer, and that no thread
+// can do one thing or another.
+func TestNoBound(t *testing.T) {
+	c := model.Seeded(1)
+	choice := []model.Event{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1, Index: 1}}
+	channels := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Deliver, Proc: 1, From: 2}}
+	for _, name := range []string{"pct", "pctcp", "delay"} {
+		short, free, two := policy(t, name).For(model.Setup{}), policy(t, name).For(model.Setup{}), policy(t, name).For(model.Setup{})
+		threads(short, c, 3, 2, 2)
+		free.Begin(c, 9)
+		free.Pick(c, choice)
+		two.Begin(c, 9)
+		two.Pick(c, channels)
+		if b := short.(scheduling.Bounded).Bound(); b != nil {
+			t.Errorf("%s after a run that was longer than expected: %+v", name, b)
+		}
+		if b := free.(scheduling.Bounded).Bound(); b != nil {
+			t.Errorf("%s after a choice within a thread: %+v", name, b)
+		}
+		if b := two.(scheduling.Bounded).Bound(); (b == nil) != (name == "pct") {
+			t.Errorf("%s after two channels had a message for a process: %+v", name, b)
+		}
+	}
+}
+
+// Runs that the bounds of the other schedulers leave out are not met.
+func TestPreferences(t *testing.T) {
+	s := policy(t, "preemption(0)").For(model.Setup{})
+	if p := probability(s, in("aabb", "bbaa"), 4, 2, 2); math.Abs(p-1) > 1e-9 {
+		t.Errorf("without preemptions threads run to their ends with probability %v", p)
+	}
+	s = policy(t, "preemption(1)").For(model.Setup{})
+	if p := probability(s, in("abab", "baba"), 4, 2, 2); p != 0 {
+		t.Errorf("one preemption makes three, with probability %v", p)
+	}
+	if p := probability(s, in("abba"), 4, 2, 2); p == 0 {
+		t.Error("one preemption does not interrupt a thread")
+	}
+	crowd := []model.Event{{Kind: model.Deliver, Proc: 0}, {Kind: model.Deliver, Proc: 0, From: 2}, {Kind: model.Step, Proc: 1}, {Kind: model.Tick}}
+	count := map[int]int{}
+	for seed := range uint64(3000) {
+		count[policy(t, "processes").For(model.Setup{}).Pick(model.Seeded(seed), crowd)]++
+	}
+	for i, want := range []int{500, 500, 1000, 1000} {
+		if math.Abs(float64(count[i]-want)) > 120 {
+			t.Errorf("uniform over processes: event %d came %d times, want about %d", i, count[i], want)
+		}
+	}
+}
+
+// A priority stays until the event happens, or one at the same process does.
+func TestSampling(t *testing.T) {
+	events := func(ps ...model.ProcID) (es []model.Event) {
+		for _, p := range ps {
+			es = append(es, model.Event{Kind: model.Deliver, Proc: p, From: model.ProcID(5 + len(es))})
+		}
+		return es
+	}
+	draws := 0
+	low := model.ChooserFunc(func(int) int { draws++; return 100 - draws })
+	s := policy(t, "pos").For(model.Setup{})
+	s.Begin(low, 9)
+	for _, want := range []int{3, 5, 6} { // three draw, then the two at p0, then the one that is left there
+		if i := s.Pick(low, events(0, 0, 1)); draws != want || i != map[int]int{3: 0, 5: 2, 6: 0}[want] {
+			t.Errorf("event %d after %d draws, want %d draws", i, draws, want)
+		}
+	}
+}
+
+// A swarm has runs that do without a kind of events, and fewer faults than are
+// allowed; what nothing else can happen but, happens.
+func TestSwarm(t *testing.T) {
+	setup := model.Setup{N: 2, Drops: 3}
+	s := policy(t, "swarm").For(setup)
+	both := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Drop, Proc: 1}}
+	drops := map[int]int{}
+	for seed := range uint64(200) {
+		c := model.Seeded(seed)
+		s.Begin(c, 100)
+		n := 0
+		for range 100 {
+			n += s.Pick(c, both)
+		}
+		drops[n]++
+		if s.Pick(c, both[1:]) != 0 || s.Pick(c, both[:1]) != 0 {
+			t.Error("what alone can happen does not")
+		}
+	}
+	for n := range 4 {
+		if drops[n] < 5 {
+			t.Errorf("of 200 runs %d drop %d messages: %v", drops[n], n, drops)
+		}
+	}
+	if len(drops) != 4 {
+		t.Errorf("more drops than were allowed: %v", drops)
+	}
+}

@@ -1,0 +1,73 @@
+package scheduling
+
+import "doorway/model"
+
+// A thread is what takes turns: the theorems are about threads of which each
+// does one thing after another. Its number orders threads by their process.
+type thread uint32
+
+// A partition says of which thread an event is.
+type partition func(model.Event) thread
+
+// byProcess makes one thread of what happens at a process; its store buffer, the
+// environment and every possible fault are threads of their own.
+func byProcess(e model.Event) thread {
+	if e.Kind.Fault() && e.Kind != model.Recover || e.Kind.Everywhere() || e.Kind == model.Flush {
+		return alone(e)
+	}
+	return own(e)
+}
+
+// byChain makes a thread of each channel's deliveries, of each timer and of each
+// opinion of a failure detector too: in a process that takes messages from
+// several channels they are concurrent until they happen.
+func byChain(e model.Event) thread {
+	switch e.Kind {
+	case model.Request, model.Exit, model.Step, model.Finish, model.Recover:
+		return own(e)
+	default:
+		return alone(e)
+	}
+}
+
+func own(e model.Event) thread { return thread(e.Proc) << 16 }
+
+func alone(e model.Event) thread { return own(e) | thread(e.Kind)<<8 | thread(e.From) }
+
+// pace counts the events of a run, up to the number that is expected, and keeps
+// watch over what the theorems assume of all runs.
+type pace struct {
+	now, expected int
+	doubt         bool // a run was longer, or a thread could do one thing or another
+}
+
+func (p *pace) begin(steps int) { p.now, p.expected = 0, steps }
+
+func (p *pace) tick() {
+	p.now++
+	p.doubt = p.doubt || p.now > p.expected
+}
+
+// within picks one of the events of a thread, of which a theorem wants one only.
+func (p *pace) within(c model.Chooser, enabled []model.Event, of partition, t thread) int {
+	count, last := 0, 0
+	for i, e := range enabled {
+		if of(e) == t {
+			count, last = count+1, i
+		}
+	}
+	if count == 1 {
+		return last
+	}
+	p.doubt = true
+	skip := c.Choose(count)
+	for i, e := range enabled {
+		if of(e) == t {
+			if skip == 0 {
+				return i
+			}
+			skip--
+		}
+	}
+	panic("unreachable: the thread has so many events")
+}

@@ -1,0 +1,150 @@
+package scheduling
+
+import "doorway/model"
+
+// processes picks a process with equal weight, of those to which something can
+// happen, and then one of its events as a random walk does. What happens
+// everywhere counts as one more process. No theorem speaks of its bugs.
+type processes struct {
+	threads []thread
+	events  []model.Event
+	index   []int
+}
+
+func newProcesses(int, model.Setup) model.Scheduler { return &processes{} }
+
+// Begin does nothing.
+func (*processes) Begin(model.Chooser, int) {}
+
+// Pick picks a process and one of its events.
+func (p *processes) Pick(c model.Chooser, enabled []model.Event) int {
+	p.threads = p.threads[:0]
+	for i, e := range enabled {
+		if !place(enabled[:i], e) {
+			p.threads = append(p.threads, where(e))
+		}
+	}
+	t := p.threads[c.Choose(len(p.threads))]
+	p.events, p.index = p.events[:0], p.index[:0]
+	for i, e := range enabled {
+		if where(e) == t {
+			p.events, p.index = append(p.events, e), append(p.index, i)
+		}
+	}
+	return p.index[model.RandomWalk(c, p.events)]
+}
+
+// place reports whether one of the events happens where e does.
+func place(events []model.Event, e model.Event) bool {
+	for _, f := range events {
+		if where(f) == where(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// where returns the process of an event, or one more for all that is at none.
+func where(e model.Event) thread {
+	if e.Kind.Everywhere() {
+		return model.MaxProcs
+	}
+	return thread(e.Proc)
+}
+
+// sampling is partial order sampling, POS (Yuan, Yang and Gu, Partial order aware
+// concurrency sampling, CAV 2018): every event that can happen has a priority,
+// drawn when it is met, and the highest happens; those that race with it draw
+// anew. Events at the same process race. In shared memory it takes the registers
+// to tell which steps of different processes race, and an event does not name
+// them: none draw anew, which is what the paper calls basic POS.
+//
+// The theorem of the paper bounds the probability of a partial order, not of a
+// bug, in numbers of races that are not known here: nothing is guaranteed.
+type sampling struct{ priority map[model.Event]int }
+
+func newSampling(int, model.Setup) model.Scheduler {
+	return &sampling{priority: map[model.Event]int{}}
+}
+
+// Begin forgets all priorities.
+func (s *sampling) Begin(model.Chooser, int) { clear(s.priority) }
+
+// Pick picks the event with the highest priority.
+func (s *sampling) Pick(c model.Chooser, enabled []model.Event) int {
+	best, highest := 0, -1
+	for i, e := range enabled {
+		p, drawn := s.priority[e]
+		if !drawn {
+			p = c.Choose(1 << 30)
+			s.priority[e] = p
+		}
+		if p > highest {
+			best, highest = i, p
+		}
+	}
+	if e := enabled[best]; e.Kind.Everywhere() {
+		clear(s.priority)
+	} else {
+		for _, f := range enabled {
+			if where(f) == where(e) {
+				delete(s.priority, f)
+			}
+		}
+	}
+	return best
+}
+
+// swarm is swarm testing (Groce, Zhang, Eide, Chen and Regehr, Swarm testing,
+// ISSTA 2012): each run does without some of what it could do. Which kinds of
+// events are put off until nothing else can happen is drawn for each run, and so
+// is how many faults of each kind happen at most, up to what the setup allows.
+// Within that it is a random walk. The paper has measurements and no theorem.
+type swarm struct {
+	setup  model.Setup
+	off    model.Kinds
+	left   [model.Mistrust + 1]int // faults, or −1 for any number
+	events []model.Event
+	index  []int
+}
+
+func newSwarm(_ int, s model.Setup) model.Scheduler { return &swarm{setup: s} }
+
+// Begin draws what the run does without.
+func (s *swarm) Begin(c model.Chooser, _ int) {
+	s.off = 0
+	for k := model.Request; k <= model.Mistrust; k++ {
+		if c.Choose(2) == 1 {
+			s.off |= model.KindsOf(k)
+		}
+		if s.left[k] = s.setup.Allowed(k); s.left[k] > 0 {
+			s.left[k] = c.Choose(s.left[k] + 1)
+		}
+	}
+}
+
+// Pick walks at random among what the run does not do without, or else among
+// what is no fault, or else among all.
+func (s *swarm) Pick(c model.Chooser, enabled []model.Event) int {
+	s.keep(enabled, func(e model.Event) bool { return !s.off.Has(e.Kind) && (!e.Kind.Fault() || s.left[e.Kind] != 0) })
+	if len(s.events) == 0 {
+		s.keep(enabled, func(e model.Event) bool { return !e.Kind.Fault() })
+	}
+	if len(s.events) == 0 {
+		s.keep(enabled, func(model.Event) bool { return true })
+	}
+	i := s.index[model.RandomWalk(c, s.events)]
+	if k := enabled[i].Kind; s.left[k] > 0 {
+		s.left[k]--
+	}
+	return i
+}
+
+func (s *swarm) keep(enabled []model.Event, good func(model.Event) bool) {
+	s.events, s.index = s.events[:0], s.index[:0]
+	for i, e := range enabled {
+		if good(e) {
+			s.events, s.index = append(s.events, e), append(s.index, i)
+		}
+	}
+}
