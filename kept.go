@@ -110,7 +110,7 @@ func within(s, o model.Setup) bool {
 	return s.N == o.N && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
 		s.Channels <= o.Channels && (s.Detector == o.Detector || s.Detector == model.NoDetector) &&
-		s.Delay == o.Delay && o.Memory.Allows(s.Memory) &&
+		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && (s.Drift == 0 || s.Drift >= o.Drift && o.Drift > 0) && o.Memory.Allows(s.Memory) &&
 		(o.Processors == s.Processors || o.Processors == 0) &&
 		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && uint(s.Drops) <= uint(o.Drops) && s.Duplicates <= o.Duplicates &&
 		(s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes

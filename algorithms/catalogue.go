@@ -2,6 +2,8 @@
 package algorithms
 
 import (
+	"slices"
+
 	"doorway/algorithms/activelist"
 	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
@@ -15,6 +17,7 @@ import (
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/cristian"
 	"doorway/algorithms/debruijn"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/dijkstra"
@@ -37,6 +40,7 @@ import (
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naimitrehel"
 	"doorway/algorithms/naivelock"
+	"doorway/algorithms/ntp"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
@@ -110,7 +114,15 @@ func Catalogue() []*model.Page {
 		&raymond.Page,
 		&naimitrehel.Page,
 		&chandylamport.Page,
-	}, electionPages()...)
+	}, slices.Concat(electionPages(), clockPages())...)
+}
+
+// clockPages returns those that synchronise clocks.
+func clockPages() []*model.Page {
+	return []*model.Page{
+		&cristian.Page,
+		&ntp.Page,
+	}
 }
 
 // electionPages returns those that elect a leader.

@@ -24,6 +24,7 @@ func Families() []Family {
 		{"messages-per-entry", MessagesPerEntry},
 		{"messages-per-entry-at-most", MessagesPerEntryAtMost},
 		{"messages-at-most", MessagesAtMost},
+		{"clock-difference", ClockDifference},
 	}
 }
 

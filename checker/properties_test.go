@@ -505,14 +505,14 @@ func TestNamed(t *testing.T) {
 		return `property "` + name + `": want a number from 0 to 1000 in brackets, as in ` + stem + `(2)`
 	}
 	for name, err := range map[string]string{
-		"bounded-waiting":       want("bounded-waiting", "bounded-waiting"),
-		"bounded-waiting()":     want("bounded-waiting()", "bounded-waiting"),
-		"bounded-waiting(2":     want("bounded-waiting(2", "bounded-waiting"),
-		"bounded-waiting(2))":   want("bounded-waiting(2))", "bounded-waiting"),
-		"bounded-waiting(-1)":   want("bounded-waiting(-1)", "bounded-waiting"),
-		"bounded-waiting(1001)": want("bounded-waiting(1001)", "bounded-waiting"),
-		"messages-at-most(k)":   want("messages-at-most(k)", "messages-at-most"),
-		"mutual-exclusion(2)":   unknownProperty("mutual-exclusion(2)"),
+		"bounded-waiting":                          want("bounded-waiting", "bounded-waiting"),
+		"bounded-waiting()":                        want("bounded-waiting()", "bounded-waiting"),
+		"bounded-waiting(2":                        want("bounded-waiting(2", "bounded-waiting"),
+		"bounded-waiting(2))":                      want("bounded-waiting(2))", "bounded-waiting"),
+		"bounded-waiting(-1)":                      want("bounded-waiting(-1)", "bounded-waiting"),
+		"bounded-waiting(1001)":                    want("bounded-waiting(1001)", "bounded-waiting"),
+		"messages-at-most(k), clock-difference(k)": want("messages-at-most(k), clock-difference(k)", "messages-at-most"),
+		"mutual-exclusion(2)":                      unknownProperty("mutual-exclusion(2)"),
 		"deadlock-freedom(strong)": `property "deadlock-freedom(strong)": deadlock-freedom is no property of runs that go on for ever: ` +
 			`fairness is nothing to it; leave (strong) out`,
 		"livelock-freedom(strong)(strong)": `property "livelock-freedom(strong)(strong)": livelock-freedom(strong) judges strongly fair runs already; ` +
@@ -531,5 +531,5 @@ func TestNamed(t *testing.T) {
 func unknownProperty(name string) string {
 	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, livelock-freedom(strong), starvation-freedom, starvation-freedom(strong), no-interference, first-come-first-served, timestamp-order, ` +
 		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, election-terminates(strong), ` +
-		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k)`
+		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k), clock-difference(k)`
 }

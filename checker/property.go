@@ -85,6 +85,7 @@ const (
 	Messages                     // Observation.Sent
 	Tokens                       // Observation.Tokens
 	EventKinds                   // the kind of event, on every event
+	Times                        // Snapshot.Time, in Always
 )
 
 // New returns the property that a monitor decides.
@@ -121,6 +122,9 @@ func (p Property) fits(sys model.System) error {
 	if p.watch.sees()&Stamps != 0 && model.Renumbered(sys) {
 		return fmt.Errorf("property %s compares timestamps of different states, and with %v states count as one that differ in their clocks alone; bound the requests",
 			p.Name, sys.Setup())
+	}
+	if p.watch.sees()&Times != 0 && !model.TellsTime(sys) {
+		return fmt.Errorf("property %s is about the times that processes tell, and none tells a time here: implement model.Timekeeper", p.Name)
 	}
 	return nil
 }

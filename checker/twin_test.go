@@ -52,7 +52,9 @@ func anySetup(c model.Chooser, n int) model.Setup {
 			s.Mistakes = c.Choose(2)
 		}
 	}
-	s.Delay = c.Choose(3)
+	if s.Delay = c.Choose(3); s.Delay > 0 {
+		s.MinDelay, s.Drift = c.Choose(2), []int{0, 0, 2}[c.Choose(3)]
+	}
 	if s.Splits = c.Choose(2); s.Splits > 0 {
 		s.Side, s.Heals = model.Procs(0), c.Choose(2)
 		if n > 2 && c.Choose(2) == 0 {

@@ -116,6 +116,21 @@ func (a moreChaos) Accepts(me model.ProcID, s chaosState, from model.ProcID, m c
 	return mixed(a.seed+3, int(me), int(s.PC), int(from), int(m.Kind))%4 > 0
 }
 
+// tickingChaos reads its hardware clock, too, and tells a time.
+type tickingChaos struct{ moreChaos }
+
+func (a tickingChaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage]) (chaosState, model.Sends[chaosMessage]) {
+	next, out := a.moreChaos.Step(me, s, in)
+	next.PC = uint8(mixed(a.seed, int(next.PC), in.Clock) % uint64(a.lines))
+	return next, out
+}
+
+func (a tickingChaos) Clock(me model.ProcID) int { return -int(me) }
+
+func (a tickingChaos) Time(_ model.ProcID, s chaosState, clock int) (int, bool) {
+	return clock + int(s.PC), s.PC%2 == 0
+}
+
 // chaosProgram is a shared-memory algorithm with so many lines and registers.
 type chaosProgram struct {
 	lines, regs int
@@ -236,10 +251,16 @@ func anyChaos(t *rapid.T) model.System {
 	if !(s.Side | s.Cut).Empty() {
 		s.Splits, s.Heals = 1+few.Draw(t, "splits"), few.Draw(t, "heals")
 	}
-	s.Delay = few.Draw(t, "delay")
+	if s.Delay = few.Draw(t, "delay"); s.Delay > 0 {
+		s.MinDelay = rapid.IntRange(0, s.Delay).Draw(t, "least delay")
+		s.Drift = rapid.SampledFrom([]int{0, 2, 3}).Draw(t, "drift")
+	}
 	var alg model.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed}
 	if rapid.Bool().Draw(t, "optional methods") {
 		alg = moreChaos{chaos{s.N, lines, seed}}
+	}
+	if rapid.Bool().Draw(t, "hardware clocks") {
+		alg = tickingChaos{moreChaos{chaos{s.N, lines, seed}}}
 	}
 	sys, err := model.MessagePassing(alg, s)
 	if err != nil {

@@ -15,8 +15,12 @@ type clock struct {
 func (c *clock) ticks() bool { return c.runs && !c.due }
 
 // hold takes the timeout out of what p can do while a message to it is due: who
-// waits so long for an answer has it when it comes at the last moment.
+// waits so long for an answer has it when it comes at the last moment. And
+// a hardware clock drifts only when time passes.
 func (c *clock) hold(p ProcID, own Kinds) Kinds {
+	if !c.ticks() {
+		own &^= drifts
+	}
 	if c.late.Has(p) {
 		own &^= 1 << Timeout
 	}
@@ -73,6 +77,9 @@ func (sys *messagePassing[S, M]) wind(e Event, l, next *local[S]) error {
 // begin returns what p begins with. Its timer starts as after a recovery.
 func (sys *messagePassing[S, M]) begin(p ProcID) (local[S], error) {
 	l := local[S]{State: sys.alg.Init(p)}
+	if sys.keeper != nil {
+		l.Clock.Reading = int32(sys.keeper.Clock(p))
+	}
 	return l, sys.wind(Event{Kind: Recover, Proc: p}, &local[S]{Down: true}, &l)
 }
 
@@ -106,7 +113,7 @@ func deadlines[M comparable](q []letter[M]) (due uint64, others bool) {
 // tick lets a unit of time pass.
 func (w *mpWorld[S, M]) tick() {
 	for p := range w.locals {
-		w.locals[p].Timer = sooner(w.locals[p].Timer)
+		w.sys.advance(&w.locals[p])
 		w.put(ProcID(p), &w.locals[p])
 	}
 	for i, q := range w.queues {
@@ -142,7 +149,7 @@ func (m *mpMachine[S, M]) wait(p int, id uint32) *mpEffect {
 	if eff == nil {
 		l := m.known.locals.value(id)
 		view := m.sys.view(ProcID(p), &l)
-		l.Timer = sooner(l.Timer)
+		m.sys.advance(&l)
 		next := m.known.locals.id(l)
 		eff = m.procs[p].steps.Put(key, mpEffect{
 			next: next, word: m.proc(p, next).word - m.proc(p, id).word,

@@ -31,6 +31,10 @@ const (
 	Split                     // divide the network in two sides, or cut a link: what is in transit there is lost, and what is sent
 	Heal                      // make a network whole that is split
 	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
+	Gain                      // the hardware clock of a process will advance by two units in the next unit of time
+	Lose                      // it will stand still in the next unit of time
+
+	lastKind = Lose
 )
 
 // How many bits a kind and a process take where events are packed into numbers.
@@ -41,13 +45,13 @@ const (
 
 // Either constant would be negative, and so refused, if there were more.
 const (
-	_ = uint(1<<kindBits - 1 - Mistrust)
+	_ = uint(1<<kindBits - 1 - lastKind)
 	_ = uint(1<<procBits - MaxProcs)
 )
 
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
 	"recover", "crash", "drop", "duplicate",
-	"split", "heal", "mistrust"}
+	"split", "heal", "mistrust", "gain", "lose"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -104,7 +108,7 @@ func KindsOf(ks ...Kind) Kinds {
 }
 
 // Faults is the set of the kinds that are faults.
-const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal | 1<<Mistrust)
+const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal | 1<<Mistrust | 1<<Gain | 1<<Lose)
 
 // Has reports whether k is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
@@ -121,6 +125,8 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0 mistrust p2           the same, though p2 is up
 //	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
 //	tick                     a unit of time passes
+//	p0 gain                  p0's hardware clock takes the next unit of time for two
+//	p0 lose                  or for none
 //	split                    the network splits
 //	heal                     and is whole again
 //

@@ -25,6 +25,8 @@ func TestEventText(t *testing.T) {
 		"p2 recover #1":        {Kind: model.Recover, Proc: 2, Index: 1},
 		"p0 suspect p2":        {Kind: model.Suspect, Proc: 0, From: 2},
 		"p0 trust p2":          {Kind: model.Trust, Proc: 0, From: 2},
+		"p1 gain":              {Kind: model.Gain, Proc: 1},
+		"p2 lose":              {Kind: model.Lose, Proc: 2},
 		"p3 mistrust p0":       {Kind: model.Mistrust, Proc: 3, From: 0},
 		"tick":                 {Kind: model.Tick},
 		"split":                {Kind: model.Split},
@@ -108,7 +110,7 @@ func TestKinds(t *testing.T) {
 		if k.OnMessage() != onMessage.Has(k) {
 			t.Errorf("%v.OnMessage() = %v", k, k.OnMessage())
 		}
-		if known := k >= model.Request && k <= model.Mistrust; known && k.Fault() != model.Faults.Has(k) {
+		if known := k >= model.Request && k <= model.Lose; known && k.Fault() != model.Faults.Has(k) {
 			t.Errorf("%v.Fault() = %v", k, k.Fault())
 		}
 	}
@@ -123,7 +125,7 @@ func TestKinds(t *testing.T) {
 // anyEvent draws an event in the form in which events are read.
 func anyEvent(t *rapid.T) model.Event {
 	p := rapid.Map(rapid.Uint8Range(0, model.MaxProcs-1), func(p uint8) model.ProcID { return model.ProcID(p) })
-	e := model.Event{Kind: model.Kind(rapid.Uint8Range(uint8(model.Request), uint8(model.Mistrust)).Draw(t, "kind")), Proc: p.Draw(t, "process")}
+	e := model.Event{Kind: model.Kind(rapid.Uint8Range(uint8(model.Request), uint8(model.Lose)).Draw(t, "kind")), Proc: p.Draw(t, "process")}
 	if e.Kind.Everywhere() {
 		return model.Event{Kind: e.Kind}
 	}

@@ -250,6 +250,10 @@ func compareSnapshots(t rapid.TB, a, b model.Snapshot) {
 		if a.View(p) != b.View(p) || a.Local(p) != b.Local(p) {
 			t.Fatalf("%v: view %+v and %+v, state %+v and %+v", p, a.View(p), b.View(p), a.Local(p), b.Local(p))
 		}
+		x, xOK := a.Time(p)
+		if y, yOK := b.Time(p); x != y || xOK != yOK {
+			t.Fatalf("%v tells %d (%v) and %d (%v)", p, x, xOK, y, yOK)
+		}
 		for q := range model.ProcID(a.N()) {
 			if !slices.Equal(a.Queue(p, q), b.Queue(p, q)) {
 				t.Fatalf("from %v to %v: %v and %v", p, q, a.Queue(p, q), b.Queue(p, q))

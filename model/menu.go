@@ -30,12 +30,13 @@ type budget struct {
 	crashes, recoveries, drops, duplicates, splits, heals, mistakes uint8
 	split                                                           bool
 	fairLossy                                                       bool  // no drop is the last
+	drifts                                                          bool  // clocks may gain and lose
 	forbidden                                                       Kinds // whose budget is spent: it follows from the rest
 }
 
 func newBudget(s Setup) budget {
 	b := budget{
-		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(max(s.Drops, 0)), fairLossy: s.FairLossy(),
+		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(max(s.Drops, 0)), fairLossy: s.FairLossy(), drifts: s.Drift > 0,
 		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals), mistakes: uint8(s.Mistakes),
 	}
 	b.forbid()
@@ -66,7 +67,7 @@ func (b *budget) of(k Kind) *uint8 {
 // allows reports whether events of kind k are within the budget. A network
 // splits only if it is whole, and heals only if it is split.
 func (b *budget) allows(k Kind) bool {
-	if k == Split && b.split || k == Heal && !b.split {
+	if k == Split && b.split || k == Heal && !b.split || (k == Gain || k == Lose) && !b.drifts {
 		return false
 	}
 	left := b.of(k)
@@ -89,7 +90,7 @@ func (b *budget) spend(k Kind) {
 // forbid brings up to date whose budget is spent.
 func (b *budget) forbid() {
 	b.forbidden = 0
-	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal, Mistrust} {
+	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal, Mistrust, Gain, Lose} {
 		if !b.allows(k) {
 			b.forbidden |= 1 << k
 		}

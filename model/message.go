@@ -24,9 +24,11 @@ type Input[M comparable] struct {
 	Kind Kind
 	From ProcID // the sender on Deliver; on Suspect and Trust the process that is suspected or trusted
 	Msg  M      // the message on Deliver
+	// Clock is what the hardware clock shows, if the process is a Timekeeper.
+	Clock int
 }
 
-// Four optional methods of a Process say more about it. Clocked is another two.
+// Four optional methods of a Process say more about it. Clocked and Timekeeper are more.
 type (
 	// Linked says which channels there are; without it there is one from each
 	// process to each other one. Sending where there is none is an error.

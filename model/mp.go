@@ -25,6 +25,7 @@ type messagePassing[S, M comparable] struct {
 	carrier   TokenCarrier[M] //
 	selective Selective[S, M] //
 	clocked   Clocked[S, M]   // or nil, also if clocks are left as they are
+	keeper    Timekeeper[S]   // or nil
 
 	locals *plain[local[S]]
 	msgs   *plain[letter[M]]
@@ -36,10 +37,11 @@ type messagePassing[S, M comparable] struct {
 // the environment keeps about it.
 type local[S comparable] struct {
 	State S
-	Asked uint8   // requests made, if they are limited
-	Down  bool    // crashed
-	Stuck bool    // crashed with the interrupts of its processor disabled
-	Timer uint8   // units of time until the timeout fires, in a synchronous system
+	Asked uint8 // requests made, if they are limited
+	Down  bool  // crashed
+	Stuck bool  // crashed with the interrupts of its processor disabled
+	Timer uint8 // units of time until the timeout fires, in a synchronous system
+	Clock hardware
 	Told  ProcSet // whose crash the failure detector has reported and not taken back
 }
 
@@ -59,11 +61,12 @@ func (sys *messagePassing[S, M]) layOut() error {
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
+	sys.findHardware()
 	if sys.setup.Memory != SequentialConsistency || sys.setup.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.setup))
 	}
 	return errors.Join(err1, err2, sys.findClocks(), checkOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[Durable[S]](),
-		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]]()))
+		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]]()))
 }
 
 func (sys *messagePassing[S, M]) connect() {
@@ -150,6 +153,9 @@ func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
 	if v.Armed && l.Timer == 0 {
 		ks |= 1 << Timeout
 	}
+	if sys.setup.Drift > 0 && l.Clock.Rest == 0 {
+		ks |= drifts
+	}
 	return ks
 }
 
@@ -180,12 +186,15 @@ func (sys *messagePassing[S, M]) carries(m *M) int {
 // it is pure.
 func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, eff *effect[S, M]) error {
 	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
-	in := Input[M]{Kind: e.Kind}
+	in := Input[M]{Kind: e.Kind, Clock: int(l.Clock.Reading)}
 	switch e.Kind {
 	case Crash:
-		eff.next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true}
+		eff.next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true, Clock: l.Clock}
 		return nil
 	case Drop, Duplicate:
+		return nil
+	case Gain, Lose:
+		eff.next.Clock = l.Clock.drift(e.Kind, sys.setup.Drift)
 		return nil
 	case Deliver:
 		eff.tokens = -sys.carries(m)

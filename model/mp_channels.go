@@ -72,6 +72,9 @@ func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
 		} else {
 			c.others = true
 		}
+		if !m.sys.setup.arrivable(msg.Left) {
+			c.mask &^= 1 << k
+		}
 		h = fold(h, m.sys.msgs.hash(&msg))
 		c.takes[k].next = unknown
 	}

@@ -16,6 +16,11 @@ func (s mpSnapshot[S, M]) View(p ProcID) View {
 	return s.m.sys.view(p, &l)
 }
 
+func (s mpSnapshot[S, M]) Time(p ProcID) (int, bool) {
+	l := s.m.known.locals.value(s.v[p])
+	return s.m.sys.time(p, &l)
+}
+
 func (s mpSnapshot[S, M]) Queue(from, to ProcID) []any {
 	i := s.m.sys.link(from, to)
 	if i < 0 {

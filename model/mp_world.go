@@ -237,6 +237,11 @@ func (w *mpWorld[S, M]) add(e Event, i int, m *letter[M]) error {
 func (w *mpWorld[S, M]) sort(i int) {
 	q, l := w.queues[i], w.sys.links[i]
 	mask := distinct(w.sys.setup.Channels, len(q), func(a, b int) bool { return q[a] == q[b] })
+	for k := range q {
+		if !w.sys.setup.arrivable(q[k].Left) {
+			mask &^= 1 << k
+		}
+	}
 	if w.sys.selective != nil {
 		for rest := mask; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
@@ -308,6 +313,8 @@ func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }
 func (w *mpWorld[S, M]) View(p ProcID) View { return w.views[p] }
 func (w *mpWorld[S, M]) Local(p ProcID) any { return w.locals[p].State }
 func (w *mpWorld[S, M]) Register(int) int   { return 0 }
+
+func (w *mpWorld[S, M]) Time(p ProcID) (int, bool) { return w.sys.time(p, &w.locals[p]) }
 
 func (w *mpWorld[S, M]) Queue(from, to ProcID) []any {
 	i := w.sys.link(from, to)

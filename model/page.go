@@ -18,13 +18,14 @@ type Family string
 
 // The families.
 const (
-	SharedMemoryLock  Family = "shared memory"
-	PermissionCentral Family = "permission-based, centralised"
-	PermissionAll     Family = "permission-based, distributed"
-	PermissionVotes   Family = "permission-based, decentralised"
-	TokenBased        Family = "token-based"
-	ElectionAll       Family = "election, complete network"
-	ElectionRing      Family = "election, ring"
+	SharedMemoryLock     Family = "shared memory"
+	PermissionCentral    Family = "permission-based, centralised"
+	PermissionAll        Family = "permission-based, distributed"
+	PermissionVotes      Family = "permission-based, decentralised"
+	TokenBased           Family = "token-based"
+	ElectionAll          Family = "election, complete network"
+	ElectionRing         Family = "election, ring"
+	ClockSynchronisation Family = "clock synchronisation"
 )
 
 // An Assumption is something that an algorithm relies on.

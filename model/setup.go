@@ -88,6 +88,17 @@ type Setup struct {
 	// default is an asynchronous system, in which no time is measured.
 	Delay int
 
+	// MinDelay is how many units of time a message takes at least, 0 (default) to
+	// Delay ("mindelay"). Message passing only.
+	MinDelay int
+
+	// Drift, if it is not 0, lets the hardware clock of each process, and its timers,
+	// drift: in one of any so many successive units of time, 2 to 255, a clock may
+	// advance by two units or stand still ("drift"). A clock that has advanced by c
+	// in t units of time so differs from t by at most ⌈t/Drift⌉. The default is
+	// clocks that do not drift. Message passing with a Delay only.
+	Drift int
+
 	// One of these, if the network may split, says which links are then cut: Side
 	// those between its processes and the others ("side"), Cut those that its
 	// processes have with each other ("cut"), of two processes a single link.
@@ -139,6 +150,12 @@ func (s Setup) Check() error {
 	}
 	if s.Delay < 0 || s.Delay > maxDelay {
 		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
+	}
+	if s.MinDelay < 0 || s.MinDelay > s.Delay {
+		return fmt.Errorf("setup: mindelay=%d, want 0 to the delay, %d", s.MinDelay, s.Delay)
+	}
+	if s.Drift != 0 && (s.Drift < 2 || s.Drift > maxDelay || s.Delay == 0) {
+		return fmt.Errorf("setup: drift=%d, want 2 to %d units of time, and a delay", s.Drift, maxDelay)
 	}
 	for name, budget := range s.budgets() {
 		least, or := 0, ""
@@ -211,7 +228,8 @@ func (s *Setup) budgets() func(func(string, *int) bool) {
 // their text.
 func (s *Setup) numbers() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
-		if yield("processors", &s.Processors) && yield("delay", &s.Delay) {
+		if yield("processors", &s.Processors) && yield("delay", &s.Delay) &&
+			yield("mindelay", &s.MinDelay) && yield("drift", &s.Drift) {
 			s.budgets()(yield)
 		}
 	}
@@ -290,7 +308,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, cut, channels, detector, memory, processors, delay, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
+		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, cut, channels, detector, memory, processors, delay, mindelay, drift, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
 	}
 	return err
 }

@@ -32,6 +32,8 @@ type sharedMemory[S comparable] struct {
 func (sys *sharedMemory[S]) layOut() (err error) {
 	if s := sys.setup; s.Channels != FIFO || s.Drops != 0 || s.Duplicates+s.Splits+s.Heals > 0 || s.Detector != NoDetector {
 		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates, splits, heals and detector out", s)
+	} else if s.MinDelay+s.Drift > 0 {
+		return fmt.Errorf("setup %q: shared memory has no messages or hardware clocks; leave mindelay and drift out", s)
 	} else if s.Synchronous() && (s.Memory != SequentialConsistency || s.Processors > 0) {
 		return fmt.Errorf("setup %q: time is measured in sequentially consistent memory, with a processor each; leave delay out, or memory and processors", s)
 	}
@@ -40,7 +42,9 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 	if a, ok := sys.prog.(Alike); ok {
 		sys.alike = a.Alike()
 	}
-	sys.locals, err = newPlain[local[S]]("local state")
+	if sys.locals, err = newPlain[local[S]]("local state"); err == nil {
+		leaveClocks(sys.locals)
+	}
 	return errors.Join(err, checkOptional(sys.prog, reflect.TypeFor[Durable[S]](), reflect.TypeFor[Alike]()))
 }
 

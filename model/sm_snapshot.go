@@ -14,6 +14,8 @@ func (s smSnapshot[S]) Queue(_, _ ProcID) []any { return nil }
 func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(s.v[p]).State }
 func (s smSnapshot[S]) Register(r int) int      { return s.m.known.values.value(s.v[s.m.n+r]) }
 
+func (s smSnapshot[S]) Time(ProcID) (int, bool) { return 0, false }
+
 func (s smSnapshot[S]) View(p ProcID) View {
 	l := s.m.known.locals.value(s.v[p])
 	return s.m.sys.view(p, &l)

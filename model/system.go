@@ -33,6 +33,9 @@ type Snapshot interface {
 	Queue(from, to ProcID) []any
 	// Register returns the value of a shared register.
 	Register(r int) int
+	// Time returns the time that p tells; it is not ok while p tells none, is down,
+	// or is no Timekeeper.
+	Time(p ProcID) (time int, ok bool)
 }
 
 // Locals returns the local states of all processes, lowest first. S must be the

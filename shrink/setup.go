@@ -52,6 +52,10 @@ func reductions(r Run) (all []Run) {
 		s.Detector--
 		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
+	if s := r.Setup; s.Drift > 0 {
+		s.Drift = 0
+		all = append(all, Run{Setup: s, Schedule: r.Schedule})
+	}
 	for m := range r.Setup.Memory {
 		if s := r.Setup; s.Memory.Allows(m) {
 			s.Memory = m

@@ -1,0 +1,112 @@
+// Package cristian is Cristian's clock synchronisation. A client asks the time
+// server, and measures with its own clock how long the answer takes. The time in
+// the answer is by then out of date by something between the least delay and the
+// round trip less the least delay; the client takes it for half the round trip, and
+// so is wrong by half the round trip less the least delay at most. That is known to
+// the client, so it need not believe an answer that took too long: it asks again,
+// and gives up after a number of attempts.
+//
+// What goes wrong without halving the round trip: an answer that took no time is
+// taken for one that took it all (case cristian/whole-clock-difference-2). What
+// goes wrong without looking at the round trip: the error is half of the longest
+// (case cristian/gullible-clock-difference-2-without-short-round-trips-only).
+package cristian
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// server is the time server.
+const server model.ProcID = 0
+
+// State is the local state of one process.
+type State struct {
+	Asking   bool // it awaits an answer,
+	Sent     int  // asked when its clock showed this,
+	Attempts int8 // and for so many times
+	Set      bool // it has adjusted its clock,
+	Adjust   int  // by so many half units
+}
+
+// Message is a message: a client's question, or the server's TIME.
+type Message struct {
+	Answer bool
+	Time   int // of the answer
+}
+
+// String returns the message as it is written.
+func (m Message) String() string {
+	if m.Answer {
+		return fmt.Sprintf("TIME(%d)", m.Time)
+	}
+	return "TIME?"
+}
+
+// Algorithm is the algorithm.
+type Algorithm struct {
+	// Apart is by how much the clock of each process is ahead at the beginning of
+	// the one before.
+	Apart int
+	// Trip is the longest round trip that a client believes.
+	Trip int
+	// Attempts is how often it asks.
+	Attempts int8
+}
+
+// Init makes a client of every process but the server.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm. A request makes a client synchronise its clock.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case me == server && in.Kind == model.Deliver:
+		out.To(in.From, Message{Answer: true, Time: in.Clock})
+
+	case me == server: // its clock is right
+
+	case in.Kind == model.Request:
+		s.Asking = true
+		a.ask(&s, in.Clock, &out)
+
+	case in.Kind == model.Deliver:
+		trip := in.Clock - s.Sent
+		switch {
+		case trip <= a.Trip:
+			s = State{Set: true, Adjust: 2*in.Msg.Time + trip - 2*in.Clock}
+		case s.Attempts < a.Attempts:
+			a.ask(&s, in.Clock, &out)
+		default: // it gives up
+			s = State{Set: s.Set, Adjust: s.Adjust}
+		}
+	}
+	return s, out
+}
+
+// ask asks the server when the clock of the client shows so much.
+func (a Algorithm) ask(s *State, clock int, out *model.Sends[Message]) {
+	s.Sent = clock
+	s.Attempts++
+	out.To(server, Message{})
+}
+
+// View shows that a client which awaits an answer is in its trying region.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	if s.Asking {
+		return model.View{Region: model.Trying}
+	}
+	return model.View{}
+}
+
+// Clock sets clocks apart.
+func (a Algorithm) Clock(me model.ProcID) int { return a.Apart * int(me) }
+
+// Time is the server's clock, and that of a client once it is adjusted, in half
+// units of time: half a round trip is then a whole number.
+func (Algorithm) Time(me model.ProcID, s State, clock int) (int, bool) {
+	return 2*clock + s.Adjust, me == server || s.Set
+}
+
+var _ model.Timekeeper[State] = Algorithm{}

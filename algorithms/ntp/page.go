@@ -1,0 +1,51 @@
+package ntp
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	paper = "Mills 1991"
+
+	steady = "clocks without drift"
+	short  = "short delays only"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "ntp",
+	Title:  "The offset of the Network Time Protocol",
+	Family: model.ClockSynchronisation,
+	Source: "D. L. Mills, Internet time synchronization: the Network Time Protocol, IEEE Transactions on Communications 39(10), 1991",
+	Rules: `The client asks at t1 by its own clock; the server gets the question at t2 by its
+clock, thinks, and answers at t3; the client has the answer at t4. It adjusts its
+clock by ((t2-t1)+(t3-t4))/2, which is wrong by half the delay (t4-t1)-(t3-t2) at
+most, and uses no sample with a delay of more than two units. The server thinks
+for three units of time.`,
+	Assumptions: []model.Assumption{
+		{Name: steady, Meaning: "clocks advance at the same rate while a sample is taken"},
+		{Name: short, Meaning: "only samples with a short delay are used"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "uses samples with a delay of two units at most", Build: build(func(a Algorithm) process { return a })},
+		{Name: "all", Meaning: "uses every sample", Build: build(func(a Algorithm) process { a.Delay = 1000; return a })},
+		{Name: "dawdler", Meaning: "the time to think counts as delay", Mutant: true,
+			Build: build(func(a Algorithm) process { a.Delay = 1000; return dawdler{a} })},
+		{Name: "double", Meaning: "does not halve", Mutant: true, Build: build(func(a Algorithm) process { return double{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a process made of the algorithm becomes a system.
+func build(of func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N != 2 {
+			return nil, fmt.Errorf("ntp: n=%d, want 2: a server and a client, which other clients do not concern", s.N)
+		}
+		return model.MessagePassing(of(Algorithm{Apart: 20, Work: 3, Delay: 2}), s)
+	}
+}

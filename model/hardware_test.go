@@ -1,0 +1,134 @@
+package model_test
+
+import (
+	"testing"
+
+	"doorway/model"
+)
+
+// watch is alarm with a hardware clock that shows 10 at first; its state is what
+// the clock showed in the last step.
+type watch struct{ proc[int, string] }
+
+func (watch) Clock(me model.ProcID) int { return 10 * int(me+1) }
+
+func (watch) Time(_ model.ProcID, s, clock int) (int, bool) { return clock - s, s > 0 }
+
+func watches() watch {
+	return watch{proc[int, string]{
+		step: func(me model.ProcID, _ int, in model.Input[string]) (int, model.Sends[string]) {
+			var out model.Sends[string]
+			if in.Kind == model.Request {
+				out.To(1-me, "a")
+			}
+			return in.Clock, out
+		},
+	}}
+}
+
+// wantTimes wants what two processes tell; a negative time is none.
+func wantTimes(t *testing.T, r *run, want ...int) {
+	t.Helper()
+	for p, w := range want {
+		got, ok := r.world.Time(model.ProcID(p))
+		if !ok {
+			got = -1
+		}
+		if got != w {
+			t.Errorf("p%d tells %d, want %d", p, got, w)
+		}
+	}
+}
+
+func TestHardwareClocks(t *testing.T) {
+	r := start(t, passing(t, watches(), "n=2 requesters=p0 delay=3 drift=2"))
+	wantEnabled(t, r, "p0 request") // nothing is on its way: clocks stand still
+	wantTimes(t, r, -1, -1)
+	r.do("p0 request")
+	wantEnabled(t, r, "p0 gain; p0 lose; p1 gain; p1 lose; p0->p1 deliver; tick")
+	wantTimes(t, r, 0, -1)
+	r.do("p0 gain")
+	wantEnabled(t, r, "p1 gain; p1 lose; p0->p1 deliver; tick")
+	r.do("tick")
+	wantTimes(t, r, 2, -1)
+	wantEnabled(t, r, "p1 gain; p1 lose; p0->p1 deliver; tick") // p0's drifted in the last unit
+	r.do("p1 lose; tick")
+	wantTimes(t, r, 3, -1)
+	r.do("p0 lose; tick")
+	wantTimes(t, r, 3, -1)
+	wantEnabled(t, r, "p0->p1 deliver") // due: no time passes
+	r.do("p0->p1 deliver")
+	if got := r.world.Local(1); got != 22 {
+		t.Errorf("p1 reads %v, want 20 and two units, one of three lost", got)
+	}
+	wantEnabled(t, r, "")
+}
+
+// TestClocksInCrashes has a hardware clock go on while its process is down; it
+// does not drift then.
+func TestClocksInCrashes(t *testing.T) {
+	r := start(t, passing(t, watches(), "n=2 requesters=p0 delay=2 drift=2 crashes=1 crashers=p1 recoveries=1"))
+	r.do("p1 crash; p0 request; tick")
+	wantTimes(t, r, 1, -1)
+	wantEnabled(t, r, "p0 gain; p0 lose; p1 recover; p0->p1 deliver; tick")
+	r.do("p1 recover; tick; p0->p1 deliver")
+	if got := r.world.Local(1); got != 22 {
+		t.Errorf("p1 reads %v, want 22", got)
+	}
+}
+
+// TestTimersDrift has timers run by hardware clocks.
+func TestTimersDrift(t *testing.T) {
+	armed := func(drift string) *run {
+		return start(t, passing(t, alarm(always(3)), "n=2 requesters=p0 delay=1"+drift)).do("p0 request; p0->p1 deliver")
+	}
+	r := armed(" drift=3").do("p0 gain; p1 lose; tick; tick")
+	wantEnabled(t, r, "p0 timeout")
+	r.do("p0 timeout; tick")
+	wantEnabled(t, r, "p0 gain; p0 lose; p1 gain; p1 lose; tick")
+	r.do("p1 gain; tick")
+	wantEnabled(t, r, "p1 timeout")
+	wantEnabled(t, armed(""), "tick") // without drift
+}
+
+func TestLeastDelay(t *testing.T) {
+	for _, order := range []string{"fifo", "any"} {
+		r := start(t, passing(t, letters("a", "b"), "n=2 requests=2 requesters=p0 drops=1 delay=3 mindelay=2 channels="+order)).do("p0 request; tick; p0 request")
+		wantEnabled(t, r, "tick")
+		r.do("tick")
+		wantEnabled(t, r, "p0->p1 deliver; p0->p1 drop; tick")
+		r.do("tick; p0->p1 deliver")
+		wantEnabled(t, r, "p0->p1 deliver; p0->p1 drop; tick")
+	}
+}
+
+// TestClocksCount counts hardware clocks in a state only where they matter.
+func TestClocksCount(t *testing.T) {
+	fingerprint := func(alg model.Process[int, string], setup string) uint64 {
+		return start(t, passing(t, alg, setup)).do("p0 request; tick; p0->p1 deliver").fp
+	}
+	plain := watches().proc
+	if fingerprint(plain, "n=2 delay=2 requests=unlimited") != fingerprint(plain, "n=2 delay=2 mindelay=1 requests=unlimited") {
+		t.Error("a least delay is not a part of the state")
+	}
+	same := func(alg model.Process[int, string]) bool {
+		sys := passing(t, alg, "n=2 delay=2 requests=unlimited requesters=p0")
+		a := start(t, sys).do("p0 request; p0->p1 deliver")
+		was := a.fp
+		return was == a.do("p0 request; tick; p0->p1 deliver").fp
+	}
+	if !same(plain) || same(watches()) {
+		t.Error("clocks that nobody reads tell states apart, or those that somebody reads do not")
+	}
+	if model.TellsTime(passing(t, plain, "n=2")) || !model.TellsTime(passing(t, watches(), "n=2")) {
+		t.Error("who tells the time?")
+	}
+}
+
+func TestHardwareIsForMessages(t *testing.T) {
+	_, err := model.SharedMemory(once(func(m *model.Memory) int { return 0 }, 5), parseSetup(t, "n=2 delay=2 drift=2"))
+	if err == nil {
+		t.Fatal("no error for drift in shared memory")
+	}
+	wantText(t, err.Error(), "leave mindelay and drift out")
+}
