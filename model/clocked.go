@@ -83,10 +83,10 @@ func later(by int) func(int) int { return func(c int) int { return c + by } }
 var auditedShifts = [...]int{1, 6}
 
 // auditClocks returns an error if a step would go another way with later clocks.
-func (sys *messagePassing[S, M]) auditClocks(e Event, s S, in Input[M], eff *effect[S, M]) error {
+func (sys *messagePassing[S, M]) auditClocks(e Event, s *S, in *Input[M], eff *effect[S, M]) error {
 	for _, by := range auditedShifts {
 		f := later(by)
-		shifted, want := in, Sends[M]{used: eff.sends.used}
+		shifted, want := *in, Sends[M]{used: eff.sends.used}
 		if in.Kind == Deliver {
 			shifted.Msg = sys.clocked.MessageClocks(in.Msg, f)
 		}
@@ -95,11 +95,14 @@ func (sys *messagePassing[S, M]) auditClocks(e Event, s S, in Input[M], eff *eff
 			want.list[i] = send[M]{to, sys.clocked.MessageClocks(m, f)}
 		}
 		next, again := sys.clocked.StateClocks(eff.next.State, f), effect[S, M]{}
-		if err := sys.step(e, sys.clocked.StateClocks(s, f), shifted, &again); err != nil {
+		state := sys.clocked.StateClocks(*s, f)
+		eff.stepping = true // as it is again
+		err := sys.step(e, &state, &shifted, &again)
+		if eff.stepping = false; err != nil {
 			return err
 		}
 		if again.next.State != next || again.sends != want || !sys.sameView(e.Proc, eff.next.State, next) {
-			return breach(e, s, "StateClocks and MessageClocks are wrong: with those clocks %d later it goes to %+v sending %v, not to %+v sending %v; "+
+			return breach(e, *s, "StateClocks and MessageClocks are wrong: with those clocks %d later it goes to %+v sending %v, not to %+v sending %v; "+
 				"let them change every clock and nothing else, or leave them out and bound the requests",
 				by, again.next.State, sys.sendTexts(&again.sends), next, sys.sendTexts(&want))
 		}

@@ -28,10 +28,18 @@ func (o *opinions) events(p ProcID, allowed Kinds, buf []Event) []Event {
 	return buf
 }
 
+// detectors returns room for what the detector may tell, nil without one.
+func (sys *messagePassing[S, M]) detectors() []opinions {
+	if sys.setup.Detector == NoDetector {
+		return nil
+	}
+	return make([]opinions, sys.setup.N)
+}
+
 // opinions returns what the detector may tell p, given who is down, were every
 // mistake allowed.
 func (sys *messagePassing[S, M]) opinions(p ProcID, l *local[S], down ProcSet) (o opinions) {
-	if sys.setup.Detector == NoDetector || l.Down {
+	if l.Down {
 		return opinions{}
 	}
 	o.suspect = down &^ l.Told.With(p)

@@ -16,7 +16,7 @@ const MaxQueue = 64
 // copying world and the machine of interned components can keep up to date.
 type menu struct {
 	own      []Kinds    // what each process can do by itself, faults included
-	opinions []opinions // what the failure detector may tell each process
+	opinions []opinions // what the failure detector may tell each process, or nil if there is none
 	choices  [][]uint8  // where accesses may overlap: the numbers of the values that may come of each process's
 	links    []link
 	waiting  []uint64 // for each link, the messages that can be told apart
@@ -76,15 +76,16 @@ func (b *budget) allows(k Kind) bool {
 
 // spend takes one from the budget of k.
 func (b *budget) spend(k Kind) {
+	if !k.Fault() {
+		return
+	}
 	if left := b.of(k); left != nil && *left > 0 {
 		*left--
 	}
 	if k == Split || k == Heal {
 		b.split = k == Split
 	}
-	if k.Fault() {
-		b.forbid()
-	}
+	b.forbid()
 }
 
 // forbid brings up to date whose budget is spent.
@@ -111,7 +112,7 @@ func (m *menu) events(buf []Event) []Event {
 				buf = m.number(buf)
 			}
 		}
-		if m.opinions[p] != (opinions{}) {
+		if m.opinions != nil {
 			buf = m.opinions[p].events(ProcID(p), allowed, buf)
 		}
 	}
@@ -171,12 +172,12 @@ func (m *menu) has(e Event, i int) bool {
 	switch {
 	case e.Kind.Everywhere():
 		return e == Event{Kind: e.Kind} && m.left.allows(e.Kind) && (e.Kind != Tick || m.clock.ticks())
-	case int(e.Proc) >= len(m.own) || !m.left.allows(e.Kind):
+	case int(e.Proc) >= len(m.own) || m.left.forbidden.Has(e.Kind):
 		return false
 	case e.Kind.OnMessage():
 		return i >= 0 && e.Index < MaxQueue && m.waiting[i]>>e.Index&1 != 0
 	case e.Kind.Opinion():
-		return m.opinions[e.Proc].of(e.Kind).Has(e.From)
+		return m.opinions != nil && m.opinions[e.Proc].of(e.Kind).Has(e.From)
 	default:
 		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind) && (m.choices == nil && e.Index == 0 || m.offers(e))
 	}

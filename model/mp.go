@@ -47,9 +47,10 @@ type local[S comparable] struct {
 
 // effect is what one event does to the process it happens at.
 type effect[S, M comparable] struct {
-	next   local[S]
-	sends  Sends[M]
-	tokens int // tokens that the process put in transit, less those it took out
+	next     local[S]
+	sends    Sends[M]
+	stepping bool // the author's step function is at work: a panic is its
+	tokens   int  // tokens that the process put in transit, less those it took out
 }
 
 func (sys *messagePassing[S, M]) layOut() error {
@@ -218,7 +219,7 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 			eff.next.Asked++
 		}
 	}
-	if err := sys.step(e, l.State, in, eff); err != nil {
+	if err := sys.step(e, &l.State, &in, eff); err != nil {
 		return err
 	}
 	if err := sys.wind(e, l, &eff.next); err != nil {
@@ -231,7 +232,7 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 		}
 	}
 	if audit {
-		return sys.audit(e, l.State, in, eff)
+		return sys.audit(e, &l.State, &in, eff)
 	}
 	return nil
 }
@@ -244,25 +245,24 @@ func (sys *messagePassing[S, M]) survives(p ProcID, s S) S {
 }
 
 // step calls the author's step function and checks what it sends.
-func (sys *messagePassing[S, M]) step(e Event, s S, in Input[M], eff *effect[S, M]) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = breach(e, s, "Step panics: %v", r)
-		}
-	}()
-	eff.next.State, eff.sends = sys.alg.Step(e.Proc, s, in)
+func (sys *messagePassing[S, M]) step(e Event, s *S, in *Input[M], eff *effect[S, M]) error {
+	eff.stepping = true
+	eff.next.State, eff.sends = sys.alg.Step(e.Proc, *s, *in)
+	eff.stepping = false
 	if eff.sends.used > MaxSends {
 		eff.sends.used = MaxSends
-		return breach(e, s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
+		return breach(e, *s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
 	}
 	return nil
 }
 
-func (sys *messagePassing[S, M]) audit(e Event, s S, in Input[M], eff *effect[S, M]) error {
+func (sys *messagePassing[S, M]) audit(e Event, s *S, in *Input[M], eff *effect[S, M]) error {
 	again := effect[S, M]{next: eff.next}
+	eff.stepping = true // as it is again
 	err := sys.step(e, s, in, &again)
+	eff.stepping = false
 	if err == nil && (again.next != eff.next || again.sends != eff.sends) {
-		err = breach(e, s, "Step is impure: it went to %v sending %v, and when asked again to %v sending %v; it may depend on nothing but its arguments",
+		err = breach(e, *s, "Step is impure: it went to %v sending %v, and when asked again to %v sending %v; it may depend on nothing but its arguments",
 			eff.next.State, sys.sendTexts(&eff.sends), again.next.State, sys.sendTexts(&again.sends))
 	}
 	if err == nil && sys.clocked != nil {
@@ -271,7 +271,19 @@ func (sys *messagePassing[S, M]) audit(e Event, s S, in Input[M], eff *effect[S,
 	return err
 }
 
-// caught makes an error of a panic in what react calls beside Step, or in View.
+// caught, deferred, makes an error of a panic in what react calls, or in View.
+func (eff *effect[S, M]) caught(e Event, l *local[S], err *error) {
+	switch r := recover(); {
+	case r == nil:
+	case eff.stepping:
+		eff.stepping = false
+		*err = breach(e, l.State, "Step panics: %v", r)
+	default:
+		*err = breach(e, l.State, "a method other than Step panics: %v", r)
+	}
+}
+
+// caught makes an error of a panic in a method other than Step.
 func caught[S comparable](e Event, l *local[S], err *error) {
 	if r := recover(); r != nil {
 		*err = breach(e, l.State, "a method other than Step panics: %v", r)

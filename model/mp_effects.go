@@ -43,8 +43,8 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 		msg = m.known.msgs.value(x).Msg
 	}
 	l := m.known.locals.value(id)
-	defer caught(e, &l, &err)
 	var eff effect[S, M]
+	defer eff.caught(e, &l, &err)
 	if err := m.sys.react(&l, e, &msg, true, &eff); err != nil {
 		return mpEffect{}, err
 	}

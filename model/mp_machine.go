@@ -87,7 +87,7 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 	f := &mpMachine[S, M]{
 		sys: m.sys, n: m.n, known: m.known,
 		menu: menu{
-			own: make([]Kinds, m.n), opinions: make([]opinions, m.n),
+			own: make([]Kinds, m.n), opinions: m.sys.detectors(),
 			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup),
 		},
 		procs: make([]mpCache, m.n),

@@ -32,7 +32,7 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 		views:  make([]View, n),
 		queues: make([][]letter[M], len(sys.links)),
 		menu: menu{
-			own: make([]Kinds, n), opinions: make([]opinions, n),
+			own: make([]Kinds, n), opinions: sys.detectors(),
 			links: sys.links, waiting: make([]uint64, len(sys.links)),
 		},
 		audits: auditedSteps,
@@ -81,7 +81,7 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	if !w.menu.has(e, i) {
 		return &DisabledError{e, w.Enabled(nil)}
 	}
-	defer caught(e, &w.locals[e.Proc], &err)
+	defer w.eff.caught(e, &w.locals[e.Proc], &err)
 	if e.Kind.Everywhere() {
 		w.everywhere(e)
 		return nil
@@ -161,7 +161,7 @@ func (w *mpWorld[S, M]) put(p ProcID, l *local[S]) {
 
 // detect brings up to date what the failure detector may tell.
 func (w *mpWorld[S, M]) detect() {
-	for p := range w.locals {
+	for p := range w.menu.opinions {
 		w.menu.opinions[p] = w.sys.opinions(ProcID(p), &w.locals[p], w.down)
 	}
 }
@@ -208,7 +208,8 @@ func (w *mpWorld[S, M]) discardTo(p ProcID) (lost int) {
 }
 
 func (w *mpWorld[S, M]) take(i, k int) {
-	w.queues[i] = slices.Delete(w.queues[i], k, k+1)
+	q := w.queues[i]
+	w.queues[i] = append(q[:k], q[k+1:]...)
 	w.sort(i)
 }
 
@@ -228,7 +229,12 @@ func (w *mpWorld[S, M]) add(e Event, i int, m *letter[M]) error {
 	case e.Kind == Duplicate:
 		at = int(e.Index) + 1
 	}
-	w.queues[i] = slices.Insert(q, at, *m)
+	q = append(q, *m)
+	if at < len(q)-1 {
+		copy(q[at+1:], q[at:])
+		q[at] = *m
+	}
+	w.queues[i] = q
 	w.sort(i)
 	return nil
 }
@@ -237,9 +243,11 @@ func (w *mpWorld[S, M]) add(e Event, i int, m *letter[M]) error {
 func (w *mpWorld[S, M]) sort(i int) {
 	q, l := w.queues[i], w.sys.links[i]
 	mask := distinct(w.sys.setup.Channels, len(q), func(a, b int) bool { return q[a] == q[b] })
-	for k := range q {
-		if !w.sys.setup.arrivable(q[k].Left) {
-			mask &^= 1 << k
+	if w.sys.setup.Synchronous() {
+		for k := range q {
+			if !w.sys.setup.arrivable(q[k].Left) {
+				mask &^= 1 << k
+			}
 		}
 	}
 	if w.sys.selective != nil {

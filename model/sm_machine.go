@@ -64,7 +64,7 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 	f := &smMachine[S]{
 		sys: m.sys, n: m.n, plain: m.sys.setup.Memory == SequentialConsistency, known: m.known,
 		mem:     Memory{regs: make([]int, len(m.sys.regs))},
-		menu:    menu{own: make([]Kinds, m.n), opinions: make([]opinions, m.n), left: newBudget(m.sys.setup)},
+		menu:    menu{own: make([]Kinds, m.n), left: newBudget(m.sys.setup)},
 		procs:   make([]procCache, m.n),
 		touches: make([][]touch, m.n),
 	}

@@ -14,7 +14,7 @@ type smWorld[S comparable] struct {
 	waits  ProcSet // whose next step can block
 	holds  bool    // memory, processors or time can hold steps back
 	menu   menu
-	asked  [][]answer[S]
+	known  []acquaintance[S] // with the local states of each process
 
 	buffers []buffer  // the store buffers, in total store order
 	writes  []writing // each process's write, where accesses may overlap
@@ -30,9 +30,9 @@ type smWorld[S comparable] struct {
 func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	n := sys.setup.N
 	w := &smWorld[S]{
-		sys: sys, locals: make([]local[S], n), views: make([]View, n), asked: make([][]answer[S], n),
+		sys: sys, locals: make([]local[S], n), views: make([]View, n), known: make([]acquaintance[S], n),
 		mem:    Memory{regs: make([]int, len(sys.regs))},
-		menu:   menu{own: make([]Kinds, n), opinions: make([]opinions, n)},
+		menu:   menu{own: make([]Kinds, n)},
 		audits: auditedSteps,
 	}
 	switch {
@@ -62,77 +62,11 @@ func (w *smWorld[S]) Reset() {
 func (w *smWorld[S]) Clone() World {
 	c := *w
 	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
-	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
+	c.menu.own = slices.Clone(w.menu.own)
 	c.menu.choices = slices.Clone(w.menu.choices)
 	c.buffers, c.writes, c.touches = slices.Clone(w.buffers), slices.Clone(w.writes), slices.Clone(w.touches)
-	c.asked = make([][]answer[S], len(w.asked)) // not shared: each world writes its own
+	c.known = make([]acquaintance[S], len(w.known)) // not shared: each world writes its own
 	return &c
-}
-
-// put gives the process of e a new local state and asks what follows from it.
-func (w *smWorld[S]) put(e Event, l *local[S]) error {
-	p := e.Proc
-	a, err := w.answer(e, l)
-	if err != nil {
-		return err
-	}
-	w.locals[p] = a.local // not *l, which was written a moment ago, byte by byte: reading it whole would have to wait
-	w.views[p] = a.view
-	w.menu.own[p] = a.own
-	if a.touch.guarded {
-		w.waits = w.waits.With(p)
-	} else {
-		w.waits = w.waits.Without(p)
-	}
-	if w.touches != nil {
-		w.touches[p] = a.touch
-	}
-	return nil
-}
-
-// An answer is what follows from a local state alone: the view, and what the
-// next step does to memory as far as it matters.
-type answer[S comparable] struct {
-	local local[S]
-	view  View
-	own   Kinds // what it allows, were nothing blocked or held back
-	touch touch
-}
-
-// answers is how many answers a world keeps for each process: a spinning
-// process goes round a handful of local states.
-const answers = 8
-
-// answer asks the author what follows from the local state after e, unless it
-// is known.
-func (w *smWorld[S]) answer(e Event, l *local[S]) (*answer[S], error) {
-	known := w.asked[e.Proc]
-	for i := range known {
-		if known[i].local == *l {
-			return &known[i], nil
-		}
-	}
-	a, err := w.newAnswer(e, l)
-	if err != nil {
-		return nil, err
-	}
-	if len(known) == answers {
-		copy(known, known[1:])
-		known = known[:answers-1]
-	}
-	w.asked[e.Proc] = append(known, a)
-	return &w.asked[e.Proc][len(known)], nil
-}
-
-func (w *smWorld[S]) newAnswer(e Event, l *local[S]) (a answer[S], err error) {
-	defer caught(e, &w.locals[e.Proc], &err)
-	a = answer[S]{local: *l, view: w.sys.view(e.Proc, l)}
-	a.own = w.sys.own(e.Proc, l, &a.view)
-	if a.own.Has(Step) || w.touches != nil {
-		w.ask(e.Proc, l)
-		a.touch = touch{true, a.own.Has(Step) && w.mem.guarded, w.mem.op, int16(w.mem.reg)}
-	}
-	return a, nil
 }
 
 // ask lets p's next step go through the door without keeping what it does. An
@@ -204,19 +138,27 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	if e.Kind == Tick {
 		return &w.seen, w.tick(e)
 	}
+	if !w.recall(e) {
+		return &w.seen, w.apply(e)
+	}
+	return &w.seen, nil
+}
+
+// apply lets the program take a step, or a fault happen.
+func (w *smWorld[S]) apply(e Event) (err error) {
 	audit := w.audits > 0
 	if audit {
 		w.audits--
 	}
 	w.turn(e.Proc)
-	var err error
+	before := w.known[e.Proc]
 	if w.writes == nil {
 		err = w.sys.react(&w.locals[e.Proc], e, &w.mem, audit, &w.next)
 	} else {
 		err = w.choose(e, audit)
 	}
 	if err != nil {
-		return &w.seen, err
+		return err
 	}
 	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
 	w.menu.left.spend(e.Kind)
@@ -224,10 +166,13 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	err = w.put(e, &w.next)
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
+	if err == nil && !w.holds && !audit {
+		w.learn(e, before)
+	}
 	if w.holds && err == nil && w.sys.setup.Synchronous() {
 		err = w.rewind()
 	}
-	return &w.seen, err
+	return err
 }
 
 // commit lets what the event has done at the door take effect.
