@@ -48,7 +48,11 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	if *kept != "" {
 		opts.Checkpoint = &checker.Checkpoint{Dir: *kept, Every: 10 * time.Second}
 	}
-	p := newProgress(c.err, pages, opts.Runs > 0)
+	planned := 0
+	for _, page := range pages {
+		planned += len(opts.Tasks(page))
+	}
+	p := newProgress(c.err, planned)
 	defer p.clear()
 	opts.Begin, opts.Within = p.begin, p.within
 	opts.Done = func(page *model.Page, cell matrix.Cell) {
