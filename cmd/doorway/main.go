@@ -33,7 +33,7 @@ usage: doorway COMMAND [flags] [arguments]
 exit status:
   0    all is as claimed
   1    something is not as claimed, or a limit left it undecided
-  2    the call or a file is malformed
+  2    the call or a file is malformed, or a file cannot be written
   130  interrupted; what was found until then has been printed
 `
 
