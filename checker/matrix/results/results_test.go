@@ -34,7 +34,9 @@ func pages() []*model.Page {
 		{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}},
 		{Property: "mutual-exclusion", Setup: model.NewSetup(65)},
 	}
-	return []*model.Page{&naivelock.Page, &peterson.Page, &odd, &testandset.Page}
+	wrong := naivelock.Page // random runs find that it is
+	wrong.Name, wrong.Claims = "wrong", []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	return []*model.Page{&naivelock.Page, &peterson.Page, &odd, &testandset.Page, &wrong}
 }
 
 func options() matrix.Options { return matrix.Options{States: 5000, Runs: 4, Seed: 3} }
@@ -142,15 +144,13 @@ func TestWorkers(t *testing.T) {
 // interrupt, a setup that the page has changed.
 func TestRare(t *testing.T) {
 	all := pages()
-	r := decided(t, options(), matrix.Shard{}, all[1])
+	r := decided(t, options(), matrix.Shard{}, all[3])
 	cells := r.Rows[0].Cells
 	cells[0].Verdict.Setup.Requests++
-	for i := range cells {
+	for i, one := range []float64{math.Inf(1), 1000. / 3} {
+		i = len(cells) - 1 - i
 		s := cells[i].Verdict.Walked
-		if s == nil {
-			continue
-		}
-		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: math.Inf(1), If: "`"}
+		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: one, If: "`"}
 		s.Service = &checker.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
 		s.Stopped, cells[i].Verdict.Status = true, checker.Unknown
 		s.Never = []string{"drop"}
