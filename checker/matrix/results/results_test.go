@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -243,4 +244,34 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("it cannot be read again: %v", err)
 		}
 	})
+}
+
+// Whoever gives a verdict another field has to write it here as well, or to say
+// that it is of the machine, and then to add it to this list.
+func TestFields(t *testing.T) {
+	for _, c := range []struct {
+		of   any
+		want string
+	}{
+		{checker.Verdict{}, "Property Setup Status Explored Walked Violation"},
+		{checker.Result{}, "States Transitions Depth Bytes Resumed Stopped Reduced Findings"},
+		{checker.Finding{}, "Property Violation Exercised"},
+		{checker.Violation{}, "Property Schedule Err Endless Loop Fair"},
+		{checker.Sample{}, "WalkStats Census Violation Exercised Stopped Service Policy Bound"},
+		{checker.WalkStats{}, "Runs Steps Longest Cut Kinds"},
+		{checker.Census{}, "Traces Looked States Never"},
+		{checker.Service{}, "Waits Longest Bound Unserved"},
+		{scheduling.Bound{}, "Bug One If"},
+		{matrix.Cell{}, "Claim Verdict Err Number"},
+		{matrix.Row{}, "Page Cells Planned"},
+		{model.Claim{}, "Property Variant Setup Expect Drops Why Source"},
+	} {
+		var names []string
+		for f := range reflect.TypeOf(c.of).Fields() {
+			names = append(names, f.Name)
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%T has %s, and what is written of it was %s", c.of, got, c.want)
+		}
+	}
 }
