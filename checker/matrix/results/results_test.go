@@ -246,7 +246,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Whoever gives a verdict another field has to write it here as well, or to say
+// Whoever gives a verdict, or what it depends on, another field has to write it here as well, or to say
 // that it is of the machine, and then to add it to this list.
 func TestFields(t *testing.T) {
 	for _, c := range []struct {
@@ -264,6 +264,7 @@ func TestFields(t *testing.T) {
 		{scheduling.Bound{}, "Bug One If"},
 		{matrix.Cell{}, "Claim Verdict Err Number"},
 		{matrix.Row{}, "Page Cells Planned"},
+		{matrix.Options{}, "Workers States Reduce Memory Checkpoint Takes Runs Seed Policy Begin Done Within"},
 		{model.Claim{}, "Property Variant Setup Expect Drops Why Source"},
 	} {
 		var names []string
