@@ -17,14 +17,12 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/picture"
 	"doorway/checker/scheduling"
-	"doorway/corpus"
 	"doorway/model"
-	"doorway/model/diagram"
 	"doorway/shrink"
 )
 
@@ -130,31 +128,6 @@ func (s subject) report(v *checker.Violation) {
 	if err != nil {
 		s.Logf("the run could not be shrunk: %v", err)
 	}
-	v = s.reasoned(sys, v)
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s", s.prop.Name, setup, v.Err, picture(sys, v), s.keep(sys, v))
-}
-
-// reasoned returns a run that goes on for ever with the reasons why it is fair,
-// which a replay finds and a search does not tell; any other as it is.
-func (s subject) reasoned(sys model.System, v *checker.Violation) *checker.Violation {
-	r, err := checker.NewRunner(sys, s.prop)
-	if err != nil || !v.Endless {
-		return v
-	}
-	if replayed, _ := r.StrictLasso(v.Schedule, v.Loop); replayed != nil {
-		return replayed
-	}
-	return v
-}
-
-// picture draws a run that breaks a property, by its end or by going on for ever.
-func picture(sys model.System, v *checker.Violation) string {
-	trace, err := model.Explain(sys, slices.Concat(v.Schedule, v.Loop))
-	if err != nil {
-		return err.Error()
-	}
-	if !v.Endless {
-		return diagram.Text(trace, sys.Setup().N, diagram.Options{Mark: len(trace)})
-	}
-	return diagram.Text(trace, sys.Setup().N, diagram.Options{Loop: len(v.Schedule) + 1}) + "\n" + corpus.FairText(v) + "\n"
+	v = picture.Reasoned(sys, s.prop, v)
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.keep(sys, v))
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/picture"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -172,5 +173,5 @@ func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error)
 
 func (s subject) fail(c corpus.Case, v *checker.Violation, sys model.System) {
 	s.Helper()
-	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s", s.prop.Name, c.Setup, v.Err, picture(sys, v), c.File)
+	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), c.File)
 }

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"doorway/model"
@@ -75,6 +76,9 @@ type Violation struct {
 	Loop    model.Schedule
 	Fair    []string // why the run is fair, action by action; filled by StrictLasso
 }
+
+// FairText says in one line why a run that goes on for ever is fair.
+func (v *Violation) FairText() string { return "fair: " + strings.Join(v.Fair, "; ") }
 
 // A RunError is an error with the run that leads to it.
 type RunError struct {

@@ -177,11 +177,8 @@ func (c Case) trace(sys model.System, prop checker.Property) (string, error) {
 	if len(c.Loop) > 0 {
 		text += "again and again:\n" + all[len(text):]
 	}
-	return text + FairText(v) + "\n", nil
+	return text + v.FairText() + "\n", nil
 }
-
-// FairText says in one line why a run that goes on for ever is fair.
-func FairText(v *checker.Violation) string { return "fair: " + strings.Join(v.Fair, "; ") }
 
 // traceText returns a trace as Parse reads it back.
 func traceText(t model.Trace) string {

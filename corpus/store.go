@@ -9,6 +9,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"doorway/internal/replace"
 )
 
 // Load reads all cases below dir, in the order of their files. The error joins
@@ -85,11 +87,14 @@ func Save(dir string, c Case) (saved bool, err error) {
 	case old.Run().Compare(c.Run()) < 0:
 		return false, nil
 	}
-	err = replace(file, func(w io.Writer) error {
+	err = replace.File(file, func(w io.Writer) error {
 		_, err := io.WriteString(w, c.String())
 		return err
 	})
-	return err == nil, err
+	if err != nil {
+		return false, fmt.Errorf("case %w", err)
+	}
+	return true, nil
 }
 
 // storable returns an error unless c is in its place and can be read back.
@@ -113,26 +118,4 @@ type identity struct{ Algorithm, Variant, Property, Drops, Expect string }
 
 func (c Case) identity() identity {
 	return identity{c.Algorithm, c.Variant, c.Property, c.Drops, c.Expect.String()}
-}
-
-// replace puts a file in the place of another, or nothing if write fails: what
-// is written goes into a file beside it, which then takes its name.
-func replace(file string, write func(io.Writer) error) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("case %s is not saved, what was there is as it was: %w", file, err)
-		}
-	}()
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(file), ".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // in vain if it was renamed
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), file)
 }

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -142,40 +141,6 @@ func TestSaveWhereNothingCanBeWritten(t *testing.T) {
 	}
 	if saved, err := Save(file, short); saved || err == nil {
 		t.Errorf("saved %v, %v below a file", saved, err)
-	}
-
-	write := func(io.Writer) error { return nil }
-	complains(t, replace(filepath.Join(file, "case.txt"), write), "is not saved, what was there is as it was", "not a directory")
-	complains(t, replace("/proc/case.txt", write), "is not saved")
-
-	taken := filepath.Join(t.TempDir(), "taken.txt")
-	if err := os.MkdirAll(filepath.Join(taken, "full"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	complains(t, replace(taken, write), "is not saved", "taken.txt")
-	if got := contents(t, filepath.Dir(taken)); len(got) != 0 {
-		t.Errorf("left behind: %q", got)
-	}
-}
-
-// A disk that is full in the middle leaves what was there, and nothing else.
-func TestSaveOnAFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "case.txt")
-	if err := os.WriteFile(file, []byte("before"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	full := errors.New("no space left on device")
-	err := replace(file, func(w io.Writer) error {
-		_, err := io.WriteString(w, "half of it")
-		return errors.Join(err, full)
-	})
-	if !errors.Is(err, full) {
-		t.Errorf("error %v, want %v", err, full)
-	}
-	complains(t, err, "case.txt is not saved, what was there is as it was")
-	if got := contents(t, dir); !reflect.DeepEqual(got, map[string]string{"case.txt": "before"}) {
-		t.Errorf("left behind: %q", got)
 	}
 }
 

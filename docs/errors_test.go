@@ -2,6 +2,9 @@ package docs_test
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +13,8 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/checker/matrix"
+	"doorway/checker/matrix/results"
 	"doorway/checker/scheduling"
 	"doorway/corpus"
 	"doorway/docs/counterlock"
@@ -65,7 +70,7 @@ func has(text string, parts []string) bool {
 
 // provoked returns the errors that a user can meet, each on one line.
 func provoked(t *testing.T) (all []string) {
-	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), schedulerErrors(), costErrors(t), textErrors(t), {tooLarge()}, staleErrors(t), loopErrors(t)} {
+	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), schedulerErrors(), costErrors(t), textErrors(t), resultErrors(t), {tooLarge()}, staleErrors(t), loopErrors(t)} {
 		for _, err := range errs {
 			if err == nil {
 				t.Error("something that should be an error is none")
@@ -132,6 +137,47 @@ func costErrors(t *testing.T) []error {
 	_, faulty := checker.EntryDelays(t.Context(), lossy, checker.Options{})
 	_, timeless := checker.EntryDelays(t.Context(), shared, checker.Options{})
 	return []error{endless, faulty, timeless}
+}
+
+// resultErrors are those of files of results that cannot be read or merged.
+func resultErrors(t *testing.T) (errs []error) {
+	page, other := handover.Page, ricartagrawala.Page
+	page.Name, page.Claims, other.Claims = "peterson", page.Claims[:2], other.Claims[:1]
+	shard := func(i int, seed uint64, pages ...*model.Page) results.Run {
+		r := results.Run{File: fmt.Sprintf("%d.json", i), Options: results.Options{Seed: seed}, Shard: matrix.Shard{Number: i, Of: 2}}
+		for _, p := range pages {
+			r.Rows = append(r.Rows, matrix.Decide(t.Context(), p, matrix.Options{Takes: r.Shard.Takes(pages, false)}))
+		}
+		return r
+	}
+	var text strings.Builder
+	if err := results.Write(&text, shard(1, 1, &page)); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "results.json")
+	read := func(old, new string, pages ...*model.Page) {
+		if err := os.WriteFile(file, []byte(strings.Replace(text.String(), old, new, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := results.Read(file, pages)
+		errs = append(errs, err)
+	}
+	fewer, turned := page, page
+	fewer.Claims, turned.Claims = page.Claims[:1], []model.Claim{page.Claims[1], page.Claims[0]}
+	read(text.String()[100:], "", &page)
+	read(`"version": 1`, `"version": 2`, &page)
+	read(`"page": "peterson"`, `"page": "petersen"`, &page)
+	read("", "", &turned)
+	read("", "", &fewer)
+	read(`"as claimed"`, `"unexpected"`, &page)
+
+	broken := shard(1, 1, &page)
+	broken.Rows[0].Cells[0].Verdict.Explored.States++
+	for _, second := range []results.Run{shard(2, 2, &page), shard(2, 1, &other), broken, shard(1, 1, &page)} {
+		_, err := results.Merge([]results.Run{shard(1, 1, &page), second})
+		errs = append(errs, err)
+	}
+	return errs
 }
 
 // tooLarge is the error of a system whose states cannot be drawn.

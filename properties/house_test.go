@@ -85,9 +85,9 @@ var mayImport = map[string][]string{
 	"algorithms": {"model"},
 	"checker":    {"model", "internal"},
 	"shrink":     {"model", "checker"},
-	"corpus":     {"model", "checker", "shrink"},
+	"corpus":     {"model", "checker", "shrink", "internal"},
 	"doorway":    {"model", "checker", "shrink", "corpus"},
-	"cmd":        {"model", "checker", "shrink", "corpus", "doorway", "algorithms"},
+	"cmd":        {"model", "checker", "shrink", "corpus", "doorway", "algorithms", "internal"},
 	"docs":       {"model"}, // algorithms to learn from
 	"properties": {},
 }

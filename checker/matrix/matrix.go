@@ -5,6 +5,7 @@ package matrix
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"doorway/checker"
 	"doorway/checker/scheduling"
@@ -16,6 +17,7 @@ type Cell struct {
 	Claim   model.Claim
 	Verdict *checker.Verdict // nil if Err is set
 	Err     error            // the claim cannot be decided at all
+	Number  int              // its place in the page's Plan
 }
 
 // Expected reports whether the verdict is what the claim says. A sampled cell
@@ -34,6 +36,18 @@ func (c Cell) Expected() bool {
 // Undecided reports whether the search for the cell was cut short.
 func (c Cell) Undecided() bool { return c.Err == nil && c.Verdict.Status == checker.Unknown }
 
+// Outcome says in words whether the verdict is as claimed.
+func (c Cell) Outcome() string {
+	switch {
+	case c.Expected():
+		return "as claimed"
+	case c.Undecided():
+		return "undecided"
+	default:
+		return "unexpected"
+	}
+}
+
 // A Row is a page with all its cells; those that an interrupt left out are missing.
 type Row struct {
 	Page    *model.Page
@@ -41,12 +55,25 @@ type Row struct {
 	Planned int // how many cells there should be
 }
 
-// Planned returns how many cells the row of a page will have.
-func Planned(page *model.Page, sampled bool) int {
-	if sampled {
-		return len(page.Claims) + len(samples(page))
+// A Task is a claim of a page to be decided.
+type Task struct {
+	Number  int // its place in the page's Plan, from 0
+	Claim   model.Claim
+	Sampled bool // it is decided by random runs, at a larger size
+}
+
+// Plan returns all that is to be decided of a page: its claims, in order, then
+// what is sampled.
+func Plan(page *model.Page, sampled bool) (tasks []Task) {
+	for _, c := range page.Claims {
+		tasks = append(tasks, Task{len(tasks), c, false})
 	}
-	return len(page.Claims)
+	if sampled {
+		for _, c := range samples(page) {
+			tasks = append(tasks, Task{len(tasks), c, true})
+		}
+	}
+	return tasks
 }
 
 // Options steer a decision. The zero value explores every claim without limit
@@ -59,6 +86,9 @@ type Options struct {
 	// Checkpoint, if set, is where explorations are kept; the claims name them.
 	Checkpoint *checker.Checkpoint
 
+	// Takes, if set, says which tasks are decided, by their numbers.
+	Takes func(page *model.Page, number int) bool
+
 	Runs   int // random runs for each property at a larger n; 0 means none
 	Seed   uint64
 	Policy scheduling.Policy              // of these runs
@@ -67,33 +97,40 @@ type Options struct {
 	Within func(checker.Progress)         // called about once a second, or nil
 }
 
+// Tasks returns what Decide decides of a page.
+func (o Options) Tasks(page *model.Page) []Task {
+	return slices.DeleteFunc(Plan(page, o.Runs > 0), func(t Task) bool { return o.Takes != nil && !o.Takes(page, t.Number) })
+}
+
 // Decide decides every claim of a page, in order, then samples it at a larger
 // size. When ctx is done the claims that are left are missing.
 func Decide(ctx context.Context, page *model.Page, opts Options) Row {
-	row := Row{Page: page, Planned: Planned(page, opts.Runs > 0)}
-	decide := func(c model.Claim, how func(context.Context, *model.Page, model.Claim, Options) (*checker.Verdict, error)) {
-		if opts.Begin != nil {
-			opts.Begin(page, c)
-		}
-		v, err := how(ctx, page, c, opts)
-		row.Cells = append(row.Cells, Cell{c, v, err})
-		if opts.Done != nil {
-			opts.Done(page, row.Cells[len(row.Cells)-1])
-		}
-	}
-	for _, c := range page.Claims {
+	tasks := opts.Tasks(page)
+	row := Row{Page: page, Planned: len(tasks)}
+	for _, t := range tasks {
 		if ctx.Err() != nil {
 			return row
 		}
-		decide(c, explore)
-	}
-	for _, c := range samples(page) {
-		if ctx.Err() != nil || opts.Runs == 0 {
-			return row
-		}
-		decide(c, sample)
+		row.Cells = append(row.Cells, t.decide(ctx, page, opts))
 	}
 	return row
+}
+
+// decide decides one task of a page.
+func (t Task) decide(ctx context.Context, page *model.Page, opts Options) Cell {
+	if opts.Begin != nil {
+		opts.Begin(page, t.Claim)
+	}
+	how := explore
+	if t.Sampled {
+		how = sample
+	}
+	v, err := how(ctx, page, t.Claim, opts)
+	cell := Cell{t.Claim, v, err, t.Number}
+	if opts.Done != nil {
+		opts.Done(page, cell)
+	}
+	return cell
 }
 
 func explore(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {

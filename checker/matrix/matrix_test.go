@@ -328,7 +328,7 @@ func TestSampleErrors(t *testing.T) {
 		}
 	}
 	bad := page.Claims[11] // two are inside at once
-	if v, err := sample(t.Context(), page, bad, Options{Runs: 9}); err != nil || v.Status != checker.Violated || (Cell{bad, v, nil}).Expected() {
+	if v, err := sample(t.Context(), page, bad, Options{Runs: 9}); err != nil || v.Status != checker.Violated || (Cell{bad, v, nil, 0}).Expected() {
 		t.Errorf("a sample that finds a violation: %v, %v", v, err)
 	}
 }

@@ -285,10 +285,7 @@ func (r Row) states() (n int) {
 
 // Line says in one line what a cell found out.
 func (c Cell) Line(page *model.Page) string {
-	who := page.Name
-	if c.Claim.Variant != "" {
-		who += "/" + c.Claim.Variant
-	}
+	who := Who(page, c.Claim)
 	if c.Err != nil {
 		return fmt.Sprintf(wrong+" %s: %s: %v", who, c.Claim.Property, c.Err)
 	}

@@ -23,6 +23,7 @@ usage: doorway COMMAND [flags] [arguments]
   list                 the algorithms, family by family
   describe NAME        the page of an algorithm: rules, assumptions, claims, cases
   verify [name ...]    decide every claim of these algorithms (default: all) and print the matrix of verdicts
+  merge FILE ...       join what verify found on several machines
   compare [name ...]   messages, delays, overtaking and the effect of a crash, side by side
   claims [ID ...]      what the sources say, and whether it is so
   replay FILE ...      replay cases of the corpus and check that each still shows what it says
@@ -32,7 +33,7 @@ usage: doorway COMMAND [flags] [arguments]
 exit status:
   0    all is as claimed
   1    something is not as claimed, or a limit left it undecided
-  2    the call or a file is malformed
+  2    the call or a file is malformed, or a file cannot be written
   130  interrupted; what was found until then has been printed
 `
 
@@ -50,7 +51,7 @@ type command struct {
 	run  func(ctx context.Context, c *call) error
 }
 
-var commands = []command{{"list", list}, {"describe", describe}, {"verify", verify}, {"compare", compare}, {"claims", claims}, {"replay", replay}, {"show", show}}
+var commands = []command{{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims}, {"replay", replay}, {"show", show}}
 
 // A call is the command line and what a command writes to.
 type call struct {

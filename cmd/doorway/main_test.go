@@ -133,6 +133,8 @@ func TestMalformed(t *testing.T) {
 		{"list -q", "doorway list: flag provided but not defined: -q\nusage: doorway list\n"},
 		{"verify -runs=-1", "doorway verify: -runs=-1: want 0 or more\nusage: "},
 		{"verify -scheduler=fair", `doorway verify: invalid value "fair" for flag -scheduler: unknown scheduler "fair"; known are random-walk, uniform, processes, pct(2)`},
+		{"verify -shard=3/2", `doorway verify: invalid value "3/2" for flag -shard: want the number of a shard, from 1, and how many there are, as 2/4`},
+		{"merge", "doorway merge: wrong number of arguments: 0\nusage: doorway merge [flags] FILE ..."},
 		{"verify -states=many", `doorway verify: invalid value "many" for flag -states`},
 		{"verify -memory=2GB", `doorway verify: invalid value "2GB" for flag -memory: want a number of KiB, MiB, GiB or TiB, or of bytes`},
 		{"verify peterson -q", "doorway verify: -q: flags stand before the arguments"},

@@ -26,13 +26,10 @@ type progress struct {
 	shown    bool
 }
 
-func newProgress(w io.Writer, pages []*model.Page, sampled bool) *progress {
-	p := &progress{w: w, started: time.Now()}
+func newProgress(w io.Writer, all int) *progress {
+	p := &progress{w: w, all: all, started: time.Now()}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.terminal = f
-	}
-	for _, page := range pages {
-		p.all += matrix.Planned(page, sampled)
 	}
 	return p
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/matrix"
+	"doorway/checker/matrix/results"
 	"doorway/checker/scheduling"
 	"doorway/model"
 )
@@ -37,6 +39,9 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 		return err
 	})
 	fs.BoolVar(&opts.Reduce, "reduce", false, "leave out states that cannot change a verdict, where it is known which")
+	shard := shardFlag(fs)
+	var out outputs
+	out.declare(fs)
 	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err
@@ -48,21 +53,45 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	if *kept != "" {
 		opts.Checkpoint = &checker.Checkpoint{Dir: *kept, Every: 10 * time.Second}
 	}
-	p := newProgress(c.err, pages, opts.Runs > 0)
+	opts.Takes = shard.Takes(pages, opts.Runs > 0)
+	rows := c.decide(ctx, pages, opts, *quiet)
+	return conclude(c, results.Run{Options: results.OptionsOf(opts), Shard: *shard, Rows: rows}, out)
+}
+
+// decide decides the pages and tells how far it is.
+func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Options, quiet bool) (rows []matrix.Row) {
+	planned := 0
+	for _, page := range pages {
+		planned += len(opts.Tasks(page))
+	}
+	p := newProgress(c.err, planned)
 	defer p.clear()
 	opts.Begin, opts.Within = p.begin, p.within
 	opts.Done = func(page *model.Page, cell matrix.Cell) {
-		if !*quiet || !cell.Expected() {
-			p.clear()
-			fmt.Fprintln(c.out, cell.Line(page))
-		}
+		p.clear()
+		c.tell(page, cell, quiet)
 	}
-	var rows []matrix.Row
 	for _, page := range pages {
 		rows = append(rows, matrix.Decide(ctx, page, opts))
 	}
-	p.clear()
-	return summarise(c, rows)
+	return rows
+}
+
+// tell prints the line of a cell, or only if it is not as claimed.
+func (c *call) tell(page *model.Page, cell matrix.Cell, quiet bool) {
+	if !quiet || !cell.Expected() {
+		fmt.Fprintln(c.out, cell.Line(page))
+	}
+}
+
+// shardFlag declares the flag that names a shard.
+func shardFlag(fs *flag.FlagSet) *matrix.Shard {
+	var s matrix.Shard
+	fs.Func("shard", "decide only the i-th of every n claims, for `i/n` as 2/4; doorway merge joins the -results of all n", func(text string) (err error) {
+		s, err = matrix.ParseShard(text)
+		return err
+	})
+	return &s
 }
 
 // parseBytes reads a size such as 2GiB.
@@ -94,27 +123,4 @@ func (c *call) named(names []string) ([]*model.Page, error) {
 		pages = append(pages, p)
 	}
 	return pages, nil
-}
-
-// summarise prints the matrix and how many verdicts are as claimed.
-func summarise(c *call, rows []matrix.Row) error {
-	fmt.Fprintln(c.out)
-	matrix.Table(c.out, rows)
-	planned, good, bad := 0, 0, 0
-	for _, r := range rows {
-		planned += r.Planned
-		for _, cell := range r.Cells {
-			switch {
-			case cell.Expected():
-				good++
-			case !cell.Undecided():
-				bad++
-			}
-		}
-	}
-	fmt.Fprintf(c.out, "\n%d verdicts: %d as claimed, %d unexpected, %d undecided\n", planned, good, bad, planned-good-bad)
-	if good < planned {
-		return errUnexpected
-	}
-	return nil
 }

@@ -121,7 +121,7 @@ func TestVerifyInterrupted(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var w bytes.Buffer
-	p := newProgress(&w, []*model.Page{with("a", lone, large)}, false)
+	p := newProgress(&w, 2)
 	p.begin(with("a"), lone)
 	p.within(checker.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
 	p.begin(with("a"), large)

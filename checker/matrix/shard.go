@@ -1,0 +1,47 @@
+package matrix
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"doorway/model"
+)
+
+// A Shard is one of several parts of a verification, which different machines
+// may take. The zero value is the whole.
+type Shard struct{ Number, Of int } // Number from 1 to Of
+
+// ParseShard reads a shard such as "2/4", the second of four.
+func ParseShard(text string) (Shard, error) {
+	number, of, _ := strings.Cut(text, "/")
+	i, err1 := strconv.Atoi(number)
+	n, err2 := strconv.Atoi(of)
+	if err1 != nil || err2 != nil || i < 1 || i > n {
+		return Shard{}, errors.New("want the number of a shard, from 1, and how many there are, as 2/4")
+	}
+	return Shard{i, n}, nil
+}
+
+// String returns the shard as ParseShard reads it, or "" for the whole.
+func (s Shard) String() string {
+	if s == (Shard{}) {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Number, s.Of)
+}
+
+// Takes says which tasks of these pages are the shard's, for Options.Takes. They
+// are dealt out one by one, for those of a page that stand together often cost
+// alike: which are whose depends on nothing but the claims.
+func (s Shard) Takes(pages []*model.Page, sampled bool) func(*model.Page, int) bool {
+	first, all := map[*model.Page]int{}, 0
+	for _, p := range pages {
+		first[p] = all
+		all += len(Plan(p, sampled))
+	}
+	return func(p *model.Page, number int) bool {
+		return (first[p]+number)%max(s.Of, 1) == max(s.Number-1, 0)
+	}
+}

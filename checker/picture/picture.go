@@ -1,0 +1,36 @@
+// Package picture draws the runs that break properties, for people who read a
+// terminal or a log.
+package picture
+
+import (
+	"slices"
+
+	"doorway/checker"
+	"doorway/model"
+	"doorway/model/diagram"
+)
+
+// Of draws a run that breaks a property, by its end or by going on for ever.
+func Of(sys model.System, v *checker.Violation) string {
+	trace, err := model.Explain(sys, slices.Concat(v.Schedule, v.Loop))
+	if err != nil {
+		return err.Error()
+	}
+	if !v.Endless {
+		return diagram.Text(trace, sys.Setup().N, diagram.Options{Mark: len(trace)})
+	}
+	return diagram.Text(trace, sys.Setup().N, diagram.Options{Loop: len(v.Schedule) + 1}) + "\n" + v.FairText() + "\n"
+}
+
+// Reasoned returns a run that goes on for ever with the reasons why it is fair,
+// which a replay finds and a search does not tell; any other as it is.
+func Reasoned(sys model.System, prop checker.Property, v *checker.Violation) *checker.Violation {
+	r, err := checker.NewRunner(sys, prop)
+	if err != nil || !v.Endless {
+		return v
+	}
+	if replayed, _ := r.StrictLasso(v.Schedule, v.Loop); replayed != nil {
+		return replayed
+	}
+	return v
+}

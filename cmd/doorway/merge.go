@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"math"
+
+	"doorway/checker/matrix/results"
+)
+
+// merge joins the results of shards and reports on them as verify would.
+func merge(_ context.Context, c *call) error {
+	fs := c.flags("merge", "FILE ...", `Joins the results of all shards of a verification, files that "doorway verify
+-shard=… -results=…" has written, and prints what one "doorway verify" would have
+printed. Fails like it. The files must come from one build and the same flags, and
+no claim may be missing.`)
+	var out outputs
+	out.declare(fs)
+	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
+	if err := c.parse(fs, 1, math.MaxInt); err != nil {
+		return err
+	}
+	var runs []results.Run
+	for _, file := range fs.Args() {
+		r, err := results.Read(file, c.pages)
+		if err != nil {
+			return err
+		}
+		runs = append(runs, r)
+	}
+	whole, err := results.Merge(runs)
+	if err != nil {
+		return err
+	}
+	for _, row := range whole.Rows {
+		for _, cell := range row.Cells {
+			c.tell(row.Page, cell, *quiet)
+		}
+	}
+	return conclude(c, whole, out)
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/peterson"
+	"doorway/model"
+)
+
+// TestMain tests as on a machine of one's own, wherever it runs.
+func TestMain(m *testing.M) {
+	os.Unsetenv("GITHUB_ACTIONS")
+	os.Exit(m.Run())
+}
+
+// mixed are pages of whose verdicts one is unexpected and one undecided.
+func mixed() []*model.Page {
+	wrong := lone
+	wrong.Expect = model.Violated
+	return []*model.Page{&peterson.Page, with("a", wrong, lone), with("b"), with("c", large)}
+}
+
+const few = "-states=1000" // of which the claims of mixed need fewer, but for the large one
+
+func contents(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Shards, merged, print and write what one verify does, and exit like it.
+func TestShards(t *testing.T) {
+	t.Chdir(t.TempDir())
+	pages := mixed()
+	whole := on(t.Context(), pages, "verify", few, "-results=whole.json", "-junit=whole.xml")
+	whole.is(t, exitUnexpected, "!! a: ", "?  c: ", "\n34 verdicts: 32 as claimed, 1 unexpected, 1 undecided\n")
+	quiet := on(t.Context(), pages, "verify", few, "-q")
+	for _, n := range []int{1, 2, 20} {
+		args := []string{"merge", "-results=merged.json", "-junit=merged.xml"}
+		for i := n; i >= 1; i-- {
+			file := fmt.Sprintf("%d.json", i)
+			on(t.Context(), pages, "verify", few, fmt.Sprintf("-shard=%d/%d", i, n), "-results="+file)
+			args = append(args, file)
+		}
+		if r := on(t.Context(), pages, args...); r != whole {
+			t.Errorf("%d shards, merged, are\n%+v\nand not\n%+v", n, r, whole)
+		}
+		if r := on(t.Context(), pages, append([]string{"merge", "-q"}, args[3:]...)...); r != quiet {
+			t.Errorf("%d shards, merged quietly, are\n%+v\nand not\n%+v", n, r, quiet)
+		}
+		for _, kind := range []string{".json", ".xml"} {
+			if contents(t, "merged"+kind) != contents(t, "whole"+kind) {
+				t.Errorf("%d shards write another %s", n, kind)
+			}
+		}
+	}
+}
+
+// A shard speaks of what it has decided alone.
+func TestShardAlone(t *testing.T) {
+	r := on(t.Context(), mixed(), "verify", few, "-shard=33/34")
+	r.is(t, exitOK, "✔  a: deadlock-freedom: proved", "\n\nalgorithm  deadlock  assumptions", "\na ", "\n1 verdicts of shard 33/34: 1 as claimed, 0 unexpected, 0 undecided\n")
+	for _, other := range []string{"\npeterson ", "\nb ", "\nc "} {
+		if strings.Contains(r.out, other) {
+			t.Errorf("it has a row of %q:\n%s", other, r.out)
+		}
+	}
+	on(t.Context(), mixed(), "verify", "-shard=99/99").is(t, exitOK, "\n0 verdicts of shard 99/99: 0 as claimed")
+}
+
+func TestMergeComplaints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	doorway(t, "verify", "-shard=1/2", "-results=1.json", "peterson").is(t, exitOK)
+	doorway(t, "verify", "-shard=2/2", "-seed=2", "-results=2.json", "peterson").is(t, exitOK)
+	if err := os.WriteFile("half.json", []byte(contents(t, "1.json")[:500]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"merge no.json":         "doorway: open no.json: no such file",
+		"merge half.json":       `doorway: half.json: not a file of results, or a part of one: unexpected end of JSON input; write it anew with "doorway verify -results"`,
+		"merge 1.json":          "verdicts are missing, the first is peterson: ",
+		"merge 1.json 2.json":   "doorway: 2.json: it was made with -seed=2 and 1.json with -seed=1; merge the shards of one verification",
+		"merge -junit=x 1.json": "verdicts are missing",
+	} {
+		r := doorway(t, strings.Fields(args)...)
+		r.is(t, exitUsage, "err: "+want)
+		if r.out != "" {
+			t.Errorf("doorway %s: prints %q, which is no result", args, r.out)
+		}
+	}
+	on(t.Context(), []*model.Page{&naivelock.Page}, "merge", "1.json").is(t, exitUsage, `err: doorway: 1.json: this build has no algorithm "peterson"; read a file with the build that wrote it`)
+}
+
+// A file that cannot be written is no verdict, but the verdicts are printed.
+func TestNoPlace(t *testing.T) {
+	for _, flag := range []string{"-results", "-junit"} {
+		file := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(file, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		in := filepath.Join(file, "out")
+		on(t.Context(), []*model.Page{with("a", lone)}, "verify", flag+"="+in).is(t, exitUsage,
+			"\n1 verdicts: 1 as claimed", "err: doorway: "+in+" is not saved, what was there is as it was: ")
+	}
+}
+
+// What was found until an interrupt is written, and not taken for the whole.
+func TestInterruptedOutputs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	on(ctx, []*model.Page{&peterson.Page}, "verify", "-results=r.json", "-junit=j.xml").is(t, exitInterrupted)
+	if text := contents(t, "j.xml"); !strings.Contains(text, `errors="1"`) || !strings.Contains(text, "an interrupt left out") {
+		t.Errorf("j.xml is\n%s", text)
+	}
+	on(t.Context(), []*model.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts are missing", "err: here is r.json: give the files of all shards, none of them interrupted")
+}

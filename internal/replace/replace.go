@@ -1,0 +1,34 @@
+// Package replace writes files that others may read at any time: they have what
+// was there before or all that is new, never a part of it.
+package replace
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// File puts a file in the place of another, or nothing if write fails: what is
+// written goes into a file beside it, which then takes its name. Folders that
+// are missing are made.
+func File(file string, write func(io.Writer) error) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s is not saved, what was there is as it was: %w", file, err)
+		}
+	}()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(file), ".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // in vain if it was renamed
+	if err := errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), file)
+}

@@ -1,0 +1,74 @@
+package replace
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func text(s string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, s)
+		return err
+	}
+}
+
+// holds expects a folder to have this one file with this text.
+func holds(t *testing.T, file, want string) {
+	t.Helper()
+	got, err := os.ReadFile(file)
+	if err != nil || string(got) != want {
+		t.Errorf("%s: %q, %v; want %q", file, got, err, want)
+	}
+	if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
+		t.Errorf("left behind: %v, %v", all, err)
+	}
+}
+
+func TestFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "new", "file")
+	for _, want := range []string{"before", "after", ""} {
+		if err := File(file, text(want)); err != nil {
+			t.Error(err)
+		}
+		holds(t, file, want)
+	}
+}
+
+// A disk that is full in the middle leaves what was there, and nothing else.
+func TestFullDisk(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := File(file, text("before")); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("no space left on device")
+	err := File(file, func(w io.Writer) error { return errors.Join(text("half of it")(w), full) })
+	if !errors.Is(err, full) || !strings.Contains(err.Error(), file+" is not saved, what was there is as it was") {
+		t.Errorf("error %v, want %v", err, full)
+	}
+	holds(t, file, "before")
+}
+
+// A folder that cannot be written, or does not exist and cannot be made, and
+// something else in the place of the file.
+func TestNoPlace(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	taken := filepath.Join(t.TempDir(), "taken")
+	if err := os.MkdirAll(filepath.Join(taken, "full"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for file, why := range map[string]string{filepath.Join(file, "a"): "not a directory", "/proc/a": "", taken: "taken"} {
+		if err := File(file, text("a")); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v, want %s", file, err, why)
+		}
+	}
+	if all, _ := os.ReadDir(filepath.Dir(taken)); len(all) != 1 {
+		t.Errorf("left behind: %v", all)
+	}
+}
