@@ -12,8 +12,8 @@ import (
 	"doorway/model"
 )
 
-// Measures explains the words of a comparison, where ? stands for too many states.
-var Measures = []Meaning{
+// measured explains the words of a comparison, where ? stands for too many states.
+var measured = []Meaning{
 	{"messages", "best/mean/worst in a complete run, of an entry or, for elections, in all; one number if all runs cost the same.\n" +
 		"The mean is that of runs in which every event that can happen is equally likely to be next"},
 	{"delay", "message times from a request to its entry while nobody else competes; at most one unit a message, none a step"},
@@ -23,6 +23,9 @@ var Measures = []Meaning{
 		"is a network: to mutual exclusion and deadlock freedom, or to unique leader and the end of the election"},
 	{"idle crash", "the same, if it competes for nothing: the processes whose crash does it"},
 }
+
+// Measures explains the words of a comparison; ? stands for too many states.
+func Measures() []Meaning { return slices.Clone(measured) }
 
 // Sizes are at which pages are compared.
 type Sizes struct {
@@ -66,7 +69,7 @@ func (c Comparison) Write(w io.Writer) {
 	}
 	t.Flush()
 	fmt.Fprintln(w)
-	for _, m := range Measures {
+	for _, m := range measured {
 		fmt.Fprintf(w, "%-11s %s\n", m.Sign+":", strings.ReplaceAll(m.Words, "\n", "\n"+strings.Repeat(" ", 12)))
 	}
 	fmt.Fprintln(w, unknown+": too many states")

@@ -40,8 +40,9 @@ var columns = []Column{
 
 // A Grid is the matrix of pages that have the same columns.
 type Grid struct {
-	Columns []Column
-	Lines   []Line
+	Elections bool // the pages are elections
+	Columns   []Column
+	Lines     []Line
 }
 
 // A Line is what a grid says of a page's own algorithm, or of an option of it.
@@ -80,7 +81,7 @@ func Grids(rows []Row) (all []Grid) {
 }
 
 func grid(rows []Row) Grid {
-	g := Grid{Columns: usedColumns(rows)}
+	g := Grid{Elections: rows[0].electing(), Columns: usedColumns(rows)}
 	for _, r := range rows {
 		for i, v := range r.Page.Variants {
 			if v.Mutant || i > 0 && !r.claims(v.Name) {
@@ -280,4 +281,3 @@ func (r Row) states() (n int) {
 	}
 	return n
 }
-

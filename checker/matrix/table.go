@@ -3,6 +3,7 @@ package matrix
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -49,8 +50,8 @@ func (g Grid) write(w io.Writer) {
 // A Meaning is what a sign of the matrix, or a word of it, means.
 type Meaning struct{ Sign, Words string }
 
-// Signs explains the signs of the matrix, line by line as it is printed below it.
-var Signs = [][]Meaning{
+// signs explains the signs of the matrix, line by line as it is printed below it.
+var signs = [][]Meaning{
 	{
 		{"✔", "proved"}, {"✘", "violated, as claimed"}, {"·", "no claim"}, {"?", "undecided: a limit was reached"},
 		{"∅", "never put to the test"}, {wrong, "not as claimed"},
@@ -61,8 +62,8 @@ var Signs = [][]Meaning{
 	},
 }
 
-// Words explains the words of the matrix.
-var Words = []Meaning{
+// words explains the words of the matrix.
+var words = []Meaning{
 	{"n3 r2", "the largest setup, 3 processes with 2 requests each; without r for unlimited. The lines of the claims give full setups"},
 	{"bypass", "entries by others between a request and its entry"},
 	{"doorway", "from the end of the doorway"},
@@ -71,16 +72,22 @@ var Words = []Meaning{
 	{"mutants", "killed / all"},
 }
 
+// Signs explains the signs of the matrix.
+func Signs() []Meaning { return slices.Concat(signs...) }
+
+// Words explains the words of the matrix.
+func Words() []Meaning { return slices.Clone(words) }
+
 func writeLegend(w io.Writer) {
-	for _, line := range Signs {
+	for _, line := range signs {
 		var texts []string
 		for _, m := range line {
 			texts = append(texts, m.Sign+" "+m.Words)
 		}
 		fmt.Fprintln(w, strings.Join(texts, "   "))
 	}
-	said := make([]any, len(Words))
-	for i, m := range Words {
+	said := make([]any, len(words))
+	for i, m := range words {
 		said[i] = m.Sign + ": " + m.Words
 	}
 	fmt.Fprintf(w, "%s\n%s; %s; %s\n%s;  %s\n", said...)
