@@ -1,14 +1,15 @@
 # What a user needs: make verify, make test.
 GO ?= go
 FUZZTIME ?= 20s
+REPORT ?= report.html
 
 .PHONY: help verify test race fuzz bench lint corpus clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-verify: ## decide every claim of the catalogue and print the matrix of verdicts
-	$(GO) run ./cmd/doorway verify $(ARGS)
+verify: ## decide every claim of the catalogue, print the matrix of verdicts and write it with its evidence to REPORT
+	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
 
 test: ## all tests: the matrix, the corpus, the engine
 	$(GO) test ./...
@@ -38,3 +39,4 @@ corpus: ## write the cases of the corpus anew, wherever a shorter run was found 
 
 clean: ## remove what the other targets built
 	$(GO) clean -testcache
+	rm -f report.html

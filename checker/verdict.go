@@ -42,7 +42,13 @@ type Verdict struct {
 
 // String says what was found out, under which assumptions, and on what grounds.
 func (v *Verdict) String() string {
-	s := fmt.Sprintf("%s: %v for %v", v.Property.Name, v.Status, v.Setup)
+	return fmt.Sprintf("%s: %v for %v%s", v.Property.Name, v.Status, v.Setup, v.grounds())
+}
+
+// Grounds says on what grounds it was found out: the second part of String.
+func (v *Verdict) Grounds() string { return strings.Trim(v.grounds(), ":; ") }
+
+func (v *Verdict) grounds() (s string) {
 	switch {
 	case v.Status == Violated && v.Violation.Endless:
 		s += fmt.Sprintf(": %v, by a run of %d events and a loop of %d", v.Violation.Err, len(v.Violation.Schedule), len(v.Violation.Loop))

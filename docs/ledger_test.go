@@ -107,5 +107,7 @@ var compared = matrix.Sizes{N: 3, Requests: 1, States: 100_000}
 
 func (p *paper) comparison() {
 	p.Helper()
-	p.must(matrix.Compare(p.Context(), p, algorithms.Catalogue(), compared))
+	c, err := matrix.Compare(p.Context(), algorithms.Catalogue(), compared)
+	p.must(err)
+	c.Write(p)
 }

@@ -12,17 +12,20 @@ import (
 	"doorway/model"
 )
 
-const measured = `
-messages:   best/mean/worst in a complete run, of an entry or, for elections, in all; one number if all runs cost the same.
-            The mean is that of runs in which every event that can happen is equally likely to be next
-delay:      message times from a request to its entry while nobody else competes; at most one unit a message, none a step
-handover:   message times from an exit to the next entry, if someone waits and the system is otherwise at rest
-bypass:     entries by others between a request and its entry, and from the end of its doorway
-crash:      what the worst crash of one process does, of which the others are told (a perfect failure detector) if there
-            is a network: to mutual exclusion and deadlock freedom, or to unique leader and the end of the election
-idle crash: the same, if it competes for nothing: the processes whose crash does it
-?: too many states
-`
+// measured explains the words of a comparison, where ? stands for too many states.
+var measured = []Meaning{
+	{"messages", "best/mean/worst in a complete run, of an entry or, for elections, in all; one number if all runs cost the same.\n" +
+		"The mean is that of runs in which every event that can happen is equally likely to be next"},
+	{"delay", "message times from a request to its entry while nobody else competes; at most one unit a message, none a step"},
+	{"handover", "message times from an exit to the next entry, if someone waits and the system is otherwise at rest"},
+	{"bypass", "entries by others between a request and its entry, and from the end of its doorway"},
+	{"crash", "what the worst crash of one process does, of which the others are told (a perfect failure detector) if there\n" +
+		"is a network: to mutual exclusion and deadlock freedom, or to unique leader and the end of the election"},
+	{"idle crash", "the same, if it competes for nothing: the processes whose crash does it"},
+}
+
+// Measures explains the words of a comparison; ? stands for too many states.
+func Measures() []Meaning { return slices.Clone(measured) }
 
 // Sizes are at which pages are compared.
 type Sizes struct {
@@ -31,28 +34,45 @@ type Sizes struct {
 	States   int // limit of a search; 0 means none
 }
 
-// Compare measures pages by exploring every run and writes a line for each:
-// messages, delays in message times, how often others overtake, and what a
-// crash does. Clock synchronisations are left out: what is measured is of locks
-// and elections.
-func Compare(ctx context.Context, w io.Writer, pages []*model.Page, sizes Sizes) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "algorithm\tsetup\tmessages\tdelay\thandover\tbypass\tfrom doorway\tcrash\tidle crash")
+// A Comparison is what pages cost, side by side.
+type Comparison struct {
+	Headings []string
+	Lines    [][]string // a page each; the first two are its name and its setup
+}
+
+// Compare measures pages by exploring every run: messages, delays in message
+// times, how often others overtake, and what a crash does. Clock
+// synchronisations are left out: what is measured is of locks and elections. If
+// ctx is done before the end, so is what was measured, with an error.
+func Compare(ctx context.Context, pages []*model.Page, sizes Sizes) (c Comparison, err error) {
+	c.Headings = []string{"algorithm", "setup", "messages", "delay", "handover", "bypass", "from doorway", "crash", "idle crash"}
 	for _, page := range pages {
 		if page.Family == model.ClockSynchronisation {
 			continue
 		}
 		sys, err := sizes.system(page)
 		if err == nil {
-			err = compare(ctx, t, page, sys, checker.Options{States: sizes.States})
+			err = c.add(ctx, page, sys, checker.Options{States: sizes.States})
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", page.Name, err)
+			return c, fmt.Errorf("%s: %w", page.Name, err)
 		}
 	}
+	return c, ctx.Err()
+}
+
+// Write writes the comparison, a line a page, and what its words mean.
+func (c Comparison) Write(w io.Writer) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, line := range slices.Insert(slices.Clone(c.Lines), 0, c.Headings) {
+		fmt.Fprintln(t, strings.Join(line, "\t"))
+	}
 	t.Flush()
-	fmt.Fprint(w, measured)
-	return ctx.Err()
+	fmt.Fprintln(w)
+	for _, m := range measured {
+		fmt.Fprintf(w, "%-11s %s\n", m.Sign+":", strings.ReplaceAll(m.Words, "\n", "\n"+strings.Repeat(" ", 12)))
+	}
+	fmt.Fprintln(w, unknown+": too many states")
 }
 
 // system returns the page's system of that size: if the algorithm does not let
@@ -72,9 +92,9 @@ func (z Sizes) system(page *model.Page) (model.System, error) {
 	return page.Variants[0].Build(model.Setup{N: 2, Requests: z.Requests})
 }
 
-// compare writes the line of a page.
-func compare(ctx context.Context, w io.Writer, page *model.Page, sys model.System, opts checker.Options) error {
-	fmt.Fprintf(w, "%s\t%v", page.Name, sys.Setup())
+// add measures a page.
+func (c *Comparison) add(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) error {
+	line := []string{page.Name, sys.Setup().String()}
 	measures := mutexMeasures
 	if electing(page) {
 		measures = electionMeasures
@@ -84,9 +104,9 @@ func compare(ctx context.Context, w io.Writer, page *model.Page, sys model.Syste
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "\t%s", text)
+		line = append(line, strings.Split(text, "\t")...)
 	}
-	fmt.Fprintln(w)
+	c.Lines = append(c.Lines, line)
 	return nil
 }
 

@@ -176,7 +176,7 @@ func TestWorstNews(t *testing.T) {
 		{[]Cell{{Claim: model.Claim{Property: "agreement"}, Err: errors.New("no")}}, "!!"},
 		{nil, "·"},
 	} {
-		if got := (Row{Cells: c.cells}).summary("", column{"agree", []string{"agreement"}}); got != c.want {
+		if got := (Row{Cells: c.cells}).summary("", Column{"agree", []string{"agreement"}}); got.String() != c.want {
 			t.Errorf("%v: %q, want %q", c.cells, got, c.want)
 		}
 	}

@@ -7,14 +7,17 @@ import (
 	"doorway/checker/matrix"
 )
 
+// usualSizes is at which sizes algorithms are compared unless flags say otherwise.
+var usualSizes = matrix.Sizes{N: 3, Requests: 1, States: 200_000}
+
 // compare prints what the named pages cost, side by side.
 func compare(ctx context.Context, c *call) error {
 	fs := c.flags("compare", "[name ...]", `Compares the named algorithms (default: all) by exploring every run: messages,
 delays in message times, how often others overtake, and what a crash does.`)
-	sizes := matrix.Sizes{}
-	fs.IntVar(&sizes.N, "n", 3, "`processes`; where the algorithm is not for so many, two")
-	fs.IntVar(&sizes.Requests, "requests", 1, "`requests` of each process; bypass is measured for any number if that is possible")
-	fs.IntVar(&sizes.States, "states", 200_000, "give a search up at so many `states`")
+	sizes := usualSizes
+	fs.IntVar(&sizes.N, "n", sizes.N, "`processes`; where the algorithm is not for so many, two")
+	fs.IntVar(&sizes.Requests, "requests", sizes.Requests, "`requests` of each process; bypass is measured for any number if that is possible")
+	fs.IntVar(&sizes.States, "states", sizes.States, "give a search up at so many `states`")
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err
 	}
@@ -22,5 +25,9 @@ delays in message times, how often others overtake, and what a crash does.`)
 	if err != nil {
 		return err
 	}
-	return matrix.Compare(ctx, c.out, pages, sizes)
+	compared, err := matrix.Compare(ctx, pages, sizes)
+	if err == nil || ctx.Err() != nil {
+		compared.Write(c.out)
+	}
+	return err
 }

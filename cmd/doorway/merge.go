@@ -8,7 +8,7 @@ import (
 )
 
 // merge joins the results of shards and reports on them as verify would.
-func merge(_ context.Context, c *call) error {
+func merge(ctx context.Context, c *call) error {
 	fs := c.flags("merge", "FILE ...", `Joins the results of all shards of a verification, files that "doorway verify
 -shard=… -results=…" has written, and prints what one "doorway verify" would have
 printed. Fails like it. The files must come from one build and the same flags, and
@@ -17,6 +17,9 @@ no claim may be missing.`)
 	out.declare(fs)
 	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
 	if err := c.parse(fs, 1, math.MaxInt); err != nil {
+		return err
+	}
+	if err := out.check(); err != nil {
 		return err
 	}
 	var runs []results.Run
@@ -36,5 +39,5 @@ no claim may be missing.`)
 			c.tell(row.Page, cell, *quiet)
 		}
 	}
-	return conclude(c, whole, out)
+	return conclude(ctx, c, whole, out)
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"doorway/checker/matrix"
 	"doorway/checker/matrix/junit"
@@ -13,22 +15,35 @@ import (
 )
 
 // outputs are the files that verdicts are written to, each "" if it is not wanted.
-type outputs struct{ results, junit string }
+type outputs struct{ results, junit, report string }
 
 // declare declares the flags that name the files.
 func (o *outputs) declare(fs *flag.FlagSet) {
 	fs.StringVar(&o.results, "results", "", "write the verdicts to this `file` as well, as data that doorway merge reads")
 	fs.StringVar(&o.junit, "junit", "", "write them to this `file` as well, in the format of JUnit that CI servers show")
+	fs.StringVar(&o.report, "report", "", "write them to this `file` as well, as a page for the browser with all the evidence; what the\n"+
+		"algorithms cost is measured for it")
+}
+
+// check returns an error if a file that is wanted cannot be written.
+func (o outputs) check() (err error) {
+	for _, file := range []string{o.results, o.junit, o.report} {
+		if file != "" {
+			err = errors.Join(err, replace.Check(file))
+		}
+	}
+	return err
 }
 
 // write writes the files that are wanted, each as a whole or not at all.
-func (o outputs) write(r results.Run) (err error) {
+func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) {
 	for _, f := range []struct {
 		file  string
 		write func(io.Writer) error
 	}{
 		{o.results, func(w io.Writer) error { return results.Write(w, r) }},
 		{o.junit, func(w io.Writer) error { return junit.Write(w, r.Rows) }},
+		{o.report, func(w io.Writer) error { return c.report(ctx, w, visible(r)) }},
 	} {
 		if f.file != "" {
 			err = errors.Join(err, replace.File(f.file, f.write))
@@ -37,31 +52,13 @@ func (o outputs) write(r results.Run) (err error) {
 	return err
 }
 
-// A tally counts verdicts.
-type tally struct{ planned, good, bad int }
-
-func tallied(rows []matrix.Row) (t tally) {
-	for _, r := range rows {
-		t.planned += r.Planned
-		for _, cell := range r.Cells {
-			switch {
-			case cell.Expected():
-				t.good++
-			case !cell.Undecided():
-				t.bad++
-			}
-		}
-	}
-	return t
-}
-
 // summary says in one line what a run came to.
 func summary(r results.Run) string {
-	t, of := tallied(r.Rows), ""
+	text := matrix.Count(r.Rows).String()
 	if r.Shard != (matrix.Shard{}) {
-		of = " of shard " + r.Shard.String()
+		return strings.Replace(text, "verdicts", "verdicts of shard "+r.Shard.String(), 1)
 	}
-	return fmt.Sprintf("%d verdicts%s: %d as claimed, %d unexpected, %d undecided", t.planned, of, t.good, t.bad, t.planned-t.good-t.bad)
+	return text
 }
 
 // visible returns the rows to be printed: of a shard those of which it has something.
@@ -76,15 +73,15 @@ func visible(r results.Run) (rows []matrix.Row) {
 
 // conclude prints the matrix of a run and how many verdicts are as claimed,
 // and writes what else is wanted.
-func conclude(c *call, r results.Run, out outputs) error {
+func conclude(ctx context.Context, c *call, r results.Run, out outputs) error {
 	fmt.Fprintln(c.out)
 	matrix.Table(c.out, visible(r))
 	fmt.Fprintf(c.out, "\n%s\n", summary(r))
-	if err := errors.Join(out.write(r), tellActions(c.out, r)); err != nil {
+	if err := errors.Join(out.write(ctx, c, r), tellActions(c.out, r)); err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage
 	}
-	if t := tallied(r.Rows); t.good < t.planned {
+	if t := matrix.Count(r.Rows); t.AsClaimed < t.Planned {
 		return errUnexpected
 	}
 	return nil

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -41,11 +43,11 @@ func contents(t *testing.T, file string) string {
 func TestShards(t *testing.T) {
 	t.Chdir(t.TempDir())
 	pages := mixed()
-	whole := on(t.Context(), pages, "verify", few, "-results=whole.json", "-junit=whole.xml")
+	whole := on(t.Context(), pages, "verify", few, "-results=whole.json", "-junit=whole.xml", "-report=whole.html")
 	whole.is(t, exitUnexpected, "!! a: ", "?  c: ", "\n34 verdicts: 32 as claimed, 1 unexpected, 1 undecided\n")
 	quiet := on(t.Context(), pages, "verify", few, "-q")
 	for _, n := range []int{1, 2, 20} {
-		args := []string{"merge", "-results=merged.json", "-junit=merged.xml"}
+		args := []string{"merge", "-results=merged.json", "-junit=merged.xml", "-report=merged.html"}
 		for i := n; i >= 1; i-- {
 			file := fmt.Sprintf("%d.json", i)
 			on(t.Context(), pages, "verify", few, fmt.Sprintf("-shard=%d/%d", i, n), "-results="+file)
@@ -54,10 +56,10 @@ func TestShards(t *testing.T) {
 		if r := on(t.Context(), pages, args...); r != whole {
 			t.Errorf("%d shards, merged, are\n%+v\nand not\n%+v", n, r, whole)
 		}
-		if r := on(t.Context(), pages, append([]string{"merge", "-q"}, args[3:]...)...); r != quiet {
+		if r := on(t.Context(), pages, append([]string{"merge", "-q"}, args[4:]...)...); r != quiet {
 			t.Errorf("%d shards, merged quietly, are\n%+v\nand not\n%+v", n, r, quiet)
 		}
-		for _, kind := range []string{".json", ".xml"} {
+		for _, kind := range []string{".json", ".xml", ".html"} {
 			if contents(t, "merged"+kind) != contents(t, "whole"+kind) {
 				t.Errorf("%d shards write another %s", n, kind)
 			}
@@ -100,16 +102,52 @@ func TestMergeComplaints(t *testing.T) {
 	on(t.Context(), []*model.Page{&naivelock.Page}, "merge", "1.json").is(t, exitUsage, `err: doorway: 1.json: this build has no algorithm "peterson"; read a file with the build that wrote it`)
 }
 
-// A file that cannot be written is no verdict, but the verdicts are printed.
+// A file that cannot be written is found out before anything is decided.
 func TestNoPlace(t *testing.T) {
-	for _, flag := range []string{"-results", "-junit"} {
-		file := filepath.Join(t.TempDir(), "file")
-		if err := os.WriteFile(file, nil, 0o644); err != nil {
-			t.Fatal(err)
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := errors.Join(os.WriteFile(file, []byte("before"), 0o644), os.Symlink(file, link)); err != nil {
+		t.Fatal(err)
+	}
+	places := map[string]string{dir: "something else than a file", link: "something else than a file", filepath.Join(file, "x"): "not a directory"}
+	for _, flag := range []string{"-results", "-junit", "-report"} {
+		for in, why := range places {
+			for _, command := range []string{"verify", "merge"} {
+				r := doorway(t, command, flag+"="+in, "naive-lock")
+				r.is(t, exitUsage, "err: doorway: "+in+" cannot be written: ", "err: "+why, "err: ; name another file")
+				if r.out != "" {
+					t.Errorf("it decides all the same: %s", r.out)
+				}
+			}
 		}
-		in := filepath.Join(file, "out")
-		on(t.Context(), []*model.Page{with("a", lone)}, "verify", flag+"="+in).is(t, exitUsage,
-			"\n1 verdicts: 1 as claimed", "err: doorway: "+in+" is not saved, what was there is as it was: ")
+	}
+	if text := contents(t, file); text != "before" {
+		t.Errorf("what was there is now %q", text)
+	}
+}
+
+// taken is a writer that puts a folder in the place of a file.
+type taken struct {
+	bytes.Buffer
+	file string
+}
+
+func (w *taken) Write(b []byte) (int, error) {
+	_ = os.MkdirAll(filepath.Join(w.file, "full"), 0o755)
+	return w.Buffer.Write(b)
+}
+
+// A place that is lost while claims are decided is no verdict, but these are printed.
+func TestPlaceLost(t *testing.T) {
+	for _, flag := range []string{"-results", "-junit", "-report"} {
+		file := filepath.Join(t.TempDir(), "file")
+		out, err := &taken{file: file}, &bytes.Buffer{}
+		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*model.Page{with("a", lone)}, nil})
+		result{status, out.String(), err.String()}.is(t, exitUsage,
+			"\n1 verdicts: 1 as claimed", "err: doorway: "+file+" is not saved, what was there is as it was: ")
+		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
+			t.Errorf("left behind: %v, %v", all, err)
+		}
 	}
 }
 

@@ -44,6 +44,15 @@ func (p *progress) begin(page *model.Page, c model.Claim) {
 	}
 }
 
+// say tells on the terminal what else is being done.
+func (p *progress) say(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.what = what; p.terminal != nil {
+		p.show("")
+	}
+}
+
 // left estimates how long the rest will take, if each claim takes as long as those
 // that are done did on average. At first it says nothing.
 func left(done, all int, elapsed time.Duration) string {

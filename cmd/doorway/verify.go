@@ -50,12 +50,15 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	if err != nil {
 		return err
 	}
+	if err := out.check(); err != nil {
+		return err
+	}
 	if *kept != "" {
 		opts.Checkpoint = &checker.Checkpoint{Dir: *kept, Every: 10 * time.Second}
 	}
 	opts.Takes = shard.Takes(pages, opts.Runs > 0)
 	rows := c.decide(ctx, pages, opts, *quiet)
-	return conclude(c, results.Run{Options: results.OptionsOf(opts), Shard: *shard, Rows: rows}, out)
+	return conclude(ctx, c, results.Run{Options: results.OptionsOf(opts), Shard: *shard, Rows: rows}, out)
 }
 
 // decide decides the pages and tells how far it is.

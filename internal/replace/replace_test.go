@@ -72,3 +72,27 @@ func TestNoPlace(t *testing.T) {
 		t.Errorf("left behind: %v", all)
 	}
 }
+
+// Check finds out before the work what File would find out after it, and what
+// File must not replace.
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := Check(file); err != nil {
+		t.Error(err)
+	}
+	if all, err := os.ReadDir(dir); err != nil || len(all) != 0 {
+		t.Errorf("left behind: %v, %v", all, err)
+	}
+	if err := errors.Join(File(file, text("before")), os.Symlink(file, link)); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{dir, link, filepath.Join(file, "a"), "/proc/a"} {
+		if err := Check(bad); err == nil || !strings.Contains(err.Error(), bad+" cannot be written: ") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != "before" || Check(file) != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}

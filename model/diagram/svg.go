@@ -14,11 +14,43 @@ import (
 // light or dark: with its title, a note beside each step, and what the symbols
 // mean. The whole run stands in its description, for readers who do not see it.
 // The same film gives the same picture.
-func SVG(f *film.Film) string { return newPicture(f, true).draw() }
+func SVG(f *film.Film) string { return newPicture(f, complete).draw() }
 
 // BareSVG draws f without title and notes, for a page that has them. The row of
 // each step is a group of class "row" with its number as data-step.
-func BareSVG(f *film.Film) string { return newPicture(f, false).draw() }
+func BareSVG(f *film.Film) string { return newPicture(f, bare).draw() }
+
+// InsetSVG draws f without title, notes, legend and style, for a page that shows
+// many runs, tells each step by step beside it and has Legend and Style once. A
+// step is InsetRow pixels high and the first begins InsetTop pixels down.
+func InsetSVG(f *film.Film) string { return newPicture(f, inset).draw() }
+
+// Legend draws what all the symbols mean.
+func Legend() string {
+	p := &picture{kind: inset, width: svgInsetWidth}
+	for s := range p.seen {
+		p.seen[s] = shapes[symbol(s)] != "" || classes[symbol(s)] != ""
+	}
+	return p.frame(p.svgLegend(0) + svgMargin)
+}
+
+// Style is how what InsetSVG draws looks: the contents of a style element.
+func Style() string { return svgStyle }
+
+// Where the steps of an inset picture are, in pixels.
+const (
+	InsetTop = svgHeader + svgRow/4
+	InsetRow = svgRow
+)
+
+// A kind is how much of a page of its own a picture is.
+type kind uint8
+
+const (
+	complete kind = iota // with title, notes, legend and style
+	bare                 // of these, with legend and style
+	inset                // with none
+)
 
 // The measures of a picture, in pixels.
 const (
@@ -34,12 +66,14 @@ const (
 	svgColumn   = 84 // least distance of process lines
 	svgWidest   = 190
 	svgMinWidth = 360
+
+	svgInsetWidth = 320 // fits a small screen
 )
 
 // A picture is a diagram being drawn as SVG.
 type picture struct {
 	film  *film.Film
-	full  bool // with title and notes
+	kind  kind
 	notes [][]string
 	top   []int // of each row; the last is where the last ends
 	step  int   // distance of process lines
@@ -50,13 +84,15 @@ type picture struct {
 	out    strings.Builder
 }
 
-func newPicture(f *film.Film, full bool) *picture {
-	p := &picture{film: f, full: full, step: svgColumn}
+func newPicture(f *film.Film, k kind) *picture {
+	p := &picture{film: f, kind: k, step: svgColumn}
 	for _, m := range f.Messages {
 		p.step = min(max(p.step, svgChar*width(m.String())+44), svgWidest)
 	}
 	p.width = p.notesAt() + svgChar*p.widest() + svgMargin
-	p.width = max(p.width, svgMinWidth)
+	if p.width = max(p.width, svgMinWidth); k == inset {
+		p.width = max(p.notesAt(), svgInsetWidth)
+	}
 	return p
 }
 
@@ -64,10 +100,10 @@ func newPicture(f *film.Film, full bool) *picture {
 func (p *picture) widest() (most int) {
 	p.notes = make([][]string, len(p.film.Frames))
 	for i := 1; i < len(p.film.Frames); i++ {
-		if p.full {
+		if p.kind == complete {
 			p.notes[i] = wrap(printable(p.film.Frames[i].String()), svgRoom)
 		}
-		if tag := Tag(p.film, i); tag != "" {
+		if tag := Tag(p.film, i); tag != "" && p.kind != inset {
 			p.notes[i] = append(p.notes[i], "← "+tag)
 		}
 		for _, line := range p.notes[i] {
@@ -109,14 +145,31 @@ func (p *picture) draw() string {
 		p.row(i)
 	}
 	p.loop()
-	height := p.svgLegend(p.bottom()+svgLine+16) + svgMargin
+	height := p.bottom() + svgLine + svgMargin
+	if p.kind != inset {
+		height = p.svgLegend(height+4) + svgMargin
+	}
+	return p.frame(height)
+}
+
+// frame puts a frame of this height around what is drawn.
+func (p *picture) frame(height int) string {
 	body := p.out.String()
 	p.out.Reset()
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="doorway" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" `, p.width, height)
-	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
-	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n%s", p.text(p.film.Claim), html.EscapeString(p.told()), svgStyle)
+	if p.kind == inset {
+		p.printf("aria-hidden=\"true\">\n%s</svg>\n", body)
+		return p.out.String()
+	}
+	p.describe()
 	p.printf("<rect class=\"paper\" width=\"%d\" height=\"%d\"/>\n%s</svg>\n", p.width, height, body)
 	return p.out.String()
+}
+
+// describe says what the picture is, to readers who do not see it, and how it looks.
+func (p *picture) describe() {
+	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Claim), html.EscapeString(p.told()), svgStyle)
 }
 
 // told tells the run in words.
@@ -139,7 +192,7 @@ func printable(words string) string { return (&drawing{}).printable(words) }
 // title writes what the picture shows and returns how high that is.
 func (p *picture) title() int {
 	y := svgMargin
-	if !p.full {
+	if p.kind != complete {
 		return 0
 	}
 	room := max((p.width-2*svgMargin)/svgChar, 20)

@@ -12,6 +12,8 @@ func (p *picture) band(i int) {
 	class := "band"
 	if i == p.film.Mark {
 		class = "band mark"
+	} else if p.kind == inset {
+		return
 	}
 	p.printf("<rect class=\"%s\" data-step=\"%d\" x=\"4\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n",
 		class, i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
@@ -115,7 +117,11 @@ func (p *picture) doubled(fromX, fromY, toX, toY, y int) {
 func (p *picture) row(i int) {
 	h := &p.film.Frames[i].Happening
 	y := p.y(i)
-	p.printf("<g class=\"row\" data-step=\"%d\">\n<text class=\"number\" x=\"%d\" y=\"%d\">%[1]d</text>\n", i, svgNumbers, y+4)
+	if p.kind != inset {
+		p.printf("<g class=\"row\" data-step=\"%d\">\n", i)
+		defer p.printf("</g>\n")
+	}
+	p.printf("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>\n", svgNumbers, y+4, i)
 	switch {
 	case h.Event.Kind.Everywhere():
 		p.everywhere(h.Event.Kind, y)
@@ -129,7 +135,6 @@ func (p *picture) row(i int) {
 	for k, line := range p.notes[i] {
 		p.printf("<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", class, p.notesAt(), y+4+k*svgLine, p.text(line))
 	}
-	p.printf("</g>\n")
 }
 
 // mark draws the symbol of what happens at a process.

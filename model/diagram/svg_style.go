@@ -8,8 +8,7 @@ import (
 )
 
 // svgStyle is how classes look. Nothing is told by colour alone.
-const svgStyle = `<style>
-svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; --amber: #9a6700; --pale: #fff3c4; --green: #1a7f37;
+const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; --amber: #9a6700; --pale: #fff3c4; --green: #1a7f37;
  --blue: #0969da; --red: #c4162a; --rose: #ffe3e6; --violet: #8250df; font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 @media (prefers-color-scheme: dark) { svg.doorway { --paper: #0d1117; --ink: #e6edf3; --faint: #9aa4af; --line: #7d8590; --amber: #d9a520;
  --pale: #3a2f0b; --green: #3fb950; --blue: #58a6ff; --red: #ff7b72; --rose: #3f1519; --violet: #bc8cff; } }
@@ -49,7 +48,6 @@ svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; 
 .doorway path.bracket { stroke: var(--violet); stroke-width: 2.5; }
 .doorway path.head { fill: var(--violet); stroke: none; }
 .doorway .forever { fill: var(--violet); font-weight: 600; text-anchor: middle; font-size: 12px; }
-</style>
 `
 
 // classes names the looks of lines.

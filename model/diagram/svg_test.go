@@ -69,12 +69,42 @@ func TestEveryPicture(t *testing.T) {
 			}
 			arrows(t, f, picture)
 		}
+		insets(t, f)
 		for i := range f.Frames {
 			if i > 0 && !strings.Contains(full, fmt.Sprintf("\n%d. ", i)) && i > 1 {
 				t.Fatalf("the description leaves step %d out", i)
 			}
 		}
 	})
+}
+
+// insets checks that an inset picture has all arrows and nothing that only one
+// picture of a page can have.
+func insets(t *rapid.T, f *film.Film) {
+	drawn := diagram.InsetSVG(f)
+	arrows(t, f, drawn)
+	seen := classesOf(t, drawn)
+	if seen["number"] != f.Steps() || seen["band mark"] != min(f.Mark, 1) || seen["row"]+seen["band"]+seen["note"]+seen["title"]+seen["faint"] > 0 {
+		t.Fatalf("%d steps, the %dth marked, and of the classes there are %v", f.Steps(), f.Mark, seen)
+	}
+	if strings.Contains(drawn, "<style") || strings.Contains(drawn, " id=") || strings.Contains(drawn, "<title") {
+		t.Fatalf("an inset has a style, a title or an id: %s", drawn)
+	}
+}
+
+// TestLegend explains everything that a picture may have.
+func TestLegend(t *testing.T) {
+	legend := diagram.Legend()
+	if seen := classesOf(t, legend); seen["faint"] != 22 || seen["critical"] != 1 || seen["arrow"] != 1 || seen["forever"] != 0 {
+		t.Errorf("the legend has %v", seen)
+	}
+	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
+	f := must(film.Record(must(model.MessagePassing(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	for _, line := range strings.Split(diagram.BareSVG(f), "\n") {
+		if _, words, ok := strings.Cut(line, `<text class="faint"`); ok && !strings.Contains(legend, words[strings.Index(words, ">"):]) {
+			t.Errorf("the legend does not explain %s", words)
+		}
+	}
 }
 
 // arrows checks that each message has an arrow of its kind; the legend has one

@@ -50,14 +50,22 @@ var source string
 
 var page = template.Must(template.New("page").Parse(source))
 
+//go:embed base.css
+var base string
+
+// Base is the style that pages share: colours, by daylight, in the dark and in
+// print, and how text is set.
+func Base() template.CSS { return template.CSS(base) }
+
 // HTML returns the page of f. The same arguments give the same page.
 func HTML(f *film.Film, w Words) (string, error) {
 	data := struct {
 		*film.Film
 		Words
+		Base    template.CSS
 		Picture template.HTML
 		All     []step
-	}{f, w, template.HTML(diagram.BareSVG(f)), steps(f, w.Properties)}
+	}{f, w, Base(), template.HTML(diagram.BareSVG(f)), steps(f, w.Properties)}
 	var b strings.Builder
 	err := page.Execute(&b, data)
 	return b.String(), err

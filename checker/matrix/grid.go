@@ -1,0 +1,283 @@
+package matrix
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A Column is one property, or several that say the same with other numbers.
+type Column struct {
+	Heading string
+	Stems   []string // shown is the first that a page claims to hold, or claims anything of
+}
+
+// columns are the properties in the order of the table.
+var columns = []Column{
+	{"mutex", []string{"mutual-exclusion"}},
+	{"deadlock", []string{"deadlock-freedom"}},
+	{"livelock", []string{"livelock-freedom"}},
+	{"starve", []string{"starvation-freedom"}},
+	{"interfere", []string{"no-interference"}},
+	{"bypass", []string{"bounded-waiting"}},
+	{"doorway", []string{"bounded-waiting-from-doorway"}},
+	{"fcfs", []string{"first-come-first-served"}},
+	{"order", []string{"timestamp-order"}},
+	{"1 token", []string{"token-uniqueness"}},
+	{"kept", []string{"token-preservation"}},
+	{"leader", []string{"unique-leader"}},
+	{"agree", []string{"agreement"}},
+	{"best", []string{"best-leader"}},
+	{"ends", []string{"election-ends"}},
+	{"fair end", []string{"election-terminates"}},
+	{"messages", []string{"messages-per-entry", "messages-per-entry-at-most", "messages-at-most"}},
+}
+
+// A Grid is the matrix of pages that have the same columns.
+type Grid struct {
+	Elections bool // the pages are elections
+	Columns   []Column
+	Lines     []Line
+}
+
+// A Line is what a grid says of a page's own algorithm, or of an option of it.
+type Line struct {
+	Page    *model.Page
+	Variant string
+	Marks   []Mark // by column
+	// Of the page's own line alone: assumptions shown necessary of those stated,
+	// mutants killed of all, and the states that were explored.
+	Assumptions, Mutants, States string
+}
+
+// A Mark is what is said of one variant in one column.
+type Mark struct {
+	Sign     string // of the legend
+	Size     string // the largest setup behind it, or ""
+	Property string // that it speaks of, without its number, or "" if nothing is claimed
+}
+
+// String returns the mark as it stands in the table.
+func (m Mark) String() string { return strings.TrimSpace(m.Sign + " " + m.Size) }
+
+// Grids lays the rows out: a line for each page and each option of one. Rows of
+// locks, and those of elections, that follow each other share a grid.
+func Grids(rows []Row) (all []Grid) {
+	for len(rows) > 0 {
+		election := rows[0].electing()
+		n := slices.IndexFunc(rows, func(r Row) bool { return r.electing() != election })
+		if n < 0 {
+			n = len(rows)
+		}
+		all = append(all, grid(rows[:n]))
+		rows = rows[n:]
+	}
+	return all
+}
+
+func grid(rows []Row) Grid {
+	g := Grid{Elections: rows[0].electing(), Columns: usedColumns(rows)}
+	for _, r := range rows {
+		for i, v := range r.Page.Variants {
+			if v.Mutant || i > 0 && !r.claims(v.Name) {
+				continue
+			}
+			line := Line{Page: r.Page, Variant: v.Name}
+			for _, c := range g.Columns {
+				line.Marks = append(line.Marks, r.summary(v.Name, c))
+			}
+			if i == 0 {
+				line.Assumptions, line.Mutants, line.States = r.assumptions(), r.mutants(), Thousands(r.states())
+			}
+			g.Lines = append(g.Lines, line)
+		}
+	}
+	return g
+}
+
+// electing reports whether the page is an election.
+func (r Row) electing() bool { return electing(r.Page) }
+
+func electing(p *model.Page) bool { return strings.HasPrefix(string(p.Family), "election") }
+
+func usedColumns(rows []Row) (used []Column) {
+	for _, c := range columns {
+		if slices.ContainsFunc(rows, func(r Row) bool {
+			return slices.ContainsFunc(r.Cells, func(x Cell) bool { return slices.Contains(c.Stems, Stem(x.Claim.Property)) })
+		}) {
+			used = append(used, c)
+		}
+	}
+	return used
+}
+
+// Stem returns the name of a property without its number. A property of strongly
+// fair runs is another than that of fair ones, and has no column.
+func Stem(property string) string {
+	if bound(property) < 0 {
+		return property
+	}
+	s, _, _ := strings.Cut(property, "(")
+	return s
+}
+
+// bound returns the number of a property, or −1.
+func bound(property string) int {
+	_, rest, ok := strings.Cut(property, "(")
+	k, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
+	if !ok || err != nil {
+		return -1
+	}
+	return k
+}
+
+// claims reports whether the row claims anything of the variant for its own
+// sake, not to show an assumption necessary.
+func (r Row) claims(variant string) bool {
+	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Variant == variant && c.Claim.Drops == "" })
+}
+
+// summary is what the row says of one variant in one column: the worst news if
+// there is any, else the verdict that says most.
+func (r Row) summary(variant string, c Column) Mark {
+	var told []Cell
+	var bad Mark
+	for _, property := range c.Stems {
+		var cells []Cell
+		for _, x := range r.Cells {
+			if x.Claim.Variant != variant || x.Claim.Drops != "" || Stem(x.Claim.Property) != property {
+				continue
+			}
+			switch {
+			case !x.Expected() && bad.Sign != wrong:
+				bad = Mark{Sign: x.Sign(), Property: property}
+			case x.Expected() && x.Verdict.Walked == nil:
+				cells = append(cells, x)
+			}
+		}
+		if len(told) == 0 || !slices.ContainsFunc(told, holds) && slices.ContainsFunc(cells, holds) {
+			told = cells
+		}
+	}
+	if bad.Sign != "" || len(told) == 0 {
+		return cmp.Or(bad, Mark{Sign: "·"})
+	}
+	best := slices.MaxFunc(told, moreTelling)
+	sign := best.Sign()
+	if k := bound(best.Claim.Property); k >= 0 {
+		sign = limit(best, k)
+	}
+	return Mark{sign, size(best.Claim.Setup), Stem(best.Claim.Property)}
+}
+
+func holds(c Cell) bool { return c.Claim.Expect == model.Holds }
+
+// size writes the setup in short.
+func size(s model.Setup) string {
+	if s.Requests == model.Unlimited {
+		return fmt.Sprintf("n%d", s.N)
+	}
+	return fmt.Sprintf("n%d r%d", s.N, s.Requests)
+}
+
+// moreTelling orders cells: unlimited requests tell more than a few, what holds
+// more than what does not, more processes more than fewer, and a tighter bound
+// more than a looser one.
+func moreTelling(a, b Cell) int {
+	unlimited := func(c Cell) int {
+		if c.Claim.Setup.Requests == model.Unlimited {
+			return 1
+		}
+		return 0
+	}
+	tighter := cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property))
+	if holds(a) {
+		tighter = -tighter
+	}
+	return cmp.Or(cmp.Compare(unlimited(a), unlimited(b)), cmp.Compare(b.Claim.Expect, a.Claim.Expect),
+		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), tighter)
+}
+
+// limit writes a numbered property as a bound.
+func limit(c Cell, k int) string {
+	text := fmt.Sprintf("≤%d", k)
+	exact := Stem(c.Claim.Property) == "messages-per-entry" // not at most
+	switch {
+	case exact && c.Claim.Expect == model.Violated:
+		text = fmt.Sprintf("≠%d", k)
+	case exact:
+		text = strconv.Itoa(k)
+	case c.Claim.Expect == model.Violated:
+		text = fmt.Sprintf(">%d", k)
+	}
+	if strings.HasPrefix(c.Claim.Property, "messages-per-entry") {
+		text += "/e"
+	}
+	return text
+}
+
+const wrong = "!!" // not as claimed
+
+// Sign is the sign of the legend for what a cell found out.
+func (c Cell) Sign() string {
+	switch {
+	case c.Err != nil:
+		return wrong
+	case c.Verdict.Status == checker.Unknown:
+		return "?"
+	case c.Verdict.Status == checker.Vacuous:
+		return "∅"
+	case !c.Expected():
+		return wrong
+	case c.Verdict.Status == checker.Violated:
+		return "✘"
+	case c.Verdict.Status == checker.Tested:
+		return "~"
+	default:
+		return "✔"
+	}
+}
+
+func (r Row) assumptions() string {
+	shown, stated := 0, 0
+	for _, a := range r.Page.Assumptions {
+		if a.NotNeeded != "" {
+			continue
+		}
+		stated++
+		if slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Drops == a.Name && c.Expected() }) {
+			shown++
+		}
+	}
+	return fmt.Sprintf("%d/%d", shown, stated)
+}
+
+func (r Row) mutants() string {
+	killed, all := 0, 0
+	for _, v := range r.Page.Variants {
+		if !v.Mutant {
+			continue
+		}
+		all++
+		if slices.ContainsFunc(r.Cells, func(c Cell) bool {
+			return c.Claim.Variant == v.Name && c.Claim.Expect == model.Violated && c.Expected()
+		}) {
+			killed++
+		}
+	}
+	return fmt.Sprintf("%d/%d", killed, all)
+}
+
+func (r Row) states() (n int) {
+	for _, c := range r.Cells {
+		if c.Err == nil && c.Verdict.Explored != nil {
+			n += c.Verdict.Explored.States
+		}
+	}
+	return n
+}

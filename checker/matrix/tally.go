@@ -1,0 +1,28 @@
+package matrix
+
+import "fmt"
+
+// A Tally counts the verdicts of rows. Undecided are also those that are missing.
+type Tally struct{ Planned, AsClaimed, Unexpected, Undecided int }
+
+// Count counts the verdicts of rows.
+func Count(rows []Row) (t Tally) {
+	for _, r := range rows {
+		t.Planned += r.Planned
+		for _, c := range r.Cells {
+			switch {
+			case c.Expected():
+				t.AsClaimed++
+			case !c.Undecided():
+				t.Unexpected++
+			}
+		}
+	}
+	t.Undecided = t.Planned - t.AsClaimed - t.Unexpected
+	return t
+}
+
+// String returns the counts as they are printed below the matrix.
+func (t Tally) String() string {
+	return fmt.Sprintf("%d verdicts: %d as claimed, %d unexpected, %d undecided", t.Planned, t.AsClaimed, t.Unexpected, t.Undecided)
+}

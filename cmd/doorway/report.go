@@ -1,0 +1,37 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"doorway/checker"
+	"doorway/checker/matrix"
+	"doorway/cmd/doorway/report"
+	"doorway/model"
+)
+
+// report writes what the rows say as a page for the browser, beside what the
+// sources say and what the algorithms cost. After an interrupt nothing more is
+// measured.
+func (c *call) report(ctx context.Context, w io.Writer, rows []matrix.Row) error {
+	var pages []*model.Page
+	for _, r := range rows {
+		pages = append(pages, r.Page)
+	}
+	p := newProgress(c.err, 0)
+	defer p.clear()
+	p.say("the report: measuring what the algorithms cost")
+	compared, err := matrix.Compare(ctx, pages, usualSizes)
+	switch {
+	case ctx.Err() != nil:
+		compared = matrix.Comparison{}
+	case err != nil:
+		return err
+	}
+	return report.Report{
+		Rows: rows, Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
+		Measured: func(page *model.Page, claim model.Claim) (string, bool, error) {
+			return checker.Measure(ctx, page, claim, checker.Options{})
+		},
+	}.Write(w)
+}

@@ -1,0 +1,184 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"doorway/checker"
+	"doorway/checker/matrix"
+	"doorway/corpus"
+	"doorway/model"
+)
+
+// A chapter is the evidence about the algorithms of a family.
+type chapter struct {
+	Name       model.Family
+	Algorithms []algorithm
+}
+
+// An algorithm is the evidence about one.
+type algorithm struct {
+	*model.Page
+	ID       string
+	Missing  int // verdicts that there are none of
+	Variants []variant
+}
+
+// A variant is the evidence about one, property by property.
+type variant struct {
+	model.Variant
+	ID         string
+	Properties []property
+}
+
+// A property is the claims about one, whatever its number.
+type property struct {
+	ID, Name string
+	Claims   []*claim
+}
+
+// A claim is a claim with what was found out about it.
+type claim struct {
+	matrix.Cell
+	page *model.Page
+	ID   string
+}
+
+func chapters(rows []matrix.Row) (all []chapter) {
+	for _, r := range rows {
+		if n := len(all); n == 0 || all[n-1].Name != r.Page.Family {
+			all = append(all, chapter{Name: r.Page.Family})
+		}
+		c := &all[len(all)-1]
+		c.Algorithms = append(c.Algorithms, newAlgorithm(r))
+	}
+	return all
+}
+
+func newAlgorithm(r matrix.Row) algorithm {
+	a := algorithm{Page: r.Page, ID: idOf(r.Page), Missing: r.Planned - len(r.Cells)}
+	for _, v := range variants(r) {
+		next := variant{Variant: v, ID: idOf(r.Page, v.Name)}
+		for _, c := range r.Cells {
+			if c.Claim.Variant == v.Name {
+				next.add(newClaim(r.Page, c))
+			}
+		}
+		if len(next.Properties) > 0 {
+			a.Variants = append(a.Variants, next)
+		}
+	}
+	return a
+}
+
+// variants returns those of the page, and those that it has not got and that are
+// claimed of all the same.
+func variants(r matrix.Row) []model.Variant {
+	all := slices.Clone(r.Page.Variants)
+	for _, c := range r.Cells {
+		if !slices.ContainsFunc(all, func(v model.Variant) bool { return v.Name == c.Claim.Variant }) {
+			all = append(all, model.Variant{Name: c.Claim.Variant})
+		}
+	}
+	return all
+}
+
+func (v *variant) add(c *claim) {
+	name := matrix.Stem(c.Claim.Property)
+	i := slices.IndexFunc(v.Properties, func(p property) bool { return p.Name == name })
+	if i < 0 {
+		i = len(v.Properties)
+		v.Properties = append(v.Properties, property{ID: idOf(c.page, v.Name, name), Name: name})
+	}
+	v.Properties[i].Claims = append(v.Properties[i].Claims, c)
+}
+
+func newClaim(page *model.Page, c matrix.Cell) *claim {
+	return &claim{c, page, idOf(page, "claim", strconv.Itoa(c.Number+1))}
+}
+
+// trouble returns what is not as claimed.
+func trouble(rows []matrix.Row) (all []*claim) {
+	for _, r := range rows {
+		for _, c := range r.Cells {
+			if !c.Expected() {
+				all = append(all, newClaim(r.Page, c))
+			}
+		}
+	}
+	return all
+}
+
+// Who names the algorithm.
+func (c *claim) Who() string { return matrix.Who(c.page, c.Claim) }
+
+// Status is the verdict in a word.
+func (c *claim) Status() string {
+	if c.Err != nil {
+		return "no verdict"
+	}
+	return c.Verdict.Status.String()
+}
+
+// Class is how the verdict looks.
+func (c *claim) Class() string {
+	if c.Sign() == "~" {
+		return "tested"
+	}
+	return classes[c.Sign()]
+}
+
+// Grounds says on what grounds the verdict stands.
+func (c *claim) Grounds() string {
+	if c.Err != nil {
+		return c.Err.Error()
+	}
+	return c.Verdict.Grounds()
+}
+
+// Explored is the search in which a violation was found, or nil.
+func (c *claim) Explored() *checker.Result {
+	if c.Err != nil || c.Verdict.Violation == nil {
+		return nil
+	}
+	return c.Verdict.Explored
+}
+
+// Dropped is the assumption that the claim does without, or nil.
+func (c *claim) Dropped() *model.Assumption {
+	for i, a := range c.page.Assumptions {
+		if a.Name == c.Claim.Drops {
+			return &c.page.Assumptions[i]
+		}
+	}
+	return nil
+}
+
+// Says is what the claim is.
+func (c *claim) Says() string {
+	if c.Claim.Expect == model.Violated {
+		return "is violated"
+	}
+	return "holds"
+}
+
+// File is the case of the corpus that shows the violation, or "".
+func (c *claim) File() string {
+	if c.Claim.Expect != model.Violated {
+		return ""
+	}
+	return "corpus/cases/" + corpus.FileOf(c.page, c.Claim)
+}
+
+// brief says in a few words what was found out.
+func (c *claim) brief() string {
+	switch {
+	case c.Err != nil || c.Verdict.Explored == nil && c.Verdict.Violation == nil:
+		return c.Status()
+	case c.Verdict.Violation != nil:
+		return fmt.Sprintf("%s by %d events", c.Status(), events(c.Verdict.Violation))
+	default:
+		return fmt.Sprintf("%s, %s states", c.Status(), matrix.Thousands(c.Verdict.Explored.States))
+	}
+}

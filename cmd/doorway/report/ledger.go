@@ -1,0 +1,112 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/checker/matrix"
+	"doorway/corpus/ledger"
+	"doorway/model"
+)
+
+// A standing is the statements that fare alike.
+type standing struct {
+	Name       string
+	Statements []statement
+}
+
+// A statement is what a source says, with what is known for and against it.
+type statement struct {
+	model.Statement
+	Evidence []evidence
+}
+
+// An evidence is one claim or measure that decides a statement.
+type evidence struct {
+	Sign, Text string
+	To, Found  string // where it stands on this page, or "", and what was found
+}
+
+// ledger returns the statements that speak of the rows, what is wrong first.
+func (r Report) ledger() (all []standing) {
+	for _, s := range []model.Standing{model.Refuted, model.Conditional, model.Upheld} {
+		next := standing{Name: s.String()}
+		for _, st := range r.spoken() {
+			if st.Standing == s {
+				next.Statements = append(next.Statements, statement{st, r.evidence(st)})
+			}
+		}
+		if len(next.Statements) > 0 {
+			all = append(all, next)
+		}
+	}
+	return all
+}
+
+// spoken returns the statements that speak of the rows.
+func (r Report) spoken() []model.Statement {
+	return slices.DeleteFunc(slices.Clone(r.Statements), func(s model.Statement) bool {
+		return !slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool { page, _ := e.Claims(r.pages()); return page != nil })
+	})
+}
+
+// Stated counts the statements.
+func (r Report) Stated() string { return ledger.Summary(r.spoken()) }
+
+func (r Report) pages() (all []*model.Page) {
+	for _, row := range r.Rows {
+		all = append(all, row.Page)
+	}
+	return all
+}
+
+func (r Report) evidence(s model.Statement) (all []evidence) {
+	for _, e := range s.Evidence {
+		page, claims := e.Claims(r.pages())
+		if page == nil {
+			all = append(all, evidence{Sign: "·", Text: e.Page + ": " + e.Property, Found: "not part of this run"})
+		}
+		for _, c := range claims {
+			next := evidence{Sign: "✔", Text: fmt.Sprintf("%s: %s for %v", matrix.Who(page, c), c.Property, c.Setup)}
+			if c.Expect == model.Violated {
+				next.Sign = "✘"
+			}
+			next.To, next.Found = r.found(page, c, e.Measured())
+			all = append(all, next)
+		}
+	}
+	return all
+}
+
+// found returns where a claim stands on this page and what was found out.
+func (r Report) found(page *model.Page, c model.Claim, measured bool) (to, text string) {
+	if measured {
+		return "", r.measure(page, c)
+	}
+	for _, row := range r.Rows {
+		for _, cell := range row.Cells {
+			if row.Page == page && cell.Claim == c {
+				found := newClaim(page, cell)
+				if !cell.Expected() {
+					return found.ID, "not as claimed: " + found.brief()
+				}
+				return found.ID, found.brief()
+			}
+		}
+	}
+	return "", "not decided"
+}
+
+func (r Report) measure(page *model.Page, c model.Claim) string {
+	if r.Interrupted || r.Measured == nil {
+		return "not measured"
+	}
+	switch amount, asClaimed, err := r.Measured(page, c); {
+	case err != nil:
+		return "not measured: " + err.Error()
+	case !asClaimed:
+		return "not as claimed: it is " + amount
+	default:
+		return amount
+	}
+}

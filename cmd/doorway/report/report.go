@@ -1,0 +1,72 @@
+// Package report writes what was found out about the catalogue as one page for
+// the browser: the matrix, and for each of its cells the claims behind it, with
+// drawings of the runs that break a property; what sources say and whether it is
+// so; and what the algorithms cost, side by side. The page is one file that needs
+// nothing else and no script, is read on a small screen, aloud and in print.
+package report
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+
+	"doorway/checker/matrix"
+	"doorway/model"
+	"doorway/model/diagram"
+	"doorway/model/diagram/page"
+)
+
+// A Report is what there is to be told.
+type Report struct {
+	Rows        []matrix.Row
+	Interrupted bool // the rows are what was found until then
+	// Statements are what the sources say of these pages, or of others: those
+	// that speak of none of them are left out.
+	Statements []model.Statement
+	// Measured returns what the measure of a claim came to and whether that is as
+	// claimed; checker.Measure does.
+	Measured func(*model.Page, model.Claim) (amount string, asClaimed bool, err error)
+	// Comparison is what the algorithms cost; without lines it is left out.
+	Comparison matrix.Comparison
+}
+
+//go:embed report.html
+var source string
+
+//go:embed report.css
+var style string
+
+// rows puts the steps of a run beside their rows in its picture.
+var rows = fmt.Sprintf(":root { --first: %dpx; --row: %dpx; }\n", diagram.InsetTop, diagram.InsetRow)
+
+var report = template.Must(template.New("report").Funcs(template.FuncMap{"mark": newMark, "thousands": matrix.Thousands}).Parse(source))
+
+// Write writes the page. The same report makes the same page.
+func (r Report) Write(w io.Writer) error {
+	return report.Execute(w, struct {
+		Report
+		Style    template.CSS
+		Legend   template.HTML
+		Count    matrix.Tally
+		Grids    []grid
+		Trouble  []*claim
+		Chapters []chapter
+		Ledger   []standing
+		Signs    []matrix.Meaning
+		Words    []matrix.Meaning
+		Measures []matrix.Meaning
+	}{
+		r, page.Base() + template.CSS(diagram.Style()+style+rows), template.HTML(diagram.Legend()),
+		matrix.Count(r.Rows), grids(r.Rows), trouble(r.Rows), chapters(r.Rows), r.ledger(),
+		matrix.Signs(), matrix.Words(), matrix.Measures(),
+	})
+}
+
+// Missing returns how many verdicts there are none of.
+func (r Report) Missing() (n int) {
+	for _, row := range r.Rows {
+		n += row.Planned - len(row.Cells)
+	}
+	return n
+}

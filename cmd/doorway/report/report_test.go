@@ -1,0 +1,162 @@
+package report_test
+
+import (
+	"context"
+	"errors"
+	"html/template"
+	"regexp"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/algorithms/changroberts"
+	"doorway/algorithms/cristian"
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/testandset"
+	"doorway/checker"
+	"doorway/checker/matrix"
+	"doorway/cmd/doorway/report"
+	"doorway/model"
+)
+
+// decided is a report of small pages of every kind; its lasso is test-and-set's.
+func decided(t *testing.T, pages ...*model.Page) report.Report {
+	t.Helper()
+	r := report.Report{Statements: algorithms.Ledger(), Measured: func(p *model.Page, c model.Claim) (string, bool, error) {
+		return checker.Measure(t.Context(), p, c, checker.Options{})
+	}}
+	for _, p := range pages {
+		r.Rows = append(r.Rows, matrix.Decide(t.Context(), p, matrix.Options{Runs: 3, Seed: 1}))
+	}
+	var err error
+	if r.Comparison, err = matrix.Compare(t.Context(), pages, matrix.Sizes{N: 2, Requests: 1, States: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func html(t *testing.T, r report.Report) string {
+	t.Helper()
+	var b, again strings.Builder
+	if err := errors.Join(r.Write(&b), r.Write(&again)); err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != again.String() {
+		t.Error("written twice it differs")
+	}
+	return b.String()
+}
+
+// has expects the page to have these words, in this order.
+func has(t *testing.T, page string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		_, rest, ok := strings.Cut(page, w)
+		if !ok {
+			t.Fatalf("no %q, or not there", w)
+		}
+		page = rest
+	}
+}
+
+func TestWhole(t *testing.T) {
+	r := decided(t, &naivelock.Page, &testandset.Page, &peterson.Page, &changroberts.Page, &cristian.Page)
+	page := html(t, r)
+	wellMade(t, page)
+	has(t, page, "about 5 algorithms", "0 unexpected, 0 undecided.",
+		"<caption>Locks: verdicts", `<a class="broken" href="#algorithm.naive-lock.base.mutual-exclusion" title="violated, as claimed">`,
+		"<caption>Elections: verdicts", "<caption>Clock synchronisations: verdicts",
+		"What the algorithms cost", `<a href="#algorithm.naive-lock">naive-lock</a></th><td>n=2 requests=1</td><td>0</td>`,
+		"What the sources say", "<h3>conditional</h3>", "<h3>holds</h3>",
+		`<h6 id="algorithm.naive-lock.base.mutual-exclusion">`, "✘ violated", "; found after ", " transitions, depth ", "<svg ", "<mark>← violation</mark>",
+		"corpus/cases/naive-lock/base-mutual-exclusion.txt", "~ tested", "in 3 random runs (",
+		`<h6 id="algorithm.test-and-set.base.starvation-freedom">`, "<mark>← from here</mark>", "<mark>← to here, for ever</mark>",
+		"Fair, though it goes on for ever", "<h5 id=\"algorithm.peterson.fenced\">Option fenced: ", ">Mutant ")
+	if strings.Contains(page, "Interrupted") || strings.Contains(page, "Incomplete") || strings.Contains(page, `id="trouble"`) {
+		t.Error("there is trouble where there is none")
+	}
+	for _, row := range r.Rows {
+		for _, c := range row.Cells {
+			if !strings.Contains(page, template.HTMLEscapeString(c.Verdict.Grounds())) || !strings.HasSuffix(c.Verdict.String(), c.Verdict.Grounds()) {
+				t.Errorf("no evidence for %s of %s for %v", c.Claim.Property, row.Page.Name, c.Verdict.Setup)
+			}
+		}
+	}
+	violated := strings.Count(page, `<strong class="broken">✘ violated</strong>`)
+	if drawn := strings.Count(page, "<svg ") - 1; drawn != violated || drawn == 0 { // there is one legend
+		t.Errorf("%d runs drawn of %d", drawn, violated)
+	}
+}
+
+// with is naive-lock with other claims.
+func with(claims ...model.Claim) *model.Page {
+	p := naivelock.Page
+	p.Claims = claims
+	return &p
+}
+
+// TestTrouble shows what is not as claimed first.
+func TestTrouble(t *testing.T) {
+	wrong := model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
+	page := html(t, decided(t, with(
+		wrong, model.Claim{Property: "nonsense <&>", Setup: model.NewSetup(2)},
+		model.Claim{Property: "deadlock-freedom", Variant: "none", Setup: model.NewSetup(2)},
+		model.Claim{Property: "token-uniqueness", Setup: model.NewSetup(2)})))
+	wellMade(t, page)
+	has(t, page, "6 verdicts: 0 as claimed, 6 unexpected, 0 undecided.", "Not as claimed, or undecided",
+		`<a href="#algorithm.naive-lock.claim.1"><span class="alarm">!! violated</span> naive-lock: mutual-exclusion`,
+		"!! no verdict", "nonsense &lt;&amp;&gt;", "∅ vacuous", `class="alarm" href="#algorithm.naive-lock.base.mutual-exclusion" title="not as claimed">`,
+		"The claim is that it holds.", "<svg ")
+}
+
+// TestCutShort says that a run was interrupted, and that shards are missing.
+func TestCutShort(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	first := matrix.Options{Done: func(*model.Page, matrix.Cell) { cancel() }}
+	r := report.Report{Rows: []matrix.Row{matrix.Decide(ctx, &naivelock.Page, first), matrix.Decide(ctx, &testandset.Page, first)}}
+	r.Statements = []model.Statement{{ID: "slow", Says: "It takes two.", Evidence: []model.Evidence{
+		{Page: "naive-lock", Property: "no-interference"}, {Page: "naive-lock", Property: "delay-before-entry(2)", At: model.NewSetup(2)}}}}
+	page := html(t, r)
+	wellMade(t, page)
+	has(t, page, "<strong>Incomplete.</strong> Of ", "no-interference for n=", "not decided", "of its claims and samples there is no verdict")
+	if strings.Contains(page, "Side by side") {
+		t.Error("it compares what was not measured")
+	}
+	r.Interrupted = true
+	page = html(t, r)
+	has(t, page, "<strong>Interrupted.</strong> This is what was found until then.", "not measured")
+	wellMade(t, page)
+	wellMade(t, html(t, report.Report{Interrupted: true}))
+}
+
+// TestLongRun leaves a run undrawn that nobody could read.
+func TestLongRun(t *testing.T) {
+	r := decided(t, with(model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}))
+	v := r.Rows[0].Cells[0].Verdict.Violation
+	for len(v.Schedule) < 1000 {
+		v.Schedule = append(v.Schedule, v.Schedule...)
+	}
+	page := html(t, r)
+	if has(t, page, " events, too many to be drawn."); strings.Count(page, "<svg ") != 1 {
+		t.Error("it is drawn all the same")
+	}
+}
+
+// TestStale says so of a run that does not happen.
+func TestStale(t *testing.T) {
+	r := decided(t, with(model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}))
+	v := r.Rows[0].Cells[0].Verdict.Violation
+	v.Schedule = append(model.Schedule{v.Schedule[len(v.Schedule)-1]}, v.Schedule...)
+	if err := r.Write(&strings.Builder{}); err == nil || !regexp.MustCompile(`naive-lock.*cannot be replayed: step 1`).MatchString(err.Error()) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestNothingIsLoaded expects a style that names no other file.
+func TestNothingIsLoaded(t *testing.T) {
+	page := html(t, decided(t, &naivelock.Page))
+	if found := regexp.MustCompile(`(?i)url\(|@import|https?:|<script|<link|<img|<iframe|<object`).FindString(strings.ReplaceAll(page, `xmlns="http://www.w3.org/2000/svg"`, "")); found != "" {
+		t.Errorf("the page has %q", found)
+	}
+}

@@ -1,0 +1,64 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+
+	"doorway/checker"
+	"doorway/checker/picture"
+	"doorway/model/diagram"
+	"doorway/model/film"
+)
+
+// A run is a run that breaks a property, drawn and told.
+type run struct {
+	Picture template.HTML
+	Steps   []step
+	Fair    []string // why it is fair, if it goes on for ever
+}
+
+// A step is what happens in one.
+type step struct{ Note, Tag string }
+
+// most is how many events a run may have to be drawn. Those of claims are
+// shorter; random runs, which nobody has shrunk, may be longer.
+const most = 400
+
+func events(v *checker.Violation) int { return len(v.Schedule) + len(v.Loop) }
+
+// Events returns how many events the run has, a loop's counted once.
+func (c *claim) Events() int { return events(c.Verdict.Violation) }
+
+// Broken reports whether there is a run to be shown.
+func (c *claim) Broken() bool { return c.Err == nil && c.Verdict.Violation != nil }
+
+// Run draws the run that breaks the property. It is nil if that is too long.
+func (c *claim) Run() (*run, error) {
+	if c.Events() > most {
+		return nil, nil
+	}
+	v := c.Verdict.Violation
+	sys, prop, err := checker.Cell(c.page, c.Claim)
+	if err != nil {
+		return nil, err
+	}
+	f, err := film.Record(sys, slices.Concat(v.Schedule, v.Loop))
+	if err != nil {
+		return nil, fmt.Errorf("the run of %s cannot be replayed: %w", c.ID, err)
+	}
+	if v.Endless {
+		f.Loop = len(v.Schedule) + 1
+		v = picture.Reasoned(sys, prop, v)
+	} else {
+		f.Mark = f.Steps()
+	}
+	return &run{template.HTML(diagram.InsetSVG(f)), steps(f), v.Fair}, nil
+}
+
+func steps(f *film.Film) (all []step) {
+	for i := 1; i <= f.Steps(); i++ {
+		all = append(all, step{f.Frames[i].String(), diagram.Tag(f, i)})
+	}
+	return all
+}
