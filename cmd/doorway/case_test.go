@@ -15,9 +15,9 @@ import (
 	"doorway/model"
 )
 
-// cases changes to a folder with these files in it: a case of the naive lock,
+// caseFiles changes to a folder with these files in it: a case of the naive lock,
 // and what may become of it.
-func cases(t *testing.T) {
+func caseFiles(t *testing.T) {
 	t.Helper()
 	c, err := corpus.FromClaim(t.Context(), &naivelock.Page, naivelock.Page.Claims[0])
 	if err != nil {
@@ -71,7 +71,7 @@ var both = []*model.Page{&naivelock.Page, &peterson.Page}
 
 // TestCases replays and shows each file: both agree on the status.
 func TestCases(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	for _, c := range []struct {
 		file   string
 		status int
@@ -104,7 +104,7 @@ func TestCases(t *testing.T) {
 
 // TestReplaySeveral reports on every file, whatever is wrong with those before.
 func TestReplaySeveral(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	on(t.Context(), both, "replay", "good.txt", "good.txt").is(t, exitOK, "good.txt: ", "good.txt: ", "\n2 cases: 2 as they say, 0 not\n")
 	on(t.Context(), both, "replay", "disabled.txt", "good.txt").is(t, exitUnexpected,
 		"!! case disabled.txt", "good.txt: ", "\n2 cases: 1 as they say, 1 not\n")
@@ -113,7 +113,7 @@ func TestReplaySeveral(t *testing.T) {
 }
 
 func TestReplayInterrupted(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	on(ctx, both, "replay", "good.txt", "cut.txt").is(t, exitInterrupted, "err: doorway: interrupted")
@@ -125,7 +125,7 @@ func TestShow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases(t)
+	caseFiles(t)
 	shown := map[string]string{}
 	for _, args := range []string{"", "-color=never", "-ascii", "-color=always", "-width=50"} {
 		r := on(t.Context(), both, append(append([]string{"show"}, strings.Fields(args)...), "good.txt")...)

@@ -27,27 +27,38 @@ type progress struct {
 }
 
 func newProgress(w io.Writer, pages []*model.Page, sampled bool) *progress {
-	p := &progress{w: w, started: time.Now()}
+	all := 0
+	for _, page := range pages {
+		all += matrix.Planned(page, sampled)
+	}
+	return progressOf(w, all)
+}
+
+// progressOf tells of so many things.
+func progressOf(w io.Writer, all int) *progress {
+	p := &progress{w: w, all: all, started: time.Now()}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.terminal = f
-	}
-	for _, page := range pages {
-		p.all += matrix.Planned(page, sampled)
 	}
 	return p
 }
 
 func (p *progress) begin(page *model.Page, c model.Claim) {
+	p.next(fmt.Sprintf("%s: %s for %v", page.Name, c.Property, c.Setup))
+}
+
+// next tells that the next thing is begun.
+func (p *progress) next(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at++
-	p.what = fmt.Sprintf("%d of %d%s: %s: %s for %v", p.at, p.all, left(p.at-1, p.all, time.Since(p.started)), page.Name, c.Property, c.Setup)
+	p.what = fmt.Sprintf("%d of %d%s: %s", p.at, p.all, left(p.at-1, p.all, time.Since(p.started)), what)
 	if p.terminal != nil {
 		p.show("")
 	}
 }
 
-// left estimates how long the rest will take, if each claim takes as long as those
+// left estimates how long the rest will take, if each takes as long as those
 // that are done did on average. At first it says nothing.
 func left(done, all int, elapsed time.Duration) string {
 	if done == 0 || elapsed < quietFor {
