@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -160,6 +161,26 @@ func TestShow(t *testing.T) {
 func diagramOf(shown string) string {
 	_, diagram, _ := strings.Cut(shown, "\n\n")
 	return diagram
+}
+
+// TestTrackRecord carries out every command in the track record.
+func TestTrackRecord(t *testing.T) {
+	text, err := os.ReadFile("../../docs/track-record.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../..")
+	lines := regexp.MustCompile("`doorway (replay|claims) ([^` ]+)`").FindAllStringSubmatch(string(text), -1)
+	replayed := 0
+	for _, line := range lines {
+		if line[2] != "ID" {
+			replayed++
+			newCall(t.Context(), algorithms.Catalogue(), algorithms.Ledger()...).do(line[1], line[2]).is(t, exitOK)
+		}
+	}
+	if rows := strings.Count(string(text), "| `doorway "); replayed != rows || rows < 100 {
+		t.Errorf("%d commands were found in %d rows", replayed, rows)
+	}
 }
 
 // TestCorpus replays the whole corpus with the whole catalogue, as a user would.
