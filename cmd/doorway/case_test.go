@@ -163,6 +163,33 @@ func diagramOf(shown string) string {
 	return diagram
 }
 
+// TestReadme carries out every command in the README, and draws its picture.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := newCall(t.Context(), algorithms.Catalogue()).do("show", "-format=svg", "../../corpus/cases/lamport/fifo-channels-mutual-exclusion.txt")
+	drawn.is(t, exitOK)
+	golden(t, "../../../docs/lamport-without-fifo.svg", drawn.out)
+	t.Chdir("../..")
+	lines := regexp.MustCompile(`(?m)^    go run ./cmd/doorway ([^#\n]*)`).FindAllStringSubmatch(string(text), -1)
+	for _, line := range lines {
+		var args []string
+		for _, word := range strings.Fields(line[1]) {
+			if files, _ := filepath.Glob(word); strings.Contains(word, "*") {
+				args = append(args, files...)
+			} else {
+				args = append(args, word)
+			}
+		}
+		newCall(t.Context(), algorithms.Catalogue()).do(args...).is(t, exitOK)
+	}
+	if len(lines) < 5 {
+		t.Errorf("the README has only %d commands", len(lines))
+	}
+}
+
 // TestTrackRecord carries out every command in the track record.
 func TestTrackRecord(t *testing.T) {
 	text, err := os.ReadFile("../../docs/track-record.md")
