@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -138,13 +139,17 @@ no shorter run is known. It decides these claims, which takes less than a minute
 	if err := c.parse(fs, 0, 1); err != nil {
 		return err
 	}
+	dir, err := folder(fs.Args())
+	if err != nil {
+		return err
+	}
 	all := 0
 	for range corpus.Violations(c.pages) {
 		all++
 	}
 	p := progressOf(c.err, all)
 	defer p.clear()
-	faults := corpus.Faults(ctx, folder(fs.Args()), c.pages, p.begin)
+	faults := corpus.Faults(ctx, dir, c.pages, p.begin)
 	p.clear()
 	for _, err := range faults {
 		fmt.Fprintf(c.out, "!! %v\n", err)
@@ -152,7 +157,7 @@ no shorter run is known. It decides these claims, which takes less than a minute
 	if ctx.Err() != nil {
 		return nil
 	}
-	fmt.Fprintf(c.out, "%s: %d faults\n", folder(fs.Args()), len(faults))
+	fmt.Fprintf(c.out, "%s: %d faults\n", dir, len(faults))
 	if len(faults) > 0 {
 		return errUnexpected
 	}
@@ -160,9 +165,13 @@ no shorter run is known. It decides these claims, which takes less than a minute
 }
 
 // folder returns the folder that a command line names, or the corpus.
-func folder(args []string) string {
-	if len(args) == 0 {
-		return cases
+func folder(args []string) (string, error) {
+	dir := cases
+	if len(args) > 0 {
+		dir = args[0]
 	}
-	return args[0]
+	if _, err := os.ReadDir(dir); err != nil {
+		return dir, fmt.Errorf("%w; name the folder of the corpus, or go to where %s is", err, cases)
+	}
+	return dir, nil
 }

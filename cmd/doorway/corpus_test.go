@@ -78,7 +78,9 @@ func TestCorpusCheck(t *testing.T) {
 	check := func(args ...string) result {
 		return on(t.Context(), pages, append([]string{"corpus", "check"}, args...)...)
 	}
-	check().is(t, exitUnexpected, "!! ", "corpus/cases: no such file or directory", "!! no case naive-lock/", "corpus/cases: 2 faults\n")
+	check().is(t, exitUsage, "err: doorway: open corpus/cases: no such file or directory; name the folder of the corpus")
+	on(t.Context(), pages, "corpus", "minimise", "good.txt").is(t, exitUsage, "err: doorway: ", "err: not a directory; name the folder")
+	check("folder").is(t, exitUnexpected, "!! no case naive-lock/", "folder: 1 faults\n")
 	c, err := corpus.FromClaim(t.Context(), pages[0], race)
 	if err != nil {
 		t.Fatal(err)

@@ -18,7 +18,10 @@ there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
 	if err := c.parse(fs, 0, 1); err != nil {
 		return err
 	}
-	dir := folder(fs.Args())
+	dir, err := folder(fs.Args())
+	if err != nil {
+		return err
+	}
 	all, wrong := corpus.Load(dir)
 	if wrong != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", wrong)
