@@ -55,6 +55,8 @@ p0   p1
 kept in testdata/doorway/testlock/mutual-exclusion.txt; replay it with
 
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/mutual-exclusion.txt
+
+Commit the file to keep the run for good: later tests replay it first.
 `
 
 const kept = "testdata/doorway/testlock/mutual-exclusion.txt"
@@ -205,6 +207,8 @@ fair: p0 step happens
 kept in testdata/doorway/testlock/starvation-freedom.txt; replay it with
 
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/starvation-freedom.txt
+
+Commit the file to keep the run for good: later tests replay it first.
 `
 
 // TestVerifyReportsLasso finds, keeps and replays a run that goes on for ever.

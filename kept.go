@@ -22,35 +22,24 @@ var keptIn = filepath.Join("testdata", "doorway")
 
 // keep writes the run as a case and says where, and how to replay it.
 func (s subject) keep(sys model.System, v *checker.Violation) string {
-	c := corpus.Case{
-		File:     s.algorithm() + "/" + corpus.Slug(s.prop.Name) + ".txt",
-		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
-		Algorithm: s.algorithm(), Property: s.prop.Name, Setup: sys.Setup(), Expect: model.Violated,
-		Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
-	}
-	if err := s.save(c, sys); err != nil {
+	if err := s.save(sys, v); err != nil {
 		return fmt.Sprintf("the run could not be kept: %v", err)
 	}
-	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n", s.file(), s.command())
+	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file to keep the run for good: later tests replay it first.\n", s.file(), s.command())
 }
 
 // save puts a case in its place. One that is there has been replayed before and
 // no longer breaks the property, unless it is for a setup that is not this
 // system's: then it is another Verify's and stays.
-func (s subject) save(c corpus.Case, sys model.System) error {
-	if old, err := corpus.Read(s.file()); err == nil {
-		if !within(old.Setup, s.sys.Setup()) {
-			return fmt.Errorf("in its place, %s, is a case for %v; verify each system in a test or subtest of its own, or delete the file", s.file(), old.Setup)
-		}
-		if err := os.Remove(s.file()); err != nil {
-			return err
-		}
+func (s subject) save(sys model.System, v *checker.Violation) error {
+	if old, err := corpus.Read(s.file()); err == nil && !within(old.Setup, s.sys.Setup()) {
+		return fmt.Errorf("in its place, %s, is a case for %v; verify each system in a test or subtest of its own, or delete the file", s.file(), old.Setup)
 	}
-	c, err := c.RetraceOn(sys, s.prop)
-	if err == nil {
-		_, err = corpus.Save(keptIn, c)
-	}
-	return err
+	return corpus.Keep(keptIn, corpus.Case{
+		File:     s.algorithm() + "/" + corpus.Slug(s.prop.Name) + ".txt",
+		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
+		Algorithm: s.algorithm(),
+	}, sys, s.prop, v)
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

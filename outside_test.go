@@ -164,6 +164,44 @@ func TestOutside(t *testing.T) {
 		"bounded-waiting-from-doorway(2): proved")
 }
 
+// blocksOf returns the fenced blocks of a text, by what stands behind the fence.
+func blocksOf(text []byte) map[string][]string {
+	all := map[string][]string{}
+	for _, m := range regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$").FindAllSubmatch(text, -1) {
+		all[string(m[1])] = append(all[string(m[1])], string(m[2]))
+	}
+	return all
+}
+
+// TestReadme does what the README has a newcomer do with a lock of their own.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, said := blocksOf(text)["go"], blocksOf(text)[""]
+	if len(code) != 2 || len(said) < 2 {
+		t.Fatalf("the README has %d blocks of code, want a lock and its remedy, and %d others", len(code), len(said))
+	}
+	write, sh := module(t)
+	if out, err := sh("go mod edit -module example.com/mylock"); err != nil {
+		t.Fatal(out)
+	}
+	write("lock_test.go", code[0])
+	out, err := sh("go test")
+	if err == nil {
+		t.Error("the lock passes")
+	}
+	inOrder(t, regexp.MustCompile(`(?m) +$|\(\d.*s\)`).ReplaceAllString(out, ""), strings.Split(strings.Replace(said[0], " (0.00s)", "", 1), "\n")...)
+
+	wrong := regexp.MustCompile(`(?s)\tcase 1:.*\tcase 4:`)
+	write("lock_test.go", wrong.ReplaceAllLiteralString(code[0], code[1]+"\tcase 4:"))
+	if out, err = sh("go test -v"); err != nil {
+		t.Errorf("the remedy is none:\n%s", out)
+	}
+	inOrder(t, out, strings.Split(said[1], "\n")...)
+}
+
 // TestOutsideSlice has the compiler refuse a state that is no plain value.
 func TestOutsideSlice(t *testing.T) {
 	write, sh := module(t)

@@ -16,22 +16,27 @@ import (
 // or not at all, and the trace is the one that is stored. The error of a stale
 // case says at which step it diverges and what could have happened there.
 func Check(c Case, pages []*model.Page) error {
-	sys, prop, err := c.resolve(pages)
+	t, err := c.resolve(pages)
 	if err != nil {
 		return err
 	}
-	runner, err := checker.NewRunner(sys, prop)
+	if _, err := c.strict(t); err != nil {
+		return err
+	}
+	return c.checkTrace(t.sys, t.prop)
+}
+
+// strict replays the case strictly and returns the violation, if one is expected.
+func (c Case) strict(t target) (*checker.Violation, error) {
+	runner, err := checker.NewRunner(t.sys, t.prop)
 	if err != nil {
-		return c.errorf("%w", err)
+		return nil, c.errorf("%w", err)
 	}
 	v, err := c.Replay(runner)
 	if err != nil {
-		return c.stale(err)
+		return nil, c.stale(err)
 	}
-	if err := c.judge(v); err != nil {
-		return err
-	}
-	return c.checkTrace(sys, prop)
+	return v, c.judge(v)
 }
 
 // Replay replays the run strictly.
@@ -44,11 +49,11 @@ func (c Case) Replay(r *checker.Runner) (*checker.Violation, error) {
 
 // Retrace returns the case with its trace recomputed.
 func Retrace(c Case, pages []*model.Page) (Case, error) {
-	sys, prop, err := c.resolve(pages)
+	t, err := c.resolve(pages)
 	if err != nil {
 		return c, err
 	}
-	return c.RetraceOn(sys, prop)
+	return c.RetraceOn(t.sys, t.prop)
 }
 
 // RetraceOn is Retrace for a system that is no page's.
@@ -80,33 +85,38 @@ func (c Case) stale(err error) error {
 // events returns how many events the case has, the loop's counted once.
 func (c Case) events() int { return len(c.Schedule) + len(c.Loop) }
 
+// A target is what a case is about.
+type target struct {
+	page    *model.Page
+	variant model.Variant
+	sys     model.System
+	prop    checker.Property
+}
+
 // resolve finds what the case names.
-func (c Case) resolve(pages []*model.Page) (model.System, checker.Property, error) {
-	var none checker.Property
+func (c Case) resolve(pages []*model.Page) (t target, err error) {
 	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
-		return nil, none, c.errorf("unknown algorithm %q, known are %s", c.Algorithm,
+		return t, c.errorf("unknown algorithm %q, known are %s", c.Algorithm,
 			list(pages, func(p *model.Page) string { return p.Name }))
 	}
-	page := pages[i]
-	variant, ok := page.Variant(c.Variant)
-	if !ok {
-		return nil, none, c.errorf("%s has no variant %q; it has %s, or leave the line out", page.Name, c.Variant,
-			list(page.Variants, func(v model.Variant) string { return v.Name }))
+	ok := false
+	t.page = pages[i]
+	if t.variant, ok = t.page.Variant(c.Variant); !ok {
+		return t, c.errorf("%s has no variant %q; it has %s, or leave the line out", t.page.Name, c.Variant,
+			list(t.page.Variants, func(v model.Variant) string { return v.Name }))
 	}
-	if c.Drops != "" && !slices.ContainsFunc(page.Assumptions, func(a model.Assumption) bool { return a.Name == c.Drops }) {
-		return nil, none, c.errorf("drops: %s does not assume %q, it assumes %s", page.Name, c.Drops,
-			list(page.Assumptions, func(a model.Assumption) string { return a.Name }))
+	if c.Drops != "" && !slices.ContainsFunc(t.page.Assumptions, func(a model.Assumption) bool { return a.Name == c.Drops }) {
+		return t, c.errorf("drops: %s does not assume %q, it assumes %s", t.page.Name, c.Drops,
+			list(t.page.Assumptions, func(a model.Assumption) string { return a.Name }))
 	}
-	prop, err := checker.Named(c.Property)
+	if t.prop, err = checker.Named(c.Property); err == nil {
+		t.sys, err = t.variant.Build(c.Setup)
+	}
 	if err != nil {
-		return nil, none, c.errorf("%w", err)
+		return t, c.errorf("%w", err)
 	}
-	sys, err := variant.Build(c.Setup)
-	if err != nil {
-		return nil, none, c.errorf("%w", err)
-	}
-	return sys, prop, nil
+	return t, nil
 }
 
 // list returns the names that are not empty, with commas between them.

@@ -2,10 +2,7 @@ package corpus
 
 import (
 	"context"
-	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"doorway/checker"
 	"doorway/model"
@@ -62,66 +59,4 @@ func Slug(s string) string {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	})
 	return strings.Join(words, "-")
-}
-
-// describe says what the case shows and why it matters.
-func (c *Case) describe(page *model.Page, claim model.Claim, broken error) {
-	first, rest := firstSentence(claim.Why)
-	if first == "" {
-		first = fmt.Sprintf("A run that breaks %s", claim.Property)
-	}
-	c.Headline = sentence(first)
-	var why []string
-	if rest != "" {
-		why = append(why, sentence(rest))
-	}
-	if v, ok := page.Variant(claim.Variant); ok && v.Name != "" {
-		why = append(why, sentence(fmt.Sprintf("Variant %s: %s", v.Name, v.Meaning)))
-	}
-	for _, a := range page.Assumptions {
-		if a.Name == claim.Drops {
-			why = append(why, sentence(fmt.Sprintf("Dropped assumption: %s: %s", a.Name, a.Meaning)))
-		}
-	}
-	why = append(why, sentence(fmt.Sprintf("In the end: %v", broken)))
-	for i, text := range why {
-		why[i] = Wrap(text, 100)
-	}
-	c.Why = strings.Join(why, "\n")
-}
-
-// firstSentence splits text where a full stop is followed by a capital letter.
-func firstSentence(text string) (first, rest string) {
-	text = strings.Join(strings.Fields(text), " ")
-	for i := range text {
-		after, stop := strings.CutPrefix(text[i:], ". ")
-		if next, _ := utf8.DecodeRuneInString(after); stop && unicode.IsUpper(next) {
-			return text[:i], after
-		}
-	}
-	return text, ""
-}
-
-// sentence returns text with a full stop and, unless it begins with a name such
-// as "p1", a capital letter.
-func sentence(text string) string {
-	word, _, _ := strings.Cut(text, " ")
-	if first, size := utf8.DecodeRuneInString(text); !strings.ContainsFunc(word, unicode.IsDigit) {
-		text = string(unicode.ToUpper(first)) + text[size:]
-	}
-	return strings.TrimSuffix(text, ".") + "."
-}
-
-// Wrap breaks text into lines of at most so many bytes, where words allow.
-func Wrap(text string, width int) string {
-	var lines []string
-	line := ""
-	for _, w := range strings.Fields(text) {
-		if line != "" && len(line)+1+len(w) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		line = strings.TrimSpace(line + " " + w)
-	}
-	return strings.Join(append(lines, line), "\n")
 }

@@ -32,7 +32,9 @@
 // that it takes again and again; if there are none it stays where it is.
 //
 // There is one case for each algorithm, variant, property and dropped
-// assumption: Save replaces it by a simpler run only.
+// assumption: Save replaces it by a simpler run only. Its words are those of the
+// claim that expects it (Renew), and if the claim is for another setup than the
+// run, they say so.
 package corpus
 
 import (

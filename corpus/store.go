@@ -10,7 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"doorway/checker"
 	"doorway/internal/replace"
+	"doorway/model"
 )
 
 // Load reads all cases below dir, in the order of their files. The error joins
@@ -95,6 +97,26 @@ func Save(dir string, c Case) (saved bool, err error) {
 		return false, fmt.Errorf("case %w", err)
 	}
 	return true, nil
+}
+
+// Keep writes a run that breaks a property of a system as a case below dir, in
+// place of the case that is there. Of c there must be its file, words and
+// algorithm.
+func Keep(dir string, c Case, sys model.System, prop checker.Property, v *checker.Violation) error {
+	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, model.Violated
+	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
+	c, err := c.RetraceOn(sys, prop)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(dir, filepath.FromSlash(c.File))
+	if _, err := Read(file); err == nil { // Save leaves alone what is no case
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+	}
+	_, err = Save(dir, c)
+	return err
 }
 
 // storable returns an error unless c is in its place and can be read back.

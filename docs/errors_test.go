@@ -70,7 +70,7 @@ func has(text string, parts []string) bool {
 
 // provoked returns the errors that a user can meet, each on one line.
 func provoked(t *testing.T) (all []string) {
-	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), schedulerErrors(), costErrors(t), textErrors(t), resultErrors(t), {tooLarge()}, staleErrors(t), loopErrors(t)} {
+	for _, errs := range [][]error{setupErrors(), algorithmErrors(), propertyErrors(), schedulerErrors(), costErrors(t), textErrors(t), resultErrors(t), {tooLarge()}, staleErrors(t), loopErrors(t), faultErrors(t)} {
 		for _, err := range errs {
 			if err == nil {
 				t.Error("something that should be an error is none")
@@ -241,6 +241,31 @@ func loopErrors(t *testing.T) (errs []error) {
 		errs = append(errs, err)
 	}
 	return errs
+}
+
+// faultErrors are those of a corpus whose one case is of no claim, or of a claim in other words.
+func faultErrors(t *testing.T) (errs []error) {
+	c, err := corpus.Read(caseFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.File = c.Algorithm + "/" + filepath.Base(caseFile)
+	dir := t.TempDir()
+	if _, err := corpus.Save(dir, c); err != nil {
+		t.Fatal(err)
+	}
+	page := ricartagrawala.Page
+	page.Claims = nil
+	check := func() []error {
+		return corpus.Faults(t.Context(), dir, []*model.Page{&page}, func(*model.Page, model.Claim) {})
+	}
+	errs = check()
+	for _, claim := range ricartagrawala.Page.Claims {
+		if claim.Why = "otherwise"; claim.Expect == model.Violated && corpus.FileOf(&page, claim) == c.File {
+			page.Claims = append(page.Claims, claim)
+		}
+	}
+	return append(errs, check()...)
 }
 
 func (e edit) of(t *testing.T, file string) string {

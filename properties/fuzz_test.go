@@ -30,7 +30,7 @@ func FuzzHolds(f *testing.F) {
 			t.Fatal(err)
 		}
 		if v != nil {
-			t.Fatalf("%s: %v\n%v", c.name(), v.Err, v.Schedule)
+			t.Fatalf("%s: %v\n%s", c.name(), v.Err, kept(keptIn, c, v))
 		}
 	})
 }
@@ -64,10 +64,10 @@ func FuzzReplay(f *testing.F) {
 		}
 		again, err := r.Strict(v.Schedule)
 		if err != nil || again == nil || len(again.Schedule) != len(v.Schedule) || again.Err.Error() != v.Err.Error() {
-			t.Fatalf("%s: the walk says %v, the replay %v (%v)\n%v", c.name(), v.Err, again, err, v.Schedule)
+			t.Fatalf("%s: the walk says %v, the replay %v (%v)\n%s", c.name(), v.Err, again, err, kept(keptIn, c, v))
 		}
 		if best := explore(t, c, 1); len(v.Schedule) < len(best.Violation.Schedule) {
-			t.Fatalf("%s: the explorer's shortest run has %d events, this one %d\n%v", c.name(), len(best.Violation.Schedule), len(v.Schedule), v.Schedule)
+			t.Fatalf("%s: the explorer's shortest run has %d events, this one %d\n%s", c.name(), len(best.Violation.Schedule), len(v.Schedule), kept(keptIn, c, v))
 		}
 	})
 }

@@ -24,7 +24,7 @@ func TestMatrix(t *testing.T) {
 	for _, c := range cells() {
 		v := explore(t, c, 0)
 		if !v.AsClaimed(c.claim) {
-			t.Errorf("%s: claimed %v, found: %v", c.name(), c.claim.Expect, v)
+			t.Errorf("%s: claimed %v, found: %v%s", c.name(), c.claim.Expect, v, whereKept(c, v.Violation))
 		}
 		fmt.Fprintf(&counts, "%s: %s\n", c.name(), count(v))
 	}

@@ -79,7 +79,7 @@ func TestShrinkToShortest(t *testing.T) {
 		c.claim.Setup = r.Setup
 		best := explore(t, c, 0)
 		if len(r.Violation.Schedule) != len(best.Violation.Schedule) {
-			t.Errorf("%s: shrunk to %d events, the shortest run has %d\n%v", c.name(), len(r.Violation.Schedule), len(best.Violation.Schedule), r.Violation.Schedule)
+			t.Errorf("%s: shrunk to %d events, the shortest run has %d\n%s", c.name(), len(r.Violation.Schedule), len(best.Violation.Schedule), kept(keptIn, c, r.Violation))
 		}
 		replayed(t, c, r.Violation)
 	}

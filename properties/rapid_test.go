@@ -30,7 +30,9 @@ func TestRapid(t *testing.T) {
 				if err != nil {
 					t.Skip("the algorithm is not for this setup: " + err.Error())
 				}
-				walk(t, sys, prop)
+				if v := walk(t, sys, prop); v != nil {
+					t.Fatalf("%s: %v\n%s", c.name(), v.Err, kept(keptIn, c, v))
+				}
 			})
 		})
 	}
@@ -85,9 +87,8 @@ func sizes(c cell) *rapid.Generator[int] {
 	return rapid.SampledFrom(ns)
 }
 
-// walk takes one run with rapid choosing, and fails with the run if the
-// property is broken.
-func walk(t *rapid.T, sys model.System, prop checker.Property) {
+// walk takes one run with rapid choosing, and returns how it breaks the property.
+func walk(t *rapid.T, sys model.System, prop checker.Property) *checker.Violation {
 	w, err := checker.NewWalker(sys, []checker.Property{prop}, model.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +97,5 @@ func walk(t *rapid.T, sys model.System, prop checker.Property) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v != nil {
-		t.Fatalf("%s is broken for %v: %v\n%v", v.Property, sys.Setup(), v.Err, v.Schedule)
-	}
+	return v
 }

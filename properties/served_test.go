@@ -25,7 +25,7 @@ func TestServed(t *testing.T) {
 		}
 		switch {
 		case c.claim.Expect == model.Holds && v.Status == checker.Violated:
-			t.Errorf("%s: claimed to hold, and %v", c.name(), v)
+			t.Errorf("%s: claimed to hold, and %v%s", c.name(), v, whereKept(c, v.Violation))
 		case c.claim.Expect == model.Holds && v.Status == checker.Tested:
 			tested++
 		case c.claim.Expect == model.Holds:

@@ -31,7 +31,8 @@ func (x *shrinker) reductions() []Run {
 
 // reductions returns r under each setup that is one step smaller: a process, a
 // request or a fault less, or as many as the run really has, or a better channel,
-// detector or memory.
+// detector or memory. A perfect detector is taken away only if nobody may crash:
+// it is no obstacle but a help, and without it a run may get stuck for that alone.
 func reductions(r Run) (all []Run) {
 	for p := r.Setup.N - 1; p >= 0 && r.Setup.N > 1; p-- {
 		if smaller, ok := without(r, model.ProcID(p)); ok {
@@ -48,7 +49,7 @@ func reductions(r Run) (all []Run) {
 		s.Channels = model.FIFO
 		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}
-	if s := r.Setup; s.Detector != model.NoDetector {
+	if s := r.Setup; s.Detector == model.EventualDetector || s.Detector == model.PerfectDetector && s.Crashes == 0 {
 		s.Detector--
 		all = append(all, Run{Setup: s, Schedule: r.Schedule})
 	}

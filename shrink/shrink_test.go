@@ -230,6 +230,8 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 	}{
 		{"everything is too much", noTieBreak, checker.MutualExclusion,
 			"n=4 requests=3 channels=any detector=perfect crashes=1 recoveries=1 drops=1 duplicates=2", "n=2 requests=1"},
+		{"a detector is no obstacle", noTieBreak, checker.DeadlockFreedom,
+			"n=3 requests=2 detector=perfect crashes=2", "n=2 requests=1 detector=perfect crashes=1"},
 		{"unlimited requests", noTieBreak, checker.MutualExclusion, "n=3 requests=unlimited", "n=2 requests=1"},
 		{"some may not request", noTieBreak, checker.MutualExclusion, "n=4 requests=1 requesters=p1,p3", "n=2 requests=1"},
 		{"peterson is for two", swapped, checker.MutualExclusion, "n=2 requests=unlimited", "n=2 requests=1"},

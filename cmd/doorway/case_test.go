@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -15,9 +16,9 @@ import (
 	"doorway/model"
 )
 
-// cases changes to a folder with these files in it: a case of the naive lock,
+// caseFiles changes to a folder with these files in it: a case of the naive lock,
 // and what may become of it.
-func cases(t *testing.T) {
+func caseFiles(t *testing.T) {
 	t.Helper()
 	c, err := corpus.FromClaim(t.Context(), &naivelock.Page, naivelock.Page.Claims[0])
 	if err != nil {
@@ -71,7 +72,7 @@ var both = []*model.Page{&naivelock.Page, &peterson.Page}
 
 // TestCases replays and shows each file: both agree on the status.
 func TestCases(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	for _, c := range []struct {
 		file   string
 		status int
@@ -104,7 +105,7 @@ func TestCases(t *testing.T) {
 
 // TestReplaySeveral reports on every file, whatever is wrong with those before.
 func TestReplaySeveral(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	on(t.Context(), both, "replay", "good.txt", "good.txt").is(t, exitOK, "good.txt: ", "good.txt: ", "\n2 cases: 2 as they say, 0 not\n")
 	on(t.Context(), both, "replay", "disabled.txt", "good.txt").is(t, exitUnexpected,
 		"!! case disabled.txt", "good.txt: ", "\n2 cases: 1 as they say, 1 not\n")
@@ -113,7 +114,7 @@ func TestReplaySeveral(t *testing.T) {
 }
 
 func TestReplayInterrupted(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	on(ctx, both, "replay", "good.txt", "cut.txt").is(t, exitInterrupted, "err: doorway: interrupted")
@@ -125,7 +126,7 @@ func TestShow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases(t)
+	caseFiles(t)
 	shown := map[string]string{}
 	for _, args := range []string{"", "-color=never", "-ascii", "-color=always", "-width=50"} {
 		r := on(t.Context(), both, append(append([]string{"show"}, strings.Fields(args)...), "good.txt")...)
@@ -160,6 +161,53 @@ func TestShow(t *testing.T) {
 func diagramOf(shown string) string {
 	_, diagram, _ := strings.Cut(shown, "\n\n")
 	return diagram
+}
+
+// TestReadme carries out every command in the README, and draws its picture.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := newCall(t.Context(), algorithms.Catalogue()).do("show", "-format=svg", "../../corpus/cases/lamport/fifo-channels-mutual-exclusion.txt")
+	drawn.is(t, exitOK)
+	golden(t, "../../../docs/lamport-without-fifo.svg", drawn.out)
+	t.Chdir("../..")
+	lines := regexp.MustCompile(`(?m)^    go run ./cmd/doorway ([^#\n]*)`).FindAllStringSubmatch(string(text), -1)
+	for _, line := range lines {
+		var args []string
+		for _, word := range strings.Fields(line[1]) {
+			if files, _ := filepath.Glob(word); strings.Contains(word, "*") {
+				args = append(args, files...)
+			} else {
+				args = append(args, word)
+			}
+		}
+		newCall(t.Context(), algorithms.Catalogue()).do(args...).is(t, exitOK)
+	}
+	if len(lines) < 5 {
+		t.Errorf("the README has only %d commands", len(lines))
+	}
+}
+
+// TestTrackRecord carries out every command in the track record.
+func TestTrackRecord(t *testing.T) {
+	text, err := os.ReadFile("../../docs/track-record.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../..")
+	lines := regexp.MustCompile("`doorway (replay|claims) ([^` ]+)`").FindAllStringSubmatch(string(text), -1)
+	replayed := 0
+	for _, line := range lines {
+		if line[2] != "ID" {
+			replayed++
+			newCall(t.Context(), algorithms.Catalogue(), algorithms.Ledger()...).do(line[1], line[2]).is(t, exitOK)
+		}
+	}
+	if rows := strings.Count(string(text), "| `doorway "); replayed != rows || rows < 100 {
+		t.Errorf("%d commands were found in %d rows", replayed, rows)
+	}
 }
 
 // TestCorpus replays the whole corpus with the whole catalogue, as a user would.

@@ -28,6 +28,7 @@ usage: doorway COMMAND [flags] [arguments]
   claims [ID ...]      what the sources say, and whether it is so
   replay FILE ...      replay cases of the corpus and check that each still shows what it says
   show FILE            draw the run of a case: text, picture, page to step through, or for another tool
+  corpus WORD ...      keep a corpus in order: add, check and minimise cases
   help [COMMAND]       this text, or the flags of a command
 
 exit status:
@@ -51,7 +52,7 @@ type command struct {
 	run  func(ctx context.Context, c *call) error
 }
 
-var commands = []command{{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims}, {"replay", replay}, {"show", show}}
+var commands = []command{{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims}, {"replay", replay}, {"show", show}, {"corpus", curate}}
 
 // A call is the command line and what a command writes to.
 type call struct {

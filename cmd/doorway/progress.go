@@ -35,10 +35,15 @@ func newProgress(w io.Writer, all int) *progress {
 }
 
 func (p *progress) begin(page *model.Page, c model.Claim) {
+	p.next(fmt.Sprintf("%s: %s for %v", page.Name, c.Property, c.Setup))
+}
+
+// next tells that the next thing is begun.
+func (p *progress) next(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at++
-	p.what = fmt.Sprintf("%d of %d%s: %s: %s for %v", p.at, p.all, left(p.at-1, p.all, time.Since(p.started)), page.Name, c.Property, c.Setup)
+	p.what = fmt.Sprintf("%d of %d%s: %s", p.at, p.all, left(p.at-1, p.all, time.Since(p.started)), what)
 	if p.terminal != nil {
 		p.show("")
 	}
@@ -53,7 +58,7 @@ func (p *progress) say(what string) {
 	}
 }
 
-// left estimates how long the rest will take, if each claim takes as long as those
+// left estimates how long the rest will take, if each takes as long as those
 // that are done did on average. At first it says nothing.
 func left(done, all int, elapsed time.Duration) string {
 	if done == 0 || elapsed < quietFor {

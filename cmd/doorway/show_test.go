@@ -123,7 +123,7 @@ func TestSelfContained(t *testing.T) {
 }
 
 func TestShowToFile(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	on(t.Context(), both, "show", "-format=svg", "-o=good.svg", "good.txt").is(t, exitOK)
 	text, err := os.ReadFile("good.svg")
 	if err != nil || !strings.HasPrefix(string(text), "<svg ") {
@@ -151,7 +151,7 @@ func TestShowInVain(t *testing.T) {
 // TestStaleFormats shows as far as it can happen what no longer can: nothing is
 // marked, and the status says so.
 func TestStaleFormats(t *testing.T) {
-	cases(t)
+	caseFiles(t)
 	for format := range extensions {
 		want := exitUnexpected
 		if format == "dot" { // which shows a run that is there or none

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"doorway/corpus"
+	"doorway/model"
+)
+
+// cases is the corpus unless the command line names another folder.
+var cases = filepath.Join("corpus", "cases")
+
+// curate keeps a corpus in order.
+func curate(ctx context.Context, c *call) error {
+	words := map[string]func(context.Context, *call) error{"add": addCases, "check": checkCorpus, "minimise": minimise}
+	if len(c.args) > 0 {
+		if do := words[c.args[0]]; do != nil {
+			c.args = c.args[1:]
+			return do(ctx, c)
+		}
+	}
+	fs := c.flags("corpus", "add|check|minimise ...", `Keeps a corpus of cases in order:
+
+  corpus add FILE ...     check, shrink and name cases, and keep the simplest of equals
+  corpus check [DIR]      report everything that is wrong with a corpus
+  corpus minimise [DIR]   shrink every case anew
+
+corpus add -h and so on have more.`)
+	if err := c.parse(fs, 0, math.MaxInt); err != nil {
+		return err
+	}
+	return fmt.Errorf("corpus: want add, check or minimise, not %q", strings.Join(fs.Args(), " "))
+}
+
+// addCases takes cases into the corpus.
+func addCases(ctx context.Context, c *call) error {
+	fs := c.flags("corpus add", "FILE ...", `Takes cases into the corpus. Each must replay strictly, but for its trace. It is
+shrunk, named after what it shows and written unless there is as simple a case of
+the same algorithm, variant, property and dropped assumption. What was done with
+it is said, and which cases of other properties have the same run.
+
+A case that a test has kept names the test, and is replayed by that test once it
+is committed. If the test is of a system of the catalogue, -as says of which.`)
+	dir := fs.String("dir", cases, "`folder` of the corpus")
+	as := fs.String("as", "", "take the cases for ones of this `page` or page/variant")
+	if err := c.parse(fs, 1, math.MaxInt); err != nil {
+		return err
+	}
+	var worst error
+	for _, file := range fs.Args() {
+		err := c.add(ctx, *dir, *as, file)
+		if ctx.Err() != nil {
+			return nil
+		}
+		worst = worse(worst, err)
+	}
+	return worst
+}
+
+// worse returns the error that says more about the command line.
+func worse(a, b error) error {
+	if a == errUsage || b == nil {
+		return a
+	}
+	return b
+}
+
+// add takes one case into the corpus and reports on it.
+func (c *call) add(ctx context.Context, dir, as, file string) error {
+	k, err := corpus.Read(file)
+	if err == nil && as != "" {
+		k.Algorithm, k.Variant, _ = strings.Cut(as, "/")
+	}
+	if err == nil {
+		_, err = c.page(k.Algorithm)
+	}
+	if err != nil {
+		fmt.Fprintf(c.err, "doorway: %s: %v%s\n", file, err, hint(as))
+		return errUsage
+	}
+	a, err := corpus.Add(ctx, dir, k, c.pages)
+	if err != nil {
+		fmt.Fprintf(c.out, "!! %s: %v\n", file, err)
+		return errUnexpected
+	}
+	fmt.Fprintf(c.out, "%s: %s\n", file, told(k, a))
+	if !a.Claimed && a.Saved && a.Case.Expect == model.Violated {
+		fmt.Fprintf(c.out, "  no claim of %s expects it: add one that %s is violated for %v\n", a.Case.Algorithm, a.Case.Property, a.Case.Setup)
+	}
+	if len(a.Same) > 0 {
+		fmt.Fprintf(c.out, "  the same run is in %s\n", strings.Join(a.Same, ", "))
+	}
+	return nil
+}
+
+func hint(as string) string {
+	if as != "" {
+		return ""
+	}
+	return "; if a test has kept it, commit it where it is, or say with -as of which page it is"
+}
+
+// told says what was done with a case.
+func told(k corpus.Case, a corpus.Addition) string {
+	is := length(a.Case)
+	if k.Run().Compare(a.Case.Run()) != 0 {
+		is += ", shrunk from " + length(k)
+	}
+	switch {
+	case a.Saved && a.Was == nil:
+		return fmt.Sprintf("added as %s: %s", a.Case.File, is)
+	case a.Saved && a.Was.Run().Compare(a.Case.Run()) == 0:
+		return fmt.Sprintf("%s had this run, and has new words or a new trace: %s", a.Case.File, is)
+	case a.Saved:
+		return fmt.Sprintf("replaces %s: %s; that was %s", a.Case.File, is, length(*a.Was))
+	case a.Was.Run().Compare(a.Case.Run()) == 0:
+		return fmt.Sprintf("not needed, %s has this run: %s", a.Case.File, is)
+	default:
+		return fmt.Sprintf("not needed, %s is simpler: %s; this is %s", a.Case.File, length(*a.Was), is)
+	}
+}
+
+// length says how long the run of a case is, and in which setup.
+func length(k corpus.Case) string {
+	return fmt.Sprintf("%d events for %v", len(k.Schedule)+len(k.Loop), k.Setup)
+}
+
+// checkCorpus reports everything that is wrong with a corpus.
+func checkCorpus(ctx context.Context, c *call) error {
+	fs := c.flags("corpus check", "[DIR]", `Checks a corpus (default: corpus/cases) against the catalogue, as its test does:
+that each case is in its place, replays strictly, has its trace and the words of
+its claim; that there is one for each claim that a property is violated; and that
+no shorter run is known. It decides these claims, which takes less than a minute.`)
+	if err := c.parse(fs, 0, 1); err != nil {
+		return err
+	}
+	dir, err := folder(fs.Args())
+	if err != nil {
+		return err
+	}
+	all := 0
+	for range corpus.Violations(c.pages) {
+		all++
+	}
+	p := newProgress(c.err, all)
+	defer p.clear()
+	faults := corpus.Faults(ctx, dir, c.pages, p.begin)
+	p.clear()
+	for _, err := range faults {
+		fmt.Fprintf(c.out, "!! %v\n", err)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	fmt.Fprintf(c.out, "%s: %d faults\n", dir, len(faults))
+	if len(faults) > 0 {
+		return errUnexpected
+	}
+	return nil
+}
+
+// folder returns the folder that a command line names, or the corpus.
+func folder(args []string) (string, error) {
+	dir := cases
+	if len(args) > 0 {
+		dir = args[0]
+	}
+	if _, err := os.ReadDir(dir); err != nil {
+		return dir, fmt.Errorf("%w; name the folder of the corpus, or go to where %s is", err, cases)
+	}
+	return dir, nil
+}

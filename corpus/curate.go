@@ -1,0 +1,122 @@
+package corpus
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"doorway/model"
+	"doorway/shrink"
+)
+
+// Minimise returns the case with the simplest run that shrinking finds for it,
+// its trace, and the words of its claim. If no claim expects it, words that were
+// said of another run are marked as such. Of a case that drops an assumption the
+// setup keeps every kind of fault, for without it nothing would be dropped. A
+// golden run is given its trace. The case must replay, but for its trace; if ctx
+// is done before the end the result is the simplest until then.
+func Minimise(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
+	t, err := c.resolve(pages)
+	if err != nil {
+		return c, err
+	}
+	if _, err := c.strict(t); err != nil {
+		return c, err
+	}
+	if c.Expect == model.Holds {
+		return c.RetraceOn(t.sys, t.prop)
+	}
+	r, err := shrink.Shrink(ctx, shrink.Subject{
+		Build: c.builder(t.variant), Property: t.prop,
+		Setup: c.Setup, Schedule: c.Schedule, Endless: c.Endless, Loop: c.Loop,
+	}, shrink.Options{})
+	if err != nil {
+		return c, c.errorf("%w", err)
+	}
+	small := c
+	small.Setup, small.Schedule, small.Loop, small.Endless = r.Setup, r.Violation.Schedule, r.Violation.Loop, r.Violation.Endless
+	small.reword(t.page, r.Violation.Err, c)
+	return Retrace(small, pages)
+}
+
+// builder returns how to build the systems that a case may be shrunk to.
+func (c Case) builder(v model.Variant) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if c.Drops != "" && kinds(s) != kinds(c.Setup) {
+			return nil, c.errorf("%v has not the faults of %v", s, c.Setup)
+		}
+		return v.Build(s)
+	}
+}
+
+// kinds returns in which ways a setup departs from processes that take their
+// steps, as many as there are processors, and exchange messages in order.
+func kinds(s model.Setup) [11]bool {
+	return [...]bool{
+		s.Channels != model.FIFO, s.Detector != model.NoDetector, s.Memory != 0, s.Drift > 0, s.Crashes > 0, s.Recoveries > 0,
+		s.Drops != 0, s.Duplicates > 0, s.Splits > 0, s.Heals > 0, s.Mistakes > 0,
+	}
+}
+
+// An Addition is what Add did with a case.
+type Addition struct {
+	Case    Case     // as it stands in the corpus or would
+	Was     *Case    // what was in its place
+	Saved   bool     // otherwise what was there is as simple or simpler
+	Claimed bool     // a claim expects it
+	Same    []string // cases of other properties or names that have the same run
+}
+
+// Add minimises a case, names it as FileOf does, or leaves a golden run its
+// name, and saves it below dir. A case that is there and has a simpler run stays.
+func Add(ctx context.Context, dir string, c Case, pages []*model.Page) (a Addition, err error) {
+	t, err := c.resolve(pages)
+	if err != nil {
+		return a, err
+	}
+	c.File = c.Algorithm + "/" + filepath.Base(c.File)
+	if c.Expect == model.Violated {
+		c.File = FileOf(t.page, c.claim())
+	}
+	if a.Case, err = Minimise(ctx, c, pages); err != nil {
+		return a, err
+	}
+	_, a.Claimed = claimOf(t.page, a.Case)
+	if was, err := Read(filepath.Join(dir, filepath.FromSlash(c.File))); err == nil {
+		a.Was = &was
+	}
+	a.Same = sameRun(dir, a.Case)
+	a.Saved, err = Save(dir, a.Case)
+	return a, err
+}
+
+// claim returns the claim that the case would prove, with no words.
+func (c Case) claim() model.Claim {
+	return model.Claim{Property: c.Property, Variant: c.Variant, Setup: c.Setup, Expect: c.Expect, Drops: c.Drops}
+}
+
+// reword describes a case whose run was another. What was said of that one stays
+// as a remark if no claim says what to say.
+func (c *Case) reword(page *model.Page, broken error, was Case) {
+	claim, ok := claimOf(page, *c)
+	switch {
+	case ok:
+		c.describe(page, claim, broken)
+	case c.Run().Compare(was.Run()) != 0:
+		c.describe(page, c.claim(), broken)
+		remark := fmt.Sprintf("Review these words: of a run of %d events for %v it was said: %s", was.events(), was.Setup, was.Headline)
+		c.Why += "\n" + Wrap(remark, 100)
+	}
+}
+
+// sameRun returns the files of other cases below dir that have the run of c.
+// Files that are no cases are passed over: to find them is for Faults.
+func sameRun(dir string, c Case) (files []string) {
+	cases, _ := Load(dir)
+	for _, o := range cases {
+		if o.File != c.File && o.Algorithm == c.Algorithm && o.Variant == c.Variant && o.Run().Compare(c.Run()) == 0 {
+			files = append(files, o.File)
+		}
+	}
+	return files
+}

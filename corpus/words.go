@@ -1,0 +1,122 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"doorway/model"
+	"doorway/shrink"
+)
+
+// Renew returns the case with its trace recomputed and, if a claim expects its
+// violation, in the words of that claim.
+func Renew(c Case, pages []*model.Page) (Case, error) {
+	t, err := c.resolve(pages)
+	if err != nil {
+		return c, err
+	}
+	v, err := c.strict(t)
+	if err != nil {
+		return c, err
+	}
+	if claim, ok := claimOf(t.page, c); ok {
+		c.describe(t.page, claim, v.Err)
+	}
+	return c.RetraceOn(t.sys, t.prop)
+}
+
+// claimOf returns the claim that a case belongs to: one that a file of this name
+// is made of, and among several the one for the case's setup or, if there is
+// none, for the simplest.
+func claimOf(page *model.Page, c Case) (best model.Claim, found bool) {
+	for _, claim := range page.Claims {
+		if claim.Expect != model.Violated || c.Expect != model.Violated || FileOf(page, claim) != c.File {
+			continue
+		}
+		if claim.Setup == c.Setup {
+			return claim, true
+		}
+		if !found || simpler(claim.Setup, best.Setup) {
+			best, found = claim, true
+		}
+	}
+	return best, found
+}
+
+func simpler(s, o model.Setup) bool { return shrink.Run{Setup: s}.Compare(shrink.Run{Setup: o}) < 0 }
+
+// describe says what the case shows and why it matters, in the words of its
+// claim; broken is how its run ends. A run for another setup than the claim's is
+// simpler than what the claim was written about, and then that is said.
+func (c *Case) describe(page *model.Page, claim model.Claim, broken error) {
+	first, rest := firstSentence(claim.Why)
+	if first == "" {
+		first = fmt.Sprintf("A run that breaks %s", claim.Property)
+	}
+	c.Headline = sentence(first)
+	var why []string
+	if rest != "" {
+		why = append(why, sentence(rest))
+	}
+	if v, ok := page.Variant(claim.Variant); ok && v.Name != "" {
+		why = append(why, sentence(fmt.Sprintf("Variant %s: %s", v.Name, v.Meaning)))
+	}
+	for _, a := range page.Assumptions {
+		if a.Name == claim.Drops {
+			why = append(why, sentence(fmt.Sprintf("Dropped assumption: %s: %s", a.Name, a.Meaning)))
+		}
+	}
+	why = append(why, sentence(fmt.Sprintf("In the end: %v", broken)))
+	if claim.Setup != c.Setup {
+		why = append(why, fmt.Sprintf("The first words are of the claim, for %v; this run is simpler.", claim.Setup))
+	}
+	c.Why = wrapped(why)
+}
+
+// wrapped returns texts one below the other, in lines that are not too long.
+func wrapped(texts []string) string {
+	texts = slices.Clone(texts)
+	for i, text := range texts {
+		texts[i] = Wrap(text, 100)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// firstSentence splits text where a full stop is followed by a capital letter.
+func firstSentence(text string) (first, rest string) {
+	text = strings.Join(strings.Fields(text), " ")
+	for i := range text {
+		after, stop := strings.CutPrefix(text[i:], ". ")
+		if next, _ := utf8.DecodeRuneInString(after); stop && unicode.IsUpper(next) {
+			return text[:i], after
+		}
+	}
+	return text, ""
+}
+
+// sentence returns text with a full stop and, unless it begins with a name such
+// as "p1", a capital letter.
+func sentence(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if first, size := utf8.DecodeRuneInString(text); !strings.ContainsFunc(word, unicode.IsDigit) {
+		text = string(unicode.ToUpper(first)) + text[size:]
+	}
+	return strings.TrimSuffix(text, ".") + "."
+}
+
+// Wrap breaks text into lines of at most so many bytes, where words allow.
+func Wrap(text string, width int) string {
+	var lines []string
+	line := ""
+	for _, w := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(w) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimSpace(line + " " + w)
+	}
+	return strings.Join(append(lines, line), "\n")
+}
