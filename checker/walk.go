@@ -3,6 +3,7 @@ package checker
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"doorway/checker/scheduling"
@@ -25,6 +26,7 @@ type Walker struct {
 	stats     WalkStats
 	happened  model.PerProc[model.Kinds] // the events so far, by process
 	census    *census                    // or nil
+	key       []byte
 }
 
 // WalkStats is what the runs of a Walker came to.
@@ -50,7 +52,19 @@ func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*
 		w.always = w.always || p.watch.judgesStates()
 		w.monitors = append(w.monitors, m)
 	}
+	if s, ok := scheduler.(model.Sighted); ok {
+		s.See(w.state)
+	}
 	return w, nil
+}
+
+// state returns a hash of the state that the run is in.
+func (w *Walker) state() uint64 {
+	w.key = w.world.Key(w.key[:0])
+	for _, m := range w.monitors {
+		w.key = m.key(w.key)
+	}
+	return hash(w.key)
 }
 
 // Stats returns what the runs so far came to.
@@ -193,8 +207,8 @@ type Runs struct {
 // walker returns a walker that takes the runs, and counts what they see.
 func (r Runs) walker(sys model.System, props []Property) (*Walker, error) {
 	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
-	if err == nil && r.Policy.Expects() {
-		w.expected, err = expected(sys, r.Steps)
+	if err == nil {
+		err = r.prepare(sys, w)
 	}
 	if err == nil {
 		w.census = newCensus(sys.Setup(), r.Count, r.Steps)
@@ -202,20 +216,45 @@ func (r Runs) walker(sys model.System, props []Property) (*Walker, error) {
 	return w, err
 }
 
-// pilots is how many runs tell how many events to expect.
-const pilots = 10
+// prepare tells the scheduler of a walker what it wants to know of runs.
+func (r Runs) prepare(sys model.System, w *Walker) error {
+	l, learns := w.scheduler.(scheduling.Learner)
+	if !learns && !r.Policy.Expects() {
+		return nil
+	}
+	runs, err := pilot(sys, model.RandomWalk, r.Steps, r.Steps)
+	if err == nil && learns {
+		l.Learn(runs)
+	}
+	if err == nil && r.Policy.Expects() {
+		runs, err = pilot(sys, r.Policy.For(sys.Setup()), longest(runs), r.Steps)
+		w.expected = longest(runs)
+	}
+	return err
+}
 
-// expected returns how many events runs can be expected to have at most: twice
-// as many as the longest of a few random walks, the same ones for any seed.
-func expected(sys model.System, steps int) (int, error) {
-	w, err := NewWalker(sys, nil, model.RandomWalk)
+// pilots is how many runs tell what to expect.
+const pilots = 20
+
+// pilot returns a few runs, the same ones for any seed.
+func pilot(sys model.System, s model.Scheduler, expected, steps int) (runs []model.Schedule, err error) {
+	w, err := NewWalker(sys, nil, s)
 	for seed := uint64(0); err == nil && seed < pilots; seed++ {
+		w.expected = expected
 		_, err = w.Walk(model.Seeded(seed), steps)
+		runs = append(runs, slices.Clone(w.schedule))
 	}
-	if err != nil {
-		return 0, err
+	return runs, err
+}
+
+// longest returns how many events a run can be expected to have at most: as many
+// as the longest of those given, and once more what the shortest lacks.
+func longest(runs []model.Schedule) int {
+	most, least := 0, math.MaxInt
+	for _, r := range runs {
+		most, least = max(most, len(r)), min(least, len(r))
 	}
-	return 2 * w.stats.Longest, nil
+	return max(2*most-least, 0)
 }
 
 // expect returns how many events a run of at most so many is expected to have.
