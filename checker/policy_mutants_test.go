@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"doorway/algorithms/clh"
@@ -109,4 +110,56 @@ func chiSquare(t *testing.T, w *checker.Walker, all map[string]bool, runs int) (
 		sum += (float64(n) - want) * (float64(n) - want) / want
 	}
 	return sum
+}
+
+// Where messages are passed the exact probability, over all that PCT draws, that
+// one overtakes the other of another sender, and that it comes between two of
+// them, is what the theorem says at least, with chains for threads; without a
+// fall the second does not happen.
+func TestPCTOfMessages(t *testing.T) {
+	sys := build(t, toy{
+		{rest.sends(1, 2), try.sends(1, 2), inside.to(0)}, {rest.sends(2, 2), inside.to(0)}, {rest.takes(), rest.takes(), rest.takes(), rest},
+	}, "requesters=p0,p1")
+	const chains, events = 4, 8
+	for _, c := range []struct {
+		policy, order string
+		one           float64
+		never         bool
+	}{
+		{"pct(1)", "p1", chains, false},
+		{"pct(2)", "p1", chains * events, false},
+		{"pct(1)", "p0p1", chains, true},
+		{"pct(2)", "p0p1", chains * events, false},
+		{"pct(3)", "p0p1", chains * events * events, false},
+	} {
+		scheduler := policy(t, c.policy).For(sys.Setup())
+		w, found := walker(t, sys, scheduler), 0.0
+		model.Enumerate(func(all model.Chooser) bool {
+			p := 1.0
+			if _, err := w.Walk(model.ChooserFunc(func(n int) int { p /= float64(n); return all.Choose(n) }), events); err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(senders(w.Schedule()), c.order) {
+				found += p
+			}
+			return true
+		})
+		b := scheduler.(scheduling.Bounded).Bound()
+		if b == nil || b.One != c.one {
+			t.Errorf("%s: bound %+v, want one in %v", c.policy, b, c.one)
+		}
+		if c.never != (found == 0) || !c.never && found < 1/c.one-1e-12 {
+			t.Errorf("%s delivers from %s first with probability %v, its theorem says one in %v, or never: %v", c.policy, c.order, found, c.one, c.never)
+		}
+	}
+}
+
+// senders lists whose messages are delivered.
+func senders(s model.Schedule) (all string) {
+	for _, e := range s {
+		if e.Kind == model.Deliver {
+			all += e.From.String()
+		}
+	}
+	return all
 }

@@ -29,7 +29,7 @@ import (
 // the square of the width of the order in the place of n. Here they are known
 // beforehand: what a process does on its own, and what arrives through one FIFO
 // channel. The bound above holds for them as they are. In shared memory a chain is
-// a process.
+// a process. One that spins counts as blocked (see yielding).
 type priorities struct {
 	pace
 	changes []int // when the thread whose turn it is falls, by how low it falls

@@ -197,10 +197,10 @@ func (s *selective) Bound() *Bound {
 	if s.doubt || len(s.counts) == 0 || slices.ContainsFunc(s.left, func(n int) bool { return n > 0 }) {
 		return nil
 	}
-	if !s.pairs || s.setup.N <= 2 {
+	if !s.pairs {
 		return &Bound{"a bug that shows in a single interleaving", s.orders(func(thread) bool { return true }), uniformly}
 	}
-	most, pairs := 1.0, float64(s.setup.N*(s.setup.N-1)/2)
+	most, pairs := 1.0, float64(max(s.setup.N*(s.setup.N-1)/2, 1))
 	for q := range model.ProcID(s.setup.N) {
 		for p := range q {
 			at := model.Procs(p, q)
