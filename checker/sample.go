@@ -14,7 +14,8 @@ const confidence = 0.95
 // have, with 95 % confidence. A flaw in a fraction f of runs is missed by r
 // independent ones with probability (1−f)^r; for many runs that is the rule of
 // three, 3/r (Hanley and Lippman-Hand, If nothing goes wrong, is everything all
-// right?, JAMA 249(13), 1983). Of the share of schedules, or of bugs, it says nothing.
+// right?, JAMA 249(13), 1983). Of the share of schedules, or of bugs, it says nothing,
+// and where a run depends on those before (Policy.Adapts) it is not so.
 func (s *Sample) Excluded() float64 {
 	return 1 - math.Pow(1-confidence, 1/float64(max(s.Runs, 1)))
 }
@@ -44,6 +45,14 @@ func (s *Sample) by() string {
 	return " by " + s.Policy.String()
 }
 
+// excludes says which flaws the runs exclude, if they are independent.
+func (s *Sample) excludes() string {
+	if s.Policy.Adapts() {
+		return ""
+	}
+	return fmt.Sprintf("; a flaw in %g %% of such runs or more is excluded with 95 %% confidence", math.Ceil(1000*s.Excluded())/10)
+}
+
 // Missed bounds the probability that none of the runs finds a bug of which the
 // scheduler's theorem speaks, or is 1 if there is none.
 func (s *Sample) Missed() float64 {
@@ -59,8 +68,16 @@ func (s *Sample) found() string {
 	if b == nil {
 		return ""
 	}
-	return fmt.Sprintf("; each run finds %s with probability 1/%.0f or more, and all %d miss it with probability %s, if %s",
-		b.Bug, math.Ceil(b.One), s.Runs, atMost(s.Missed()), b.If)
+	return fmt.Sprintf("; each run finds %s with probability 1/%s or more, and all %d miss it with probability %s, if %s",
+		b.Bug, denominator(b.One), s.Runs, atMost(s.Missed()), b.If)
+}
+
+// denominator writes x, never as less than it is.
+func denominator(x float64) string {
+	if x < 1e15 {
+		return fmt.Sprintf("%.0f", math.Ceil(x))
+	}
+	return roundedUp(x)
 }
 
 // atMost writes a probability that x is a bound of, never as less than it is.

@@ -66,8 +66,7 @@ func (v *Verdict) grounds() (s string) {
 	case Proved:
 		s += ", missed a state with probability below " + roundedUp(v.Explored.Collision())
 	case Tested:
-		s += fmt.Sprintf("; a flaw in %g %% of such runs or more is excluded with 95 %% confidence", math.Ceil(1000*v.Walked.Excluded())/10)
-		s += v.Walked.found()
+		s += v.Walked.excludes() + v.Walked.found()
 	case Unknown:
 		s += " (" + v.why() + ")"
 	case Vacuous:

@@ -25,6 +25,7 @@ type Walker struct {
 	stats     WalkStats
 	happened  model.PerProc[model.Kinds] // the events so far, by process
 	census    *census                    // or nil
+	key       []byte
 }
 
 // WalkStats is what the runs of a Walker came to.
@@ -50,7 +51,19 @@ func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*
 		w.always = w.always || p.watch.judgesStates()
 		w.monitors = append(w.monitors, m)
 	}
+	if s, ok := scheduler.(model.Sighted); ok {
+		s.See(w.state)
+	}
 	return w, nil
+}
+
+// state returns a hash of the state that the run is in.
+func (w *Walker) state() uint64 {
+	w.key = w.world.Key(w.key[:0])
+	for _, m := range w.monitors {
+		w.key = m.key(w.key)
+	}
+	return hash(w.key)
 }
 
 // Stats returns what the runs so far came to.
@@ -193,29 +206,13 @@ type Runs struct {
 // walker returns a walker that takes the runs, and counts what they see.
 func (r Runs) walker(sys model.System, props []Property) (*Walker, error) {
 	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
-	if err == nil && r.Policy.Expects() {
-		w.expected, err = expected(sys, r.Steps)
+	if err == nil {
+		err = r.prepare(sys, w)
 	}
 	if err == nil {
 		w.census = newCensus(sys.Setup(), r.Count, r.Steps)
 	}
 	return w, err
-}
-
-// pilots is how many runs tell how many events to expect.
-const pilots = 10
-
-// expected returns how many events runs can be expected to have at most: twice
-// as many as the longest of a few random walks, the same ones for any seed.
-func expected(sys model.System, steps int) (int, error) {
-	w, err := NewWalker(sys, nil, model.RandomWalk)
-	for seed := uint64(0); err == nil && seed < pilots; seed++ {
-		_, err = w.Walk(model.Seeded(seed), steps)
-	}
-	if err != nil {
-		return 0, err
-	}
-	return 2 * w.stats.Longest, nil
 }
 
 // expect returns how many events a run of at most so many is expected to have.

@@ -82,10 +82,10 @@ var sessions = map[string]func(*paper){
 		p.byRuns(checker.MutualExclusion, p.system(&counterlock.Page, "", "n=8 requests=unlimited"))
 	},
 	"bounded": func(p *paper) {
-		pctcp, err := scheduling.Named("pctcp(2)")
+		pct, err := scheduling.Named("pct(2)")
 		p.must(err)
 		v, err := checker.DecideByRuns(p.Context(), p.system(&ricartagrawala.Page, "", "n=3 requests=2"), checker.MutualExclusion,
-			checker.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pctcp})
+			checker.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pct})
 		p.must(err)
 		p.print(v)
 	},

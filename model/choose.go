@@ -93,6 +93,15 @@ type Scheduler interface {
 	Pick(c Chooser, enabled []Event) int
 }
 
+// A Sighted scheduler looks at the states of a run too.
+type Sighted interface {
+	Scheduler
+	// See tells the scheduler, before the first run, how to ask for the state that
+	// the run is in: the answers are equal for equal states and, but for hashes
+	// that collide, different for others. The memory of properties counts.
+	See(state func() uint64)
+}
+
 // Memoryless is a scheduler that remembers nothing.
 type Memoryless func(c Chooser, enabled []Event) int
 

@@ -144,6 +144,8 @@ func explore(ctx context.Context, page *model.Page, c model.Claim, opts Options)
 const (
 	sampleN     = 8
 	sampleSteps = 4000
+	// sampleRequests is for the runs that end.
+	sampleRequests = 2
 )
 
 // sampled are the properties that do not depend on the number of processes.
@@ -153,23 +155,51 @@ var sampled = []checker.Property{
 }
 
 // samples returns, for each property that a page claims without faults and
-// that does not depend on n, the same claim at a larger n.
+// that does not depend on n, the same claim at a larger n, and one of them again
+// with runs that end.
 func samples(page *model.Page) (claims []model.Claim) {
 	for _, p := range sampled {
 		for _, c := range page.Claims {
 			if c.Property != p.Name || c.Expect != model.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 {
 				continue
 			}
-			c.Setup.N = sampleN
-			if v, ok := page.Variant(c.Variant); ok {
-				if _, err := v.Build(c.Setup); err == nil {
-					claims = append(claims, c)
-				}
+			if c.Setup.N = sampleN; builds(page, c) {
+				claims = append(claims, c)
 			}
 			break
 		}
 	}
-	return claims
+	return append(claims, ending(page, claims)...)
+}
+
+// ending returns the first of the claims about runs that end, with few requests
+// and FIFO channels: then runs come to rest before they are cut short, channels
+// leave no choice, and the theorems of the schedulers speak. These are runs of the
+// claim itself too.
+func ending(page *model.Page, claims []model.Claim) []model.Claim {
+	for _, c := range claims {
+		if slices.ContainsFunc(sampled, func(p checker.Property) bool { return p.Name == c.Property && p.Endless() }) {
+			continue
+		}
+		c.Setup.Channels = model.FIFO
+		if c.Setup.Requests == model.Unlimited || c.Setup.Requests > sampleRequests {
+			c.Setup.Requests = sampleRequests
+		}
+		if slices.Contains(claims, c) || !builds(page, c) {
+			return nil
+		}
+		return []model.Claim{c}
+	}
+	return nil
+}
+
+func builds(page *model.Page, c model.Claim) bool {
+	v, ok := page.Variant(c.Variant)
+	if !ok {
+		return false
+	}
+	_, err := v.Build(c.Setup)
+	return err == nil
 }
 
 func sample(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {

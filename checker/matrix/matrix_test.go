@@ -264,7 +264,8 @@ func (counter) View(model.ProcID, int) model.View {
 }
 
 // Sampled are the first claim that holds of each property that does not depend
-// on n, if the page can be built so large, and nothing else.
+// on n, if the page can be built so large, one again with runs that end, and
+// nothing else.
 func TestSamples(t *testing.T) {
 	hold := model.Claim{Property: "mutual-exclusion", Setup: small(2, 1)}
 	change := func(f func(*model.Claim)) model.Claim {
@@ -296,7 +297,25 @@ func TestSamples(t *testing.T) {
 		{"another after those", with(toggle{}), []model.Claim{
 			change(func(c *model.Claim) { c.Expect = model.Violated }),
 			change(func(c *model.Claim) { c.Setup.Requests = 3 }),
-		}, []model.Claim{change(func(c *model.Claim) { c.Setup = small(sampleN, 3) })}},
+		}, []model.Claim{
+			change(func(c *model.Claim) { c.Setup = small(sampleN, 3) }), change(func(c *model.Claim) { c.Setup = small(sampleN, 2) }),
+		}},
+		{"the first again with runs that end", with(toggle{}), []model.Claim{
+			change(func(c *model.Claim) { c.Property = "starvation-freedom" }),
+			change(func(c *model.Claim) {
+				c.Property, c.Setup.Requests, c.Setup.Channels = "timestamp-order", 1, model.AnyOrder
+			}),
+			change(func(c *model.Claim) { c.Setup.Requests, c.Setup.Channels = model.Unlimited, model.AnyOrder }),
+		}, []model.Claim{
+			change(func(c *model.Claim) {
+				c.Setup.N, c.Setup.Requests, c.Setup.Channels = sampleN, model.Unlimited, model.AnyOrder
+			}),
+			change(func(c *model.Claim) { c.Setup.N, c.Property = sampleN, "starvation-freedom" }),
+			change(func(c *model.Claim) {
+				c.Setup.N, c.Property, c.Setup.Channels = sampleN, "timestamp-order", model.AnyOrder
+			}),
+			change(func(c *model.Claim) { c.Setup = small(sampleN, 2) }),
+		}},
 		{"not what is for two", two, []model.Claim{hold}, nil},
 		{"each property", with(toggle{}), []model.Claim{
 			change(func(c *model.Claim) { c.Property = "unique-leader" }), hold, change(func(c *model.Claim) { c.Property = "timestamp-order" }),

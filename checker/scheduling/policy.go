@@ -23,6 +23,7 @@ type kind struct {
 	least, best int // numbers in brackets: the least, and what is taken if there is none; best 0: it takes none
 	fresh       func(number int, s model.Setup) model.Scheduler
 	expects     bool // it wants to know how many events a run will have
+	adapts      bool // its runs depend on those before
 }
 
 // most is the largest number in brackets.
@@ -32,12 +33,14 @@ var kinds = []*kind{
 	{name: "random-walk", fresh: always(model.RandomWalk)},
 	{name: "uniform", fresh: always(model.Uniform)},
 	{name: "processes", fresh: newProcesses},
-	{name: "pct", least: 1, best: 2, fresh: newPriorities(byProcess, "processes"), expects: true},
-	{name: "pctcp", least: 1, best: 2, fresh: newPriorities(byChain, "chains"), expects: true},
-	{name: "pos", fresh: newSampling},
-	{name: "delay", least: 0, best: 2, fresh: newDelays, expects: true},
-	{name: "preemption", least: 0, best: 2, fresh: newPreemptions, expects: true},
+	{name: "pct", least: 1, best: 2, fresh: yields(byChain, newPriorities), expects: true},
+	{name: "pos", fresh: yields(byProcess, newSampling)},
+	{name: "delay", least: 0, best: 2, fresh: yields(byChain, newDelays), expects: true},
+	{name: "preemption", least: 0, best: 2, fresh: yields(byProcess, newPreemptions), expects: true},
 	{name: "swarm", fresh: newSwarm},
+	{name: "urw", fresh: newSelective(false)},
+	{name: "surw", fresh: newSelective(true)},
+	{name: "coverage", fresh: newGuided, adapts: true},
 }
 
 func always(s model.Scheduler) func(int, model.Setup) model.Scheduler {
@@ -102,6 +105,10 @@ func (p Policy) Default() bool { return p.get() == kinds[0] }
 // will have.
 func (p Policy) Expects() bool { return p.get().expects }
 
+// Adapts reports whether a run depends on those before it. Then nothing follows
+// from how many there were.
+func (p Policy) Adapts() bool { return p.get().adapts }
+
 // For returns a scheduler for systems with a setup. It is for one goroutine.
 func (p Policy) For(s model.Setup) model.Scheduler { return p.get().fresh(p.number, s) }
 
@@ -111,6 +118,9 @@ func (p Policy) get() *kind {
 	}
 	return p.kind
 }
+
+// A Learner is a scheduler that looks at a few runs before its first.
+type Learner interface{ Learn(runs []model.Schedule) }
 
 // A Bound says how likely a run of a scheduler is to find a bug.
 type Bound struct {

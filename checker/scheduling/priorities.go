@@ -22,31 +22,25 @@ import (
 // more than n threads or k events, that runs are not cut off, and that a thread
 // can do but one thing at a time.
 //
-// A thread that spins, or requests without end, with the highest priority keeps
-// others out until the run is cut short: then nothing is guaranteed.
-//
-// With byChain it is PCT for message passing (Ozkan, Majumdar, Niksic, Befrouei
-// and Weissenbacher, Randomized testing of distributed systems with
-// probabilistic guarantees, OOPSLA 2018), whose threads are chains of causally
-// ordered events. There chains are found while the run goes on, and the bound
-// has the square of the width of the order in the place of n. Here the chains
-// are known beforehand: what a process does on its own, and what arrives through
-// one FIFO channel. The bound above holds for them as they are.
+// The threads are chains, as in PCT for message passing, PCTCP (Ozkan, Majumdar,
+// Niksic, Befrouei and Weissenbacher, Randomized testing of distributed systems
+// with probabilistic guarantees, OOPSLA 2018), whose chains are of causally
+// ordered events. There they are found while the run goes on, and the bound has
+// the square of the width of the order in the place of n. Here they are known
+// beforehand: what a process does on its own, and what arrives through one FIFO
+// channel. The bound above holds for them as they are. In shared memory a chain is
+// a process. One that spins counts as blocked (see yielding).
 type priorities struct {
 	pace
-	of      partition
-	called  string // what its threads are
-	changes []int  // when the thread whose turn it is falls, by how low it falls
+	changes []int // when the thread whose turn it is falls, by how low it falls
 	ids     map[thread]int
 	rank    []int // by id: 0 is the highest of the priorities drawn
 	level   []int // by id: len(changes), or how low it fell
 	most    int   // threads of a run
 }
 
-func newPriorities(of partition, called string) func(int, model.Setup) model.Scheduler {
-	return func(depth int, _ model.Setup) model.Scheduler {
-		return &priorities{of: of, called: called, changes: make([]int, depth-1), ids: map[thread]int{}}
-	}
+func newPriorities(depth int, _ model.Setup) model.Scheduler {
+	return &priorities{changes: make([]int, depth-1), ids: map[thread]int{}}
 }
 
 // Begin draws the moments; priorities are drawn when a thread is first met.
@@ -62,7 +56,7 @@ func (p *priorities) Begin(c model.Chooser, steps int) {
 // Pick picks an event of the thread with the highest priority.
 func (p *priorities) Pick(c model.Chooser, enabled []model.Event) int {
 	for _, e := range enabled {
-		p.meet(c, p.of(e))
+		p.meet(c, byChain(e))
 	}
 	t := p.highest(enabled)
 	for i, at := range p.changes {
@@ -72,7 +66,7 @@ func (p *priorities) Pick(c model.Chooser, enabled []model.Event) int {
 		}
 	}
 	p.tick()
-	return p.within(c, enabled, p.of, t)
+	return p.within(c, enabled, byChain, t)
 }
 
 // meet draws the place of a new thread among those already met, so that any
@@ -95,7 +89,7 @@ func (p *priorities) meet(c model.Chooser, t thread) {
 func (p *priorities) highest(enabled []model.Event) (best thread) {
 	at := -1
 	for _, e := range enabled {
-		t := p.of(e)
+		t := byChain(e)
 		if i := p.ids[t]; at < 0 || p.level[i] > p.level[at] || p.level[i] == p.level[at] && p.rank[i] < p.rank[at] {
 			best, at = t, i
 		}
@@ -112,6 +106,6 @@ func (p *priorities) Bound() *Bound {
 	return &Bound{
 		Bug: fmt.Sprintf("a bug of depth %d", depth),
 		One: float64(p.most) * math.Pow(float64(p.expected), float64(depth-1)),
-		If:  fmt.Sprintf("no run has more than %d %s or %d events", p.most, p.called, p.expected),
+		If:  fmt.Sprintf("no run has more than %d chains or %d events", p.most, p.expected),
 	}
 }

@@ -27,7 +27,7 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%v: default %v", p, p.Default())
 		}
 	}
-	for name, want := range map[string]string{"pct": "pct(2)", "pctcp(100)": "pctcp(100)", "delay(0)": "delay(0)", "preemption": "preemption(2)", "pos": "pos"} {
+	for name, want := range map[string]string{"pct": "pct(2)", "pct(100)": "pct(100)", "delay(0)": "delay(0)", "preemption": "preemption(2)", "pos": "pos"} {
 		if got := policy(t, name).String(); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
@@ -36,8 +36,8 @@ func TestNamed(t *testing.T) {
 		t.Errorf("the zero policy is %v", zero)
 	}
 	for name, want := range map[string]string{
-		"":         `unknown scheduler ""; known are random-walk, uniform, processes, pct(2), pctcp(2), pos, delay(2), preemption(2), swarm`,
-		"fair":     `unknown scheduler "fair"; known are random-walk, uniform, processes, pct(2), pctcp(2), pos, delay(2), preemption(2), swarm`,
+		"":         `unknown scheduler ""; known are random-walk, uniform, processes, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
+		"fair":     `unknown scheduler "fair"; known are random-walk, uniform, processes, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
 		"pos(1)":   `scheduler "pos(1)": pos takes no number in brackets`,
 		"pct(0)":   `scheduler "pct(0)": want a number from 1 to 100 in brackets, as in pct(2)`,
 		"pct(3":    `scheduler "pct(3": want a number from 1 to 100 in brackets, as in pct(2)`,
@@ -117,7 +117,6 @@ func TestBounds(t *testing.T) {
 		{"pct(3)", "pct(2)", in("abab"), 4, []int{2, 2}, 2 * 4 * 4},
 		{"pct(3)", "pct(2)", in("aabbaabb"), 8, []int{4, 4}, 2 * 8 * 8},
 		{"pct(4)", "pct(3)", in("ababba"), 6, []int{3, 3}, 2 * 6 * 6 * 6},
-		{"pctcp(2)", "pctcp(1)", in("abba"), 4, []int{2, 2}, 2 * 4},
 		{"delay(0)", "", in("aabb"), 4, []int{2, 2}, 1},
 		{"delay(1)", "delay(0)", in("abba"), 4, []int{2, 2}, 5},
 		{"delay(2)", "delay(1)", in("abab"), 4, []int{2, 2}, 25},
@@ -148,7 +147,7 @@ func TestNoBound(t *testing.T) {
 	c := model.Seeded(1)
 	choice := []model.Event{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1, Index: 1}}
 	channels := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Deliver, Proc: 1, From: 2}}
-	for _, name := range []string{"pct", "pctcp", "delay"} {
+	for _, name := range []string{"pct", "delay"} {
 		short, free, two := policy(t, name).For(model.Setup{}), policy(t, name).For(model.Setup{}), policy(t, name).For(model.Setup{})
 		threads(short, c, 3, 2, 2)
 		free.Begin(c, 9)
@@ -161,7 +160,7 @@ func TestNoBound(t *testing.T) {
 		if b := free.(scheduling.Bounded).Bound(); b != nil {
 			t.Errorf("%s after a choice within a thread: %+v", name, b)
 		}
-		if b := two.(scheduling.Bounded).Bound(); (b == nil) != (name == "pct") {
+		if b := two.(scheduling.Bounded).Bound(); b == nil {
 			t.Errorf("%s after two channels had a message for a process: %+v", name, b)
 		}
 	}

@@ -1,0 +1,50 @@
+package checker
+
+import (
+	"math"
+	"slices"
+
+	"doorway/checker/scheduling"
+	"doorway/model"
+)
+
+// prepare tells the scheduler of a walker what it wants to know of runs.
+func (r Runs) prepare(sys model.System, w *Walker) error {
+	l, learns := w.scheduler.(scheduling.Learner)
+	if !learns && !r.Policy.Expects() {
+		return nil
+	}
+	runs, err := pilot(sys, model.RandomWalk, r.Steps, r.Steps)
+	if err == nil && learns {
+		l.Learn(runs)
+	}
+	if err == nil && r.Policy.Expects() {
+		runs, err = pilot(sys, r.Policy.For(sys.Setup()), longest(runs), r.Steps)
+		w.expected = longest(runs)
+	}
+	return err
+}
+
+// pilots is how many runs tell what to expect.
+const pilots = 20
+
+// pilot returns a few runs, the same ones for any seed.
+func pilot(sys model.System, s model.Scheduler, expected, steps int) (runs []model.Schedule, err error) {
+	w, err := NewWalker(sys, nil, s)
+	for seed := uint64(0); err == nil && seed < pilots; seed++ {
+		w.expected = expected
+		_, err = w.Walk(model.Seeded(seed), steps)
+		runs = append(runs, slices.Clone(w.schedule))
+	}
+	return runs, err
+}
+
+// longest returns how many events a run can be expected to have at most: as many
+// as the longest of those given, and once more what the shortest lacks.
+func longest(runs []model.Schedule) int {
+	most, least := 0, math.MaxInt
+	for _, r := range runs {
+		most, least = max(most, len(r)), min(least, len(r))
+	}
+	return max(2*most-least, 0)
+}

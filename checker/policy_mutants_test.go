@@ -1,0 +1,165 @@
+package checker_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"doorway/algorithms/clh"
+	"doorway/algorithms/dijkstra"
+	"doorway/algorithms/filter"
+	"doorway/algorithms/monitor"
+	"doorway/algorithms/testandtestandset"
+	"doorway/checker"
+	"doorway/checker/scheduling"
+	"doorway/model"
+)
+
+// Mutants of locks that spin are found by schedulers that do not let a process
+// spin for ever, by those that count events, and by one that looks at states.
+func TestPoliciesFindMutants(t *testing.T) {
+	for _, c := range []struct {
+		policy, variant, setup string
+		page                   model.Page
+	}{
+		{"pct(3)", "believer", "n=2 requests=1", testandtestandset.Page},
+		{"delay(2)", "late", "n=2 requests=1", clh.Page},
+		{"preemption(2)", "level-skipped", "n=3 requests=1", filter.Page},
+		{"pos", "level-skipped", "n=3 requests=1", filter.Page},
+		{"urw", "blind", "n=2 requests=1", dijkstra.Page},
+		{"surw", "level-skipped", "n=3 requests=1", filter.Page},
+		{"coverage", "hasty", "n=2 requests=2", monitor.Page},
+	} {
+		v, ok := c.page.Variant(c.variant)
+		if !ok {
+			t.Fatalf("%s has no variant %s", c.page.Name, c.variant)
+		}
+		sys, err := v.Build(parse(t, c.setup))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := checker.Test(t.Context(), sys, mutex, checker.Runs{Count: 2000, Steps: 200, Seed: 1, Policy: policy(t, c.policy)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Violation == nil {
+			t.Errorf("2000 runs by %s find nothing in %s/%s", c.policy, c.page.Name, c.variant)
+		}
+	}
+}
+
+// With few requests no run of a correct lock by priorities spins until it is cut
+// short, so that the theorem speaks.
+func TestNoSpinning(t *testing.T) {
+	for _, name := range []string{"pct(3)", "delay(2)", "preemption(2)", "pos"} {
+		s, err := checker.Test(t.Context(), petersonLock(t, "n=2 requests=2"), mutex, checker.Runs{Count: 500, Steps: 200, Seed: 1, Policy: policy(t, name)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Cut > 0 {
+			t.Errorf("%s: %d of 500 runs were cut short", name, s.Cut)
+		}
+		if name == "pct(3)" && s.Bound == nil {
+			t.Errorf("%s: nothing is guaranteed", name)
+		}
+	}
+}
+
+// Each interleaving of processes that do not wait for each other, of which there
+// are as many as an enumeration takes, is as likely as any other under a uniform
+// walk and not under a random walk: χ² with a fixed seed, of 209 degrees of
+// freedom, exceeds the limit by chance in one test of a thousand.
+func TestUniformWalkIsUniform(t *testing.T) {
+	const runs, limit = 21_000, 277.9
+	sys := build(t, toy{quick, lock, quick}, "")
+	all := map[string]bool{}
+	w := walker(t, sys, model.Uniform)
+	model.Enumerate(func(c model.Chooser) bool {
+		if _, err := w.Walk(c, 20); err != nil {
+			t.Fatal(err)
+		}
+		all[fmt.Sprint(w.Schedule())] = true
+		return true
+	})
+	urw := policy(t, "urw").For(sys.Setup())
+	urw.(scheduling.Learner).Learn([]model.Schedule{w.Schedule()})
+	if is := chiSquare(t, walker(t, sys, urw), all, runs); is > limit {
+		t.Errorf("χ² of a uniform walk is %.1f, want at most %v", is, limit)
+	}
+	if b := urw.(scheduling.Bounded).Bound(); b == nil || b.One != float64(len(all)) {
+		t.Errorf("bound %+v, want one in %d", b, len(all))
+	}
+	if is := chiSquare(t, walker(t, sys, model.RandomWalk), all, runs); is < 10*limit {
+		t.Errorf("χ² of a random walk is %.1f: the test tells nothing apart", is)
+	}
+}
+
+// chiSquare returns Pearson's χ² of so many runs against each being as likely.
+func chiSquare(t *testing.T, w *checker.Walker, all map[string]bool, runs int) (sum float64) {
+	t.Helper()
+	count := map[string]int{}
+	for seed := range uint64(runs) {
+		if _, err := w.Walk(model.Seeded(seed), 20); err != nil {
+			t.Fatal(err)
+		}
+		count[fmt.Sprint(w.Schedule())]++
+	}
+	want := float64(runs) / float64(len(all))
+	for run := range all {
+		n := count[run]
+		sum += (float64(n) - want) * (float64(n) - want) / want
+	}
+	return sum
+}
+
+// Where messages are passed the exact probability, over all that PCT draws, that
+// one overtakes the other of another sender, and that it comes between two of
+// them, is what the theorem says at least, with chains for threads; without a
+// fall the second does not happen.
+func TestPCTOfMessages(t *testing.T) {
+	sys := build(t, toy{
+		{rest.sends(1, 2), try.sends(1, 2), inside.to(0)}, {rest.sends(2, 2), inside.to(0)}, {rest.takes(), rest.takes(), rest.takes(), rest},
+	}, "requesters=p0,p1")
+	const chains, events = 4, 8
+	for _, c := range []struct {
+		policy, order string
+		one           float64
+		never         bool
+	}{
+		{"pct(1)", "p1", chains, false},
+		{"pct(2)", "p1", chains * events, false},
+		{"pct(1)", "p0p1", chains, true},
+		{"pct(2)", "p0p1", chains * events, false},
+		{"pct(3)", "p0p1", chains * events * events, false},
+	} {
+		scheduler := policy(t, c.policy).For(sys.Setup())
+		w, found := walker(t, sys, scheduler), 0.0
+		model.Enumerate(func(all model.Chooser) bool {
+			p := 1.0
+			if _, err := w.Walk(model.ChooserFunc(func(n int) int { p /= float64(n); return all.Choose(n) }), events); err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(senders(w.Schedule()), c.order) {
+				found += p
+			}
+			return true
+		})
+		b := scheduler.(scheduling.Bounded).Bound()
+		if b == nil || b.One != c.one {
+			t.Errorf("%s: bound %+v, want one in %v", c.policy, b, c.one)
+		}
+		if c.never != (found == 0) || !c.never && found < 1/c.one-1e-12 {
+			t.Errorf("%s delivers from %s first with probability %v, its theorem says one in %v, or never: %v", c.policy, c.order, found, c.one, c.never)
+		}
+	}
+}
+
+// senders lists whose messages are delivered.
+func senders(s model.Schedule) (all string) {
+	for _, e := range s {
+		if e.Kind == model.Deliver {
+			all += e.From.String()
+		}
+	}
+	return all
+}

@@ -1,0 +1,110 @@
+package scheduling
+
+import (
+	"slices"
+
+	"doorway/model"
+)
+
+// guided is guided by coverage, as fuzzers are (Zalewski, American fuzzy lop,
+// 2013; for schedules Wolff, Shi, Duck, Mathur and Roychoudhury, Greybox fuzzing
+// for concurrency testing, ASPLOS 2024): it keeps the runs that came to states
+// where none had been before, up to the last such state, and most runs begin as a
+// variation on one of them, to go on at random. The memory of the properties is
+// part of a state.
+//
+// A run depends on those before it, so that their number says nothing of the
+// runs that were not taken, and nothing is guaranteed.
+type guided struct {
+	state func() uint64
+	known []uint64 // a bit a state, by its hash
+	pool  []model.Schedule
+	old   int            // the oldest of the pool, once it is full
+	plan  model.Schedule // how the run begins
+	at    int            // in the plan
+	run   model.Schedule
+	news  int // how many events of the run led to the last state that was new
+}
+
+// How many runs the pool has at most, and how many bits tell states apart. When
+// most are set, hardly a state is taken for new and the pool stays as it is.
+const (
+	poolSize  = 64
+	stateBits = 1 << 22
+)
+
+func newGuided(int, model.Setup) model.Scheduler {
+	return &guided{known: make([]uint64, stateBits/64)}
+}
+
+// See keeps how to ask for states. If it is never called this is a random walk.
+func (g *guided) See(state func() uint64) { g.state = state }
+
+// Begin keeps the run before if it came to anything new, and plans the next.
+func (g *guided) Begin(c model.Chooser, _ int) {
+	if g.news > 0 {
+		g.keep(g.run[:g.news])
+	}
+	g.run, g.plan, g.at, g.news = g.run[:0], g.plan[:0], 0, 0
+	if len(g.pool) > 0 && c.Choose(4) > 0 {
+		g.vary(c, g.kept(max(c.Choose(len(g.pool)), c.Choose(len(g.pool))))) // rather a young one
+	}
+}
+
+// vary plans to begin as a run did, and then to go on at random, to leave an
+// event out, or to go on as another did.
+func (g *guided) vary(c model.Chooser, run model.Schedule) {
+	at := c.Choose(len(run) + 1)
+	g.plan = append(g.plan, run[:at]...)
+	switch c.Choose(3) {
+	case 1:
+		g.plan = append(g.plan, run[min(at+1, len(run)):]...)
+	case 2:
+		other := g.kept(c.Choose(len(g.pool)))
+		g.plan = append(g.plan, other[c.Choose(len(other)+1):]...)
+	}
+}
+
+// kept returns a run of the pool, the oldest first.
+func (g *guided) kept(i int) model.Schedule { return g.pool[(g.old+i)%len(g.pool)] }
+
+// keep puts a run in the pool, in the place of the oldest if it is full.
+func (g *guided) keep(run model.Schedule) {
+	if len(g.pool) < poolSize {
+		g.pool = append(g.pool, append(model.Schedule(nil), run...))
+		return
+	}
+	g.pool[g.old] = append(g.pool[g.old][:0], run...)
+	g.old = (g.old + 1) % poolSize
+}
+
+// Pick picks the next event of the plan that can happen, or any.
+func (g *guided) Pick(c model.Chooser, enabled []model.Event) int {
+	if g.state != nil && g.discovers(g.state()%stateBits) {
+		g.news = len(g.run)
+	}
+	i := g.planned(enabled)
+	if i < 0 {
+		i = model.RandomWalk(c, enabled)
+	}
+	g.run = append(g.run, enabled[i])
+	return i
+}
+
+// discovers reports whether a state is new, and notes it.
+func (g *guided) discovers(s uint64) bool {
+	was := g.known[s/64]
+	g.known[s/64] |= 1 << (s % 64)
+	return g.known[s/64] != was
+}
+
+// planned returns the index of the next event of the plan that can happen, or −1.
+func (g *guided) planned(enabled []model.Event) int {
+	for g.at < len(g.plan) {
+		g.at++
+		if i := slices.Index(enabled, g.plan[g.at-1]); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}

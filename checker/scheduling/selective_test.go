@@ -1,0 +1,124 @@
+package scheduling_test
+
+import (
+	"math"
+	"testing"
+
+	"doorway/checker/scheduling"
+	"doorway/model"
+)
+
+// learned returns a scheduler that has learned that threads have so many events.
+func learned(t *testing.T, name string, events ...int) model.Scheduler {
+	t.Helper()
+	var run model.Schedule
+	for p, n := range events {
+		for range n {
+			run = append(run, model.Event{Kind: model.Step, Proc: model.ProcID(p)})
+		}
+	}
+	s := policy(t, name).For(model.Setup{N: len(events)})
+	s.(scheduling.Learner).Learn([]model.Schedule{run, run})
+	return s
+}
+
+// distribution returns how likely each run is, over all choices, by what is told of it.
+func distribution(s model.Scheduler, of func(turns string, first []int) string, events ...int) map[string]float64 {
+	p := map[string]float64{}
+	model.Enumerate(func(c model.Chooser) bool {
+		var first []int
+		w := &weighed{model.ChooserFunc(func(n int) int { first = append(first, c.Choose(n)); return first[len(first)-1] }), 1}
+		turns := threads(s, w, 0, events...)
+		p[of(turns, first)] += w.p
+		return true
+	})
+	return p
+}
+
+// With the right numbers of events every interleaving is as likely as any other,
+// exactly; with wrong ones none is left out, and nothing is said.
+func TestUniformWalk(t *testing.T) {
+	turns := func(turns string, _ []int) string { return turns }
+	for _, c := range []struct {
+		events []int
+		orders int
+	}{{[]int{1}, 1}, {[]int{1, 1}, 2}, {[]int{1, 4}, 5}, {[]int{3, 3}, 20}, {[]int{2, 1, 3}, 60}} {
+		s := learned(t, "urw", c.events...)
+		p := distribution(s, turns, c.events...)
+		for run, is := range p {
+			if math.Abs(is-1/float64(c.orders)) > 1e-12 {
+				t.Errorf("%v: %s has probability %v, want 1/%d", c.events, run, is, c.orders)
+			}
+		}
+		if b := s.(scheduling.Bounded).Bound(); len(p) != c.orders || b == nil || b.One != float64(c.orders) {
+			t.Errorf("%v: %d interleavings of %d, bound %+v", c.events, len(p), c.orders, b)
+		}
+	}
+	for _, was := range [][]int{{1, 1}, {4, 4}, {3}, {0, 0, 2}} {
+		s := learned(t, "urw", was...)
+		if p := distribution(s, turns, 3, 2); len(p) != 10 || s.(scheduling.Bounded).Bound() != nil {
+			t.Errorf("%v learned: %d interleavings of 10, bound %+v", was, len(p), s.(scheduling.Bounded).Bound())
+		}
+	}
+}
+
+// Without counts there is nothing to say, nor if they differ from run to run, if
+// a thread has to wait, or if it can do one thing or another.
+func TestUniformWalkDoubts(t *testing.T) {
+	step := func(p model.ProcID) model.Event { return model.Event{Kind: model.Step, Proc: p} }
+	c := model.Seeded(1)
+	for _, name := range []string{"urw", "surw"} {
+		fresh := policy(t, name).For(model.Setup{N: 2})
+		threads(fresh, c, 0, 2, 2)
+		vague := policy(t, name).For(model.Setup{N: 2})
+		vague.(scheduling.Learner).Learn([]model.Schedule{{step(0)}, {step(0), step(0)}})
+		threads(vague, c, 0, 2)
+		waits := learned(t, name, 2, 1)
+		for range 9 {
+			waits.Begin(c, 0)
+			for _, p := range []model.ProcID{0, 0, 1} {
+				waits.Pick(c, []model.Event{step(p)})
+			}
+		}
+		two := learned(t, name, 1)
+		two.Begin(c, 0)
+		two.Pick(c, []model.Event{step(0), {Kind: model.Step, Index: 1}})
+		fewer := learned(t, name, 2, 2)
+		threads(fewer, c, 0, 2, 1)
+		for what, s := range map[string]model.Scheduler{"nothing learned": fresh, "vague": vague, "waits": waits, "a choice": two, "fewer": fewer} {
+			if b := s.(scheduling.Bounded).Bound(); b != nil {
+				t.Errorf("%s, %s: bound %+v", name, what, b)
+			}
+		}
+	}
+}
+
+// What happens at the two processes that are drawn comes in any order with the
+// same probability, whatever the third does, and every run is possible.
+func TestSelectivelyUniformWalk(t *testing.T) {
+	runs := map[string]bool{}
+	order := func(turns string, first []int) string {
+		runs[turns] = true
+		p, q := first[0], first[1]
+		if q >= p {
+			q++
+		}
+		at := ""
+		for _, turn := range turns {
+			if x := int(turn - 'a'); x == p || x == q {
+				at += string(turn)
+			}
+		}
+		return at
+	}
+	s := learned(t, "surw", 1, 2, 1)
+	p := distribution(s, order, 1, 2, 1)
+	for order, want := range map[string]float64{"abb": 3, "bab": 3, "bba": 3, "cbb": 3, "bcb": 3, "bbc": 3, "ac": 2, "ca": 2} {
+		if math.Abs(p[order]-1/(3*want)) > 1e-12 {
+			t.Errorf("order %s has probability %v, want 1/%v", order, p[order], 3*want)
+		}
+	}
+	if b := s.(scheduling.Bounded).Bound(); len(p) != 8 || len(runs) != 12 || b == nil || b.One != 9 {
+		t.Errorf("%d orders, %d runs, bound %+v; want 8, 12 and one in 9", len(p), len(runs), b)
+	}
+}

@@ -1,0 +1,99 @@
+package scheduling_test
+
+import (
+	"slices"
+	"testing"
+
+	"doorway/model"
+)
+
+// spin runs three threads: a and b go round a few states until c has had all its
+// events. It returns how many events that took, or the limit.
+func spin(s model.Scheduler, c model.Chooser, limit int) int {
+	at := [3]int{}
+	s.(model.Sighted).See(func() uint64 { return uint64(at[0]%2 + 2*(at[1]%5) + 10*at[2]) })
+	s.Begin(c, 40)
+	for now := range limit {
+		if at[2] == 4 {
+			return now
+		}
+		enabled := []model.Event{{Kind: model.Step, Proc: 0}, {Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 2}, {Kind: model.Crash}}
+		if i := s.Pick(c, enabled); i < 3 {
+			at[i]++
+		}
+	}
+	return limit
+}
+
+// Threads that spin give way to the one that they wait for, however low its
+// priority, but are not given up for faults.
+func TestYield(t *testing.T) {
+	for _, name := range []string{"pct(1)", "pct(3)", "delay(0)", "preemption(0)", "pos"} {
+		most := 0
+		for seed := range uint64(200) {
+			most = max(most, spin(policy(t, name).For(model.Setup{}), model.Seeded(seed), 1000))
+		}
+		if most > 200 {
+			t.Errorf("%s: threads that spin keep another out for %d events", name, most)
+		}
+	}
+}
+
+// Who makes progress does not yield, nor who spins while nobody else can do
+// anything but faults.
+func TestNoYield(t *testing.T) {
+	for seed := range uint64(50) {
+		s, state, turns := policy(t, "pct(1)").For(model.Setup{}), uint64(0), []int{}
+		s.(model.Sighted).See(func() uint64 { return state })
+		c := model.Seeded(seed)
+		s.Begin(c, 40)
+		for range 30 {
+			state++
+			turns = append(turns, s.Pick(c, []model.Event{{Kind: model.Step, Proc: 0}, {Kind: model.Step, Proc: 1}}))
+		}
+		if slices.Min(turns) != slices.Max(turns) {
+			t.Fatalf("seed %d: a thread that makes progress gives way: %v", seed, turns)
+		}
+		crashes := 0
+		for range 30 {
+			i := s.Pick(c, []model.Event{{Kind: model.Step, Proc: 0}, {Kind: model.Crash, Proc: 0}})
+			crashes, state = crashes+i, state+uint64(i)
+		}
+		if crashes != 0 && crashes != 30 {
+			t.Fatalf("seed %d: who spins gives way to %d faults", seed, crashes)
+		}
+	}
+}
+
+// A run that came to new states is kept up to the last of these, and varied.
+func TestGuided(t *testing.T) {
+	s, state := policy(t, "coverage").For(model.Setup{}), uint64(0)
+	s.(model.Sighted).See(func() uint64 { return state })
+	c := model.Seeded(1)
+	run := func(events int, news func(i int) uint64) (turns string) {
+		s.Begin(c, 0)
+		for i := range events {
+			state = news(i)
+			turns += string(rune('a' + s.Pick(c, []model.Event{{Kind: model.Step, Proc: 0}, {Kind: model.Step, Proc: 1}})))
+		}
+		return turns
+	}
+	first := run(30, func(i int) uint64 { return uint64(min(i, 20)) })
+	whole, parts := 0, 0
+	for range 1000 {
+		again := run(30, func(int) uint64 { return 0 })
+		same := 0
+		for same < 30 && again[same] == first[same] {
+			same++
+		}
+		if same >= 10 {
+			parts++
+		}
+		if same == 30 {
+			whole++
+		}
+	}
+	if parts < 250 || parts > 750 || whole > 5 {
+		t.Errorf("of 1000 runs %d begin with 10 events as the one that saw something new, and %d are the same beyond", parts, whole)
+	}
+}
