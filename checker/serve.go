@@ -31,7 +31,7 @@ func Serve(ctx context.Context, sys model.System, prop Property, runs Runs) (*Sa
 	}
 	t := &Sample{Service: &f.service, Policy: runs.Policy}
 	alone, err := f.alone(t, runs.Steps)
-	for i := 0; err == nil && i < runs.Count && !f.over(ctx, t); i++ {
+	for i := 0; err == nil && i < runs.Count && !runs.spent(f.w) && !f.over(ctx, t); i++ {
 		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.Steps*(i+1)/runs.Count, alone, i%2 == 1)
 	}
 	if err != nil {

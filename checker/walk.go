@@ -199,6 +199,7 @@ type Sample struct {
 type Runs struct {
 	Count  int               // how many; fewer if one breaks a property
 	Steps  int               // events of each at most
+	Events int               // events of all at most, though the last run is not cut short by that; 0 for no limit
 	Seed   uint64            // of the first; those of the others follow it
 	Policy scheduling.Policy // the scheduler; the zero value is the random walk
 }
@@ -214,6 +215,9 @@ func (r Runs) walker(sys model.System, props []Property) (*Walker, error) {
 	}
 	return w, err
 }
+
+// spent reports whether the runs of a walker had all the events they may have.
+func (r Runs) spent(w *Walker) bool { return r.Events > 0 && w.stats.Steps >= r.Events }
 
 // expect returns how many events a run of at most so many is expected to have.
 func (w *Walker) expect(steps int) int {
@@ -238,7 +242,7 @@ func Test(ctx context.Context, sys model.System, props []Property, runs Runs) (*
 		return nil, err
 	}
 	t := &Sample{Exercised: make([]bool, len(props)), Policy: runs.Policy}
-	for i := 0; i < runs.Count && t.Violation == nil && ctx.Err() == nil; i++ {
+	for i := 0; i < runs.Count && !runs.spent(w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		if t.Violation, err = w.Walk(model.Seeded(runs.Seed+uint64(i)), runs.Steps); err != nil {
 			return nil, err
 		}

@@ -239,6 +239,22 @@ func TestTest(t *testing.T) {
 	}
 }
 
+// Runs.Events ends the runs, and not the run in which they are used up.
+func TestEventsOfAllRuns(t *testing.T) {
+	sys := petersonLock(t, "n=2 requests=unlimited")
+	for events, want := range map[int]int{0: 9, 1: 1, 20: 1, 21: 2, 100: 5, 1000: 9} {
+		runs := checker.Runs{Count: 9, Steps: 20, Seed: 1, Events: events}
+		s, err := checker.Test(t.Context(), sys, mutex, runs)
+		if err != nil || s.Runs != want || s.Steps != 20*want || s.Stopped {
+			t.Errorf("%d events: %d runs of %d events, stopped: %v; %v; want %d runs", events, s.Runs, s.Steps, s.Stopped, err, want)
+		}
+		v, err := checker.DecideByRuns(t.Context(), sys, checker.StarvationFreedom, runs)
+		if s := v.Walked; err != nil || events == 1 && s.Runs != 1 || events == 0 && s.Runs != 9 || v.Status != checker.Tested {
+			t.Errorf("%d events: %v after %d fair runs of %d events; %v", events, v.Status, s.Runs, s.Steps, err)
+		}
+	}
+}
+
 // A chooser may end a run by a panic of its own, as rapid's does when it shrinks.
 func TestChooserPanics(t *testing.T) {
 	w, err := checker.NewWalker(petersonLock(t, "n=2"), mutex, model.RandomWalk)

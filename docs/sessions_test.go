@@ -15,6 +15,7 @@ import (
 	"doorway/checker/matrix"
 	"doorway/checker/scheduling"
 	"doorway/corpus"
+	"doorway/corpus/finding"
 	"doorway/corpus/ledger"
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
@@ -73,6 +74,15 @@ var sessions = map[string]func(*paper){
 	"claims_elsewhere":   (*paper).elsewhere,
 	"comparison":         (*paper).comparison,
 	"contention":         (*paper).contention,
+
+	"finding_summary":  func(p *paper) { p.must(finding.Summary(p, finding.Runs(found(p)))) },
+	"finding_families": func(p *paper) { p.must(finding.Families(p, finding.Runs(found(p)))) },
+	"finding_short":    func(p *paper) { p.must(finding.Summary(p, finding.Short(found(p)))) },
+	"finding_missed":   func(p *paper) { p.must(finding.Names(p, finding.Missed(found(p)))) },
+	"finding_mutants":  func(p *paper) { p.must(finding.Mutants(p, finding.Runs(found(p)))) },
+	"finding_endless":  func(p *paper) { p.must(finding.Mutants(p, finding.Endless(found(p)))) },
+	"finding_hidden":   func(p *paper) { p.must(finding.Names(p, finding.Hidden(found(p)))) },
+	"finding_rates":    (*paper).rates,
 
 	"proved":   func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 100) },

@@ -1,0 +1,167 @@
+package finding_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/algorithms/interruptsoff"
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/testandset"
+	"doorway/checker/scheduling"
+	"doorway/corpus/finding"
+	"doorway/model"
+)
+
+// measured is what make bench-find has written.
+const measured = "../../docs/testdata/finding.csv"
+
+func read(t *testing.T) []finding.Record {
+	t.Helper()
+	file, err := os.Open(measured)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	all, err := finding.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Of the finds that were measured every fortieth or so, and each kind of hunter,
+// is found again after the same number of runs and events.
+func TestMeasuredAgain(t *testing.T) {
+	again := map[string]int{}
+	for i, r := range read(t) {
+		if i%41 != 0 || r.Hunter == "" {
+			continue
+		}
+		h, err := r.Hunt(algorithms.Catalogue())
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		hunter, ok := finding.ByName(r.Hunter)
+		if !ok {
+			t.Errorf("no scheduler %s any more; run make bench-find", r.Hunter)
+			continue
+		}
+		seed := i % len(r.Finds)
+		want := r.Finds[seed]
+		budget := r.Budget
+		if !want.Found() {
+			budget = min(budget, 1000) // it takes less to see that nothing is found in few events
+		}
+		got, _, err := hunter.Hunt(t.Context(), h, uint64(seed), budget)
+		if err != nil {
+			t.Error(err)
+		} else if got != want {
+			t.Errorf("%v by %s with seed %d: %v, and in the file %v; if that is meant, run make bench-find", h, r.Hunter, seed, got, want)
+		}
+		again[r.Hunter]++
+	}
+	for _, h := range finding.Hunters() {
+		if again[h.Name] == 0 {
+			t.Errorf("nothing of %s was looked for again; if it is new, run make bench-find", h.Name)
+		}
+	}
+}
+
+// Who waits at rest is found by a run; who spins is not.
+func TestHunts(t *testing.T) {
+	hunts, hidden, err := finding.Hunts(t.Context(), []*model.Page{&naivelock.Page, &interruptsoff.Page, &testandset.Page})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"interrupts-off/early: mutual-exclusion for n=2 requests=1 processors=1",
+		"interrupts-off/forgetful: no-interference for n=2 requests=1 processors=1",
+		"test-and-set/restorer: mutual-exclusion for n=2 requests=1",
+	}
+	if got := names(hunts); !slices.Equal(got, want) {
+		t.Errorf("to be found: %q, want %q", got, want)
+	}
+	want = []string{
+		"naive-lock/never-cleared: deadlock-freedom for n=1 requests=2",
+		"naive-lock/initially-held: deadlock-freedom for n=1 requests=1",
+		"interrupts-off/stubborn: deadlock-freedom for n=2 requests=1 processors=1",
+		"test-and-set/keeper: no-interference for n=2 requests=unlimited",
+	}
+	if got := names(hidden); !slices.Equal(got, want) {
+		t.Errorf("hidden: %q, want %q", got, want)
+	}
+}
+
+func names(hunts []finding.Hunt) (all []string) {
+	for _, h := range hunts {
+		all = append(all, h.String())
+	}
+	return all
+}
+
+// Each hunter finds what is easy to find, the same again with the same seed, and
+// nothing in fewer events than it took.
+func TestHunters(t *testing.T) {
+	hunts, _, err := finding.Hunts(t.Context(), []*model.Page{&testandset.Page})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for _, h := range finding.Hunters() {
+		listed = append(listed, h.Name)
+		seen := map[finding.Find]bool{}
+		for seed := range uint64(5) {
+			f, took, err := h.Hunt(t.Context(), hunts[0], seed, 20_000)
+			if err != nil || !f.Found() || f.Steps != took || f.Runs > f.Steps {
+				t.Fatalf("%s with seed %d: %v after %d events; %v", h.Name, seed, f, took, err)
+			}
+			seen[f] = true
+			if again, _, _ := h.Hunt(t.Context(), hunts[0], seed, f.Steps); again != f {
+				t.Errorf("%s with seed %d: %v, and in just as many events %v", h.Name, seed, f, again)
+			}
+			if less, _, _ := h.Hunt(t.Context(), hunts[0], seed, f.Steps-1); less.Found() {
+				t.Errorf("%s with seed %d: %v, and in fewer events %v", h.Name, seed, f, less)
+			}
+		}
+		if len(seen) < 2 {
+			t.Errorf("%s finds the same with five seeds", h.Name)
+		}
+	}
+	for _, p := range scheduling.All() {
+		if !slices.Contains(listed, p.String()) {
+			t.Errorf("the scheduler %v is left out", p)
+		}
+	}
+}
+
+// What was written is read again, and what is none is told.
+func TestRead(t *testing.T) {
+	want := finding.Record{
+		Family: "token", Page: "ring", Variant: "lost", Property: "agreement", Setup: "n=3 requesters=p0,p1", Hunter: "pos", Budget: 9,
+		Finds: []finding.Find{{Runs: 3, Steps: 41}, {}, {Error: true}},
+	}
+	var text strings.Builder
+	if err := finding.NewWriter(&text, 3).Write(want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := finding.Read(strings.NewReader(text.String()))
+	if err != nil || len(got) != 1 || !slices.Equal(got[0].Finds, want.Finds) || got[0].Setup != want.Setup || got[0].Budget != 9 {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	for line, want := range map[string]string{
+		"a,b":                  "line 2: 2 columns, want 7 or more; run make bench-find",
+		"a,b,c,d,e,f,x":        `line 2: strconv.Atoi: parsing "x": invalid syntax; run make bench-find`,
+		"a,b,c,d,e,f,9,3/4,41": `line 2: "41": want the numbers of runs and of events, as 3/41, or - or error; run make bench-find`,
+	} {
+		if _, err := finding.Read(strings.NewReader("head\n" + line + "\n")); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", line, err, want)
+		}
+	}
+	if _, err := want.Hunt(nil); err == nil || err.Error() != "no page claims ring/lost: agreement for n=3 requesters=p0,p1 any more; run make bench-find" {
+		t.Errorf("%v", err)
+	}
+}

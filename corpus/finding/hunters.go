@@ -1,0 +1,123 @@
+package finding
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+
+	"doorway/checker"
+	"doorway/checker/scheduling"
+)
+
+// A Find is what one hunter came to with one seed.
+type Find struct {
+	Runs, Steps int  // until the property was broken, with the run that broke it; 0 if none did
+	Error       bool // before that the algorithm did what none may do: it filled a channel, say
+}
+
+// Found reports whether the property was broken.
+func (f Find) Found() bool { return f.Runs > 0 }
+
+// A Hunter looks for a violation by random runs.
+type Hunter struct {
+	Name string
+	fair bool // a fair schedule follows its runs, so that they speak of runs that go on for ever
+	hunt func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error)
+}
+
+// How many events a run has at most: what doorway.Verify allows unless it is
+// told otherwise, and few.
+const (
+	usual = 1000
+	few   = 100
+)
+
+// Hunters returns the schedulers, in the order of their package; rapid as a user
+// would drive it, with runs of 30 events on average, which is what it does unless
+// it is told otherwise, and of 300; and the schedulers again, with short runs.
+func Hunters() (all []Hunter) {
+	var short []Hunter
+	for _, p := range scheduling.All() {
+		all = append(all, scheduled(p.String(), p, usual))
+		short = append(short, scheduled(p.String()+brief, p, few))
+	}
+	return append(append(all, rapidly(30), rapidly(300)), short...)
+}
+
+// brief is at the end of the names of those that take short runs.
+var brief = fmt.Sprintf("/%d", few)
+
+// ByName returns the hunter with a name.
+func ByName(name string) (Hunter, bool) {
+	for _, h := range Hunters() {
+		if h.Name == name {
+			return h, true
+		}
+	}
+	return Hunter{}, false
+}
+
+// Can reports whether the hunter's runs can break the property.
+func (h Hunter) Can(x Hunt) bool { return h.fair || !Of(x).endless() }
+
+// Record hunts with so many seeds, and returns also how many events that took.
+func (h Hunter) Record(ctx context.Context, x Hunt, seeds, budget int) (r Record, events int, err error) {
+	r = Of(x)
+	r.Hunter, r.Budget = h.Name, budget
+	for seed := range uint64(seeds) {
+		f, took, err := h.Hunt(ctx, x, seed, budget)
+		if err != nil {
+			return r, events, fmt.Errorf("%s: %v: %w", h.Name, x, err)
+		}
+		r.Finds, events = append(r.Finds, f), events+took
+	}
+	return r, events, nil
+}
+
+// Hunt looks for a violation in so many events at most, and returns also how
+// many events it took in all. Seeds are 0, 1, 2, …
+func (h Hunter) Hunt(ctx context.Context, x Hunt, seed uint64, budget int) (Find, int, error) {
+	f, took, err := h.hunt(ctx, x, seedOf(x, seed), budget)
+	if f.Steps > budget {
+		f = Find{} // in the last run, which is not cut off
+	}
+	return f, took, err
+}
+
+// seedOf returns the seed of the first run. Each run has the seed that follows
+// that of the one before, so neighbouring ones would make hunts share their runs.
+func seedOf(x Hunt, seed uint64) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%v %d", x, seed)
+	return h.Sum64() | 1 // rapid takes 0 for none
+}
+
+// runs is how many random beginnings a fair schedule follows, as in doorway.Verify.
+const runs = 2000
+
+// scheduled returns the hunter that lets a scheduler make runs of so many events at most.
+func scheduled(name string, p scheduling.Policy, steps int) Hunter {
+	return Hunter{name, true, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
+		sys, prop, err := checker.Cell(h.Page, h.Claim)
+		if err != nil {
+			return Find{}, 0, err
+		}
+		all := checker.Runs{Count: budget, Steps: steps, Events: budget, Seed: seed, Policy: p}
+		if prop.Endless() {
+			all.Count = runs // the random beginnings grow from the first to the last
+		}
+		v, err := checker.DecideByRuns(ctx, sys, prop, all)
+		if flaw := (*checker.RunError)(nil); errors.As(err, &flaw) {
+			return Find{Error: true}, 0, nil
+		}
+		if err != nil {
+			return Find{}, 0, err
+		}
+		f := Find{}
+		if v.Violation != nil {
+			f = Find{Runs: v.Walked.Runs, Steps: v.Walked.Steps}
+		}
+		return f, v.Walked.Steps, ctx.Err()
+	}}
+}

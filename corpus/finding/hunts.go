@@ -1,0 +1,72 @@
+// Package finding measures how soon random runs find what is wrong with the
+// mutants of the catalogue, by scheduler, and prints what was measured.
+package finding
+
+import (
+	"context"
+	"fmt"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A Hunt is a mutant and a property that it breaks, by a claim of its page.
+type Hunt struct {
+	Page  *model.Page
+	Claim model.Claim
+}
+
+// String names the mutant and the property.
+func (h Hunt) String() string {
+	return fmt.Sprintf("%s/%s: %s for %v", h.Page.Name, h.Claim.Variant, h.Claim.Property, h.Claim.Setup)
+}
+
+// Hunts returns the mutants of the pages with the claims that kill them, in the
+// order of the pages, and apart those that no random run can find: where a run
+// can only lead to a state from which there is no way out, and goes on there for
+// ever, no run breaks the property by itself.
+func Hunts(ctx context.Context, pages []*model.Page) (hunts, hidden []Hunt, err error) {
+	for _, p := range pages {
+		for _, c := range p.Claims {
+			v, ok := p.Variant(c.Variant)
+			if !ok || !v.Mutant || c.Expect != model.Violated {
+				continue
+			}
+			h := Hunt{p, c}
+			shows, err := h.shows(ctx)
+			switch {
+			case err != nil:
+				return nil, nil, fmt.Errorf("%v: %w", h, err)
+			case shows:
+				hunts = append(hunts, h)
+			default:
+				hidden = append(hidden, h)
+			}
+		}
+	}
+	return hunts, hidden, nil
+}
+
+// shows reports whether a run can break the property by itself, or a fair
+// schedule at its end. An exploration comes to what cannot last.
+func (h Hunt) shows(ctx context.Context) (bool, error) {
+	sys, prop, err := checker.Cell(h.Page, h.Claim)
+	if err != nil || prop.Endless() || !prop.OnGraph() {
+		return err == nil, err
+	}
+	v, err := checker.Decide(ctx, sys, prop, checker.Options{})
+	if err != nil {
+		return false, err
+	}
+	if v.Violation == nil {
+		return false, ctx.Err()
+	}
+	world := sys.World()
+	world.Reset()
+	for _, e := range v.Violation.Schedule {
+		if _, err := world.Apply(e); err != nil {
+			return false, err
+		}
+	}
+	return model.AtRest(world.Enabled(nil)), nil
+}
