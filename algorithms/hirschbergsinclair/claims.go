@@ -66,7 +66,7 @@ var claims = []model.Claim{
 	{Property: "election-ends", Setup: twice},
 	{Property: "best-leader", Setup: twice},
 
-	{Property: "messages-at-most(44)", Variant: "impatient", Setup: anyone(4), Expect: model.Violated,
+	{Property: "messages-at-most(14)", Variant: "impatient", Setup: anyone(2), Expect: model.Violated,
 		Why: "each of the two answers sends a candidate on, the late one of a shorter distance too"},
 	{Property: "unique-leader", Variant: "local", Setup: anyone(4), Expect: model.Violated,
 		Why: "every second process is larger than its neighbours"},
