@@ -3,6 +3,7 @@ package debruijn
 import (
 	"slices"
 
+	"doorway/algorithms/knuth"
 	"doorway/model"
 )
 
@@ -38,9 +39,9 @@ bound one behind the first line, too.`,
 	},
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) fenced { return fence(a, Raise, Claim) })},
-		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, Raise, Again) })},
-		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, Claim) })},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) fenced { return fence(a, knuth.Raise, knuth.Claim) })},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, knuth.Raise, knuth.Again) })},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, knuth.Claim) })},
 		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
 		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: build(func(a Algorithm) program { return rushing{a} })},
 		{Name: "own-turn-only", Meaning: "hands the turn on only if it is its own", Mutant: true, Build: build(func(a Algorithm) program { return ownTurnOnly{a} })},
@@ -55,10 +56,12 @@ type (
 )
 
 // fence returns the algorithm with a fence behind each of the lines.
-func fence(a Algorithm, lines ...PC) fenced {
+func fence(a Algorithm, lines ...knuth.PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }
 
 func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+	return func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(version(Algorithm{knuth.Algorithm{N: s.N}}), s)
+	}
 }
