@@ -7,6 +7,7 @@ import (
 	"doorway/algorithms/activelist"
 	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
+	"doorway/algorithms/berkeley"
 	"doorway/algorithms/boundedtestandset"
 	"doorway/algorithms/bully"
 	"doorway/algorithms/burnslynch"
@@ -121,6 +122,7 @@ func Catalogue() []*model.Page {
 func clockPages() []*model.Page {
 	return []*model.Page{
 		&cristian.Page,
+		&berkeley.Page,
 		&ntp.Page,
 	}
 }

@@ -36,6 +36,8 @@ var elections = []model.Statement{
 		"the bully algorithm does; those on rings need the links of the ring", park,
 		without("no cut link", "bully/timed", "unique-leader"), without("no cut link", "bully/timed", "election-terminates"),
 		yes("ring-list", "best-leader"), yes("chang-roberts", "best-leader")),
+	holds("election-berkeley", "Berkeley's clock synchronisation needs an election: one leader, the master, takes the average of the time.",
+		unit3, yes("berkeley", "clock-difference(48)"), without("one master", "berkeley", "clock-difference(12)")),
 	holds("election-timeout", "A timeout a little longer than a round trip and the processing time reliably finds the dead.",
 		said(park, slides), yes("bully/timed", "unique-leader"), yes("bully/timed", "agreement"), no("bully/hasty", "unique-leader")),
 	holds("election-split-brain", "If the network is partitioned there may be two leaders.",

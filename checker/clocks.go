@@ -17,11 +17,54 @@ func ClockDifference(k int) Property {
 			Sees:  Regions | Times,
 			Start: func(model.Snapshot) bool { return false },
 			Step: func(done bool, o model.Observation) (bool, error) {
-				return done || o.Was.Region == model.Trying && o.Is.Region == model.Remainder, nil
+				return synchronised(done, o), nil
 			},
-			Always:    func(s model.Snapshot) error { return apart(s, k) },
+			Always:    func(_ bool, s model.Snapshot) error { return apart(s, k) },
 			Exercised: func(done bool) bool { return done },
 		})
+}
+
+// ClockError says that no process ever tells a time that differs from the true
+// one by more than k of the units in which times are told (Timekeeper.Parts). True
+// time is 0 at the beginning. A process synchronises its clock while it is in its trying region.
+func ClockError(k int) Property {
+	return New(fmt.Sprintf("clock-error(%d)", k),
+		fmt.Sprintf("no process ever tells a time that is more than %d units off the true one", k),
+		"Cristian, Probabilistic clock synchronization, Distributed Computing 3, 1989: external synchronisation",
+		Monitor[trueTime]{
+			Sees:  Regions | EventKinds | Times,
+			Start: func(model.Snapshot) trueTime { return trueTime{} },
+			Step: func(t trueTime, o model.Observation) (trueTime, error) {
+				t.Done = synchronised(t.Done, o)
+				if o.Event.Kind == model.Tick {
+					t.Now++
+				}
+				return t, nil
+			},
+			Always:    func(t trueTime, s model.Snapshot) error { return wrong(s, int(t.Now)*s.Parts(), k) },
+			Exercised: func(t trueTime) bool { return t.Done },
+		})
+}
+
+// A trueTime is what no process knows.
+type trueTime struct {
+	Done bool  // somebody has synchronised its clock
+	Now  int32 // units of time since the beginning
+}
+
+// synchronised reports whether somebody has synchronised its clock.
+func synchronised(done bool, o model.Observation) bool {
+	return done || o.Was.Region == model.Trying && o.Is.Region == model.Remainder
+}
+
+// wrong returns an error if a process tells a time that differs from now by more than k.
+func wrong(s model.Snapshot, now, k int) error {
+	for p := range model.ProcID(s.N()) {
+		if t, ok := s.Time(p); ok && max(t-now, now-t) > k {
+			return fmt.Errorf("%v tells the time %d when it is %d: it is wrong by %d, more than %d", p, t, now, max(t-now, now-t), k)
+		}
+	}
+	return nil
 }
 
 // apart returns an error if two processes tell times that differ by more than k.

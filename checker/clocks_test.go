@@ -42,22 +42,33 @@ func (guess) Clock(me model.ProcID) int { return 7 * int(me) }
 
 func (guess) Time(_ model.ProcID, s guessed, clock int) (int, bool) { return clock + s.Adjust, s.Knows }
 
-func TestClockDifference(t *testing.T) {
+func (guess) Parts() int { return 1 }
+
+func TestClocks(t *testing.T) {
+	difference, wrong := checker.ClockDifference, checker.ClockError
 	for _, c := range []struct {
+		of        func(int) checker.Property
 		behind, k int
 		setup     string
 		want      checker.Status
 	}{
-		{1, 1, "n=2 delay=2", checker.Proved},
-		{1, 0, "n=2 delay=2", checker.Violated},
-		{1, 0, "n=2 delay=1 mindelay=1", checker.Proved},
-		{0, 1, "n=2 delay=2", checker.Violated},
-		{0, 2, "n=2 delay=2", checker.Proved},
-		{1, 1, "n=2 delay=2 drift=9", checker.Violated},
-		{1, 3, "n=2 delay=2 drift=9", checker.Proved}, // each clock drifts by one unit
-		{1, 1, "n=2 delay=2 requesters=p0", checker.Vacuous},
-		{1, 1, "n=3 delay=2", checker.Violated}, // two clients, one ahead and one behind
-		{1, 2, "n=3 delay=2", checker.Proved},
+		{difference, 1, 1, "n=2 delay=2", checker.Proved},
+		{difference, 1, 0, "n=2 delay=2", checker.Violated},
+		{difference, 1, 0, "n=2 delay=1 mindelay=1", checker.Proved},
+		{difference, 0, 1, "n=2 delay=2", checker.Violated},
+		{difference, 0, 2, "n=2 delay=2", checker.Proved},
+		{difference, 1, 1, "n=2 delay=2 drift=9", checker.Violated},
+		{difference, 1, 3, "n=2 delay=2 drift=9", checker.Proved}, // each clock drifts by one unit
+		{difference, 1, 1, "n=2 delay=2 requesters=p0", checker.Vacuous},
+		{difference, 1, 1, "n=3 delay=2", checker.Violated}, // two clients, one ahead and one behind
+		{difference, 1, 2, "n=3 delay=2", checker.Proved},
+		{wrong, 1, 1, "n=3 delay=2", checker.Proved}, // either by one unit
+		{wrong, 1, 0, "n=3 delay=2", checker.Violated},
+		{wrong, 0, 2, "n=2 delay=2", checker.Proved},
+		{wrong, 0, 1, "n=2 delay=2", checker.Violated},
+		{wrong, 1, 2, "n=2 delay=2 drift=9", checker.Proved}, // of the server's clock, which is right at first, all that it gains
+		{wrong, 1, 1, "n=2 delay=2 drift=9", checker.Violated},
+		{wrong, 1, 1, "n=2 delay=2 requesters=p0", checker.Vacuous},
 	} {
 		setup, err := model.ParseSetup(c.setup)
 		if err != nil {
@@ -67,7 +78,7 @@ func TestClockDifference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := checker.ClockDifference(c.k)
+		p := c.of(c.k)
 		slow, err := checker.Reference(sys, []checker.Property{p})
 		if err != nil {
 			t.Fatal(err)
@@ -82,7 +93,9 @@ func TestClockDifference(t *testing.T) {
 
 // TestNobodyTellsTime refuses the property where it would say nothing.
 func TestNobodyTellsTime(t *testing.T) {
-	if _, err := checker.Reference(system(t, toy{{rest}}, "n=1"), []checker.Property{checker.ClockDifference(0)}); err == nil {
-		t.Error("no error for a system that tells no time")
+	for _, p := range []checker.Property{checker.ClockDifference(0), checker.ClockError(0)} {
+		if _, err := checker.Reference(system(t, toy{{rest}}, "n=1"), []checker.Property{p}); err == nil {
+			t.Errorf("%s: no error for a system that tells no time", p.Name)
+		}
 	}
 }

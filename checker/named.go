@@ -25,6 +25,7 @@ func Families() []Family {
 		{"messages-per-entry-at-most", MessagesPerEntryAtMost},
 		{"messages-at-most", MessagesAtMost},
 		{"clock-difference", ClockDifference},
+		{"clock-error", ClockError},
 	}
 }
 

@@ -531,5 +531,5 @@ func TestNamed(t *testing.T) {
 func unknownProperty(name string) string {
 	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, livelock-freedom(strong), starvation-freedom, starvation-freedom(strong), no-interference, first-come-first-served, timestamp-order, ` +
 		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, election-terminates(strong), ` +
-		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k), clock-difference(k)`
+		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k), clock-difference(k), clock-error(k)`
 }

@@ -33,7 +33,7 @@ type Monitor[M comparable] struct {
 	// unless someone requests or a fault occurs.
 	AtRest func(M) error
 	// Always, if set, judges every state, the initial one included.
-	Always func(model.Snapshot) error
+	Always func(M, model.Snapshot) error
 	// Exercised reports whether the property has been put to the test. One that
 	// never was is reported as vacuous. If it is nil the property always is.
 	// With AtRest and without Possible it is asked only in states at rest.
@@ -99,7 +99,7 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 	type nothing struct{}
 	return New(name, meaning, "", Monitor[nothing]{
 		Start:  func(model.Snapshot) nothing { return nothing{} },
-		Always: holds,
+		Always: func(_ nothing, s model.Snapshot) error { return holds(s) },
 	})
 }
 

@@ -186,7 +186,7 @@ func TestPropertyPanics(t *testing.T) {
 	}{
 		{"", false, func(m *checker.Monitor[int]) { m.Start = func(model.Snapshot) int { panic("boom") } }},
 		{"", false, func(m *checker.Monitor[int]) { m.AtStart = func(int) error { panic("boom") } }},
-		{"", false, func(m *checker.Monitor[int]) { m.Always = func(model.Snapshot) error { panic("boom") } }},
+		{"", false, func(m *checker.Monitor[int]) { m.Always = func(int, model.Snapshot) error { panic("boom") } }},
 		{"", true, func(m *checker.Monitor[int]) { m.Possible = &checker.Possibility[int]{Pending: boom, Goal: yes} }},
 		{"", true, func(m *checker.Monitor[int]) { m.Possible = &checker.Possibility[int]{Pending: yes, Goal: boom} }},
 		{"", true, func(m *checker.Monitor[int]) { m.Exercised = func(n int) bool { panic("boom") } }},

@@ -52,7 +52,7 @@ func (f *followed[M]) always(s model.Snapshot) error {
 	if f.m.Always == nil {
 		return nil
 	}
-	return f.m.Always(s)
+	return f.m.Always(f.mem, s)
 }
 
 func (f *followed[M]) atRest() error {
@@ -83,7 +83,7 @@ type interned struct {
 	start     func(model.Snapshot) (uint32, error)
 	step      func(mem uint32, o model.Observation) (uint32, error)
 	atRest    func(mem uint32) error
-	always    func(model.Snapshot) error // or nil
+	always    func(mem uint32, s model.Snapshot) error // or nil
 	word      func(component int, mem uint32) uint64
 	exercised func() bool               // by any memory so far
 	mark      func(mem uint32) mark     // or nil for a property that is not judged on the graph
@@ -121,8 +121,7 @@ func (w watcher[M]) intern() (*interned, error) {
 			}
 			return m.AtRest(mems.Value(mem))
 		},
-		always: m.Always,
-		word:   mems.Word,
+		word: mems.Word,
 		exercised: func() bool {
 			for id := range uint32(mems.Len()) {
 				if m.exercises(mems.Value(id), false) {
@@ -131,6 +130,9 @@ func (w watcher[M]) intern() (*interned, error) {
 			}
 			return rested.Load()
 		},
+	}
+	if m.Always != nil {
+		in.always = func(mem uint32, s model.Snapshot) error { return m.Always(mems.Value(mem), s) }
 	}
 	if m.Symmetric && m.Always == nil && m.Eventually == nil {
 		in.symmetry = func() (*symmetry, error) { return m.symmetry(mems) }

@@ -113,7 +113,7 @@ func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) e
 		}
 	}
 	if l.always != nil {
-		return l.always(machine.Snapshot(v))
+		return l.always(mem, machine.Snapshot(v))
 	}
 	return nil
 }

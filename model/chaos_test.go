@@ -131,6 +131,8 @@ func (a tickingChaos) Time(_ model.ProcID, s chaosState, clock int) (int, bool) 
 	return clock + int(s.PC), s.PC%2 == 0
 }
 
+func (tickingChaos) Parts() int { return 3 }
+
 // chaosProgram is a shared-memory algorithm with so many lines and registers.
 type chaosProgram struct {
 	lines, regs int

@@ -13,6 +13,10 @@ type Timekeeper[S comparable] interface {
 	// Time returns the time that me tells when its hardware clock shows so much;
 	// it is not ok while me tells none.
 	Time(me ProcID, s S, clock int) (time int, ok bool)
+	// Parts returns how many parts of a unit of time the times are told in, so
+	// that what is divided stays a whole number: 2 if in half units, 1 if in whole
+	// ones. It is positive, and always the same.
+	Parts() int
 }
 
 // A hardware is a process's hardware clock, the environment's: a crash does not
@@ -78,6 +82,14 @@ func (sys *messagePassing[S, M]) time(p ProcID, l *local[S]) (int, bool) {
 		return 0, false
 	}
 	return sys.keeper.Time(p, l.State, int(l.Clock.Reading))
+}
+
+// parts returns in how many parts of a unit of time the times are that processes tell.
+func (sys *messagePassing[S, M]) parts() int {
+	if sys.keeper == nil {
+		return 1
+	}
+	return sys.keeper.Parts()
 }
 
 // arrivable reports whether a message with so much time left has been on its way

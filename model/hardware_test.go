@@ -14,6 +14,8 @@ func (watch) Clock(me model.ProcID) int { return 10 * int(me+1) }
 
 func (watch) Time(_ model.ProcID, s, clock int) (int, bool) { return clock - s, s > 0 }
 
+func (watch) Parts() int { return 1 }
+
 func watches() watch {
 	return watch{proc[int, string]{
 		step: func(me model.ProcID, _ int, in model.Input[string]) (int, model.Sends[string]) {

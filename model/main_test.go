@@ -243,8 +243,8 @@ func (r *run) compare() {
 
 func compareSnapshots(t rapid.TB, a, b model.Snapshot) {
 	t.Helper()
-	if a.N() != b.N() {
-		t.Fatalf("%d processes, and %d", a.N(), b.N())
+	if a.N() != b.N() || a.Parts() != b.Parts() {
+		t.Fatalf("%d processes and times in %d parts, and %d and %d", a.N(), a.Parts(), b.N(), b.Parts())
 	}
 	for p := range model.ProcID(a.N()) {
 		if a.View(p) != b.View(p) || a.Local(p) != b.Local(p) {

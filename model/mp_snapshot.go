@@ -9,6 +9,7 @@ type mpSnapshot[S, M comparable] struct {
 
 func (s mpSnapshot[S, M]) N() int             { return s.m.n }
 func (s mpSnapshot[S, M]) Register(int) int   { return 0 }
+func (s mpSnapshot[S, M]) Parts() int         { return s.m.sys.parts() }
 func (s mpSnapshot[S, M]) Local(p ProcID) any { return s.m.known.locals.value(s.v[p]).State }
 
 func (s mpSnapshot[S, M]) View(p ProcID) View {

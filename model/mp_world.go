@@ -323,6 +323,7 @@ func (w *mpWorld[S, M]) Local(p ProcID) any { return w.locals[p].State }
 func (w *mpWorld[S, M]) Register(int) int   { return 0 }
 
 func (w *mpWorld[S, M]) Time(p ProcID) (int, bool) { return w.sys.time(p, &w.locals[p]) }
+func (w *mpWorld[S, M]) Parts() int                { return w.sys.parts() }
 
 func (w *mpWorld[S, M]) Queue(from, to ProcID) []any {
 	i := w.sys.link(from, to)

@@ -15,6 +15,7 @@ func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(
 func (s smSnapshot[S]) Register(r int) int      { return s.m.known.values.value(s.v[s.m.n+r]) }
 
 func (s smSnapshot[S]) Time(ProcID) (int, bool) { return 0, false }
+func (s smSnapshot[S]) Parts() int              { return 1 }
 
 func (s smSnapshot[S]) View(p ProcID) View {
 	l := s.m.known.locals.value(s.v[p])

@@ -235,3 +235,4 @@ func (w *smWorld[S]) Queue(_, _ ProcID) []any { return nil }
 func (w *smWorld[S]) Register(r int) int      { return w.mem.regs[r] }
 
 func (w *smWorld[S]) Time(ProcID) (int, bool) { return 0, false }
+func (w *smWorld[S]) Parts() int              { return 1 }

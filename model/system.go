@@ -36,6 +36,8 @@ type Snapshot interface {
 	// Time returns the time that p tells; it is not ok while p tells none, is down,
 	// or is no Timekeeper.
 	Time(p ProcID) (time int, ok bool)
+	// Parts returns how many parts of a unit of time those times are told in.
+	Parts() int
 }
 
 // Locals returns the local states of all processes, lowest first. S must be the

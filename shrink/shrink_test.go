@@ -281,7 +281,7 @@ func TestShrinkOnTheGraph(t *testing.T) {
 func TestShrinkOfAViolationAtTheStart(t *testing.T) {
 	never := checker.New("never", "nothing is allowed", "", checker.Monitor[bool]{
 		Start:  func(model.Snapshot) bool { return false },
-		Always: func(model.Snapshot) error { return errors.New("here we are") },
+		Always: func(bool, model.Snapshot) error { return errors.New("here we are") },
 		Step:   func(m bool, _ model.Observation) (bool, error) { return m, nil },
 	})
 	s := failing(t, noTieBreak, never, model.Setup{N: 3, Requests: 2}, 1)

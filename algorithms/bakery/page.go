@@ -1,6 +1,8 @@
 package bakery
 
 import (
+	"slices"
+
 	"doorway/model"
 )
 
@@ -31,9 +33,9 @@ is never empty, so requests are bounded here.`,
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(func(a Algorithm) model.Program[State] { return a })},
 		{Name: "no-choosing", Meaning: "has no flags", Build: build(func(a Algorithm) model.Program[State] { return Algorithm{a.N, true} })},
-		{Name: "fenced", Meaning: "has a fence behind raising its flag and one behind lowering it", Build: fences(true, true)},
-		{Name: "late-fence", Meaning: "has no fence behind raising its flag", Mutant: true, Build: fences(false, true)},
-		{Name: "early-fence", Meaning: "has no fence behind lowering its flag", Mutant: true, Build: fences(true, false)},
+		{Name: "fenced", Meaning: "has a fence behind raising its flag and one behind lowering it", Build: fences(Choose, Chosen)},
+		{Name: "late-fence", Meaning: "has no fence behind raising its flag", Mutant: true, Build: fences(Chosen)},
+		{Name: "early-fence", Meaning: "has no fence behind lowering its flag", Mutant: true, Build: fences(Choose)},
 		{Name: "folded", Meaning: "shows by ticket 1 that it chooses, and has no flag", Mutant: true,
 			Build: build(func(a Algorithm) model.Program[State] { return folded{Algorithm{a.N, true}} })},
 		{Name: "tied", Meaning: "goes in with the same ticket as another", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return tied{a} })},
@@ -45,12 +47,17 @@ is never empty, so requests are bounded here.`,
 	Claims: claims,
 }
 
-func build(of func(Algorithm) model.Program[State]) func(model.Setup) (model.System, error) {
+func build[S comparable](of func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) {
 		return model.SharedMemory(of(Algorithm{N: s.N}), s)
 	}
 }
 
-func fences(early, late bool) func(model.Setup) (model.System, error) {
-	return build(func(a Algorithm) model.Program[State] { return fenced{a, early, late} })
+// fences builds the algorithm for memory with store buffers, with a fence behind each
+// of the lines. Both are needed: the flag must be seen before the tickets are read,
+// and the ticket before anyone is waited for.
+func fences(lines ...PC) func(model.Setup) (model.System, error) {
+	return build(func(a Algorithm) model.Program[model.Fenced[State]] {
+		return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+	})
 }

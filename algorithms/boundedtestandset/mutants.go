@@ -2,10 +2,9 @@ package boundedtestandset
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, that halt, or that have a fence.
+// More lines, of programs that are wrong, or that halt.
 const (
-	set   PC = iota + HandOver + 1 // lock := true
-	fence                          // wait until the own writes are in memory
+	set PC = iota + HandOver + 1 // lock := true
 	halted
 )
 
@@ -25,28 +24,6 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 		return State{PC: Withdraw}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// fenced has a fence behind the announcement, so that it is seen when the doorway
-// ends.
-type fenced struct{ Algorithm }
-
-func (m fenced) Step(me model.ProcID, s State, mem *model.Memory) State {
-	if s.PC == fence {
-		mem.Fence()
-		return State{PC: Look}
-	}
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == Announce {
-		next.PC = fence
-	}
-	return next
-}
-
-func (m fenced) View(me model.ProcID, s State) model.View {
-	v := m.Algorithm.View(me, s)
-	v.Passed = v.Passed && s.PC != fence
-	return v
 }
 
 // mortal is the lock where p1 halts for good when an attempt of its fails.

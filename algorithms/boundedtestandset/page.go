@@ -38,7 +38,7 @@ while it waits.`,
 	Variants: []model.Variant{
 		{Meaning: "as in the textbook", Build: build(func(a Algorithm) program { return a })},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: build(func(a Algorithm) program { return split{a} })},
-		{Name: "fenced", Meaning: "has a fence behind the announcement, as part of the doorway", Build: build(func(a Algorithm) program { return fenced{a} })},
+		{Name: "fenced", Meaning: "has a fence behind the announcement, as part of the doorway", Build: build(fenced)},
 		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: build(func(a Algorithm) program { return mortal{a} })},
 		{Name: "favourites", Meaning: "searches from process 0 on, not from itself", Mutant: true, Build: build(func(a Algorithm) program { return favourites{a} })},
 		{Name: "generous", Meaning: "hands the lock over and clears it, too", Mutant: true, Build: build(func(a Algorithm) program { return generous{a} })},
@@ -49,6 +49,12 @@ while it waits.`,
 
 type program = model.Program[State]
 
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+// fenced has a fence behind the announcement, so that it is seen when the doorway
+// ends.
+func fenced(a Algorithm) model.Program[model.Fenced[State]] {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == Announce })
+}
+
+func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

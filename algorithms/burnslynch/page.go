@@ -1,6 +1,10 @@
 package burnslynch
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
 
 const (
 	paper   = "Burns & Lynch 1993"
@@ -34,12 +38,12 @@ store buffers a fence is needed behind each line that raises the flag.`,
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
 		{Name: "lamport", Meaning: "raises the flag first and, if it gives way, waits for the other's to go down (" + lamport + ")", Build: lamports(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind the raising of the flag", Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise}} })},
-		{Name: "lamport-fenced", Meaning: "Lamport's, with a fence behind each line that raises the flag", Build: lamports(func(a Algorithm) program { return fenced{a, []PC{RaiseFirst, Raise}} })},
+		{Name: "fenced", Meaning: "has a fence behind the raising of the flag", Build: build(func(a Algorithm) fenced { return fence(a, Raise) })},
+		{Name: "lamport-fenced", Meaning: "Lamport's, with a fence behind each line that raises the flag", Build: lamports(func(a Algorithm) fenced { return fence(a, RaiseFirst, Raise) })},
 		{Name: "bare", Meaning: "has a fence behind every line of the entry protocol that writes, but for the raising of the flag", Mutant: true,
-			Build: build(func(a Algorithm) program { return fenced{a, []PC{Begin, Again}} })},
-		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence behind the first raising of the flag", Mutant: true, Build: lamports(func(a Algorithm) program { return fenced{a, []PC{Raise, Withdraw}} })},
-		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence behind the raising of the flag again", Mutant: true, Build: lamports(func(a Algorithm) program { return fenced{a, []PC{RaiseFirst, Withdraw}} })},
+			Build: build(func(a Algorithm) fenced { return fence(a, Begin, Again) })},
+		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence behind the first raising of the flag", Mutant: true, Build: lamports(func(a Algorithm) fenced { return fence(a, Raise, Withdraw) })},
+		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence behind the raising of the flag again", Mutant: true, Build: lamports(func(a Algorithm) fenced { return fence(a, RaiseFirst, Withdraw) })},
 		{Name: "once", Meaning: "does not look at those below again when its flag is up", Mutant: true, Build: build(func(a Algorithm) program { return once{a} })},
 		{Name: "hasty", Meaning: "does not wait for those above", Mutant: true, Build: build(func(a Algorithm) program { return hasty{a} })},
 		{Name: "insistent", Meaning: "waits for those below with its flag up", Mutant: true, Build: build(func(a Algorithm) program { return insistent{a} })},
@@ -47,14 +51,22 @@ store buffers a fence is needed behind each line that raises the flag.`,
 	Claims: claims,
 }
 
-type program = model.Program[State]
+type (
+	program = model.Program[State]
+	fenced  = model.Program[model.Fenced[State]]
+)
 
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+// fence returns the algorithm with a fence behind each of the lines.
+func fence(a Algorithm, lines ...PC) fenced {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+}
+
+func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }
 
-func lamports(version func(Algorithm) program) func(model.Setup) (model.System, error) {
-	return build(func(a Algorithm) program {
+func lamports[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
+	return build(func(a Algorithm) model.Program[S] {
 		a.Lamport = true
 		return version(a)
 	})

@@ -31,7 +31,7 @@ Of two processes at most one has the other's permission, once one has asked.`,
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
+		{Meaning: "as published, as we read it", Build: build(func(a Algorithm) process { return a })},
 		{Name: "keeps", Meaning: "goes on counting a permission that it gives away while it waits", Mutant: true,
 			Build: build(func(a Algorithm) process { return keeps{a} })},
 		{Name: "too-proud", Meaning: "does not ask back for a permission that it gives away while it waits", Mutant: true,

@@ -33,6 +33,8 @@ var claims = []model.Claim{
 	// Two clients, one ahead of the server and one behind it.
 	{Property: "clock-difference(4)", Setup: clients(2, 2, 0)},
 	{Property: "clock-difference(3)", Setup: clients(2, 2, 0), Expect: model.Violated, Why: "one client is ahead of the server by one unit, and one behind"},
+	{Property: "clock-error(2)", Setup: clients(2, 2, 0), Source: reading},
+	{Property: "clock-error(1)", Setup: clients(1, 2, 0), Expect: model.Violated, Why: lopsided},
 
 	// Who believes every answer has the bound of the longest round trip.
 	{Property: "clock-difference(4)", Variant: "gullible", Setup: clients(1, 4, 0), Source: reading},

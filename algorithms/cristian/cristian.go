@@ -109,4 +109,7 @@ func (Algorithm) Time(me model.ProcID, s State, clock int) (int, bool) {
 	return 2*clock + s.Adjust, me == server || s.Set
 }
 
+// Parts says that times are told in half units.
+func (Algorithm) Parts() int { return 2 }
+
 var _ model.Timekeeper[State] = Algorithm{}

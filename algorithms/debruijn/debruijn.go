@@ -1,6 +1,7 @@
 // Package debruijn is de Bruijn's mutual exclusion algorithm for n processes:
 // Knuth's, but the turn goes round and waits for nobody who does not compete. It
 // is handed on by whoever leaves, if it is that one's own or nobody's that competes.
+// As in the paper, only what is changed is written down here.
 //
 // What goes wrong if a process does not look at the others before it enters: two
 // enter (case de-bruijn/blind). What goes wrong if only its owner hands the turn
@@ -9,74 +10,41 @@
 package debruijn
 
 import (
-	"fmt"
-
+	"doorway/algorithms/knuth"
 	"doorway/model"
 )
 
-// A PC is a line of the program.
-type PC uint8
-
-// The lines of de Bruijn's program, Knuth's but for the turn, with the process's number i as me.
+// The lines of de Bruijn's program are Knuth's but for those on the turn, L3, with
+// the process's number i as me: it is not taken, and is handed on by these.
 const (
-	Idle   PC = iota
-	Raise     // L0: control[me] := 1
-	Again     // L0, when it comes back to it
-	ReadK     // L1: for j := k, k−1, …, 0, n−1, …, until j = me …
-	Scan      // … if control[j] ≠ 0 then goto L1
-	Claim     // L2: control[me] := 2
-	Check     // for j := n−1, …, 0: if j ≠ me and control[j] = 2 then goto L0
-	InCS      // L3: critical section
-	LeaveK    // if k = me …
-	ReadC     // … or control[k] = 0 …
-	PassK     // … then k := if k = 0 then n−1 else k−1
-	Lower     // L4: control[me] := 0
+	LeaveK = knuth.Lower + 1 + iota // if k = me …
+	ReadC                           // … or control[k] = 0 …
+	PassK                           // … then k := if k = 0 then n−1 else k−1
 )
 
-// State is the local state of one process.
-type State struct {
-	PC    PC
-	J     model.ProcID // in Scan and Check; in ReadC and PassK the k that it has read
-	Fence PC           // of a variant with fences: the line behind which one is due, if any
-}
+// State is the local state of one process. Its J in ReadC and PassK is the k that
+// it has read.
+type State = knuth.State
 
-// Algorithm is the algorithm, for N processes: control[p] is register p.
-type Algorithm struct{ N int }
+// Algorithm is the algorithm, for N processes: control[p] is register p, and k
+// register N.
+type Algorithm struct{ knuth.Algorithm }
 
 // Registers returns control[0], …, control[N−1], all 0, and k. Its
 // first value may be anything from 0 to N−1.
 func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
-	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("control[%d]", p)})
-	}
-	return append(regs, model.Register{Name: "k"})
+	regs := a.Algorithm.Registers()
+	regs[a.N].Init = 0
+	return regs
 }
-
-func (a Algorithm) k() int { return a.N }
-
-// Init returns the state of a process in its remainder.
-func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access a step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
-	case Idle:
-		return State{PC: Raise}
-	case InCS, LeaveK, ReadC, PassK, Lower:
-		return a.leave(me, s, mem)
-	default:
-		return a.compete(me, s, mem)
-	}
-}
-
-// leave is the exit protocol.
-func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
-	switch s.PC {
-	case InCS:
+	case knuth.InCS:
 		return State{PC: LeaveK}
 	case LeaveK:
-		if k := model.ProcID(mem.Read(a.k())); k != me {
+		if k := model.ProcID(mem.Read(a.N)); k != me {
 			return State{PC: ReadC, J: k}
 		}
 		return State{PC: PassK, J: me}
@@ -84,72 +52,22 @@ func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
 		if mem.Read(int(s.J)) == 0 {
 			return State{PC: PassK, J: s.J}
 		}
+		return State{PC: knuth.Lower}
 	case PassK:
-		mem.Write(a.k(), int(a.before(s.J)))
-	case Lower:
-		mem.Write(int(me), 0)
-		return State{PC: Idle}
+		mem.Write(a.N, (int(s.J)+a.N-1)%a.N)
+		return State{PC: knuth.Lower}
 	}
-	return State{PC: Lower}
-}
-
-// compete is the entry protocol.
-func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
-	switch s.PC {
-	case Raise, Again:
-		mem.Write(int(me), 1)
-	case ReadK:
-		return a.scan(me, model.ProcID(mem.Read(a.k())))
-	case Scan:
-		if mem.Read(int(s.J)) == 0 {
-			return a.scan(me, a.before(s.J))
-		}
-	case Claim:
-		mem.Write(int(me), 2)
-		return a.check(me, a.N-1)
-	case Check:
-		if mem.Read(int(s.J)) == 2 {
-			return State{PC: Again}
-		}
-		return a.check(me, int(s.J)-1)
+	next := a.Algorithm.Step(me, s, mem)
+	if next.PC == knuth.TakeK {
+		return State{PC: knuth.InCS}
 	}
-	return State{PC: ReadK}
-}
-
-func (a Algorithm) before(p model.ProcID) model.ProcID {
-	return (p + model.ProcID(a.N) - 1) % model.ProcID(a.N)
-}
-
-// scan looks at j, and goes on if that is oneself.
-func (a Algorithm) scan(me, j model.ProcID) State {
-	if j == me {
-		return State{PC: Claim}
-	}
-	return State{PC: Scan, J: j}
-}
-
-// check looks at j or, if that is oneself, at the one before; if nobody is left,
-// it enters.
-func (a Algorithm) check(me model.ProcID, j int) State {
-	if j == int(me) {
-		j--
-	}
-	if j < 0 {
-		return State{PC: InCS}
-	}
-	return State{PC: Check, J: model.ProcID(j)}
+	return next
 }
 
 // View shows the region; the doorway is the first line.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case LeaveK, ReadC, PassK, Lower:
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	if s.PC >= LeaveK {
 		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Raise}
 	}
+	return a.Algorithm.View(me, s)
 }

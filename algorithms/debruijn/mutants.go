@@ -1,6 +1,9 @@
 package debruijn
 
-import "doorway/model"
+import (
+	"doorway/algorithms/knuth"
+	"doorway/model"
+)
 
 // blind enters without looking whether another is about to. Wrong: it is then
 // inside with that one.
@@ -8,8 +11,8 @@ type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == Check {
-		return State{PC: InCS}
+	if next.PC == knuth.Check {
+		return State{PC: knuth.InCS}
 	}
 	return next
 }
@@ -20,8 +23,8 @@ type rushing struct{ Algorithm }
 
 func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == ReadK {
-		return State{PC: Claim}
+	if next.PC == knuth.ReadK {
+		return State{PC: knuth.Claim}
 	}
 	return next
 }
@@ -33,7 +36,7 @@ type ownTurnOnly struct{ Algorithm }
 func (m ownTurnOnly) Step(me model.ProcID, s State, mem *model.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == ReadC {
-		return State{PC: Lower}
+		return State{PC: knuth.Lower}
 	}
 	return next
 }

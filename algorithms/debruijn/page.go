@@ -1,6 +1,11 @@
 package debruijn
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/algorithms/knuth"
+	"doorway/model"
+)
 
 const (
 	paper = "de Bruijn 1967"
@@ -34,9 +39,9 @@ bound one behind the first line, too.`,
 	},
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Claim}} })},
-		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again}} })},
-		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Claim}} })},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) fenced { return fence(a, knuth.Raise, knuth.Claim) })},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, knuth.Raise, knuth.Again) })},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, knuth.Claim) })},
 		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
 		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: build(func(a Algorithm) program { return rushing{a} })},
 		{Name: "own-turn-only", Meaning: "hands the turn on only if it is its own", Mutant: true, Build: build(func(a Algorithm) program { return ownTurnOnly{a} })},
@@ -45,8 +50,18 @@ bound one behind the first line, too.`,
 	Claims: claims,
 }
 
-type program = model.Program[State]
+type (
+	program = model.Program[State]
+	fenced  = model.Program[model.Fenced[State]]
+)
 
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+// fence returns the algorithm with a fence behind each of the lines.
+func fence(a Algorithm, lines ...knuth.PC) fenced {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+}
+
+func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(version(Algorithm{knuth.Algorithm{N: s.N}}), s)
+	}
 }

@@ -36,11 +36,11 @@ needed behind each of the two lines that raise the flag.`,
 	Variants: []model.Variant{
 		{Meaning: "as in Dijkstra's report", Build: build(Algorithm{})},
 		{Name: "lower-first", Meaning: "lowers its flag before it gives the turn", Build: build(lowerFirst{})},
-		{Name: "fenced", Meaning: "has a fence behind each line that raises the flag", Build: build(fenced{})},
-		{Name: "bare-raise-p0", Meaning: "has no fence at p0 behind the first raising of the flag", Mutant: true, Build: build(fenced{bare: place{0, Raise}})},
-		{Name: "bare-raise-p1", Meaning: "has no fence at p1 behind the first raising of the flag", Mutant: true, Build: build(fenced{bare: place{1, Raise}})},
-		{Name: "bare-again-p0", Meaning: "has no fence at p0 behind the raising of the flag again", Mutant: true, Build: build(fenced{bare: place{0, Again}})},
-		{Name: "bare-again-p1", Meaning: "has no fence at p1 behind the raising of the flag again", Mutant: true, Build: build(fenced{bare: place{1, Again}})},
+		{Name: "fenced", Meaning: "has a fence behind each line that raises the flag", Build: build(fence(place{}))},
+		{Name: "bare-raise-p0", Meaning: "has no fence at p0 behind the first raising of the flag", Mutant: true, Build: build(fence(place{0, Raise}))},
+		{Name: "bare-raise-p1", Meaning: "has no fence at p1 behind the first raising of the flag", Mutant: true, Build: build(fence(place{1, Raise}))},
+		{Name: "bare-again-p0", Meaning: "has no fence at p0 behind the raising of the flag again", Mutant: true, Build: build(fence(place{0, Again}))},
+		{Name: "bare-again-p1", Meaning: "has no fence at p1 behind the raising of the flag again", Mutant: true, Build: build(fence(place{1, Again}))},
 		{Name: "polite", Meaning: "withdraws and comes back, and has no turn", Mutant: true, Build: build(polite{})},
 		{Name: "insistent", Meaning: "awaits its turn with its flag up", Mutant: true, Build: build(insistent{})},
 		{Name: "keeper", Meaning: "leaves without giving the turn", Mutant: true, Build: build(keeper{})},
@@ -48,11 +48,11 @@ needed behind each of the two lines that raise the flag.`,
 	Claims: claims,
 }
 
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+func build[P model.Program[S], S comparable](p P) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) {
 		if s.N != 2 {
 			return nil, fmt.Errorf("dekker: n=%d, want 2: the algorithm is for two processes", s.N)
 		}
-		return model.SharedMemory(p, s)
+		return model.SharedMemory[S](p, s)
 	}
 }

@@ -36,9 +36,8 @@ const (
 
 // State is the local state of one process.
 type State struct {
-	PC    PC
-	J     model.ProcID // in Check whom it looks at, in ReadB the k that it has read
-	Fence PC           // of a variant with fences: the line behind which one is due, if any
+	PC PC
+	J  model.ProcID // in Check whom it looks at, in ReadB the k that it has read
 }
 
 // Algorithm is the algorithm, for N processes. As in the paper b[i] is false while

@@ -1,6 +1,10 @@
 package dijkstra
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
 
 const (
 	paper = "Dijkstra 1965"
@@ -31,9 +35,9 @@ fence is needed, behind the line that says in c that one is about to enter.`,
 	},
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: build(func(a Algorithm) program { return fenced{a, []PC{Claim}} })},
+		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: build(func(a Algorithm) fenced { return fence(a, Claim) })},
 		{Name: "bare-claim", Meaning: "has a fence behind every line of the entry protocol that writes, but for that claim", Mutant: true,
-			Build: build(func(a Algorithm) program { return fenced{a, []PC{Want, Retract, TakeK}} })},
+			Build: build(func(a Algorithm) fenced { return fence(a, Want, Retract, TakeK) })},
 		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
 		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: build(func(a Algorithm) program { return insistent{a} })},
 		{Name: "taker", Meaning: "takes k whether or not the one that has it wants to enter", Mutant: true, Build: build(func(a Algorithm) program { return taker{a} })},
@@ -41,8 +45,16 @@ fence is needed, behind the line that says in c that one is about to enter.`,
 	Claims: claims,
 }
 
-type program = model.Program[State]
+type (
+	program = model.Program[State]
+	fenced  = model.Program[model.Fenced[State]]
+)
 
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+// fence returns the algorithm with a fence behind each of the lines.
+func fence(a Algorithm, lines ...PC) fenced {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+}
+
+func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

@@ -38,9 +38,8 @@ const (
 
 // State is the local state of one process.
 type State struct {
-	PC    PC
-	J     model.ProcID // in Scan, Check, Search and PassK; in SeeOwner the k that it has read
-	Fence PC           // of a variant with fences: the line behind which one is due, if any
+	PC PC
+	J  model.ProcID // in Scan, Check, Search and PassK; in SeeOwner the k that it has read
 }
 
 // Algorithm is the algorithm, for N processes: control[p] is register p.

@@ -1,6 +1,10 @@
 package eisenbergmcguire
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
 
 const (
 	paper = "Eisenberg & McGuire 1972"
@@ -34,9 +38,9 @@ bound one behind the first line, too.`,
 	},
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Claim}} })},
-		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again}} })},
-		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) program { return fenced{a, []PC{Claim}} })},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) fenced { return fence(a, Raise, Claim) })},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, Raise, Again) })},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, Claim) })},
 		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
 		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: build(func(a Algorithm) program { return rushing{a} })},
 		{Name: "keeper", Meaning: "leaves without giving the turn away", Mutant: true, Build: build(func(a Algorithm) program { return keeper{a} })},
@@ -45,8 +49,16 @@ bound one behind the first line, too.`,
 	Claims: claims,
 }
 
-type program = model.Program[State]
+type (
+	program = model.Program[State]
+	fenced  = model.Program[model.Fenced[State]]
+)
 
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+// fence returns the algorithm with a fence behind each of the lines.
+func fence(a Algorithm, lines ...PC) fenced {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+}
+
+func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

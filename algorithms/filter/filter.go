@@ -38,7 +38,6 @@ type State struct {
 	PC    PC
 	Level uint8        // j: the level that the process is at or goes to, from 1 on
 	K     model.ProcID // whom it looks at
-	Fence PC           // of a variant with fences: the line behind which one is due, if any
 }
 
 // Algorithm is the algorithm, for N processes. The paper's Q is called level

@@ -35,9 +35,8 @@ const (
 
 // State is the local state of one process.
 type State struct {
-	PC    PC
-	J     model.ProcID // in Scan and Check
-	Fence PC           // of a variant with fences: the line behind which one is due, if any
+	PC PC
+	J  model.ProcID // in Scan and Check
 }
 
 // Algorithm is the algorithm, for N processes: control[p] is register p.

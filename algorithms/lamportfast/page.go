@@ -1,6 +1,10 @@
 package lamportfast
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
 
 const (
 	paper = "Lamport 1987"
@@ -31,11 +35,11 @@ are needed behind the writing of x and the writing of y, and not elsewhere.`,
 	},
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind the writing of x and one behind that of y", Build: build(func(a Algorithm) program { return fenced{a, []PC{WriteX, WriteY}} })},
+		{Name: "fenced", Meaning: "has a fence behind the writing of x and one behind that of y", Build: build(func(a Algorithm) fenced { return fence(a, WriteX, WriteY) })},
 		{Name: "bare-x", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of x", Mutant: true,
-			Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again, WriteY, Retreat, Withdraw}} })},
+			Build: build(func(a Algorithm) fenced { return fence(a, Raise, Again, WriteY, Retreat, Withdraw) })},
 		{Name: "bare-y", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of y", Mutant: true,
-			Build: build(func(a Algorithm) program { return fenced{a, []PC{Raise, Again, WriteX, Retreat, Withdraw}} })},
+			Build: build(func(a Algorithm) fenced { return fence(a, Raise, Again, WriteX, Retreat, Withdraw) })},
 		{Name: "impatient", Meaning: "looks at y without waiting until everybody's b is clear", Mutant: true, Build: build(func(a Algorithm) program { return impatient{a} })},
 		{Name: "careless", Meaning: "enters when everybody's b is clear, whoever y names", Mutant: true, Build: build(func(a Algorithm) program { return careless{a} })},
 		{Name: "lower-first", Meaning: "clears b before y on leaving", Mutant: true, Build: build(func(a Algorithm) program { return lowerFirst{a} })},
@@ -44,8 +48,16 @@ are needed behind the writing of x and the writing of y, and not elsewhere.`,
 	Claims: claims,
 }
 
-type program = model.Program[State]
+type (
+	program = model.Program[State]
+	fenced  = model.Program[model.Fenced[State]]
+)
 
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+// fence returns the algorithm with a fence behind each of the lines.
+func fence(a Algorithm, lines ...PC) fenced {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+}
+
+func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

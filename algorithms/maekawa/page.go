@@ -44,7 +44,7 @@ of a process to itself are not sent, and not counted.`,
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as published", Build: build(Published, func(a Algorithm) process { return a })},
+		{Meaning: "as published, as we read it", Build: build(Published, func(a Algorithm) process { return a })},
 		{Name: "naive", Meaning: "an arbiter stays locked until it is released", Build: build(Naive, func(a Algorithm) process { return a })},
 		{Name: "corrected", Meaning: "a request that is no longer first in a queue is told so (" + sanders + ")",
 			Build: build(Corrected, func(a Algorithm) process { return a })},

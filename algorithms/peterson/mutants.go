@@ -37,13 +37,3 @@ func (m turnOnly) Step(me model.ProcID, s State, mem *model.Memory) State {
 	}
 	return next
 }
-
-// oneSided has no fence at p1. Wrong: p1 then enters before its flag is seen.
-type oneSided struct{ fenced }
-
-func (m oneSided) Step(me model.ProcID, s State, mem *model.Memory) State {
-	if me == 1 {
-		return m.Algorithm.Step(me, s, mem)
-	}
-	return m.fenced.Step(me, s, mem)
-}

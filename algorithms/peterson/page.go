@@ -2,6 +2,7 @@ package peterson
 
 import (
 	"fmt"
+	"slices"
 
 	"doorway/model"
 )
@@ -37,12 +38,12 @@ but not yet written is invisible, and is overtaken without bound.`,
 	Variants: []model.Variant{
 		{Meaning: "as in the paper", Build: build(Algorithm{})},
 		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: build(Algorithm{Swapped: true})},
-		{Name: "fenced", Meaning: "has a fence behind the two writes of the doorway", Build: build(fenced{after: GiveWay})},
+		{Name: "fenced", Meaning: "has a fence behind the two writes of the doorway", Build: build(fence(GiveWay, 0, 1))},
 		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: build(ownTurn{})},
 		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: build(flagOnly{})},
 		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag", Mutant: true, Build: build(turnOnly{})},
-		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: build(fenced{after: Raise})},
-		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: build(oneSided{fenced{after: GiveWay}})},
+		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: build(fence(Raise, 0, 1))},
+		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: build(fence(GiveWay, 0))},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
@@ -115,11 +116,19 @@ func overlapping(m model.MemoryModel, requests int) model.Setup {
 	return model.Setup{N: 2, Requests: requests, Memory: m}
 }
 
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+// fence returns the algorithm for memory with store buffers, with a fence behind the
+// line at each of the processes. It belongs behind the doorway, GiveWay, so that both
+// writes are seen before the first read: behind any other line alone it does not
+// help, and without it at p1, p1 enters before its flag is seen.
+func fence(line PC, at ...model.ProcID) model.Program[model.Fenced[State]] {
+	return model.Fence(Algorithm{}, func(me model.ProcID, s State) bool { return s.PC == line && slices.Contains(at, me) })
+}
+
+func build[P model.Program[S], S comparable](p P) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) {
 		if s.N != 2 {
 			return nil, fmt.Errorf("peterson: n=%d, want 2: the algorithm is for two processes", s.N)
 		}
-		return model.SharedMemory(p, s)
+		return model.SharedMemory[S](p, s)
 	}
 }

@@ -17,6 +17,7 @@ const (
 	noDuplication = "no duplication"
 
 	causally = "causal"
+	every    = "every-request"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -33,7 +34,8 @@ On a REQUEST that is not an old one, believe its sender to be requesting; if wai
 as well and new to this belief, send it a REQUEST with the own number; an idle token,
 send it. On leaving, let the process and the token take over from each other
 what is newer, and send the token to the next process in the circle that is believed
-to be requesting, or keep it if there is none. (The paper leaves open which one.)
+to be requesting, or keep it if there is none. (The paper, as we read it, leaves open
+which one, and discards old REQUESTs; there are programs that do not.)
 At the start each process believes those below it to be requesting.`,
 	Assumptions: []model.Assumption{
 		{Name: staircase, Meaning: "at the start, of any two processes at least one believes the other to be requesting, and all believe so of the one with the token"},
@@ -45,6 +47,7 @@ At the start each process believes those below it to be requesting.`,
 	Variants: []model.Variant{
 		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
 		{Name: causally, Meaning: "messages arrive in causal order, for up to four processes", Build: buildCausal},
+		{Name: every, Meaning: "takes no REQUEST for an old one, and hands on a token that comes unasked", Build: build(func(a Algorithm) process { return everyRequest{a} })},
 		{Name: "holder-only", Meaning: "starts with everyone believing p0 alone to be requesting", Mutant: true,
 			Build: build(func(a Algorithm) process { return holderOnly{a} })},
 		{Name: "silent", Meaning: "does not tell an asker that it asks too", Mutant: true,

@@ -9,7 +9,8 @@
 // singhal/holder-only-deadlock-freedom-without-staircase). What goes wrong without
 // causal order, in FIFO channels too: the token overtakes a REQUEST by way of a
 // third process, and beliefs miss each other in the same way (case
-// singhal/causal-order-deadlock-freedom). What goes wrong without reliable
+// singhal/causal-order-deadlock-freedom), whether old REQUESTs are discarded or not
+// (case singhal/every-request-deadlock-freedom). What goes wrong without reliable
 // channels: nothing makes up for a lost message (case singhal/no-loss).
 package singhal
 

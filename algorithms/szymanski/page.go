@@ -1,6 +1,10 @@
 package szymanski
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
 
 const (
 	paper = "Szymański 1988"
@@ -45,11 +49,11 @@ are needed behind the first two lines that write, and not behind the others.`,
 			a.Down = []PC{LookOutside, AwaitShut, AwaitLower, AwaitGathered}
 			return a
 		})},
-		{Name: "fenced", Meaning: "has a fence behind the first two lines that write", Build: build(func(a Algorithm) program { return fenced{a, []PC{Intend, ComeIn}} })},
+		{Name: "fenced", Meaning: "has a fence behind the first two lines that write", Build: build(func(a Algorithm) fenced { return fence(a, Intend, ComeIn) })},
 		{Name: "bare-intend", Meaning: "has a fence behind every line of the entry protocol that writes, but for the first", Mutant: true,
-			Build: build(func(a Algorithm) program { return fenced{a, []PC{ComeIn, Gather, Shut}} })},
+			Build: build(func(a Algorithm) fenced { return fence(a, ComeIn, Gather, Shut) })},
 		{Name: "bare-come-in", Meaning: "has a fence behind every line of the entry protocol that writes, but for the coming in", Mutant: true,
-			Build: build(func(a Algorithm) program { return fenced{a, []PC{Intend, Gather, Shut}} })},
+			Build: build(func(a Algorithm) fenced { return fence(a, Intend, Gather, Shut) })},
 		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: skip(AwaitDoor, ComeIn)},
 		{Name: "no-gathering", Meaning: "shuts the door without looking who is outside", Mutant: true, Build: skip(LookOutside, Shut)},
 		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: skip(LookOutside, Gather)},
@@ -59,9 +63,17 @@ are needed behind the first two lines that write, and not behind the others.`,
 	Claims: claims,
 }
 
-type program = model.Program[State]
+type (
+	program = model.Program[State]
+	fenced  = model.Program[model.Fenced[State]]
+)
 
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
+// fence returns the algorithm with a fence behind each of the lines.
+func fence(a Algorithm, lines ...PC) fenced {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+}
+
+func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
 	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }
 

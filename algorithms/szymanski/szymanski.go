@@ -40,9 +40,8 @@ const (
 // State is the local state of one process. Of all who are waited for it looks at
 // one after the other, and goes on to the next once it has seen what it waits for.
 type State struct {
-	PC    PC
-	J     model.ProcID // whom it looks at
-	Fence PC           // of a variant with fences: the line behind which one is due, if any
+	PC PC
+	J  model.ProcID // whom it looks at
 }
 
 // Algorithm is the algorithm, for N processes: flag[p] is register p.

@@ -34,6 +34,10 @@ type Sizes struct {
 	States   int // limit of a search; 0 means none
 }
 
+// Comparable reports whether anything that Compare measures is of a page: it
+// measures locks and elections, not clock synchronisations.
+func Comparable(page *model.Page) bool { return page.Family != model.ClockSynchronisation }
+
 // A Comparison is what pages cost, side by side.
 type Comparison struct {
 	Headings []string
@@ -41,13 +45,13 @@ type Comparison struct {
 }
 
 // Compare measures pages by exploring every run: messages, delays in message
-// times, how often others overtake, and what a crash does. Clock
-// synchronisations are left out: what is measured is of locks and elections. If
-// ctx is done before the end, so is what was measured, with an error.
+// times, how often others overtake, and what a crash does. Pages that are not
+// Comparable are left out. If ctx is done before the end, so is what was measured,
+// with an error.
 func Compare(ctx context.Context, pages []*model.Page, sizes Sizes) (c Comparison, err error) {
 	c.Headings = []string{"algorithm", "setup", "messages", "delay", "handover", "bypass", "from doorway", "crash", "idle crash"}
 	for _, page := range pages {
-		if page.Family == model.ClockSynchronisation {
+		if !Comparable(page) {
 			continue
 		}
 		sys, err := sizes.system(page)
@@ -73,6 +77,7 @@ func (c Comparison) Write(w io.Writer) {
 		fmt.Fprintf(w, "%-11s %s\n", m.Sign+":", strings.ReplaceAll(m.Words, "\n", "\n"+strings.Repeat(" ", 12)))
 	}
 	fmt.Fprintln(w, unknown+": too many states")
+	fmt.Fprintln(w, "clock synchronisations are left out: all of this is of locks and elections")
 }
 
 // system returns the page's system of that size: if the algorithm does not let

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"doorway/checker/matrix"
@@ -24,6 +25,11 @@ delays in message times, how often others overtake, and what a crash does.`)
 	pages, err := c.named(fs.Args())
 	if err != nil {
 		return err
+	}
+	for _, p := range pages {
+		if !matrix.Comparable(p) && fs.NArg() > 0 {
+			return fmt.Errorf("%s synchronises clocks, and what is compared is of locks and elections: leave it out, and see doorway verify %s", p.Name, p.Name)
+		}
 	}
 	compared, err := matrix.Compare(ctx, pages, sizes)
 	if err == nil || ctx.Err() != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/algorithms/changroberts"
+	"doorway/algorithms/cristian"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/tokenring"
 	"doorway/model"
@@ -24,6 +25,10 @@ func TestCompare(t *testing.T) {
 	on(t.Context(), pages, "compare", "-states=50", "lamport", "chang-roberts").is(t, exitOK,
 		"lamport        n=3 requests=1  ?         ?      ?         ?", "chang-roberts  n=3 requests=1  ?         ·")
 	on(t.Context(), pages, "compare", "-n=0", "-states=5000").is(t, exitOK, "lamport")
+	clocks := append(pages[:1:1], &cristian.Page)
+	on(t.Context(), clocks, "compare", "-states=5000").is(t, exitOK, "token-ring", "clock synchronisations are left out")
+	on(t.Context(), clocks, "compare", "cristian").is(t, exitUsage,
+		"err: cristian synchronises clocks, and what is compared is of locks and elections: leave it out, and see doorway verify cristian")
 	on(t.Context(), pages, "compare", "-requests=300").is(t, exitUsage, "err: requests=300, want 0 to 255")
 }
 

@@ -1,0 +1,157 @@
+// Package berkeley is the clock synchronisation of TEMPO, the time service of
+// Berkeley Unix: nobody's clock is right by itself. A master, who was elected, asks
+// all others, the slaves, for their time, measures the round trips, and so knows by
+// how much each clock is ahead of its own. It averages over the largest set of clocks that do not
+// differ by more than γ, and sends each slave by how much to adjust its clock: a
+// difference, which does not grow old on its way, as a time would.
+//
+// What goes wrong if the average is taken over all clocks: they agree, but one
+// that is far off takes the others with it
+// (case berkeley/credulous-clock-error-36). What goes wrong if wrong clocks are
+// more than right ones: the same
+// (case berkeley/two-wrong). What goes wrong if γ is too small for clocks that are
+// right and read as well as they can be: a wrong one is as good (case
+// berkeley/narrow). What goes wrong with two masters: each slave makes the
+// differences of both (case berkeley/one-master).
+package berkeley
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/model"
+)
+
+// unit is how many parts of a unit of time there are in the times told: half a
+// round trip, and the average of up to four such readings, are whole numbers.
+const unit = 24
+
+// State is the local state of one process.
+type State struct {
+	Asking bool               // the master awaits answers,
+	Sent   int                // asked when its clock showed this,
+	Known  model.ProcSet      // has the answers of these,
+	Ahead  model.PerProc[int] // and has found their clocks to be ahead of its own by so much
+	Set    bool               // it has adjusted its clock,
+	Adjust int                // by so much in all
+}
+
+// A Kind is what a message is for.
+type Kind uint8
+
+// The messages.
+const (
+	Question Kind = iota // what time is it?
+	Answer               // it is Time
+	Change               // adjust your clock by Time
+)
+
+// Message is one of the three messages.
+type Message struct {
+	Kind Kind
+	Time int // of an answer, or the difference to make
+}
+
+// String returns the message as it is written.
+func (m Message) String() string {
+	switch m.Kind {
+	case Question:
+		return "TIME?"
+	case Answer:
+		return fmt.Sprintf("TIME(%d)", m.Time)
+	default:
+		return fmt.Sprintf("ADJUST(%+d)", m.Time)
+	}
+}
+
+// Algorithm is the algorithm for N processes, 2 to 4.
+type Algorithm struct {
+	N int
+	// Gamma is by how much clocks over which the average is taken may differ.
+	Gamma int
+	// Clocks is what the clocks show at the beginning, in whole units.
+	Clocks model.PerProc[int]
+}
+
+// Init returns a process that has heard nothing.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm. A request makes a process synchronise the clocks: it is
+// the master.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Request:
+		s.Asking, s.Sent = true, in.Clock
+		out.ToAll(model.Others(a.N, me), Message{Kind: Question})
+
+	case in.Kind != model.Deliver: // nothing else happens to it
+
+	case in.Msg.Kind == Question:
+		out.To(in.From, Message{Answer, s.time(in.Clock)})
+
+	case in.Msg.Kind == Answer:
+		trip := unit * (in.Clock - s.Sent)
+		s.Known = s.Known.With(in.From)
+		s.Ahead[in.From] = in.Msg.Time + trip/2 - s.time(in.Clock)
+		if s.Known == model.Others(a.N, me) {
+			s = a.adjust(s, &out)
+		}
+
+	case in.Msg.Kind == Change:
+		s.Set, s.Adjust = true, s.Adjust+in.Msg.Time
+	}
+	return s, out
+}
+
+// adjust brings all clocks, the master's as well, to the average.
+func (a Algorithm) adjust(s State, out *model.Sends[Message]) State {
+	by := a.average(s.Ahead)
+	for p := range s.Known.Each() {
+		out.To(p, Message{Change, by - s.Ahead[p]})
+	}
+	return State{Set: true, Adjust: s.Adjust + by}
+}
+
+// average returns the average of the largest set of clocks that do not differ by
+// more than Gamma; of sets as large, that of the latest.
+func (a Algorithm) average(ahead model.PerProc[int]) (sum int) {
+	clocks := ahead[:a.N]
+	slices.Sort(clocks)
+	var best []int
+	for i, first := range clocks {
+		end := i
+		for end < a.N && clocks[end]-first <= a.Gamma {
+			end++
+		}
+		if end-i >= len(best) {
+			best = clocks[i:end]
+		}
+	}
+	for _, c := range best {
+		sum += c
+	}
+	return sum / len(best)
+}
+
+// time is the time of a process when its clock shows so much.
+func (s State) time(clock int) int { return unit*clock + s.Adjust }
+
+// View shows that the master is in its trying region while it awaits answers.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	if s.Asking {
+		return model.View{Region: model.Trying}
+	}
+	return model.View{}
+}
+
+// Clock sets clocks apart.
+func (a Algorithm) Clock(me model.ProcID) int { return a.Clocks[me] }
+
+// Time is that of a process once it has adjusted its clock.
+func (Algorithm) Time(_ model.ProcID, s State, clock int) (int, bool) { return s.time(clock), s.Set }
+
+// Parts says in which parts of a unit times are told.
+func (Algorithm) Parts() int { return unit }
+
+var _ model.Timekeeper[State] = Algorithm{}

@@ -1,0 +1,47 @@
+package berkeley
+
+import "doorway/model"
+
+// stale takes an answer for the time at which it comes. Wrong: it was under way.
+type stale struct{ Algorithm }
+
+func (m stale) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg.Kind == Answer {
+		in.Msg.Time -= unit * (in.Clock - s.Sent) / 2
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// absolute sends each slave the time instead of a difference. Wrong: it is old
+// when it comes.
+type absolute struct{ Algorithm }
+
+func (m absolute) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg.Kind == Change {
+		in.Msg.Time -= s.time(in.Clock)
+	}
+	next, out := m.Algorithm.Step(me, s, in)
+	if s.Asking && !next.Asking {
+		out = model.Sends[Message]{}
+		out.ToAll(model.Others(m.N, me), Message{Change, next.time(in.Clock)})
+	}
+	return next, out
+}
+
+// proud does not adjust the master's clock. Wrong: it is no better than others.
+type proud struct{ Algorithm }
+
+func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if s.Asking {
+		next.Adjust = s.Adjust
+	}
+	return next, out
+}
+
+// credulous averages over all clocks. Wrong: one that is far off takes the others
+// with it.
+func credulous(a Algorithm) Algorithm {
+	a.Gamma = 1000 * unit
+	return a
+}

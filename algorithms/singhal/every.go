@@ -1,0 +1,22 @@
+package singhal
+
+import "doorway/model"
+
+// everyRequest is the algorithm without the test whether a REQUEST is old, as it is
+// taught, too. The token may then come to a process that has not asked for it, which
+// hands it on as if it had left its critical section.
+type everyRequest struct{ Algorithm }
+
+func (a everyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	switch {
+	case isRequest(in):
+		s.Number[in.From] = 0
+	case in.Kind == model.Deliver && s.Activity[me] == None:
+		var out model.Sends[Message]
+		s.Token = in.Msg.Token
+		s.compare(a.N)
+		a.release(me, &s, &out)
+		return s, out
+	}
+	return a.Algorithm.Step(me, s, in)
+}
