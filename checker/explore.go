@@ -43,7 +43,7 @@ type explorer struct {
 	seen     *visited
 	root     model.Schedule
 
-	width   int // components of a state: the system's, then a memory for each property
+	width   int // components of a state: the system's, then a memory for each property, then the lanes that sleep
 	claims  claims
 	current level
 	next    level
@@ -57,7 +57,8 @@ type explorer struct {
 	resumed int         // states that were
 
 	reduction
-	shares []*symmetry // by property, in a symmetric search
+	sleeping bool        // states know which lanes sleep in them
+	shares   []*symmetry // by property, in a symmetric search
 
 	violations      []*candidate // by property
 	atNode, atEvent []*candidate // by property: the least that breaks it in this level
@@ -92,7 +93,7 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
 		exercised: make([]bool, len(props)),
 	}
-	x.blocks.width, x.memory = x.width, memory{limit: opts.Memory, spill: spill{dir: opts.Dir}}
+	x.memory = memory{limit: opts.Memory, spill: spill{dir: opts.Dir}}
 	for _, p := range props {
 		in, err := p.watch.intern()
 		if err != nil {
@@ -106,6 +107,10 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 	if err := x.reduce(machine); err != nil {
 		return nil, err
 	}
+	if x.sleeping = x.lanes(machine) != nil; x.sleeping {
+		x.width += sleepWidth
+	}
+	x.blocks.width = x.width
 	for i := range opts.Workers {
 		if i > 0 {
 			machine = machine.Fork()
