@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"doorway/model"
 )
 
@@ -80,6 +82,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 type checkpoint struct {
 	path   string // of the header; the other files' begin with it
 	every  time.Duration
+	held   *flock.Flock
 	id     identity
 	claims journal
 	edges  journal
@@ -107,7 +110,7 @@ func newCheckpoint(x *explorer) (*checkpoint, error) {
 	if err := os.MkdirAll(opts.Dir, 0o777); err != nil {
 		return nil, c.fault(err)
 	}
-	return c, nil
+	return c, c.lock()
 }
 
 func slug(name string) string {

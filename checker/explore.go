@@ -27,6 +27,7 @@ func Explore(ctx context.Context, sys model.System, props []Property, opts Optio
 		return nil, err
 	}
 	defer x.memory.spill.close()
+	defer func() { x.unlock() }()
 	defer x.report()()
 	return x.run(ctx)
 }
@@ -53,6 +54,7 @@ type explorer struct {
 	memory  memory
 	sum     uint64      // of the fingerprints of all states
 	saved   *checkpoint // or nil
+	unlock  func()      // lets others have the checkpoint
 	relived []uint32    // a state that is replayed
 	resumed int         // states that were
 
@@ -91,7 +93,7 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 		seen: newVisited(opts.Workers), width: machine.Width() + len(props),
 		violations: make([]*candidate, len(props)),
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
-		exercised: make([]bool, len(props)),
+		exercised: make([]bool, len(props)), unlock: func() {},
 	}
 	x.memory = memory{limit: opts.Memory, spill: spill{dir: opts.Dir}}
 	for _, p := range props {
