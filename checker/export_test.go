@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"runtime"
 	"slices"
 
 	"doorway/model"
@@ -37,4 +38,32 @@ func Asleep(sys model.System, states int, props ...Property) (n int) {
 		}
 	}
 	return n
+}
+
+// Account explores, forgets the states, and returns how many bytes are counted
+// for the tables, and how many the heap loses when these are forgotten as well.
+func Account(sys model.System, props ...Property) (counted, heap int) {
+	x, err := newExplorer(sys, props, Options{Workers: 1})
+	if err != nil {
+		panic(err)
+	}
+	if _, err := x.run(context.Background()); err != nil {
+		panic(err)
+	}
+	y := &explorer{workers: x.workers, monitors: x.monitors}
+	w := y.workers[0]
+	w.x, w.next, w.changes, w.recent = y, nil, nil, nil
+	x, counted = nil, y.tables()
+	held := inHeap()
+	runtime.KeepAlive(y)
+	y, w = nil, nil
+	return counted, held - inHeap()
+}
+
+func inHeap() int {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
 }
