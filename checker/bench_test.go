@@ -81,7 +81,8 @@ func explore(b *testing.B, setup string, workers int) {
 	b.ReportMetric(float64(r.States), "states")
 	b.ReportMetric(float64(r.Transitions), "transitions")
 	b.ReportMetric(float64(m.Sys-m.HeapReleased)/1e6, "MB")
-	b.ReportMetric(float64(r.Bytes)/float64(r.States), "B/state")
+	b.ReportMetric(float64(r.Bytes-r.Tables)/float64(r.States), "B/state")
+	b.ReportMetric(float64(r.Tables)/1e6, "MB-of-tables")
 }
 
 func BenchmarkExploreRicartAgrawala4(b *testing.B) {

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"doorway/model"
 )
 
@@ -80,6 +82,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 type checkpoint struct {
 	path   string // of the header; the other files' begin with it
 	every  time.Duration
+	held   *flock.Flock
 	id     identity
 	claims journal
 	edges  journal
@@ -107,7 +110,7 @@ func newCheckpoint(x *explorer) (*checkpoint, error) {
 	if err := os.MkdirAll(opts.Dir, 0o777); err != nil {
 		return nil, c.fault(err)
 	}
-	return c, nil
+	return c, c.lock()
 }
 
 func slug(name string) string {
@@ -151,7 +154,19 @@ func (c *checkpoint) pass(x *explorer) error {
 
 // save keeps the search as it stood after the last level: first the files that
 // only grow, then, at one stroke, the header that says how much of them counts.
+// If that fails they are as they were.
 func (c *checkpoint) save(x *explorer) error {
+	claims, edges := c.claims.extent, c.edges.extent
+	if err := c.write(x); err != nil {
+		c.claims.cut(claims)
+		c.edges.cut(edges)
+		return c.fault(err)
+	}
+	c.kept, c.saved = c.at, time.Now()
+	return nil
+}
+
+func (c *checkpoint) write(x *explorer) error {
 	err := x.claims.between(c.kept.claims, c.at.claims, c.claims.append)
 	if err == nil && x.graph != nil {
 		err = c.edges.append(appendEdges(nil, x.graph.edges[c.kept.edges:c.at.edges]))
@@ -159,11 +174,7 @@ func (c *checkpoint) save(x *explorer) error {
 	if err = errors.Join(err, c.claims.sync(), c.edges.sync()); err == nil {
 		err = c.publish(c.header(x))
 	}
-	if err != nil {
-		return c.fault(err)
-	}
-	c.kept, c.saved = c.at, time.Now()
-	return nil
+	return err
 }
 
 func (c *checkpoint) header(x *explorer) *header {
@@ -190,6 +201,7 @@ func (c *checkpoint) publish(h *header) error {
 	}
 	text = fmt.Appendf(nil, "doorway checkpoint %08x\n%s\n", crc32.Checksum(text, castagnoli), text)
 	f := journal{path: c.path + ".new"}
+	defer os.Remove(f.path) // in vain if it was renamed
 	if err := errors.Join(f.open(0), f.append(text), f.sync(), f.close()); err != nil {
 		return err
 	}
@@ -199,13 +211,14 @@ func (c *checkpoint) publish(h *header) error {
 	return syncDir(filepath.Dir(c.path))
 }
 
-// end keeps the search for the last time or, if it is decided, removes what was kept.
+// end keeps the search for the last time. If it is decided or could never be
+// kept, its files are removed.
 func (c *checkpoint) end(x *explorer, decided bool) (err error) {
 	if !decided {
 		err = c.save(x)
 	}
 	_, _ = c.claims.close(), c.edges.close()
-	if decided {
+	if decided || c.kept.States == 0 {
 		for _, path := range []string{c.path, c.claims.path, c.edges.path} {
 			_ = os.Remove(path)
 		}

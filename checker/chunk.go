@@ -27,7 +27,8 @@ type chunk struct {
 // changes in its parent.
 type record struct {
 	fp, claim uint64
-	from, to  int32 // into changes
+	from, to  int32  // into changes
+	asleep    uint64 // lanes
 }
 
 // keep adds a record whose changes are in the given list.

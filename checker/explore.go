@@ -27,6 +27,7 @@ func Explore(ctx context.Context, sys model.System, props []Property, opts Optio
 		return nil, err
 	}
 	defer x.memory.spill.close()
+	defer func() { x.unlock() }()
 	defer x.report()()
 	return x.run(ctx)
 }
@@ -43,7 +44,7 @@ type explorer struct {
 	seen     *visited
 	root     model.Schedule
 
-	width   int // components of a state: the system's, then a memory for each property
+	width   int // components of a state: the system's, then a memory for each property, then the lanes that sleep
 	claims  claims
 	current level
 	next    level
@@ -53,11 +54,13 @@ type explorer struct {
 	memory  memory
 	sum     uint64      // of the fingerprints of all states
 	saved   *checkpoint // or nil
+	unlock  func()      // lets others have the checkpoint
 	relived []uint32    // a state that is replayed
 	resumed int         // states that were
 
 	reduction
-	shares []*symmetry // by property, in a symmetric search
+	sleeping bool        // states know which lanes sleep in them
+	shares   []*symmetry // by property, in a symmetric search
 
 	violations      []*candidate // by property
 	atNode, atEvent []*candidate // by property: the least that breaks it in this level
@@ -90,9 +93,9 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 		seen: newVisited(opts.Workers), width: machine.Width() + len(props),
 		violations: make([]*candidate, len(props)),
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
-		exercised: make([]bool, len(props)),
+		exercised: make([]bool, len(props)), unlock: func() {},
 	}
-	x.blocks.width, x.memory = x.width, memory{limit: opts.Memory, spill: spill{dir: opts.Dir}}
+	x.memory = memory{limit: opts.Memory, spill: spill{dir: opts.Dir}}
 	for _, p := range props {
 		in, err := p.watch.intern()
 		if err != nil {
@@ -106,6 +109,10 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 	if err := x.reduce(machine); err != nil {
 		return nil, err
 	}
+	if x.sleeping = x.lanes(machine) != nil; x.sleeping {
+		x.width += sleepWidth
+	}
+	x.blocks.width = x.width
 	for i := range opts.Workers {
 		if i > 0 {
 			machine = machine.Fork()

@@ -34,6 +34,12 @@ func (j *journal) append(data []byte) error {
 	return err
 }
 
+// cut takes back what was appended since the file had that extent.
+func (j *journal) cut(e extent) {
+	j.extent = e
+	_ = j.file.Truncate(e.Bytes) // what stays is not read
+}
+
 // check reports what is wrong with the part of the file that counts.
 func (j *journal) check() error {
 	f, err := os.Open(j.path)

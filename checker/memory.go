@@ -3,6 +3,10 @@ package checker
 import (
 	"fmt"
 	"runtime"
+	"unsafe"
+
+	"doorway/internal/memo"
+	"doorway/model"
 )
 
 // memory is what an exploration may take for states, and what it takes.
@@ -13,15 +17,46 @@ type memory struct {
 	swept int // what was taken when garbage was last collected
 }
 
-// bytes returns how much memory the states take: the visited set, the claims,
-// the blocks of the levels and the graph. The values of the algorithm, each of
-// them kept once, come on top.
+// bytes returns how much memory is taken by the states, which is the visited
+// set, the claims, the blocks of the levels and the graph, and by the tables.
 func (x *explorer) bytes() int {
-	n := x.seen.bytes() + x.claims.held + x.blocks.bytes()
+	n := x.seen.bytes() + x.claims.held + x.blocks.bytes() + x.tables()
 	if x.graph != nil {
 		n += x.graph.bytes()
 	}
 	return n
+}
+
+// tables returns how much memory the values of the algorithm and the memories of
+// the properties take, each of them kept once, and the steps between them, which
+// each worker remembers. Nobody may work at the same time.
+func (x *explorer) tables() int {
+	n, _ := x.workers[0].machine.Bytes()
+	for _, m := range x.monitors {
+		n += m.bytes()
+	}
+	for _, w := range x.workers {
+		_, own := w.machine.Bytes()
+		n += own
+		for i := range w.lenses {
+			n += w.lenses[i].bytes()
+		}
+	}
+	return n
+}
+
+// bytes returns how much memory is taken by what a lens remembers.
+func (l *lens) bytes() int {
+	return l.steps.Bytes() + memo.MapBytes(l.numbers) + memo.MapBytes(l.rests) + 4*cap(l.sights) + int(unsafe.Sizeof(model.Observation{}))*cap(l.blanked)
+}
+
+// over returns why the search stops when its memory is used up.
+func (x *explorer) over() string {
+	if n := x.tables(); n > x.memory.limit {
+		return fmt.Sprintf("memory budget of %d bytes: the values of the algorithm and its steps alone, which must fit, take %d; "+
+			"allow more memory, or fewer requests or processes", x.memory.limit, n)
+	}
+	return fmt.Sprintf("memory budget of %d bytes", x.memory.limit)
 }
 
 // fit keeps memory within its limit by moving states into the spill, and
@@ -37,7 +72,7 @@ func (x *explorer) fit() (stopped string) {
 	m.most = max(m.most, n)
 	m.sweep(n)
 	if m.limit > 0 && n > m.limit {
-		return fmt.Sprintf("memory budget of %d bytes", m.limit)
+		return x.over()
 	}
 	return ""
 }

@@ -1,12 +1,14 @@
 package checker_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"doorway/checker"
+	"doorway/model"
 )
 
 // What does not fit into memory goes to disk and changes no result.
@@ -15,8 +17,8 @@ func TestMemory(t *testing.T) {
 	want := explored(t, sys, checker.Options{Workers: 1}, props...)
 	for _, n := range workers {
 		opts := checker.Options{Workers: n, Dir: t.TempDir()}
-		free := explored(t, sys, opts, props...).Bytes
-		opts.Memory = free * 9 / 10
+		free := explored(t, sys, opts, props...)
+		opts.Memory = free.Tables + (free.Bytes-free.Tables)*9/10
 		r := explored(t, sys, opts, props...)
 		same(t, "with little memory", account(r), account(want))
 		if r.Bytes > opts.Memory || r.Bytes == 0 {
@@ -30,15 +32,47 @@ func TestMemory(t *testing.T) {
 
 func TestMemoryIsNotEnough(t *testing.T) {
 	props := namedAll(t, "mutual-exclusion")
-	r := explored(t, large(t), checker.Options{Workers: 1, Memory: 300_000}, props...)
-	if r.Stopped != "memory budget of 300000 bytes" || r.Complete() || r.States < 5000 || r.Bytes < 300_000 {
-		t.Errorf("%s in %d bytes", account(r), r.Bytes)
+	limit := explored(t, large(t), checker.Options{Workers: 1}, props...).Tables + 300_000
+	want := fmt.Sprintf("memory budget of %d bytes", limit)
+	r := explored(t, large(t), checker.Options{Workers: 1, Memory: limit}, props...)
+	if r.Stopped != want || r.Complete() || r.States < 5000 || r.Bytes < limit {
+		t.Errorf("%s in %d bytes, want %q", account(r), r.Bytes, want)
 	}
 	dir := filepath.Join(t.TempDir(), "nowhere")
-	r = explored(t, large(t), checker.Options{Workers: 1, Memory: 300_000, Dir: dir}, props...)
+	r = explored(t, large(t), checker.Options{Workers: 1, Memory: limit, Dir: dir}, props...)
 	for _, part := range []string{"cannot be written to a temporary file in " + dir, "no such file", "name another directory"} {
 		if !strings.Contains(r.Stopped, part) {
 			t.Errorf("stopped %q without %q", r.Stopped, part)
+		}
+	}
+}
+
+// TestAccount holds what is counted for the tables against what the heap gives
+// back when they are forgotten.
+func TestAccount(t *testing.T) {
+	for _, sys := range []model.System{large(t), ricartAgrawala(t, "n=3 requests=3 channels=any"), petersonLock(t, "n=2 memory=tso requests=unlimited")} {
+		counted, heap := checker.Account(sys, namedAll(t, "bounded-waiting(9)")...)
+		t.Logf("%d bytes are counted, %d are in the heap", counted, heap)
+		if counted < heap*2/3-10_000 || counted > heap*3/2+10_000 || counted < 50_000 {
+			t.Errorf("%d bytes are counted, %d are in the heap", counted, heap)
+		}
+	}
+}
+
+// TestTables looks at the tables of several workers, who share the values and
+// not the steps. A budget that tables do not fit into says so.
+func TestTables(t *testing.T) {
+	for _, sys := range []model.System{large(t), petersonLock(t, "n=2 memory=tso requests=unlimited")} {
+		r := explored(t, sys, checker.Options{Workers: 1}, mutex...)
+		for _, n := range workers {
+			more := explored(t, sys, checker.Options{Workers: n}, mutex...)
+			if more.Tables < r.Tables*9/10 || more.Tables > r.Tables*n {
+				t.Errorf("%d bytes in tables with %d workers, %d with one", more.Tables, n, r.Tables)
+			}
+		}
+		small := explored(t, sys, checker.Options{Workers: 1, Memory: r.Tables / 20}, mutex...)
+		if want := "alone, which must fit, take "; !strings.Contains(small.Stopped, want) || !strings.Contains(small.Stopped, "allow more memory") {
+			t.Errorf("stopped %q, want %q", small.Stopped, want)
 		}
 	}
 }

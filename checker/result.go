@@ -16,10 +16,10 @@ type Options struct {
 	Prefix   model.Schedule // explore from where this leads instead of from the initial state
 	Reduce   bool           // leave out what cannot change the verdict; see Result.Reduced
 	Progress func(Progress) // called about once a second, or nil
-	// Memory is how many bytes the states may take; 0 means no limit. What is too
-	// much of those still to be expanded goes to temporary files in Dir, the
-	// system's directory for them if it is "". When the visited states alone take
-	// more, the search stops. The values of the algorithm itself come on top.
+	// Memory is how many bytes the states, the values of the algorithm and its
+	// memoised steps may take; 0 means no limit. What is too much of the states
+	// still to be expanded goes to temporary files in Dir, the system's directory
+	// for them if it is "". When the rest alone takes more, the search stops.
 	Memory int
 	Dir    string
 	// Checkpoint, if set, is where the search is kept.
@@ -39,7 +39,8 @@ type Result struct {
 	States      int // distinct states reached, the initial one included
 	Transitions int // pairs of a state and an event that can happen in it
 	Depth       int // length of the longest shortest run to a state
-	Bytes       int // the most memory that the states took, as Options.Memory counts it
+	Bytes       int // the most memory that was taken, as Options.Memory counts it
+	Tables      int // … in the end by the values of the algorithm and its memoised steps
 	Resumed     int // states taken from a checkpoint
 	Stopped     string
 	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
@@ -100,7 +101,7 @@ func (x *explorer) tested(i int) bool { return x.exercised[i] || x.monitors[i].e
 func (x *explorer) result(stopped string) (*Result, error) {
 	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-		Bytes: x.memory.most, Resumed: x.resumed, Reduced: x.name(),
+		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.name(),
 	}
 	for i, p := range x.props {
 		f := Finding{Property: p, Exercised: x.tested(i)}

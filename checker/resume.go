@@ -25,6 +25,7 @@ func (x *explorer) resume(ctx context.Context) (stopped string, err error) {
 	if err != nil {
 		return "", err
 	}
+	x.unlock = c.unlock
 	h, err := c.read()
 	if err == nil && h != nil {
 		if stopped, err = x.replay(ctx, c, h); err != nil {

@@ -177,6 +177,9 @@ func (x *explorer) build(c *chunk) {
 		for _, ch := range c.changes[r.from:r.to] {
 			row[ch.Component] = ch.ID
 		}
+		if lanes := row[len(row)-sleepWidth:]; x.sleeping {
+			lanes[0], lanes[1] = uint32(r.asleep), uint32(r.asleep>>32)
+		}
 		*fp = r.fp
 	}
 }

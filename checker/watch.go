@@ -86,6 +86,7 @@ type interned struct {
 	always    func(mem uint32, s model.Snapshot) error // or nil
 	word      func(component int, mem uint32) uint64
 	exercised func() bool               // by any memory so far
+	bytes     func() int                // that the memories take
 	mark      func(mem uint32) mark     // or nil for a property that is not judged on the graph
 	symmetry  func() (*symmetry, error) // or nil for a monitor that is not Symmetric
 }
@@ -98,6 +99,7 @@ func (w watcher[M]) intern() (*interned, error) {
 	}
 	var rested atomic.Bool // some state at rest exercised the property
 	in := &interned{
+		bytes: mems.Bytes,
 		start: func(s model.Snapshot) (uint32, error) {
 			mem := m.Start(s)
 			if m.AtStart == nil {

@@ -23,6 +23,7 @@ type worker struct {
 	sends   []uint8 // by observation: how many messages are sent
 	ample   *ample  // or nil, as the next
 	orbit   *orbit
+	sleep   *sleepers
 }
 
 // A lens is one monitor as seen by one worker, its steps memoised.
@@ -45,7 +46,10 @@ type memoryStep struct {
 }
 
 func newWorker(x *explorer, machine model.Machine) *worker {
-	w := &worker{x: x, machine: machine, system: machine.Width(), ample: x.newAmple(machine), orbit: x.newOrbit(machine), recent: new([recent]uint64)}
+	w := &worker{
+		x: x, machine: machine, system: machine.Width(), recent: new([recent]uint64),
+		ample: x.newAmple(machine), orbit: x.newOrbit(machine), sleep: x.newSleepers(machine),
+	}
 	for i, m := range x.monitors {
 		w.lenses = append(w.lenses, lens{
 			interned: m, sees: x.props[i].watch.sees(),
@@ -125,28 +129,29 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 	if w.ample != nil {
 		spared = w.spared(v, fp)
 	}
+	if w.sleep != nil {
+		w.sleep.begin(v)
+	}
 	for i, e := range w.events {
 		if spared.Has(e.Proc) {
 			continue
 		}
+		c.transitions++
+		if w.sleep != nil && w.sleep.sleeps(e) {
+			continue
+		}
 		c.errClaim = makeClaim(c.node+row, i)
-		from := len(w.changes)
 		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
 			return
 		}
-		for k := range w.lenses {
-			if err := w.watch(k, v); err != nil && c.atEvent[k] == nil {
-				c.atEvent[k] = &candidate{claim: c.errClaim, err: err}
-			}
-		}
+		w.watchAll(c, v)
 		to := nonzero(fp + w.delta.Word)
 		if w.orbit != nil {
 			to = w.orbitAfter(v)
 		}
 		if r := &w.recent[to%recent]; *r != to {
 			*r = to
-			w.changes = append(w.changes, w.delta.Changes...)
-			w.next = append(w.next, record{to, c.errClaim, int32(from), int32(len(w.changes))})
+			w.propose(c.errClaim, e, to)
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
@@ -154,8 +159,31 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 				action: w.x.graph.actions.number(w.machine.Action(v[:w.system], e)), event: uint32(i),
 			})
 		}
-		c.transitions++
 	}
+}
+
+// watchAll lets every property watch the step to the delta.
+func (w *worker) watchAll(c *chunk, v []uint32) {
+	for k := range w.lenses {
+		sees, err := w.watch(k, v)
+		if err != nil && c.atEvent[k] == nil {
+			c.atEvent[k] = &candidate{claim: c.errClaim, err: err}
+		}
+		if sees && w.sleep != nil {
+			w.sleep.seen = true
+		}
+	}
+}
+
+// propose puts the successor by e among those that will be offered.
+func (w *worker) propose(claim uint64, e model.Event, to uint64) {
+	from := len(w.changes)
+	w.changes = append(w.changes, w.delta.Changes...)
+	r := record{fp: to, claim: claim, from: int32(from), to: int32(len(w.changes))}
+	if w.sleep != nil {
+		r.asleep = w.sleep.after(e, &w.delta)
+	}
+	w.next = append(w.next, r)
 }
 
 // sent returns how many messages are sent in the observation with that number.
@@ -166,13 +194,13 @@ func (w *worker) sent(seen uint32) uint8 {
 	return w.sends[seen]
 }
 
-// watch adds to the delta what property k remembers of it, and returns an error
-// if the property is broken.
-func (w *worker) watch(k int, v []uint32) error {
+// watch adds to the delta what property k remembers of it. It reports whether
+// the property sees anything of it, and returns an error if it is broken.
+func (w *worker) watch(k int, v []uint32) (sees bool, err error) {
 	l := &w.lenses[k]
 	sight := l.sight(w.machine, w.delta.Seen)
 	if sight == 1 {
-		return nil
+		return false, nil
 	}
 	mem := v[w.system+k]
 	s := l.steps.Find(memo.Pair(mem, sight))
@@ -180,13 +208,13 @@ func (w *worker) watch(k int, v []uint32) error {
 		s = l.steps.Put(memo.Pair(mem, sight), w.remember(k, mem, sight))
 	}
 	if s.violated > 0 {
-		return l.errs[s.violated-1]
+		return true, l.errs[s.violated-1]
 	}
 	if s.next != mem {
 		w.delta.Changes = append(w.delta.Changes, model.Change{Component: int32(w.system + k), ID: s.next})
 		w.delta.Word += s.word
 	}
-	return nil
+	return true, nil
 }
 
 // sight returns the number of an observation as the monitor sees it.
@@ -252,7 +280,7 @@ func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 		return nil, err
 	}
 	for k := range w.lenses {
-		if err := w.watch(k, v); err != nil { // the property keeps its memory
+		if _, err := w.watch(k, v); err != nil { // the property keeps its memory
 			broken = fmt.Errorf("%s: %w", w.x.props[k].Name, err)
 		}
 	}

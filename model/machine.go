@@ -25,6 +25,9 @@ type Machine interface {
 	Observed(id uint32) Observation
 	// Snapshot returns v as values, valid until the next call of any method.
 	Snapshot(v []uint32) Snapshot
+	// Bytes returns how much memory the interned values take, which forks share,
+	// and the memoised steps of this machine.
+	Bytes() (shared, own int)
 	// Fork returns a machine for another goroutine.
 	Fork() Machine
 }

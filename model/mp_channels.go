@@ -52,6 +52,7 @@ func (m *mpMachine[S, M]) meetChannel(i int, id uint32) *chanInfo {
 		c.infos = append(c.infos, make([]*chanInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
 	c.infos[id] = m.loadChannel(i, id)
+	m.met += c.infos[id].bytes()
 	return c.infos[id]
 }
 
@@ -92,6 +93,7 @@ func (k *mpKnown[S, M]) content(msgs []uint32) uint32 {
 		if !ok {
 			next = uint32(len(k.chans))
 			k.chans = append(k.chans, slices.Clone(msgs[:i+1]))
+			k.contents += 4 * (i + 1)
 			k.nodes[chanNode{id, x}] = next
 		}
 		id = next

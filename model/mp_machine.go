@@ -21,6 +21,7 @@ type mpMachine[S, M comparable] struct {
 	procs []mpCache
 	chans []chanCache // by link
 	sends []mpSend    // of all effects
+	met   int         // bytes of what is known of channel contents
 }
 
 // mpKnown is the interned values.
@@ -33,6 +34,8 @@ type mpKnown[S, M comparable] struct {
 	mu    sync.RWMutex
 	nodes map[chanNode]uint32
 	chans [][]uint32 // the message numbers of each channel content
+	// How many bytes these numbers take.
+	contents int
 }
 
 type procCache struct {

@@ -12,9 +12,9 @@ import (
 
 // lonely draws a message-passing system in which nothing happens to several
 // processes at once.
-func lonely(t *rapid.T) model.System {
+func lonely(t *rapid.T, order model.Order) model.System {
 	a := chaos{rapid.IntRange(2, 4).Draw(t, "n"), rapid.IntRange(1, 8).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed")}
-	s := model.Setup{N: a.n, Requests: rapid.IntRange(model.Unlimited, 2).Draw(t, "requests")}
+	s := model.Setup{N: a.n, Requests: rapid.IntRange(model.Unlimited, 2).Draw(t, "requests"), Channels: order}
 	var alg model.Process[chaosState, chaosMessage] = a
 	if rapid.Bool().Draw(t, "optional methods") {
 		alg = moreChaos{a}
@@ -70,7 +70,7 @@ func closure(a model.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
 func TestPersistentSets(t *testing.T) {
 	compared := 0
 	rapid.Check(t, func(t *rapid.T) {
-		sys := lonely(t)
+		sys := lonely(t, model.FIFO)
 		p := prober{t, sys.Machine()}
 		awaiter := model.Awaiting(p.m, sys.Setup())
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
@@ -119,6 +119,62 @@ func (p prober) compare(v []uint32, set model.ProcSet, choose model.Chooser) (co
 	return compared
 }
 
+// TestLanes looks at the assumption behind Lanes in states that random runs come
+// to: an event leaves the lanes that it does not disturb as they are, and each
+// event in them commutes with it and looks the same.
+func TestLanes(t *testing.T) {
+	compared := 0
+	rapid.Check(t, func(t *rapid.T) {
+		sys := lonely(t, model.Order(rapid.IntRange(0, 1).Draw(t, "order")))
+		p := prober{t, sys.Machine()}
+		lanes := model.LanesOf(p.m, sys.Setup())
+		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		v := make([]uint32, p.m.Width())
+		p.m.Start(v)
+		for range 20 {
+			events := p.m.Events(v, nil)
+			if len(events) == 0 {
+				return
+			}
+			e := events[choose.Choose(len(events))]
+			compared += p.undisturbed(v, e, lanes)
+			v, _ = p.after(v, e)
+		}
+	})
+	if compared < 1000 {
+		t.Errorf("only %d pairs of events were compared", compared)
+	}
+}
+
+// undisturbed compares e with the events in lanes that it does not disturb, and
+// returns how many there are.
+func (p prober) undisturbed(v []uint32, e model.Event, lanes *model.Lanes) (compared int) {
+	var d model.Delta
+	if err := p.m.Step(v, e, &d); err != nil {
+		p.t.Fatal(err)
+	}
+	disturbed := lanes.Disturbed(e, &d)
+	rest := func(v []uint32) []model.Event {
+		return slices.DeleteFunc(p.m.Events(v, nil), func(f model.Event) bool { return lanes.Of(f)&disturbed != 0 })
+	}
+	first, seen := p.after(v, e)
+	if was, is := rest(v), rest(first); !slices.Equal(was, is) {
+		p.t.Fatalf("%v changes what can happen in lanes that it does not disturb from %v to %v", e, was, is)
+	}
+	for _, f := range rest(v) {
+		one, seenOne := p.after(first, f)
+		second, seenTwo := p.after(v, f)
+		if seenOne != seenTwo || !slices.ContainsFunc(p.m.Events(second, nil), func(e2 model.Event) bool {
+			two, seen2 := p.after(second, e2)
+			return lanes.Of(e2) == lanes.Of(e) && slices.Equal(one, two) && seen == seen2
+		}) {
+			p.t.Fatalf("%v and %v do not commute in %v", e, f, v)
+		}
+		compared++
+	}
+	return compared
+}
+
 // TestAwaiting wants no Awaiter where events touch several processes, or
 // messages overtake.
 func TestAwaiting(t *testing.T) {
@@ -136,6 +192,9 @@ func TestAwaiting(t *testing.T) {
 		}
 		if got := model.Awaiting(sys.Machine(), s) != nil; got != want {
 			t.Errorf("%s: Awaiting says %v", text, got)
+		}
+		if got := model.LanesOf(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
+			t.Errorf("%s: LanesOf says %v", text, got)
 		}
 	}
 }

@@ -95,6 +95,7 @@ var mayImport = map[string][]string{
 
 // libraries is who uses a library, and which; docs/decisions says why.
 var libraries = map[string]string{
+	"checker":            "github.com/gofrs/flock",
 	"checker/history":    "github.com/anishathalye/porcupine",
 	"cmd/doorway":        "golang.org/x/term",
 	"corpus/finding":     "pgregory.net/rapid", // what the schedulers are compared with

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"doorway/algorithms/dolevklawerodeh"
 	"doorway/checker"
 	"doorway/model"
 )
@@ -116,22 +117,49 @@ func TestPublishedChangRoberts(t *testing.T) {
 	}
 }
 
-// TestReducedRings explores Chang and Roberts' rings by persistent sets: states
-// that more than triple with every process then grow like the cube of their number.
+// A ring is the election of Dolev, Klawe and Rodeh with a start of its own for
+// each process, as ChangRoberts has one.
+type ring struct{ dolevklawerodeh.Algorithm }
+
+func (ring) View(_ model.ProcID, s dolevklawerodeh.State) model.View {
+	return model.View{Region: model.Exiting, Ready: s.Phase == dolevklawerodeh.Asleep}
+}
+
+func (ring) Accepts(_ model.ProcID, s dolevklawerodeh.State, _ model.ProcID, _ dolevklawerodeh.Message) bool {
+	return s.Phase != dolevklawerodeh.Asleep
+}
+
+func dkr(n int) (model.System, error) {
+	ids := model.PerProc[int]{3, 7, 1, 8, 2, 6, 4, 5}
+	return model.MessagePassing(ring{dolevklawerodeh.Algorithm{N: n, IDs: ids}}, model.Setup{N: n})
+}
+
+// TestReducedRings explores rings by persistent sets: states that more than
+// triple with every process then grow like the cube of their number.
 func TestReducedRings(t *testing.T) {
 	for n, want := range map[int]int{4: 38, 5: 74, 6: 127, 7: 200, 8: 296, 12: 970} {
-		for _, workers := range []int{1, 3} {
-			sys, err := cr(n, model.AllProcs(n))()
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := checker.Explore(context.Background(), sys, nil, checker.Options{Workers: workers, Reduce: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if r.States != want || r.Reduced != "persistent sets" {
-				t.Errorf("n=%d: %d states, reduced by %q, want %d", n, r.States, r.Reduced, want)
-			}
+		sys, err := cr(n, model.AllProcs(n))()
+		reducedTo(t, sys, err, want)
+	}
+	for n, want := range map[int]int{4: 51, 5: 90, 6: 139, 7: 199, 8: 288} {
+		sys, err := dkr(n)
+		reducedTo(t, sys, err, want)
+	}
+}
+
+// reducedTo wants so many states.
+func reducedTo(t *testing.T, sys model.System, err error, want int) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 3} {
+		r, err := checker.Explore(context.Background(), sys, nil, checker.Options{Workers: workers, Reduce: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.States != want || r.Reduced != "persistent sets" {
+			t.Errorf("n=%d: %d states, reduced by %q, want %d", sys.Setup().N, r.States, r.Reduced, want)
 		}
 	}
 }

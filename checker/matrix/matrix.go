@@ -82,7 +82,7 @@ type Options struct {
 	Workers int  // goroutines of an exploration; 0 means one a processor
 	States  int  // limit of an exploration; 0 means none
 	Reduce  bool // leave out what cannot change a verdict
-	Memory  int  // bytes that the states of an exploration may take; 0 means any
+	Memory  int  // bytes that an exploration may take; 0 means any
 	// Checkpoint, if set, is where explorations are kept; the claims name them.
 	Checkpoint *checker.Checkpoint
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"doorway/checker/history"
 	"doorway/corpus"
+	"doorway/internal/replace"
 	"doorway/model"
 	"doorway/model/diagram"
 	"doorway/model/export"
@@ -202,7 +204,7 @@ func (s *scene) fair() string {
 func (c *call) write(s *scene, text, file string) error {
 	if file == "" {
 		fmt.Fprint(c.out, text)
-	} else if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+	} else if err := save(file, text); err != nil {
 		return err
 	}
 	if s.stale != nil {
@@ -210,4 +212,16 @@ func (c *call) write(s *scene, text, file string) error {
 		return errUnexpected
 	}
 	return nil
+}
+
+// save writes a file as a whole or leaves it as it is, but into a device or a
+// pipe.
+func save(file, text string) error {
+	if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(file, []byte(text), 0o644)
+	}
+	return replace.File(file, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
 }

@@ -133,7 +133,7 @@ func TestShowToFile(t *testing.T) {
 	if text, err := os.ReadFile("good.diagram"); err != nil || !strings.Contains(string(text), "\x1b[") {
 		t.Errorf("%v: %s", err, text)
 	}
-	on(t.Context(), both, "show", "-o=no/where.svg", "good.txt").is(t, exitUsage, "err: doorway: open no/where.svg:")
+	on(t.Context(), both, "show", "-o=good.txt/x.svg", "good.txt").is(t, exitUsage, "err: doorway: good.txt/x.svg is not saved, what was there is as it was: mkdir good.txt")
 }
 
 // TestShowInVain asks for what cannot be shown.

@@ -25,8 +25,8 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	opts := matrix.Options{}
 	fs.IntVar(&opts.Workers, "workers", 0, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
 	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
-	fs.Func("memory", "`bytes` that the states of an exploration may take, as 512MiB or 2GiB; 0, the default, means any; what is too much goes\n"+
-		"to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
+	fs.Func("memory", "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default,\n"+
+		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
 		opts.Memory, err = parseBytes(text)
 		return err
 	})
