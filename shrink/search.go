@@ -5,12 +5,15 @@ import (
 	"doorway/model"
 )
 
-// search asks for the shortest run under the best's setup, and then under
-// smaller ones until none breaks the property.
+// search asks for the shortest run under the best's setup, unless that is known
+// to be too large, and then under smaller ones until none breaks the property.
 func (x *shrinker) search() {
-	if v, _ := x.explore(x.best.Setup, x.states); v != nil {
-		x.take(x.best.Setup, v)
-		x.optimal = len(v.Schedule) == len(x.best.Schedule)
+	if s := x.best.Setup; !x.tooLarge[s] {
+		v, _ := x.explore(s, x.states)
+		if x.tooLarge[s] = v == nil; v != nil {
+			x.take(s, v)
+			x.optimal = len(v.Schedule) == len(x.best.Schedule)
+		}
 	}
 	for x.searchSmaller() {
 	}
