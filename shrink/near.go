@@ -7,17 +7,14 @@ import (
 )
 
 // near makes the passes for a setup that is too large to be searched: they look
-// for a shorter run where one is likely.
-func (x *shrinker) near() {
-	for helped := true; helped && !x.optimal; {
-		helped = !x.onGraph && x.pass("names", x.exchanges)
-		helped = x.pass("requesters", x.requesters) || helped
-		helped = !x.onGraph && x.pass("detours", x.detours) || helped
-		if helped {
-			x.settle()
-			x.pass("search", x.search)
-		}
+// for a shorter run where one is likely. It reports whether any helped.
+func (x *shrinker) near() (helped bool) {
+	if x.optimal {
+		return false
 	}
+	helped = !x.onGraph && x.pass("names", x.exchanges)
+	helped = x.pass("requesters", x.requesters) || helped
+	return !x.onGraph && x.pass("detours", x.detours) || helped
 }
 
 // exchanges tries the run with the names of two processes exchanged.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"doorway/algorithms/dijkstra"
 	"doorway/algorithms/filter"
 	ra "doorway/algorithms/ricartagrawala"
 	"doorway/checker"
@@ -103,5 +104,23 @@ func TestSubsets(t *testing.T) {
 	want := []model.ProcSet{model.Procs(1, 2), model.Procs(1, 5), model.Procs(2, 5)}
 	if got := subsets(model.Procs(1, 2, 5), 2); !slices.Equal(got, want) {
 		t.Errorf("got %v", got)
+	}
+}
+
+// The setup with one process less is searched whatever the search of smaller
+// setups has cost: here everything of three processes is too large.
+func TestShrinkToFewerProcesses(t *testing.T) {
+	variant, _ := dijkstra.Page.Variant("")
+	prop, err := checker.Named("bounded-waiting-from-doorway(4)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(5) {
+		s := failing(t, variant.Build, prop, model.Setup{N: 3, Requests: model.Unlimited}, 1000*seed)
+		r := shrunk(t, s, Options{States: 20_000})
+		fails(t, s, r)
+		if r.Setup.N != 2 || !r.Optimal {
+			t.Errorf("seed %d: shrunk to %d events of %v (optimal: %v): %v", seed, len(r.Violation.Schedule), r.Setup, r.Optimal, r.Passes)
+		}
 	}
 }

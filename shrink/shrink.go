@@ -10,17 +10,17 @@
 //	events     delta debugging over the events
 //	order      neighbouring events are swapped towards the least order
 //	search     breadth-first search of the setup that is left has the last word
+//	processes  one process less than that, otherwise the setup as given, is searched
 //	names      two processes change places
 //	requesters the setup is searched with only some of those that request
 //	detours    events are added at random, and others taken out that this makes unnecessary
-//	processes  one process less than that, otherwise the setup as given, is searched
 //
 // Setup, events and order go on until none of them helps any more. They find a
 // run from which nothing can be taken away; only the search can tell that there
 // is no shorter one of another kind. It then asks the same of each setup that
-// is one step smaller. If the setup is too large to be searched, names, requesters
-// and detours look for one of another kind where it is likely, until none helps. If
-// there is a run of fewer processes, all begins again.
+// is one step smaller, and whether there is one of fewer processes. If the setup is
+// too large to be searched, names, requesters and detours look for a shorter run
+// where it is likely. As long as any of these helps, all begins again.
 //
 // Shrinking says nothing about why a run fails, and it need not end at the
 // smallest setup of all: except for processes it never gives a thing back to do
@@ -54,7 +54,8 @@ const DefaultStates = 200_000
 // Options steer Shrink. The zero value is the usual choice.
 type Options struct {
 	// States is the number of states at which the search of the setup that is
-	// left is given up, and that of all smaller ones together; 0 means DefaultStates.
+	// left is given up, that of all smaller ones together, that of those with fewer
+	// processes, and that of those with fewer requesters; 0 means DefaultStates.
 	States int
 }
 
@@ -89,7 +90,8 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 		opts.States = DefaultStates
 	}
 	x := &shrinker{
-		ctx: ctx, subject: s, states: opts.States, left: opts.States, spare: opts.States, paths: detourEvents,
+		ctx: ctx, subject: s, states: opts.States, left: opts.States, below: opts.States,
+		spare: opts.States, paths: detourEvents,
 		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{}, tooLarge: map[model.Setup]bool{},
 	}
 	if err := x.cut(); err != nil {
@@ -98,8 +100,7 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 	for again := true; again; {
 		x.settle()
 		x.pass("search", x.search)
-		x.near()
-		again = x.pass("processes", x.processes)
+		again = x.pass("processes", x.processes) || x.near()
 	}
 	return x.result(), nil
 }
@@ -110,6 +111,7 @@ type shrinker struct {
 	subject  Subject
 	states   int
 	left     int                    // of states for the search of smaller setups
+	below    int                    // … and with fewer processes than the best
 	benches  map[model.Setup]*bench // nil: there is no system for the setup
 	searched map[model.Setup]bool
 	tooLarge map[model.Setup]bool // by a search up to states
