@@ -96,6 +96,7 @@ var mayImport = map[string][]string{
 // libraries is who uses a library, and which; docs/decisions says why.
 var libraries = map[string]string{
 	"checker/history":    "github.com/anishathalye/porcupine",
+	"cmd/benchshrink":    "pgregory.net/rapid",
 	"cmd/doorway":        "golang.org/x/term",
 	"corpus/finding":     "pgregory.net/rapid", // what the schedulers are compared with
 	"model/diagram/page": "github.com/google/go-cmp/cmp",
