@@ -3,10 +3,10 @@ GO ?= go
 FUZZTIME ?= 20s
 REPORT ?= report.html
 
-.PHONY: help verify test race fuzz bench bench-find lint corpus clean
+.PHONY: help verify test race fuzz bench bench-find bench-shrink lint corpus clean
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 verify: ## decide every claim of the catalogue, print the matrix of verdicts and write it with its evidence to REPORT
 	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
@@ -31,6 +31,10 @@ bench: ## rates of the explorer, the random walk and the shrinker
 bench-find: ## how soon each scheduler finds what is wrong with the mutants, for docs/finding.md (minutes)
 	$(GO) run ./cmd/benchfind
 	$(GO) test ./docs -run 'TestOutput|TestChart' -update
+
+bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)
+	GOMAXPROCS=1 $(GO) run ./cmd/benchshrink
+	$(GO) test ./docs -run TestOutput -update
 
 lint: ## gofmt, go vet, staticcheck, go mod tidy
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }

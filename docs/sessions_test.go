@@ -74,6 +74,9 @@ var sessions = map[string]func(*paper){
 	"claims_elsewhere":   (*paper).elsewhere,
 	"comparison":         (*paper).comparison,
 	"contention":         (*paper).contention,
+	"shrunk_in_all":      (*paper).shrunkInAll,
+	"shrunk_catalogue":   (*paper).shrunkCatalogue,
+	"shrunk_large":       (*paper).shrunkLarge,
 
 	"finding_summary":  func(p *paper) { p.must(finding.Summary(p, finding.Runs(found(p)))) },
 	"finding_families": func(p *paper) { p.must(finding.Families(p, finding.Runs(found(p)))) },

@@ -97,6 +97,7 @@ var mayImport = map[string][]string{
 var libraries = map[string]string{
 	"checker":            "github.com/gofrs/flock",
 	"checker/history":    "github.com/anishathalye/porcupine",
+	"cmd/benchshrink":    "pgregory.net/rapid",
 	"cmd/doorway":        "golang.org/x/term",
 	"corpus/finding":     "pgregory.net/rapid", // what the schedulers are compared with
 	"model/diagram/page": "github.com/google/go-cmp/cmp",

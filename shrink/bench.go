@@ -12,11 +12,13 @@ import (
 // made by the schedule: unlike a checker.Runner it never searches for a way out
 // of the last state, so a replay costs no more than its events.
 type bench struct {
-	sys    model.System
-	prop   checker.Property
-	walker *checker.Walker
-	rest   model.Schedule // what is still to happen
-	kept   int            // how much could happen so far
+	sys     model.System
+	prop    checker.Property
+	walker  *checker.Walker
+	rest    model.Schedule // what is still to happen
+	kept    int            // how much could happen so far
+	chance  model.Chooser  // picks an event now and then, or nil:
+	detours int            // one in so many
 }
 
 func newBench(s Subject, setup model.Setup) (*bench, error) {
@@ -34,6 +36,10 @@ func newBench(s Subject, setup model.Setup) (*bench, error) {
 // next picks the next event of the schedule that can happen. When there is none
 // left the walk cannot be stopped, so it goes anywhere and is not counted.
 func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
+	if b.chance != nil && len(b.rest) > 0 && b.chance.Choose(b.detours) == 0 {
+		b.kept++
+		return b.chance.Choose(len(enabled))
+	}
 	for i, e := range b.rest {
 		if k := slices.Index(enabled, e); k >= 0 {
 			b.rest = b.rest[i+1:]
@@ -47,12 +53,31 @@ func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
 
 // replay returns the first violation by the events of s that can happen, or nil.
 // A run that breaks the rules for algorithms instead is no violation.
-func (b *bench) replay(s model.Schedule) *checker.Violation {
+func (b *bench) replay(s model.Schedule) *checker.Violation { return b.walk(s, len(s)) }
+
+// detour is replay of s with about five events more, which c picks.
+func (b *bench) detour(s model.Schedule, c model.Chooser) *checker.Violation {
+	b.chance, b.detours = c, max(2, len(s)/5)
+	defer func() { b.chance = nil }()
+	return b.walk(s, 2*len(s))
+}
+
+// walk is replay of s with a limit on steps.
+func (b *bench) walk(s model.Schedule, steps int) *checker.Violation {
 	b.rest, b.kept = s, 0
-	v, err := b.walker.Walk(nil, len(s))
+	v, err := b.walker.Walk(nil, steps)
 	if err != nil || v == nil || len(v.Schedule) > b.kept {
 		return nil
 	}
+	return v
+}
+
+// again replays a violation that was found elsewhere, without a search.
+func (b *bench) again(v *checker.Violation) *checker.Violation {
+	if !v.Endless {
+		return b.replay(v.Schedule)
+	}
+	v, _ = b.onGraph(Subject{Schedule: v.Schedule, Endless: true, Loop: v.Loop})
 	return v
 }
 

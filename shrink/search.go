@@ -5,12 +5,15 @@ import (
 	"doorway/model"
 )
 
-// search asks for the shortest run under the best's setup, and then under
-// smaller ones until none breaks the property.
+// search asks for the shortest run under the best's setup, unless that is known
+// to be too large, and then under smaller ones until none breaks the property.
 func (x *shrinker) search() {
-	if v, _ := x.explore(x.best.Setup, x.states); v != nil {
-		x.take(x.best.Setup, v)
-		x.optimal = len(v.Schedule) == len(x.best.Schedule)
+	if s := x.best.Setup; !x.tooLarge[s] {
+		v, _ := x.explore(s, x.states)
+		if x.tooLarge[s] = v == nil; v != nil {
+			x.take(s, v)
+			x.optimal = len(v.Schedule) == len(x.best.Schedule)
+		}
 	}
 	for x.searchSmaller() {
 	}
@@ -21,7 +24,7 @@ func (x *shrinker) search() {
 // shortest run, so that nothing else need be tried under that setup.
 func (x *shrinker) searchSmaller() bool {
 	for _, r := range x.reductions() {
-		if x.spend(r.Setup) {
+		if x.spend(r.Setup, &x.left) {
 			x.optimal = true
 			return true
 		}
@@ -34,19 +37,19 @@ func (x *shrinker) searchSmaller() bool {
 func (x *shrinker) processes() {
 	s := x.subject.Setup
 	if s.N = x.best.Setup.N - 1; s.N > 0 {
-		x.spend(s)
+		x.spend(s, &x.below)
 	}
 }
 
 // spend searches a setup once, as long as there are states left to spend, and
 // reports whether it takes the best from there.
-func (x *shrinker) spend(s model.Setup) bool {
-	if x.searched[s] || x.left <= 0 {
+func (x *shrinker) spend(s model.Setup, left *int) bool {
+	if x.searched[s] || *left <= 0 {
 		return false
 	}
 	x.searched[s] = true
-	v, states := x.explore(s, x.left)
-	x.left -= states
+	v, states := x.explore(s, *left)
+	*left -= states
 	return v != nil && x.take(s, v)
 }
 

@@ -11,11 +11,16 @@
 //	order      neighbouring events are swapped towards the least order
 //	search     breadth-first search of the setup that is left has the last word
 //	processes  one process less than that, otherwise the setup as given, is searched
+//	names      two processes change places
+//	requesters the setup is searched with only some of those that request
+//	detours    events are added at random, and others taken out that this makes unnecessary
 //
 // Setup, events and order go on until none of them helps any more. They find a
 // run from which nothing can be taken away; only the search can tell that there
 // is no shorter one of another kind. It then asks the same of each setup that
-// is one step smaller. If there is a run of fewer processes, all begins again.
+// is one step smaller, and whether there is one of fewer processes. If the setup is
+// too large to be searched, names, requesters and detours look for a shorter run
+// where it is likely. As long as any of these helps, all begins again.
 //
 // Shrinking says nothing about why a run fails, and it need not end at the
 // smallest setup of all: except for processes it never gives a thing back to do
@@ -49,7 +54,8 @@ const DefaultStates = 200_000
 // Options steer Shrink. The zero value is the usual choice.
 type Options struct {
 	// States is the number of states at which the search of the setup that is
-	// left is given up, and that of all smaller ones together; 0 means DefaultStates.
+	// left is given up, that of all smaller ones together, that of those with fewer
+	// processes, and that of those with fewer requesters; 0 means DefaultStates.
 	States int
 }
 
@@ -84,8 +90,9 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 		opts.States = DefaultStates
 	}
 	x := &shrinker{
-		ctx: ctx, subject: s, states: opts.States, left: opts.States,
-		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{},
+		ctx: ctx, subject: s, states: opts.States, left: opts.States, below: opts.States,
+		spare: opts.States, paths: detourEvents,
+		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{}, tooLarge: map[model.Setup]bool{},
 	}
 	if err := x.cut(); err != nil {
 		return Result{}, err
@@ -93,7 +100,7 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 	for again := true; again; {
 		x.settle()
 		x.pass("search", x.search)
-		again = x.pass("processes", x.processes)
+		again = x.pass("processes", x.processes) || x.near()
 	}
 	return x.result(), nil
 }
@@ -104,8 +111,12 @@ type shrinker struct {
 	subject  Subject
 	states   int
 	left     int                    // of states for the search of smaller setups
+	below    int                    // … and with fewer processes than the best
 	benches  map[model.Setup]*bench // nil: there is no system for the setup
 	searched map[model.Setup]bool
+	tooLarge map[model.Setup]bool // by a search up to states
+	spare    int                  // of states for searches with fewer requesters
+	paths    int                  // of events for detours
 
 	best    Run
 	why     error // why best breaks the property

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"doorway/checker"
+	"doorway/checker/scheduling"
+	"doorway/model"
+	"doorway/shrink"
+)
+
+// A row is what became of the failing run that one seed led to.
+type row struct {
+	subject
+	seed    uint64
+	raw     int // events of the run found; 0 if none was
+	shrunk  shrink.Result
+	optimum int // events of the shortest run of the setup it ends with; 0 if unknown
+	took    time.Duration
+}
+
+// bench measures subjects and remembers the optimum of each setup.
+type bench struct {
+	ctx    context.Context
+	optima map[string]int
+}
+
+// measure finds a failing run of s by random runs and shrinks it.
+func (b *bench) measure(s subject, seed uint64) (row, error) {
+	r := row{subject: s, seed: seed}
+	v, err := b.hunt(s, seed)
+	if err != nil || v == nil {
+		return r, err
+	}
+	r.raw = len(v.Schedule) + len(v.Loop)
+	began := time.Now()
+	r.shrunk, err = shrink.Shrink(b.ctx, shrink.Subject{
+		Build: s.build, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+	}, shrink.Options{})
+	r.took = time.Since(began)
+	if err != nil {
+		return r, fmt.Errorf("%s, %s for %v, seed %d: %w", s.name(), s.prop.Name, s.setup, seed, err)
+	}
+	r.optimum, err = b.optimum(s, r.shrunk)
+	return r, err
+}
+
+// How runs are looked for, one after another: a flaw that so many do not show is
+// passed over.
+var hunts = []checker.Runs{
+	{Count: 300, Steps: 1000},
+	{Count: 3000, Steps: 100, Policy: named("pos")},
+	{Count: 3000, Steps: 100, Policy: named("swarm")},
+}
+
+func named(name string) scheduling.Policy {
+	p, err := scheduling.Named(name)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// hunt looks for a violation by random runs, and for one that only the graph of
+// all states shows at the end of some.
+func (b *bench) hunt(s subject, seed uint64) (*checker.Violation, error) {
+	sys, err := s.build(s.setup)
+	if err != nil {
+		return nil, err
+	}
+	for _, runs := range hunts {
+		runs.Seed = seed * uint64(runs.Count)
+		// A mutant may break the rules for algorithms before it breaks the property.
+		if found, err := checker.DecideByRuns(b.ctx, sys, s.prop, runs); err == nil && found.Violation != nil {
+			return found.Violation, nil
+		}
+		if s.prop.Endless() {
+			return nil, nil
+		}
+	}
+	return hopeless(sys, s.prop, seed)
+}
+
+// How long the runs are at whose ends the graph of all states is looked at, and how many.
+const (
+	blindRuns  = 10
+	blindSteps = 60
+)
+
+// hopeless takes random runs and asks at their ends whether there is a way out.
+func hopeless(sys model.System, prop checker.Property, seed uint64) (v *checker.Violation, err error) {
+	r, err := checker.NewRunner(sys, prop)
+	for i := uint64(0); err == nil && v == nil && i < blindRuns; i++ {
+		v, err = r.Lenient(blind(sys.World(), model.Seeded(seed*blindRuns+i)))
+	}
+	return v, err
+}
+
+// blind returns a random run, up to where the algorithm breaks a rule.
+func blind(w model.World, c model.Chooser) (s model.Schedule) {
+	for range blindSteps {
+		can := w.Enabled(nil)
+		if len(can) == 0 {
+			break
+		}
+		e := can[model.RandomWalk(c, can)]
+		if _, err := w.Apply(e); err != nil {
+			break
+		}
+		s = append(s, e)
+	}
+	return s
+}
+
+// optimumStates is where the search for the optimum is given up.
+const optimumStates = 500_000
+
+// optimum returns the length of the shortest run that breaks the property under
+// the setup that shrinking ended with, or 0 if a search is too large to tell.
+func (b *bench) optimum(s subject, r shrink.Result) (int, error) {
+	key := fmt.Sprintf("%s %s %v", s.name(), s.prop.Name, r.Setup)
+	if n, known := b.optima[key]; known {
+		return n, nil
+	}
+	sys, err := s.build(r.Setup)
+	if err != nil {
+		return 0, err
+	}
+	v, err := checker.Explore(b.ctx, sys, []checker.Property{s.prop}, checker.Options{States: optimumStates})
+	if err == nil && v.Findings[0].Violation != nil {
+		b.optima[key] = len(v.Findings[0].Violation.Schedule)
+	} else {
+		b.optima[key] = 0
+	}
+	return b.optima[key], nil
+}
+
+// replays returns how many runs and searches shrinking took.
+func (r row) replays() (n int) {
+	for _, p := range r.shrunk.Passes {
+		n += p.Replays
+	}
+	return n
+}

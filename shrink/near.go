@@ -1,0 +1,145 @@
+package shrink
+
+import (
+	"slices"
+
+	"doorway/model"
+)
+
+// near makes the passes for a setup that is too large to be searched: they look
+// for a shorter run where one is likely. It reports whether any helped.
+func (x *shrinker) near() (helped bool) {
+	if x.optimal {
+		return false
+	}
+	helped = !x.onGraph && x.pass("names", x.exchanges)
+	helped = x.pass("requesters", x.requesters) || helped
+	return !x.onGraph && x.pass("detours", x.detours) || helped
+}
+
+// exchanges tries the run with the names of two processes exchanged.
+func (x *shrinker) exchanges() {
+	for q := range model.ProcID(x.best.Setup.N) {
+		for p := range q {
+			x.try(Run{Setup: x.best.Setup, Schedule: exchanged(x.best.Schedule, p, q)})
+		}
+	}
+}
+
+func exchanged(s model.Schedule, p, q model.ProcID) model.Schedule {
+	name := func(r model.ProcID) model.ProcID { return model.Procs(r).Exchange(p, q).Min() }
+	s = slices.Clone(s)
+	for i, e := range s {
+		if !e.Kind.Everywhere() {
+			s[i].Proc = name(e.Proc)
+		}
+		if names(e) {
+			s[i].From = name(e.From)
+		}
+	}
+	return s
+}
+
+// What detours cost at most: how many are tried without any that helps, and how
+// many events of runs in all.
+const (
+	detourTries  = 200
+	detourEvents = 200_000
+)
+
+// detours tries the run with a few events more that are picked at random, and
+// takes events out again in an order that is as random: what is new may
+// make more unnecessary than it adds.
+func (x *shrinker) detours() {
+	c := model.Seeded(1)
+	for left := detourTries; left > 0 && x.paths > 0 && x.ctx.Err() == nil; left-- {
+		x.replays++
+		x.paths -= len(x.best.Schedule)
+		shortest := len(x.best.Schedule)
+		if v := x.bench(x.best.Setup).detour(x.best.Schedule, c); v != nil {
+			x.try(Run{Setup: x.best.Setup, Schedule: x.thinned(v.Schedule, c)})
+		}
+		if len(x.best.Schedule) < shortest {
+			left = detourTries
+		}
+	}
+}
+
+// thinned takes single events out of s, in random order, while it breaks the
+// property.
+func (x *shrinker) thinned(s model.Schedule, c model.Chooser) model.Schedule {
+	b := x.bench(x.best.Setup)
+	for left := len(s); left > 0; left-- {
+		at := c.Choose(len(s))
+		x.replays++
+		x.paths -= len(s)
+		if v := b.replay(slices.Delete(slices.Clone(s), at, at+1)); v != nil {
+			s = v.Schedule
+			left = len(s) + 1
+		}
+	}
+	return s
+}
+
+// requesters searches the setup with fewer processes that may request: the
+// first two or two of those that do in the best run, then three, and so on. Few
+// are often a system that is small enough; more are not tried when one is not.
+func (x *shrinker) requesters() {
+	asking := asking(x.best.Schedule) | asking(x.best.Loop)
+	for k := 2; k <= asking.Len(); k++ {
+		for _, may := range append([]model.ProcSet{model.AllProcs(k)}, subsets(asking, k)...) {
+			if !x.among(may) {
+				return
+			}
+		}
+	}
+}
+
+// asking returns who requests in a schedule.
+func asking(s model.Schedule) (all model.ProcSet) {
+	for _, e := range s {
+		if e.Kind == model.Request {
+			all = all.With(e.Proc)
+		}
+	}
+	return all
+}
+
+// subsets returns the subsets of s with k processes.
+func subsets(s model.ProcSet, k int) (all []model.ProcSet) {
+	if k == 0 {
+		return []model.ProcSet{0}
+	}
+	for p := range s.Each() {
+		for _, rest := range subsets(s&^model.AllProcs(int(p)+1), k-1) {
+			all = append(all, rest.With(p))
+		}
+	}
+	return all
+}
+
+// among takes the shortest run in which no others request, if it is simpler, and
+// reports whether that could be told. That others do not is no promise of the
+// best's setup, so the run is replayed there; what only the graph of all states
+// shows, and no replay, is not taken over.
+func (x *shrinker) among(may model.ProcSet) bool {
+	s := x.best.Setup
+	s.Requesters = may
+	if x.searched[s] {
+		return true
+	}
+	limit := min(x.spare, x.states/2)
+	if limit <= 0 {
+		return false
+	}
+	x.searched[s] = true
+	v, states := x.explore(s, limit)
+	x.spare -= states
+	if v == nil {
+		return states < limit
+	}
+	if again := x.bench(x.best.Setup).again(v); again != nil {
+		x.take(x.best.Setup, again)
+	}
+	return true
+}
