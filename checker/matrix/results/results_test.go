@@ -60,7 +60,7 @@ var same = cmp.Options{
 	cmp.Comparer(func(a, b checker.Property) bool { return a.Name == b.Name && a.Meaning == b.Meaning }),
 	cmp.Comparer(func(a, b scheduling.Policy) bool { return a.String() == b.String() }),
 	cmp.Comparer(func(a, b *model.Page) bool { return a == b }),
-	cmpopts.IgnoreFields(checker.Result{}, "Bytes", "Resumed"),
+	cmpopts.IgnoreFields(checker.Result{}, "Bytes", "Tables", "Resumed"),
 	cmpopts.IgnoreFields(Run{}, "File"),
 	cmpopts.EquateEmpty(),
 }
@@ -254,7 +254,7 @@ func TestFields(t *testing.T) {
 		want string
 	}{
 		{checker.Verdict{}, "Property Setup Status Explored Walked Violation"},
-		{checker.Result{}, "States Transitions Depth Bytes Resumed Stopped Reduced Findings"},
+		{checker.Result{}, "States Transitions Depth Bytes Tables Resumed Stopped Reduced Findings"},
 		{checker.Finding{}, "Property Violation Exercised"},
 		{checker.Violation{}, "Property Schedule Err Endless Loop Fair"},
 		{checker.Sample{}, "WalkStats Census Violation Exercised Stopped Service Policy Bound"},
