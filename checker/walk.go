@@ -201,7 +201,7 @@ type Runs struct {
 	Steps  int               // events of each at most; some are cut short sooner
 	Events int               // events of all at most, though the last run is not cut short by that; 0 for no limit
 	Seed   uint64            // of the first; those of the others follow it
-	Policy scheduling.Policy // the scheduler; the zero value is the random walk
+	Policy scheduling.Policy // the scheduler; the zero value is the default
 }
 
 // walker returns a walker that takes the runs, and counts what they see.
