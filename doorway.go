@@ -39,7 +39,7 @@ var (
 // scheduler declares the flag that names a scheduler.
 func scheduler() *scheduling.Policy {
 	var p scheduling.Policy
-	flag.Func("doorway.scheduler", "how random runs go: by the scheduler with this `name` (default random-walk): "+scheduling.Names(), func(name string) (err error) {
+	flag.Func("doorway.scheduler", "how random runs go: by the scheduler with this `name` (default processes): "+scheduling.Names(), func(name string) (err error) {
 		p, err = scheduling.Named(name)
 		return err
 	})

@@ -184,7 +184,7 @@ func TestVerifyTooLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	atomic().passes(t, "in 200 random runs by swarm (")
-	if err := flag.Set("doorway.scheduler", "fair"); err == nil || !strings.HasPrefix(err.Error(), `unknown scheduler "fair"; known are random-walk, `) {
+	if err := flag.Set("doorway.scheduler", "fair"); err == nil || !strings.HasPrefix(err.Error(), `unknown scheduler "fair"; known are processes, `) {
 		t.Errorf("error %v", err)
 	}
 }

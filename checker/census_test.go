@@ -36,10 +36,10 @@ func TestCensusNever(t *testing.T) {
 		{"one may", "requesters=p1", "[]", toy{quick, quick}, 5, 50},
 		{"one waits for ever", "", "[exit at {p1}]", toy{quick, {rest, try.takes()}}, 9, 50},
 		{"nobody enters", "", "[]", toy{once, once}, 9, 50},
-		{"too few for all crashes", "requests=0 crashes=1", "[crash at {p0,p1,p2,p3,p5,p6,p7}]",
+		{"too few for all crashes", "requests=0 crashes=1", "[crash at {p1,p2,p3,p4,p5,p6,p7}]",
 			toy{idle, idle, idle, idle, idle, idle, idle, idle}, 1, 1},
 		{"nothing to lose", "requests=0 drops=1 duplicates=1 recoveries=1", "[recover drop duplicate]", toy{idle, idle}, 9, 9},
-		{"possible, and not taken", "requests=0", "[timeout]", toy{{try.takes().late(0)}, spin}, 1, 1},
+		{"possible, and not taken", "requests=0", "[step]", toy{{try.takes().late(0)}, spin}, 1, 1},
 	} {
 		got := sampled(t, build(t, c.alg, c.setup), c.runs, c.steps).Never
 		same(t, c.name, fmt.Sprint(got), c.never)

@@ -37,7 +37,7 @@ func (s *Sample) String() string {
 	return text
 }
 
-// by names the scheduler if it is not the random walk.
+// by names the scheduler if it is not the default.
 func (s *Sample) by() string {
 	if s.Policy.Default() {
 		return ""

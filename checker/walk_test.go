@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -256,6 +258,43 @@ func TestEventsOfAllRuns(t *testing.T) {
 }
 
 // A chooser may end a run by a panic of its own, as rapid's does when it shrinks.
+// TestLength expects runs of one seed each to be as long as they may be, half as
+// long and so on, each about as often, and those by a scheduler that plans with
+// the number of events to be as long as they may be.
+func TestLength(t *testing.T) {
+	for _, c := range []struct {
+		policy string
+		steps  int
+		want   []int
+	}{
+		{"random-walk", 400, []int{50, 100, 200, 400}},
+		{"pos", 199, []int{99, 199}},
+		{"coverage", 100, []int{50, 100}},
+		{"processes", 99, []int{99}},
+		{"swarm", 1, []int{1}},
+		{"pct(2)", 400, []int{400}},
+		{"delay(1)", 400, []int{400}},
+		{"urw", 400, []int{400}},
+	} {
+		often := map[int]int{}
+		const runs = 400
+		for seed := range uint64(runs) {
+			s, err := checker.Test(t.Context(), petersonLock(t, "n=2 requests=unlimited"), mutex,
+				checker.Runs{Count: 1, Steps: c.steps, Seed: seed, Policy: policy(t, c.policy)})
+			if err != nil || s.Cut != 1 {
+				t.Fatalf("%s: %+v, %v", c.policy, s, err)
+			}
+			often[s.Steps]++
+		}
+		same(t, c.policy, fmt.Sprint(slices.Sorted(maps.Keys(often))), fmt.Sprint(c.want))
+		for n, times := range often {
+			if share := runs / len(c.want); times < share*2/3 || times > share*4/3 {
+				t.Errorf("%s: %d of %d runs have %d events, want about %d", c.policy, times, runs, n, share)
+			}
+		}
+	}
+}
+
 func TestChooserPanics(t *testing.T) {
 	w, err := checker.NewWalker(petersonLock(t, "n=2"), mutex, model.RandomWalk)
 	if err != nil {

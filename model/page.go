@@ -83,3 +83,19 @@ func (p *Page) Variant(name string) (Variant, bool) {
 	}
 	return Variant{}, false
 }
+
+// Sized reports whether a claim that a property holds is one about its own size:
+// because the same variant is claimed to break it under a setup that asks no more
+// of the environment, but has other processes or requests.
+func (p *Page) Sized(c Claim) bool {
+	for _, d := range p.Claims {
+		if d.Expect == Violated && d.Property == c.Property && d.Variant == c.Variant && d.Setup.Channels <= c.Setup.Channels {
+			s := d.Setup
+			s.N, s.Requests, s.Requesters, s.Channels = c.Setup.N, c.Setup.Requests, c.Setup.Requesters, c.Setup.Channels
+			if s == c.Setup {
+				return true
+			}
+		}
+	}
+	return false
+}

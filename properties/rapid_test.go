@@ -49,11 +49,15 @@ func scales(c model.Claim) bool {
 	return false
 }
 
-// drawSetup draws a setup that promises at least what the claim's does.
+// drawSetup draws a setup that promises at least what the claim's does. Of a
+// claim about its own size it keeps the size.
 func drawSetup(t *rapid.T, c cell) model.Setup {
 	s := c.claim.Setup
+	sized := s.Faulty() || c.page.Sized(c.claim)
 	if s.Requesters.Empty() && !s.Faulty() {
-		s.N = sizes(c).Draw(t, "n")
+		if !sized {
+			s.N = sizes(c).Draw(t, "n")
+		}
 		for p := range model.ProcID(s.N) {
 			if rapid.Bool().Draw(t, "requests") {
 				s.Requesters = s.Requesters.With(p)
@@ -62,7 +66,7 @@ func drawSetup(t *rapid.T, c cell) model.Setup {
 	}
 	if s.Requests > 0 {
 		most := s.Requests
-		if !s.Faulty() { // what holds after a fault may depend on how much is still to come
+		if !sized { // what holds after a fault may depend on how much is still to come
 			most = max(most, 4)
 		}
 		s.Requests = rapid.IntRange(1, most).Draw(t, "requests each")

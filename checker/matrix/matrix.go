@@ -155,12 +155,12 @@ var sampled = []checker.Property{
 }
 
 // samples returns, for each property that a page claims without faults and
-// that does not depend on n, the same claim at a larger n, and one of them again
+// that does not depend on n nor is about its own size, the same claim at a larger n, and one of them again
 // with runs that end.
 func samples(page *model.Page) (claims []model.Claim) {
 	for _, p := range sampled {
 		for _, c := range page.Claims {
-			if c.Property != p.Name || c.Expect != model.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 {
+			if c.Property != p.Name || c.Expect != model.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 || page.Sized(c) {
 				continue
 			}
 			if c.Setup.N = sampleN; builds(page, c) {

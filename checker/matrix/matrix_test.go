@@ -294,8 +294,12 @@ func TestSamples(t *testing.T) {
 			change(func(c *model.Claim) { c.Variant = "other" }),
 			change(func(c *model.Claim) { c.Property = "deadlock-freedom" }),
 		}, nil},
-		{"another after those", with(toggle{}), []model.Claim{
+		{"not what is about its own size", with(toggle{}), []model.Claim{
 			change(func(c *model.Claim) { c.Expect = model.Violated }),
+			change(func(c *model.Claim) { c.Setup.Requests = 3 }),
+		}, nil},
+		{"another after those", with(toggle{}), []model.Claim{
+			change(func(c *model.Claim) { c.Expect, c.Setup.Crashes = model.Violated, 1 }),
 			change(func(c *model.Claim) { c.Setup.Requests = 3 }),
 		}, []model.Claim{
 			change(func(c *model.Claim) { c.Setup = small(sampleN, 3) }), change(func(c *model.Claim) { c.Setup = small(sampleN, 2) }),

@@ -11,7 +11,7 @@ import (
 	"doorway/model"
 )
 
-// A Policy is a scheduler with its name. The zero Policy is the random walk.
+// A Policy is a scheduler with its name. The zero Policy is the default, processes.
 type Policy struct {
 	kind   *kind
 	number int
@@ -30,9 +30,9 @@ type kind struct {
 const most = 100
 
 var kinds = []*kind{
+	{name: "processes", fresh: newProcesses},
 	{name: "random-walk", fresh: always(model.RandomWalk)},
 	{name: "uniform", fresh: always(model.Uniform)},
-	{name: "processes", fresh: newProcesses},
 	{name: "pct", least: 1, best: 2, fresh: yields(byChain, newPriorities), expects: true},
 	{name: "pos", fresh: yields(byProcess, newSampling)},
 	{name: "delay", least: 0, best: 2, fresh: yields(byChain, newDelays), expects: true},
@@ -47,7 +47,7 @@ func always(s model.Scheduler) func(int, model.Setup) model.Scheduler {
 	return func(int, model.Setup) model.Scheduler { return s }
 }
 
-// All returns every policy, the random walk first, those with a number with the
+// All returns every policy, the default first, those with a number with the
 // one that they have if none is given.
 func All() (all []Policy) {
 	for _, k := range kinds {
@@ -57,7 +57,7 @@ func All() (all []Policy) {
 }
 
 // Names lists the policies for people, those with a number with the one that
-// they have if none is given: "random-walk, uniform, …, pct(2), …".
+// they have if none is given: "processes, random-walk, …, pct(2), …".
 func Names() string {
 	var names []string
 	for _, p := range All() {
@@ -98,7 +98,7 @@ func (p Policy) String() string {
 	}
 }
 
-// Default reports whether it is the random walk.
+// Default reports whether it is the one that is taken if none is named.
 func (p Policy) Default() bool { return p.get() == kinds[0] }
 
 // Expects reports whether its schedulers want to know how many events a run

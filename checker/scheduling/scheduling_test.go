@@ -23,7 +23,7 @@ func TestNamed(t *testing.T) {
 		if again := policy(t, p.String()); again != p {
 			t.Errorf("%v is named %v", p, again)
 		}
-		if p.Default() != (p.String() == "random-walk") {
+		if p.Default() != (p.String() == "processes") {
 			t.Errorf("%v: default %v", p, p.Default())
 		}
 	}
@@ -32,12 +32,12 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
 	}
-	if zero := (scheduling.Policy{}); !zero.Default() || zero.String() != "random-walk" || zero.Expects() {
+	if zero := (scheduling.Policy{}); !zero.Default() || zero.String() != "processes" || zero.Expects() {
 		t.Errorf("the zero policy is %v", zero)
 	}
 	for name, want := range map[string]string{
-		"":         `unknown scheduler ""; known are random-walk, uniform, processes, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
-		"fair":     `unknown scheduler "fair"; known are random-walk, uniform, processes, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
+		"":         `unknown scheduler ""; known are processes, random-walk, uniform, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
+		"fair":     `unknown scheduler "fair"; known are processes, random-walk, uniform, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
 		"pos(1)":   `scheduler "pos(1)": pos takes no number in brackets`,
 		"pct(0)":   `scheduler "pct(0)": want a number from 1 to 100 in brackets, as in pct(2)`,
 		"pct(3":    `scheduler "pct(3": want a number from 1 to 100 in brackets, as in pct(2)`,

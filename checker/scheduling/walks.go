@@ -19,9 +19,11 @@ func (*processes) Begin(model.Chooser, int) {}
 // Pick picks a process and one of its events.
 func (p *processes) Pick(c model.Chooser, enabled []model.Event) int {
 	p.threads = p.threads[:0]
-	for i, e := range enabled {
-		if !place(enabled[:i], e) {
-			p.threads = append(p.threads, where(e))
+	var seen [model.MaxProcs + 1]bool
+	for _, e := range enabled {
+		if t := where(e); !seen[t] {
+			seen[t] = true
+			p.threads = append(p.threads, t)
 		}
 	}
 	t := p.threads[c.Choose(len(p.threads))]
@@ -32,16 +34,6 @@ func (p *processes) Pick(c model.Chooser, enabled []model.Event) int {
 		}
 	}
 	return p.index[model.RandomWalk(c, p.events)]
-}
-
-// place reports whether one of the events happens where e does.
-func place(events []model.Event, e model.Event) bool {
-	for _, f := range events {
-		if where(f) == where(e) {
-			return true
-		}
-	}
-	return false
 }
 
 // where returns the process of an event, or one more for all that is at none.

@@ -132,7 +132,7 @@ func TestMalformed(t *testing.T) {
 		{"list all", "doorway list: wrong number of arguments: 1\nusage: doorway list\n"},
 		{"list -q", "doorway list: flag provided but not defined: -q\nusage: doorway list\n"},
 		{"verify -runs=-1", "doorway verify: -runs=-1: want 0 or more\nusage: "},
-		{"verify -scheduler=fair", `doorway verify: invalid value "fair" for flag -scheduler: unknown scheduler "fair"; known are random-walk, uniform, processes, pct(2)`},
+		{"verify -scheduler=fair", `doorway verify: invalid value "fair" for flag -scheduler: unknown scheduler "fair"; known are processes, random-walk, uniform, pct(2)`},
 		{"verify -shard=3/2", `doorway verify: invalid value "3/2" for flag -shard: want the number of a shard, from 1, and how many there are, as 2/4`},
 		{"merge", "doorway merge: wrong number of arguments: 0\nusage: doorway merge [flags] FILE ..."},
 		{"verify -states=many", `doorway verify: invalid value "many" for flag -states`},

@@ -33,7 +33,7 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	kept := fs.String("checkpoint", "", "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on")
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
-	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default random-walk), with a number in brackets where one is\n"+
+	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default processes), with a number in brackets where one is\n"+
 		"shown: "+scheduling.Names(), func(name string) (err error) {
 		opts.Policy, err = scheduling.Named(name)
 		return err
