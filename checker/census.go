@@ -113,7 +113,7 @@ func (c *census) result(w *Walker) Census {
 // never says what was possible and did not happen.
 func (c *census) never(w *Walker) (all []string) {
 	s, happened := c.setup, w.Stats().Kinds
-	for k := model.Request; k <= model.Lose; k++ {
+	for k := model.Request; k <= model.MaxKind; k++ {
 		missing := c.possible(k, happened)
 		for p := range model.ProcID(s.N) {
 			if w.happened[p].Has(k) {

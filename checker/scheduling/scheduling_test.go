@@ -166,6 +166,23 @@ func TestNoBound(t *testing.T) {
 	}
 }
 
+// Every scheduler can be offered events of every kind.
+func TestKinds(t *testing.T) {
+	setup := model.Setup{N: 2, Drift: 10, Crashes: 1}
+	for _, p := range scheduling.All() {
+		for seed := range uint64(20) {
+			s, c := p.For(setup), model.Seeded(seed)
+			s.Begin(c, 100)
+			for k := model.Request; k <= model.MaxKind; k++ {
+				events := []model.Event{{Kind: k, Proc: 1}, {Kind: model.Step}}
+				if i := s.Pick(c, events); i < 0 || i > 1 {
+					t.Errorf("%v picks event %d of %v", p, i, events)
+				}
+			}
+		}
+	}
+}
+
 // Runs that the bounds of the other schedulers leave out are not met.
 func TestPreferences(t *testing.T) {
 	s := policy(t, "preemption(0)").For(model.Setup{})
