@@ -45,7 +45,7 @@ func (c *call) replayFile(file string) error {
 		fmt.Fprintf(c.out, "!! %v\n", err)
 		return errUnexpected
 	}
-	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %d events for %v\n", file, k.Property, outcome(k.Expect), len(k.Schedule), k.Setup)
+	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %s\n", file, k.Property, outcome(k.Expect), length(k))
 	return nil
 }
 

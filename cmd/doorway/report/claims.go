@@ -57,7 +57,7 @@ func chapters(rows []matrix.Row) (all []chapter) {
 }
 
 func newAlgorithm(r matrix.Row) algorithm {
-	a := algorithm{Page: r.Page, ID: idOf(r.Page), Missing: r.Planned - len(r.Cells)}
+	a := algorithm{Page: r.Page, ID: idOf(r.Page), Missing: r.Missing()}
 	for _, v := range variants(r) {
 		next := variant{Variant: v, ID: idOf(r.Page, v.Name)}
 		for _, c := range r.Cells {
@@ -153,14 +153,6 @@ func (c *claim) Dropped() *model.Assumption {
 		}
 	}
 	return nil
-}
-
-// Says is what the claim is.
-func (c *claim) Says() string {
-	if c.Claim.Expect == model.Violated {
-		return "is violated"
-	}
-	return "holds"
 }
 
 // File is the case of the corpus that shows the violation, or "".
