@@ -121,7 +121,7 @@ func (c *census) never(w *Walker) (all []string) {
 			}
 		}
 		switch {
-		case !happened.Has(k) && (!missing.Empty() || s.Allowed(k) > 0):
+		case !happened.Has(k) && (!missing.Empty() || s.Allowed(k) != 0):
 			all = append(all, k.String())
 		case !missing.Empty():
 			all = append(all, fmt.Sprintf("%v at %v", k, missing))

@@ -254,4 +254,20 @@ func TestSwarm(t *testing.T) {
 	if len(drops) != 4 {
 		t.Errorf("more drops than were allowed: %v", drops)
 	}
+	drifting := policy(t, "swarm").For(model.Setup{N: 2, Drift: 10})
+	with := 0
+	for seed := range uint64(200) {
+		c := model.Seeded(seed)
+		drifting.Begin(c, 100)
+		n := 0
+		for range 100 {
+			n += drifting.Pick(c, []model.Event{{Kind: model.Tick}, {Kind: model.Gain, Proc: 1}})
+		}
+		if n > 0 {
+			with++
+		}
+	}
+	if with < 50 || with > 150 {
+		t.Errorf("clocks gain in %d of 200 runs, want about a half", with)
+	}
 }
