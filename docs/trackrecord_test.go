@@ -80,8 +80,7 @@ func (r *record) table(title, about string, columns ...string) {
 
 // run says how long a run is, and how it is replayed.
 func run(c corpus.Case) (length, command string) {
-	events := len(c.Schedule) + len(c.Loop)
-	return fmt.Sprintf("%d, %v", events, c.Setup), fmt.Sprintf("`doorway replay corpus/cases/%s`", c.File)
+	return fmt.Sprintf("%d, %v", len(c.Events()), c.Setup), fmt.Sprintf("`doorway replay corpus/cases/%s`", c.File)
 }
 
 // simplest returns the simplest of the cases of these claims of a page.

@@ -169,7 +169,7 @@ func (c *claim) brief() string {
 	case c.Err != nil || c.Verdict.Explored == nil && c.Verdict.Violation == nil:
 		return c.Status()
 	case c.Verdict.Violation != nil:
-		return fmt.Sprintf("%s by %d events", c.Status(), events(c.Verdict.Violation))
+		return fmt.Sprintf("%s by %d events", c.Status(), len(c.Verdict.Violation.Events()))
 	default:
 		return fmt.Sprintf("%s, %s states", c.Status(), matrix.Thousands(c.Verdict.Explored.States))
 	}
