@@ -87,6 +87,12 @@ func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop)
 
 func (c Case) events() int { return len(c.Events()) }
 
+// System returns the system that the case is about.
+func (c Case) System(pages []*model.Page) (model.System, error) {
+	t, err := c.resolve(pages)
+	return t.sys, err
+}
+
 // A target is what a case is about.
 type target struct {
 	page    *model.Page
@@ -99,7 +105,7 @@ type target struct {
 func (c Case) resolve(pages []*model.Page) (t target, err error) {
 	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
-		return t, c.errorf("unknown algorithm %q, known are %s", c.Algorithm,
+		return t, c.errorf("unknown algorithm %q, known are %s; a case that a test has kept is replayed by that test", c.Algorithm,
 			list(pages, func(p *model.Page) string { return p.Name }))
 	}
 	ok := false
