@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/checker/matrix"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -142,7 +143,7 @@ func (r *record) flaws() {
 			}
 			listed[lacks(m)] = true
 			length, command := run(c)
-			r.row(who(page, claim), claim.Property, claim.Source, claim.Why, length, command)
+			r.row(matrix.Who(page, claim), claim.Property, claim.Source, claim.Why, length, command)
 		}
 	}
 }
@@ -157,10 +158,6 @@ func speaksOf(page *model.Page, m model.Claim) bool {
 func lacks(m model.Claim) string {
 	what, _, _ := strings.Cut(m.Property, "(")
 	return m.Variant + ": " + what
-}
-
-func who(page *model.Page, m model.Claim) string {
-	return strings.TrimSuffix(page.Name+"/"+m.Variant, "/")
 }
 
 // assumptions lists what is needed, with the paper of each algorithm.
@@ -189,7 +186,7 @@ func (r *record) mutants() {
 			c, claim, ok := r.simplest(page, func(m model.Claim) bool { return m.Variant == v.Name })
 			if v.Mutant && ok {
 				length, command := run(c)
-				r.row(who(page, claim), v.Meaning, claim.Property, length, command)
+				r.row(matrix.Who(page, claim), v.Meaning, claim.Property, length, command)
 			}
 		}
 	}
