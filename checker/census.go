@@ -113,7 +113,7 @@ func (c *census) result(w *Walker) Census {
 // never says what was possible and did not happen.
 func (c *census) never(w *Walker) (all []string) {
 	s, happened := c.setup, w.Stats().Kinds
-	for k := model.Request; k <= model.Lose; k++ {
+	for k := model.Request; k <= model.MaxKind; k++ {
 		missing := c.possible(k, happened)
 		for p := range model.ProcID(s.N) {
 			if w.happened[p].Has(k) {
@@ -121,7 +121,7 @@ func (c *census) never(w *Walker) (all []string) {
 			}
 		}
 		switch {
-		case !happened.Has(k) && (!missing.Empty() || s.Allowed(k) > 0):
+		case !happened.Has(k) && (!missing.Empty() || s.Allowed(k) != 0):
 			all = append(all, k.String())
 		case !missing.Empty():
 			all = append(all, fmt.Sprintf("%v at %v", k, missing))

@@ -39,6 +39,7 @@ func TestCensusNever(t *testing.T) {
 		{"too few for all crashes", "requests=0 crashes=1", "[crash at {p1,p2,p3,p4,p5,p6,p7}]",
 			toy{idle, idle, idle, idle, idle, idle, idle, idle}, 1, 1},
 		{"nothing to lose", "requests=0 drops=1 duplicates=1 recoveries=1", "[recover drop duplicate]", toy{idle, idle}, 9, 9},
+		{"nothing to lose, ever", "requests=0 drops=unlimited", "[drop]", toy{idle, idle}, 9, 9},
 		{"possible, and not taken", "requests=0", "[step]", toy{{try.takes().late(0)}, spin}, 1, 1},
 	} {
 		got := sampled(t, build(t, c.alg, c.setup), c.runs, c.steps).Never

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,6 +78,9 @@ type Violation struct {
 	Loop    model.Schedule
 	Fair    []string // why the run is fair, action by action; filled by StrictLasso
 }
+
+// Events returns the events of the run, those of a loop once.
+func (v *Violation) Events() model.Schedule { return slices.Concat(v.Schedule, v.Loop) }
 
 // FairText says in one line why a run that goes on for ever is fair.
 func (v *Violation) FairText() string { return "fair: " + strings.Join(v.Fair, "; ") }

@@ -53,11 +53,11 @@ func Retrace(c Case, pages []*model.Page) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	return c.RetraceOn(t.sys, t.prop)
+	return c.retrace(t.sys, t.prop)
 }
 
-// RetraceOn is Retrace for a system that is no page's.
-func (c Case) RetraceOn(sys model.System, prop checker.Property) (_ Case, err error) {
+// retrace is Retrace for a system that may be no page's.
+func (c Case) retrace(sys model.System, prop checker.Property) (_ Case, err error) {
 	if c.Trace, err = c.trace(sys, prop); err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)
 	}
@@ -82,8 +82,16 @@ func (c Case) stale(err error) error {
 	return c.errorf("stale: %w\n%s", err, renew)
 }
 
-// events returns how many events the case has, the loop's counted once.
-func (c Case) events() int { return len(c.Schedule) + len(c.Loop) }
+// Events returns the events of the run, those of a loop once.
+func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop) }
+
+func (c Case) events() int { return len(c.Events()) }
+
+// System returns the system that the case is about.
+func (c Case) System(pages []*model.Page) (model.System, error) {
+	t, err := c.resolve(pages)
+	return t.sys, err
+}
 
 // A target is what a case is about.
 type target struct {
@@ -97,7 +105,7 @@ type target struct {
 func (c Case) resolve(pages []*model.Page) (t target, err error) {
 	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
-		return t, c.errorf("unknown algorithm %q, known are %s", c.Algorithm,
+		return t, c.errorf("unknown algorithm %q, known are %s; a case that a test has kept is replayed by that test", c.Algorithm,
 			list(pages, func(p *model.Page) string { return p.Name }))
 	}
 	ok := false
@@ -137,11 +145,11 @@ func list[T any](all []T, name func(T) string) string {
 func (c Case) judge(v *checker.Violation) error {
 	switch {
 	case c.Expect == model.Holds && v != nil:
-		return c.errorf("%s should hold, but is broken after %d of %d events: %w", c.Property, len(v.Schedule)+len(v.Loop), c.events(), v.Err)
+		return c.errorf("%s should hold, but is broken after %d of %d events: %w", c.Property, len(v.Events()), c.events(), v.Err)
 	case c.Expect == model.Violated && v == nil:
 		return c.errorf("stale: its %d events no longer break %s\n%s", c.events(), c.Property, renew)
-	case c.Expect == model.Violated && len(v.Schedule)+len(v.Loop) < c.events():
-		return c.errorf("%s is broken after %d of %d events already: %w\nremove the events after it", c.Property, len(v.Schedule), c.events(), v.Err)
+	case c.Expect == model.Violated && len(v.Events()) < c.events():
+		return c.errorf("%s is broken after %d of %d events already: %w\nremove the events after it", c.Property, len(v.Events()), c.events(), v.Err)
 	}
 	return nil
 }
@@ -168,7 +176,7 @@ func (c Case) checkTrace(sys model.System, prop checker.Property) error {
 // line and, for a run that goes on for ever, where its loop begins and why it is
 // fair.
 func (c Case) trace(sys model.System, prop checker.Property) (string, error) {
-	t, err := model.Explain(sys, slices.Concat(c.Schedule, c.Loop))
+	t, err := model.Explain(sys, c.Events())
 	if err != nil {
 		return "", err
 	}

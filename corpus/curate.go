@@ -24,7 +24,7 @@ func Minimise(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
 		return c, err
 	}
 	if c.Expect == model.Holds {
-		return c.RetraceOn(t.sys, t.prop)
+		return c.retrace(t.sys, t.prop)
 	}
 	r, err := shrink.Shrink(ctx, shrink.Subject{
 		Build: c.builder(t.variant), Property: t.prop,

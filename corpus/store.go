@@ -105,7 +105,7 @@ func Save(dir string, c Case) (saved bool, err error) {
 func Keep(dir string, c Case, sys model.System, prop checker.Property, v *checker.Violation) error {
 	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, model.Violated
 	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
-	c, err := c.RetraceOn(sys, prop)
+	c, err := c.retrace(sys, prop)
 	if err != nil {
 		return err
 	}

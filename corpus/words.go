@@ -25,7 +25,7 @@ func Renew(c Case, pages []*model.Page) (Case, error) {
 	if claim, ok := claimOf(t.page, c); ok {
 		c.describe(t.page, claim, v.Err)
 	}
-	return c.RetraceOn(t.sys, t.prop)
+	return c.retrace(t.sys, t.prop)
 }
 
 // claimOf returns the claim that a case belongs to: one that a file of this name

@@ -22,7 +22,7 @@ func (p *paper) ledger(standing model.Standing) {
 	counts := p.counts()
 	found := ledger.Found{
 		Claim: func(page *model.Page, c model.Claim) (string, error) {
-			name := strings.TrimSuffix(page.Name+"/"+c.Variant, "/")
+			name := matrix.Who(page, c)
 			count, ok := counts[fmt.Sprintf("%s: %s for %v", name, c.Property, c.Setup)]
 			if !ok {
 				return "", fmt.Errorf("%s: %s for %v: not in the counts of properties; run TestMatrix there with -update", name, c.Property, c.Setup)

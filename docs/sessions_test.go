@@ -73,6 +73,7 @@ var sessions = map[string]func(*paper){
 	"claims_upheld":      func(p *paper) { p.ledger(model.Upheld) },
 	"claims_elsewhere":   (*paper).elsewhere,
 	"comparison":         (*paper).comparison,
+	"shards":             (*paper).shards,
 	"contention":         (*paper).contention,
 	"shrunk_in_all":      (*paper).shrunkInAll,
 	"shrunk_catalogue":   (*paper).shrunkCatalogue,

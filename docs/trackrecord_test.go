@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/checker/matrix"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -80,8 +81,7 @@ func (r *record) table(title, about string, columns ...string) {
 
 // run says how long a run is, and how it is replayed.
 func run(c corpus.Case) (length, command string) {
-	events := len(c.Schedule) + len(c.Loop)
-	return fmt.Sprintf("%d, %v", events, c.Setup), fmt.Sprintf("`doorway replay corpus/cases/%s`", c.File)
+	return fmt.Sprintf("%d, %v", len(c.Events()), c.Setup), fmt.Sprintf("`doorway replay corpus/cases/%s`", c.File)
 }
 
 // simplest returns the simplest of the cases of these claims of a page.
@@ -143,7 +143,7 @@ func (r *record) flaws() {
 			}
 			listed[lacks(m)] = true
 			length, command := run(c)
-			r.row(who(page, claim), claim.Property, claim.Source, claim.Why, length, command)
+			r.row(matrix.Who(page, claim), claim.Property, claim.Source, claim.Why, length, command)
 		}
 	}
 }
@@ -158,10 +158,6 @@ func speaksOf(page *model.Page, m model.Claim) bool {
 func lacks(m model.Claim) string {
 	what, _, _ := strings.Cut(m.Property, "(")
 	return m.Variant + ": " + what
-}
-
-func who(page *model.Page, m model.Claim) string {
-	return strings.TrimSuffix(page.Name+"/"+m.Variant, "/")
 }
 
 // assumptions lists what is needed, with the paper of each algorithm.
@@ -190,7 +186,7 @@ func (r *record) mutants() {
 			c, claim, ok := r.simplest(page, func(m model.Claim) bool { return m.Variant == v.Name })
 			if v.Mutant && ok {
 				length, command := run(c)
-				r.row(who(page, claim), v.Meaning, claim.Property, length, command)
+				r.row(matrix.Who(page, claim), v.Meaning, claim.Property, length, command)
 			}
 		}
 	}

@@ -313,10 +313,10 @@ func TestWrongClocks(t *testing.T) {
 		"a clock is halved":            {step: func(s timedState) timedState { s.Own = s.Clock / 2; return s }},
 		"a clock is compared with ten": {step: func(s timedState) timedState { s.PC = uint8(flag01(s.Clock > 6)); return s }},
 	} {
+		t.Log(name)
 		got := fault(t, passing(t, a, "n=2 requests=unlimited"), "p0 request")
 		wantText(t, got, "StateClocks and MessageClocks are wrong: with those clocks", "later it goes to", "let them change every clock and nothing else")
 		start(t, passing(t, a, "n=2 requests=2")).do("p0 request; p0->p1 deliver") // nothing is renumbered
-		_ = name
 	}
 }
 

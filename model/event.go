@@ -33,9 +33,10 @@ const (
 	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
 	Gain                      // the hardware clock of a process will advance by two units in the next unit of time
 	Lose                      // it will stand still in the next unit of time
-
-	lastKind = Lose
 )
+
+// MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
+const MaxKind = Lose
 
 // How many bits a kind and a process take where events are packed into numbers.
 const (
@@ -45,7 +46,7 @@ const (
 
 // Either constant would be negative, and so refused, if there were more.
 const (
-	_ = uint(1<<kindBits - 1 - lastKind)
+	_ = uint(1<<kindBits - 1 - MaxKind)
 	_ = uint(1<<procBits - MaxProcs)
 )
 

@@ -194,13 +194,17 @@ func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crasher
 // Synchronous reports whether delays are bounded.
 func (s *Setup) Synchronous() bool { return s.Delay > 0 }
 
-// Faulty reports whether any fault may happen.
+// Faulty reports whether any fault may happen that has a budget. Clocks that
+// drift have none.
 func (s *Setup) Faulty() bool {
 	return s.Crashes+s.Recoveries+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0 || s.Drops != 0
 }
 
 // Allowed returns how many faults of a kind may happen, or Unlimited.
 func (s Setup) Allowed(k Kind) int {
+	if s.Drift > 0 && (k == Gain || k == Lose) {
+		return Unlimited
+	}
 	return map[Kind]int{
 		Crash: s.Crashes, Recover: s.Recoveries, Drop: s.Drops, Duplicate: s.Duplicates,
 		Split: s.Splits, Heal: s.Heals, Mistrust: s.Mistakes,

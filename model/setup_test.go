@@ -104,6 +104,11 @@ func TestSetupErrors(t *testing.T) {
 
 func TestSetupQuestions(t *testing.T) {
 	s := model.NewSetup(3)
+	for setup, want := range map[string]int{"n=2": 0, "n=2 delay=1 drift=10": model.Unlimited} {
+		if got := parseSetup(t, setup).Allowed(model.Lose); got != want {
+			t.Errorf("%s: clocks may lose %d times, want %d", setup, got, want)
+		}
+	}
 	if !s.MayRequest(2) || s.Faulty() {
 		t.Error("by default all request and nothing fails")
 	}

@@ -29,8 +29,8 @@ var Page = model.Page{
 clock; who answered is ahead of it by the time in the answer and half the round trip.
 Of all clocks, its own among them, it takes the largest set that do not differ by
 more than γ (of several, that of the latest), and their average. By what is left to
-that each process adjusts its clock: the master sends the difference. As we read it, the master
-waits for all answers.
+that each process adjusts its clock: the master sends the difference. As we read it,
+the master waits for all answers.
 Here p0 is the master, and its clock is wrong by 20 units; those of the others are
 right, 1 unit ahead, and 2. γ is as large as these may seem to be apart.`,
 	Assumptions: []model.Assumption{

@@ -55,7 +55,7 @@ func (c Cell) Details(page *model.Page) string {
 
 // run draws a violation.
 func (c Cell) run(page *model.Page, v *checker.Violation) string {
-	if n := len(v.Schedule) + len(v.Loop); n > mostDrawn {
+	if n := len(v.Events()); n > mostDrawn {
 		return fmt.Sprintf("the run has %d events, too many to be drawn here\n", n)
 	}
 	sys, prop, err := checker.Cell(page, c.Claim)

@@ -55,6 +55,17 @@ type Row struct {
 	Planned int // how many cells there should be
 }
 
+// Missing returns how many verdicts there are none of.
+func (r Row) Missing() int { return r.Planned - len(r.Cells) }
+
+// Pages returns the pages of rows.
+func Pages(rows []Row) (pages []*model.Page) {
+	for _, r := range rows {
+		pages = append(pages, r.Page)
+	}
+	return pages
+}
+
 // A Task is a claim of a page to be decided.
 type Task struct {
 	Number  int // its place in the page's Plan, from 0

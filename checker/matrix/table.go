@@ -105,15 +105,16 @@ func (c Cell) Line(page *model.Page) string {
 	}
 	switch {
 	case c.Undecided():
-		line += fmt.Sprintf("; UNDECIDED: the claim is that it %s", claimed(c.Claim.Expect))
+		line += fmt.Sprintf("; UNDECIDED: the claim is that it %s", c.Says())
 	case !c.Expected():
-		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %s", claimed(c.Claim.Expect))
+		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %s", c.Says())
 	}
 	return line
 }
 
-func claimed(e model.Expectation) string {
-	if e == model.Violated {
+// Says is what the claim says of the property.
+func (c Cell) Says() string {
+	if c.Claim.Expect == model.Violated {
 		return "is violated"
 	}
 	return "holds"

@@ -3,8 +3,6 @@
 package picture
 
 import (
-	"slices"
-
 	"doorway/checker"
 	"doorway/model"
 	"doorway/model/diagram"
@@ -12,7 +10,7 @@ import (
 
 // Of draws a run that breaks a property, by its end or by going on for ever.
 func Of(sys model.System, v *checker.Violation) string {
-	trace, err := model.Explain(sys, slices.Concat(v.Schedule, v.Loop))
+	trace, err := model.Explain(sys, v.Events())
 	if err != nil {
 		return err.Error()
 	}

@@ -166,6 +166,23 @@ func TestNoBound(t *testing.T) {
 	}
 }
 
+// Every scheduler can be offered events of every kind.
+func TestKinds(t *testing.T) {
+	setup := model.Setup{N: 2, Drift: 10, Crashes: 1}
+	for _, p := range scheduling.All() {
+		for seed := range uint64(20) {
+			s, c := p.For(setup), model.Seeded(seed)
+			s.Begin(c, 100)
+			for k := model.Request; k <= model.MaxKind; k++ {
+				events := []model.Event{{Kind: k, Proc: 1}, {Kind: model.Step}}
+				if i := s.Pick(c, events); i < 0 || i > 1 {
+					t.Errorf("%v picks event %d of %v", p, i, events)
+				}
+			}
+		}
+	}
+}
+
 // Runs that the bounds of the other schedulers leave out are not met.
 func TestPreferences(t *testing.T) {
 	s := policy(t, "preemption(0)").For(model.Setup{})
@@ -236,5 +253,21 @@ func TestSwarm(t *testing.T) {
 	}
 	if len(drops) != 4 {
 		t.Errorf("more drops than were allowed: %v", drops)
+	}
+	drifting := policy(t, "swarm").For(model.Setup{N: 2, Drift: 10})
+	with := 0
+	for seed := range uint64(200) {
+		c := model.Seeded(seed)
+		drifting.Begin(c, 100)
+		n := 0
+		for range 100 {
+			n += drifting.Pick(c, []model.Event{{Kind: model.Tick}, {Kind: model.Gain, Proc: 1}})
+		}
+		if n > 0 {
+			with++
+		}
+	}
+	if with < 50 || with > 150 {
+		t.Errorf("clocks gain in %d of 200 runs, want about a half", with)
 	}
 }

@@ -34,7 +34,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 	if err != nil || v == nil {
 		return r, err
 	}
-	r.raw = len(v.Schedule) + len(v.Loop)
+	r.raw = len(v.Events())
 	began := time.Now()
 	r.shrunk, err = shrink.Shrink(b.ctx, shrink.Subject{
 		Build: s.build, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 
-	"doorway/checker"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -45,7 +44,7 @@ func (c *call) replayFile(file string) error {
 		fmt.Fprintf(c.out, "!! %v\n", err)
 		return errUnexpected
 	}
-	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %d events for %v\n", file, k.Property, outcome(k.Expect), len(k.Schedule), k.Setup)
+	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %s\n", file, k.Property, outcome(k.Expect), length(k))
 	return nil
 }
 
@@ -55,22 +54,8 @@ func (c *call) read(file string) (corpus.Case, model.System, error) {
 	if err != nil {
 		return k, nil, err
 	}
-	page, err := c.page(k.Algorithm)
-	if err != nil {
-		return k, nil, fmt.Errorf("%s: %w; a case that a test has kept is replayed by that test", file, err)
-	}
-	variant, ok := page.Variant(k.Variant)
-	if !ok {
-		return k, nil, fmt.Errorf("%s: %s has no variant %q", file, page.Name, k.Variant)
-	}
-	if _, err := checker.Named(k.Property); err != nil {
-		return k, nil, fmt.Errorf("%s: %w", file, err)
-	}
-	sys, err := variant.Build(k.Setup)
-	if err != nil {
-		return k, nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return k, sys, nil
+	sys, err := k.System(c.pages)
+	return k, sys, err
 }
 
 func outcome(e model.Expectation) string {

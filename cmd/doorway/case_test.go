@@ -42,7 +42,8 @@ func caseFiles(t *testing.T) {
 		"unknown.txt":  change("algorithm: naive-lock", "algorithm: testmylock"),
 		"variant.txt":  change("setup: ", "variant: nope\nsetup: "),
 		"property.txt": change("mutual-exclusion", "mutual-respect"),
-		"setup.txt":    change("algorithm: naive-lock\nsetup: n=2", "algorithm: peterson\nsetup: n=3"),
+		"drops.txt":    change("drops: no interruption", "drops: luck"),
+		"setup.txt":    strings.Replace(change("algorithm: naive-lock\nsetup: n=2", "algorithm: peterson\nsetup: n=3"), "drops: no interruption\n", "", 1),
 		"cut.txt":      good[:strings.Index(good, "schedule:")],
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -83,9 +84,10 @@ func TestCases(t *testing.T) {
 		{"mended.txt", exitUnexpected, "case mended.txt: stale: its 6 events no longer break mutual-exclusion"},
 		{"unbroken.txt", exitUnexpected, "case unbroken.txt: stale: its 6 events no longer break deadlock-freedom"},
 		{"retraced.txt", exitUnexpected, "case retraced.txt: stale: line 1 of the trace is"},
-		{"unknown.txt", exitUsage, `unknown.txt: unknown algorithm "testmylock"; known are naive-lock, peterson; a case that a test has kept is replayed by that test`},
-		{"variant.txt", exitUsage, `variant.txt: naive-lock has no variant "nope"`},
+		{"unknown.txt", exitUsage, `unknown.txt: unknown algorithm "testmylock", known are naive-lock, peterson; a case that a test has kept is replayed by that test`},
+		{"variant.txt", exitUsage, `variant.txt: naive-lock has no variant "nope"; it has `},
 		{"property.txt", exitUsage, `property.txt: unknown property "mutual-respect"; known are mutual-exclusion, `},
+		{"drops.txt", exitUsage, `drops.txt: drops: naive-lock does not assume "luck", it assumes `},
 		{"setup.txt", exitUsage, "setup.txt: peterson: n=3, want 2"},
 		{"cut.txt", exitUsage, "the text ends before its schedule"},
 		{"folder", exitUsage, "read folder: is a directory"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -23,28 +24,8 @@ cases of the corpus that show the violations.`)
 	if err != nil {
 		return err
 	}
-	unexpected := false
-	found := ledger.Found{
-		Claim: func(page *model.Page, claim model.Claim) (string, error) {
-			v, err := checker.DecideClaim(ctx, page, claim, checker.Options{})
-			if err != nil {
-				return "", err
-			}
-			if !v.AsClaimed(claim) {
-				unexpected = true
-				return fmt.Sprintf("UNEXPECTED: %v", v.Status), nil
-			}
-			return brief(v), nil
-		},
-		Measure: func(page *model.Page, claim model.Claim) (string, error) {
-			amount, asClaimed, err := checker.Measure(ctx, page, claim, checker.Options{})
-			if !asClaimed {
-				unexpected = true
-				return "UNEXPECTED: " + amount, err
-			}
-			return amount, err
-		},
-	}
+	var unexpected bool
+	found := deciding(ctx, &unexpected)
 	for _, s := range statements {
 		if ctx.Err() != nil {
 			return nil
@@ -58,6 +39,31 @@ cases of the corpus that show the violations.`)
 		return errUnexpected
 	}
 	return nil
+}
+
+// deciding decides evidence and notes whether any of it is not as claimed.
+func deciding(ctx context.Context, unexpected *bool) ledger.Found {
+	return ledger.Found{
+		Claim: func(page *model.Page, claim model.Claim) (string, error) {
+			v, err := checker.DecideClaim(ctx, page, claim, checker.Options{})
+			if err = cmp.Or(err, ctx.Err()); err != nil { // an interrupt leaves it undecided
+				return "", err
+			}
+			if !v.AsClaimed(claim) {
+				*unexpected = true
+				return fmt.Sprintf("UNEXPECTED: %v", v.Status), nil
+			}
+			return brief(v), nil
+		},
+		Measure: func(page *model.Page, claim model.Claim) (string, error) {
+			amount, asClaimed, err := checker.Measure(ctx, page, claim, checker.Options{})
+			if err == nil && !asClaimed {
+				*unexpected = true
+				amount = "UNEXPECTED: " + amount
+			}
+			return amount, err
+		},
+	}
 }
 
 // brief says on what grounds a claim was decided.

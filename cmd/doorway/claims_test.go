@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"doorway/algorithms/central"
@@ -44,6 +45,23 @@ func TestClaims(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	newCall(ctx, c.pages, statement("three", three)).do("claims").is(t, exitInterrupted, "err: interrupted")
+	r = newCall(&soon{t.Context(), 0}, c.pages, statement("three", three)).do("claims")
+	if r.is(t, exitInterrupted, "err: interrupted"); strings.Contains(r.out, "UNEXPECTED") {
+		t.Errorf("what an interrupt left undecided is unexpected:\n%s", r.out)
+	}
+}
+
+// soon is done once it was asked whether it is.
+type soon struct {
+	context.Context
+	asked int
+}
+
+func (s *soon) Err() error {
+	if s.asked++; s.asked > 1 {
+		return context.Canceled
+	}
+	return nil
 }
 
 func TestDescribe(t *testing.T) {

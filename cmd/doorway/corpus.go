@@ -127,7 +127,7 @@ func told(k corpus.Case, a corpus.Addition) string {
 
 // length says how long the run of a case is, and in which setup.
 func length(k corpus.Case) string {
-	return fmt.Sprintf("%d events for %v", len(k.Schedule)+len(k.Loop), k.Setup)
+	return fmt.Sprintf("%d events for %v", len(k.Events()), k.Setup)
 }
 
 // checkCorpus reports everything that is wrong with a corpus.

@@ -46,7 +46,7 @@ func annotate(w io.Writer, rows []matrix.Row) {
 				actionsCommand(w, "error", title, c.Line(r.Page))
 			}
 		}
-		if missing := r.Planned - len(r.Cells); missing > 0 {
+		if missing := r.Missing(); missing > 0 {
 			actionsCommand(w, "warning", r.Page.Name, fmt.Sprintf("an interrupt left out %d of %d verdicts", missing, r.Planned))
 		}
 	}

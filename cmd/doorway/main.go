@@ -52,7 +52,10 @@ type command struct {
 	run  func(ctx context.Context, c *call) error
 }
 
-var commands = []command{{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims}, {"replay", replay}, {"show", show}, {"corpus", curate}}
+var commands = []command{
+	{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
+	{"replay", replay}, {"show", show}, {"corpus", curate},
+}
 
 // A call is the command line and what a command writes to.
 type call struct {

@@ -14,14 +14,10 @@ import (
 // sources say and what the algorithms cost. After an interrupt nothing more is
 // measured.
 func (c *call) report(ctx context.Context, w io.Writer, rows []matrix.Row) error {
-	var pages []*model.Page
-	for _, r := range rows {
-		pages = append(pages, r.Page)
-	}
 	p := newProgress(c.err, 0)
 	defer p.clear()
 	p.say("the report: measuring what the algorithms cost")
-	compared, err := matrix.Compare(ctx, pages, usualSizes)
+	compared, err := matrix.Compare(ctx, matrix.Pages(rows), usualSizes)
 	switch {
 	case ctx.Err() != nil:
 		compared = matrix.Comparison{}

@@ -141,7 +141,7 @@ func (c *call) scene(file string) (*scene, error) {
 		}
 	}
 	s := &scene{Case: k, sys: sys, pages: c.pages, stale: corpus.Check(k, c.pages)}
-	s.film, _ = film.Record(sys, s.events())
+	s.film, _ = film.Record(sys, s.Events())
 	switch {
 	case k.Endless:
 		s.film.Loop = len(k.Schedule) + 1
@@ -172,15 +172,12 @@ func (s *scene) text() (string, error) {
 	return b.String(), nil
 }
 
-// events returns the events of the run; a loop's are there once.
-func (s *scene) events() model.Schedule { return slices.Concat(s.Schedule, s.Loop) }
-
 // dot returns the graph of the system.
-func (s *scene) dot() (string, error) { return export.Dot(s.sys, s.events(), s.film.Claim) }
+func (s *scene) dot() (string, error) { return export.Dot(s.sys, s.Events(), s.film.Claim) }
 
 // history returns porcupine's picture of the run.
 func (s *scene) history() (string, error) {
-	h, err := history.Of(s.sys, s.events())
+	h, err := history.Of(s.sys, s.Events())
 	if err != nil {
 		return "", err
 	}

@@ -55,7 +55,7 @@ func (s *scene) standing(p checker.Property) (page.Property, error) {
 		return is, s.judgeWhole(&is, r)
 	}
 	for i := range is.At {
-		v, err := r.Strict(s.events()[:i])
+		v, err := r.Strict(s.Events()[:i])
 		switch {
 		case err != nil:
 			return is, err

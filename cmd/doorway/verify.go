@@ -22,23 +22,7 @@ func verify(ctx context.Context, c *call) error {
 	fs := c.flags("verify", "[name ...]", `Decides every claim of the named algorithms (default: all) by exploring every
 run under its setup, samples larger sizes by random runs, and prints the matrix.
 Fails if a verdict is not as claimed, or if a limit left one undecided.`)
-	opts := matrix.Options{}
-	fs.IntVar(&opts.Workers, "workers", 0, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
-	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
-	fs.Func("memory", "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default,\n"+
-		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
-		opts.Memory, err = parseBytes(text)
-		return err
-	})
-	kept := fs.String("checkpoint", "", "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on")
-	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
-	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
-	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default processes), with a number in brackets where one is\n"+
-		"shown: "+scheduling.Names(), func(name string) (err error) {
-		opts.Policy, err = scheduling.Named(name)
-		return err
-	})
-	fs.BoolVar(&opts.Reduce, "reduce", false, "leave out states that cannot change a verdict, where it is known which")
+	opts := optionFlags(fs)
 	shard := shardFlag(fs)
 	var out outputs
 	out.declare(fs)
@@ -53,12 +37,9 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	if err := out.check(); err != nil {
 		return err
 	}
-	if *kept != "" {
-		opts.Checkpoint = &checker.Checkpoint{Dir: *kept, Every: 10 * time.Second}
-	}
 	opts.Takes = shard.Takes(pages, opts.Runs > 0)
-	rows := c.decide(ctx, pages, opts, *quiet)
-	return conclude(ctx, c, results.Run{Options: results.OptionsOf(opts), Shard: *shard, Rows: rows}, out)
+	rows := c.decide(ctx, pages, *opts, *quiet)
+	return conclude(ctx, c, results.Run{Options: results.OptionsOf(*opts), Shard: *shard, Rows: rows}, out)
 }
 
 // decide decides the pages and tells how far it is.
@@ -85,6 +66,34 @@ func (c *call) tell(page *model.Page, cell matrix.Cell, quiet bool) {
 	if !quiet || !cell.Expected() {
 		fmt.Fprintln(c.out, cell.Line(page))
 	}
+}
+
+// optionFlags declares the flags that say how claims are decided.
+func optionFlags(fs *flag.FlagSet) *matrix.Options {
+	var opts matrix.Options
+	fs.IntVar(&opts.Workers, "workers", 0, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
+	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
+	fs.Func("memory", "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default,\n"+
+		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
+		opts.Memory, err = parseBytes(text)
+		return err
+	})
+	fs.Func("checkpoint", "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on", func(dir string) error {
+		opts.Checkpoint = nil
+		if dir != "" {
+			opts.Checkpoint = &checker.Checkpoint{Dir: dir, Every: 10 * time.Second}
+		}
+		return nil
+	})
+	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
+	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
+	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default processes), with a number in brackets where one is\n"+
+		"shown: "+scheduling.Names(), func(name string) (err error) {
+		opts.Policy, err = scheduling.Named(name)
+		return err
+	})
+	fs.BoolVar(&opts.Reduce, "reduce", false, "leave out states that cannot change a verdict, where it is known which")
+	return &opts
 }
 
 // shardFlag declares the flag that names a shard.

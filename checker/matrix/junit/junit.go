@@ -82,7 +82,7 @@ func suiteOf(r matrix.Row) suite {
 	for _, c := range r.Cells {
 		s.append(caseOf(r, c))
 	}
-	if missing := r.Planned - len(r.Cells); missing > 0 {
+	if missing := r.Missing(); missing > 0 {
 		text := fmt.Sprintf("an interrupt left out %d of %d verdicts", missing, r.Planned)
 		s.append(testcase{Name: "what is missing", Class: s.Name, Error: &problem{"undecided", text, text}})
 	}

@@ -167,18 +167,10 @@ func lines(s model.Schedule) (all []string) {
 }
 
 func kindNames(ks model.Kinds) (names []string) {
-	for k := range kinds() {
+	for k := model.Request; k <= model.MaxKind; k++ {
 		if ks.Has(k) {
 			names = append(names, k.String())
 		}
 	}
 	return names
-}
-
-// kinds yields every kind of event that a set of them can have.
-func kinds() func(func(model.Kind) bool) {
-	return func(yield func(model.Kind) bool) {
-		for k := model.Request; k < 32 && yield(k); k++ {
-		}
-	}
 }

@@ -40,7 +40,7 @@ func Merge(runs []Run) (Run, error) {
 
 // belongs returns an error unless r is of the same verification as first.
 func (r Run) belongs(first Run) error {
-	if !slices.Equal(pagesOf(r.Rows), pagesOf(first.Rows)) {
+	if !slices.Equal(matrix.Pages(r.Rows), matrix.Pages(first.Rows)) {
 		return fmt.Errorf("its algorithms are not those of %s, or not in the same order", first.File)
 	}
 	mine, others := r.Options.flags(), first.Options.flags()
@@ -78,7 +78,7 @@ func complete(whole Run, of []Run) error {
 	missing, planned, first := 0, 0, ""
 	for _, row := range whole.Rows {
 		planned += row.Planned
-		missing += row.Planned - len(row.Cells)
+		missing += row.Missing()
 		for i, t := range matrix.Plan(row.Page, whole.Options.sampled()) {
 			if first == "" && (i >= len(row.Cells) || row.Cells[i].Number != i) {
 				first = matrix.Who(row.Page, t.Claim) + ": " + t.Title()

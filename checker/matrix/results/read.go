@@ -213,7 +213,7 @@ func (w *walked) read(v *checker.Violation) (*checker.Sample, error) {
 }
 
 func kindsNamed(names []string) (ks model.Kinds) {
-	for k := range kinds() {
+	for k := model.Request; k <= model.MaxKind; k++ {
 		if slices.Contains(names, k.String()) {
 			ks |= model.KindsOf(k)
 		}

@@ -62,7 +62,7 @@ func Write(w io.Writer, r Run) error {
 // written returns the document of a run.
 func written(r Run) document {
 	d := document{
-		header: header{format, version}, Claims: digest(pagesOf(r.Rows), r.Options.sampled()),
+		header: header{format, version}, Claims: digest(matrix.Pages(r.Rows), r.Options.sampled()),
 		Options: r.Options, Shard: r.Shard.String(),
 	}
 	for _, row := range r.Rows {
@@ -73,13 +73,6 @@ func written(r Run) document {
 		d.Pages = append(d.Pages, p)
 	}
 	return d
-}
-
-func pagesOf(rows []matrix.Row) (pages []*model.Page) {
-	for _, r := range rows {
-		pages = append(pages, r.Page)
-	}
-	return pages
 }
 
 // digest tells catalogues apart: it is a hash of all that is claimed of these pages.

@@ -57,7 +57,7 @@ func chapters(rows []matrix.Row) (all []chapter) {
 }
 
 func newAlgorithm(r matrix.Row) algorithm {
-	a := algorithm{Page: r.Page, ID: idOf(r.Page), Missing: r.Planned - len(r.Cells)}
+	a := algorithm{Page: r.Page, ID: idOf(r.Page), Missing: r.Missing()}
 	for _, v := range variants(r) {
 		next := variant{Variant: v, ID: idOf(r.Page, v.Name)}
 		for _, c := range r.Cells {
@@ -155,14 +155,6 @@ func (c *claim) Dropped() *model.Assumption {
 	return nil
 }
 
-// Says is what the claim is.
-func (c *claim) Says() string {
-	if c.Claim.Expect == model.Violated {
-		return "is violated"
-	}
-	return "holds"
-}
-
 // File is the case of the corpus that shows the violation, or "".
 func (c *claim) File() string {
 	if c.Claim.Expect != model.Violated {
@@ -177,7 +169,7 @@ func (c *claim) brief() string {
 	case c.Err != nil || c.Verdict.Explored == nil && c.Verdict.Violation == nil:
 		return c.Status()
 	case c.Verdict.Violation != nil:
-		return fmt.Sprintf("%s by %d events", c.Status(), events(c.Verdict.Violation))
+		return fmt.Sprintf("%s by %d events", c.Status(), len(c.Verdict.Violation.Events()))
 	default:
 		return fmt.Sprintf("%s, %s states", c.Status(), matrix.Thousands(c.Verdict.Explored.States))
 	}

@@ -46,23 +46,16 @@ func (r Report) ledger() (all []standing) {
 // spoken returns the statements that speak of the rows.
 func (r Report) spoken() []model.Statement {
 	return slices.DeleteFunc(slices.Clone(r.Statements), func(s model.Statement) bool {
-		return !slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool { page, _ := e.Claims(r.pages()); return page != nil })
+		return !slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool { page, _ := e.Claims(matrix.Pages(r.Rows)); return page != nil })
 	})
 }
 
 // Stated counts the statements.
 func (r Report) Stated() string { return ledger.Summary(r.spoken()) }
 
-func (r Report) pages() (all []*model.Page) {
-	for _, row := range r.Rows {
-		all = append(all, row.Page)
-	}
-	return all
-}
-
 func (r Report) evidence(s model.Statement) (all []evidence) {
 	for _, e := range s.Evidence {
-		page, claims := e.Claims(r.pages())
+		page, claims := e.Claims(matrix.Pages(r.Rows))
 		if page == nil {
 			all = append(all, evidence{Sign: "·", Text: e.Page + ": " + e.Property, Found: "not part of this run"})
 		}

@@ -66,7 +66,7 @@ func (r Report) Write(w io.Writer) error {
 // Missing returns how many verdicts there are none of.
 func (r Report) Missing() (n int) {
 	for _, row := range r.Rows {
-		n += row.Planned - len(row.Cells)
+		n += row.Missing()
 	}
 	return n
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"html/template"
-	"slices"
 
 	"doorway/checker"
 	"doorway/checker/picture"
@@ -25,10 +24,8 @@ type step struct{ Note, Tag string }
 // shorter; random runs, which nobody has shrunk, may be longer.
 const most = 400
 
-func events(v *checker.Violation) int { return len(v.Schedule) + len(v.Loop) }
-
 // Events returns how many events the run has, a loop's counted once.
-func (c *claim) Events() int { return events(c.Verdict.Violation) }
+func (c *claim) Events() int { return len(c.Verdict.Violation.Events()) }
 
 // Broken reports whether there is a run to be shown.
 func (c *claim) Broken() bool { return c.Err == nil && c.Verdict.Violation != nil }
@@ -43,7 +40,7 @@ func (c *claim) Run() (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := film.Record(sys, slices.Concat(v.Schedule, v.Loop))
+	f, err := film.Record(sys, v.Events())
 	if err != nil {
 		return nil, fmt.Errorf("the run of %s cannot be replayed: %w", c.ID, err)
 	}
