@@ -97,8 +97,7 @@ type target struct {
 func (c Case) resolve(pages []*model.Page) (t target, err error) {
 	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
-		return t, c.errorf("unknown algorithm %q, known are %s", c.Algorithm,
-			list(pages, func(p *model.Page) string { return p.Name }))
+		return t, c.errorf("unknown algorithm %q; \"doorway list\" names all", c.Algorithm)
 	}
 	ok := false
 	t.page = pages[i]

@@ -57,7 +57,7 @@ func (c *call) read(file string) (corpus.Case, model.System, error) {
 	}
 	page, err := c.page(k.Algorithm)
 	if err != nil {
-		return k, nil, fmt.Errorf("%s: %w; a case that a test has kept is replayed by that test", file, err)
+		return k, nil, fmt.Errorf("%s: %w; if a test has kept the case, go test -run TEST -doorway.replay=FILE replays it", file, err)
 	}
 	variant, ok := page.Variant(k.Variant)
 	if !ok {
