@@ -360,7 +360,7 @@ func TestSystemRefuses(t *testing.T) {
 		{func() (model.System, error) { return model.SharedMemory(lock{}, model.NewSetup(65)) },
 			"n=65 processes, want 1 to 64"},
 		{func() (model.System, error) { return model.SharedMemory(pointed{}, model.NewSetup(2)) },
-			"State.At is a interface; a state or message must be a plain value"},
+			"doorway.cell.At is a interface; a state or message must be a plain value"},
 	} {
 		if _, err := c.build(); err == nil || !strings.Contains(err.Error(), c.words) {
 			t.Errorf("error %v, want %q", err, c.words)
