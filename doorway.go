@@ -65,6 +65,9 @@ func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 	if len(props) == 0 {
 		t.Fatal("doorway.Verify: no properties; name some, for instance checker.MutualExclusion and checker.DeadlockFreedom")
 	}
+	if sys == nil {
+		t.Fatal("doorway.Verify: no system; look at the error of the call that should have built it")
+	}
 	if *replay != "" {
 		replayNamed(t, sys, props)
 		return

@@ -101,7 +101,7 @@ func TestVerifyReplacesCase(t *testing.T) {
 	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p1 step", "kept in "+kept)
 	set(t, replay, kept)
 	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p1 step", "replayed from "+kept)
-	verified(t, lock{atomic: true}, 2, checker.MutualExclusion).fails(t, kept+" no longer fits", `step 3: "p0 step" is not enabled`)
+	verified(t, lock{atomic: true}, 2, checker.MutualExclusion).fails(t, kept+" no longer fits the system, delete it if that is meant", `step 3: "p0 step" is not enabled`)
 }
 
 // TestVerifyPassesOverOtherSetups gives up an assumption that a kept case needs.
@@ -281,6 +281,10 @@ func (l counting) Step(me model.ProcID, s pc, mem *model.Memory) pc {
 func TestVerifyRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	verified(t, lock{}, 2).fails(t, "doorway.Verify: no properties; name some")
+	tested(t, "TestLock", func(tb testing.TB) {
+		sys, _ := model.SharedMemory(lock{}, model.NewSetup(65))
+		Verify(tb, sys, both...)
+	}).fails(t, "doorway.Verify: no system; look at the error")
 	verifiedUnder(t, lock{}, model.Setup{N: 2}, both[0]).fails(t,
 		"mutual-exclusion: vacuous for n=2 requests=0", "it was never put to the test: allow more requests")
 	verified(t, counting{lock{}, new(int)}, 2, both[0]).fails(t,
@@ -356,7 +360,7 @@ func TestSystemRefuses(t *testing.T) {
 		{func() (model.System, error) { return model.SharedMemory(lock{}, model.NewSetup(65)) },
 			"n=65 processes, want 1 to 64"},
 		{func() (model.System, error) { return model.SharedMemory(pointed{}, model.NewSetup(2)) },
-			"State.At is a interface; a state or message must be a plain value"},
+			"doorway.cell.At is a interface; a state or message must be a plain value"},
 	} {
 		if _, err := c.build(); err == nil || !strings.Contains(err.Error(), c.words) {
 			t.Errorf("error %v, want %q", err, c.words)

@@ -138,7 +138,7 @@ func (s subject) replay(c corpus.Case) {
 	v, sys, err := s.strict(c)
 	switch {
 	case err != nil:
-		s.Errorf("%s no longer fits the system: %v", c.File, err)
+		s.Errorf("%s no longer fits the system, delete it if that is meant: %v", c.File, err)
 	case v == nil:
 		s.Logf("%s no longer breaks %s", c.File, s.prop.Name)
 	default:

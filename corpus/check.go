@@ -105,8 +105,7 @@ type target struct {
 func (c Case) resolve(pages []*model.Page) (t target, err error) {
 	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
-		return t, c.errorf("unknown algorithm %q, known are %s; a case that a test has kept is replayed by that test", c.Algorithm,
-			list(pages, func(p *model.Page) string { return p.Name }))
+		return t, c.errorf("unknown algorithm %q; \"doorway list\" names all; if a test has kept the case, go test -run TEST -doorway.replay=FILE replays it", c.Algorithm)
 	}
 	ok := false
 	t.page = pages[i]

@@ -32,7 +32,7 @@ func TestCheckErrors(t *testing.T) {
 		want     []string
 	}{
 		"algorithm": {"algorithm: ricart-agrawala", "algorithm: peterson",
-			[]string{"case ricart-agrawala/test.txt", `unknown algorithm "peterson", known are another, ricart-agrawala`}},
+			[]string{"case ricart-agrawala/test.txt", `unknown algorithm "peterson"; "doorway list" names all`}},
 		"variant":   {"variant: no-tie-break", "variant: tie-break", []string{`has no variant "tie-break"; it has no-tie-break, or leave the line out`}},
 		"property":  {"property: mutual-exclusion", "property: fairness", []string{`unknown property "fairness"; known are mutual-exclusion, `, "bounded-waiting(k)"}},
 		"no number": {"property: mutual-exclusion", "property: bounded-waiting", []string{"want a number"}},
@@ -74,7 +74,7 @@ func TestRetraceErrors(t *testing.T) {
 	_, err := Retrace(parsed(t, strings.Replace(tieText, "  p1 request\n", "", 1)), pages)
 	complains(t, err, "stale: step 4: \"p0->p1 deliver\" is not enabled", "`make corpus`")
 	_, err = Retrace(parsed(t, tieText), nil)
-	complains(t, err, `unknown algorithm "ricart-agrawala", known are none`)
+	complains(t, err, `unknown algorithm "ricart-agrawala"; "doorway list" names all`)
 }
 
 func TestFromClaim(t *testing.T) {

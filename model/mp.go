@@ -55,7 +55,9 @@ type effect[S, M comparable] struct {
 
 func (sys *messagePassing[S, M]) layOut() error {
 	var err1, err2 error
-	sys.locals, err1 = newPlain[local[S]]("local state")
+	if _, err1 = newPlain[S]("local state"); err1 == nil {
+		sys.locals, err1 = newPlain[local[S]]("local state")
+	}
 	if _, err2 = newPlain[M]("message"); err2 == nil {
 		sys.msgs, err2 = newPlain[letter[M]]("message")
 	}
@@ -97,7 +99,7 @@ func (sys *messagePassing[S, M]) link(from, to ProcID) int {
 func (sys *messagePassing[S, M]) checkInit() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("initial state: Init or View panics: %v", r)
+			err = fmt.Errorf("initial state: Init or View panics: %s", panicked(r))
 		}
 	}()
 	for p := range ProcID(sys.setup.N) {
@@ -277,16 +279,16 @@ func (eff *effect[S, M]) caught(e Event, l *local[S], err *error) {
 	case r == nil:
 	case eff.stepping:
 		eff.stepping = false
-		*err = breach(e, l.State, "Step panics: %v", r)
+		*err = breach(e, l.State, "Step panics: %s", panicked(r))
 	default:
-		*err = breach(e, l.State, "a method other than Step panics: %v", r)
+		*err = breach(e, l.State, "a method other than Step panics: %s", panicked(r))
 	}
 }
 
 // caught makes an error of a panic in a method other than Step.
 func caught[S comparable](e Event, l *local[S], err *error) {
 	if r := recover(); r != nil {
-		*err = breach(e, l.State, "a method other than Step panics: %v", r)
+		*err = breach(e, l.State, "a method other than Step panics: %s", panicked(r))
 	}
 }
 

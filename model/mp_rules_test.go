@@ -175,7 +175,7 @@ func TestMPRefuses(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	wantText(t, err.Error(), "n=65 processes", "local state: ", ".State.P is a ptr", "message: *int is a ptr")
+	wantText(t, err.Error(), "n=65 processes", "local state: model_test.state.P is a ptr", "message: *int is a ptr")
 	for _, s := range []model.Setup{{}, {N: 65}, {N: 2, Requests: 256}, {N: 2, Requests: -2}, {N: 2, Crashes: -1}} {
 		if _, err := model.MessagePassing(sender{}, s); err == nil {
 			t.Errorf("no error for %v", s)

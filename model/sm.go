@@ -42,8 +42,10 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 	if a, ok := sys.prog.(Alike); ok {
 		sys.alike = a.Alike()
 	}
-	if sys.locals, err = newPlain[local[S]]("local state"); err == nil {
-		leaveClocks(sys.locals)
+	if _, err = newPlain[S]("local state"); err == nil {
+		if sys.locals, err = newPlain[local[S]]("local state"); err == nil {
+			leaveClocks(sys.locals)
+		}
 	}
 	return errors.Join(err, checkOptional(sys.prog, reflect.TypeFor[Durable[S]](), reflect.TypeFor[Alike]()))
 }
@@ -53,7 +55,7 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 func (sys *sharedMemory[S]) checkInit() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("initial state: Init or View panics: %v", r)
+			err = fmt.Errorf("initial state: Init or View panics: %s", panicked(r))
 		}
 	}()
 	for p := range ProcID(sys.setup.N) {
@@ -164,7 +166,7 @@ func (sys *sharedMemory[S]) survives(e Event, l *local[S]) (s S, err error) {
 func (sys *sharedMemory[S]) step(e Event, s S, mem *Memory) (next S, err error) {
 	defer func() {
 		if r := recover(); r != nil && !mem.blocked {
-			err = breach(e, s, "Step panics: %v", r)
+			err = breach(e, s, "Step panics: %s", panicked(r))
 		}
 	}()
 	next = sys.prog.Step(e.Proc, s, mem)

@@ -76,6 +76,7 @@ func TestMemoryRules(t *testing.T) {
 		"too high":           {func(m *model.Memory) int { return m.Read(2) }, "Step panics: register 2 does not exist, there are 2"},
 		"below zero":         {func(m *model.Memory) int { m.Write(-1, 0); return 0 }, "Step panics: register -1 does not exist"},
 		"panic":              {func(m *model.Memory) int { panic("out of cores") }, "Step panics: out of cores"},
+		"panic of runtime":   {func(m *model.Memory) int { return []int{}[m.Read(0)] }, "Step panics: runtime error: index out of range [5] with length 0 at sm_test.go:79"},
 		"panic inside":       {func(m *model.Memory) int { return m.FetchAndPhi(0, func(int) int { panic("no φ") }) }, "Step panics: no φ"},
 		"impure":             {func(m *model.Memory) int { calls++; return calls }, "Step is impure: it went to"},
 		"random":             {func(m *model.Memory) int { return rand.Int() }, "Step is impure"},
@@ -226,7 +227,7 @@ func TestSMAuthorPanics(t *testing.T) {
 	counts := once(func(*model.Memory) int { return 1 })
 	views := counts
 	views.view = func(_ model.ProcID, s int) model.View { return []model.View{{}}[s] }
-	wantText(t, fault(t, sharing(t, views, "n=2"), "p1 request"), "a method other than Step panics: ", "index out of range")
+	wantText(t, fault(t, sharing(t, views, "n=2"), "p1 request"), "a method other than Step panics: runtime error: index out of range [1] with length 1 at sm_test.go:")
 	dies := durableProg[int]{counts, func(model.ProcID, int) int { panic("no disk") }}
 	wantText(t, fault(t, sharing(t, dies, "n=2 crashes=1"), "p1 request; p1 crash"), "a method other than Step panics: no disk")
 	for name, alg := range map[string]prog[int]{
@@ -251,6 +252,6 @@ func TestSMRefuses(t *testing.T) {
 	if _, err := model.SharedMemory(prog[[2]float64]{}, model.NewSetup(0)); err == nil {
 		t.Error("no error for a state of floats in a setup of nobody")
 	} else {
-		wantText(t, err.Error(), "n=0 processes", ".State[] is a float64")
+		wantText(t, err.Error(), "n=0 processes", "local state: [2]float64[] is a float64")
 	}
 }

@@ -84,7 +84,7 @@ func TestCases(t *testing.T) {
 		{"mended.txt", exitUnexpected, "case mended.txt: stale: its 6 events no longer break mutual-exclusion"},
 		{"unbroken.txt", exitUnexpected, "case unbroken.txt: stale: its 6 events no longer break deadlock-freedom"},
 		{"retraced.txt", exitUnexpected, "case retraced.txt: stale: line 1 of the trace is"},
-		{"unknown.txt", exitUsage, `unknown.txt: unknown algorithm "testmylock", known are naive-lock, peterson; a case that a test has kept is replayed by that test`},
+		{"unknown.txt", exitUsage, `unknown.txt: unknown algorithm "testmylock"; "doorway list" names all; if a test has kept the case, go test -run TEST -doorway.replay=FILE replays it`},
 		{"variant.txt", exitUsage, `variant.txt: naive-lock has no variant "nope"; it has `},
 		{"property.txt", exitUsage, `property.txt: unknown property "mutual-respect"; known are mutual-exclusion, `},
 		{"drops.txt", exitUsage, `drops.txt: drops: naive-lock does not assume "luck", it assumes `},

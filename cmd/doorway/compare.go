@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"doorway/checker/matrix"
+	"doorway/model"
 )
 
 // usualSizes is at which sizes algorithms are compared unless flags say otherwise.
@@ -21,6 +22,9 @@ delays in message times, how often others overtake, and what a crash does.`)
 	fs.IntVar(&sizes.States, "states", sizes.States, "give a search up at so many `states`")
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err
+	}
+	if sizes.N < 1 || sizes.N > model.MaxProcs {
+		return fmt.Errorf("-n=%d: want 1 to %d", sizes.N, model.MaxProcs)
 	}
 	pages, err := c.named(fs.Args())
 	if err != nil {

@@ -24,7 +24,9 @@ func TestCompare(t *testing.T) {
 	}
 	on(t.Context(), pages, "compare", "-states=50", "lamport", "chang-roberts").is(t, exitOK,
 		"lamport        n=3 requests=1  ?         ?      ?         ?", "chang-roberts  n=3 requests=1  ?         ·")
-	on(t.Context(), pages, "compare", "-n=0", "-states=5000").is(t, exitOK, "lamport")
+	for _, n := range []string{"0", "65"} {
+		on(t.Context(), pages, "compare", "-n="+n).is(t, exitUsage, "err: doorway: -n="+n+": want 1 to 64")
+	}
 	clocks := append(pages[:1:1], &cristian.Page)
 	on(t.Context(), clocks, "compare", "-states=5000").is(t, exitOK, "token-ring", "clock synchronisations are left out")
 	on(t.Context(), clocks, "compare", "cristian").is(t, exitUsage,

@@ -73,13 +73,14 @@ func worse(a, b error) error {
 // add takes one case into the corpus and reports on it.
 func (c *call) add(ctx context.Context, dir, as, file string) error {
 	k, err := corpus.Read(file)
-	if err == nil && as != "" {
+	if err != nil {
+		fmt.Fprintf(c.err, "doorway: %v\n", err)
+		return errUsage
+	}
+	if as != "" {
 		k.Algorithm, k.Variant, _ = strings.Cut(as, "/")
 	}
-	if err == nil {
-		_, err = c.page(k.Algorithm)
-	}
-	if err != nil {
+	if _, err := c.page(k.Algorithm); err != nil {
 		fmt.Fprintf(c.err, "doorway: %s: %v%s\n", file, err, hint(as))
 		return errUsage
 	}

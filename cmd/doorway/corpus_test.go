@@ -36,8 +36,8 @@ func TestCorpusAdd(t *testing.T) {
 	add("-as=naive-lock", "unknown.txt").is(t, exitOK, "unknown.txt: not needed")
 	add("-as=naive-lock/initially-held", "good.txt").is(t, exitUnexpected, "!! good.txt: case naive-lock/initially-held-", "stale: its 6 events no longer break")
 	add("unknown.txt", "disabled.txt").is(t, exitUsage, "!! disabled.txt: ",
-		`err: doorway: unknown.txt: unknown algorithm "testmylock"; known are naive-lock; if a test has kept it, commit it where it is, or say with -as`)
-	add("no.txt").is(t, exitUsage, "err: doorway: no.txt: open no.txt: no such file")
+		`err: doorway: unknown.txt: unknown algorithm "testmylock"; "doorway list" names all; if a test has kept it, commit it where it is, or say with -as`)
+	add("no.txt").is(t, exitUsage, "err: doorway: open no.txt: no such file")
 	add("-dir=other", "written.txt").is(t, exitOK, "added as naive-lock/")
 	if files, _ := filepath.Glob("other/naive-lock/*.txt"); len(files) != 1 {
 		t.Errorf("in the other folder are %v", files)

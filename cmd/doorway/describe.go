@@ -22,7 +22,7 @@ decides the claims.`)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s (%s)\n%s\n\n%s\n\n%s\n", p.Title, p.Name, p.Family, corpus.Wrap(p.Source, 100), p.Rules)
+	fmt.Fprintf(c.out, "%s (%s)\n%s\n\n%s\n\n%s\n", p.Title, p.Name, p.Family, corpus.Wrap(p.Source, columns), p.Rules)
 	fmt.Fprintln(c.out, "\nAssumptions:")
 	for _, a := range p.Assumptions {
 		item(c.out, a.Name+": "+a.Meaning+".")
@@ -64,7 +64,7 @@ func claimed(w io.Writer, p *model.Page, c model.Claim) {
 // item prints a text as an item of a list; its indentation is kept.
 func item(w io.Writer, text string) {
 	indent := "  " + text[:len(text)-len(strings.TrimLeft(text, " "))]
-	for line := range strings.Lines(corpus.Wrap(text, 100)) {
+	for line := range strings.Lines(corpus.Wrap(text, columns-len("    "))) {
 		fmt.Fprint(w, indent+line)
 		indent = "    "
 	}

@@ -24,7 +24,7 @@ func tellActions(w io.Writer, r results.Run) error {
 	}
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
-		return err
+		return fmt.Errorf("the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: %w", err)
 	}
 	taken, err := f.Seek(0, io.SeekEnd)
 	if err == nil {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"doorway/algorithms"
+	"doorway/corpus"
 	"doorway/model"
 )
 
@@ -21,13 +22,13 @@ const usage = `Doorway verifies mutual exclusion and leader election algorithms.
 usage: doorway COMMAND [flags] [arguments]
 
   list                 the algorithms, family by family
-  describe NAME        the page of an algorithm: rules, assumptions, claims, cases
-  verify [name ...]    decide every claim of these algorithms (default: all) and print the matrix of verdicts
+  describe NAME        an algorithm's page: rules, assumptions, claims, cases
+  verify [name ...]    decide every claim of these algorithms (default: all)
   merge FILE ...       join what verify found on several machines
-  compare [name ...]   messages, delays, overtaking and the effect of a crash, side by side
+  compare [name ...]   messages, delays, overtaking and crashes side by side
   claims [ID ...]      what the sources say, and whether it is so
-  replay FILE ...      replay cases of the corpus and check that each still shows what it says
-  show FILE            draw the run of a case: text, picture, page to step through, or for another tool
+  replay FILE ...      check that cases of the corpus still show what they say
+  show FILE            draw the run of a case, as text or a picture
   corpus WORD ...      keep a corpus in order: add, check and minimise cases
   help [COMMAND]       this text, or the flags of a command
 
@@ -37,6 +38,9 @@ exit status:
   2    the call or a file is malformed, or a file cannot be written
   130  interrupted; what was found until then has been printed
 `
+
+// columns is how wide prose is, for any terminal.
+const columns = 80
 
 // The exit statuses.
 const (
@@ -133,6 +137,7 @@ func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
 		}
 		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), meaning)
 		if some {
+			fs.VisitAll(func(f *flag.Flag) { f.Usage = corpus.Wrap(f.Usage, columns-len("  -f    ")) })
 			fmt.Fprint(fs.Output(), "\nflags:\n")
 			fs.PrintDefaults()
 		}
@@ -143,21 +148,23 @@ func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
 // parse reads the flags and checks that there are from least to most arguments;
 // what is wrong has been reported when it returns.
 func (c *call) parse(fs *flag.FlagSet, least, most int) error {
+	fs.SetOutput(io.Discard)
+	err := fs.Parse(c.args)
+	if err == nil {
+		err = check(fs, least, most)
+	}
+	if err == nil {
+		return nil
+	}
 	var text strings.Builder
 	fs.SetOutput(&text)
-	err := fs.Parse(c.args)
+	fs.Usage()
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprint(c.out, text.String())
 		return err
 	}
-	if err == nil {
-		if err = check(fs, least, most); err == nil {
-			return nil
-		}
-		fmt.Fprintln(&text, err)
-		fs.Usage()
-	}
-	fmt.Fprintf(c.err, "doorway %s: %s", fs.Name(), text.String())
+	line, _, _ := strings.Cut(text.String(), "\n") // of many: what is wrong should stay on the screen
+	fmt.Fprintf(c.err, "doorway %s: %v\n%s\nmore: doorway %s -h\n", fs.Name(), err, line, fs.Name())
 	return errUsage
 }
 
@@ -182,12 +189,18 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 
 // page returns the page with the given name.
 func (c *call) page(name string) (*model.Page, error) {
-	var names []string
+	var similar []string
 	for _, p := range c.pages {
 		if p.Name == name {
 			return p, nil
 		}
-		names = append(names, p.Name)
+		if len(name) >= 3 && strings.HasPrefix(p.Name, name[:3]) {
+			similar = append(similar, p.Name)
+		}
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; known are %s", name, strings.Join(names, ", "))
+	meant := ""
+	if len(similar) > 0 {
+		meant = "did you mean " + strings.Join(similar, " or ") + "? "
+	}
+	return nil, fmt.Errorf("unknown algorithm %q; %s\"doorway list\" names all", name, meant)
 }

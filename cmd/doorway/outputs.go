@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"doorway/checker/matrix"
@@ -20,17 +21,24 @@ type outputs struct{ results, junit, report string }
 // declare declares the flags that name the files.
 func (o *outputs) declare(fs *flag.FlagSet) {
 	fs.StringVar(&o.results, "results", "", "write the verdicts to this `file` as well, as data that doorway merge reads")
-	fs.StringVar(&o.junit, "junit", "", "write them to this `file` as well, in the format of JUnit that CI servers show")
-	fs.StringVar(&o.report, "report", "", "write them to this `file` as well, as a page for the browser with all the evidence; what the\n"+
-		"algorithms cost is measured for it")
+	fs.StringVar(&o.junit, "junit", "", "write them to this `file` as well, in JUnit's format, which CI servers show")
+	fs.StringVar(&o.report, "report", "", "write them to this `file` as well, as a page for the browser with all the evidence; "+
+		"what the algorithms cost is measured for it")
 }
 
-// check returns an error if a file that is wanted cannot be written.
+// check returns an error if a file that is wanted cannot be written, or would
+// take the place of another.
 func (o outputs) check() (err error) {
+	taken := map[string]bool{}
 	for _, file := range []string{o.results, o.junit, o.report} {
-		if file != "" {
-			err = errors.Join(err, replace.Check(file))
+		if file == "" {
+			continue
 		}
+		if taken[filepath.Clean(file)] {
+			err = errors.Join(err, fmt.Errorf("%s cannot be two of -results, -junit and -report at once; name another file", file))
+		}
+		taken[filepath.Clean(file)] = true
+		err = errors.Join(err, replace.Check(file))
 	}
 	return err
 }

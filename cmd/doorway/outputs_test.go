@@ -162,3 +162,14 @@ func TestInterruptedOutputs(t *testing.T) {
 	}
 	on(t.Context(), []*model.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts are missing", "err: here is r.json: give the files of all shards, none of them interrupted")
 }
+
+// Each file has one thing in it.
+func TestOutputsApart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{{"verify", "-results=a", "-junit=a"}, {"verify", "-junit=b/../a", "-report=a"}} {
+		on(t.Context(), mixed(), args...).is(t, exitUsage, "err: a cannot be two of -results, -junit and -report at once; name another file")
+	}
+	if _, err := os.Stat("a"); err == nil {
+		t.Error("it was written to")
+	}
+}

@@ -73,7 +73,7 @@ func optionFlags(fs *flag.FlagSet) *matrix.Options {
 	var opts matrix.Options
 	fs.IntVar(&opts.Workers, "workers", 0, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
 	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
-	fs.Func("memory", "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default,\n"+
+	fs.Func("memory", "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default, "+
 		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
 		opts.Memory, err = parseBytes(text)
 		return err
@@ -87,7 +87,7 @@ func optionFlags(fs *flag.FlagSet) *matrix.Options {
 	})
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
-	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default processes), with a number in brackets where one is\n"+
+	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default processes), with a number in brackets where one is "+
 		"shown: "+scheduling.Names(), func(name string) (err error) {
 		opts.Policy, err = scheduling.Named(name)
 		return err

@@ -24,7 +24,7 @@ type document struct {
 
 type page struct {
 	Name  string `json:"page"`
-	Cells []cell `json:"cells,omitempty"`
+	Cells []cell `json:"cells"`
 }
 
 // A cell is a claim and its verdict, or why it has none.

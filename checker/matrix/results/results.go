@@ -66,7 +66,7 @@ func written(r Run) document {
 		Options: r.Options, Shard: r.Shard.String(),
 	}
 	for _, row := range r.Rows {
-		p := page{Name: row.Page.Name}
+		p := page{Name: row.Page.Name, Cells: []cell{}} // none is an empty list too
 		for _, c := range row.Cells {
 			p.Cells = append(p.Cells, writtenCell(row.Page, c))
 		}

@@ -276,3 +276,11 @@ func TestFields(t *testing.T) {
 		}
 	}
 }
+
+// A page that an interrupt left without cells has an empty list of them, so that
+// other tools need not tell it from the others.
+func TestWriteNoCells(t *testing.T) {
+	if got := text(t, Run{Rows: []matrix.Row{{Page: &peterson.Page}}}); !strings.Contains(got, `"cells": []`) {
+		t.Errorf("it is written as\n%s", got)
+	}
+}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"doorway/checker/matrix"
 	"doorway/corpus/ledger"
@@ -54,10 +55,11 @@ func (r Report) spoken() []model.Statement {
 func (r Report) Stated() string { return ledger.Summary(r.spoken()) }
 
 func (r Report) evidence(s model.Statement) (all []evidence) {
+	var absent []string
 	for _, e := range s.Evidence {
 		page, claims := e.Claims(matrix.Pages(r.Rows))
-		if page == nil {
-			all = append(all, evidence{Sign: "·", Text: e.Page + ": " + e.Property, Found: "not part of this run"})
+		if page == nil && !slices.Contains(absent, e.Page) {
+			absent = append(absent, e.Page)
 		}
 		for _, c := range claims {
 			next := evidence{Sign: "✔", Text: fmt.Sprintf("%s: %s for %v", matrix.Who(page, c), c.Property, c.Setup)}
@@ -67,6 +69,9 @@ func (r Report) evidence(s model.Statement) (all []evidence) {
 			next.To, next.Found = r.found(page, c, e.Measured())
 			all = append(all, next)
 		}
+	}
+	if len(absent) > 0 {
+		all = append(all, evidence{Sign: "·", Text: "not part of this run", Found: strings.Join(absent, ", ")})
 	}
 	return all
 }

@@ -160,3 +160,13 @@ func TestNothingIsLoaded(t *testing.T) {
 		t.Errorf("the page has %q", found)
 	}
 }
+
+// What a statement says of pages that are left out is said once.
+func TestAbsent(t *testing.T) {
+	r := decided(t, &peterson.Page)
+	r.Statements = []model.Statement{{ID: "some", Says: "Some.", Evidence: []model.Evidence{
+		{Page: "dekker", Property: "mutual-exclusion"}, {Page: "peterson", Property: "mutual-exclusion"},
+		{Page: "bakery", Property: "mutual-exclusion"}, {Page: "dekker", Property: "deadlock-freedom"},
+	}}}
+	has(t, html(t, r), "Some.", "peterson: mutual-exclusion for ", "<li>· not part of this run: dekker, bakery</li>\n</ul>")
+}
