@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -80,10 +81,11 @@ func optionFlags(fs *flag.FlagSet) *matrix.Options {
 	})
 	fs.Func("checkpoint", "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on", func(dir string) error {
 		opts.Checkpoint = nil
-		if dir != "" {
-			opts.Checkpoint = &checker.Checkpoint{Dir: dir, Every: 10 * time.Second}
+		if dir == "" {
+			return nil
 		}
-		return nil
+		opts.Checkpoint = &checker.Checkpoint{Dir: dir, Every: 10 * time.Second}
+		return os.MkdirAll(dir, 0o755) // before anything is decided
 	})
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
