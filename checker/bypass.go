@@ -54,9 +54,9 @@ func MaxBypass(ctx context.Context, sys model.System, from Start, opts Options) 
 }
 
 // marked explores a system with properties that only mark its states, for a
-// measure to be taken on the graph.
+// measure to be taken on the graph. They are eventualities, with which nothing is
+// left out: it might be the longest way.
 func marked(ctx context.Context, sys model.System, marks []Property, opts Options) (*explorer, *Result, error) {
-	opts.Reduce = false // the longest way is what would be left out
 	x, err := newExplorer(sys, marks, opts)
 	if err != nil {
 		return nil, nil, err

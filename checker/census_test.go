@@ -38,12 +38,24 @@ func TestCensusNever(t *testing.T) {
 		{"nobody enters", "", "[]", toy{once, once}, 9, 50},
 		{"too few for all crashes", "requests=0 crashes=1", "[crash at {p1,p2,p3,p4,p5,p6,p7}]",
 			toy{idle, idle, idle, idle, idle, idle, idle, idle}, 1, 1},
+		{"the same, hardly looked at", "requests=0 crashes=1", "[crash at {p0,p1,p2,p3,p5,p6,p7}]",
+			toy{idle, idle, idle, idle, idle, idle, idle, idle}, 1, 20_000},
 		{"nothing to lose", "requests=0 drops=1 duplicates=1 recoveries=1", "[recover drop duplicate]", toy{idle, idle}, 9, 9},
 		{"nothing to lose, ever", "requests=0 drops=unlimited", "[drop]", toy{idle, idle}, 9, 9},
 		{"possible, and not taken", "requests=0", "[step]", toy{{try.takes().late(0)}, spin}, 1, 1},
 	} {
 		got := sampled(t, build(t, c.alg, c.setup), c.runs, c.steps).Never
 		same(t, c.name, fmt.Sprint(got), c.never)
+	}
+}
+
+// States are looked at from time to time, the more events the less often.
+func TestCensusLooks(t *testing.T) {
+	for _, c := range []struct{ runs, steps, every int }{{3, 100, 1}, {299, 101, 4}} {
+		s := sampled(t, build(t, toy{spin}, ""), c.runs, c.steps)
+		if want := s.Steps / c.every; s.Looked != want || s.Steps != c.runs*c.steps {
+			t.Errorf("%d of %d states looked at, want %d", s.Looked, s.Steps, want)
+		}
 	}
 }
 
@@ -123,6 +135,9 @@ func TestTraces(t *testing.T) {
 	if n := checker.Traces(model.FIFO, schedule(t, "p0 step, p1 step"), schedule(t, "p1 step, p0 step")); n != 2 {
 		t.Errorf("in shared memory the order of steps matters: %d traces", n)
 	}
+	if n := checker.Traces(model.FIFO, schedule(t, "tick, p0->p1 deliver"), schedule(t, "p0->p1 deliver, tick")); n != 2 {
+		t.Errorf("a tick is an event of everybody: %d traces", n)
+	}
 }
 
 // TestExcluded holds the formula against its meaning, and the rule of three.
@@ -135,6 +150,9 @@ func TestExcluded(t *testing.T) {
 		if three := 3 / float64(runs); f > three || runs > 50 && f < 0.97*three {
 			t.Errorf("%d runs: %v, by the rule of three %v", runs, f, three)
 		}
+	}
+	if missed := (&checker.Sample{WalkStats: checker.WalkStats{Runs: 9}}).Missed(); missed != 1 {
+		t.Errorf("without a theorem a bug is missed with probability %v", missed)
 	}
 	// A flaw in half of the runs is found by five of six samples of as many runs
 	// as exclude it, or more.

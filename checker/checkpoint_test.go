@@ -294,17 +294,25 @@ func TestCheckpointNowhere(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "cannot be written: mkdir "+file) || !strings.Contains(err.Error(), "name another directory") {
 		t.Errorf("got %v", err)
 	}
-	dir := t.TempDir()
-	r := explored(t, large(t), checker.Options{States: 20_000, Checkpoint: &checker.Checkpoint{Dir: dir}, Progress: nil}, checker.Invariant("x", "", func() func(model.Snapshot) error {
+	header, resume := halfway(t)
+	_ = os.Remove(header)
+	_ = os.Remove(header + ".claims")
+	_ = os.Mkdir(header+".claims", 0o777)
+	if err := resume(); err == nil || !strings.Contains(err.Error(), "cannot be written: open "+header+".claims") {
+		t.Errorf("a directory is in the way: %v", err)
+	}
+	for every, want := range map[time.Duration]string{0: "checkpoint ", time.Hour: "limit of 20000 states; checkpoint "} {
+		dir := t.TempDir()
 		var seen atomic.Int64
-		return func(model.Snapshot) error {
+		opts := checker.Options{States: 20_000, Checkpoint: &checker.Checkpoint{Dir: dir, Every: every}}
+		r := explored(t, large(t), opts, checker.Invariant("x", "", func(model.Snapshot) error {
 			if seen.Add(1) == 5000 {
 				_ = os.RemoveAll(dir)
 			}
 			return nil
+		}))
+		if !strings.HasPrefix(r.Stopped, want) || !strings.Contains(r.Stopped, "cannot be written") || r.States < 5000 {
+			t.Errorf("the directory is gone: %s", account(r))
 		}
-	}()))
-	if !strings.Contains(r.Stopped, "cannot be written") || r.States < 5000 {
-		t.Errorf("the directory is gone: %s", account(r))
 	}
 }

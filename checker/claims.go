@@ -126,11 +126,8 @@ func (c *claims) unload(s *spill) error {
 // A bookmark is a place in the list of claims.
 type bookmark struct{ page, offset int }
 
-// end returns the place behind the last claim.
+// end returns the place behind the last claim, of which there must be one.
 func (c *claims) end() bookmark {
-	if len(c.pages) == 0 {
-		return bookmark{}
-	}
 	last := &c.pages[len(c.pages)-1]
 	return bookmark{len(c.pages) - 1, max(len(last.data), int(last.size))}
 }

@@ -53,6 +53,9 @@ func TestClaimsInPages(t *testing.T) {
 				if err := c.unload(s); err != nil {
 					t.Fatal(err)
 				}
+				if full, last := c.n/pageClaims, c.pages[len(c.pages)-1].data; c.held != len(last) && c.n%pageClaims > 0 {
+					t.Fatalf("%d bytes are held besides %d full pages, want %d", c.held, full, len(last))
+				}
 			}
 			if i%1000 == 0 {
 				marks = append(marks, c.end())
@@ -93,6 +96,31 @@ func checkBytes(t *rapid.T, c *claims, marks []bookmark, list []uint64) {
 	}
 	if r.Len() > 0 {
 		t.Fatalf("%d bytes are left", r.Len())
+	}
+}
+
+// What cannot be written stays, and what cannot be read back is an error.
+func TestClaimsLost(t *testing.T) {
+	var c claims
+	for i := range pageClaims + 1 {
+		c.add(makeClaim(i, 0))
+	}
+	if err := c.unload(&spill{dir: t.TempDir() + "/nowhere"}); err == nil {
+		t.Error("unloaded to nowhere")
+	}
+	if claim, err := c.at(7); claim != makeClaim(7, 0) || err != nil {
+		t.Errorf("claim 7 is %x, %v", claim, err)
+	}
+	s := &spill{}
+	if err := c.unload(s); err != nil {
+		t.Fatal(err)
+	}
+	s.close()
+	if err := c.between(bookmark{}, c.end(), func([]byte) error { return nil }); err == nil {
+		t.Error("read from a file that is closed")
+	}
+	if _, err := c.at(7); err == nil {
+		t.Error("a claim is read from a file that is closed")
 	}
 }
 

@@ -1,6 +1,8 @@
 package checker_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"doorway/checker"
@@ -57,6 +59,7 @@ func TestClocks(t *testing.T) {
 		{difference, 1, 0, "n=2 delay=1 mindelay=1", checker.Proved},
 		{difference, 0, 1, "n=2 delay=2", checker.Violated},
 		{difference, 0, 2, "n=2 delay=2", checker.Proved},
+		{difference, 2, 1, "n=2 delay=2", checker.Violated}, // the client is ahead
 		{difference, 1, 1, "n=2 delay=2 drift=9", checker.Violated},
 		{difference, 1, 3, "n=2 delay=2 drift=9", checker.Proved}, // each clock drifts by one unit
 		{difference, 1, 1, "n=2 delay=2 requesters=p0", checker.Vacuous},
@@ -91,11 +94,25 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// TestNobodyTellsTime refuses the property where it would say nothing.
-func TestNobodyTellsTime(t *testing.T) {
-	for _, p := range []checker.Property{checker.ClockDifference(0), checker.ClockError(0)} {
-		if _, err := checker.Reference(system(t, toy{{rest}}, "n=1"), []checker.Property{p}); err == nil {
-			t.Errorf("%s: no error for a system that tells no time", p.Name)
+// TestRefusedSystems refuses properties where they would say nothing.
+func TestRefusedSystems(t *testing.T) {
+	silent := system(t, toy{{rest}}, "n=1")
+	renumbered := ricartAgrawala(t, "n=2 requests=unlimited")
+	for _, c := range []struct {
+		prop checker.Property
+		sys  model.System
+		want string
+	}{
+		{checker.ClockDifference(0), silent, "implement model.Timekeeper"},
+		{checker.ClockError(0), silent, "implement model.Timekeeper"},
+		{checker.TimestampOrder, renumbered, "bound the requests"},
+	} {
+		_, err := checker.Explore(t.Context(), c.sys, []checker.Property{c.prop}, checker.Options{States: 1})
+		if err == nil || !strings.HasPrefix(err.Error(), "property "+c.prop.Name) || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want an error that ends with %q", c.prop.Name, err, c.want)
+			continue
 		}
+		_, again := checker.Reference(c.sys, []checker.Property{c.prop})
+		same(t, "by the reference", fmt.Sprint(again), err.Error())
 	}
 }

@@ -63,7 +63,7 @@ type explorer struct {
 	shares   []*symmetry // by property, in a symmetric search
 
 	violations      []*candidate // by property
-	atNode, atEvent []*candidate // by property: the least that breaks it in this level
+	atNode, atEvent []*candidate // by property: the least that breaks it in the first level where one does
 	exercised       []bool       // by property: before it was resumed
 	started         time.Time
 

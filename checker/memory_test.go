@@ -30,6 +30,15 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// The graph counts, where a property needs one.
+func TestMemoryOfTheGraph(t *testing.T) {
+	safe := explored(t, large(t), checker.Options{Workers: 1}, named(t, "mutual-exclusion"))
+	live := explored(t, large(t), checker.Options{Workers: 1}, named(t, "deadlock-freedom"))
+	if more := live.Bytes - safe.Bytes; more < 24*live.Transitions {
+		t.Errorf("%d transitions take %d bytes more than none", live.Transitions, more)
+	}
+}
+
 func TestMemoryIsNotEnough(t *testing.T) {
 	props := namedAll(t, "mutual-exclusion")
 	limit := explored(t, large(t), checker.Options{Workers: 1}, props...).Tables + 300_000
@@ -39,10 +48,13 @@ func TestMemoryIsNotEnough(t *testing.T) {
 		t.Errorf("%s in %d bytes, want %q", account(r), r.Bytes, want)
 	}
 	dir := filepath.Join(t.TempDir(), "nowhere")
-	r = explored(t, large(t), checker.Options{Workers: 1, Memory: limit, Dir: dir}, props...)
-	for _, part := range []string{"cannot be written to a temporary file in " + dir, "no such file", "name another directory"} {
-		if !strings.Contains(r.Stopped, part) {
-			t.Errorf("stopped %q without %q", r.Stopped, part)
+	t.Setenv("TMPDIR", dir)
+	for _, named := range []string{dir, ""} {
+		r = explored(t, large(t), checker.Options{Workers: 1, Memory: limit, Dir: named}, props...)
+		for _, part := range []string{"cannot be written to a temporary file in " + dir, "no such file", "name another directory"} {
+			if !strings.Contains(r.Stopped, part) {
+				t.Errorf("stopped %q without %q", r.Stopped, part)
+			}
 		}
 	}
 }

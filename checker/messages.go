@@ -42,7 +42,7 @@ func MessagesPerEntryAtMost(k int) Property {
 // perEntry is exercised once an entry was left: the systems counted come to rest.
 func perEntry(judge func(traffic) error) Monitor[traffic] {
 	return Monitor[traffic]{
-		Sees: Regions | Messages, Symmetric: true,
+		Sees:  Regions | Messages,
 		Start: func(model.Snapshot) traffic { return traffic{} },
 		Step: func(m traffic, o model.Observation) (traffic, error) {
 			m.Sent += int32(o.Sent)
@@ -62,7 +62,7 @@ func MessagesAtMost(k int) Property {
 		fmt.Sprintf("at most %d messages are sent in the whole run", k),
 		"Lynch, Distributed Algorithms, 1996, §2.4 (communication complexity)",
 		Monitor[traffic]{
-			Sees: Messages, Symmetric: true,
+			Sees:  Messages,
 			Start: func(model.Snapshot) traffic { return traffic{} },
 			Step: func(m traffic, o model.Observation) (traffic, error) {
 				if m.Sent += int32(o.Sent); int(m.Sent) > k {

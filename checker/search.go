@@ -189,7 +189,6 @@ func (x *explorer) build(c *chunk) {
 func (x *explorer) collect() {
 	for p := range x.props {
 		x.violations[p] = first(x.violations[p], first(x.atNode[p], x.atEvent[p]))
-		x.atNode[p], x.atEvent[p] = nil, nil
 	}
 }
 

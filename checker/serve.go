@@ -148,7 +148,6 @@ func (f *fair) plan(c model.Chooser) {
 
 // bound returns after how many events the victim is given up.
 func (f *fair) bound(alone int) int {
-	f.w.events = f.w.world.Enabled(f.w.events[:0])
 	pending := 0
 	for _, e := range f.w.events {
 		if e.Kind.Owed() {
@@ -208,9 +207,6 @@ func (f *fair) age() {
 	f.since, f.was = f.was, f.since
 	clear(f.since)
 	for _, e := range f.w.events {
-		if e.Kind.Fault() {
-			continue
-		}
 		a := f.w.world.Action(e)
 		if at, known := f.was[a]; known {
 			f.since[a] = at
@@ -285,9 +281,6 @@ func (f *fair) lasso() *Violation {
 // replayed returns the violation by the run so far, with a loop from where so
 // many events led; nil if it is none, because two states had the same hash.
 func (f *fair) replayed(loop int) *Violation {
-	v, err := f.runner.StrictLasso(f.w.schedule[:loop], f.w.schedule[loop:])
-	if err != nil {
-		return nil
-	}
+	v, _ := f.runner.StrictLasso(f.w.schedule[:loop], f.w.schedule[loop:])
 	return v
 }

@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/checker/scheduling"
 	"doorway/model"
 )
 
@@ -112,6 +114,8 @@ func TestServeUnkindly(t *testing.T) {
 		}
 		if s := served(t, sys, checker.StarvationFreedom, 10, 500); s.Violation == nil {
 			t.Errorf("n=%d: nobody starves: %v", n, s)
+		} else if want := map[int]int{2: 73, 3: 79, 8: 187}[n]; s.Longest != want {
+			t.Errorf("n=%d: somebody starves after %d events, not %d: %v", n, s.Longest, want, s)
 		}
 		if s := served(t, sys, checker.LivelockFreedom, 10, 500); s.Violation != nil {
 			t.Errorf("n=%d: %v", n, found(s.Violation))
@@ -162,12 +166,18 @@ func TestServeWithoutAnswer(t *testing.T) {
 		{"no state comes back", endless, checker.StarvationFreedom, 3,
 			"starvation-freedom: unknown for n=2 requests=1 by a fair schedule after 1 random beginnings (0 different), 51 events in all, the longest run 51; " +
 				"never happened: request at {p1} (p0 was not served within 50 events of a fair schedule, and no state came back)"},
-		{"not only at the end", build(t, toy{{inside}, {inside}}, ""), atMostOne, 3,
+		{"not only at the end", build(t, toy{{inside}, {inside}}, ""), atMostOne, 0,
 			"at-most-one: violated for n=2 requests=1: too many, by a run of 0 events"},
 		{"a service", build(t, toy{{rest, try, rest}}, "requests=2"), checker.StarvationFreedom, 20,
 			"starvation-freedom: tested for n=1 requests=2 by a fair schedule after 20 random beginnings (4 different), 42 events in all, the longest run 3; " +
 				"in 18 a process waited and was served, after 1 events at most (it would have been given up after 7); of 15 states looked at 3 differ; " +
 				"a flaw in 14 % of such runs or more is excluded with 95 % confidence"},
+		{"a lock", petersonLock(t, "n=2 requests=2"), checker.StarvationFreedom, 6,
+			"starvation-freedom: tested for n=2 requests=2 by a fair schedule after 6 random beginnings (6 different), 132 events in all, the longest run 37; " +
+				"in 6 a process waited and was served, after 26 events at most (it would have been given up after 100); of 54 states looked at 34 differ; " +
+				"a flaw in 39.4 % of such runs or more is excluded with 95 % confidence"},
+		{"a crash at the beginning", build(t, toy{lock}, "crashes=1"), neverDown, 20,
+			"never-down: violated for n=1 requests=1 crashes=1: down, by a run of 4 events"},
 		{"safety", build(t, toy{lock}, "requests=2"), checker.BoundedWaiting(0), 3,
 			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
 				"of 18 states looked at 6 differ; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
@@ -178,14 +188,74 @@ func TestServeWithoutAnswer(t *testing.T) {
 		}
 		same(t, c.name, v.String(), c.want)
 	}
+	s, err := checker.Serve(t.Context(), build(t, toy{{rest, try, rest}}, ""), checker.StarvationFreedom, checker.Runs{Count: 3, Seed: 1})
+	if err != nil || s.Service.Waits != 3 || s.Service.Unserved != nil {
+		t.Errorf("without beginnings: %v, %v", s, err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, err := checker.Serve(ctx, build(t, toy{lock, lock}, ""), checker.StarvationFreedom, checker.Runs{Count: 5, Steps: 5, Seed: 1})
+	s, err = checker.Serve(ctx, build(t, toy{lock, lock}, ""), checker.StarvationFreedom, checker.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil || !s.Stopped || s.Runs != 0 {
 		t.Errorf("interrupted: %+v, %v", s, err)
 	}
-	_, err = checker.Serve(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), checker.StarvationFreedom, checker.Runs{Count: 9, Steps: 9, Seed: 1})
-	same(t, "an error", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
+}
+
+// Whatever goes wrong is an error with the run that led there: as somebody asks,
+// as it comes back alone, in a pilot run of the scheduler (after a crash), or in a property.
+func TestServeError(t *testing.T) {
+	gone := panics(func(o model.Observation) bool { return o.Is.Region == model.Remainder })
+	for _, c := range []struct {
+		alg    []frame
+		prop   checker.Property
+		policy string
+		want   string
+	}{
+		{[]frame{rest, try.bang(), rest}, checker.StarvationFreedom, "random-walk",
+			`the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`},
+		{[]frame{rest, try, inside.bang(), rest}, checker.StarvationFreedom, "random-walk", `the algorithm breaks a rule at "p0 exit" in state {At:2 Sent:0}: Step panics: bang by [p0 request, p0 step, p0 exit]`},
+		{[]frame{rest.to(2).back(1), leave.bang(), rest}, checker.StarvationFreedom, "surw", `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 crash, p0 recover, p0 step]`},
+		{[]frame{rest, try, inside, rest}, gone, "random-walk", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step, p0 exit]"},
+		{[]frame{rest, try, rest}, gone, "random-walk", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step]"},
+	} {
+		policy, err := scheduling.Named(c.policy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = checker.Serve(t.Context(), build(t, toy{c.alg}, "crashes=1 recoveries=1"), c.prop, checker.Runs{Steps: 9, Seed: 1, Policy: policy})
+		same(t, "an error", broken(t, err), c.want)
+	}
+}
+
+// panics is an endless property that panics where it observes such a thing.
+func panics(such func(model.Observation) bool) checker.Property {
+	return checker.New("panics", "", "", checker.Monitor[bool]{
+		Sees:  checker.Regions,
+		Start: func(model.Snapshot) bool { return false },
+		Step: func(_ bool, o model.Observation) (bool, error) {
+			if such(o) {
+				panic("oh")
+			}
+			return o.Is.Region == model.Trying, nil
+		},
+		Eventually: &checker.Eventuality[bool]{Owed: func(trying bool) model.ProcSet {
+			if trying {
+				return model.Procs(0)
+			}
+			return 0
+		}},
+	})
+}
+
+// What is said of runs whose scheduler learns from those before is not more than is so.
+func TestServeByPolicy(t *testing.T) {
+	policy, err := scheduling.Named("coverage")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock}, ""), checker.StarvationFreedom, checker.Runs{Count: 3, Steps: 9, Seed: 1, Policy: policy})
+	if err != nil || !strings.Contains(v.String(), "3 random beginnings by coverage") || strings.Contains(v.String(), "confidence") {
+		t.Errorf("%v, %v", v, err)
+	}
 }
 
 // atMostOne is a property that a run may also break before it goes on for ever.
@@ -193,6 +263,19 @@ var atMostOne = checker.New("at-most-one", "", "", checker.Monitor[bool]{
 	Start:      func(s model.Snapshot) bool { return s.View(1).Region == model.Critical },
 	AtStart:    func(both bool) error { return fmt.Errorf("too many") },
 	Step:       func(m bool, _ model.Observation) (bool, error) { return m, nil },
+	Eventually: &checker.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
+})
+
+// neverDown is another, broken by a fault.
+var neverDown = checker.New("never-down", "", "", checker.Monitor[bool]{
+	Sees:  checker.Regions,
+	Start: func(model.Snapshot) bool { return false },
+	Step: func(_ bool, o model.Observation) (bool, error) {
+		if o.Is.Region == model.Down {
+			return false, errors.New("down")
+		}
+		return false, nil
+	},
 	Eventually: &checker.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
 })
 

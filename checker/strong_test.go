@@ -44,6 +44,10 @@ func TestWeakSemaphore(t *testing.T) {
 		if v := decide(t, sys, strongly); v.Status != checker.Proved {
 			t.Errorf("strong: %v", v)
 		}
+		both := explored(t, sys, checker.Options{}, checker.StarvationFreedom, strongly)
+		if weak, strong := both.Findings[0].Violation, both.Findings[1].Violation; weak == nil || strong != nil {
+			t.Errorf("asked at once: weak %s, strong %s", found(weak), found(strong))
+		}
 		same(t, "strong", lasso(t, runner(t, sys, strongly), "p0 request", "p1 request, p1 step, p1 exit, p1 step"),
 			`the loop is not strongly fair: "p0 step" can happen again and again and never does`)
 	}

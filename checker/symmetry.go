@@ -41,11 +41,11 @@ func (m *Monitor[M]) symmetry(mems *model.Interner[M]) (*symmetry, error) {
 }
 
 // alike reports whether the step to next goes as well with q in the place of
-// the observed process, and whether the memories are judged alike.
+// the observed process, and whether the memories are judged alike. Whom q takes for
+// leaders are those that p does: views do not depend on who it is.
 func (m *Monitor[M]) alike(parts *model.Parts[M], mem, next M, o model.Observation, q model.ProcID, broken error) bool {
 	p := o.Event.Proc
 	o.Event.Proc = q
-	o.Was.Leaders, o.Is.Leaders = o.Was.Leaders.Exchange(p, q), o.Is.Leaders.Exchange(p, q)
 	got, err := m.Step(parts.Exchange(mem, p, q), o)
 	if err != nil || broken != nil {
 		return err != nil && broken != nil

@@ -1,6 +1,7 @@
 package checker_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -204,6 +205,50 @@ func TestNotSymmetric(t *testing.T) {
 type lasting struct{ alike }
 
 func (lasting) Durable(_ model.ProcID, at uint8) uint8 { return at }
+
+// TestFavourites declares monitors symmetric that look who it is: most of them
+// when they judge a memory.
+func TestFavourites(t *testing.T) {
+	type monitor = checker.Monitor[model.ProcSet]
+	first := func(m model.ProcSet) bool { return m == model.Procs(0) }
+	for name, favour := range map[string]func(m *monitor){
+		"pending":   func(m *monitor) { m.Possible.Pending = first },
+		"goal":      func(m *monitor) { m.Possible.Goal = first },
+		"exercised": func(m *monitor) { m.Exercised = first },
+		"leaders": func(m *monitor) {
+			m.Sees |= checker.Leaders
+			m.Step = func(s model.ProcSet, o model.Observation) (model.ProcSet, error) {
+				if o.Is.Leaders == model.Procs(o.Event.Proc) {
+					return model.AllProcs(2), nil
+				}
+				return s, nil
+			}
+		},
+		"at rest": func(m *monitor) {
+			m.AtRest = func(s model.ProcSet) error {
+				if first(s) {
+					return errors.New("the first alone")
+				}
+				return nil
+			}
+		},
+	} {
+		m := monitor{
+			Sees: checker.Regions, Symmetric: true,
+			Start:    func(model.Snapshot) model.ProcSet { return 0 },
+			Step:     func(m model.ProcSet, o model.Observation) (model.ProcSet, error) { return m.With(o.Event.Proc), nil },
+			Possible: &checker.Possibility[model.ProcSet]{Pending: model.ProcSet.Empty, Goal: model.ProcSet.Empty},
+		}
+		favour(&m)
+		prog := alike{script{{}, {View: try.leads(0).View}}}
+		prog.script[0].Next = 1
+		_, err := checker.Explore(t.Context(), sharing(t, prog, parse(t, "n=2")), []checker.Property{checker.New(name, "", "", m)},
+			checker.Options{Workers: 1, Reduce: true})
+		if err == nil || !strings.Contains(err.Error(), "property "+name+": the monitor is declared Symmetric") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
 
 // TestFalselySymmetric declares monitors symmetric that are not.
 func TestFalselySymmetric(t *testing.T) {

@@ -170,3 +170,21 @@ func TestManyDebts(t *testing.T) {
 		t.Errorf("%+v is no fair loop", l)
 	}
 }
+
+// TestTraps has a component that is not fair, for in node 0 a strong action can
+// happen that leads out of it, and within it a fair loop that keeps clear of node 0.
+func TestTraps(t *testing.T) {
+	const around, out = 0, 1
+	g := &Graph{First: []int{0, 2, 4, 4}, Owed: []Fairness{Weak, Strong}, Edges: []Edge{
+		{To: 1, Action: around}, {To: 2, Action: out, Event: 1},
+		{To: 0, Action: around}, {To: 1, Action: around, Event: 1},
+	}}
+	within := []bool{true, true, false}
+	l := g.Find(within)
+	if l == nil || l.Stem != 1 || !slices.Equal(l.Loop, g.Edges[3:]) {
+		t.Errorf("found %+v, want the loop at node 1", l)
+	}
+	if !within[0] {
+		t.Error("what was given has been changed")
+	}
+}

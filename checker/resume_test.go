@@ -1,0 +1,131 @@
+package checker_test
+
+import (
+	"fmt"
+	"hash/crc32"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A search goes on where the same one was, and nowhere else.
+func TestResumedAlone(t *testing.T) {
+	dir := t.TempDir()
+	props := namedAll(t, "mutual-exclusion")
+	explore := func(name string, prefix model.Schedule, reduce bool) int {
+		return explored(t, large(t), checker.Options{
+			States: 500, Prefix: prefix, Reduce: reduce, Checkpoint: &checker.Checkpoint{Dir: dir, Name: name},
+		}, props...).Resumed
+	}
+	prefix := schedule(t, "p0 request")
+	for range 2 {
+		explore("", nil, false)
+	}
+	for name, resumed := range map[string]int{
+		"of another name": explore("x", nil, false), "from elsewhere": explore("", prefix, false), "reduced": explore("", nil, true),
+	} {
+		if resumed > 0 {
+			t.Errorf("a search %s is resumed at %d states", name, resumed)
+		}
+	}
+	if n := explore("", prefix, false); n < 500 {
+		t.Errorf("the same search is resumed at %d states", n)
+	}
+}
+
+// That a search was reduced, and what it has put to the test, is known when it is
+// resumed where nothing is left to do.
+func TestResumedAtTheEnd(t *testing.T) {
+	still := []frame{leave, leave, leave}
+	sys := system(t, apart{toy{still, {rest, inside, rest, leave.to(3)}}}, "n=2 requests=2")
+	opts, prop := checker.Options{Reduce: true}, checker.MessagesPerEntry(0) // judged at rest, which the second request ends for ever
+	whole := explored(t, sys, opts, prop)
+	opts.States, opts.Checkpoint = whole.States, &checker.Checkpoint{Dir: t.TempDir()}
+	explored(t, sys, opts, prop)
+	opts.States = 0
+	r := explored(t, sys, opts, prop)
+	if r.Resumed != whole.States || r.Reduced != "persistent sets" || !r.Findings[0].Exercised {
+		t.Errorf("resumed at %d of %d states, reduced by %q: %s", r.Resumed, whole.States, r.Reduced, account(r))
+	}
+}
+
+// A search is kept as often as is asked for.
+func TestCheckpointEvery(t *testing.T) {
+	for every, want := range map[time.Duration]bool{0: true, time.Hour: false} {
+		dir, kept := t.TempDir(), false
+		var seen atomic.Int64
+		explored(t, large(t), checker.Options{States: 20_000, Checkpoint: &checker.Checkpoint{Dir: dir, Every: every}},
+			checker.Invariant("look", "", func(model.Snapshot) error {
+				if seen.Add(1) == 15_000 {
+					files, err := filepath.Glob(filepath.Join(dir, "*.checkpoint"))
+					kept = err == nil && len(files) > 0
+				}
+				return nil
+			}))
+		if kept != want {
+			t.Errorf("every %v: there is a checkpoint half-way: %v", every, kept)
+		}
+	}
+}
+
+// A search that is resumed keeps to its memory, also while it is replayed.
+func TestResumedWithLittleMemory(t *testing.T) {
+	props := namedAll(t, "mutual-exclusion")
+	whole := explored(t, large(t), checker.Options{Workers: 1}, props...)
+	opts := checker.Options{Workers: 1, States: 30_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+	explored(t, large(t), opts, props...)
+	opts.States, opts.Memory = 0, whole.Tables+300_000
+	if r := explored(t, large(t), opts, props...); !strings.HasPrefix(r.Stopped, "memory budget of ") || r.Resumed > 0 {
+		t.Errorf("with too little memory resumed at %d states: %s", r.Resumed, account(r))
+	}
+	opts.Memory = whole.Tables + (whole.Bytes-whole.Tables)*9/10
+	r := explored(t, large(t), opts, props...)
+	same(t, "with little memory", account(r), account(whole))
+	if r.Resumed < 30_000 || r.Bytes > opts.Memory {
+		t.Errorf("resumed at %d states, %d bytes, allowed were %d", r.Resumed, r.Bytes, opts.Memory)
+	}
+}
+
+// A lasso is found in the graph of a search that was resumed, event by event.
+func TestResumedLasso(t *testing.T) {
+	sys, err := model.SharedMemory(semaphore{}, parse(t, "n=2 requests=unlimited"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := explored(t, sys, checker.Options{}, checker.StarvationFreedom)
+	opts := checker.Options{States: whole.States, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+	explored(t, sys, opts, checker.StarvationFreedom)
+	opts.States = 0
+	r := explored(t, sys, opts, checker.StarvationFreedom)
+	same(t, "loop", line(r.Findings[0].Violation.Loop), line(whole.Findings[0].Violation.Loop))
+}
+
+// Claims that were forged, checksum and all, are refused: an event that could not
+// happen, and one that led nowhere new.
+func TestForgedClaims(t *testing.T) {
+	sum := func(data []byte) []byte {
+		return fmt.Appendf(nil, `"CRC": %d`, crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli)))
+	}
+	for name, forge := range map[string]func([]byte){
+		"no such event": func(data []byte) { data[3] = 99 },
+		"twice":         func(data []byte) { data[5] = data[3] },
+	} {
+		header, resume := halfway(t)
+		var was, is []byte
+		change(t, header+".claims", func(data []byte) []byte {
+			was = sum(data)
+			forge(data)
+			is = sum(data)
+			return data
+		})
+		change(t, header, rewrite(string(was), string(is)))
+		if err := resume(); err == nil || !strings.Contains(err.Error(), "is damaged: what it says did not happen in this system") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

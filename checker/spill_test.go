@@ -1,0 +1,41 @@
+package checker
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestSpill saves blocks where others have been read back.
+func TestSpill(t *testing.T) {
+	s := &spill{dir: t.TempDir()}
+	numbered := func(x uint32) *block { return &block{rows: []uint32{x, x + 1}, fps: []uint64{uint64(x)}} }
+	save := func(x uint32) int64 {
+		at, err := s.save(numbered(x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	load := func(x uint32, at int64) {
+		got, want := &block{rows: make([]uint32, 2), fps: make([]uint64, 1)}, numbered(x)
+		if err := s.load(got, at); err != nil || !slices.Equal(got.rows, want.rows) || !slices.Equal(got.fps, want.fps) {
+			t.Errorf("block %d is read back as %+v, %v", x, got, err)
+		}
+	}
+	first, second := save(10), save(20)
+	load(10, first)
+	end := s.end
+	third := save(30)
+	load(20, second)
+	load(30, third)
+	if s.end != end || len(s.free) != 2 {
+		t.Errorf("the file has grown from %d to %d bytes, places %v are free", end, s.end, s.free)
+	}
+	s.close()
+	if err := s.load(numbered(30), third); err == nil {
+		t.Error("read from a file that is closed")
+	}
+	if _, err := s.save(numbered(40)); err == nil {
+		t.Error("written to a file that is closed")
+	}
+}
