@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"reflect"
 	"testing"
 
 	"doorway/model"
@@ -49,13 +50,13 @@ func TestRecall(t *testing.T) {
 			enabled := w.Enabled(nil)
 			e := enabled[model.RandomWalk(c, enabled)]
 			fresh := w.Clone()
-			want, err1 := fresh.Apply(e)
-			got, err2 := w.Apply(e)
+			want, err1 := fresh.Explain(e)
+			got, err2 := w.Explain(e)
 			if err1 != nil || err2 != nil {
 				t.Fatal(err1, err2)
 			}
-			if *got != *want || string(w.Key(nil)) != string(fresh.Key(nil)) {
-				t.Fatalf("%d spokes, event %d, %v: %+v and state %q, want %+v and %q", spokes, i, e, *got, w.Key(nil), *want, fresh.Key(nil))
+			if !reflect.DeepEqual(got, want) || string(w.Key(nil)) != string(fresh.Key(nil)) {
+				t.Fatalf("%d spokes, event %d, %v: %+v and state %q, want %+v and %q", spokes, i, e, got, w.Key(nil), want, fresh.Key(nil))
 			}
 			if a, b := w.Enabled(nil), fresh.Enabled(nil); len(a) != len(b) {
 				t.Fatalf("%d spokes, event %d, %v: then %v can happen, want %v", spokes, i, e, a, b)
