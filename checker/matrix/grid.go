@@ -35,6 +35,8 @@ var columns = []Column{
 	{"best", []string{"best-leader"}},
 	{"ends", []string{"election-ends"}},
 	{"fair end", []string{"election-terminates"}},
+	{"apart", []string{"clock-difference"}},
+	{"error", []string{"clock-error"}},
 	{"messages", []string{"messages-per-entry", "messages-per-entry-at-most", "messages-at-most"}},
 }
 

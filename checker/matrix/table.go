@@ -68,6 +68,8 @@ var words = []Meaning{
 	{"bypass", "entries by others between a request and its entry"},
 	{"doorway", "from the end of the doorway"},
 	{"fcfs", "first come, first served"},
+	{"apart", "by how much clocks differ in the end"},
+	{"error", "from true time"},
 	{"assumptions", "shown necessary by a violation / stated and not found unneeded"},
 	{"mutants", "killed / all"},
 }
@@ -90,7 +92,7 @@ func writeLegend(w io.Writer) {
 	for i, m := range words {
 		said[i] = m.Sign + ": " + m.Words
 	}
-	fmt.Fprintf(w, "%s\n%s; %s; %s\n%s;  %s\n", said...)
+	fmt.Fprintf(w, "%s\n%s; %s; %s\n%s; %s\n%s;  %s\n", said...)
 }
 
 // Line says in one line what a cell found out.

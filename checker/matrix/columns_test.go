@@ -1,0 +1,25 @@
+package matrix
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+)
+
+// TestColumns expects a column for every property that a page claims for its own
+// sake of an algorithm, but for those of strongly fair runs.
+func TestColumns(t *testing.T) {
+	for _, p := range algorithms.Catalogue() {
+		for _, c := range p.Claims {
+			v, _ := p.Variant(c.Variant)
+			if v.Mutant || c.Drops != "" || strings.HasSuffix(c.Property, "(strong)") {
+				continue
+			}
+			if !slices.ContainsFunc(columns, func(x Column) bool { return slices.Contains(x.Stems, Stem(c.Property)) }) {
+				t.Errorf("%s claims %s, which has no column", p.Name, c.Property)
+			}
+		}
+	}
+}
