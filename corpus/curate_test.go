@@ -5,9 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"doorway/algorithms"
 	"doorway/model"
 )
 
@@ -135,6 +137,23 @@ func TestMinimiseKeepsWhatIsDropped(t *testing.T) {
 	c.Drops = ""
 	if small, err = Minimise(t.Context(), c, pages); err != nil || small.Setup != model.NewSetup(2) {
 		t.Errorf("without it, for %v (%v)", small.Setup, err)
+	}
+}
+
+// TestMinimiseEndless goes twice round the loop of a run that goes on for ever,
+// and once before it.
+func TestMinimiseEndless(t *testing.T) {
+	all := algorithms.Catalogue()
+	want, err := Read("cases/test-and-set/base-starvation-freedom.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := want
+	long.Schedule = slices.Concat(want.Schedule, want.Loop)
+	long.Loop = slices.Concat(want.Loop, want.Loop)
+	got, err := Minimise(t.Context(), long, all)
+	if err != nil || !got.Endless || !slices.Equal(got.Schedule, want.Schedule) || !slices.Equal(got.Loop, want.Loop) {
+		t.Errorf("%v and for ever %v (%v), want %v and %v", got.Schedule, got.Loop, err, want.Schedule, want.Loop)
 	}
 }
 
