@@ -62,6 +62,17 @@ func TestUniformWalk(t *testing.T) {
 	}
 }
 
+// A run in which a chain had fewer events than learned is not forgotten by the
+// next, in which it had as many.
+func TestDoubtStays(t *testing.T) {
+	s := learned(t, "urw", 2, 2)
+	threads(s, model.Seeded(1), 0, 1, 2)
+	threads(s, model.Seeded(2), 0, 2, 2)
+	if b := s.(scheduling.Bounded).Bound(); b != nil {
+		t.Errorf("bound %+v", b)
+	}
+}
+
 // Without counts there is nothing to say, nor if they differ from run to run, if
 // a thread has to wait, or if it can do one thing or another.
 func TestUniformWalkDoubts(t *testing.T) {

@@ -4,25 +4,26 @@ import (
 	"slices"
 	"testing"
 
+	"doorway/checker/scheduling"
 	"doorway/model"
 )
 
 // spin runs three threads: a and b go round a few states until c has had all its
-// events. It returns how many events that took, or the limit.
-func spin(s model.Scheduler, c model.Chooser, limit int) int {
+// events, or the limit is reached. It returns whose turn it was.
+func spin(s model.Scheduler, c model.Chooser, limit int) (turns []int) {
 	at := [3]int{}
-	s.(model.Sighted).See(func() uint64 { return uint64(at[0]%2 + 2*(at[1]%5) + 10*at[2]) })
+	if s, ok := s.(model.Sighted); ok {
+		s.See(func() uint64 { return uint64(at[0]%2 + 2*(at[1]%5) + 10*at[2]) })
+	}
 	s.Begin(c, 40)
-	for now := range limit {
-		if at[2] == 4 {
-			return now
-		}
+	for len(turns) < limit && at[2] < 4 {
 		enabled := []model.Event{{Kind: model.Step, Proc: 0}, {Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 2}, {Kind: model.Crash}}
-		if i := s.Pick(c, enabled); i < 3 {
+		i := s.Pick(c, enabled)
+		if turns = append(turns, i); i < 3 {
 			at[i]++
 		}
 	}
-	return limit
+	return turns
 }
 
 // Threads that spin give way to the one that they wait for, however low its
@@ -31,10 +32,29 @@ func TestYield(t *testing.T) {
 	for _, name := range []string{"pct(1)", "pct(3)", "delay(0)", "preemption(0)", "pos"} {
 		most := 0
 		for seed := range uint64(200) {
-			most = max(most, spin(policy(t, name).For(model.Setup{}), model.Seeded(seed), 1000))
+			most = max(most, len(spin(policy(t, name).For(model.Setup{}), model.Seeded(seed), 1000)))
 		}
 		if most > 200 {
 			t.Errorf("%s: threads that spin keep another out for %d events", name, most)
+		}
+	}
+}
+
+// At the beginning of a run a scheduler forgets those before, unless it is one
+// that says it does not.
+func TestBeginForgets(t *testing.T) {
+	for _, p := range scheduling.All() {
+		if p.Adapts() {
+			continue
+		}
+		s := p.For(model.Setup{N: 3})
+		for seed := range uint64(100) {
+			limit := 1 + int(seed)%60 // where the run before is cut off
+			spin(s, model.Seeded(seed+1000), limit)
+			got, want := spin(s, model.Seeded(seed), 60), spin(p.For(model.Setup{N: 3}), model.Seeded(seed), 60)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%v, seed %d: turns %v, and without another run before %v", p, seed, got, want)
+			}
 		}
 	}
 }
