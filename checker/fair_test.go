@@ -3,7 +3,9 @@ package checker_test
 import (
 	"testing"
 
+	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/model"
 )
 
 // A property of runs that go on for ever is put to the test once someone waits.
@@ -27,5 +29,21 @@ func TestLivenessBroken(t *testing.T) {
 	} {
 		r := explored(t, build(t, toy{spins}, ""), checker.Options{}, named(t, property))
 		same(t, property, found(r.Findings[0].Violation), property+": p0 "+why+" by [p0 request]")
+	}
+}
+
+// TestReferenceIsFair holds the copying twin to what is known of two locks: a run
+// in which one process never moves is not fair.
+func TestReferenceIsFair(t *testing.T) {
+	v, _ := testandset.Page.Variant("")
+	unfair, err := v.Build(parse(t, "n=2 requests=unlimited"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sys, starves := range map[model.System]bool{petersonLock(t, "n=2 requests=unlimited"): false, unfair: true} {
+		r, err := checker.Reference(sys, []checker.Property{checker.StarvationFreedom})
+		if err != nil || (r.Findings[0].Violation != nil) != starves {
+			t.Errorf("starves: %v, want %v; %v", r.Findings[0].Violation, starves, err)
+		}
 	}
 }
