@@ -151,6 +151,19 @@ func TestGreedy(t *testing.T) {
 	})
 }
 
+// TestGreedyMeetsDebts has a strong action that can happen only on the way, at
+// node 1, from where a shorter way back leads past it.
+func TestGreedyMeetsDebts(t *testing.T) {
+	const out, met, back = 0, 1, 2
+	g := &Graph{First: []int{0, 1, 3, 4}, Owed: []Fairness{Weak, Strong, None}, Edges: []Edge{
+		{To: 1, Action: out}, {To: 0, Action: back}, {To: 2, Action: met, Event: 1}, {To: 0, Action: back},
+	}}
+	s := &search{g: g, inside: set([]int{0, 1, 2})}
+	if l := (&Lasso{0, s.greedy(0)}); !fairLoop(g, []bool{true, true, true}, l) {
+		t.Errorf("%v is not a fair loop", l)
+	}
+}
+
 // TestManyDebts has more debts than a set of them holds. All but the last are
 // settled by going to node 1; the last can be taken there, and must be.
 func TestManyDebts(t *testing.T) {
