@@ -296,18 +296,23 @@ func TestLength(t *testing.T) {
 }
 
 func TestChooserPanics(t *testing.T) {
-	w, err := checker.NewWalker(petersonLock(t, "n=2"), mutex, model.RandomWalk)
-	if err != nil {
-		t.Fatal(err)
+	begins := policy(t, "pct(2)").For(model.NewSetup(2)) // it chooses before the first event
+	for name, scheduler := range map[string]model.Scheduler{"at an event": model.RandomWalk, "at the beginning": begins} {
+		t.Run(name, func(t *testing.T) {
+			w, err := checker.NewWalker(petersonLock(t, "n=2"), mutex, scheduler)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() {
+				if r := recover(); r != "no more choices" {
+					t.Errorf("recovered %v", r)
+				}
+				if _, err := w.Walk(model.Seeded(1), 10); err != nil {
+					t.Error(err)
+				}
+			}()
+			_, err = w.Walk(model.ChooserFunc(func(int) int { panic("no more choices") }), 10)
+			t.Fatalf("the panic became %v", err)
+		})
 	}
-	defer func() {
-		if r := recover(); r != "no more choices" {
-			t.Errorf("recovered %v", r)
-		}
-		if _, err := w.Walk(model.Seeded(1), 10); err != nil {
-			t.Error(err)
-		}
-	}()
-	_, err = w.Walk(model.ChooserFunc(func(int) int { panic("no more choices") }), 10)
-	t.Fatalf("the panic became %v", err)
 }
