@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/corpus/finding"
+	"doorway/cmd/benchfind/finding"
 )
 
 // found returns what make bench-find has measured.

@@ -196,8 +196,8 @@ type bisimulation struct {
 
 func (b *bisimulation) explore(first pair) {
 	b.image[key(first.bounded)] = key(first.unlimited)
-	for todo := []pair{first}; len(todo) > 0; todo = todo[1:] {
-		at := todo[0]
+	for pending := []pair{first}; len(pending) > 0; pending = pending[1:] {
+		at := pending[0]
 		from := key(at.unlimited)
 		b.met[from] = true
 		b.sameEvents(at)
@@ -221,7 +221,7 @@ func (b *bisimulation) explore(first pair) {
 				b.t.Fatalf("%v leads to one state that is renumbered in two ways", e)
 			}
 			if b.image[bounded] = renumbered; !met {
-				todo = append(todo, to)
+				pending = append(pending, to)
 			}
 		}
 	}
@@ -245,15 +245,15 @@ func (b *bisimulation) sameEvents(at pair) {
 // reachable returns the keys of all states.
 func reachable(t *testing.T, first model.World) map[string]bool {
 	seen := map[string]bool{key(first): true}
-	for todo := []model.World{first}; len(todo) > 0; todo = todo[1:] {
-		for _, e := range todo[0].Enabled(nil) {
-			c := todo[0].Clone()
+	for pending := []model.World{first}; len(pending) > 0; pending = pending[1:] {
+		for _, e := range pending[0].Enabled(nil) {
+			c := pending[0].Clone()
 			if _, err := c.Apply(e); err != nil {
 				t.Fatal(err)
 			}
 			if k := key(c); !seen[k] {
 				seen[k] = true
-				todo = append(todo, c)
+				pending = append(pending, c)
 			}
 		}
 	}

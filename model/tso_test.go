@@ -66,10 +66,10 @@ func final(s model.Snapshot) string {
 // outcomes explores all runs of copied worlds.
 func outcomes(t *testing.T, sys model.System) map[string]bool {
 	found, seen := map[string]bool{}, map[string]bool{}
-	todo := []model.World{sys.World()}
-	for len(todo) > 0 {
-		w := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	pending := []model.World{sys.World()}
+	for len(pending) > 0 {
+		w := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		events := w.Enabled(nil)
 		if len(events) == 0 {
 			found[final(w)] = true
@@ -81,7 +81,7 @@ func outcomes(t *testing.T, sys model.System) map[string]bool {
 			}
 			if !seen[key(next)] {
 				seen[key(next)] = true
-				todo = append(todo, next)
+				pending = append(pending, next)
 			}
 		}
 	}
@@ -95,9 +95,9 @@ func machineOutcomes(t *testing.T, sys model.System) map[string]bool {
 	first := make([]uint32, m.Width())
 	m.Start(first)
 	var d model.Delta
-	for todo := [][]uint32{first}; len(todo) > 0; {
-		v := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for pending := [][]uint32{first}; len(pending) > 0; {
+		v := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		events := m.Events(v, nil)
 		if len(events) == 0 {
 			found[final(m.Snapshot(v))] = true
@@ -112,7 +112,7 @@ func machineOutcomes(t *testing.T, sys model.System) map[string]bool {
 			}
 			if k := fmt.Sprint(next); !seen[k] {
 				seen[k] = true
-				todo = append(todo, next)
+				pending = append(pending, next)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"doorway/algorithms"
-	"doorway/corpus/finding"
+	"doorway/cmd/benchfind/finding"
 )
 
 const usage = `usage: go run ./cmd/benchfind [flags]

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/corpus/finding"
+	"doorway/cmd/benchfind/finding"
 )
 
 // after calls a function once so many lines were written.

@@ -11,12 +11,12 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
 	"doorway/checker/scheduling"
-	"doorway/corpus/finding"
+	"doorway/cmd/benchfind/finding"
 	"doorway/model"
 )
 
 // measured is what make bench-find has written.
-const measured = "../../docs/testdata/finding.csv"
+const measured = "../../../docs/testdata/finding.csv"
 
 func read(t *testing.T) []finding.Record {
 	t.Helper()

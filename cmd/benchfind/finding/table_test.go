@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/corpus/finding"
+	"doorway/cmd/benchfind/finding"
 )
 
 // record makes a record of finds after so many events, 0 for none.
