@@ -14,7 +14,7 @@ func (g *graph) fairness() (f *lasso.Graph, kinds []model.Kind) {
 	kinds = make([]model.Kind, len(g.actions.numbers))
 	for _, e := range g.edges {
 		f.First[e.from+1]++
-		f.Edges = append(f.Edges, lasso.Edge{To: uint32(e.fp), Action: e.action, Event: e.event})
+		f.Edges = append(f.Edges, lasso.Edge{To: uint32(e.fp), Action: e.action, Event: e.event, By: e.by})
 		kinds[e.action] = e.kind
 	}
 	for n := range g.fps.n {
@@ -60,7 +60,9 @@ func (x *explorer) judgeEventual(i int, marks func(int) mark) (best *candidate) 
 		if l == nil {
 			continue
 		}
-		c := &candidate{claim: nodeClaim(l.Stem), err: fmt.Errorf("%v %s", p, why), lasso: l}
+		c := &candidate{
+			claim: nodeClaim(l.Stem), err: fmt.Errorf("%v %s", p, why), lasso: l, ends: map[uint64]bool{x.graph.fps.at(l.Stem): true},
+		}
 		if best == nil || c.claim < best.claim {
 			best = c
 		}

@@ -76,6 +76,9 @@ type candidate struct {
 	claim uint64 // the node it happens in, or the event it happens at
 	err   error
 	lasso *lasso.Lasso // how the run goes on for ever, or nil
+	// Of a run that is broken by what can or will happen later, the
+	// fingerprints of the states in which that is so; else nil.
+	ends map[uint64]bool
 }
 
 func newExplorer(sys model.System, props []Property, opts Options) (*explorer, error) {

@@ -38,8 +38,8 @@ func TestWorkersAgree(t *testing.T) {
 	const (
 		trying  = "someone takes part in an election, and from here no run leads to its end"
 		bothIn  = "mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p1 step]"
-		thirdIn = "bounded-waiting(2): p3 enters: since p1 began to wait others have entered 3 times by " +
-			"[p0 request, p1 request, p0 step, p2 request, p2 step, p3 request, p3 step]"
+		thirdIn = "bounded-waiting(2): p3 enters: since p0 began to wait others have entered 3 times by " +
+			"[p0 request, p1 request, p1 step, p2 request, p2 step, p3 request, p3 step]"
 	)
 	for _, c := range []struct {
 		name  string
@@ -58,11 +58,11 @@ func TestWorkersAgree(t *testing.T) {
 		{"large, some broken", large(t), "bounded-waiting(1) mutual-exclusion messages-at-most(15) messages-per-entry(3)", 0, []string{
 			`104188 states, 292683 transitions, depth 42, stopped ""`,
 			"bounded-waiting(1) exercised true: bounded-waiting(1): p1 enters: since p2 began to wait others have entered 2 times by " +
-				"[p0 request, p1 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p1->p0 deliver, p1->p2 deliver, p2 request, " +
+				"[p0 request, p1 request, p0->p1 deliver, p0->p2 deliver, p1->p2 deliver, p2 request, p1->p0 deliver, p1->p0 deliver, " +
 				"p2->p0 deliver, p0 step, p0 exit, p0->p1 deliver, p2->p1 deliver, p1 step]",
 			"mutual-exclusion exercised true: no violation",
 			"messages-at-most(15) exercised true: messages-at-most(15): 16 messages have been sent, more than 15 by " +
-				"[p0 request, p1 request, p2 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p1->p0 deliver, p1->p2 deliver, " +
+				"[p0 request, p1 request, p0->p1 deliver, p2 request, p0->p2 deliver, p1->p2 deliver, p1->p0 deliver, p1->p0 deliver, " +
 				"p2->p0 deliver, p2->p0 deliver, p0 step, p0 exit, p0 request, p0->p1 deliver, p2->p1 deliver, p2->p1 deliver, p1 step, p1 exit, p1 request]",
 			"messages-per-entry(3) exercised true: messages-per-entry(3): at rest after 1 entries 4 messages were sent, not 3 by " +
 				"[p0 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p2->p0 deliver, p0 step, p0 exit]",

@@ -33,6 +33,7 @@ type edge struct {
 	event  uint32 // index among the events that can happen
 	kind   model.Kind
 	sent   uint8 // messages sent; a step sends at most four to each of 63 others
+	by     int8  // the process whose step it is, or calm.Nobody
 }
 
 // A mark is what a property says of a node.
@@ -137,9 +138,16 @@ func (x *explorer) judgePossible(i int, marks func(int) mark) *candidate {
 	if !ok {
 		return nil
 	}
-	for node, hopeful := range x.graph.reach(without, marks) {
+	all := x.graph.reach(without, marks)
+	for node, hopeful := range all {
 		if marks(node).pending && !hopeful {
-			return &candidate{claim: nodeClaim(node), err: errors.New(why)}
+			c := &candidate{claim: nodeClaim(node), err: errors.New(why), ends: map[uint64]bool{}}
+			for n, hopeful := range all {
+				if marks(n).pending && !hopeful {
+					c.ends[x.graph.fps.at(n)] = true
+				}
+			}
+			return c
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ func TestLassosOfPages(t *testing.T) {
 		{&naivelock.Page, "starvation-freedom", "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] " +
 			"and for ever [p1 request, p1 step, p1 step, p0 step, p1 exit, p1 step], fair: p0 step happens"},
 		{&ringlist.Page, "election-terminates", "election-terminates: p1 takes part in an election for ever, though the run is fair by " +
-			"[p0 request, p0 crash, p1 suspect p0, p2 suspect p0, p0->p1 deliver, p1->p2 deliver, p2->p1 deliver] " +
+			"[p0 request, p0 crash, p1 suspect p0, p0->p1 deliver, p2 suspect p0, p1->p2 deliver, p2->p1 deliver] " +
 			"and for ever [p1->p2 deliver, p2->p1 deliver], fair: p1->p2 deliver happens"},
 	} {
 		claim := claims(t, c.page, c.property, model.Violated)[0]

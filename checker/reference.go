@@ -1,7 +1,9 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
 	"doorway/model"
 )
@@ -11,9 +13,9 @@ import (
 // for anew from each state, and nothing is interned, memoised or hashed. It
 // stands beside Explore so that each can be held against the other.
 func Reference(sys model.System, props []Property) (*Result, error) {
-	r := &reference{setup: sys.Setup(), props: props, seen: map[string]*node{}}
+	r := &reference{setup: sys.Setup(), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
 	r.result.Findings = make([]Finding, len(props))
-	first := &node{world: sys.World()}
+	first := &node{world: sys.World(), runs: []run{{}}}
 	for i, p := range props {
 		if err := p.fits(sys); err != nil {
 			return nil, err
@@ -24,7 +26,7 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 		}
 		first.monitors = append(first.monitors, m)
 		r.result.Findings[i].Property = p
-		r.note(i, nil, m.reset(first.world))
+		r.note(i, first.runs, m.reset(first.world))
 	}
 	r.visit(first)
 	for level := r.level; len(level) > 0; level = r.level {
@@ -53,16 +55,25 @@ type reference struct {
 	seen   map[string]*node
 	level  []*node // found and not yet expanded
 	nodes  []*node // expanded
+	best   []*run  // by property: the one that breaks it
 	result Result
 }
 
-// A node is a state with the monitors' memories, the run that led to it first
-// and, once it is expanded, what each event leads to.
+// A node is a state with the monitors' memories, the shortest runs that lead to
+// it and, once it is expanded, what each event leads to.
 type node struct {
 	world    model.World
 	monitors []follower
-	schedule model.Schedule
+	found    model.Schedule // the run that led to it first
+	runs     []run          // by who took the last step, the best
 	edges    []arc
+}
+
+// A run is a schedule with the numbers of its events among those that could happen.
+type run struct {
+	schedule model.Schedule
+	numbers  []int
+	inState  bool // it breaks a property in the state that it leads to, not at its last event
 }
 
 type arc struct {
@@ -72,7 +83,7 @@ type arc struct {
 }
 
 func (n *node) clone() *node {
-	c := &node{world: n.world.Clone(), schedule: append(model.Schedule(nil), n.schedule...)}
+	c := &node{world: n.world.Clone(), found: slices.Clone(n.found)}
 	for _, m := range n.monitors {
 		c.monitors = append(c.monitors, m.clone())
 	}
@@ -87,11 +98,51 @@ func (r *reference) visit(n *node) *node {
 		key = m.key(key)
 	}
 	if known := r.seen[string(key)]; known != nil {
+		known.merge(n.runs)
 		return known
 	}
 	r.seen[string(key)] = n
 	r.level = append(r.level, n)
 	return n
+}
+
+// extended returns runs with one more event, which has a number.
+func extended(runs []run, e model.Event, number int) (longer []run) {
+	for _, r := range runs {
+		longer = append(longer, run{append(slices.Clone(r.schedule), e), append(slices.Clone(r.numbers), number), false})
+	}
+	return longer
+}
+
+// merge adds runs to those that lead to the node.
+func (n *node) merge(runs []run) {
+	for _, r := range runs {
+		i := slices.IndexFunc(n.runs, func(o run) bool { return o.last() == r.last() })
+		switch {
+		case i < 0:
+			n.runs = append(n.runs, r)
+		case r.compare(n.runs[i]) < 0:
+			n.runs[i] = r
+		}
+	}
+}
+
+// last returns whose step was the last.
+func (r run) last() int {
+	for _, e := range slices.Backward(r.schedule) {
+		if p, ok := e.Stepper(); ok {
+			return int(p)
+		}
+	}
+	return -1
+}
+
+// compare is negative if r is shorter than o, has fewer context switches or
+// comes first.
+func (r run) compare(o run) int {
+	return cmp.Or(
+		cmp.Compare(len(r.schedule), len(o.schedule)), cmp.Compare(r.schedule.Switches(), o.schedule.Switches()), slices.Compare(r.numbers, o.numbers),
+	)
 }
 
 func (r *reference) expand(level []*node) error {
@@ -101,14 +152,16 @@ func (r *reference) expand(level []*node) error {
 		events := n.world.Enabled(nil)
 		for i, m := range n.monitors {
 			if model.AtRest(events) {
-				r.note(i, n.schedule, m.atRest())
+				r.noteState(i, n, m.atRest())
 			}
-			r.note(i, n.schedule, m.always(n.world))
+			r.noteState(i, n, m.always(n.world))
 			r.exercise(i, m)
 		}
-		for _, e := range events {
+		for number, e := range events {
 			action := n.world.Action(e)
-			to, err := r.follow(n.clone(), e)
+			next := n.clone()
+			next.merge(extended(n.runs, e, number))
+			to, err := r.follow(next, e)
 			if err != nil {
 				return err
 			}
@@ -122,23 +175,36 @@ func (r *reference) expand(level []*node) error {
 // follow lets e happen in n and returns the node it leads to.
 func (r *reference) follow(n *node, e model.Event) (*node, error) {
 	obs, err := n.world.Apply(e)
-	n.schedule = append(n.schedule, e)
+	n.found = append(n.found, e)
 	if err != nil {
-		return nil, &RunError{n.schedule, err}
+		return nil, &RunError{n.found, err}
 	}
 	r.result.Transitions++
 	for i, m := range n.monitors {
-		r.note(i, n.schedule, m.step(obs))
+		r.note(i, n.runs, m.step(obs))
 		r.exercise(i, m)
 	}
 	return r.visit(n), nil
 }
 
-// note keeps the first of the shortest violations of a property.
-func (r *reference) note(i int, s model.Schedule, err error) {
-	f := &r.result.Findings[i]
-	if err != nil && (f.Violation == nil || len(s) < len(f.Violation.Schedule)) {
-		f.Violation = &Violation{Property: f.Property.Name, Schedule: s, Err: err}
+// noteState is note for a state that breaks a property, unless an event does by
+// a run as short.
+func (r *reference) noteState(i int, n *node, err error) {
+	if b := r.best[i]; b == nil || b.inState {
+		r.note(i, n.runs, err)
+		if r.best[i] != nil {
+			r.best[i].inState = true
+		}
+	}
+}
+
+// note keeps the best violation of a property.
+func (r *reference) note(i int, runs []run, err error) {
+	for _, best := range runs {
+		if err != nil && (r.best[i] == nil || best.compare(*r.best[i]) < 0) {
+			f := &r.result.Findings[i]
+			r.best[i], f.Violation = &best, &Violation{Property: f.Property.Name, Schedule: best.schedule, Err: err}
+		}
 	}
 }
 
@@ -164,8 +230,7 @@ func (r *reference) judgePossible(i int) {
 	}
 	for _, n := range r.nodes {
 		if n.monitors[i].pending() && !n.reaches(i, without) {
-			r.note(i, n.schedule, errors.New(why))
-			return
+			r.note(i, n.runs, errors.New(why))
 		}
 	}
 }

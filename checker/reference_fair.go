@@ -29,7 +29,7 @@ func (r *reference) judgeEventual(i int) {
 	for _, n := range r.nodes {
 		for p, set := range fair {
 			if set[n] && r.onCycle(i, n, set) {
-				r.note(i, n.schedule, fmt.Errorf("%v %s", model.ProcID(p), why))
+				r.note(i, n.runs, fmt.Errorf("%v %s", model.ProcID(p), why))
 				return
 			}
 		}

@@ -108,15 +108,17 @@ func (x *explorer) result(stopped string) (*Result, error) {
 		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.name(),
 	}
 	for i, p := range x.props {
-		f := Finding{Property: p, Exercised: x.tested(i)}
-		if c := x.violations[i]; c != nil {
-			v, err := x.violation(p, c)
-			if err != nil {
-				return nil, err
-			}
-			f.Violation = v
+		r.Findings = append(r.Findings, Finding{Property: p, Exercised: x.tested(i)})
+	}
+	for i, c := range x.violations {
+		if c == nil {
+			continue
 		}
-		r.Findings = append(r.Findings, f)
+		v, err := x.violation(i, c)
+		if err != nil {
+			return nil, err
+		}
+		r.Findings[i].Violation = v
 	}
 	return r, nil
 }

@@ -6,10 +6,11 @@ import (
 )
 
 // violation writes a candidate out.
-func (x *explorer) violation(p Property, c *candidate) (*Violation, error) {
-	s, err := x.schedule(c.claim)
+func (x *explorer) violation(i int, c *candidate) (*Violation, error) {
+	p := x.props[i]
+	s, why, err := x.calmed(i, c)
 	if err != nil || c.lasso == nil {
-		return &Violation{Property: p.Name, Schedule: s, Err: c.err}, err
+		return &Violation{Property: p.Name, Schedule: s, Err: why}, err
 	}
 	loop, err := x.loop(s, c.lasso)
 	return &Violation{Property: p.Name, Schedule: s, Err: c.err, Endless: true, Loop: loop}, err

@@ -155,7 +155,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
-				fp: to, from: uint32(c.node + row), kind: e.Kind, sent: w.sent(w.delta.Seen),
+				fp: to, from: uint32(c.node + row), kind: e.Kind, sent: w.sent(w.delta.Seen), by: int8(stepper(e)),
 				action: w.x.graph.actions.number(w.machine.Action(v[:w.system], e)), event: uint32(i),
 			})
 		}

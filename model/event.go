@@ -157,6 +157,10 @@ func (e Event) String() string {
 	}
 }
 
+// Stepper returns the process whose step the event is. Faults, the passing of
+// time and what memory does are nobody's steps.
+func (e Event) Stepper() (p ProcID, ok bool) { return e.Proc, e.Kind <= Trust }
+
 // number returns the index as it is written: 0 is not.
 func (e Event) number() string {
 	if e.Index == 0 {
@@ -257,6 +261,23 @@ func (s Schedule) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Switches returns how many context switches there are in the schedule: how
+// often a process takes a step when the last step was another's.
+func (s Schedule) Switches() (n int) {
+	last, any := ProcID(0), false
+	for _, e := range s {
+		p, ok := e.Stepper()
+		if !ok {
+			continue
+		}
+		if any && p != last {
+			n++
+		}
+		last, any = p, true
+	}
+	return n
 }
 
 // ParseSchedule reads a schedule, one event a line; blank lines are skipped.

@@ -1,10 +1,6 @@
 package shrink
 
-import (
-	"slices"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 // events takes events out of the schedule: a process's all at once; then, in
 // the manner of delta debugging (Zeller and Hildebrandt, Simplifying and
@@ -73,19 +69,4 @@ func (x *shrinker) pairs() bool {
 		}
 	}
 	return false
-}
-
-// order swaps neighbouring events into the order of compareEvents while the
-// property stays broken.
-func (x *shrinker) order() {
-	for swapped := true; swapped; {
-		swapped = false
-		for i := 1; i < len(x.best.Schedule); i++ {
-			if s := x.best.Schedule; compareEvents(s[i], s[i-1]) < 0 {
-				s = slices.Clone(s)
-				s[i-1], s[i] = s[i], s[i-1]
-				swapped = x.try(Run{Setup: x.best.Setup, Schedule: s}) || swapped
-			}
-		}
-	}
 }

@@ -16,18 +16,23 @@ type Run struct {
 
 // Compare returns a negative number if r is simpler than o, a positive one if o
 // is, and 0 if they are the same: fewer processes, then fewer requests, then
-// fewer faults and weaker assumptions, then fewer events, then the order in
-// which the model lists events, by which the explorer too finds the least of
-// the shortest runs.
+// fewer faults and weaker assumptions, then fewer events, then fewer context
+// switches, then the order in which the model lists events. By the last three
+// the explorer too chooses among runs.
 func (r Run) Compare(o Run) int {
 	return cmp.Or(
 		compareSetups(r.Setup, o.Setup),
 		cmp.Compare(len(r.Schedule), len(o.Schedule)),
 		cmp.Compare(len(r.Loop), len(o.Loop)),
+		cmp.Compare(r.switches(), o.switches()),
 		slices.CompareFunc(r.Schedule, o.Schedule, compareEvents),
 		slices.CompareFunc(r.Loop, o.Loop, compareEvents),
 	)
 }
+
+// switches returns how many context switches there are in the run, but for those
+// to the loop and back.
+func (r Run) switches() int { return r.Schedule.Switches() + r.Loop.Switches() }
 
 func compareSetups(a, b model.Setup) int {
 	return cmp.Or(

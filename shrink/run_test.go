@@ -56,6 +56,8 @@ func TestCompare(t *testing.T) {
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, Proc: 1, Index: 1}}},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, From: 1}}},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: long},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Step}, {Kind: model.Step, Proc: 1}}},
 		{Setup: model.Setup{N: 2, Requests: 1, Requesters: 1}, Schedule: short},
 		{Setup: model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}, Schedule: short},
 		{Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, Schedule: short},

@@ -3,12 +3,13 @@
 //
 // Of two runs that break it the simpler is the one that comes first in the
 // order of Run.Compare: fewer processes, then fewer requests, then fewer
-// faults, then fewer events. Shrink never goes up in that order:
+// faults, then fewer events, then fewer context switches. Shrink never goes up in
+// that order:
 //
 //	cut        what comes after the violation is dropped
 //	setup      a process, a request, a fault, an assumption less, if it still breaks
 //	events     delta debugging over the events
-//	order      neighbouring events are swapped towards the least order
+//	order      steps of a process are brought together, neighbouring events swapped towards the least order
 //	search     breadth-first search of the setup that is left has the last word
 //	processes  one process less than that, otherwise the setup as given, is searched
 //	names      two processes change places
@@ -64,7 +65,8 @@ type Result struct {
 	Setup     model.Setup
 	Violation *checker.Violation
 	// Optimal says that breadth-first search found no shorter run that breaks
-	// the property under Setup, and none as short that is less in order.
+	// the property under Setup, and none as short that has fewer context switches
+	// or is less in order.
 	Optimal bool
 	Passes  []Pass // what was done, in order; the first is the schedule as given
 }

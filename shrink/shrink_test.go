@@ -145,11 +145,12 @@ func TestShrinkAgreesWithAllSchedules(t *testing.T) {
 	}
 }
 
-// enumerate returns the least of the shortest schedules, of at most so many
-// events, after which two processes are in their critical sections.
-func enumerate(t *testing.T, sys model.System, limit int) model.Schedule {
-	var extend func(w model.World, done model.Schedule, events int) model.Schedule
-	extend = func(w model.World, done model.Schedule, events int) model.Schedule {
+// enumerate returns of the shortest schedules, of at most so many events, after
+// which two processes are in their critical sections, the first with the fewest
+// context switches.
+func enumerate(t *testing.T, sys model.System, limit int) (least model.Schedule) {
+	var extend func(w model.World, done model.Schedule, events int)
+	extend = func(w model.World, done model.Schedule, events int) {
 		if events == 0 {
 			inside := 0
 			for p := range model.ProcID(w.N()) {
@@ -157,28 +158,23 @@ func enumerate(t *testing.T, sys model.System, limit int) model.Schedule {
 					inside++
 				}
 			}
-			if inside > 1 {
-				return slices.Clone(done)
+			if inside > 1 && (least == nil || done.Switches() < least.Switches()) {
+				least = slices.Clone(done)
 			}
-			return nil
+			return
 		}
 		for _, e := range w.Enabled(nil) {
 			next := w.Clone()
 			if _, err := next.Apply(e); err != nil {
 				t.Fatal(err)
 			}
-			if found := extend(next, append(done, e), events-1); found != nil {
-				return found
-			}
-		}
-		return nil
-	}
-	for events := range limit + 1 {
-		if s := extend(sys.World(), nil, events); s != nil {
-			return s
+			extend(next, append(done, e), events-1)
 		}
 	}
-	return nil
+	for events := 0; events <= limit && least == nil; events++ {
+		extend(sys.World(), nil, events)
+	}
+	return least
 }
 
 // Whichever walk it starts from, Shrink ends at the same run.

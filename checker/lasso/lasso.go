@@ -44,6 +44,7 @@ type Edge struct {
 	To     uint32
 	Action uint32
 	Event  uint32 // which of the events that are enabled where the edge begins
+	By     int8   // the process whose step it is, or calm.Nobody
 }
 
 // A Lasso is a fair run: a shortest run to the node Stem, then Loop for ever. An

@@ -1,6 +1,10 @@
 package lasso
 
-import "slices"
+import (
+	"slices"
+
+	"doorway/checker/calm"
+)
 
 // searchLimit bounds the search for a shortest loop, in pairs of a node and a
 // set of debts; beyond it a loop that is merely short is taken.
@@ -45,12 +49,6 @@ type place struct {
 	owing, settled uint64
 }
 
-// A step is how a search came to a place.
-type step struct {
-	from place
-	edge Edge
-}
-
 // follow returns where an edge leads from p.
 func (s *search) follow(p place, e Edge) place {
 	p.node = e.To
@@ -80,42 +78,22 @@ func (s *search) shortest(start int) []Edge {
 }
 
 // walk returns a shortest way of at least one edge from a place to one that is
-// wanted.
-func (s *search) walk(origin place, wanted func(place) bool) []Edge {
-	came := map[place]step{}
-	todo := []place{origin}
-	for len(todo) > 0 && len(came) < searchLimit {
-		p := todo[0]
-		todo = todo[1:]
-		for _, e := range s.g.from(int(p.node)) {
-			if !s.inside[e.To] {
-				continue
+// wanted, and of several one with the fewest context switches.
+func (s *search) walk(origin place, wanted func(place) bool) (way []Edge) {
+	path, _ := calm.Graph[place](func(p place, visit func(calm.Edge[place])) {
+		for i, e := range s.g.from(int(p.node)) {
+			if s.inside[e.To] {
+				to := s.follow(p, e)
+				visit(calm.Edge[place]{Number: i, By: int(e.By), To: to, End: wanted(to)})
 			}
-			next := s.follow(p, e)
-			if _, seen := came[next]; seen {
-				continue
-			}
-			came[next] = step{p, e}
-			if wanted(next) {
-				return back(came, origin, next)
-			}
-			todo = append(todo, next)
 		}
+	}).Shortest(origin, searchLimit)
+	for _, i := range path {
+		e := s.g.from(int(origin.node))[i]
+		way = append(way, e)
+		origin.node = e.To
 	}
-	return nil
-}
-
-// back writes the way from origin to end out. The first step may lead from the
-// origin to itself, so it goes back at least one step.
-func back(came map[place]step, origin, end place) (way []Edge) {
-	for p := end; ; {
-		s := came[p]
-		way = append(way, s.edge)
-		if p = s.from; p == origin {
-			slices.Reverse(way)
-			return way
-		}
-	}
+	return way
 }
 
 // greedy settles one debt after the other by the shortest way each, and then
