@@ -46,8 +46,8 @@ p0   p1
 ●    │   2  p0 step  (reads held = 0)
 ║    ○   3  p1 request  (p1 trying)
 ║    ●   4  p1 step  (reads held = 0)
-▄    ║   5  p0 step  (p0 critical; sets held from 0 to 1)
-█    ▄   6  p1 step  (p1 critical; leaves held = 1)  ◄━━ violation
+║    ▄   5  p1 step  (p1 critical; sets held from 0 to 1)
+▄    █   6  p0 step  (p0 critical; leaves held = 1)  ◄━━ violation
 █    █
 
 │ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ○ request   ● event
@@ -74,7 +74,7 @@ func TestVerifyReports(t *testing.T) {
 		t.Errorf("kept is %v, %+v", err, c)
 	}
 
-	verified(t, lock{}, 2, both...).fails(t, "mutual-exclusion is violated", "5  p0 step", "replayed from "+kept)
+	verified(t, lock{}, 2, both...).fails(t, "mutual-exclusion is violated", "5  p1 step", "replayed from "+kept)
 	verified(t, lock{atomic: true}, 2, both...).passes(t, kept+" no longer", "mutual-exclusion: proved", "deadlock-freedom: proved")
 	if _, err := os.Stat(kept); err != nil {
 		t.Error("a case that no longer breaks the property is not left for its owner to delete")
@@ -98,9 +98,9 @@ func (l sleepy) Step(me model.ProcID, s pc, mem *model.Memory) pc {
 func TestVerifyReplacesCase(t *testing.T) {
 	t.Chdir(t.TempDir())
 	verified(t, lock{}, 2, checker.MutualExclusion).fails(t, "kept in "+kept)
-	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p1 step", "kept in "+kept)
+	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p0 step", "kept in "+kept)
 	set(t, replay, kept)
-	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p1 step", "replayed from "+kept)
+	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p0 step", "replayed from "+kept)
 	verified(t, lock{atomic: true}, 2, checker.MutualExclusion).fails(t, kept+" no longer fits the system, delete it if that is meant", `step 3: "p0 step" is not enabled`)
 }
 
@@ -169,7 +169,7 @@ func TestVerifyTooLarge(t *testing.T) {
 	atomic := func() *fake { return verified(t, lock{atomic: true}, 4, both[0]) }
 	atomic().passes(t, "mutual-exclusion: unknown for n=4", "testing it by random runs instead",
 		"mutual-exclusion: tested for n=4 requests=1 in 200 random runs (", "a flaw in 1.5 % of such runs or more is excluded with 95 % confidence")
-	verified(t, lock{}, 4, both[0]).fails(t, "mutual-exclusion is violated for n=4", " 6  p1 step", "kept in")
+	verified(t, lock{}, 4, both[0]).fails(t, "mutual-exclusion is violated for n=4", " 6  p0 step", "kept in")
 
 	if a, b := atomic().logs, atomic().logs; !slices.Equal(a, b) {
 		t.Errorf("the same seed, but %q and %q", a, b)
@@ -312,7 +312,7 @@ func TestVerifyWithoutDisk(t *testing.T) {
 	if err := os.WriteFile("testdata", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	verified(t, lock{}, 2, both[0]).fails(t, "mutual-exclusion is violated", " 6  p1 step",
+	verified(t, lock{}, 2, both[0]).fails(t, "mutual-exclusion is violated", " 6  p0 step",
 		"the run could not be kept: open "+kept+": not a directory")
 }
 
@@ -323,7 +323,7 @@ func TestVerifyMalformedCase(t *testing.T) {
 		t.Fatal(err)
 	}
 	verified(t, lock{atomic: true}, 2, both[0]).fails(t, "the case that was kept cannot be read, correct or delete it: "+kept+":1: ")
-	verified(t, lock{}, 2, both[0]).fails(t, "cannot be read", " 6  p1 step", "could not be kept", "is not overwritten")
+	verified(t, lock{}, 2, both[0]).fails(t, "cannot be read", " 6  p0 step", "could not be kept", "is not overwritten")
 }
 
 // TestVerifyAnyWords keeps a case whatever the names and errors of a test are.

@@ -142,7 +142,7 @@ func TestOutside(t *testing.T) {
 		t.Fatalf("the bug is not found:\n%s", out)
 	}
 	inOrder(t, out, "mutual-exclusion is violated for n=3 requests=1: {p0,p1} are in their critical sections at the same time",
-		" 8  p1 step  (p1 critical", "kept in testdata/doorway/testlock-it-s-for-3/mutual-exclusion.txt")
+		" 8  p0 step  (p0 critical", "kept in testdata/doorway/testlock-it-s-for-3/mutual-exclusion.txt")
 
 	replay := regexp.MustCompile(`go test example.org/locks/ticket -run .*`).FindString(out)
 	if replay == "" {
@@ -152,7 +152,7 @@ func TestOutside(t *testing.T) {
 	if err == nil {
 		t.Errorf("%s: passes", replay)
 	}
-	inOrder(t, out, "--- FAIL: TestLock/it's_for_3", " 8  p1 step  (p1 critical", "replayed from ")
+	inOrder(t, out, "--- FAIL: TestLock/it's_for_3", " 8  p0 step  (p0 critical", "replayed from ")
 
 	mended := strings.NewReplacer("s.Ticket = mem.Read(next)", "s.Ticket = mem.FetchAndAdd(next, 1); s.Line++").Replace(outsideLock)
 	write("ticket/ticket.go", mended)

@@ -38,17 +38,17 @@ func TestCheckErrors(t *testing.T) {
 		"no number": {"property: mutual-exclusion", "property: bounded-waiting", []string{"want a number"}},
 		"assumption": {"drops: unique timestamps", "drops: FIFO channels",
 			[]string{`does not assume "FIFO channels", it assumes unique timestamps, no crash`}},
-		"disabled": {"  p1 request\n", "", []string{"stale: of 5 events, step 4: \"p0->p1 deliver\" is not enabled; enabled are: p0 exit, p1 request",
+		"disabled": {"  p1 request\n", "", []string{"stale: of 5 events, step 4: \"p1->p0 deliver\" is not enabled; enabled are: p0 exit, p1 request",
 			"delete the file and run `make corpus`"}},
 		"never possible": {"  p1 request\n", "  p1 crash\n", []string{`step 2: "p1 crash" is not enabled`}},
-		"not yet broken": {"  p1->p0 deliver\ntrace", "trace", []string{"its 5 events no longer break mutual-exclusion", "`make corpus`"}},
-		"broken before":  {"  p1->p0 deliver\ntrace", "  p1->p0 deliver\n  p0 exit\ntrace", []string{"is broken after 6 of 7 events already", "remove the events after it"}},
-		"not broken":     {"variant: no-tie-break\n", "", []string{"step 5: \"p0->p1 deliver\" is not enabled"}},
+		"not yet broken": {"  p0->p1 deliver\ntrace", "trace", []string{"its 5 events no longer break mutual-exclusion", "`make corpus`"}},
+		"broken before":  {"  p0->p1 deliver\ntrace", "  p0->p1 deliver\n  p0 exit\ntrace", []string{"is broken after 6 of 7 events already", "remove the events after it"}},
+		"not broken":     {"variant: no-tie-break\n", "", []string{"step 6: \"p0->p1 deliver\" is not enabled"}},
 		"holds":          {"expect: violated", "expect: holds", []string{"mutual-exclusion should hold, but is broken after 6 of 6 events: {p0,p1}"}},
 		"trace": {"3  p0->p1 deliver REQUEST(1)", "3  p0->p1 deliver REQUEST(2)",
 			[]string{"stale: line 3 of the trace is\n  3  p0->p1 deliver REQUEST(2)", "should be\n  3  p0->p1 deliver REQUEST(1)", "run `make corpus`"}},
-		"trace cut":      {"  6  p1->p0 deliver REPLY  (p0 critical)\n", "", []string{"stale: line 6 of the trace is\n\nand should be\n  6"}},
-		"trace too long": {"(p0 critical)\n", "(p0 critical)\n  7\n", []string{"stale: line 7 of the trace is\n  7\nand should be\n\n"}},
+		"trace cut":      {"  6  p0->p1 deliver REPLY  (p1 critical)\n", "", []string{"stale: line 6 of the trace is\n\nand should be\n  6"}},
+		"trace too long": {"(p1 critical)\n", "(p1 critical)\n  7\n", []string{"stale: line 7 of the trace is\n  7\nand should be\n\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := strings.Replace(tieText, c.old, c.new, 1)
@@ -72,7 +72,7 @@ func TestCheckSetup(t *testing.T) {
 
 func TestRetraceErrors(t *testing.T) {
 	_, err := Retrace(parsed(t, strings.Replace(tieText, "  p1 request\n", "", 1)), pages)
-	complains(t, err, "stale: step 4: \"p0->p1 deliver\" is not enabled", "`make corpus`")
+	complains(t, err, "stale: step 4: \"p1->p0 deliver\" is not enabled", "`make corpus`")
 	_, err = Retrace(parsed(t, tieText), nil)
 	complains(t, err, `unknown algorithm "ricart-agrawala"; "doorway list" names all`)
 }

@@ -66,15 +66,15 @@ schedule:
   p1 request
   p0->p1 deliver
   p1->p0 deliver
-  p0->p1 deliver
   p1->p0 deliver
+  p0->p1 deliver
 trace:
   1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
   2  p1 request  (p1 trying; sends REQUEST(1) to {p0})
   3  p0->p1 deliver REQUEST(1)  (sends REPLY to {p0})
   4  p1->p0 deliver REQUEST(1)  (sends REPLY to {p1})
-  5  p0->p1 deliver REPLY  (p1 critical)
-  6  p1->p0 deliver REPLY  (p0 critical)
+  5  p1->p0 deliver REPLY  (p0 critical)
+  6  p0->p1 deliver REPLY  (p1 critical)
 `
 
 // goldenText is a golden run, as short as a person may write it.

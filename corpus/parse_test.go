@@ -22,7 +22,7 @@ func TestParse(t *testing.T) {
 		Schedule: model.Schedule{
 			{Kind: model.Request}, {Kind: model.Request, Proc: 1},
 			{Kind: model.Deliver, From: 0, Proc: 1}, {Kind: model.Deliver, From: 1, Proc: 0},
-			{Kind: model.Deliver, From: 0, Proc: 1}, {Kind: model.Deliver, From: 1, Proc: 0},
+			{Kind: model.Deliver, From: 1, Proc: 0}, {Kind: model.Deliver, From: 0, Proc: 1},
 		},
 		Trace: tieText[strings.Index(tieText, "  1  "):],
 	}

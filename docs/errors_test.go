@@ -217,7 +217,7 @@ func textErrors(t *testing.T) (errs []error) {
 func staleErrors(t *testing.T) (errs []error) {
 	for _, e := range []edit{
 		{"algorithm: ricart-agrawala", "algorithm: ricart"}, {"variant: no-tie-break", "variant: tie"}, {"drops: unique process numbers", "drops: luck"},
-		{"  p1 request\n", ""}, {"  p1->p0 deliver\ntrace", "trace"}, {"deliver\ntrace", "deliver\n  p0 exit\ntrace"},
+		{"  p1 request\n", ""}, {"  p0->p1 deliver\ntrace", "trace"}, {"deliver\ntrace", "deliver\n  p0 exit\ntrace"},
 		{"expect: violated", "expect: holds"}, {"REQUEST(1)", "REQUEST(2)"}, {read(t, caseFile)[strings.Index(read(t, caseFile), "trace:"):], ""},
 	} {
 		c, err := corpus.Parse("case.txt", []byte(e.of(t, caseFile)))

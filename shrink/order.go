@@ -14,12 +14,15 @@ func (x *shrinker) order() {
 	for simpler := true; simpler; {
 		simpler = false
 		for i := 1; i < len(x.best.Schedule); i++ {
-			simpler = x.join(i) || simpler
-			if s := x.best.Schedule; compareEvents(s[i], s[i-1]) < 0 {
-				simpler = x.move(i, i+1, i-1) || simpler
-			}
+			simpler = x.join(i) || x.swap(i) || simpler
 		}
 	}
+}
+
+// swap tries the run with event i before the one that it comes after.
+func (x *shrinker) swap(i int) bool {
+	s := x.best.Schedule
+	return compareEvents(s[i], s[i-1]) < 0 && x.move(i, i+1, i-1)
 }
 
 // join moves the events from i on, as far as they are steps of one process, to
