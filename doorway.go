@@ -22,6 +22,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/picture"
 	"doorway/checker/scheduling"
+	"doorway/corpus/scene"
 	"doorway/model"
 	"doorway/shrink"
 )
@@ -34,6 +35,7 @@ var (
 	seed   = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
 	policy = scheduler()
 	replay = flag.String("doorway.replay", "", "replay the case in `file` instead")
+	show   = flag.String("doorway.show", "", "draw the run of the first property that fails, or of the case that is replayed, into this `file`, for instance run.html")
 )
 
 // scheduler declares the flag that names a scheduler.
@@ -58,6 +60,10 @@ func scheduler() *scheduling.Policy {
 // replays it. A kept case is replayed first in later tests, as long as the
 // system's setup allows what it does.
 //
+// With the flag -doorway.show=run.html the run of the first property that fails,
+// or of the case that -doorway.replay names, is written as a page for the browser
+// that steps through it; other endings are other formats (docs/verdicts.md).
+//
 // Cases are kept by test and property: verify each system in a test or subtest
 // of its own.
 func Verify(t testing.TB, sys model.System, props ...checker.Property) {
@@ -68,6 +74,11 @@ func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 	if sys == nil {
 		t.Fatal("doorway.Verify: no system; look at the error of the call that should have built it")
 	}
+	if *show != "" {
+		if err := scene.Check(*show); err != nil {
+			t.Fatalf("-doorway.show: %v", err)
+		}
+	}
 	if *replay != "" {
 		replayNamed(t, sys, props)
 		return
@@ -76,6 +87,9 @@ func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 		if s := (subject{t, sys, p}); !s.stillBroken() {
 			s.decide()
 		}
+	}
+	if *show != "" && !t.Failed() {
+		t.Logf("nothing fails here, so nothing is drawn into %s", *show)
 	}
 }
 
@@ -132,5 +146,6 @@ func (s subject) report(v *checker.Violation) {
 		s.Logf("the run could not be shrunk: %v", err)
 	}
 	v = picture.Reasoned(sys, s.prop, v)
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.keep(sys, v))
+	c := s.newCase(sys, v)
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.keep(c, sys), s.draw(c, sys))
 }

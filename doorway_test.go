@@ -57,6 +57,7 @@ kept in testdata/doorway/testlock/mutual-exclusion.txt; replay it with
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/mutual-exclusion.txt
 
 Commit the file to keep the run for good: later tests replay it first.
+Add -doorway.show=run.html to step through it in a browser.
 `
 
 const kept = "testdata/doorway/testlock/mutual-exclusion.txt"
@@ -144,7 +145,7 @@ func TestVerifyReplayNamed(t *testing.T) {
 	}{
 		{"TestLock", kept, 2, both, "replayed from " + kept},
 		{"TestLock", "no.txt", 2, both, "open no.txt"},
-		{"TestLock", ".", 2, both, "read .: is a directory"},
+		{"TestLock", ".", 2, both, ". is a folder, not a case: name a file in it"},
 		{"TestLock", "junk.txt", 2, both, `junk.txt:2: "junk": want "key: value"`},
 		{"TestLock", kept, 2, both[1:], "verifies no such thing: run the test that it is for"},
 		{"TestLock", kept, 3, both, "is the case of a test that \"testlock\" stands for, of mutual-exclusion with n=2"},
@@ -209,6 +210,7 @@ kept in testdata/doorway/testlock/starvation-freedom.txt; replay it with
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/starvation-freedom.txt
 
 Commit the file to keep the run for good: later tests replay it first.
+Add -doorway.show=run.html to step through it in a browser.
 `
 
 // TestVerifyReportsLasso finds, keeps and replays a run that goes on for ever.

@@ -22,6 +22,7 @@ type fake struct {
 }
 
 func (f *fake) Helper()                      {}
+func (f *fake) Failed() bool                 { return len(f.errors) > 0 }
 func (f *fake) Name() string                 { return f.name }
 func (f *fake) Context() context.Context     { return f.ctx }
 func (f *fake) Cleanup(g func())             { f.cleanups = append(f.cleanups, g) }

@@ -21,9 +21,9 @@ import (
 var keptIn = filepath.Join("testdata", "doorway")
 
 // keep writes the run as a case and says where, and how to replay it.
-func (s subject) keep(sys model.System, v *checker.Violation) string {
-	if err := s.save(sys, v); err != nil {
-		return fmt.Sprintf("the run could not be kept: %v", err)
+func (s subject) keep(c corpus.Case, sys model.System) string {
+	if err := s.save(c, sys); err != nil {
+		return fmt.Sprintf("the run could not be kept: %v\n", err)
 	}
 	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file to keep the run for good: later tests replay it first.\n", s.file(), s.command())
 }
@@ -31,11 +31,16 @@ func (s subject) keep(sys model.System, v *checker.Violation) string {
 // save puts a case in its place. One that is there has been replayed before and
 // no longer breaks the property, unless it is for a setup that is not this
 // system's: then it is another Verify's and stays.
-func (s subject) save(sys model.System, v *checker.Violation) error {
+func (s subject) save(c corpus.Case, sys model.System) error {
 	if old, err := corpus.Read(s.file()); err == nil && !within(old.Setup, s.sys.Setup()) {
 		return fmt.Errorf("in its place, %s, is a case for %v; verify each system in a test or subtest of its own, or delete the file", s.file(), old.Setup)
 	}
-	return corpus.Keep(keptIn, corpus.Case{
+	return corpus.Keep(keptIn, c, sys, s.prop)
+}
+
+// newCase is a run that breaks the property, in the words of the test.
+func (s subject) newCase(sys model.System, v *checker.Violation) corpus.Case {
+	return corpus.Breaking(corpus.Case{
 		File:     s.algorithm() + "/" + corpus.Slug(s.prop.Name) + ".txt",
 		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
 		Algorithm: s.algorithm(),
@@ -137,10 +142,12 @@ func (s subject) replay(c corpus.Case) {
 	s.Helper()
 	v, sys, err := s.strict(c)
 	switch {
-	case err != nil:
+	case sys == nil:
 		s.Errorf("%s no longer fits the system, delete it if that is meant: %v", c.File, err)
+	case err != nil:
+		s.Errorf("%s no longer fits the system, delete it if that is meant: %v\n%s", c.File, err, s.draw(c, sys))
 	case v == nil:
-		s.Logf("%s no longer breaks %s", c.File, s.prop.Name)
+		s.Logf("%s no longer breaks %s\n%s", c.File, s.prop.Name, s.draw(c, sys))
 	default:
 		s.fail(c, v, sys)
 	}
@@ -162,5 +169,5 @@ func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error)
 
 func (s subject) fail(c corpus.Case, v *checker.Violation, sys model.System) {
 	s.Helper()
-	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), c.File)
+	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s\n%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), c.File, s.draw(c, sys))
 }

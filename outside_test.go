@@ -102,14 +102,14 @@ var _, _ = model.SharedMemory(Lock{}, model.NewSetup(2))
 `
 )
 
-// module writes the user's module to a temporary directory and returns how to
-// run a command line in it.
-func module(t *testing.T) (write func(file, text string), sh func(line string) (string, error)) {
+// module makes the user's module in a temporary directory and returns how to
+// write its files and run a command line in it.
+func module(t *testing.T) (dir string, write func(file, text string), sh func(line string) (string, error)) {
 	root, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
+	dir = t.TempDir()
 	write = func(file, text string) {
 		file = filepath.Join(dir, file)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -127,14 +127,14 @@ func module(t *testing.T) (write func(file, text string), sh func(line string) (
 		return string(out), err
 	}
 	write("go.mod", "module example.org/locks\n\ngo 1.26\n\nrequire doorway v0.0.0\n\nreplace doorway => "+root+"\n")
-	return write, sh
+	return dir, write, sh
 }
 
 // TestOutside is what a user does: an algorithm in a module of its own is
 // verified; its bug is found, shrunk, kept, replayed by the command that was
-// printed from the top of the module, mended, and gone.
+// printed from the top of the module, drawn, mended, and gone.
 func TestOutside(t *testing.T) {
-	write, sh := module(t)
+	dir, write, sh := module(t)
 	write("ticket/ticket.go", outsideLock)
 	write("ticket/ticket_test.go", outsideTest)
 	out, err := sh("go test ./...")
@@ -153,6 +153,15 @@ func TestOutside(t *testing.T) {
 		t.Errorf("%s: passes", replay)
 	}
 	inOrder(t, out, "--- FAIL: TestLock/it's_for_3", " 8  p0 step  (p0 critical", "replayed from ")
+
+	page := filepath.Join(dir, "ticket", "run.html")
+	out, _ = sh(replay + " -doorway.show=run.html")
+	inOrder(t, out, "replayed from ", "Drawn in "+page)
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inOrder(t, string(text), "<html", "testlock-it-s-for-3 under n=3 requests=1: mutual-exclusion is broken", "p1 critical", "</html>")
 
 	mended := strings.NewReplacer("s.Ticket = mem.Read(next)", "s.Ticket = mem.FetchAndAdd(next, 1); s.Line++").Replace(outsideLock)
 	write("ticket/ticket.go", mended)
@@ -183,7 +192,7 @@ func TestReadme(t *testing.T) {
 	if len(code) != 2 || len(said) < 2 {
 		t.Fatalf("the README has %d blocks of code, want a lock and its remedy, and %d others", len(code), len(said))
 	}
-	write, sh := module(t)
+	_, write, sh := module(t)
 	if out, err := sh("go mod edit -module example.com/mylock"); err != nil {
 		t.Fatal(out)
 	}
@@ -204,7 +213,7 @@ func TestReadme(t *testing.T) {
 
 // TestOutsideSlice has the compiler refuse a state that is no plain value.
 func TestOutsideSlice(t *testing.T) {
-	write, sh := module(t)
+	_, write, sh := module(t)
 	write("slice/slice.go", outsideSlice)
 	out, err := sh("go vet ./slice")
 	if err == nil || !strings.Contains(out, "State does not satisfy comparable") {

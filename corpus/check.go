@@ -20,15 +20,16 @@ func Check(c Case, pages []*model.Page) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.strict(t); err != nil {
+	if _, err := c.Strict(t.sys, t.prop); err != nil {
 		return err
 	}
 	return c.checkTrace(t.sys, t.prop)
 }
 
-// strict replays the case strictly and returns the violation, if one is expected.
-func (c Case) strict(t target) (*checker.Violation, error) {
-	runner, err := checker.NewRunner(t.sys, t.prop)
+// Strict replays the case of a system strictly and returns the violation, if one
+// is expected. It is an error if the run is not what the case says.
+func (c Case) Strict(sys model.System, prop checker.Property) (*checker.Violation, error) {
+	runner, err := checker.NewRunner(sys, prop)
 	if err != nil {
 		return nil, c.errorf("%w", err)
 	}
@@ -87,10 +88,10 @@ func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop)
 
 func (c Case) events() int { return len(c.Events()) }
 
-// System returns the system that the case is about.
-func (c Case) System(pages []*model.Page) (model.System, error) {
+// Subject returns the system and the property that the case is about.
+func (c Case) Subject(pages []*model.Page) (model.System, checker.Property, error) {
 	t, err := c.resolve(pages)
-	return t.sys, err
+	return t.sys, t.prop, err
 }
 
 // A target is what a case is about.
@@ -105,7 +106,7 @@ type target struct {
 func (c Case) resolve(pages []*model.Page) (t target, err error) {
 	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
-		return t, c.errorf("unknown algorithm %q; \"doorway list\" names all; if a test has kept the case, go test -run TEST -doorway.replay=FILE replays it", c.Algorithm)
+		return t, c.errorf("unknown algorithm %q; \"doorway list\" names all; if a test has kept the case, go test -run TEST -doorway.replay=FILE replays it, and -doorway.show=run.html draws it", c.Algorithm)
 	}
 	ok := false
 	t.page = pages[i]

@@ -67,6 +67,14 @@ func (c Case) Run() shrink.Run {
 	return shrink.Run{Setup: c.Setup, Schedule: c.Schedule, Loop: c.Loop}
 }
 
+// Outcome is what the run does to the property: it is "broken", or "kept".
+func (c Case) Outcome() string {
+	if c.Expect == model.Violated {
+		return "broken"
+	}
+	return "kept"
+}
+
 // A key is one line of a case that has a name.
 type key struct {
 	name     string

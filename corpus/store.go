@@ -58,6 +58,10 @@ func Read(file string) (Case, error) {
 		return Case{}, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return Case{}, fmt.Errorf("%s is a folder, not a case: name a file in it, or several as %s; \"doorway corpus check DIR\" takes a whole corpus",
+			file, filepath.Join(file, "*.txt"))
+	}
 	text, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
 	if err != nil {
 		return Case{}, err
@@ -99,12 +103,17 @@ func Save(dir string, c Case) (saved bool, err error) {
 	return true, nil
 }
 
-// Keep writes a run that breaks a property of a system as a case below dir, in
-// place of the case that is there. Of c there must be its file, words and
-// algorithm.
-func Keep(dir string, c Case, sys model.System, prop checker.Property, v *checker.Violation) error {
+// Breaking returns c as the case of a run that breaks a property of a system. Of
+// c there must be its file, words and algorithm.
+func Breaking(c Case, sys model.System, prop checker.Property, v *checker.Violation) Case {
 	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, model.Violated
 	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
+	return c
+}
+
+// Keep writes a case of a system below dir, with its trace, in place of the case
+// that is there.
+func Keep(dir string, c Case, sys model.System, prop checker.Property) error {
 	c, err := c.retrace(sys, prop)
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ func Renew(c Case, pages []*model.Page) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	v, err := c.strict(t)
+	v, err := c.Strict(t.sys, t.prop)
 	if err != nil {
 		return c, err
 	}

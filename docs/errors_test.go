@@ -17,6 +17,7 @@ import (
 	"doorway/checker/matrix/results"
 	"doorway/checker/scheduling"
 	"doorway/corpus"
+	"doorway/corpus/scene"
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
 	"doorway/model"
@@ -223,7 +224,8 @@ func staleErrors(t *testing.T) (errs []error) {
 		c, err := corpus.Parse("case.txt", []byte(e.of(t, caseFile)))
 		errs = append(errs, errors.Join(err, corpus.Check(c, algorithms.Catalogue())))
 	}
-	return errs
+	_, err := corpus.Read("handover")
+	return append(errs, err, scene.Check("run.gif"), scene.Check(caseFile))
 }
 
 // loopErrors are those of cases that go on for ever.

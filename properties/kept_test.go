@@ -26,7 +26,7 @@ func kept(dir string, c cell, v *checker.Violation) string {
 		Headline: fmt.Sprintf("%s, which is claimed to be otherwise: %v.", c.name(), v.Err),
 	}
 	if err == nil {
-		err = corpus.Keep(dir, k, sys, prop, v)
+		err = corpus.Keep(dir, corpus.Breaking(k, sys, prop, v), sys, prop)
 	}
 	if err != nil {
 		return fmt.Sprintf("the run could not be kept: %v\n%v", err, v.Schedule)

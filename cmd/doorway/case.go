@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"doorway/checker"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -35,7 +36,7 @@ the trace must be the one that is stored.`)
 
 // replayFile replays one case and reports on it.
 func (c *call) replayFile(file string) error {
-	k, _, err := c.read(file)
+	k, _, _, err := c.read(file)
 	if err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage
@@ -44,31 +45,16 @@ func (c *call) replayFile(file string) error {
 		fmt.Fprintf(c.out, "!! %v\n", err)
 		return errUnexpected
 	}
-	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %s\n", file, k.Property, outcome(k.Expect), length(k))
+	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %s\n", file, k.Property, k.Outcome(), length(k))
 	return nil
 }
 
-// read reads a case and returns it with the system that it is about.
-func (c *call) read(file string) (corpus.Case, model.System, error) {
+// read reads a case and returns it with the system and the property that it is about.
+func (c *call) read(file string) (corpus.Case, model.System, checker.Property, error) {
 	k, err := corpus.Read(file)
 	if err != nil {
-		return k, nil, err
+		return k, nil, checker.Property{}, err
 	}
-	sys, err := k.System(c.pages)
-	return k, sys, err
-}
-
-func outcome(e model.Expectation) string {
-	if e == model.Violated {
-		return "broken"
-	}
-	return "kept"
-}
-
-// who names the algorithm of a case with its variant.
-func who(k corpus.Case) string {
-	if k.Variant == "" {
-		return k.Algorithm
-	}
-	return k.Algorithm + "/" + k.Variant
+	sys, prop, err := k.Subject(c.pages)
+	return k, sys, prop, err
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
 
 	"doorway/algorithms"
 	"doorway/corpus"
@@ -36,7 +37,7 @@ exit status:
   0    all is as claimed
   1    something is not as claimed, or a limit left it undecided
   2    the call or a file is malformed, or a file cannot be written
-  130  interrupted; what was found until then has been printed
+  130  interrupted (Ctrl-C, SIGTERM); what was found until then has been printed
 `
 
 // columns is how wide prose is, for any terminal.
@@ -77,8 +78,8 @@ var errUnexpected = errors.New("not everything is as claimed")
 var errUsage = errors.New("malformed")
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal does not wait for the first
 	c := &call{os.Args[1:], os.Stdout, os.Stderr, algorithms.Catalogue(), algorithms.Ledger()}
 	os.Exit(run(ctx, c))
 }

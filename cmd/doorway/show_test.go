@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/corpus/scene"
 )
 
 // shown are the cases shown in every format: a violation among messages, and a
@@ -46,19 +47,19 @@ func TestEveryCase(t *testing.T) {
 	}
 	c := newCall(t.Context(), algorithms.Catalogue())
 	for _, file := range files {
-		s, err := (&call{pages: c.pages}).scene(file)
+		s, _, err := (&call{pages: c.pages}).scene(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range formats {
-			if f.name == "dot" || f.name == "history" {
+		for _, f := range scene.Formats() {
+			if f.Name == "dot" || f.Name == "history" {
 				continue // of small systems, and of locks, alone
 			}
-			text, err := f.render(s)
+			text, err := f.Render(s)
 			if err != nil {
-				t.Errorf("%s as %s: %v", file, f.name, err)
+				t.Errorf("%s as %s: %v", file, f.Name, err)
 			}
-			sound(t, f.name, text)
+			sound(t, f.Name, text)
 		}
 	}
 }

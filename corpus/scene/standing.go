@@ -1,36 +1,29 @@
-package main
+package scene
 
 import (
-	"strings"
-
 	"doorway/checker"
-	"doorway/model"
 	"doorway/model/diagram/page"
 )
 
 // html makes a page that steps through a case.
-func (s *scene) html() (string, error) {
+func (s *Scene) html() (string, error) {
 	props, err := s.properties()
 	if err != nil {
 		return "", err
 	}
-	return page.HTML(s.film, page.Words{Why: s.Why, Fair: strings.TrimSpace(s.fair()), Properties: props})
+	return page.HTML(s.film, page.Words{Why: s.Why, Fair: s.fair(), Properties: props})
 }
 
 // properties returns how the case's own property stands after each step, and how
 // those do that the run puts to the test.
-func (s *scene) properties() ([]page.Property, error) {
-	own, err := checker.Named(s.Property)
-	if err != nil {
-		return nil, err
-	}
-	first, err := s.standing(own)
+func (s *Scene) properties() ([]page.Property, error) {
+	first, err := s.standing(s.prop)
 	if err != nil {
 		return nil, err
 	}
 	all := []page.Property{first}
 	for _, p := range checker.Properties() {
-		if p.Name == own.Name || p.OnGraph() {
+		if p.Name == s.prop.Name || p.OnGraph() {
 			continue
 		}
 		next, err := s.standing(p)
@@ -45,14 +38,15 @@ func (s *scene) properties() ([]page.Property, error) {
 }
 
 // standing follows a property through the run.
-func (s *scene) standing(p checker.Property) (page.Property, error) {
+func (s *Scene) standing(p checker.Property) (page.Property, error) {
 	r, err := checker.NewRunner(s.sys, p)
 	if err != nil {
 		return page.Property{}, err
 	}
 	is := page.Property{Name: p.Name, Meaning: p.Meaning, At: make([]page.Standing, s.film.Steps()+1)}
 	if p.OnGraph() {
-		return is, s.judgeWhole(&is, r)
+		s.judgeWhole(&is)
+		return is, nil
 	}
 	for i := range is.At {
 		v, err := r.Strict(s.Events()[:i])
@@ -70,17 +64,12 @@ func (s *scene) standing(p checker.Property) (page.Property, error) {
 
 // judgeWhole says of a property that the run as a whole breaks from where on it
 // does: from the loop on, or where nothing good can happen any more.
-func (s *scene) judgeWhole(is *page.Property, r *checker.Runner) error {
-	if s.stale != nil || s.Expect != model.Violated {
-		return nil
+func (s *Scene) judgeWhole(is *page.Property) {
+	if s.violation == nil {
+		return
 	}
-	v, err := s.Replay(r)
-	if v == nil {
-		return err
-	}
-	is.Why = v.Err.Error()
-	for i := min(len(s.Schedule), s.film.Steps()); i < len(is.At); i++ {
+	is.Why = s.violation.Err.Error()
+	for i := len(s.Schedule); i < len(is.At); i++ {
 		is.At[i] = page.Broken
 	}
-	return nil
 }

@@ -1,0 +1,102 @@
+// Package scene shows the run of a case: as a diagram, as a page for the browser,
+// and in the languages of other tools. The algorithm may be of the catalogue or
+// anybody's own.
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"doorway/checker"
+	"doorway/checker/history"
+	"doorway/corpus"
+	"doorway/model"
+	"doorway/model/diagram"
+	"doorway/model/export"
+	"doorway/model/film"
+)
+
+// A Scene is a case to be shown, as far as its run can happen.
+type Scene struct {
+	corpus.Case
+	Options diagram.Options // of the diagram in text, but for its marks
+
+	sys       model.System
+	prop      checker.Property
+	film      *film.Film
+	violation *checker.Violation // or nil
+}
+
+// Of records the run of a case of a system. What breaks the property is marked
+// only if it is still there.
+func Of(c corpus.Case, sys model.System, prop checker.Property) *Scene {
+	s := &Scene{Case: c, sys: sys, prop: prop}
+	is := "is"
+	v, err := c.Strict(sys, prop)
+	if err == nil {
+		s.violation = v
+	} else {
+		is = "should be"
+	}
+	s.film, _ = film.Record(sys, c.Events())
+	switch {
+	case c.Endless:
+		s.film.Loop = len(c.Schedule) + 1
+	case s.violation != nil:
+		s.film.Mark = s.film.Steps()
+	}
+	s.film.Title = c.Headline
+	s.film.Claim = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
+	return s
+}
+
+// who names the algorithm of a case with its variant.
+func who(c corpus.Case) string {
+	if c.Variant == "" {
+		return c.Algorithm
+	}
+	return c.Algorithm + "/" + c.Variant
+}
+
+// text draws a case for the terminal.
+func (s *Scene) text() (string, error) {
+	var b strings.Builder
+	fmt.Fprintln(&b, s.Headline)
+	if s.Why != "" {
+		fmt.Fprintln(&b, s.Why)
+	}
+	opts := s.Options
+	opts.Mark, opts.Loop = s.film.Mark, s.film.Loop
+	fmt.Fprintf(&b, "%s\n\n%s", s.film.Claim, diagram.Text(s.film.Trace(), s.Setup.N, opts))
+	if fair := s.fair(); fair != "" {
+		fmt.Fprintf(&b, "\n%s\n", fair)
+	}
+	return b.String(), nil
+}
+
+// dot returns the graph of the system.
+func (s *Scene) dot() (string, error) { return export.Dot(s.sys, s.Events(), s.film.Claim) }
+
+// history returns porcupine's picture of the run.
+func (s *Scene) history() (string, error) {
+	h, err := history.Of(s.sys, s.Events())
+	if err != nil {
+		return "", err
+	}
+	if !slices.ContainsFunc(h, func(o history.Operation) bool { return !o.Pending() }) {
+		return "", errors.New("nobody enters a critical section in this run, so it has no history of a lock")
+	}
+	var b strings.Builder
+	err = h.Visualize(&b)
+	return b.String(), err
+}
+
+// fair says why a run that goes on for ever is fair.
+func (s *Scene) fair() string {
+	if s.violation == nil || !s.Endless {
+		return ""
+	}
+	return s.violation.FairText()
+}

@@ -1,0 +1,40 @@
+package doorway
+
+import (
+	"path/filepath"
+	"sync"
+
+	"doorway/corpus"
+	"doorway/corpus/scene"
+	"doorway/model"
+)
+
+// shown is whose run is in the file that -doorway.show names, "" before there is one.
+var shown struct {
+	sync.Mutex // tests may be parallel
+	of         string
+}
+
+// draw draws the run of a case into the file that the flag names, unless it has
+// another, and says so; without the flag it says how to have that.
+func (s subject) draw(c corpus.Case, sys model.System) string {
+	s.Helper()
+	if *show == "" {
+		return "Add -doorway.show=run.html to step through it in a browser."
+	}
+	shown.Lock()
+	defer shown.Unlock()
+	if shown.of != "" {
+		return *show + " has the run of " + shown.of + " already; replay this one to have it drawn."
+	}
+	if err := scene.Of(c, sys, s.prop).Save(*show); err != nil {
+		s.Errorf("-doorway.show: %v", err)
+		return "It is not drawn."
+	}
+	shown.of = s.prop.Name + " in " + s.Name()
+	file, err := filepath.Abs(*show)
+	if err != nil {
+		file = *show
+	}
+	return "Drawn in " + file
+}
