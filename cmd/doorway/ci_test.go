@@ -104,10 +104,14 @@ func globbed(t *testing.T, words []string) (all []string) {
 
 func TestWorkflow(t *testing.T) {
 	const file = "doorway.yml"
-	for i, s := range scalars(t, file, "shard") {
+	shards := scalars(t, file, "shard")
+	for i, s := range shards {
 		if s != strconv.Itoa(i+1) {
 			t.Errorf("shard %d is %s", i+1, s)
 		}
+	}
+	if of := scalars(t, file, "of"); len(of) != 1 || of[0] != strconv.Itoa(len(shards)) {
+		t.Errorf("%d shards, and each is one of %v", len(shards), of)
 	}
 	for _, action := range scalars(t, file, "uses") {
 		if !regexp.MustCompile(`^actions/[a-z-]+@v\d+$`).MatchString(action) {
@@ -119,7 +123,7 @@ func TestWorkflow(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	carriedOut(t, scalars(t, file, "run"), len(scalars(t, file, "shard")), "${{ matrix.shard }}", "${{ strategy.job-total }}")
+	carriedOut(t, scalars(t, file, "run"), len(shards), "${{ matrix.shard }}", "${{ matrix.of }}")
 }
 
 func TestGitLab(t *testing.T) {

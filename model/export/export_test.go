@@ -149,7 +149,7 @@ func TestITF(t *testing.T) {
 	}
 	third := tr.States[2]
 	if got := fmt.Sprint(third["action"], third["transit"]); got !=
-		"p0->p1 duplicatemap[#map:[[map[#tup:[p0 p1]] [map[Reply:false Seq:1] map[Reply:false Seq:1]]] [map[#tup:[p0 p2]] [map[Reply:false Seq:1]]]]]" {
+		"p0->p1 duplicatemap[#map:[[p0->p1 [map[Reply:false Seq:1] map[Reply:false Seq:1]]] [p0->p2 [map[Reply:false Seq:1]]]]]" {
 		t.Error(got)
 	}
 	if got := fmt.Sprint(third["local"]); !strings.HasPrefix(got, "map[#map:[[p0 map[Awaited:map[#set:[p1 p2]] Deferred:map[#set:[]]") {

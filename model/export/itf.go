@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 //	region    the region of each process
 //	local     the local state of each process
 //	register  the value of each register, in shared memory
-//	transit   the messages from one process to another, by both, else
+//	transit   the messages from one process to another, by both as in p0->p1, else
 //
 // A run that goes on for ever has its loop: after the last state comes again the
 // state that loop names.
@@ -94,6 +95,8 @@ func state(f *film.Film, i int) object {
 }
 
 // channels returns what is in the channels that are not empty, by sender and receiver.
+// These are named as events name them: the viewer of traces takes what has a tuple for
+// its key as changed by every step.
 func channels(f *film.Film, fr *film.Frame) [][2]any {
 	all := [][2]any{}
 	var last film.Message
@@ -104,7 +107,7 @@ func channels(f *film.Film, fr *film.Frame) [][2]any {
 			queue := &all[len(all)-1][1]
 			*queue = append((*queue).([]any), v)
 		} else {
-			all = append(all, [2]any{object{"#tup": []string{m.From.String(), m.To.String()}}, []any{v}})
+			all = append(all, [2]any{fmt.Sprintf("%v->%v", m.From, m.To), []any{v}})
 		}
 		last = m
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"doorway/checker/matrix"
@@ -19,9 +20,10 @@ func idOf(page *model.Page, parts ...string) string {
 	return id
 }
 
-// A grid is a grid of the matrix with its lines by family.
+// A grid is a grid of the matrix with its lines by family. Its name is its alone.
 type grid struct {
 	matrix.Grid
+	Name     string
 	Families []family
 }
 
@@ -32,6 +34,7 @@ type family struct {
 }
 
 func grids(rows []matrix.Row) (all []grid) {
+	named := map[string]int{}
 	for _, g := range matrix.Grids(rows) {
 		next := grid{Grid: g}
 		for _, l := range g.Lines {
@@ -41,13 +44,17 @@ func grids(rows []matrix.Row) (all []grid) {
 			f := &next.Families[len(next.Families)-1]
 			f.Lines = append(f.Lines, l)
 		}
+		next.Name = next.about()
+		if named[next.Name]++; named[next.Name] > 1 {
+			next.Name += fmt.Sprintf(", part %d", named[next.Name])
+		}
 		all = append(all, next)
 	}
 	return all
 }
 
-// Name says what the grid is about.
-func (g grid) Name() string {
+// about says what the grid is about.
+func (g grid) about() string {
 	first, last := g.Families[0].Name, g.Families[len(g.Families)-1].Name
 	switch {
 	case g.Elections:

@@ -14,7 +14,8 @@ type outline struct {
 	*testing.T
 	ids, wanted map[string]bool // the ids there are, and those that are referred to
 	open        []xml.StartElement
-	heading     int // the level of the last
+	heading     int             // the level of the last
+	regions     map[string]bool // by their names
 	count       map[string]int
 	table       string // what the current table has still to have
 	focus       []string
@@ -23,10 +24,10 @@ type outline struct {
 // wellMade reads a page, which is written as XML too, and checks that readers who
 // do not see it find their way: ids are unique and what links lead to is there,
 // headings leave out no level, tables have captions, their headers a scope and
-// what scrolls has a name and can be reached by keyboard.
+// what scrolls has a name, a landmark one of its own, and can be reached by keyboard.
 func wellMade(t *testing.T, page string) {
 	t.Helper()
-	o := outline{T: t, ids: map[string]bool{}, wanted: map[string]bool{}, count: map[string]int{}}
+	o := outline{T: t, ids: map[string]bool{}, wanted: map[string]bool{}, regions: map[string]bool{}, count: map[string]int{}}
 	d := xml.NewDecoder(strings.NewReader(page))
 	d.Strict, d.AutoClose, d.Entity = false, []string{"meta"}, xml.HTMLEntity
 	for {
@@ -92,6 +93,12 @@ func (o *outline) begin(e xml.StartElement) {
 		if attr(e, "tabindex") != "0" || attr(e, "role") == "" || attr(e, "aria-label") == "" {
 			o.Errorf("what scrolls has no name, or the keyboard does not reach it: %v", e.Attr)
 		}
+	}
+	if label := attr(e, "aria-label"); attr(e, "role") == "region" {
+		if o.regions[label] {
+			o.Errorf("two regions are called %q", label)
+		}
+		o.regions[label] = true
 	}
 	if name == "svg" && attr(e, "aria-hidden") != "true" {
 		o.Error("a picture is read aloud beside its steps")

@@ -96,6 +96,13 @@ func with(claims ...model.Claim) *model.Page {
 	return &p
 }
 
+// TestParts reports pages in an order that has locks in two grids.
+func TestParts(t *testing.T) {
+	page := html(t, decided(t, &naivelock.Page, &changroberts.Page, &peterson.Page))
+	wellMade(t, page)
+	has(t, page, "<caption>Locks: verdicts", "<caption>Elections: verdicts", "<caption>Locks, part 2: verdicts")
+}
+
 // TestTrouble shows what is not as claimed first.
 func TestTrouble(t *testing.T) {
 	wrong := model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
