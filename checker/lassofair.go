@@ -52,9 +52,6 @@ func (r *Runner) name(e model.Event) string {
 
 // take notes that an event is about to happen.
 func (f *fairness) take(r *Runner, e model.Event) {
-	if !slices.Contains(r.world.Enabled(nil), e) {
-		return // reported when it is applied
-	}
 	a := r.world.Action(e)
 	_, weak := f.enabled[a]
 	_, strong := f.again[a]

@@ -13,36 +13,73 @@ import (
 // began. It returns the violation if the loop is fair and something is owed to
 // the same process all the way, with the reasons why it is fair; else nil or, if
 // the loop is no loop or not fair, an error that says why.
-func (r *Runner) StrictLasso(s, loop model.Schedule) (v *Violation, err error) {
+func (r *Runner) StrictLasso(s, loop model.Schedule) (*Violation, error) {
+	return r.lasso(s, loop, true)
+}
+
+// LenientLasso replays a run that goes on for ever like StrictLasso, but leaves
+// out the events that cannot happen, in the schedule and in the loop, and returns
+// the violation with the events that did happen.
+func (r *Runner) LenientLasso(s, loop model.Schedule) (*Violation, error) {
+	return r.lasso(s, loop, false)
+}
+
+func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *Violation, err error) {
 	defer r.caught(&err)
 	why, ok := r.prop.eventual()
 	if !ok {
 		return nil, fmt.Errorf("%s is no property of runs that go on for ever: a loop breaks nothing", r.prop.Name)
 	}
-	if v, err := r.run(s, true); v != nil || err != nil {
+	if v, err := r.run(s, strict); v != nil || err != nil {
 		return v, err
 	}
-	origin, owed := r.key(), r.monitor.owed()
-	f := r.fairness()
-	for i, e := range loop {
-		f.take(r, e)
-		if err := r.advance(e); err != nil {
-			return nil, &StepError{len(s) + i + 1, err}
-		}
-		owed &= r.monitor.owed()
-		f.visit(r)
+	s = slices.Clone(r.done)
+	loop, owed, err := r.round(loop, strict)
+	if err != nil {
+		return nil, err
 	}
-	if r.key() != origin {
-		return nil, errors.New("the loop does not lead back to the state in which it begins")
-	}
-	reasons, err := f.reasons()
+	reasons, err := r.fair(loop)
 	if err != nil || owed.Empty() {
 		return nil, err
 	}
 	return &Violation{
-		Property: r.prop.Name, Schedule: slices.Clone(s), Err: fmt.Errorf("%v %s", owed.Min(), why),
-		Endless: true, Loop: slices.Clone(loop), Fair: reasons,
+		Property: r.prop.Name, Schedule: s, Err: fmt.Errorf("%v %s", owed.Min(), why), Endless: true, Loop: loop, Fair: reasons,
 	}, nil
+}
+
+// round lets a loop happen, and returns the events of it that did and to whom
+// something is owed all the way.
+func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, owed model.ProcSet, err error) {
+	began, origin := len(r.done), r.key()
+	owed = r.monitor.owed()
+	for i, e := range loop {
+		err := r.advance(e)
+		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
+			continue
+		}
+		if err != nil {
+			return nil, 0, &StepError{began + i + 1, err}
+		}
+		owed &= r.monitor.owed()
+	}
+	if r.key() != origin {
+		return nil, 0, errors.New("the loop does not lead back to the state in which it begins")
+	}
+	return slices.Clone(r.done[began:]), owed, nil
+}
+
+// fair says why a loop is fair, or returns an error if it is not. It lets it
+// happen once more: most loops that are tried are none, and that is found out sooner.
+func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
+	f := r.fairness()
+	for _, e := range loop {
+		f.take(r, e)
+		if err := r.advance(e); err != nil {
+			return nil, err
+		}
+		f.visit(r)
+	}
+	return f.reasons()
 }
 
 // key returns what is equal just when the state and the monitor's memory are.

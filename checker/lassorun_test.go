@@ -87,6 +87,24 @@ func TestStrictLasso(t *testing.T) {
 	}
 }
 
+// TestLenientLasso leaves out what cannot happen, before the loop and in it; what
+// is left must be a lasso.
+func TestLenientLasso(t *testing.T) {
+	r := runner(t, build(t, toy{spins, lock}, "requests=unlimited"), checker.StarvationFreedom)
+	const waits = "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "
+	for _, c := range []struct{ stem, loop, want string }{
+		{"p0 request", "p0 step", waits + "[p0 step], fair: p0 step happens"},
+		{"p1 exit, p0 request, p0 request", "p1 step, p0 step, p7 step", waits + "[p0 step], fair: p0 step happens"},
+		{"p0 request", "p1 request, p1 step, p0 step, p0 exit, p1 exit, p1 exit",
+			waits + "[p1 request, p1 step, p0 step, p1 exit], fair: p0 step happens"},
+		{"p0 request", "p1 request, p0 step, p1 exit", "the loop does not lead back to the state in which it begins"},
+		{"p0 request", "p1 step, p1 exit", `the loop is not fair: "p0 step" can happen all the way and never does`},
+		{"p0 exit", "p1 request, p1 step, p1 exit", "no violation"},
+	} {
+		same(t, c.stem+" | "+c.loop, endless(r.LenientLasso(schedule(t, c.stem), schedule(t, c.loop))), c.want)
+	}
+}
+
 // waiting is a lock that waits until register a is 0 and then writes 1: a
 // process is stopped, not only sent round, while another is inside.
 var waiting = script{

@@ -78,6 +78,7 @@ var sessions = map[string]func(*paper){
 	"shrunk_in_all":      (*paper).shrunkInAll,
 	"shrunk_catalogue":   (*paper).shrunkCatalogue,
 	"shrunk_large":       (*paper).shrunkLarge,
+	"shrunk_endless":     (*paper).shrunkEndless,
 
 	"finding_summary":  func(p *paper) { p.must(finding.Summary(p, finding.Runs(found(p)))) },
 	"finding_families": func(p *paper) { p.must(finding.Families(p, finding.Runs(found(p)))) },

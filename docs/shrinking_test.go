@@ -153,6 +153,38 @@ func (p *paper) shrunkLarge() {
 	p.table(lines...)
 }
 
+// shrunkEndless prints what is left of runs that go on for ever where n is fixed.
+func (p *paper) shrunkEndless() {
+	times := chosen(p.measured("shrinking-times.csv"), "what", "endless")
+	lines := []string{"system\tn\traw\tleft\toptimum\treplays, median\tms, median"}
+	for _, g := range groups(chosen(p.measured("shrinking.csv"), "table", "endless")) {
+		n := strings.TrimPrefix(strings.Fields(g[0]["setup"])[0], "n=")
+		took := chosen(chosen(times, "where", g[0].mutant()), "n", n)[0]["median or seed"]
+		name := strings.TrimSuffix(g[0].mutant(), "/")
+		if g = broken(g); len(g) == 0 {
+			lines = append(lines, fmt.Sprintf("%s\t%s\t·\tnone found\t·\t·\t·", name, n))
+			continue
+		}
+		raw, _, _ := spread(g, "raw")
+		replays, _, _ := spread(g, "replays")
+		optimum := "?"
+		if g[0].number("optimum") > 0 {
+			optimum = g[0]["optimum"] + "+" + g[0]["optimal loop"]
+		}
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%d\t%s\t%s\t%d\t%s", name, n, raw, lassos(g), optimum, replays, took))
+	}
+	p.table(lines...)
+}
+
+// lassos lists the lengths of runs and of their loops.
+func lassos(all []line) string {
+	var lengths []string
+	for _, l := range all {
+		lengths = append(lengths, l["events"]+"+"+l["loop"])
+	}
+	return strings.Join(slices.Compact(lengths), ", ")
+}
+
 // each lists the values of a column.
 func each(all []line, column string) string {
 	var values []string

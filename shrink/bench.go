@@ -10,11 +10,13 @@ import (
 
 // A bench tries schedules of one system. It is a random walk whose choices are
 // made by the schedule: unlike a checker.Runner it never searches for a way out
-// of the last state, so a replay costs no more than its events.
+// of the last state, so a replay costs no more than its events. Runs that go on
+// for ever are left to a runner, which does not search for them either.
 type bench struct {
 	sys     model.System
 	prop    checker.Property
 	walker  *checker.Walker
+	runner  *checker.Runner
 	rest    model.Schedule // what is still to happen
 	kept    int            // how much could happen so far
 	chance  model.Chooser  // picks an event now and then, or nil:
@@ -30,7 +32,8 @@ func newBench(s Subject, setup model.Setup) (*bench, error) {
 	if b.walker, err = checker.NewWalker(sys, []checker.Property{s.Property}, model.Memoryless(b.next)); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b.runner, err = checker.NewRunner(sys, s.Property)
+	return b, err
 }
 
 // next picks the next event of the schedule that can happen. When there is none
@@ -72,12 +75,12 @@ func (b *bench) walk(s model.Schedule, steps int) *checker.Violation {
 	return v
 }
 
-// again replays a violation that was found elsewhere, without a search.
-func (b *bench) again(v *checker.Violation) *checker.Violation {
-	if !v.Endless {
-		return b.replay(v.Schedule)
+// judge is replay of a run that may go on for ever.
+func (b *bench) judge(r Run, endless bool) *checker.Violation {
+	if !endless {
+		return b.replay(r.Schedule)
 	}
-	v, _ = b.onGraph(Subject{Schedule: v.Schedule, Endless: true, Loop: v.Loop})
+	v, _ := b.runner.LenientLasso(r.Schedule, r.Loop)
 	return v
 }
 
@@ -85,12 +88,8 @@ func (b *bench) again(v *checker.Violation) *checker.Violation {
 // whether the last state is one from which there is no way out, or whether the
 // run breaks the property by going on for ever.
 func (b *bench) onGraph(s Subject) (*checker.Violation, error) {
-	r, err := checker.NewRunner(b.sys, b.prop)
-	if err != nil {
-		return nil, err
-	}
 	if s.Endless {
-		return r.StrictLasso(s.Schedule, s.Loop)
+		return b.runner.LenientLasso(s.Schedule, s.Loop)
 	}
-	return r.Lenient(s.Schedule)
+	return b.runner.Lenient(s.Schedule)
 }

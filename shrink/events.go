@@ -18,20 +18,29 @@ func (x *shrinker) events() {
 
 // tryWithout tries the schedule less the events that are chosen.
 func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
-	var left model.Schedule
-	for i, e := range x.best.Schedule {
+	b := x.best
+	left := Run{Setup: b.Setup}
+	for i, e := range b.Schedule {
 		if !chosen(i, e) {
-			left = append(left, e)
+			left.Schedule = append(left.Schedule, e)
 		}
 	}
-	return len(left) < len(x.best.Schedule) && x.try(Run{Setup: x.best.Setup, Schedule: left})
+	for i, e := range b.Loop {
+		if !chosen(len(b.Schedule)+i, e) {
+			left.Loop = append(left.Loop, e)
+		}
+	}
+	return left.length() < b.length() && x.try(left)
 }
+
+// length returns how many events a run has, those of its loop once.
+func (r Run) length() int { return len(r.Schedule) + len(r.Loop) }
 
 // parts removes parts of half the schedule, then smaller ones, until no single
 // event can be removed. Only what is left of a schedule is tried, not the part
 // alone as in the original: the parts of a run that fails can seldom happen alone.
 func (x *shrinker) parts() {
-	for size := (len(x.best.Schedule) + 1) / 2; size > 0; {
+	for size := (x.best.length() + 1) / 2; size > 0; {
 		if !x.thin(size) {
 			size /= 2
 		}
@@ -40,7 +49,7 @@ func (x *shrinker) parts() {
 
 // thin removes what it can of the parts of the given size.
 func (x *shrinker) thin(size int) (thinner bool) {
-	for at := 0; at < len(x.best.Schedule); {
+	for at := 0; at < x.best.length(); {
 		if x.tryWithout(func(i int, _ model.Event) bool { return at <= i && i < at+size }) {
 			thinner = true
 		} else {
@@ -57,7 +66,7 @@ const pairsUpTo = 64
 // pairs removes two events, such as a request and what makes up for it, and
 // reports whether it could.
 func (x *shrinker) pairs() bool {
-	n := len(x.best.Schedule)
+	n := x.best.length()
 	if n > pairsUpTo {
 		return false
 	}

@@ -14,6 +14,9 @@ func (x *shrinker) near() (helped bool) {
 	}
 	helped = !x.onGraph && x.pass("names", x.exchanges)
 	helped = x.pass("requesters", x.requesters) || helped
+	if x.endless {
+		return x.pass("turns", x.turns) || helped
+	}
 	return !x.onGraph && x.pass("detours", x.detours) || helped
 }
 
@@ -21,7 +24,8 @@ func (x *shrinker) near() (helped bool) {
 func (x *shrinker) exchanges() {
 	for q := range model.ProcID(x.best.Setup.N) {
 		for p := range q {
-			x.try(Run{Setup: x.best.Setup, Schedule: exchanged(x.best.Schedule, p, q)})
+			b := x.best
+			x.try(Run{b.Setup, exchanged(b.Schedule, p, q), exchanged(b.Loop, p, q)})
 		}
 	}
 }
@@ -40,8 +44,8 @@ func exchanged(s model.Schedule, p, q model.ProcID) model.Schedule {
 	return s
 }
 
-// What detours cost at most: how many are tried without any that helps, and how
-// many events of runs in all.
+// What detours, or turns, cost at most: how many are tried without any that helps,
+// and how many events of runs in all.
 const (
 	detourTries  = 200
 	detourEvents = 200_000
@@ -138,7 +142,7 @@ func (x *shrinker) among(may model.ProcSet) bool {
 	if v == nil {
 		return states < limit
 	}
-	if again := x.bench(x.best.Setup).again(v); again != nil {
+	if again := x.bench(x.best.Setup).judge(Run{Schedule: v.Schedule, Loop: v.Loop}, v.Endless); again != nil {
 		x.take(x.best.Setup, again)
 	}
 	return true

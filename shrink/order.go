@@ -6,6 +6,12 @@ import (
 	"doorway/model"
 )
 
+// A part is a stretch of a run within which events may change places.
+type part func(*Run) *model.Schedule
+
+func stem(r *Run) *model.Schedule { return &r.Schedule }
+func loop(r *Run) *model.Schedule { return &r.Loop }
+
 // order brings events into a simpler order while the property stays broken:
 // steps of a process join its steps before or after them, and neighbouring events
 // are swapped into the order of compareEvents, again and again until no run of
@@ -13,22 +19,24 @@ import (
 func (x *shrinker) order() {
 	for simpler := true; simpler; {
 		simpler = false
-		for i := 1; i < len(x.best.Schedule); i++ {
-			simpler = x.join(i) || x.swap(i) || simpler
+		for _, of := range []part{stem, loop} {
+			for i := 1; i < len(*of(&x.best)); i++ {
+				simpler = x.join(of, i) || x.swap(of, i) || simpler
+			}
 		}
 	}
 }
 
 // swap tries the run with event i before the one that it comes after.
-func (x *shrinker) swap(i int) bool {
-	s := x.best.Schedule
-	return compareEvents(s[i], s[i-1]) < 0 && x.move(i, i+1, i-1)
+func (x *shrinker) swap(of part, i int) bool {
+	s := *of(&x.best)
+	return compareEvents(s[i], s[i-1]) < 0 && x.move(of, i, i+1, i-1)
 }
 
-// join moves the events from i on, as far as they are steps of one process, to
-// behind its last step before them, and what stands between behind them.
-func (x *shrinker) join(i int) bool {
-	s := x.best.Schedule
+// join tries the run with the events from i on, as far as they are steps of one
+// process, behind its last step before them; or with that step before them.
+func (x *shrinker) join(of part, i int) bool {
+	s := *of(&x.best)
 	p, step := s[i].Stepper()
 	own := func(e model.Event) bool {
 		q, ok := e.Stepper()
@@ -45,13 +53,15 @@ func (x *shrinker) join(i int) bool {
 	for after < len(s) && own(s[after]) {
 		after++
 	}
-	return before >= 0 && (x.move(i, after, before+1) || x.move(before, before+1, i-1))
+	return before >= 0 && (x.move(of, i, after, before+1) || x.move(of, before, before+1, i-1))
 }
 
-// move tries the run with the events from i to before j moved to before or
-// behind the one at to.
-func (x *shrinker) move(i, j, to int) bool {
-	s := slices.Clone(x.best.Schedule[i:j])
-	rest := slices.Concat(x.best.Schedule[:i], x.best.Schedule[j:])
-	return x.try(Run{Setup: x.best.Setup, Schedule: slices.Insert(rest, to, s...)})
+// move tries the run with the events from i to before j at another place, which
+// is counted without them.
+func (x *shrinker) move(of part, i, j, to int) bool {
+	r := x.best
+	s := of(&r)
+	moved := slices.Clone((*s)[i:j])
+	*s = slices.Insert(slices.Concat((*s)[:i], (*s)[j:]), to, moved...)
+	return x.try(r)
 }

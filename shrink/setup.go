@@ -42,25 +42,25 @@ func reductions(r Run) (all []Run) {
 	for _, k := range lower(r.Setup.Requests, requests(r.Schedule)) {
 		s := r.Setup
 		s.Requests = k
-		all = append(all, Run{Setup: s, Schedule: r.Schedule})
+		all = append(all, Run{s, r.Schedule, r.Loop})
 	}
 	all = append(all, fewerFaults(r)...)
 	if s := r.Setup; s.Channels != model.FIFO {
 		s.Channels = model.FIFO
-		all = append(all, Run{Setup: s, Schedule: r.Schedule})
+		all = append(all, Run{s, r.Schedule, r.Loop})
 	}
 	if s := r.Setup; s.Detector == model.EventualDetector || s.Detector == model.PerfectDetector && s.Crashes == 0 {
 		s.Detector--
-		all = append(all, Run{Setup: s, Schedule: r.Schedule})
+		all = append(all, Run{s, r.Schedule, r.Loop})
 	}
 	if s := r.Setup; s.Drift > 0 {
 		s.Drift = 0
-		all = append(all, Run{Setup: s, Schedule: r.Schedule})
+		all = append(all, Run{s, r.Schedule, r.Loop})
 	}
 	for m := range r.Setup.Memory {
 		if s := r.Setup; s.Memory.Allows(m) {
 			s.Memory = m
-			all = append(all, Run{Setup: s, Schedule: r.Schedule})
+			all = append(all, Run{s, r.Schedule, r.Loop})
 		}
 	}
 	return all
@@ -87,7 +87,7 @@ func fewerFaults(r Run) (all []Run) {
 			if *b.of(&s) = k; s.Splits == 0 {
 				s.Side, s.Cut = 0, 0
 			}
-			all = append(all, Run{Setup: s, Schedule: r.Schedule})
+			all = append(all, Run{s, r.Schedule, r.Loop})
 		}
 	}
 	return all
@@ -144,12 +144,18 @@ func without(r Run, p model.ProcID) (Run, bool) {
 	default:
 		left.Setup.Requesters = may
 	}
-	for _, e := range r.Schedule {
+	left.Schedule, left.Loop = others(r.Schedule, p), others(r.Loop, p)
+	return left, true
+}
+
+// others returns the events that do not concern p, those above it renumbered.
+func others(s model.Schedule, p model.ProcID) (left model.Schedule) {
+	for _, e := range s {
 		if !concerns(e, p) {
-			left.Schedule = append(left.Schedule, renumbered(e, p))
+			left = append(left, renumbered(e, p))
 		}
 	}
-	return left, true
+	return left
 }
 
 func removed(s model.ProcSet, p model.ProcID) model.ProcSet {

@@ -10,18 +10,24 @@
 //	setup      a process, a request, a fault, an assumption less, if it still breaks
 //	events     delta debugging over the events
 //	order      steps of a process are brought together, neighbouring events swapped towards the least order
+//	loop       a run that goes on for ever is cut short where it comes back to a state, or enters its loop sooner
 //	search     breadth-first search of the setup that is left has the last word
 //	processes  one process less than that, otherwise the setup as given, is searched
 //	names      two processes change places
 //	requesters the setup is searched with only some of those that request
 //	detours    events are added at random, and others taken out that this makes unnecessary
+//	turns      instead, of a run that goes on for ever: it enters its loop elsewhere, and events are taken out
 //
-// Setup, events and order go on until none of them helps any more. They find a
+// Setup, events, order and loop go on until none of them helps any more. They find a
 // run from which nothing can be taken away; only the search can tell that there
 // is no shorter one of another kind. It then asks the same of each setup that
 // is one step smaller, and whether there is one of fewer processes. If the setup is
-// too large to be searched, names, requesters and detours look for a shorter run
+// too large to be searched, names, requesters and detours or turns look for a shorter run
 // where it is likely. As long as any of these helps, all begins again.
+//
+// A run that goes on for ever is taken apart with its loop, as one sequence of
+// events. What is left counts if it leads back to where its loop begins, is fair
+// and owes something to the same process all the way: no search is needed to tell.
 //
 // Shrinking says nothing about why a run fails, and it need not end at the
 // smallest setup of all: except for processes it never gives a thing back to do
@@ -88,15 +94,8 @@ type Pass struct {
 // round in circles. To tell that of one run takes a search, so such a run is
 // not taken apart: the search follows at once.
 func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
-	if opts.States <= 0 {
-		opts.States = DefaultStates
-	}
-	x := &shrinker{
-		ctx: ctx, subject: s, states: opts.States, left: opts.States, below: opts.States,
-		spare: opts.States, paths: detourEvents,
-		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{}, tooLarge: map[model.Setup]bool{},
-	}
-	if err := x.cut(); err != nil {
+	x, err := newShrinker(ctx, s, opts)
+	if err != nil {
 		return Result{}, err
 	}
 	for again := true; again; {
@@ -118,7 +117,8 @@ type shrinker struct {
 	searched map[model.Setup]bool
 	tooLarge map[model.Setup]bool // by a search up to states
 	spare    int                  // of states for searches with fewer requesters
-	paths    int                  // of events for detours
+	paths    int                  // of events for detours or turns
+	around   int                  // of events for loops
 
 	best    Run
 	why     error // why best breaks the property
@@ -127,6 +127,18 @@ type shrinker struct {
 	onGraph bool // replay alone does not show that the property is broken
 	replays int
 	passes  []Pass
+}
+
+func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error) {
+	if opts.States <= 0 {
+		opts.States = DefaultStates
+	}
+	x := &shrinker{
+		ctx: ctx, subject: s, states: opts.States, left: opts.States, below: opts.States,
+		spare: opts.States, paths: detourEvents, around: loopEvents,
+		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{}, tooLarge: map[model.Setup]bool{},
+	}
+	return x, x.cut()
 }
 
 // cut makes the subject's schedule, up to the violation, the best so far.
@@ -139,10 +151,10 @@ func (x *shrinker) cut() error {
 	x.benches[x.subject.Setup] = b
 	v := b.replay(x.subject.Schedule)
 	if v == nil {
-		x.onGraph = true
 		if v, err = b.onGraph(x.subject); err != nil {
 			return err
 		}
+		x.onGraph = v != nil && !v.Endless
 	}
 	if v == nil {
 		return fmt.Errorf("the schedule does not break %s under %v: there is nothing to shrink", x.subject.Property.Name, x.subject.Setup)
@@ -158,6 +170,7 @@ func (x *shrinker) settle() {
 		helped = x.pass("setup", x.setups)
 		helped = x.pass("events", x.events) || helped
 		helped = x.pass("order", x.order) || helped
+		helped = x.endless && x.pass("loop", x.loops) || helped
 	}
 }
 
@@ -177,7 +190,7 @@ func (x *shrinker) try(r Run) bool {
 	}
 	x.replays++
 	if b := x.bench(r.Setup); b != nil {
-		if v := b.replay(r.Schedule); v != nil {
+		if v := b.judge(r, x.endless); v != nil {
 			return x.take(r.Setup, v)
 		}
 	}

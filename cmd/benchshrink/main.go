@@ -16,6 +16,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"doorway/checker"
 )
 
 const usage = `usage: go run ./cmd/benchshrink [flags]
@@ -50,7 +52,7 @@ func run(ctx context.Context, folder string, seeds uint64) error {
 	if err != nil {
 		return err
 	}
-	b := &bench{ctx: ctx, optima: map[string]int{}}
+	b := &bench{ctx: ctx, optima: map[string]*checker.Violation{}}
 	rows, err := b.each(subjects, seeds)
 	records := append([][]string{heading}, recorded("catalogue", rows)...)
 	times := [][]string{timesHeading, {"machine", runtime.GOOS + "/" + runtime.GOARCH, processor(), "", "", ""}, spread("catalogue", "", 0, rows)}
@@ -58,9 +60,13 @@ func run(ctx context.Context, folder string, seeds uint64) error {
 		if err = write(folder, records, times); err != nil || i == len(sizes) {
 			break
 		}
-		var more [][]string
-		rows, more, err = b.large(sizes[i])
-		records, times = append(records, recorded("large", rows)...), append(times, more...)
+		for _, table := range []string{ending, endless} {
+			rows, more, err := b.large(table, sizes[i])
+			if err != nil {
+				return err
+			}
+			records, times = append(records, recorded(table, rows)...), append(times, more...)
+		}
 	}
 	return err
 }
@@ -79,9 +85,12 @@ func (b *bench) each(subjects []subject, seeds uint64) (all []row, err error) {
 	return all, b.ctx.Err()
 }
 
-// large measures the mutants that are taken for one number of processes, and rapid.
-func (b *bench) large(z size) (rows []row, times [][]string, err error) {
+// large measures what is in a table for one number of processes, and rapid.
+func (b *bench) large(table string, z size) (rows []row, times [][]string, err error) {
 	for _, l := range larges {
+		if l.table != table {
+			continue
+		}
 		s, err := l.subject(z.n)
 		if err != nil {
 			return nil, nil, err
@@ -90,7 +99,7 @@ func (b *bench) large(z size) (rows []row, times [][]string, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		rows, times = append(rows, own...), append(times, spread("large", s.name(), z.n, own))
+		rows, times = append(rows, own...), append(times, spread(table, s.name(), z.n, own))
 		for seed := uint64(0); l.peer && seed < z.peers; seed++ {
 			began := time.Now()
 			events, err := rapidly(s, seed)

@@ -17,14 +17,14 @@ type row struct {
 	seed    uint64
 	raw     int // events of the run found; 0 if none was
 	shrunk  shrink.Result
-	optimum int // events of the shortest run of the setup it ends with; 0 if unknown
+	optimum *checker.Violation // the shortest run of the setup it ends with, or nil if that is unknown
 	took    time.Duration
 }
 
 // bench measures subjects and remembers the optimum of each setup.
 type bench struct {
 	ctx    context.Context
-	optima map[string]int
+	optima map[string]*checker.Violation
 }
 
 // measure finds a failing run of s by random runs and shrinks it.
@@ -117,22 +117,21 @@ func blind(w model.World, c model.Chooser) (s model.Schedule) {
 // optimumStates is where the search for the optimum is given up.
 const optimumStates = 500_000
 
-// optimum returns the length of the shortest run that breaks the property under
-// the setup that shrinking ended with, or 0 if a search is too large to tell.
-func (b *bench) optimum(s subject, r shrink.Result) (int, error) {
+// optimum returns the shortest run that breaks the property under the setup that
+// shrinking ended with, or nil if a search is too large to tell.
+func (b *bench) optimum(s subject, r shrink.Result) (*checker.Violation, error) {
 	key := fmt.Sprintf("%s %s %v", s.name(), s.prop.Name, r.Setup)
-	if n, known := b.optima[key]; known {
-		return n, nil
+	if v, known := b.optima[key]; known {
+		return v, nil
 	}
 	sys, err := s.build(r.Setup)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	v, err := checker.Explore(b.ctx, sys, []checker.Property{s.prop}, checker.Options{States: optimumStates})
-	if err == nil && v.Findings[0].Violation != nil {
-		b.optima[key] = len(v.Findings[0].Violation.Schedule)
-	} else {
-		b.optima[key] = 0
+	b.optima[key] = nil
+	if err == nil {
+		b.optima[key] = v.Findings[0].Violation
 	}
 	return b.optima[key], nil
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"doorway/checker"
 )
 
 // Some of what docs/shrinking.md is printed from is measured again: every 97th line
@@ -31,7 +33,7 @@ func TestAsWritten(t *testing.T) {
 	if seeds*len(subjects) != len(written) {
 		t.Fatalf("%d lines for %d claimed violations of mutants; run make bench-shrink", len(written), len(subjects))
 	}
-	b := &bench{ctx: t.Context(), optima: map[string]int{}}
+	b := &bench{ctx: t.Context(), optima: map[string]*checker.Violation{}}
 	for i := 0; i < len(written); i += 97 {
 		r, err := b.measure(subjects[i/seeds], uint64(i%seeds))
 		if err != nil {

@@ -8,13 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"doorway/checker"
 	"doorway/shrink"
 )
 
 // The columns of both files.
 var (
 	heading = []string{"table", "algorithm", "variant", "property", "setup", "seed", "raw", "passes",
-		"setup after", "events", "loop", "optimum", "replays"}
+		"setup after", "events", "loop", "optimum", "optimal loop", "replays"}
 	timesHeading = []string{"what", "where", "n", "median or seed", "90th or events", "most or ms"}
 )
 
@@ -23,11 +24,14 @@ var (
 func (r row) record(table string) []string {
 	s := []string{table, r.algorithm, r.variant, r.prop.Name, r.setup.String(), strconv.FormatUint(r.seed, 10), strconv.Itoa(r.raw)}
 	if r.raw == 0 {
-		return append(s, "", "", "", "", "", "")
+		return append(s, "", "", "", "", "", "", "")
 	}
-	v := r.shrunk.Violation
+	v, best := r.shrunk.Violation, checker.Violation{}
+	if r.optimum != nil {
+		best = *r.optimum
+	}
 	return append(s, passes(r.shrunk.Passes), r.shrunk.Setup.String(), strconv.Itoa(len(v.Schedule)), strconv.Itoa(len(v.Loop)),
-		strconv.Itoa(r.optimum), strconv.Itoa(r.replays()))
+		strconv.Itoa(len(best.Schedule)), strconv.Itoa(len(best.Loop)), strconv.Itoa(r.replays()))
 }
 
 func recorded(table string, rows []row) (all [][]string) {

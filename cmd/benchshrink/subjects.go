@@ -52,29 +52,48 @@ type size struct {
 
 var sizes = []size{{3, 5, 5}, {8, 3, 2}, {16, 2, 1}}
 
-// A large is a mutant that is not safe for any number of processes.
+// A large is a variant that breaks a property with any number of processes, or
+// with any above two.
 type large struct {
+	table         string
 	page, variant string
+	prop          checker.Property
+	requests      int
 	peer          bool // rapid is measured too: it takes its time with long runs
 }
 
+// What is looked for with many processes: runs that end, and runs that do not.
+const (
+	ending  = "large"
+	endless = "endless"
+)
+
 var larges = []large{
-	{"ricart-agrawala", "no-tie-break", true},
-	{"ricart-agrawala", "deaf-clock", true},
-	{"ricart-agrawala", "replies-inside", true},
-	{"ricart-agrawala", "impatient", true},
-	{"token-ring", "copier", true},
-	{"filter", "above-only", false},
-	{"bakery", "hasty", false},
+	{ending, "ricart-agrawala", "no-tie-break", checker.MutualExclusion, 2, true},
+	{ending, "ricart-agrawala", "deaf-clock", checker.MutualExclusion, 2, true},
+	{ending, "ricart-agrawala", "replies-inside", checker.MutualExclusion, 2, true},
+	{ending, "ricart-agrawala", "impatient", checker.MutualExclusion, 2, true},
+	{ending, "token-ring", "copier", checker.MutualExclusion, 2, true},
+	{ending, "filter", "above-only", checker.MutualExclusion, 2, false},
+	{ending, "bakery", "hasty", checker.MutualExclusion, 2, false},
+	{endless, "test-and-set", "", checker.StarvationFreedom, model.Unlimited, false},
+	{endless, "test-and-test-and-set", "", checker.StarvationFreedom, model.Unlimited, false},
+	{endless, "bounded-test-and-set", "favourites", checker.StarvationFreedom, model.Unlimited, false},
+	{endless, "mcs", "halting", checker.LivelockFreedom, 2, false},
+	{endless, "burns-lynch", "", checker.StarvationFreedom, model.Unlimited, false},
+	{endless, "knuth", "keeper", checker.StarvationFreedom, model.Unlimited, false},
+	{endless, "eisenberg-mcguire", "keeper", checker.StarvationFreedom, model.Unlimited, false},
+	{endless, "central", "last-first", checker.StarvationFreedom, model.Unlimited, false},
+	{endless, "carvalho-roucairol", "deaf-clock", checker.StarvationFreedom, model.Unlimited, false},
 }
 
-// subject returns the mutant for n processes and no other number.
+// subject returns the variant for n processes and no other number.
 func (l large) subject(n int) (subject, error) {
 	for _, p := range algorithms.Catalogue() {
 		if p.Name != l.page {
 			continue
 		}
-		s, err := newSubject(p, model.Claim{Variant: l.variant, Property: checker.MutualExclusion.Name, Setup: model.Setup{N: n, Requests: 2}})
+		s, err := newSubject(p, model.Claim{Variant: l.variant, Property: l.prop.Name, Setup: model.Setup{N: n, Requests: l.requests}})
 		build := s.build
 		s.build = func(s model.Setup) (model.System, error) {
 			if s.N != n {

@@ -1,0 +1,99 @@
+package shrink
+
+import (
+	"slices"
+
+	"doorway/model"
+)
+
+// loopEvents bounds what pass loop costs: how many events of runs in all.
+const loopEvents = 200_000
+
+// loops looks for shorter ways of a run that goes on for ever.
+func (x *shrinker) loops() {
+	for x.shorter() || x.sooner() {
+	}
+}
+
+// shorter cuts the run short where it comes back to a state, and reports
+// whether it could. Of several ways on from a state the last is tried.
+func (x *shrinker) shorter() bool {
+	states := x.bench(x.best.Setup).states(x.best)
+	last := map[string]int{}
+	for i, s := range states[:len(states)-1] {
+		last[s] = i
+	}
+	for i, s := range states {
+		if j := last[s]; j > i && x.around > 0 {
+			if x.around -= x.best.length(); x.try(x.best.shortcut(i, j)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// states returns what is equal just when the states are, before each event of a
+// run and after the last.
+func (b *bench) states(r Run) []string {
+	w := b.sys.World()
+	keys := []string{string(w.Key(nil))}
+	for _, e := range slices.Concat(r.Schedule, r.Loop) {
+		_, _ = w.Apply(e) // it can happen: it has been replayed
+		keys = append(keys, string(w.Key(nil)))
+	}
+	return keys
+}
+
+// shortcut returns the run that goes on after i events as it does after j, which
+// is more. From before the loop into it, it enters the loop there.
+func (r Run) shortcut(i, j int) Run {
+	n := len(r.Schedule)
+	switch {
+	case j <= n:
+		r.Schedule = slices.Concat(r.Schedule[:i], r.Schedule[j:])
+	case i < n:
+		r.Schedule, r.Loop = r.Schedule[:i], turned(r.Loop, j-n)
+	default:
+		r.Loop = slices.Concat(r.Loop[:i-n], r.Loop[j-n:])
+	}
+	return r
+}
+
+// turned returns the loop as it is if entered after k events.
+func turned(loop model.Schedule, k int) model.Schedule { return slices.Concat(loop[k:], loop[:k]) }
+
+// sooner takes an event of the loop, wherever it stands there, for one on the way
+// to it: the loop begins with it, and the way does without. It reports whether it could.
+func (x *shrinker) sooner() bool {
+	b := x.best
+	for i, e := range b.Schedule {
+		for k, again := range b.Loop {
+			if again != e || x.around <= 0 {
+				continue
+			}
+			loop := append(model.Schedule{e}, slices.Delete(slices.Clone(b.Loop), k, k+1)...)
+			if x.around -= b.length(); x.try(Run{b.Setup, slices.Delete(slices.Clone(b.Schedule), i, i+1), loop}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turns lets the run enter its loop later, which is no simpler yet, and takes
+// parts out, until none leaves a simpler run.
+func (x *shrinker) turns() {
+	for k := 1; k < len(x.best.Loop) && x.paths > 0 && x.ctx.Err() == nil; k++ {
+		later := *x
+		later.best.Schedule = slices.Concat(x.best.Schedule, x.best.Loop[:k])
+		later.best.Loop = turned(x.best.Loop, k)
+		later.parts()
+		later.paths -= (later.replays - x.replays) * x.best.length()
+		if later.best.Compare(x.best) < 0 {
+			*x, k = later, 0
+		} else {
+			x.replays, x.paths = later.replays, later.paths
+		}
+	}
+}
