@@ -62,7 +62,7 @@ var claims = []model.Claim{
 	{Property: "best-leader", Setup: model.Setup{N: 2, Requests: 3, Duplicates: 2}},
 	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 3, Duplicates: 2}},
 	{Property: "unique-leader", Setup: twice, Expect: model.Violated, Drops: noDuplication,
-		Why: "a copy of the number of p1 from the last election comes home when p1 has just called the next, alone on its list"},
+		Why: "a copy of a number from the last election comes home when its process has just called the next, alone on its list"},
 
 	{Property: "best-leader", Variant: "bystander", Setup: single(2), Expect: model.Violated,
 		Why: "p0 calls, hears of nobody else, and p1 of no outcome"},

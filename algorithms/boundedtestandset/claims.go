@@ -5,7 +5,7 @@ import "doorway/model"
 const (
 	unseen  = "the other enters again and again while the process has requested and not yet announced it"
 	delayed = "the announcement is made and still in the store buffer, while the other enters again and again"
-	before  = "one has the lock and has yet to enter, and the others come before it in cyclic order"
+	before  = "another takes the lock, and then those enter that stand between it and the process in cyclic order"
 )
 
 func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }

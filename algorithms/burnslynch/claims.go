@@ -4,7 +4,7 @@ import "doorway/model"
 
 const (
 	overtaken = "p0 enters again and again, and its flag is up whenever p1 looks"
-	late      = "each sees the other's flag down while what the other has written is still in its store buffer"
+	late      = "one sees the other's flag down while what the other has written is still in its store buffer"
 )
 
 func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }

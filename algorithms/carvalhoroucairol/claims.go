@@ -49,9 +49,9 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "deaf-clock", Setup: model.Setup{N: 3, Requests: model.Unlimited}},
 	{Property: "livelock-freedom", Variant: "deaf-clock", Setup: model.Setup{N: 3, Requests: model.Unlimited}},
 	{Property: "starvation-freedom", Variant: "deaf-clock", Setup: model.Setup{N: 3, Requests: model.Unlimited}, Expect: model.Violated,
-		Why: "every request of p0 has the number 1"},
+		Why: "every request of p0 and p1 has the number 1, as that of p2 has, and comes before it"},
 	{Property: "messages-per-entry-at-most(4)", Variant: "deaf-clock", Setup: model.Setup{N: 3, Requests: 2}, Expect: model.Violated,
-		Why: "a process that gives way to the same one twice asks for its permission twice"},
+		Why: "a process that gives back a permission that it has just got asks for it twice"},
 	{Property: "mutual-exclusion", Variant: "deaf-clock", Setup: model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, Expect: model.Violated,
 		Why: "the REQUEST of p0 overtakes its REPLY and seems older, so p1 gives its permission and yet enters on the REPLY"},
 

@@ -96,7 +96,7 @@ var claims = []model.Claim{
 		Why: "the second copy of a REQUEST is granted when its sender is gone, who will not release what it did not ask for"},
 
 	{Property: "deadlock-freedom", Variant: "forgetful", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "a request that came while the section was taken is never granted"},
+		Why: "a request that comes before the RELEASE of another is never granted"},
 	{Property: "mutual-exclusion", Variant: "hasty", Setup: twice(2, model.FIFO), Expect: model.Violated,
 		Why: "a request that comes after a handover is granted beside it"},
 	{Property: "bounded-waiting-from-doorway(2)", Variant: "last-first", Setup: twice(3, model.FIFO), Expect: model.Violated,

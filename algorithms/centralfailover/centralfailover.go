@@ -11,7 +11,7 @@
 // nobody is told of a crash: nobody calls an election and all wait for the dead
 // coordinator (case central-failover/crashes-are-reported-deadlock-freedom). What
 // goes wrong if a message overtakes another: the news that a process has left
-// comes before the news that it is inside (case central-failover/fifo-channels).
+// comes late, and is taken for that of another (case central-failover/fifo-channels).
 package centralfailover
 
 import (

@@ -71,9 +71,9 @@ var claims = []model.Claim{
 		Why: "p1 is back, and nobody takes notice of what comes from it"},
 
 	{Property: "mutual-exclusion", Variant: "old-grant", Setup: mortal(3, 1, 1), Expect: model.Violated,
-		Why: "the GRANT of the dead coordinator arrives when its receiver has reported that it waits, and another is let in beside it"},
+		Why: "the GRANT of the dead coordinator arrives when its receiver counts as waiting, and another is let in beside it"},
 	{Property: "mutual-exclusion", Variant: "impatient", Setup: mortal(3, 1, 1), Expect: model.Violated,
-		Why: "the new coordinator lets somebody in before it hears that another is inside"},
+		Why: "the new coordinator lets one in beside another that the dead one has let in"},
 	{Property: "deadlock-freedom", Variant: "forgetful", Setup: mortal(3, 1, 1), Expect: model.Violated,
 		Why: "the request went to the dead coordinator, and the new one does not know of it"},
 	{Property: "deadlock-freedom", Variant: "turncoat", Setup: two, Expect: model.Violated,

@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// oldGrant takes a GRANT from whoever sends it. Wrong: the new coordinator has
-// been told that the process waits, and lets another one in.
+// oldGrant takes a GRANT from whoever sends it. Wrong: the new coordinator takes
+// the process for one that waits, and lets another one in.
 type oldGrant struct{ Algorithm }
 
 func (m oldGrant) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -51,7 +51,7 @@ var claims = []model.Claim{
 		Why: "who has crashed sends no MARKER, and the snapshot never ends"},
 
 	{Property: "token-uniqueness", Variant: "blind", Setup: quiet(2), Expect: model.Violated,
-		Why: "the token is in transit when all record; nobody finds it, and p0 makes another"},
+		Why: "the token is in transit in the snapshot; nobody records it, and p0 makes another"},
 	{Property: "token-preservation", Variant: "greedy", Setup: quiet(3), Expect: model.Violated,
 		Why: "a process that awaits another's MARKER records a token that its sender has recorded"},
 	{Property: "token-preservation", Variant: "sluggish", Setup: quiet(2), Expect: model.Violated,

@@ -44,7 +44,7 @@ var claims = []model.Claim{
 	{Property: "no-interference", Variant: "lower-first", Setup: unlimited},
 
 	{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent,
-		Why: "each reads the other's flag from memory while the other's write is still in its store buffer"},
+		Why: "one reads the other's flag from memory while the other's write is still in its store buffer"},
 	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso},
 	{Property: "deadlock-freedom", Variant: "fenced", Setup: tso},
 	{Property: "livelock-freedom", Variant: "fenced", Setup: tso},

@@ -4,7 +4,7 @@ import "doorway/model"
 
 const (
 	overtaken = "the turn k names another whenever the process looks, and the others enter again and again"
-	late      = "each looks at the other's c while what the other has written there is still in its store buffer"
+	late      = "one looks at the other's c while what the other has written there is still in its store buffer"
 )
 
 func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }
@@ -51,7 +51,7 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "bare-claim", Setup: buffered(1), Expect: model.Violated, Why: late},
 
 	{Property: "mutual-exclusion", Variant: "blind", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "one is named by k and about to enter when the other, who had seen that it did not want to, takes k and enters"},
+		Why: "one, named by k, enters; the other, who had seen that it did not want to, takes k and enters, too"},
 	{Property: "livelock-freedom", Variant: "blind", Setup: unlimited(2)},
 	{Property: "deadlock-freedom", Variant: "insistent", Setup: requests(2, 1), Expect: model.Violated,
 		Why: "both have said that they are about to enter, and neither takes it back"},

@@ -5,7 +5,7 @@ import "doorway/model"
 const (
 	unseen  = "the other enters again and again while the process has requested but not yet said so"
 	delayed = "that the process competes is written and still in its store buffer, while the other enters again and again"
-	late    = "each looks at the other while what the other has written is still in its store buffer"
+	late    = "one looks at the other while what the other has written is still in its store buffer"
 	before  = "the other competes as well, and is before the process"
 	both    = "the two others compete as well, and the turn comes to both of them before"
 )

@@ -5,7 +5,7 @@ import "doorway/model"
 const (
 	unseen = "the others enter again and again while the process has requested but not yet shown its level"
 	asleep = "another is the last at the first level, so the process need not wait; until it notices, two others pass it again and again, each letting the other through"
-	late   = "each sees the other below its level, for what the other has written is still in its store buffer"
+	late   = "one sees the other below its level, for what the other has written is still in its store buffer"
 )
 
 func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }

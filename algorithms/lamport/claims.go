@@ -58,7 +58,7 @@ var claims = []model.Claim{
 		Why: "each of the two others enters once"},
 
 	{Property: "mutual-exclusion", Setup: unordered, Expect: model.Violated, Drops: fifo,
-		Why:    "the ACK of p0 overtakes its REQUEST, so p1 thinks it is alone; p0 came first and enters too",
+		Why:    "the ACK of p0 overtakes its REQUEST, so p1 thinks it is alone; p0 comes first and enters too",
 		Source: paper + ": messages are received in the order in which they are sent; " + park + ", " + unit3 + ": requires FIFO channels"},
 	{Property: "timestamp-order", Setup: unordered, Expect: model.Violated, Drops: fifo,
 		Why: "p1 enters before the earlier REQUEST of p0 has come"},

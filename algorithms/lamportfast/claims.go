@@ -4,7 +4,7 @@ import "doorway/model"
 
 const (
 	overtaken = "the register y names another whenever the process looks, and the others enter again and again"
-	late      = "each reads as if the other had not come, for what the other has written is still in its store buffer"
+	late      = "one reads as if the other had not come, for what the other has written is still in its store buffer"
 )
 
 func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }
@@ -48,12 +48,12 @@ var claims = []model.Claim{
 	{Property: "no-interference", Variant: "fenced", Setup: tso(2)},
 	{Property: "starvation-freedom", Variant: "fenced", Setup: tso(2), Expect: model.Violated, Why: overtaken},
 	{Property: "mutual-exclusion", Variant: "bare-x", Setup: buffered(2, 1), Expect: model.Violated,
-		Why: "p0 finds x naming it, for the number of p1 is still in the store buffer, though p1 has found y naming nobody already"},
+		Why: "one finds x naming it, for the number of the other is still in its store buffer, though the other has found y naming nobody already"},
 	{Property: "mutual-exclusion", Variant: "bare-y", Setup: buffered(2, 1), Expect: model.Violated,
 		Why: "p0 enters with its number for y still in its store buffer, and p1 finds y naming nobody"},
 
 	{Property: "mutual-exclusion", Variant: "impatient", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "p0 has been overtaken and finds y naming it; p1, which x names, is about to write its own number there"},
+		Why: "one has been overtaken and finds y naming it; the other, which x names, enters without looking at y again"},
 	{Property: "mutual-exclusion", Variant: "careless", Setup: requests(2, 2), Expect: model.Violated,
 		Why: "p0 has been overtaken and enters when every b is clear, though y names nobody; p1 finds y so and enters, too"},
 	{Property: "mutual-exclusion", Variant: "lower-first", Setup: requests(2, 2), Expect: model.Violated,

@@ -3,7 +3,7 @@
 // leaves after two, however many processes there are.
 //
 // What goes wrong if a process that has been overtaken does not wait for the
-// others: one of them is about to enter (case lamport-fast/impatient). What goes
+// others: one of them enters, too (case lamport-fast/impatient). What goes
 // wrong if it does not look again whether it is the one to enter: two do (case
 // lamport-fast/careless). The algorithm does not promise that everybody gets in:
 // one may find somebody inside again and again (case

@@ -58,7 +58,7 @@ var claims = []model.Claim{
 	{Property: "bounded-waiting(1)", Setup: model.Setup{N: 2, Requests: model.Unlimited}, Expect: model.Violated,
 		Why: "p0 enters on an earlier request and once more on one that it makes before it has heard of p1"},
 	{Property: "bounded-waiting(4)", Setup: model.Setup{N: 3, Requests: 3}, Expect: model.Violated,
-		Why: "others, whose quorums have another process in common, go on entering while a REQUEST travels"},
+		Why: "others, whose quorums have another process in common, go on entering while a REQUEST travels, and on earlier requests when it has come"},
 	{Property: "timestamp-order", Setup: three, Expect: model.Violated,
 		Why: "p1 enters with the locks of its quorum, which has not heard of the earlier request of p0 yet"},
 
@@ -74,7 +74,7 @@ var claims = []model.Claim{
 		Why: "nothing is sent again: a lost REQUEST is never answered"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 1, Drops: 1}},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Duplicates: 1}, Expect: model.Violated, Drops: noDuplication,
-		Why: "the copy of a RELEASE unlocks the arbiter that is locked for another by now"},
+		Why: "the copy of a LOCKED is taken for one to the next request, and the arbiter locks itself for another"},
 
 	{Property: "mutual-exclusion", Variant: "apart", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Drops: intersect,
 		Why: "each is locked for itself, and that is its quorum"},

@@ -82,7 +82,7 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Variant: "late", Setup: model.NewSetup(2), Expect: model.Violated,
 		Why: "p1 is released before it says that it waits, and then waits"},
 	{Property: "deadlock-freedom", Variant: "stale", Setup: twice(2), Expect: model.Violated,
-		Why: "p0 takes its successor of last time for one of now, and leaves the tail to itself: p1 joins behind it, and is never released"},
+		Why: "p0 takes its successor of last time for one of now, and leaves the tail to itself: who joins behind it is never released"},
 	{Property: "mutual-exclusion", Variant: "stale", Setup: twice(3)}, // only who is inside releases, and only one
 	{Property: "mutual-exclusion", Variant: "oblivious", Setup: model.NewSetup(3), Expect: model.Violated,
 		Why: "p0 releases p1, which it had cut off, though p2 has found the list empty meanwhile and is inside"},

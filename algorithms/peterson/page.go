@@ -65,7 +65,7 @@ but not yet written is invisible, and is overtaken without bound.`,
 			Why:    "a process that halts with its flag up blocks the other, even if it halts long before its critical section",
 			Source: park + ": a process may halt only if it is not in its critical section"},
 		{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent,
-			Why: "each reads the other's flag from memory while the other's write is still in its store buffer"},
+			Why: "one reads the other's flag from memory while the other's write is still in its store buffer"},
 
 		{Property: "mutual-exclusion", Setup: overlapping(model.RegularRegisters, 1), Expect: model.Violated, Drops: atomic,
 			Why: "both write turn at the same time, and each takes the other's write for the later one: each has been given way to"},

@@ -71,7 +71,7 @@ var claims = []model.Claim{
 		Why: "p1 passes one copy of the token on and enters with the other"},
 
 	{Property: "messages-per-entry-at-most(4)", Variant: "pushy", Setup: twice(3), Expect: model.Violated,
-		Why: "p1 asks once for p2 and once for itself, and the token comes twice"},
+		Why: "who has asked already asks again for the next request, and the token comes once for each"},
 	{Property: "deadlock-freedom", Variant: "modest", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated,
 		Why: "p1 sends the token on to p2 and waits for it in silence"},
 	{Property: "mutual-exclusion", Variant: "generous", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,

@@ -57,7 +57,7 @@ var claims = []model.Claim{
 	{Property: "timestamp-order", Setup: mortal(2, 1, 1, 1), Expect: model.Violated,
 		Why: "p1 requests while the first REQUEST of p0, which has come back, is on its way, and does not ask p0"},
 	{Property: "bounded-waiting(2)", Setup: mortal(2, 3, 1, 1), Expect: model.Violated,
-		Why: "while p1 is rejoining p0 enters as often as it likes: the bound 2(n−1) is for those who are in the group"},
+		Why: "while one is rejoining the other enters as often as it likes: the bound 2(n−1) is for those who are in the group"},
 
 	// The number in a WELCOME. Where a request under way is sent to who comes in,
 	// nothing needs it; where it is not, and the old REPLYs stand, it is needed.
@@ -94,7 +94,7 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "dutiful", Setup: mortal(2, 2, 1, 1), Expect: model.Violated,
 		Why: "p0 leaves and sends p1 the REPLY that it owed the former self of p1, which takes it for the reply to its REQUEST, and p0 is inside again"},
 	{Property: "deadlock-freedom", Variant: "patient", Setup: mortal(2, 1, 1, 1), Expect: model.Violated,
-		Why: "p1 was dead when the REQUEST came, and is up before anybody was told of it: only the JOIN says so"},
+		Why: "the REQUEST was for the former self of p1, which is up again before anybody was told of its death: only the JOIN says so"},
 	{Property: "deadlock-freedom", Variant: "eager", Setup: mortal(2, 1, 2, 1), Expect: model.Violated,
 		Why: "p0 comes back and dies again, p1 is told of that, and then gets the JOIN"},
 	{Property: "mutual-exclusion", Variant: "unasking", Setup: once3, Expect: model.Violated,
@@ -102,5 +102,5 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "sociable", Setup: mortal(2, 1, 2, 2), Expect: model.Violated,
 		Why: "p0 has rejoined when p1 was dead and is inside, and p1, which is back, now gets its JOIN"},
 	{Property: "deadlock-freedom", Variant: "shy", Setup: mortal(2, 1, 2, 2), Expect: model.Violated,
-		Why: "the JOIN of p0 came to p1 when that was dead, and nobody says WELCOME"},
+		Why: "the JOIN of p0 came to p1 when that was dead, and nobody says WELCOME to it"},
 }

@@ -95,7 +95,7 @@ var claims = []model.Claim{
 	{Property: "election-ends", Variant: byList, Setup: revival, Expect: model.Violated, Drops: noReturn,
 		Why: "p0 is back but still skipped, so that its message comes to it no more"},
 	{Property: "unique-leader", Variant: byList, Setup: revival, Expect: model.Violated, Drops: noReturn,
-		Why: "p0 has taken p1 for dead and elects itself, while p1, which is back, learns from the COORDINATOR of before that it has won"},
+		Why: "p0 has taken p1 for dead and elects itself, while p1, which is back, learns from a message of before that it has won"},
 	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
 		Why: "the ELECTION is lost though its receiver lives, so nobody sends it again"},
 	{Property: "agreement", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,

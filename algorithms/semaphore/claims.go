@@ -6,7 +6,7 @@ const (
 	unlucky   = "p0 may go on each time p1 leaves, and each time p1 comes back before it does, which weak fairness allows"
 	overtaken = "the other leaves and enters again before the waiting process goes on"
 	unseen    = "the other enters again and again while the process has requested and its P has yet to be done"
-	chosen    = "a V lets two go on, and it is always the other that does"
+	chosen    = "a V may let either of two go on, and it is always the other that does"
 	before    = "another has been let go on and has yet to do so, and the rest is in the queue before it"
 )
 

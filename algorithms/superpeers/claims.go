@@ -109,7 +109,7 @@ var claims = []model.Claim{
 		Why: "p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"},
 
 	{Property: "agreement", Variant: "loyal", Setup: mortal(3, 1), Expect: model.Violated,
-		Why: "p2 has heard from p0 before it is told of its death and counts on it for ever; p1 was told first"},
+		Why: "one has heard from p0 before it is told of its death and counts on it for ever; the other was told first"},
 	{Property: "election-ends", Variant: "once-only", Setup: mortal(3, 1), Expect: model.Violated,
 		Why: "the ANNOUNCE of p2 goes to p1, which is dead; p0, which would take its place, never hears of p2, and p2 waits for it"},
 	{Property: "election-ends", Variant: "shy", Setup: calm(3, 2), Expect: model.Violated,

@@ -47,7 +47,7 @@ var claims = []model.Claim{
 	{Property: "bounded-waiting(3)", Setup: model.Setup{N: 2, Requests: 4}, Expect: model.Violated,
 		Why: "one request more, one overtaking more: no bound holds, not even in FIFO channels"},
 	{Property: "bounded-waiting(5)", Setup: model.Setup{N: 3, Requests: 3}, Expect: model.Violated,
-		Why: "p0 and p2 use up all their six entries while the REQUESTs of p1 travel"},
+		Why: "two processes use up all their six entries while the REQUESTs of the third travel"},
 
 	{Property: "deadlock-freedom", Setup: crash, Expect: model.Violated, Drops: noCrash,
 		Why: "p0 takes the token with it"},

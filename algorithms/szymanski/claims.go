@@ -7,7 +7,7 @@ const (
 	shut   = "the door is shut when the process comes, and it is overtaken by those inside; when it opens, the same come in with it and are before it once more"
 	lower  = "those inside have lower numbers and go first"
 	passed = "p1 sees p2 gather, for which it need not wait, and then p0 gone; in between p2 has gone through the other door, and it is inside when p1 comes in"
-	late   = "each sees the other's flag as it was, for what the other has written is still in its store buffer"
+	late   = "one sees the other's flag as it was, for what the other has written is still in its store buffer"
 )
 
 func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }

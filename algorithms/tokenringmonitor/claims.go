@@ -113,7 +113,7 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "blind", Setup: mortal(2, 1, 0), Expect: model.Violated, Source: park + ": how do you know that the token is not just being used for a long time?",
 		Why: "p1 is inside and does not say so, and the monitor starts a second token"},
 	{Property: "mutual-exclusion", Variant: "absent", Setup: mortal(2, 1, 0), Expect: model.Violated,
-		Why: "the token has been with the monitor while the question was on its way, and is with p1 again"},
+		Why: "the token has been with the monitor while the question was on its way, and has gone on to p1 again"},
 	{Property: "mutual-exclusion", Variant: "credulous", Setup: mortal(3, 1, 1), Expect: model.Violated,
 		Why: "the token of p1, which has died, arrives at p2 after the question, which has passed p1 by"},
 	{Property: "mutual-exclusion", Variant: "hasty", Setup: mortal(3, 1, 0), Expect: model.Violated,

@@ -93,7 +93,7 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "unasked", Setup: mortal(3, 1, 1), Expect: model.Violated,
 		Why: "p2 has died without the token, and the new leader makes a second one"},
 	{Property: "mutual-exclusion", Variant: "counting", Setup: competing(1, 1, 2), Expect: model.Violated,
-		Why: "p2 knows from the token that p0 is dead when it begins to lead, passes the token on, is told of p0, asks by the same number and finds nothing"},
+		Why: "p2 knows from the token that p0 is dead when it begins to lead, passes the token on, is told of p0, asks by the same number and takes the answer to its first question for one to the second"},
 	{Property: "deadlock-freedom", Variant: "secretive", Setup: mortal(3, 1, 1), Expect: model.Violated,
 		Why: "who has the token says so, and then passes it on to the dead, of whom only the leader has been told"},
 }

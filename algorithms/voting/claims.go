@@ -30,7 +30,7 @@ func unordered(s model.Setup) model.Setup {
 const (
 	unlimited = model.Unlimited
 
-	forgotten = "enough of those who voted for the one inside crash, come back without memory and vote for the other"
+	forgotten = "enough of those who voted for the one crash, come back without memory and vote for the other"
 )
 
 var claims = []model.Claim{
@@ -48,7 +48,7 @@ var claims = []model.Claim{
 		Why: "each has one vote of two, gives it back and tries again at the same time as the other"},
 	{Property: "livelock-freedom", Variant: "few", Setup: replicated(3, 2, unlimited)},
 	{Property: "starvation-freedom", Setup: replicated(1, 2, unlimited), Expect: model.Violated, Source: slides + ": starvation",
-		Why: "the one asks only while the other is inside: coordinators keep no queue"},
+		Why: "the request of the one comes only while the other has the vote: coordinators keep no queue"},
 	{Property: "bounded-waiting(4)", Setup: replicated(1, 2, unlimited), Expect: model.Violated,
 		Why: "coordinators keep no queue"},
 
