@@ -172,10 +172,20 @@ func resultErrors(t *testing.T) (errs []error) {
 	read("", "", &fewer)
 	read(`"as claimed"`, `"unexpected"`, &page)
 
+	built := func(i int, b results.Build) results.Run {
+		r := shard(i, 1, &page)
+		r.Build = b
+		return r
+	}
+	const one, another = "4a0e1c9d77b2", "9c7716d39b0e"
+	_, mixed := results.Merge([]results.Run{built(1, one), built(2, another)}, one)
+	_, foreign := results.Merge([]results.Run{built(1, one), built(2, one)}, another)
+	errs = append(errs, mixed, foreign)
+
 	broken := shard(1, 1, &page)
 	broken.Rows[0].Cells[0].Verdict.Explored.States++
 	for _, second := range []results.Run{shard(2, 2, &page), shard(2, 1, &other), broken, shard(1, 1, &page)} {
-		_, err := results.Merge([]results.Run{shard(1, 1, &page), second})
+		_, err := results.Merge([]results.Run{shard(1, 1, &page), second}, "")
 		errs = append(errs, err)
 	}
 	return errs

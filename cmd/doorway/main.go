@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"doorway/algorithms"
+	"doorway/checker/matrix/results"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -69,6 +70,7 @@ type call struct {
 	pages    []*model.Page
 
 	statements []model.Statement
+	build      results.Build
 }
 
 // errUnexpected ends a command that has reported what is not as claimed.
@@ -80,7 +82,7 @@ var errUsage = errors.New("malformed")
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal does not wait for the first
-	c := &call{os.Args[1:], os.Stdout, os.Stderr, algorithms.Catalogue(), algorithms.Ledger()}
+	c := &call{os.Args[1:], os.Stdout, os.Stderr, algorithms.Catalogue(), algorithms.Ledger(), results.This()}
 	os.Exit(run(ctx, c))
 }
 

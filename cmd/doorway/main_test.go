@@ -14,6 +14,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	ra "doorway/algorithms/ricartagrawala"
+	"doorway/checker/matrix/results"
 	"doorway/model"
 )
 
@@ -40,15 +41,16 @@ type caller struct {
 	ctx        context.Context
 	pages      []*model.Page
 	statements []model.Statement
+	build      results.Build
 }
 
 func newCall(ctx context.Context, pages []*model.Page, statements ...model.Statement) caller {
-	return caller{ctx, pages, statements}
+	return caller{ctx, pages, statements, "4a0e1c9d77b25f63"}
 }
 
 func (c caller) do(args ...string) result {
 	var out, err bytes.Buffer
-	status := run(c.ctx, &call{args, &out, &err, c.pages, c.statements})
+	status := run(c.ctx, &call{args, &out, &err, c.pages, c.statements, c.build})
 	return result{status, out.String(), err.String()}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"doorway/checker/matrix/results"
@@ -30,9 +31,12 @@ no claim may be missing.`)
 		}
 		runs = append(runs, r)
 	}
-	whole, err := results.Merge(runs)
+	whole, err := results.Merge(runs, c.build)
 	if err != nil {
 		return err
+	}
+	if doubt := results.Doubt(runs); doubt != "" {
+		fmt.Fprintf(c.err, "doorway: %s\n", doubt)
 	}
 	for _, row := range whole.Rows {
 		for _, cell := range row.Cells {

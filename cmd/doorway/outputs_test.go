@@ -12,6 +12,7 @@ import (
 
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
+	"doorway/checker/matrix/results"
 	"doorway/model"
 )
 
@@ -147,7 +148,7 @@ func TestPlaceLost(t *testing.T) {
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		file := filepath.Join(t.TempDir(), "file")
 		out, err := &taken{file: file}, &bytes.Buffer{}
-		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*model.Page{with("a", lone)}, nil})
+		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*model.Page{with("a", lone)}, nil, ""})
 		result{status, out.String(), err.String()}.is(t, exitUsage,
 			"\n1 verdicts: 1 as claimed", "err: doorway: "+file+" is not saved, what was there is as it was: ")
 		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
@@ -176,5 +177,24 @@ func TestOutputsApart(t *testing.T) {
 	}
 	if _, err := os.Stat("a"); err == nil {
 		t.Error("it was written to")
+	}
+}
+
+// TestMergeOfBuilds decides shards by programs of different commits, and of none.
+func TestMergeOfBuilds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	of := func(build results.Build, args ...string) result {
+		c := newCall(t.Context(), []*model.Page{with("a", lone, lone)})
+		c.build = build
+		return c.do(args...)
+	}
+	of("4a0e1c9d77b2", "verify", "-shard=1/2", "-results=1.json").is(t, exitOK)
+	of("9c7716d39b0e", "verify", "-shard=2/2", "-results=2.json").is(t, exitOK)
+	of("4a0e1c9d77b2", "merge", "1.json", "2.json").is(t, exitUsage, "err: doorway: 2.json: it was decided by a build of commit 9c7716d39b0e and 1.json by one of commit 4a0e1c9d77b2; decide all shards anew with one build")
+	of("9c7716d39b0e", "merge", "1.json").is(t, exitUsage, "err: doorway: 1.json: it was decided by a build of commit 4a0e1c9d77b2, and this build is of commit 9c7716d39b0e")
+	of("", "verify", "-shard=2/2", "-results=2.json").is(t, exitOK)
+	of("4a0e1c9d77b2", "merge", "-results=all.json", "1.json", "2.json").is(t, exitOK, "2 as claimed", "err: doorway: 2.json: decided by a build of no commit")
+	if text := contents(t, "all.json"); strings.Contains(text, `"build"`) {
+		t.Errorf("a build is named that decided a part:\n%s", text)
 	}
 }

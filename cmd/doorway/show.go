@@ -26,6 +26,7 @@ a column a process. Formats:
 	ascii := fs.Bool("ascii", false, "text: use ASCII only")
 	color := fs.String("color", "auto", "text: `when` to use colour: auto (on a terminal), always or never")
 	width := fs.Int("width", 0, "text: fit the diagram into so many `columns`; 0 means the terminal's width, or no limit")
+	clocks := fs.String("clocks", "", "text, svg: write this logical `clock` beside each step: lamport or vector")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
@@ -40,6 +41,11 @@ a column a process. Formats:
 	s, stale, err := c.scene(fs.Arg(0))
 	if err != nil {
 		return err
+	}
+	if *clocks != "" {
+		if err := s.Stamp(*clocks, format); err != nil {
+			return fmt.Errorf("-clocks=%s: %w", *clocks, err)
+		}
 	}
 	s.Options = opts
 	text, err := format.Render(s)

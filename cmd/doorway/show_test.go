@@ -137,6 +137,30 @@ func TestShowToFile(t *testing.T) {
 	on(t.Context(), both, "show", "-o=good.txt/x.svg", "good.txt").is(t, exitUsage, "err: doorway: good.txt/x.svg is not saved, what was there is as it was: mkdir good.txt")
 }
 
+// TestClocks writes clocks beside the steps, in text as narrow as asked for.
+func TestClocks(t *testing.T) {
+	file := shown["violation"]
+	r := on(t.Context(), algorithms.Catalogue(), "show", "-clocks=vector", "-ascii", "-width=64", file)
+	r.is(t, exitOK)
+	golden(t, "show-clocks", r.out)
+	for line := range strings.Lines(r.out[strings.Index(r.out, "\np0 "):]) {
+		if len(line) > 64+1 {
+			t.Errorf("wider than 64: %s", line)
+		}
+	}
+	r = on(t.Context(), algorithms.Catalogue(), "show", "-clocks=lamport", "-format=svg", file)
+	r.is(t, exitOK)
+	golden(t, "show-clocks.svg", r.out)
+	sound(t, "svg", r.out)
+	for _, c := range []struct{ clock, format, file, words string }{
+		{"matrix", "text", file, "-clocks=matrix: want lamport or vector"},
+		{"vector", "html", file, "-clocks=vector: html has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors"},
+		{"vector", "svg", shown["lasso"], "-clocks=vector: test-and-set shares memory: there are no messages to say what happened before what"},
+	} {
+		on(t.Context(), algorithms.Catalogue(), "show", "-clocks", c.clock, "-format", c.format, c.file).is(t, exitUsage, "err: doorway: "+c.words)
+	}
+}
+
 // TestShowInVain asks for what cannot be shown.
 func TestShowInVain(t *testing.T) {
 	const bully = "../../corpus/cases/bully/golden-park.txt"

@@ -40,7 +40,7 @@ Fails if a verdict is not as claimed, or if a limit left one undecided.`)
 	}
 	opts.Takes = shard.Takes(pages, opts.Runs > 0)
 	rows := c.decide(ctx, pages, *opts, *quiet)
-	return conclude(ctx, c, results.Run{Options: results.OptionsOf(*opts), Shard: *shard, Rows: rows}, out)
+	return conclude(ctx, c, results.Run{Build: c.build, Options: results.OptionsOf(*opts), Shard: *shard, Rows: rows}, out)
 }
 
 // decide decides the pages and tells how far it is.

@@ -13,6 +13,7 @@ import (
 	"doorway/checker/history"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/model/causality"
 	"doorway/model/diagram"
 	"doorway/model/export"
 	"doorway/model/film"
@@ -60,6 +61,20 @@ func who(c corpus.Case) string {
 	return c.Algorithm + "/" + c.Variant
 }
 
+// Stamp has the diagram show a logical clock of each step, "lamport" or "vector",
+// beside it. The error is of a format that is no such diagram, of a system that
+// shares memory, or of another clock.
+func (s *Scene) Stamp(clock string, f Format) (err error) {
+	switch {
+	case f.Name != "text" && f.Name != "svg":
+		return fmt.Errorf("%s has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors", f.Name)
+	case !model.PassesMessages(s.sys):
+		return fmt.Errorf("%s shares memory: there are no messages to say what happened before what, and so no logical clocks", s.Algorithm)
+	}
+	s.film.Stamps, err = causality.Written(causality.In(s.film), clock)
+	return err
+}
+
 // text draws a case for the terminal.
 func (s *Scene) text() (string, error) {
 	var b strings.Builder
@@ -68,7 +83,7 @@ func (s *Scene) text() (string, error) {
 		fmt.Fprintln(&b, s.Why)
 	}
 	opts := s.Options
-	opts.Mark, opts.Loop = s.film.Mark, s.film.Loop
+	opts.Mark, opts.Loop, opts.Stamps = s.film.Mark, s.film.Loop, s.film.Stamps
 	fmt.Fprintf(&b, "%s\n\n%s", s.film.Claim, diagram.Text(s.film.Trace(), s.Setup.N, opts))
 	if fair := s.fair(); fair != "" {
 		fmt.Fprintf(&b, "\n%s\n", fair)

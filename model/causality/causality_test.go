@@ -190,6 +190,22 @@ func TestDeadLetters(t *testing.T) {
 	}
 }
 
+// TestWritten writes no clock where nothing happens to a process.
+func TestWritten(t *testing.T) {
+	r, err := run(t, "n=2 requests=1 crashes=1 recoveries=1", "p0 request\n p1 crash\n p0->p1 deliver\n p1 recover")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for clock, want := range map[string][]string{"lamport": {"1", "1", "", "2"}, "vector": {"[1,0]", "[0,1]", "", "[0,2]"}} {
+		if got, err := causality.Written(r, clock); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q, %v, want %q", clock, got, err, want)
+		}
+	}
+	if _, err := causality.Written(r, "matrix"); err == nil || err.Error() != "want lamport or vector" {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestOfRefuses(t *testing.T) {
 	if _, err := run(t, "n=2", "p0->p1 deliver"); err == nil {
 		t.Error("no error for a schedule that cannot be replayed")

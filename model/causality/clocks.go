@@ -1,7 +1,10 @@
 package causality
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"doorway/model"
 )
@@ -25,6 +28,11 @@ var Lamport = Rule[int]{
 // A Vector is how many events of each process have happened before an event,
 // itself included.
 type Vector []int
+
+// String returns v without blanks, such as "[1,0,2]".
+func (v Vector) String() string {
+	return strings.ReplaceAll(fmt.Sprint([]int(v)), " ", ",")
+}
 
 // Less reports whether v is nowhere larger than w, and somewhere smaller.
 func (v Vector) Less(w Vector) bool {
@@ -74,4 +82,29 @@ func Stamp[T any](r *Run, rule Rule[T]) []T {
 		stamps[i] = own[p]
 	}
 	return stamps
+}
+
+// Written returns the clock of every event of the run as text, "" for one that
+// happens at no process. The error is of a clock that is neither "lamport" nor
+// "vector".
+func Written(r *Run, clock string) ([]string, error) {
+	switch clock {
+	case "lamport":
+		return written(r, Stamp(r, Lamport)), nil
+	case "vector":
+		return written(r, Stamp(r, Vectors)), nil
+	default:
+		return nil, errors.New("want lamport or vector")
+	}
+}
+
+// written writes stamps down.
+func written[T any](r *Run, stamps []T) []string {
+	texts := make([]string, len(stamps))
+	for i, s := range stamps {
+		if r.Proc[i] != None {
+			texts[i] = fmt.Sprint(s)
+		}
+	}
+	return texts
 }

@@ -47,6 +47,10 @@ type Options struct {
 	// Loop is the number of the step, from 1, from which on the rest of the run
 	// happens again and again, or 0.
 	Loop int
+	// Stamps are the logical clocks of the steps, in their order, to be written
+	// beside them; "" stands for none, and nil for no clocks at all. They have a
+	// column of their own, or stand before the notes where these would lack room.
+	Stamps []string
 }
 
 const (
@@ -79,6 +83,7 @@ type drawing struct {
 	views  []model.View  // of each process, now
 	step   int           // columns from one process line to the next
 	digits int           // columns of step numbers
+	clocks int           // columns of logical clocks, or 0
 	room   int           // columns of notes
 	seen   [symbols]bool // to be explained
 	out    strings.Builder
@@ -88,16 +93,23 @@ type drawing struct {
 // apart, or just apart, or must be written downwards.
 func (d *drawing) layOut(events int) {
 	d.digits = len(strconv.Itoa(events))
-	for _, d.step = range [...]int{d.nameWidth() + 3, d.nameWidth() + 1, 2} {
-		d.room = d.opts.Width - d.column(len(d.views)-1) - 1 - len(gap) - d.digits - len(numberGap)
-		if d.opts.Width <= 0 {
-			d.room = math.MaxInt
-		}
-		if d.room >= minRoom {
-			return
+	for _, d.clocks = range [...]int{d.clockWidth(), 0} {
+		for _, d.step = range [...]int{d.nameWidth() + 3, d.nameWidth() + 1, 2} {
+			d.room = d.opts.Width - d.clocksAt() - d.clocks
+			if d.opts.Width <= 0 {
+				d.room = math.MaxInt
+			}
+			if d.room >= minRoom {
+				return
+			}
 		}
 	}
 	d.room = minRoom
+}
+
+// clocksAt returns where the clocks or, without them, the notes begin.
+func (d *drawing) clocksAt() int {
+	return d.column(len(d.views)-1) + 1 + len(gap) + d.digits + len(numberGap)
 }
 
 // nameWidth is the length of the longest name.
@@ -111,21 +123,25 @@ func (d *drawing) column(p int) int { return p * d.step }
 // header writes the names, each beginning above its process's line.
 func (d *drawing) header() {
 	if d.step > d.nameWidth() {
-		d.names(name)
+		d.names(name, d.clockTitle())
 		return
 	}
 	for k := range d.nameWidth() {
-		d.names(func(p int) string { return name(p)[min(k, len(name(p))):min(k+1, len(name(p)))] })
+		title := ""
+		if k == d.nameWidth()-1 {
+			title = d.clockTitle()
+		}
+		d.names(func(p int) string { return name(p)[min(k, len(name(p))):min(k+1, len(name(p)))] }, title)
 	}
 }
 
-// names writes what part returns of each process's name.
-func (d *drawing) names(part func(p int) string) {
+// names writes what part returns of each process's name, and the title beside.
+func (d *drawing) names(part func(p int) string, title string) {
 	var b strings.Builder
 	for p := range d.views {
 		fmt.Fprintf(&b, "%-*s", d.step, part(p))
 	}
-	d.out.WriteString(d.paint(bold, strings.TrimRight(b.String(), " ")) + "\n")
+	d.out.WriteString(d.paint(bold, strings.TrimRight(b.String()+title, " ")) + "\n")
 }
 
 // event draws h, the i-th event, and its note.
@@ -139,9 +155,10 @@ func (d *drawing) event(i int, h *model.Happening) {
 			row[k].style = alarm
 		}
 	}
-	for _, text := range d.note(h, d.tag(i)) {
-		d.row(row, d.paint(dim, fmt.Sprintf("%s%*s%s", gap, d.digits, number, numberGap))+d.paint(style, text))
-		row, number = d.lines(), ""
+	clock := d.inColumn(i)
+	for _, text := range d.note(i, h) {
+		d.row(row, d.paint(dim, fmt.Sprintf("%s%*s%s", gap, d.digits, number, numberGap))+clock+d.paint(style, text))
+		row, number, clock = d.lines(), "", strings.Repeat(" ", d.clocks)
 	}
 }
 

@@ -49,9 +49,13 @@ func Tag(f *film.Film, i int) string {
 	return strings.TrimPrefix(d.tag(i), "◄━━ ")
 }
 
-// note returns what is written beside h, in lines that fit.
-func (d *drawing) note(h *model.Happening, tag string) []string {
-	lines := wrap(d.printable(h.String()), d.room)
+// note returns what is written beside h, the i-th event, in lines that fit.
+func (d *drawing) note(i int, h *model.Happening) []string {
+	text, tag := d.printable(h.String()), d.tag(i)
+	if d.clocks == 0 {
+		text = beforeNote(stampOf(d.opts.Stamps, i)) + text
+	}
+	lines := wrap(text, d.room)
 	if tag == "" {
 		return lines
 	}

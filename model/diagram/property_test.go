@@ -50,6 +50,7 @@ func walk(t *rapid.T, sys model.System) (trace model.Trace) {
 // A picture is a diagram taken apart.
 type picture struct {
 	header []string
+	clocks int      // where the title of a column of clocks ends, or 0
 	rows   []string // the last, without a note, included
 	legend string
 }
@@ -60,8 +61,11 @@ func takeApart(drawn string) (p picture) {
 	top, legend, _ := strings.Cut(drawn, "\n\n")
 	p.legend = legend
 	for line := range strings.SplitSeq(top, "\n") {
-		if p.rows == nil && names.MatchString(line) {
-			p.header = append(p.header, line)
+		if bare, titled := strings.CutSuffix(line, " clock"); p.rows == nil && names.MatchString(bare) {
+			p.header = append(p.header, strings.TrimRight(bare, " "))
+			if titled {
+				p.clocks = len(line)
+			}
 		} else {
 			p.rows = append(p.rows, line)
 		}
@@ -82,10 +86,14 @@ func TestEveryDrawing(t *testing.T) {
 			Mark:  rapid.IntRange(0, len(trace)+1).Draw(t, "mark"),
 			Loop:  rapid.IntRange(0, len(trace)+1).Draw(t, "loop"),
 		}
+		if rapid.Bool().Draw(t, "clocks") {
+			opts.Stamps = rapid.SliceOfN(rapid.StringMatching(`|[1-9][0-9]?|\[[0-9]{2}(,[0-9]){1,9}\]`), len(trace), len(trace)).Draw(t, "stamps")
+		}
 		drawn := diagram.Text(trace, n, opts)
 		p := takeApart(drawn)
 		aligned(t, p, n)
 		told(t, p, trace, opts)
+		clocked(t, p, trace, opts)
 		pointed(t, p, trace, n)
 		stands(t, p, trace, n)
 		fits(t, p, drawn, len(trace), opts)
@@ -130,7 +138,11 @@ func told(t *rapid.T, p picture, trace model.Trace, opts diagram.Options) {
 		}
 	}
 	for i, h := range trace {
-		fmt.Fprintf(&want, "%d%v", i+1, h)
+		stamp := ""
+		if opts.Stamps != nil && opts.Stamps[i] != "" {
+			stamp = map[bool]string{false: "clock", true: ""}[p.clocks > 0] + opts.Stamps[i]
+		}
+		fmt.Fprintf(&want, "%d%s%v", i+1, stamp, h)
 		if tag := tagged(i+1, len(trace), opts); tag != "" {
 			want.WriteString(map[bool]string{false: "◄━━", true: "<--"}[opts.ASCII] + tag)
 		}

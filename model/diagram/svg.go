@@ -76,7 +76,10 @@ type picture struct {
 	kind  kind
 	notes [][]string
 	top   []int // of each row; the last is where the last ends
+	first int   // the line of p0
+	pitch int   // least height of a row
 	step  int   // distance of process lines
+	clock int   // width of the widest logical clock
 	width int
 	seen  [symbols]bool
 
@@ -85,10 +88,11 @@ type picture struct {
 }
 
 func newPicture(f *film.Film, k kind) *picture {
-	p := &picture{film: f, kind: k, step: svgColumn}
+	p := &picture{film: f, kind: k, first: svgFirst, pitch: svgRow, step: svgColumn}
 	for _, m := range f.Messages {
 		p.step = min(max(p.step, svgChar*width(m.String())+44), svgWidest)
 	}
+	p.spaceClocks()
 	p.width = p.notesAt() + svgChar*p.widest() + svgMargin
 	if p.width = max(p.width, svgMinWidth); k == inset {
 		p.width = max(p.notesAt(), svgInsetWidth)
@@ -114,12 +118,14 @@ func (p *picture) widest() (most int) {
 }
 
 // x returns where the line of process q stands.
-func (p *picture) x(q model.ProcID) int { return svgFirst + int(q)*p.step }
+func (p *picture) x(q model.ProcID) int { return p.first + int(q)*p.step }
 
 // y returns the height at which step i happens; step 0 is the beginning.
-func (p *picture) y(i int) int { return p.top[i] + svgRow/2 }
+func (p *picture) y(i int) int { return p.top[i] + p.pitch/2 }
 
-func (p *picture) notesAt() int { return p.x(model.ProcID(p.film.Setup.N-1)) + 46 }
+func (p *picture) notesAt() int {
+	return p.x(model.ProcID(p.film.Setup.N-1)) + max(46, p.clock+2*svgAside)
+}
 
 // bottom returns where the process lines end.
 func (p *picture) bottom() int { return p.top[len(p.top)-1] }
@@ -169,14 +175,15 @@ func (p *picture) frame(height int) string {
 // describe says what the picture is, to readers who do not see it, and how it looks.
 func (p *picture) describe() {
 	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
-	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Claim), html.EscapeString(p.told()), svgStyle)
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Claim), html.EscapeString(p.told()), svgStyle+p.stampStyle())
 }
 
 // told tells the run in words.
 func (p *picture) told() string {
 	var b strings.Builder
 	for i := 1; i < len(p.film.Frames); i++ {
-		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s  %s", i, printable(p.film.Frames[i].String()), Tag(p.film, i))))
+		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s%s  %s",
+			i, beforeNote(stampOf(p.film.Stamps, i)), printable(p.film.Frames[i].String()), Tag(p.film, i))))
 	}
 	return b.String()
 }
@@ -209,15 +216,15 @@ func (p *picture) title() int {
 
 // layOut says where the rows are; the first, of the beginning, is a short one.
 func (p *picture) layOut(top int) {
-	p.top = append(p.top, top-svgRow/2)
-	top += svgRow / 4
+	p.top = append(p.top, top-p.pitch/2)
+	top += p.pitch / 4
 	for i := 1; i < len(p.film.Frames); i++ {
 		p.top = append(p.top, top)
-		top += max(svgRow, svgLine*len(p.notes[i])+svgRow-svgLine)
+		top += max(p.pitch, svgLine*len(p.notes[i])+p.pitch-svgLine)
 	}
 	transit := slices.ContainsFunc(p.film.Messages, func(m film.Message) bool { return m.Fate == film.InTransit })
 	if transit {
-		top += svgRow
+		top += p.pitch
 	}
 	p.top = append(p.top, top)
 }

@@ -127,6 +127,7 @@ func (p *picture) row(i int) {
 		p.everywhere(h.Event.Kind, y)
 	case h.Event.Kind != model.Drop && h.Event.Kind != model.Duplicate && (h.Event.Kind != model.Deliver || h.Is.Region != model.Down):
 		p.mark(symbolOf(h), p.x(h.Event.Proc), y)
+		p.stamp(i)
 	}
 	class := "note"
 	if i == p.film.Mark {
@@ -150,7 +151,7 @@ func (p *picture) mark(s symbol, x, y int) {
 func (p *picture) everywhere(k model.Kind, y int) {
 	s := everywhere[k]
 	p.seen[s] = true
-	p.printf("<path class=\"%s\" d=\"M%d %dH%d\"/>\n", classes[s], svgFirst-20, y, p.x(model.ProcID(p.film.Setup.N-1))+20)
+	p.printf("<path class=\"%s\" d=\"M%d %dH%d\"/>\n", classes[s], p.first-20, y, p.x(model.ProcID(p.film.Setup.N-1))+20)
 }
 
 // loop brackets what happens again and again.

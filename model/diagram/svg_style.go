@@ -117,6 +117,9 @@ func (p *picture) svgLegend(y int) int {
 		p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", x+36, y+svgLine+4, meaning(s))
 		x += words
 	}
+	if p.clock > 0 {
+		y = p.explainClocks(x, y)
+	}
 	return y + svgLine + 8
 }
 

@@ -25,6 +25,9 @@ type Film struct {
 	// happens again and again, or 0. If there is no such step the run stays in
 	// its last state for ever.
 	Loop int
+	// Stamps are the logical clocks of the steps, in their order, to be written
+	// beside them; "" stands for none, and nil for no clocks at all.
+	Stamps []string
 
 	Setup     model.Setup
 	Registers []string  // the names of the shared registers

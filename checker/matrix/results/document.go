@@ -17,6 +17,7 @@ type header struct {
 type document struct {
 	header
 	Claims  string  `json:"claims"` // a digest
+	Build   Build   `json:"build,omitempty"`
 	Options Options `json:"options"`
 	Shard   string  `json:"shard,omitempty"`
 	Pages   []page  `json:"pages"`

@@ -14,11 +14,16 @@ import (
 // Merge joins the shards of one verification, in any order, to the run that it
 // would have been on one machine. All must have been read against the same
 // pages. That a claim is decided twice does no harm if the verdicts are the same.
-func Merge(runs []Run) (Run, error) {
+// Runs of different commits, or of another than the build that merges them, are
+// refused; see Doubt for those of which that is not known.
+func Merge(runs []Run, by Build) (Run, error) {
 	if len(runs) == 0 {
 		return Run{}, errors.New("no results to merge")
 	}
-	whole := Run{Options: runs[0].Options}
+	if err := ofOneBuild(runs, by); err != nil {
+		return Run{}, err
+	}
+	whole := Run{Build: common(runs), Options: runs[0].Options}
 	for _, row := range runs[0].Rows {
 		whole.Rows = append(whole.Rows, matrix.Row{Page: row.Page, Planned: len(matrix.Plan(row.Page, whole.Options.sampled()))})
 	}

@@ -32,7 +32,7 @@ func TestMerge(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7, 200} {
 		shards := shardsOf(t, n)
 		rand.New(rand.NewPCG(1, 2)).Shuffle(n, func(i, j int) { shards[i], shards[j] = shards[j], shards[i] })
-		merged, err := Merge(append(shards, shards[0]))
+		merged, err := Merge(append(shards, shards[0]), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestMergeComplaints(t *testing.T) {
 		{[]Run{shards[1], shards[1]}, "here is 2/2, 2/2: give"},
 		{[]Run{shards[0], shards[1], broken[0]}, "the files contradict each other:\n  ✘  naive-lock: mutual-exclusion"},
 	} {
-		if _, err := Merge(c.runs); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Merge(c.runs, ""); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %s", err, c.want)
 		}
 	}

@@ -70,7 +70,7 @@ func parse(text []byte, pages []*model.Page) (r Run, err error) {
 
 // run returns what the document says, if every part of it can be understood.
 func (d document) run(pages []*model.Page) (r Run, err error) {
-	r.Options = d.Options
+	r.Options, r.Build = d.Options, d.Build
 	if d.Shard != "" {
 		if r.Shard, err = matrix.ParseShard(d.Shard); err != nil {
 			return r, fmt.Errorf("shard %q: %w", d.Shard, err)

@@ -3,7 +3,7 @@
 //
 // A file is one JSON document with a version. What is read back prints the same
 // lines and the same matrix, byte for byte. A verification with the same options
-// writes the same file on every machine: what a search took of the machine
+// writes the same file on every machine, if it is of the same commit: what a search took of the machine
 // (checker.Result.Bytes, Tables, Resumed) is left out.
 package results
 
@@ -28,6 +28,7 @@ const (
 // them with these options.
 type Run struct {
 	File    string // from which it was read
+	Build   Build
 	Options Options
 	Shard   matrix.Shard
 	Rows    []matrix.Row
@@ -63,7 +64,7 @@ func Write(w io.Writer, r Run) error {
 func written(r Run) document {
 	d := document{
 		header: header{format, version}, Claims: digest(matrix.Pages(r.Rows), r.Options.sampled()),
-		Options: r.Options, Shard: r.Shard.String(),
+		Build: r.Build, Options: r.Options, Shard: r.Shard.String(),
 	}
 	for _, row := range r.Rows {
 		p := page{Name: row.Page.Name, Cells: []cell{}} // none is an empty list too

@@ -45,7 +45,7 @@ func options() matrix.Options { return matrix.Options{States: 5000, Runs: 4, See
 // decided is a run of these pages, or a shard of it.
 func decided(t *testing.T, opts matrix.Options, s matrix.Shard, pages ...*model.Page) Run {
 	t.Helper()
-	r := Run{Options: OptionsOf(opts), Shard: s}
+	r := Run{Build: "abc", Options: OptionsOf(opts), Shard: s}
 	opts.Takes = s.Takes(pages, opts.Runs > 0)
 	for _, p := range pages {
 		r.Rows = append(r.Rows, matrix.Decide(t.Context(), p, opts))

@@ -1,0 +1,90 @@
+package results
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+)
+
+// A Build says of which code the program is that decided a run: the commit that
+// go build noted in it, and " modified" if there were other files beside it, or
+// files that differed. It is "" of a program that was built without such a note,
+// as by go run and go test.
+type Build string
+
+const modified = " modified"
+
+// This returns the build of this program.
+func This() Build {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return buildOf(info.Settings)
+	}
+	return ""
+}
+
+func buildOf(settings []debug.BuildSetting) Build {
+	value := map[string]string{}
+	for _, s := range settings {
+		value[s.Key] = s.Value
+	}
+	b := Build(value["vcs.revision"])
+	if b != "" && value["vcs.modified"] == "true" {
+		b += modified
+	}
+	return b
+}
+
+// commit returns the commit, "" if it is not known.
+func (b Build) commit() string { return strings.TrimSuffix(string(b), modified) }
+
+// certain reports whether b tells of which code the program is.
+func (b Build) certain() bool { return b != "" && string(b) == b.commit() }
+
+// contradicts reports whether b and c are certainly of different commits.
+func (b Build) contradicts(c Build) bool {
+	return b != "" && c != "" && b.commit() != c.commit()
+}
+
+// ofOneBuild returns an error if two runs are of different commits, or one of
+// another than the build that merges them, as far as commits are known.
+func ofOneBuild(runs []Run, by Build) error {
+	first := Run{}
+	for _, r := range runs {
+		if r.Build.contradicts(first.Build) {
+			return fmt.Errorf("%s: it was decided by a build of commit %.12s and %s by one of commit %.12s; decide all shards anew with one build",
+				r.File, r.Build, first.File, first.Build)
+		}
+		if first.Build == "" {
+			first = r
+		}
+	}
+	if first.Build.contradicts(by) {
+		return fmt.Errorf("%s: it was decided by a build of commit %.12s, and this build is of commit %.12s%s", first.File, first.Build, by, oneBuild)
+	}
+	return nil
+}
+
+// Doubt says of which runs nobody can tell whether they are of the same code as
+// the others, or "".
+func Doubt(runs []Run) string {
+	var files []string
+	for _, r := range runs {
+		if !r.Build.certain() {
+			files = append(files, r.File)
+		}
+	}
+	if len(files) == 0 || len(runs) == 1 {
+		return ""
+	}
+	return strings.Join(files, ", ") + ": decided by a build of no commit, or of one with changes, so nobody can tell whether by the same code as the others"
+}
+
+// common returns the build of all runs, "" if they are not of one.
+func common(runs []Run) Build {
+	for _, r := range runs {
+		if r.Build != runs[0].Build {
+			return ""
+		}
+	}
+	return runs[0].Build
+}

@@ -1,0 +1,59 @@
+package diagram
+
+import "fmt"
+
+// clockName stands above the column of logical clocks.
+const clockName = "clock"
+
+// clockWidth returns how many columns logical clocks take beside the notes, with
+// what keeps them apart; 0 if there are none.
+func (d *drawing) clockWidth() int {
+	if d.opts.Stamps == nil {
+		return 0
+	}
+	return max(width(longest(d.opts.Stamps)), len(clockName)) + len(numberGap)
+}
+
+// longest returns the first of the longest texts.
+func longest(texts []string) (most string) {
+	for _, t := range texts {
+		if width(t) > width(most) {
+			most = t
+		}
+	}
+	return most
+}
+
+// clockTitle returns what follows the names of the processes, so that it stands
+// above the column of clocks.
+func (d *drawing) clockTitle() string {
+	if d.clocks == 0 {
+		return ""
+	}
+	ends := d.clocksAt() + d.clocks - len(numberGap)
+	return fmt.Sprintf("%*s", ends-d.step*len(d.views), clockName)
+}
+
+// inColumn returns the clock of the i-th event, as wide as the column of clocks.
+func (d *drawing) inColumn(i int) string {
+	if d.clocks == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%*s%s", d.clocks-len(numberGap), stampOf(d.opts.Stamps, i), numberGap)
+}
+
+// beforeNote returns a clock, or "", as it stands before a note.
+func beforeNote(stamp string) string {
+	if stamp == "" {
+		return ""
+	}
+	return clockName + " " + stamp + numberGap
+}
+
+// stampOf returns the i-th of stamps, from 1, or "".
+func stampOf(stamps []string, i int) string {
+	if i > len(stamps) {
+		return ""
+	}
+	return stamps[i-1]
+}
