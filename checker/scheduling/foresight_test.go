@@ -195,10 +195,10 @@ func TestPatience(t *testing.T) {
 	for seed := range uint64(50) {
 		order, _ := drive(s, model.Seeded(seed), ever, waits)
 		is := strings.Index(order, "b")
-		if is > 64+20 {
+		if is > 16+20 {
 			t.Errorf("seed %d: it is waited for %d events", seed, is)
 		}
-		if is >= 64 {
+		if is >= 16 {
 			waited++
 		}
 	}

@@ -65,7 +65,8 @@ func (s *selective) Learn(runs [][]Taken) {
 // patience is for how many events a chain that was drawn, and comes to nothing
 // that is selected, is waited for while other things happen. It is not of the
 // paper: a message that was expected need not come, and who spins comes to nothing.
-const patience = 64
+// Of 4, 10, 16, 24, 64 and 256 it found most mutants of locks soonest.
+const patience = 16
 
 // chain returns the chain of a thread.
 func (s *selective) chain(t thread) *chain {
