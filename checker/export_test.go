@@ -8,6 +8,9 @@ import (
 	"doorway/model"
 )
 
+// Teach lets a scheduler learn from runs of a system.
+var Teach = teach
+
 // Traces returns how many of the runs are different ones.
 func Traces(order model.Order, runs ...model.Schedule) int {
 	c := newCensus(model.Setup{Channels: order}, 0, 0)

@@ -16,7 +16,7 @@ func (r Runs) prepare(sys model.System, w *Walker) error {
 	}
 	runs, err := pilot(sys, model.RandomWalk, r.Steps, r.Steps)
 	if err == nil && learns {
-		l.Learn(runs)
+		err = teach(l, sys, runs)
 	}
 	if err == nil && r.Policy.Expects() {
 		runs, err = pilot(sys, r.Policy.For(sys.Setup()), longest(runs), r.Steps)
@@ -37,6 +37,22 @@ func pilot(sys model.System, s model.Scheduler, expected, steps int) (runs []mod
 		runs = append(runs, slices.Clone(w.schedule))
 	}
 	return runs, err
+}
+
+// teach lets a scheduler learn from runs.
+func teach(l scheduling.Learner, sys model.System, runs []model.Schedule) error {
+	world, all := sys.World(), make([][]scheduling.Taken, len(runs))
+	for i, run := range runs {
+		world.Reset()
+		for _, e := range run {
+			all[i] = append(all[i], scheduling.Taken{Event: e, Footprint: world.Footprint(e)})
+			if _, err := world.Apply(e); err != nil {
+				return err
+			}
+		}
+	}
+	l.Learn(all)
+	return nil
 }
 
 // longest returns how many events a run can be expected to have at most: as many

@@ -82,7 +82,9 @@ func TestUniformWalkIsUniform(t *testing.T) {
 		return true
 	})
 	urw := policy(t, "urw").For(sys.Setup())
-	urw.(scheduling.Learner).Learn([]model.Schedule{w.Schedule()})
+	if err := checker.Teach(urw.(scheduling.Learner), sys, []model.Schedule{w.Schedule()}); err != nil {
+		t.Fatal(err)
+	}
 	if is := chiSquare(t, walker(t, sys, urw), all, runs); is > limit {
 		t.Errorf("χ² of a uniform walk is %.1f, want at most %v", is, limit)
 	}

@@ -213,7 +213,7 @@ func TestPolicyVerdicts(t *testing.T) {
 			"if no run has more than 6 events"},
 		{"urw", "", "each run finds a bug that shows in a single interleaving with probability 1/20 or more, and all 50 miss it with probability " +
 			"at most 7.7 %, if in all runs each chain has as many events as in these and need not wait for others"},
-		{"surw", "", "each run finds a bug that shows in a single order of what happens at two processes with probability 1/20 or more, " +
+		{"surw", "", "each run finds a bug that shows in a single interleaving with probability 1/20 or more, " +
 			"and all 50 miss it with probability at most 7.7 %, if in all runs each chain has as many events as in these and need not wait for others"},
 		{"coverage", "", "in 50 random runs by coverage (16 different) of 300 events in all, the longest 6, 0 % cut short; of 300 states looked at 15 differ"},
 		{"pct", "requests=unlimited", ""},

@@ -54,6 +54,9 @@ func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*
 	if s, ok := scheduler.(model.Sighted); ok {
 		s.See(w.state)
 	}
+	if s, ok := scheduler.(model.Foresighted); ok {
+		s.Foresee(w.world.Footprint)
+	}
 	return w, nil
 }
 

@@ -102,6 +102,14 @@ type Sighted interface {
 	See(state func() uint64)
 }
 
+// A Foresighted scheduler looks at what the events that can happen will touch too.
+type Foresighted interface {
+	Scheduler
+	// Foresee tells the scheduler, before the first run, how to ask what an event
+	// that can happen in the state that the run is in will touch.
+	Foresee(footprint func(Event) Footprint)
+}
+
 // Memoryless is a scheduler that remembers nothing.
 type Memoryless func(c Chooser, enabled []Event) int
 

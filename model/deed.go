@@ -7,7 +7,7 @@ type deed struct {
 	op       op
 	buffered bool // it went no further than the store buffer
 	begun    bool // it is a write that goes on
-	reg      int  // or noRegister
+	reg      int  // or NoRegister
 	was, is  int  // its value before, unless it was only read or buffered, and after
 }
 

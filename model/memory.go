@@ -60,10 +60,11 @@ const (
 	locks            // an atomic read-modify-write, or a fence
 )
 
-const noRegister = -1
+// NoRegister is the number of a register that is none.
+const NoRegister = -1
 
 func (m *Memory) open() {
-	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, stays, noRegister, false, false
+	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, stays, NoRegister, false, false
 }
 
 // visit notes that the step goes through the door.

@@ -135,7 +135,7 @@ func (r *Register) holds(v int) bool { return v >= 0 && (v <= r.Max || r.Open) }
 // local state that it leads to: a write is only begun, and leaves the state as it is.
 func (sys *sharedMemory[S]) begin(l, next *local[S], e Event, mem *Memory) error {
 	switch m := nameOf(memoryNames[:], int(sys.setup.Memory)); {
-	case mem.op == locks && mem.reg != noRegister:
+	case mem.op == locks && mem.reg != NoRegister:
 		return breach(e, l.State, "its atomic read-modify-write needs a register that is atomic; under memory=%s use Read and Write, or choose memory=sc or tso", m)
 	case mem.op != writes:
 		return nil

@@ -97,7 +97,7 @@ func (w *smWorld[S]) commitBuffered(e Event) {
 		s := b.pop()
 		*d = deed{op: writes, reg: s.reg, was: m.regs[s.reg], is: s.value}
 		m.regs[s.reg] = s.value
-	case m.reg == noRegister:
+	case m.reg == NoRegister:
 	case m.op == reads:
 		d.buffered = b.youngest(m.reg) >= 0
 	case m.op == writes:

@@ -63,7 +63,7 @@ func (w *smWorld[S]) keepTime() {
 
 // tick lets a unit of time pass.
 func (w *smWorld[S]) tick(e Event) (err error) {
-	w.did, w.next = deed{reg: noRegister}, w.locals[0]
+	w.did, w.next = deed{reg: NoRegister}, w.locals[0]
 	w.seen = Observation{Event: e, Was: w.views[0], Is: w.views[0]}
 	for p := range w.locals {
 		l := w.locals[p]

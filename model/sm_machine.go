@@ -40,7 +40,7 @@ type touch struct {
 	known   bool
 	guarded bool
 	op      op
-	reg     int16 // or noRegister
+	reg     int16 // or NoRegister
 }
 
 // smEffect is what a step does, in numbers.
@@ -191,7 +191,7 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 
 func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	d.reset()
-	t := touch{reg: noRegister}
+	t := touch{reg: NoRegister}
 	switch {
 	case e.Kind.Fault():
 		m.spend(v, e.Kind, d)
@@ -217,7 +217,7 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 		d.change(p, eff.next, eff.word)
 	}
 	switch c := m.n + int(t.reg); {
-	case t.reg == noRegister || t.op == reads:
+	case t.reg == NoRegister || t.op == reads:
 	case t.op == writes && !m.plain:
 		m.write(v, int(e.Proc), int(t.reg), m.known.values.value(eff.value), d)
 	case eff.value != v[c]:
@@ -233,7 +233,7 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
-	if t.reg != noRegister {
+	if t.reg != NoRegister {
 		value := v[m.n+int(t.reg)]
 		if !m.plain {
 			value = m.reads(v, e, t)
@@ -257,7 +257,7 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event, t touch) (eff smEffect, er
 	l := m.known.locals.value(v[p])
 	defer caught(e, &l, &err)
 	m.load(v, p)
-	if m.writes != nil && t.reg != noRegister {
+	if m.writes != nil && t.reg != NoRegister {
 		m.mem.regs[t.reg] = m.known.values.value(m.reads(v, e, t))
 	}
 	var next local[S]
@@ -266,7 +266,7 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event, t touch) (eff smEffect, er
 	}
 	eff.next = m.known.locals.id(next)
 	eff.word = m.proc(p, eff.next).word - m.proc(p, v[p]).word
-	if r := m.mem.reg; r != noRegister {
+	if r := m.mem.reg; r != NoRegister {
 		eff.value = m.known.values.id(m.mem.value)
 		eff.regWord = m.regWord(r, m.mem.value) - m.regWord(r, m.mem.regs[r])
 	}

@@ -85,7 +85,7 @@ func (m *smMachine[S]) await(v []uint32, p int, t touch) {
 // end ends the write of the process of e, if there is one.
 func (m *smMachine[S]) end(v []uint32, e Event, d *Delta) {
 	p := int(e.Proc)
-	all := m.results(v, p, touch{reg: noRegister})
+	all := m.results(v, p, touch{reg: NoRegister})
 	w := m.writes[p]
 	if !w.on {
 		return

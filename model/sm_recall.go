@@ -33,7 +33,7 @@ type answer[S comparable] struct {
 type taken struct {
 	kind    Kind
 	op      op
-	reg     int // or noRegister
+	reg     int // or NoRegister
 	was, is int
 	next    int // the local state after it
 }
@@ -137,7 +137,7 @@ func (w *smWorld[S]) recall(e Event) bool {
 	}
 	a := &k.met[k.now]
 	for i := range a.steps {
-		if s := &a.steps[i]; s.kind == e.Kind && (s.reg == noRegister || w.mem.regs[s.reg] == s.was) {
+		if s := &a.steps[i]; s.kind == e.Kind && (s.reg == NoRegister || w.mem.regs[s.reg] == s.was) {
 			w.repeat(e, a, s)
 			return true
 		}
@@ -148,7 +148,7 @@ func (w *smWorld[S]) recall(e Event) bool {
 // repeat takes a step from a local state again.
 func (w *smWorld[S]) repeat(e Event, from *answer[S], s *taken) {
 	w.did = deed{op: s.op, reg: s.reg, was: s.was, is: s.is}
-	if s.reg != noRegister {
+	if s.reg != NoRegister {
 		w.mem.regs[s.reg] = s.is
 	}
 	w.known[e.Proc].now = s.next

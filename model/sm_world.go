@@ -182,7 +182,7 @@ func (w *smWorld[S]) commit(e Event) {
 	switch {
 	case w.touches != nil:
 		w.commitHeld(e)
-	case m.reg != noRegister:
+	case m.reg != NoRegister:
 		w.did.was, m.regs[m.reg] = m.regs[m.reg], m.value
 	}
 }
@@ -203,7 +203,7 @@ func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 		return Happening{Observation: *obs}, err
 	}
 	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
-	if r := w.did.reg; r != noRegister {
+	if r := w.did.reg; r != NoRegister {
 		h.Register = w.sys.regs[r].Name
 		h.Access = w.did.text(h.Register) + beside
 	}

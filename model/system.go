@@ -78,6 +78,8 @@ type World interface {
 	Apply(e Event) (*Observation, error)
 	// Action returns the action of an event that can happen now.
 	Action(e Event) Action
+	// Footprint returns what an event that can happen now will touch.
+	Footprint(e Event) Footprint
 	// Explain is Apply with an account of what happened, for people.
 	Explain(e Event) (Happening, error)
 	// Reset returns to the initial state.

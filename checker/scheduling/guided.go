@@ -47,7 +47,7 @@ func (g *guided) Begin(c model.Chooser, _ int) {
 	}
 	g.run, g.plan, g.at, g.news = g.run[:0], g.plan[:0], 0, 0
 	if len(g.pool) > 0 && c.Choose(4) > 0 {
-		g.vary(c, g.kept(max(c.Choose(len(g.pool)), c.Choose(len(g.pool))))) // rather a young one
+		g.vary(c, g.young(c))
 	}
 }
 
@@ -63,6 +63,11 @@ func (g *guided) vary(c model.Chooser, run model.Schedule) {
 		other := g.kept(c.Choose(len(g.pool)))
 		g.plan = append(g.plan, other[c.Choose(len(other)+1):]...)
 	}
+}
+
+// young draws a run of the pool, rather a young one: the younger of two.
+func (g *guided) young(c model.Chooser) model.Schedule {
+	return g.kept(max(c.Choose(len(g.pool)), c.Choose(len(g.pool))))
 }
 
 // kept returns a run of the pool, the oldest first.

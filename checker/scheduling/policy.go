@@ -19,11 +19,12 @@ type Policy struct {
 
 // A kind is a policy without its number.
 type kind struct {
-	name        string
-	least, best int // numbers in brackets: the least, and what is taken if there is none; best 0: it takes none
-	fresh       func(number int, s model.Setup) model.Scheduler
-	expects     bool // it wants to know how many events a run will have
-	adapts      bool // its runs depend on those before
+	name         string
+	numbered     bool // it takes a number in brackets:
+	least, usual int  // the least, and the one that it has if none is given
+	fresh        func(number int, s model.Setup) model.Scheduler
+	expects      bool // it wants to know how many events a run will have
+	adapts       bool // its runs depend on those before
 }
 
 // most is the largest number in brackets.
@@ -33,10 +34,10 @@ var kinds = []*kind{
 	{name: "processes", fresh: newProcesses},
 	{name: "random-walk", fresh: always(model.RandomWalk)},
 	{name: "uniform", fresh: always(model.Uniform)},
-	{name: "pct", least: 1, best: 2, fresh: yields(byChain, newPriorities), expects: true},
+	{name: "pct", numbered: true, least: 1, usual: 2, fresh: yields(byChain, newPriorities), expects: true},
 	{name: "pos", fresh: yields(byProcess, newSampling)},
-	{name: "delay", least: 0, best: 2, fresh: yields(byChain, newDelays), expects: true},
-	{name: "preemption", least: 0, best: 2, fresh: yields(byProcess, newPreemptions), expects: true},
+	{name: "delay", numbered: true, least: 0, usual: 2, fresh: yields(byChain, newDelays), expects: true},
+	{name: "preemption", numbered: true, least: 0, usual: 2, fresh: yields(byProcess, newPreemptions), expects: true},
 	{name: "swarm", fresh: newSwarm},
 	{name: "urw", fresh: newSelective(false)},
 	{name: "surw", fresh: newSelective(true)},
@@ -51,7 +52,7 @@ func always(s model.Scheduler) func(int, model.Setup) model.Scheduler {
 // one that they have if none is given.
 func All() (all []Policy) {
 	for _, k := range kinds {
-		all = append(all, Policy{k, k.best})
+		all = append(all, Policy{k, k.usual})
 	}
 	return all
 }
@@ -74,14 +75,14 @@ func Named(name string) (Policy, error) {
 			continue
 		}
 		if !brackets {
-			return Policy{k, k.best}, nil
+			return Policy{k, k.usual}, nil
 		}
 		n, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
-		if k.best == 0 {
+		if !k.numbered {
 			return Policy{}, fmt.Errorf("scheduler %q: %s takes no number in brackets", name, base)
 		}
 		if err != nil || !strings.HasSuffix(rest, ")") || n < k.least || n > most {
-			return Policy{}, fmt.Errorf("scheduler %q: want a number from %d to %d in brackets, as in %s(%d)", name, k.least, most, base, k.best)
+			return Policy{}, fmt.Errorf("scheduler %q: want a number from %d to %d in brackets, as in %s(%d)", name, k.least, most, base, k.usual)
 		}
 		return Policy{k, n}, nil
 	}
@@ -90,12 +91,11 @@ func Named(name string) (Policy, error) {
 
 // String returns the policy's name.
 func (p Policy) String() string {
-	switch k := p.get(); k.best {
-	case 0:
+	k := p.get()
+	if !k.numbered {
 		return k.name
-	default:
-		return fmt.Sprintf("%s(%d)", k.name, p.number)
 	}
+	return fmt.Sprintf("%s(%d)", k.name, p.number)
 }
 
 // Default reports whether it is the one that is taken if none is named.
@@ -120,7 +120,13 @@ func (p Policy) get() *kind {
 }
 
 // A Learner is a scheduler that looks at a few runs before its first.
-type Learner interface{ Learn(runs []model.Schedule) }
+type Learner interface{ Learn(runs [][]Taken) }
+
+// Taken is an event of a run with what it touched.
+type Taken struct {
+	model.Event
+	model.Footprint
+}
 
 // A Bound says how likely a run of a scheduler is to find a bug.
 type Bound struct {

@@ -22,14 +22,19 @@ import (
 // more than n threads or k events, that runs are not cut off, and that a thread
 // can do but one thing at a time.
 //
-// The threads are chains, as in PCT for message passing, PCTCP (Ozkan, Majumdar,
-// Niksic, Befrouei and Weissenbacher, Randomized testing of distributed systems
-// with probabilistic guarantees, OOPSLA 2018), whose chains are of causally
-// ordered events. There they are found while the run goes on, and the bound has
-// the square of the width of the order in the place of n. Here they are known
-// beforehand: what a process does on its own, and what arrives through one FIFO
-// channel. The bound above holds for them as they are. In shared memory a chain is
-// a process. One that spins counts as blocked (see yielding).
+// The threads are chains, which are known beforehand: what a process does on its
+// own, and what arrives through one FIFO channel. In shared memory a chain is a
+// process. One that spins counts as blocked (see yielding).
+//
+// PCT for message passing, PCTCP (Ozkan, Majumdar, Niksic, Befrouei and
+// Weissenbacher, Randomized testing of distributed systems with probabilistic
+// guarantees, OOPSLA 2018), finds chains of causally ordered events while the run
+// goes on, and has the square of the width w of that order in the place of n: n is
+// less than w² where much is concurrent, and more where a few long causal chains
+// go through many channels. Neither bound implies the other, since depth is
+// counted in other falls: there one holds back a message with what follows from
+// it, whichever channels that goes through, here what one process does on its own
+// or what comes through one channel (docs/decisions/021-schedulers.md has an example).
 type priorities struct {
 	pace
 	changes []int // when the thread whose turn it is falls, by how low it falls

@@ -208,25 +208,6 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// A priority stays until the event happens, or one at the same process does.
-func TestSampling(t *testing.T) {
-	events := func(ps ...model.ProcID) (es []model.Event) {
-		for _, p := range ps {
-			es = append(es, model.Event{Kind: model.Deliver, Proc: p, From: model.ProcID(5 + len(es))})
-		}
-		return es
-	}
-	draws := 0
-	low := model.ChooserFunc(func(int) int { draws++; return 100 - draws })
-	s := policy(t, "pos").For(model.Setup{})
-	s.Begin(low, 9)
-	for _, want := range []int{3, 5, 6} { // three draw, then the two at p0, then the one that is left there
-		if i := s.Pick(low, events(0, 0, 1)); draws != want || i != map[int]int{3: 0, 5: 2, 6: 0}[want] {
-			t.Errorf("event %d after %d draws, want %d draws", i, draws, want)
-		}
-	}
-}
-
 // A swarm has runs that do without a kind of events, and fewer faults than are
 // allowed; what nothing else can happen but, happens.
 func TestSwarm(t *testing.T) {

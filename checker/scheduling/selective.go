@@ -1,11 +1,6 @@
 package scheduling
 
-import (
-	"maps"
-	"slices"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 // selective is the selectively uniform random walk, SURW (Zhao, Wolff, Mathur
 // and Roychoudhury, Selectively uniform concurrency testing, ASPLOS 2025), and
@@ -17,10 +12,10 @@ import (
 //
 // The threads are chains. How many events each has is learned from a few random
 // walks: what they have on average, rounded up. A chain that has none left, or
-// was never met, counts as one event when it can do something. Selected is what
-// happens at two processes, drawn for each run: most bugs in programs show in the
-// order of what two threads do (Lu, Park, Seo and Zhou, Learning from mistakes,
-// ASPLOS 2008), and the paper leaves the selection to its user.
+// was never met, counts as one event when it can do something. Selected are, as
+// in the paper, the accesses to one shared variable, drawn for each run from those
+// that several chains touched: a register, or where there are none the state of a
+// process, which all that happens there touches.
 //
 // The theorem assumes that each chain has the same number of selected events in
 // all runs, which is the one that was learned, that it can do but one thing at a
@@ -28,201 +23,182 @@ import (
 // another. A message has to be sent before it arrives: where what arrives is
 // selected together with what leads to its being sent, nothing is guaranteed.
 type selective struct {
-	setup  model.Setup
-	pairs  bool // selected is what happens at two processes, not all
-	at     model.ProcSet
-	counts []int // by id: events of a run, of the chains that were learned
-	chains []thread
-	ids    map[thread]int
-	left   []int // by id: selected events
-	able   []bool
-	next   int  // whose selected event is next, or −1
-	doubt  bool // of what the theorem assumes
-	events []model.Event
-	index  []int
+	footprint func(model.Event) model.Footprint
+	learned   lesson
+	variable  int // of which the accesses are selected
+	chains    []chain
+	ids       map[thread]int // where in chains
+	next      int            // whose selected event is next, or nobody
+	waited    int            // events since that was drawn
+	strayed   bool           // the run has gone where the theorem does not
+	certain   bool           // it holds for what was learned, and all runs before
+	selected  []bool         // by enabled event
+	events    []model.Event
+	index     []int
 }
 
-func newSelective(pairs bool) func(int, model.Setup) model.Scheduler {
-	return func(_ int, s model.Setup) model.Scheduler {
-		return &selective{setup: s, pairs: pairs, ids: map[thread]int{}}
+// A chain is what is known of one chain in a run.
+type chain struct {
+	thread thread
+	left   int  // selected events that it still has to do; negative if it did more than was learned
+	able   bool // to do something now
+	ready  bool // to do something selected
+}
+
+const nobody = -1
+
+func newSelective(selects bool) func(int, model.Setup) model.Scheduler {
+	return func(int, model.Setup) model.Scheduler {
+		return &selective{footprint: model.At, learned: learn(nil, selects), ids: map[thread]int{}}
 	}
 }
 
-// patience is for how many events, on average, a chain that was drawn and can do
-// nothing is waited for while other things happen. It is not of the paper: a
-// message that was expected need not come.
-const patience = 64
+// Foresee keeps how to ask what events touch.
+func (s *selective) Foresee(footprint func(model.Event) model.Footprint) { s.footprint = footprint }
 
 // Learn counts the events of each chain.
-func (s *selective) Learn(runs []model.Schedule) {
-	total, last := map[thread]int{}, map[thread]int(nil)
-	for _, run := range runs {
-		each := map[thread]int{}
-		for _, e := range run {
-			each[byChain(e)]++
-			total[byChain(e)]++
-		}
-		s.doubt = s.doubt || last != nil && !maps.Equal(each, last)
-		last = each
-	}
-	for _, t := range slices.Sorted(maps.Keys(total)) {
-		s.id(t)
-		s.counts = append(s.counts, (total[t]+len(runs)-1)/len(runs))
-	}
+func (s *selective) Learn(runs [][]Taken) {
+	s.learned = learn(runs, s.learned.selects)
+	s.certain = s.learned.alike
 }
 
-func (s *selective) id(t thread) int {
+// patience is for how many events a chain that was drawn, and comes to nothing
+// that is selected, is waited for while other things happen. It is not of the
+// paper: a message that was expected need not come, and who spins comes to nothing.
+// Of 4, 10, 16, 24, 64 and 256 it found most mutants of locks soonest.
+const patience = 16
+
+// chain returns the chain of a thread.
+func (s *selective) chain(t thread) *chain {
 	i, met := s.ids[t]
 	if !met {
 		i = len(s.chains)
-		s.ids[t], s.chains = i, append(s.chains, t)
+		s.ids[t], s.chains = i, append(s.chains, chain{thread: t})
 	}
-	return i
+	return &s.chains[i]
 }
 
-// Begin draws what is selected.
+// Begin draws what is selected, and all chains have it to do.
 func (s *selective) Begin(c model.Chooser, _ int) {
-	s.doubt = s.doubt || slices.ContainsFunc(s.left, func(n int) bool { return n > 0 })
-	for _, t := range s.chains[len(s.counts):] {
-		delete(s.ids, t)
+	s.certain = s.certain && s.asLearned()
+	s.next, s.strayed, s.variable = nobody, false, s.learned.variables[0]
+	if n := len(s.learned.variables); n > 1 {
+		s.variable = s.learned.variables[c.Choose(n)]
 	}
-	s.chains, s.left, s.next = s.chains[:len(s.counts)], append(s.left[:0], s.counts...), -1
-	s.at = model.AllProcs(model.MaxProcs)
-	if n := s.setup.N; s.pairs && n > 2 {
-		p, q := c.Choose(n), c.Choose(n-1)
-		if q >= p {
-			q++
-		}
-		s.at = model.Procs(model.ProcID(p), model.ProcID(q))
-	}
-	for i, t := range s.chains {
-		if !s.selects(t) {
-			s.left[i] = 0
-		}
+	clear(s.ids)
+	s.chains = s.chains[:0]
+	for _, t := range s.learned.threads {
+		s.chain(t).left = s.learned.counts[share{t, s.variable}]
 	}
 }
 
-// selects reports whether what a chain does is selected.
-func (s *selective) selects(t thread) bool {
-	return s.at.Has(t.process()) && !(s.pairs && t.kind().Everywhere())
+// asLearned judges the last run: whether it was one that the theorem speaks of.
+func (s *selective) asLearned() bool {
+	for i := range s.chains {
+		if s.chains[i].left != 0 {
+			return false
+		}
+	}
+	return !s.strayed
 }
 
 // Pick lets happen what is not selected, or what the chain does that was drawn.
 func (s *selective) Pick(c model.Chooser, enabled []model.Event) int {
-	some, others := s.meet(enabled)
-	if s.next < 0 {
-		s.next = s.draw(c, func(i int) int { return max(s.left[i], s.now(i)) })
+	some, others := s.look(enabled)
+	if s.next == nobody {
+		s.draw(c, (*chain).owes)
 	}
-	if some && !s.able[s.next] && (!others || c.Choose(patience) == 0) {
-		s.doubt = true
-		s.next = s.draw(c, func(i int) int { return s.now(i) * max(s.left[i], 1) })
+	if some && s.inVain(others) {
+		s.strayed = true
+		s.draw(c, (*chain).offers)
 	}
 	return s.within(c, enabled)
 }
 
-// now returns how many selected events a chain can do now, 0 or 1.
-func (s *selective) now(i int) int {
-	if s.able[i] && s.selects(s.chains[i]) {
-		return 1
+// look notes what the chains can do, and reports whether some of that is
+// selected, and some not.
+func (s *selective) look(enabled []model.Event) (some, others bool) {
+	for i := range s.chains {
+		s.chains[i].able, s.chains[i].ready = false, false
 	}
-	return 0
-}
-
-// meet notes which chains can do something, and reports whether there are some
-// that are selected, and others.
-func (s *selective) meet(enabled []model.Event) (some, others bool) {
-	clear(s.able)
+	s.selected = s.selected[:0]
 	for _, e := range enabled {
-		t := byChain(e)
-		i := s.id(t)
-		for len(s.left) <= i {
-			s.left = append(s.left, 0)
-		}
-		for len(s.able) <= i {
-			s.able = append(s.able, false)
-		}
-		s.able[i] = true
-		some = some || s.selects(t)
-		others = others || !s.selects(t)
-	}
-	for len(s.able) < len(s.chains) {
-		s.able = append(s.able, false)
+		is := s.variable == everything || s.learned.touches(e, s.footprint(e)) == s.variable
+		s.selected = append(s.selected, is)
+		t := s.chain(byChain(e))
+		t.able, t.ready = true, t.ready || is
+		some, others = some || is, others || !is
 	}
 	return some, others
 }
 
-// draw returns a chain by its weight, or −1 if none has any.
-func (s *selective) draw(c model.Chooser, weight func(i int) int) int {
+// inVain reports whether the chain that was drawn is waited for in vain, or has
+// been for too long.
+func (s *selective) inVain(others bool) bool {
+	return !s.chains[s.next].ready && (!others || s.waited >= patience)
+}
+
+// owes is the weight of a chain by what it still has to do, and has one event if
+// it can do more; offers is its weight if it has to be one that can do it now.
+func (t *chain) owes() int {
+	if t.ready {
+		return max(t.left, 1)
+	}
+	return max(t.left, 0)
+}
+
+func (t *chain) offers() int {
+	if t.ready {
+		return max(t.left, 1)
+	}
+	return 0
+}
+
+// draw draws the chain that is next by its weight; it is nobody if none has any.
+func (s *selective) draw(c model.Chooser, weight func(*chain) int) {
+	s.next, s.waited = nobody, 0
 	total := 0
 	for i := range s.chains {
-		total += weight(i)
+		total += weight(&s.chains[i])
 	}
 	if total == 0 {
-		return -1
+		return
 	}
 	at := c.Choose(total)
-	for i := range s.chains {
-		if at -= weight(i); at < 0 {
-			return i
+	for s.next = 0; ; s.next++ {
+		if at -= weight(&s.chains[s.next]); at < 0 {
+			return
 		}
 	}
-	panic("unreachable: the weights add up to the total")
 }
 
 // within walks at random among what may happen.
 func (s *selective) within(c model.Chooser, enabled []model.Event) int {
 	s.events, s.index = s.events[:0], s.index[:0]
-	of := 0 // of the chain that was drawn
+	choices := 0 // of the chain that was drawn
 	for i, e := range enabled {
-		switch t := byChain(e); {
-		case s.next >= 0 && t == s.chains[s.next]:
-			of++
-		case s.selects(t):
-			continue
+		drawn := s.next != nobody && byChain(e) == s.chains[s.next].thread
+		if drawn {
+			choices++
 		}
-		s.events, s.index = append(s.events, e), append(s.index, i)
+		if drawn || !s.selected[i] {
+			s.events, s.index = append(s.events, e), append(s.index, i)
+		}
 	}
-	s.doubt = s.doubt || of > 1
+	s.strayed = s.strayed || choices > 1
+	s.waited++
 	i := s.index[model.RandomWalk(c, s.events)]
-	if t := byChain(enabled[i]); s.selects(t) {
-		s.doubt = s.doubt || s.left[s.next] == 0
-		s.left[s.next] = max(s.left[s.next]-1, 0)
-		s.next = -1
+	if s.selected[i] {
+		s.chains[s.next].left--
+		s.next = nobody
 	}
 	return i
 }
 
 // Bound returns what the theorem says of the runs so far.
 func (s *selective) Bound() *Bound {
-	if s.doubt || len(s.counts) == 0 || slices.ContainsFunc(s.left, func(n int) bool { return n > 0 }) {
+	if !s.certain || !s.asLearned() {
 		return nil
 	}
-	if !s.pairs {
-		return &Bound{"a bug that shows in a single interleaving", s.orders(func(thread) bool { return true }), uniformly}
-	}
-	most, pairs := 1.0, float64(max(s.setup.N*(s.setup.N-1)/2, 1))
-	for q := range model.ProcID(s.setup.N) {
-		for p := range q {
-			at := model.Procs(p, q)
-			most = max(most, s.orders(func(t thread) bool { return at.Has(t.process()) && !t.kind().Everywhere() }))
-		}
-	}
-	return &Bound{"a bug that shows in a single order of what happens at two processes", pairs * most, uniformly}
-}
-
-const uniformly = "in all runs each chain has as many events as in these and need not wait for others"
-
-// orders returns in how many orders the events of chains can come.
-func (s *selective) orders(counts func(thread) bool) float64 {
-	orders, total := 1.0, 0
-	for i, n := range s.counts {
-		if !counts(s.chains[i]) {
-			continue
-		}
-		for k := 1; k <= n; k++ {
-			total++
-			orders = orders * float64(total) / float64(k)
-		}
-	}
-	return orders
+	return s.learned.bound()
 }

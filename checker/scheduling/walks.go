@@ -44,49 +44,6 @@ func where(e model.Event) thread {
 	return thread(e.Proc)
 }
 
-// sampling is partial order sampling, POS (Yuan, Yang and Gu, Partial order aware
-// concurrency sampling, CAV 2018): every event that can happen has a priority,
-// drawn when it is met, and the highest happens; those that race with it draw
-// anew. Events at the same process race. In shared memory it takes the registers
-// to tell which steps of different processes race, and an event does not name
-// them: none draw anew, which is what the paper calls basic POS.
-//
-// The theorem of the paper bounds the probability of a partial order, not of a
-// bug, in numbers of races that are not known here: nothing is guaranteed.
-type sampling struct{ priority map[model.Event]int }
-
-func newSampling(int, model.Setup) model.Scheduler {
-	return &sampling{priority: map[model.Event]int{}}
-}
-
-// Begin forgets all priorities.
-func (s *sampling) Begin(model.Chooser, int) { clear(s.priority) }
-
-// Pick picks the event with the highest priority.
-func (s *sampling) Pick(c model.Chooser, enabled []model.Event) int {
-	best, highest := 0, -1
-	for i, e := range enabled {
-		p, drawn := s.priority[e]
-		if !drawn {
-			p = c.Choose(1 << 30)
-			s.priority[e] = p
-		}
-		if p > highest {
-			best, highest = i, p
-		}
-	}
-	if e := enabled[best]; e.Kind.Everywhere() {
-		clear(s.priority)
-	} else {
-		for _, f := range enabled {
-			if where(f) == where(e) {
-				delete(s.priority, f)
-			}
-		}
-	}
-	return best
-}
-
 // swarm is swarm testing (Groce, Zhang, Eide, Chen and Regehr, Swarm testing,
 // ISSTA 2012): each run does without some of what it could do. Which kinds of
 // events are put off until nothing else can happen is drawn for each run, and so

@@ -42,6 +42,13 @@ func yields(of partition, fresh func(int, model.Setup) model.Scheduler) func(int
 // See keeps how to ask for states. If it is never called no thread ever yields.
 func (y *yielding) See(state func() uint64) { y.state = state }
 
+// Foresee tells the scheduler how to ask what events touch, if it asks.
+func (y *yielding) Foresee(footprint func(model.Event) model.Footprint) {
+	if f, ok := y.inner.(model.Foresighted); ok {
+		f.Foresee(footprint)
+	}
+}
+
 // Begin begins a run in which nobody has had a turn.
 func (y *yielding) Begin(c model.Chooser, steps int) {
 	y.now, y.out, y.limit, y.length = 0, 0, 0, 0

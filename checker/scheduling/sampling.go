@@ -1,0 +1,57 @@
+package scheduling
+
+import "doorway/model"
+
+// sampling is partial order sampling, POS (Yuan, Yang and Gu, Partial order aware
+// concurrency sampling, CAV 2018): every event that can happen has a priority,
+// drawn when it is met, and the highest happens; those that race with it draw
+// anew. Without that an event that has lost to one is likely to lose to the next
+// as well, whatever the two have to do with each other.
+//
+// Events race at the same process, at the same channel, or at the same register
+// if one of them may write (model.Footprint). Not all of that is known before they
+// happen, so a few that race do not draw anew.
+//
+// The theorem of the paper bounds the probability of a partial order, not of a
+// bug, in numbers of races that are not known here: nothing is guaranteed.
+type sampling struct {
+	footprint func(model.Event) model.Footprint
+	priority  map[model.Event]int
+}
+
+func newSampling(int, model.Setup) model.Scheduler {
+	return &sampling{model.At, map[model.Event]int{}}
+}
+
+// Foresee keeps how to ask what events touch. If it is never called only events
+// at the same process race.
+func (s *sampling) Foresee(footprint func(model.Event) model.Footprint) { s.footprint = footprint }
+
+// Begin forgets all priorities.
+func (s *sampling) Begin(model.Chooser, int) { clear(s.priority) }
+
+// Pick picks the event with the highest priority.
+func (s *sampling) Pick(c model.Chooser, enabled []model.Event) int {
+	best, highest := 0, -1
+	for i, e := range enabled {
+		p, drawn := s.priority[e]
+		if !drawn {
+			p = c.Choose(1 << 30)
+			s.priority[e] = p
+		}
+		if p > highest {
+			best, highest = i, p
+		}
+	}
+	s.race(s.footprint(enabled[best]), enabled)
+	return best
+}
+
+// race forgets the priorities of the event that happens and of those that race with it.
+func (s *sampling) race(happens model.Footprint, enabled []model.Event) {
+	for _, e := range enabled {
+		if s.footprint(e).Races(happens) {
+			delete(s.priority, e)
+		}
+	}
+}
