@@ -3,7 +3,7 @@ GO ?= go
 FUZZTIME ?= 20s
 REPORT ?= report.html
 
-.PHONY: help verify test race fuzz bench bench-find bench-shrink lint corpus clean
+.PHONY: help verify test race fuzz bench bench-find bench-shrink bench-rapid lint corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -34,6 +34,11 @@ bench-find: ## how soon each scheduler finds what is wrong with the mutants, for
 
 bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)
 	GOMAXPROCS=1 $(GO) run ./cmd/benchshrink
+	$(GO) test ./docs -run TestOutput -update
+
+bench-rapid: ## let rapid shrink the large ones that were not yet measured, for docs/shrinking.md (an hour)
+	$(GO) run ./cmd/benchshrink -rapid 30s
+	$(GO) run ./cmd/benchshrink -rapid 5m -seeds 1 -only '(no-tie-break|impatient),.* n=8 '
 	$(GO) test ./docs -run TestOutput -update
 
 lint: ## gofmt, go vet, staticcheck, go mod tidy

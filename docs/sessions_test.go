@@ -79,6 +79,9 @@ var sessions = map[string]func(*paper){
 	"shrunk_catalogue":   (*paper).shrunkCatalogue,
 	"shrunk_large":       (*paper).shrunkLarge,
 	"shrunk_endless":     (*paper).shrunkEndless,
+	"shrunk_patient":     (*paper).shrunkPatient,
+	"shrunk_passes":      func(p *paper) { p.shrunkPasses("catalogue") },
+	"shrunk_far":         func(p *paper) { p.shrunkPasses("large", "8", "16") },
 
 	"finding_summary":  func(p *paper) { p.must(finding.Summary(p, finding.Runs(found(p)))) },
 	"finding_families": func(p *paper) { p.must(finding.Families(p, finding.Runs(found(p)))) },

@@ -1,27 +1,25 @@
 package docs_test
 
 import (
-	"cmp"
 	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"text/tabwriter"
 )
 
 // A line is a line of a file that was measured, by the names of its columns.
 type line map[string]string
 
-func (l line) number(column string) int {
-	n, _ := strconv.Atoi(l[column]) // what is missing is 0
+func (l line) number(column string) float64 {
+	n, _ := strconv.ParseFloat(l[column], 64) // what is missing is 0
 	return n
 }
 
 // optimal reports whether what is left is as short as can be.
-func (l line) optimal() bool { return l["events"] == l["optimum"] }
+func (l line) optimal() bool { return l["events"] == l["optimum"] && l["loop"] == l["optimal loop"] }
 
 func (l line) mutant() string { return l["algorithm"] + "/" + l["variant"] }
 
@@ -71,13 +69,17 @@ func groups(all []line) (gs [][]line) {
 }
 
 // spread returns the median, the 90th of a hundred and the most of a column.
-func spread(all []line, column string) (median, most90, most int) {
-	var ns []int
+func spread(all []line, column string) (median, most90, most float64) {
+	var ns []float64
 	for _, l := range all {
 		ns = append(ns, l.number(column))
 	}
+	return spreadOf(ns)
+}
+
+func spreadOf(ns []float64) (median, most90, most float64) {
 	slices.Sort(ns)
-	at := func(percent int) int { return ns[(len(ns)-1)*percent/100] }
+	at := func(percent int) float64 { return ns[(len(ns)-1)*percent/100] }
 	return at(50), at(90), at(100)
 }
 
@@ -90,20 +92,33 @@ func (p *paper) table(lines ...string) {
 	t.Flush()
 }
 
+// shrinkings returns what is left of the runs of one table, with the times.
+func (p *paper) shrinkings(table string) (all []line) {
+	times := p.measured("shrinking-times.csv")[1:] // the first tells the machine
+	for i, l := range p.measured("shrinking.csv") {
+		l["ms"], l["ms by pass"] = times[i]["ms"], times[i]["ms by pass"]
+		if l["table"] == table {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
 // shrunkCatalogue prints what is left of the failing runs of each mutant.
 func (p *paper) shrunkCatalogue() {
-	lines := []string{"mutant\tproperty\tsetup\traw\tleft\toptimum\treplays"}
-	for _, g := range groups(chosen(p.measured("shrinking.csv"), "table", "catalogue")) {
+	lines := []string{"mutant\tproperty\tsetup\traw\tleft\toptimum\treplays\tms"}
+	for _, g := range groups(p.shrinkings("catalogue")) {
 		name := g[0].mutant() + "\t" + g[0]["property"] + "\t" + g[0]["setup"] + "\t"
 		seeds := len(g)
 		if g = broken(g); len(g) == 0 {
-			lines = append(lines, name+fmt.Sprintf("·\t·\tnone of %d found\t·", seeds))
+			lines = append(lines, name+fmt.Sprintf("·\t·\tnone of %d found\t·\t·", seeds))
 			continue
 		}
 		raw, _, _ := spread(g, "raw")
 		left, _, _ := spread(g, "events")
 		median, most90, most := spread(g, "replays")
-		lines = append(lines, name+fmt.Sprintf("%d\t%d\t%d of %d\t%d / %d / %d", raw, left, len(optimal(g)), len(g), median, most90, most))
+		ms, _, _ := spread(g, "ms")
+		lines = append(lines, name+fmt.Sprintf("%v\t%v\t%d of %d\t%v / %v / %v\t%.1f", raw, left, len(optimal(g)), len(g), median, most90, most, ms))
 	}
 	p.table(lines...)
 }
@@ -114,96 +129,44 @@ func optimal(all []line) []line {
 
 // shrunkInAll prints what the catalogue comes to.
 func (p *paper) shrunkInAll() {
-	all := chosen(p.measured("shrinking.csv"), "table", "catalogue")
+	all := p.shrinkings("catalogue")
 	some := broken(all)
-	known := slices.DeleteFunc(slices.Clone(some), func(l line) bool { return l.number("optimum") == 0 })
-	median, most90, most := spread(some, "replays")
-	p.print(fmt.Sprintf("claimed violations of mutants   %d, each with %d seeds", len(groups(all)), len(groups(all)[0])))
-	p.print(fmt.Sprintf("failing runs found              %d of %d", len(some), len(all)))
-	p.print(fmt.Sprintf("shrunk to the optimum           %d of the %d whose optimum the explorer can tell", len(optimal(known)), len(known)))
-	p.print(fmt.Sprintf("replays                         median %d, 90th of a hundred %d, most %d", median, most90, most))
-	for _, l := range p.measured("shrinking-times.csv") {
-		switch l["what"] {
-		case "machine":
-			p.print("machine                         " + l["n"] + ", " + l["where"] + ", one processor, shared")
-		case "catalogue":
-			p.print(fmt.Sprintf("milliseconds                    median %s, 90th of a hundred %s, most %s", l["median or seed"], l["90th or events"], l["most or ms"]))
-		}
-	}
+	small, large := chosen(some, "told by", "reference"), chosen(some, "told by", "explorer")
+	machine := p.measured("shrinking-times.csv")[0]["algorithm"]
+	p.table(
+		fmt.Sprintf("claimed violations of mutants\t%d, each with %d seeds", len(groups(all)), len(groups(all)[0])),
+		fmt.Sprintf("failing runs found\t%d of %d", len(some), len(all)),
+		fmt.Sprintf("systems that they end in\t%d, of which %d are small enough for the reference", systems(some), systems(small)),
+		fmt.Sprintf("shrunk to the reference's optimum\t%d of %d", len(optimal(small)), len(small)),
+		fmt.Sprintf("shrunk to the explorer's optimum\t%d of %d others", len(optimal(large)), len(large)),
+		fmt.Sprintf("shrunk to one run by all seeds\t%d of the %d violations found", alike(groups(some)), len(groups(some))),
+		"replays\t"+told(some, "replays", "%v"),
+		"machine\t"+machine+", one processor, shared",
+		"milliseconds\t"+told(some, "ms", "%.1f"),
+	)
 }
 
-// shrunkLarge prints what is left where n is fixed, here and by rapid.
-func (p *paper) shrunkLarge() {
-	times := p.measured("shrinking-times.csv")
-	lines := []string{"mutant\tn\traw\tleft\toptimum\tms, median\trapid\tratio"}
-	for _, g := range groups(chosen(p.measured("shrinking.csv"), "table", "large")) {
-		mine := chosen(chosen(times, "where", g[0].mutant()), "n", strings.TrimPrefix(strings.Fields(g[0]["setup"])[0], "n="))
-		ours, peers := chosen(mine, "what", "large"), chosen(mine, "what", "rapid")
-		if len(broken(g)) == 0 {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t·\tnone found\t·\t·\t%s", g[0].mutant(), ours[0]["n"], beside(peers, 0)))
-			continue
-		}
-		g = broken(g)
-		raw, _, _ := spread(g, "raw")
-		left, _, _ := spread(g, "events")
-		optimum := cmp.Or(strings.TrimPrefix(g[0]["optimum"], "0"), "?")
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%d\t%s\t%s\t%s\t%s", g[0].mutant(), ours[0]["n"], raw, each(g, "events"), optimum,
-			ours[0]["median or seed"], beside(peers, left)))
-	}
-	p.table(lines...)
-}
-
-// shrunkEndless prints what is left of runs that go on for ever where n is fixed.
-func (p *paper) shrunkEndless() {
-	times := chosen(p.measured("shrinking-times.csv"), "what", "endless")
-	lines := []string{"system\tn\traw\tleft\toptimum\treplays, median\tms, median"}
-	for _, g := range groups(chosen(p.measured("shrinking.csv"), "table", "endless")) {
-		n := strings.TrimPrefix(strings.Fields(g[0]["setup"])[0], "n=")
-		took := chosen(chosen(times, "where", g[0].mutant()), "n", n)[0]["median or seed"]
-		name := strings.TrimSuffix(g[0].mutant(), "/")
-		if g = broken(g); len(g) == 0 {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t·\tnone found\t·\t·\t·", name, n))
-			continue
-		}
-		raw, _, _ := spread(g, "raw")
-		replays, _, _ := spread(g, "replays")
-		optimum := "?"
-		if g[0].number("optimum") > 0 {
-			optimum = g[0]["optimum"] + "+" + g[0]["optimal loop"]
-		}
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%d\t%s\t%s\t%d\t%s", name, n, raw, lassos(g), optimum, replays, took))
-	}
-	p.table(lines...)
-}
-
-// lassos lists the lengths of runs and of their loops.
-func lassos(all []line) string {
-	var lengths []string
+// systems returns how many systems and properties shrinking ended with.
+func systems(all []line) int {
+	met := map[string]bool{}
 	for _, l := range all {
-		lengths = append(lengths, l["events"]+"+"+l["loop"])
+		met[l.mutant()+" "+l["property"]+" "+l["setup after"]] = true
 	}
-	return strings.Join(slices.Compact(lengths), ", ")
+	return len(met)
 }
 
-// each lists the values of a column.
-func each(all []line, column string) string {
-	var values []string
-	for _, l := range all {
-		values = append(values, cmp.Or(strings.TrimPrefix(l[column], "0"), "not found"))
+// alike returns in how many groups all runs end as the same one.
+func alike(gs [][]line) (n int) {
+	for _, g := range gs {
+		if len(chosen(g, "run", g[0]["run"])) == len(g) {
+			n++
+		}
 	}
-	return strings.Join(slices.Compact(values), ", ")
+	return n
 }
 
-// beside tells what rapid leaves, and the ratio of the medians.
-func beside(peers []line, left int) string {
-	if len(peers) == 0 {
-		return "·\t·"
-	}
-	const column = "90th or events"
-	some := slices.DeleteFunc(slices.Clone(peers), func(l line) bool { return l[column] == "0" })
-	if len(some) == 0 || left == 0 {
-		return each(peers, column) + "\t·"
-	}
-	median, _, _ := spread(some, column)
-	return fmt.Sprintf("%s\t%.1f", each(peers, column), float64(median)/float64(left))
+// told tells how a column is spread.
+func told(all []line, column, format string) string {
+	median, most90, most := spread(all, column)
+	return fmt.Sprintf("median "+format+", 90th of a hundred "+format+", most "+format, median, most90, most)
 }

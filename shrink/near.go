@@ -7,26 +7,44 @@ import (
 )
 
 // near makes the passes for a setup that is too large to be searched: they look
-// for a shorter run where one is likely. It reports whether any helped.
+// for a shorter or lesser run where one is likely. It reports whether any helped.
 func (x *shrinker) near() (helped bool) {
 	if x.optimal {
 		return false
 	}
 	helped = !x.onGraph && x.pass("names", x.exchanges)
 	helped = x.pass("requesters", x.requesters) || helped
+	helped = !x.onGraph && x.pass("moves", x.moves) || helped
 	if x.endless {
 		return x.pass("turns", x.turns) || helped
 	}
 	return !x.onGraph && x.pass("detours", x.detours) || helped
 }
 
-// exchanges tries the run with the names of two processes exchanged.
+// exchanges tries the run with the names of two processes exchanged, and where
+// one that requests gets one of the first names also with its events moved.
 func (x *shrinker) exchanges() {
+	asking := asking(x.best.Schedule) | asking(x.best.Loop)
 	for q := range model.ProcID(x.best.Setup.N) {
 		for p := range q {
 			b := x.best
-			x.try(Run{b.Setup, exchanged(b.Schedule, p, q), exchanged(b.Loop, p, q)})
+			r := Run{b.Setup, exchanged(b.Schedule, p, q), exchanged(b.Loop, p, q)}
+			if !x.try(r) && asking.Has(q) && int(p) < asking.Len() {
+				x.tryMoved(r)
+			}
 		}
+	}
+}
+
+// tryMoved tries what moves make of r, which need not be simpler than the best.
+func (x *shrinker) tryMoved(r Run) {
+	best, why := x.best, x.why
+	if v := x.bench(r.Setup).judge(r, x.endless); v != nil {
+		x.best, x.why = Run{r.Setup, v.Schedule, v.Loop}, v.Err
+		x.moves()
+	}
+	if x.best.Compare(best) >= 0 {
+		x.best, x.why = best, why
 	}
 }
 
@@ -42,6 +60,22 @@ func exchanged(s model.Schedule, p, q model.ProcID) model.Schedule {
 		}
 	}
 	return s
+}
+
+// moves tries the run with one event in another place: order, which swaps
+// neighbours, takes no event past one with which it must not be swapped alone.
+func (x *shrinker) moves() {
+	for simpler := true; simpler; {
+		simpler = false
+		for _, of := range []part{stem, loop} {
+			for i := 0; i < len(*of(&x.best)); i++ { // it may get shorter on the way
+				for to := 0; to < len(*of(&x.best)) && i < len(*of(&x.best)); to++ {
+					r := x.best.moved(of, i, i+1, to)
+					simpler = r.Compare(x.best) < 0 && x.try(r) || simpler
+				}
+			}
+		}
+	}
 }
 
 // What detours, or turns, cost at most: how many are tried without any that helps,

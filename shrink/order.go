@@ -56,12 +56,14 @@ func (x *shrinker) join(of part, i int) bool {
 	return before >= 0 && (x.move(of, i, after, before+1) || x.move(of, before, before+1, i-1))
 }
 
-// move tries the run with the events from i to before j at another place, which
+// move tries the run with some events in another place.
+func (x *shrinker) move(of part, i, j, to int) bool { return x.try(x.best.moved(of, i, j, to)) }
+
+// moved returns the run with the events from i to before j in another place, which
 // is counted without them.
-func (x *shrinker) move(of part, i, j, to int) bool {
-	r := x.best
+func (r Run) moved(of part, i, j, to int) Run {
 	s := of(&r)
-	moved := slices.Clone((*s)[i:j])
-	*s = slices.Insert(slices.Concat((*s)[:i], (*s)[j:]), to, moved...)
-	return x.try(r)
+	some := slices.Clone((*s)[i:j])
+	*s = slices.Insert(slices.Concat((*s)[:i], (*s)[j:]), to, some...)
+	return r
 }

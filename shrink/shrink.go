@@ -15,6 +15,7 @@
 //	processes  one process less than that, otherwise the setup as given, is searched
 //	names      two processes change places
 //	requesters the setup is searched with only some of those that request
+//	moves      one event is moved to another place
 //	detours    events are added at random, and others taken out that this makes unnecessary
 //	turns      instead, of a run that goes on for ever: it enters its loop elsewhere, and events are taken out
 //
@@ -22,8 +23,8 @@
 // run from which nothing can be taken away; only the search can tell that there
 // is no shorter one of another kind. It then asks the same of each setup that
 // is one step smaller, and whether there is one of fewer processes. If the setup is
-// too large to be searched, names, requesters and detours or turns look for a shorter run
-// where it is likely. As long as any of these helps, all begins again.
+// too large to be searched, names, requesters, moves and detours or turns look for a
+// shorter or lesser run where it is likely. As long as any of these helps, all begins again.
 //
 // A run that goes on for ever is taken apart with its loop, as one sequence of
 // events. What is left counts if it leads back to where its loop begins, is fair
@@ -64,6 +65,8 @@ type Options struct {
 	// left is given up, that of all smaller ones together, that of those with fewer
 	// processes, and that of those with fewer requesters; 0 means DefaultStates.
 	States int
+	// Passed is called after each pass, if there is such a function: to watch, or to take the time.
+	Passed func(Pass)
 }
 
 // A Result is the simplest failing run that was found.
@@ -127,6 +130,7 @@ type shrinker struct {
 	onGraph bool // replay alone does not show that the property is broken
 	replays int
 	passes  []Pass
+	passed  func(Pass) // or nil
 }
 
 func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error) {
@@ -134,7 +138,7 @@ func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error
 		opts.States = DefaultStates
 	}
 	x := &shrinker{
-		ctx: ctx, subject: s, states: opts.States, left: opts.States, below: opts.States,
+		ctx: ctx, subject: s, passed: opts.Passed, states: opts.States, left: opts.States, below: opts.States,
 		spare: opts.States, paths: detourEvents, around: loopEvents,
 		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{}, tooLarge: map[model.Setup]bool{},
 	}
@@ -143,7 +147,7 @@ func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error
 
 // cut makes the subject's schedule, up to the violation, the best so far.
 func (x *shrinker) cut() error {
-	x.passes = []Pass{{"given", len(x.subject.Schedule), 0}}
+	x.note(Pass{"given", len(x.subject.Schedule), 0})
 	b, err := newBench(x.subject, x.subject.Setup)
 	if err != nil {
 		return err
@@ -160,8 +164,15 @@ func (x *shrinker) cut() error {
 		return fmt.Errorf("the schedule does not break %s under %v: there is nothing to shrink", x.subject.Property.Name, x.subject.Setup)
 	}
 	x.best, x.why, x.endless = Run{x.subject.Setup, v.Schedule, v.Loop}, v.Err, v.Endless
-	x.passes = append(x.passes, Pass{"cut", len(v.Schedule), 1})
+	x.note(Pass{"cut", len(v.Schedule), 1})
 	return nil
+}
+
+func (x *shrinker) note(p Pass) {
+	x.passes = append(x.passes, p)
+	if x.passed != nil {
+		x.passed(p)
+	}
 }
 
 // settle makes the passes that try smaller runs until none helps any more.
@@ -178,7 +189,7 @@ func (x *shrinker) settle() {
 func (x *shrinker) pass(name string, f func()) bool {
 	before, replays := x.best, x.replays
 	f()
-	x.passes = append(x.passes, Pass{name, len(x.best.Schedule), x.replays - replays})
+	x.note(Pass{name, len(x.best.Schedule), x.replays - replays})
 	return x.best.Compare(before) < 0
 }
 

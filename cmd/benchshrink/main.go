@@ -5,122 +5,97 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"runtime"
-	"strconv"
+	"regexp"
 	"testing"
 	"time"
-
-	"doorway/checker"
 )
 
 const usage = `usage: go run ./cmd/benchshrink [flags]
 
 Finds a failing run of each mutant of the catalogue with each seed, shrinks it, and does the same for some of them with
-8 and 16 processes, where rapid shrinks too. Writes what does not depend on the machine to FOLDER/shrinking.csv and the
-rest, times and what rapid leaves in a limited time, to FOLDER/shrinking-times.csv. Then: go test ./docs -update.
+3, 8 and 16 processes, whose number is fixed. Writes what does not depend on the machine to FOLDER/shrinking.csv and
+times to FOLDER/shrinking-times.csv, at the end. What only a part was measured for, by -only or an interrupt, is
+written to partial-shrinking.csv and partial-shrinking-times.csv instead.
+
+With -rapid LIMIT lets rapid shrink the ones with a fixed number of processes instead, each for at most LIMIT, and
+writes what it leaves to FOLDER/shrinking-rapid.csv, each line as soon as it is there. Lines measured before with the
+same limit are not measured again: remove them first.
+
+Then: go test ./docs -run TestOutput -update.
 
 `
 
 func main() {
 	testing.Init() // rapid asks whether tests are to be short
-	folder := flag.String("o", "docs/testdata", "the `folder` to write to")
-	seeds := flag.Uint64("seeds", 10, "how many `seeds`")
+	b := bench{log: os.Stderr, optima: map[string]optimum{}}
+	flag.StringVar(&b.folder, "o", "docs/testdata", "the `folder` to write to")
+	seeds := flag.Uint64("seeds", 10, "how many `seeds`, for a fixed number of processes at most 5")
+	only := flag.String("only", "", "measure only what matches this regular `expression`, such as 'bakery/hasty.* n=8'")
+	limit := flag.Duration("rapid", 0, "measure rapid instead, and shrink for so `long`")
 	flag.Usage = func() { fmt.Fprint(flag.CommandLine.Output(), usage); flag.PrintDefaults() }
 	flag.Parse()
-	if flag.NArg() > 0 || *seeds < 1 {
+	chosen, err := regexp.Compile(*only)
+	if flag.NArg() > 0 || *seeds < 1 || *limit < 0 || err != nil {
 		flag.Usage()
 		os.Exit(2)
 	}
+	b.complete = *only == ""
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
-	if err := run(ctx, *folder, *seeds); err != nil {
+	b.ctx = ctx
+	if err := b.run(*seeds, chosen, *limit); err != nil {
 		fmt.Fprintln(os.Stderr, "benchshrink:", err)
 		os.Exit(1)
 	}
 }
 
-// run measures everything and writes both files, each part as soon as it is there.
-func run(ctx context.Context, folder string, seeds uint64) error {
-	subjects, err := catalogue()
+// bench measures subjects and remembers the optimum of each setup.
+type bench struct {
+	ctx      context.Context
+	folder   string
+	complete bool // all that there is is measured
+	log      io.Writer
+	optima   map[string]optimum
+}
+
+func (b *bench) run(seeds uint64, chosen *regexp.Regexp, limit time.Duration) error {
+	all, err := jobs(seeds, chosen)
 	if err != nil {
 		return err
 	}
-	b := &bench{ctx: ctx, optima: map[string]*checker.Violation{}}
-	rows, err := b.each(subjects, seeds)
-	records := append([][]string{heading}, recorded("catalogue", rows)...)
-	times := [][]string{timesHeading, {"machine", runtime.GOOS + "/" + runtime.GOARCH, processor(), "", "", ""}, spread("catalogue", "", 0, rows)}
-	for i := 0; err == nil; i++ {
-		if err = write(folder, records, times); err != nil || i == len(sizes) {
+	if limit > 0 {
+		return b.rapid(all, limit)
+	}
+	records, times := [][]string{heading}, [][]string{timesHeading, append([]string{"machine", host()}, make([]string, len(timesHeading)-2)...)}
+	for i, j := range all {
+		for seed := uint64(0); err == nil && seed < j.seeds; seed++ {
+			var r row
+			r, err = b.measure(j.subject, seed)
+			if err = errors.Join(err, b.ctx.Err()); err == nil { // what an interrupt cuts short does not count
+				records, times = append(records, r.record(j.table)), append(times, r.times(j.table))
+			}
+		}
+		if err != nil {
 			break
 		}
-		for _, table := range []string{ending, endless} {
-			rows, more, err := b.large(table, sizes[i])
-			if err != nil {
-				return err
-			}
-			records, times = append(records, recorded(table, rows)...), append(times, more...)
-		}
+		fmt.Fprintf(b.log, "%d of %d: %v\n", i+1, len(all), j)
 	}
-	return err
+	return b.save(records, times, err)
 }
 
-// each measures subjects with each seed.
-func (b *bench) each(subjects []subject, seeds uint64) (all []row, err error) {
-	for _, s := range subjects {
-		for seed := range seeds {
-			r, err := b.measure(s, seed)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, r)
-		}
+// save writes both files, under other names if that is not all because of an
+// error or because not all was chosen.
+func (b *bench) save(records, times [][]string, err error) error {
+	before := ""
+	if err != nil || !b.complete {
+		before = partial
+		fmt.Fprintf(b.log, "benchshrink: not all was measured: what was is in %s%s and %s%s in %s\n", partial, lengths, partial, spent, b.folder)
 	}
-	return all, b.ctx.Err()
-}
-
-// large measures what is in a table for one number of processes, and rapid.
-func (b *bench) large(table string, z size) (rows []row, times [][]string, err error) {
-	for _, l := range larges {
-		if l.table != table {
-			continue
-		}
-		s, err := l.subject(z.n)
-		if err != nil {
-			return nil, nil, err
-		}
-		own, err := b.each([]subject{s}, z.seeds)
-		if err != nil {
-			return nil, nil, err
-		}
-		rows, times = append(rows, own...), append(times, spread(table, s.name(), z.n, own))
-		for seed := uint64(0); l.peer && seed < z.peers; seed++ {
-			began := time.Now()
-			events, err := rapidly(s, seed)
-			if err != nil {
-				return nil, nil, err
-			}
-			times = append(times, []string{"rapid", s.name(), strconv.Itoa(z.n), strconv.FormatUint(seed, 10), strconv.Itoa(events), millis(time.Since(began))})
-		}
-		fmt.Fprintf(os.Stderr, "%s with %d processes\n", s.name(), z.n)
-	}
-	return rows, times, b.ctx.Err()
-}
-
-// write writes both files.
-func write(folder string, records, times [][]string) (err error) {
-	for name, lines := range map[string][][]string{"shrinking.csv": records, "shrinking-times.csv": times} {
-		f, open := os.Create(filepath.Join(folder, name))
-		if open != nil {
-			return open
-		}
-		err = errors.Join(err, csv.NewWriter(f).WriteAll(lines), f.Close())
-	}
-	return err
+	return errors.Join(err, write(b.folder, before+lengths, records), write(b.folder, before+spent, times))
 }

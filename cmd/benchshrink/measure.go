@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -17,14 +16,8 @@ type row struct {
 	seed    uint64
 	raw     int // events of the run found; 0 if none was
 	shrunk  shrink.Result
-	optimum *checker.Violation // the shortest run of the setup it ends with, or nil if that is unknown
-	took    time.Duration
-}
-
-// bench measures subjects and remembers the optimum of each setup.
-type bench struct {
-	ctx    context.Context
-	optima map[string]*checker.Violation
+	optimum optimum         // of the setup it ends with
+	took    []time.Duration // by each of its passes
 }
 
 // measure finds a failing run of s by random runs and shrinks it.
@@ -35,11 +28,14 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 		return r, err
 	}
 	r.raw = len(v.Events())
-	began := time.Now()
+	last := time.Now()
+	passed := func(shrink.Pass) {
+		now := time.Now()
+		r.took, last = append(r.took, now.Sub(last)), now
+	}
 	r.shrunk, err = shrink.Shrink(b.ctx, shrink.Subject{
 		Build: s.build, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
-	}, shrink.Options{})
-	r.took = time.Since(began)
+	}, shrink.Options{Passed: passed})
 	if err != nil {
 		return r, fmt.Errorf("%s, %s for %v, seed %d: %w", s.name(), s.prop.Name, s.setup, seed, err)
 	}
@@ -112,28 +108,6 @@ func blind(w model.World, c model.Chooser) (s model.Schedule) {
 		s = append(s, e)
 	}
 	return s
-}
-
-// optimumStates is where the search for the optimum is given up.
-const optimumStates = 500_000
-
-// optimum returns the shortest run that breaks the property under the setup that
-// shrinking ended with, or nil if a search is too large to tell.
-func (b *bench) optimum(s subject, r shrink.Result) (*checker.Violation, error) {
-	key := fmt.Sprintf("%s %s %v", s.name(), s.prop.Name, r.Setup)
-	if v, known := b.optima[key]; known {
-		return v, nil
-	}
-	sys, err := s.build(r.Setup)
-	if err != nil {
-		return nil, err
-	}
-	v, err := checker.Explore(b.ctx, sys, []checker.Property{s.prop}, checker.Options{States: optimumStates})
-	b.optima[key] = nil
-	if err == nil {
-		b.optima[key] = v.Findings[0].Violation
-	}
-	return b.optima[key], nil
 }
 
 // replays returns how many runs and searches shrinking took.

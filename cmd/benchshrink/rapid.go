@@ -6,36 +6,43 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"doorway/model"
 )
 
+// checks is how many runs rapid makes to find a failing one.
+const checks = 2000
+
 // rapidly returns how many events rapid leaves of a run in which two processes
-// are in their critical sections, or 0 if it finds none. It drives the system as
+// are in their critical sections, or 0 if it finds none, and how many runs it
+// made. It may take limit to shrink. It drives the system as
 // a test of one's own would: a state machine with an action for each kind of
 // event, which draws one of those that can happen and does nothing if none can.
 // (If it skipped, a run that comes to rest would fail for having no action.)
-func rapidly(s subject, seed uint64) (events int, err error) {
+func rapidly(s subject, seed uint64, limit time.Duration) (events, runs int, err error) {
 	sys, err := s.build(s.setup)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	err = errors.Join(
-		flag.Set("rapid.seed", strconv.FormatUint(seed+1, 10)),
-		flag.Set("rapid.checks", "2000"),
+		// The seed grows by one with each check: two that are closer find the same run.
+		flag.Set("rapid.seed", strconv.FormatUint(seed*checks+1, 10)),
+		flag.Set("rapid.checks", strconv.Itoa(checks)),
 		flag.Set("rapid.steps", strconv.Itoa(40*s.setup.N)),
+		flag.Set("rapid.shrinktime", limit.String()),
 		flag.Set("rapid.nofailfile", "true"),
 	)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	m := &machine{}
-	if !check(func(t *rapid.T) { m.run(t, sys.World()) }) || m.world == nil || m.inside() < 2 {
-		return 0, nil
+	if !check(func(t *rapid.T) { runs++; m.run(t, sys.World()) }) || m.world == nil || m.inside() < 2 {
+		return 0, runs, nil
 	}
-	return m.events, nil
+	return m.events, runs, nil
 }
 
 // machine is a run that rapid draws.

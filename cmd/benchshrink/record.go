@@ -2,85 +2,79 @@ package main
 
 import (
 	"fmt"
+	"hash/fnv"
 	"os"
-	"slices"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
 
-	"doorway/checker"
 	"doorway/shrink"
 )
 
-// The columns of both files.
+// The columns of the files. The first few say which run it is.
 var (
-	heading = []string{"table", "algorithm", "variant", "property", "setup", "seed", "raw", "passes",
-		"setup after", "events", "loop", "optimum", "optimal loop", "replays"}
-	timesHeading = []string{"what", "where", "n", "median or seed", "90th or events", "most or ms"}
+	which        = []string{"table", "algorithm", "variant", "property", "setup", "seed"}
+	heading      = append(which[:len(which):len(which)], "raw", "passes", "setup after", "events", "loop", "run", "optimum", "optimal loop", "told by", "replays")
+	timesHeading = append(which[:len(which):len(which)], "ms", "ms by pass")
 )
+
+func (r row) which(table string) []string {
+	return []string{table, r.algorithm, r.variant, r.prop.Name, r.setup.String(), strconv.FormatUint(r.seed, 10)}
+}
 
 // record returns the row as it is written. Of a run that was not found nothing
 // stands behind its length of 0.
 func (r row) record(table string) []string {
-	s := []string{table, r.algorithm, r.variant, r.prop.Name, r.setup.String(), strconv.FormatUint(r.seed, 10), strconv.Itoa(r.raw)}
+	s := append(r.which(table), strconv.Itoa(r.raw))
 	if r.raw == 0 {
-		return append(s, "", "", "", "", "", "", "")
+		return append(s, make([]string, len(heading)-len(s))...)
 	}
-	v, best := r.shrunk.Violation, checker.Violation{}
-	if r.optimum != nil {
-		best = *r.optimum
-	}
+	v := r.shrunk.Violation
 	return append(s, passes(r.shrunk.Passes), r.shrunk.Setup.String(), strconv.Itoa(len(v.Schedule)), strconv.Itoa(len(v.Loop)),
-		strconv.Itoa(len(best.Schedule)), strconv.Itoa(len(best.Loop)), strconv.Itoa(r.replays()))
+		digest(r.shrunk), strconv.Itoa(r.optimum.events), strconv.Itoa(r.optimum.loop), r.optimum.by, strconv.Itoa(r.replays()))
 }
 
-func recorded(table string, rows []row) (all [][]string) {
-	for _, r := range rows {
-		all = append(all, r.record(table))
+// digest is the same for the same runs, and hardly ever for others.
+func digest(r shrink.Result) string {
+	h := fnv.New32a()
+	fmt.Fprint(h, r.Setup, "\n", r.Violation.Schedule, "\n", r.Violation.Loop)
+	return fmt.Sprintf("%08x", h.Sum32())
+}
+
+// times returns how long it took to shrink the run, in all and by each pass.
+func (r row) times(table string) []string {
+	var all time.Duration
+	var each []string
+	for _, d := range r.took {
+		all += d
+		each = append(each, millis(d))
 	}
-	return all
+	return append(r.which(table), millis(all), strings.Join(each, ", "))
 }
 
-// passes tells what each pass left.
+// passes tells what each pass left and how many replays it took.
 func passes(all []shrink.Pass) string {
 	var b []string
 	for _, p := range all {
-		b = append(b, fmt.Sprintf("%s %d", p.Name, p.Events))
+		b = append(b, fmt.Sprintf("%s %d %d", p.Name, p.Events, p.Replays))
 	}
 	return strings.Join(b, ", ")
 }
 
-// spread returns how many milliseconds shrinking took: median, 90th of a hundred, most.
-func spread(what, where string, n int, rows []row) []string {
-	var took []time.Duration
-	for _, r := range rows {
-		if r.raw > 0 {
-			took = append(took, r.took)
-		}
-	}
-	if slices.Sort(took); len(took) == 0 {
-		took = []time.Duration{0}
-	}
-	at := func(percent int) string { return millis(took[(len(took)-1)*percent/100]) }
-	return []string{what, where, strconv.Itoa(n), at(50), at(90), at(100)}
-}
-
-// millis writes milliseconds, with a digit behind the point if they are few.
+// millis writes milliseconds, down to one of a hundred.
 func millis(d time.Duration) string {
-	digits := 1
-	if d >= 100*time.Millisecond {
-		digits = 0
-	}
-	return strconv.FormatFloat(float64(d.Microseconds())/1000, 'f', digits, 64)
+	return strconv.FormatFloat(float64(d.Microseconds())/1000, 'f', 2, 64)
 }
 
-// processor returns the name of the processor, if the system tells it.
-func processor() string {
+// host returns the system and the processor, if the system tells it.
+func host() string {
+	system := ", " + runtime.GOOS + "/" + runtime.GOARCH
 	text, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(text)) {
 		if key, name, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(name)
+			return strings.TrimSpace(name) + system
 		}
 	}
-	return "processor unknown"
+	return "processor unknown" + system
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 
 	"doorway/algorithms"
 	"doorway/checker"
@@ -43,14 +45,10 @@ func catalogue() (all []subject, err error) {
 	return all, nil
 }
 
-// A size is how many processes a large system has, and how many seeds it is
-// measured with, here and by rapid.
-type size struct {
-	n            int
-	seeds, peers uint64
-}
+// How many processes a large system has, and how many seeds it is measured with at most.
+var sizes = []int{3, 8, 16}
 
-var sizes = []size{{3, 5, 5}, {8, 3, 2}, {16, 2, 1}}
+const largeSeeds = 5
 
 // A large is a variant that breaks a property with any number of processes, or
 // with any above two.
@@ -59,7 +57,6 @@ type large struct {
 	page, variant string
 	prop          checker.Property
 	requests      int
-	peer          bool // rapid is measured too: it takes its time with long runs
 }
 
 // What is looked for with many processes: runs that end, and runs that do not.
@@ -69,22 +66,22 @@ const (
 )
 
 var larges = []large{
-	{ending, "ricart-agrawala", "no-tie-break", checker.MutualExclusion, 2, true},
-	{ending, "ricart-agrawala", "deaf-clock", checker.MutualExclusion, 2, true},
-	{ending, "ricart-agrawala", "replies-inside", checker.MutualExclusion, 2, true},
-	{ending, "ricart-agrawala", "impatient", checker.MutualExclusion, 2, true},
-	{ending, "token-ring", "copier", checker.MutualExclusion, 2, true},
-	{ending, "filter", "above-only", checker.MutualExclusion, 2, false},
-	{ending, "bakery", "hasty", checker.MutualExclusion, 2, false},
-	{endless, "test-and-set", "", checker.StarvationFreedom, model.Unlimited, false},
-	{endless, "test-and-test-and-set", "", checker.StarvationFreedom, model.Unlimited, false},
-	{endless, "bounded-test-and-set", "favourites", checker.StarvationFreedom, model.Unlimited, false},
-	{endless, "mcs", "halting", checker.LivelockFreedom, 2, false},
-	{endless, "burns-lynch", "", checker.StarvationFreedom, model.Unlimited, false},
-	{endless, "knuth", "keeper", checker.StarvationFreedom, model.Unlimited, false},
-	{endless, "eisenberg-mcguire", "keeper", checker.StarvationFreedom, model.Unlimited, false},
-	{endless, "central", "last-first", checker.StarvationFreedom, model.Unlimited, false},
-	{endless, "carvalho-roucairol", "deaf-clock", checker.StarvationFreedom, model.Unlimited, false},
+	{ending, "ricart-agrawala", "no-tie-break", checker.MutualExclusion, 2},
+	{ending, "ricart-agrawala", "deaf-clock", checker.MutualExclusion, 2},
+	{ending, "ricart-agrawala", "replies-inside", checker.MutualExclusion, 2},
+	{ending, "ricart-agrawala", "impatient", checker.MutualExclusion, 2},
+	{ending, "token-ring", "copier", checker.MutualExclusion, 2},
+	{ending, "filter", "above-only", checker.MutualExclusion, 2},
+	{ending, "bakery", "hasty", checker.MutualExclusion, 2},
+	{endless, "test-and-set", "", checker.StarvationFreedom, model.Unlimited},
+	{endless, "test-and-test-and-set", "", checker.StarvationFreedom, model.Unlimited},
+	{endless, "bounded-test-and-set", "favourites", checker.StarvationFreedom, model.Unlimited},
+	{endless, "mcs", "halting", checker.LivelockFreedom, 2},
+	{endless, "burns-lynch", "", checker.StarvationFreedom, model.Unlimited},
+	{endless, "knuth", "keeper", checker.StarvationFreedom, model.Unlimited},
+	{endless, "eisenberg-mcguire", "keeper", checker.StarvationFreedom, model.Unlimited},
+	{endless, "central", "last-first", checker.StarvationFreedom, model.Unlimited},
+	{endless, "carvalho-roucairol", "deaf-clock", checker.StarvationFreedom, model.Unlimited},
 }
 
 // subject returns the variant for n processes and no other number.
@@ -104,4 +101,37 @@ func (l large) subject(n int) (subject, error) {
 		return s, err
 	}
 	return subject{}, fmt.Errorf("no page %q", l.page)
+}
+
+// A job is a subject that is measured with so many seeds, for one of the tables.
+type job struct {
+	table string
+	subject
+	seeds uint64
+}
+
+func (j job) String() string {
+	return j.table + ": " + j.name() + ", " + j.prop.Name + " for " + j.setup.String()
+}
+
+// jobs returns what there is to measure and chosen by its words: each mutant of
+// the catalogue with so many seeds, and the large ones.
+func jobs(seeds uint64, chosen *regexp.Regexp) (all []job, err error) {
+	subjects, err := catalogue()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range subjects {
+		all = append(all, job{"catalogue", s, seeds})
+	}
+	for _, n := range sizes {
+		for _, l := range larges {
+			s, err := l.subject(n)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, job{l.table, s, min(seeds, largeSeeds)})
+		}
+	}
+	return slices.DeleteFunc(all, func(j job) bool { return !chosen.MatchString(j.String()) }), nil
 }
