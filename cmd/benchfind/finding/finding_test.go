@@ -1,6 +1,8 @@
 package finding_test
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -68,6 +70,36 @@ func TestMeasuredAgain(t *testing.T) {
 		if again[h.Name] == 0 {
 			t.Errorf("nothing of %s was looked for again; if it is new, run make bench-find", h.Name)
 		}
+	}
+}
+
+// Each mutant that the catalogue has now, and no other, was hunted by each hunter
+// that can, and those that no run can find are named.
+func TestComplete(t *testing.T) {
+	hunts, hidden, err := finding.Hunts(t.Context(), algorithms.Catalogue())
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := map[string]bool{}
+	for _, h := range hunts {
+		for _, hunter := range finding.Hunters() {
+			if hunter.Can(h) {
+				missing[h.String()+" by "+hunter.Name] = true
+			}
+		}
+	}
+	for _, h := range hidden {
+		missing[h.String()+" by "] = true
+	}
+	for _, r := range read(t) {
+		row := fmt.Sprintf("%s/%s: %s for %s by %s", r.Page, r.Variant, r.Property, r.Setup, r.Hunter)
+		if !missing[row] {
+			t.Errorf("%s: a row too many; run make bench-find", row)
+		}
+		delete(missing, row)
+	}
+	for _, row := range slices.Sorted(maps.Keys(missing)) {
+		t.Errorf("%s: no row; run make bench-find", row)
 	}
 }
 
