@@ -9,27 +9,29 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"testing"
 	"time"
 
 	"doorway/checker"
+	"doorway/internal/replace"
 )
 
 const usage = `usage: go run ./cmd/benchshrink [flags]
 
 Finds a failing run of each mutant of the catalogue with each seed, shrinks it, and does the same for some of them with
 8 and 16 processes, where rapid shrinks too. Writes what does not depend on the machine to FOLDER/shrinking.csv and the
-rest, times and what rapid leaves in a limited time, to FOLDER/shrinking-times.csv. Then: go test ./docs -update.
+rest, times and what rapid leaves in a limited time, to FOLDER/shrinking-times.csv, once all is measured. If it is
+interrupted, what was measured until then goes to shrinking-partial.csv and shrinking-times-partial.csv instead. Then:
+go test ./docs -update.
 
 `
 
 func main() {
-	testing.Init() // rapid asks whether tests are to be short
 	folder := flag.String("o", "docs/testdata", "the `folder` to write to")
 	seeds := flag.Uint64("seeds", 10, "how many `seeds`")
 	flag.Usage = func() { fmt.Fprint(flag.CommandLine.Output(), usage); flag.PrintDefaults() }
@@ -46,7 +48,8 @@ func main() {
 	}
 }
 
-// run measures everything and writes both files, each part as soon as it is there.
+// run measures everything and writes both files, under other names if that was
+// cut short.
 func run(ctx context.Context, folder string, seeds uint64) error {
 	subjects, err := catalogue()
 	if err != nil {
@@ -56,19 +59,16 @@ func run(ctx context.Context, folder string, seeds uint64) error {
 	rows, err := b.each(subjects, seeds)
 	records := append([][]string{heading}, recorded("catalogue", rows)...)
 	times := [][]string{timesHeading, {"machine", runtime.GOOS + "/" + runtime.GOARCH, processor(), "", "", ""}, spread("catalogue", "", 0, rows)}
-	for i := 0; err == nil; i++ {
-		if err = write(folder, records, times); err != nil || i == len(sizes) {
-			break
-		}
+	for i := 0; err == nil && i < len(sizes); i++ {
 		for _, table := range []string{ending, endless} {
-			rows, more, err := b.large(table, sizes[i])
-			if err != nil {
-				return err
+			if err == nil {
+				var more [][]string
+				rows, more, err = b.large(table, sizes[i])
+				records, times = append(records, recorded(table, rows)...), append(times, more...)
 			}
-			records, times = append(records, recorded(table, rows)...), append(times, more...)
 		}
 	}
-	return err
+	return errors.Join(err, write(folder, err != nil, records, times))
 }
 
 // each measures subjects with each seed.
@@ -102,7 +102,7 @@ func (b *bench) large(table string, z size) (rows []row, times [][]string, err e
 		rows, times = append(rows, own...), append(times, spread(table, s.name(), z.n, own))
 		for seed := uint64(0); l.peer && seed < z.peers; seed++ {
 			began := time.Now()
-			events, err := rapidly(s, seed)
+			events, err := rapidly(b.ctx, s, seed)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -113,14 +113,11 @@ func (b *bench) large(table string, z size) (rows []row, times [][]string, err e
 	return rows, times, b.ctx.Err()
 }
 
-// write writes both files.
-func write(folder string, records, times [][]string) (err error) {
-	for name, lines := range map[string][][]string{"shrinking.csv": records, "shrinking-times.csv": times} {
-		f, open := os.Create(filepath.Join(folder, name))
-		if open != nil {
-			return open
-		}
-		err = errors.Join(err, csv.NewWriter(f).WriteAll(lines), f.Close())
+// write writes both files, of all that is measured or, under other names, of a part.
+func write(folder string, partial bool, records, times [][]string) (err error) {
+	suffix := map[bool]string{false: ".csv", true: "-partial.csv"}[partial]
+	for name, lines := range map[string][][]string{"shrinking": records, "shrinking-times": times} {
+		err = errors.Join(err, replace.File(filepath.Join(folder, name+suffix), func(w io.Writer) error { return csv.NewWriter(w).WriteAll(lines) }))
 	}
 	return err
 }

@@ -51,8 +51,8 @@ func TestRapidly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := rapidly(s, 0)
-	again, err2 := rapidly(s, 0)
+	first, err := rapidly(t.Context(), s, 0)
+	again, err2 := rapidly(t.Context(), s, 0)
 	if err != nil || err2 != nil || first < 6 || first != again {
 		t.Errorf("%d events, then %d (%v, %v), want the same, 6 or more", first, again, err, err2)
 	}
