@@ -45,15 +45,19 @@ type Hunter struct {
 }
 
 // How many events a run has at most: what doorway.Verify allows unless it is
-// told otherwise, and few.
+// told otherwise, and so few that no scheduler cuts runs short before.
 const (
 	usual = 1000
-	few   = 100
+	few   = 99
 )
+
+// numbered is the schedulers with other numbers than they have if none is given.
+var numbered = []string{"pct(3)", "pct(5)", "delay(1)", "preemption(1)"}
 
 // Hunters returns the schedulers, in the order of their package; rapid as a user
 // would drive it, with runs of 30 events on average, which is what it does unless
-// it is told otherwise, and of 300; and the schedulers again, with short runs.
+// it is told otherwise, and of 300; and the schedulers again, with short runs, and
+// with other numbers.
 func Hunters() (all []Hunter) {
 	for _, p := range scheduling.All() {
 		all = append(all, scheduled(p, usual))
@@ -61,6 +65,11 @@ func Hunters() (all []Hunter) {
 	all = append(all, rapidly(30), rapidly(300))
 	for _, p := range scheduling.All() {
 		all = append(all, scheduled(p, few))
+	}
+	for _, name := range numbered {
+		if p, err := scheduling.Named(name); err == nil { // a test misses those of which it is none
+			all = append(all, scheduled(p, few))
+		}
 	}
 	return all
 }
@@ -131,10 +140,10 @@ func scheduled(p scheduling.Policy, steps int) Hunter {
 		if err != nil {
 			return Find{}, 0, err
 		}
-		f := Find{}
-		if v.Violation != nil {
-			f = Find{Runs: v.Walked.Runs, Steps: v.Walked.Steps}
+		runs, events := v.Walked.Runs+v.Walked.Pilots.Runs, v.Walked.Steps+v.Walked.Pilots.Steps
+		if v.Violation == nil {
+			return Find{}, events, ctx.Err()
 		}
-		return f, v.Walked.Steps, ctx.Err()
+		return Find{Runs: runs, Steps: events}, events, ctx.Err()
 	}}
 }
