@@ -97,9 +97,9 @@ func ranked(first, second []Record) (sooner, later int) {
 	return sooner, later
 }
 
-// Splits is how often the pages are split to choose on one half and to report on
+// splits is how often the pages are split to choose on one half and to report on
 // the other.
-const Splits = 1000
+const splits = 1000
 
 // A choice is a hunter that was chosen on one half of the pages, and how it did on
 // the other.
@@ -119,7 +119,7 @@ func choices(records []Record) []choice {
 		all = append(all, choice{Who: who})
 		differences = append(differences, pages(first, by(records, who)))
 	}
-	for _, half := range stats.Halves(len(differences[0]), Splits) {
+	for _, half := range stats.Halves(len(differences[0]), splits) {
 		best := 0
 		for i, d := range differences {
 			if sum(d, half[0]).logs < sum(differences[best], half[0]).logs {

@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
+	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/cmd/benchfind/finding"
 	"doorway/model"
@@ -170,6 +171,26 @@ func TestHunters(t *testing.T) {
 	}
 	if n := len(scheduling.All()); len(listed) != 2*n+2+4 {
 		t.Errorf("%d hunters, want each of %d schedulers twice, two of rapid and four with other numbers", len(listed), n)
+	}
+}
+
+// The limit of the short runs is one for all: a run that does not come to rest has
+// as many events, whatever the scheduler.
+func TestOneLimit(t *testing.T) {
+	v, _ := testandset.Page.Variant("")
+	sys, err := v.Build(model.Setup{N: 2, Requests: model.Unlimited})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range finding.Hunters() {
+		p, err := scheduling.Named(h.Name)
+		if err != nil || h.Limit == 1000 {
+			continue // rapid, or the usual runs
+		}
+		s, err := checker.Test(t.Context(), sys, []checker.Property{checker.MutualExclusion}, checker.Runs{Count: 20, Steps: h.Limit, Policy: p})
+		if err != nil || s.Steps != 20*h.Limit {
+			t.Errorf("%v: %d events in 20 runs of %d, %v", h.Who, s.Steps, h.Limit, err)
+		}
 	}
 }
 

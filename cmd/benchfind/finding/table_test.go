@@ -39,9 +39,9 @@ func sample() []finding.Record {
 	}
 }
 
-// many is ten pages in which the second hunter needs four times as many events as
-// the first, with every seed, and the third just as many and finds nothing in
-// four of them.
+// many is ten pages of two mutants alike, in which the second hunter needs four
+// times as many events as the first, with every seed, and the third just as many
+// and finds nothing in four of the pages.
 func many() (all []finding.Record) {
 	for page := range 10 {
 		var first, second, third []int
@@ -53,7 +53,14 @@ func many() (all []finding.Record) {
 			}
 		}
 		name := fmt.Sprint("page", page)
-		all = append(all, record("token", name, "first", 100, first...), record("token", name, "second", 100, second...), record("token", name, "third", 100, third...))
+		for _, variant := range []string{"m", "k"} {
+			for _, r := range []finding.Record{
+				record("token", name, "first", 100, first...), record("token", name, "second", 100, second...), record("token", name, "third", 100, third...),
+			} {
+				r.Variant = variant
+				all = append(all, r)
+			}
+		}
 	}
 	return all
 }
@@ -64,6 +71,15 @@ func reversed(records []finding.Record) (all []finding.Record) {
 		all = append(all, records[i+1], records[i])
 	}
 	return all
+}
+
+// opposite is two pages: in one the second hunter needs a quarter of the events, in
+// the other four times as many. Who chooses it for the one is wrong about the other.
+func opposite() []finding.Record {
+	return []finding.Record{
+		record("token", "a", "first", 100, 40), record("token", "a", "second", 100, 10),
+		record("token", "b", "first", 100, 40), record("token", "b", "second", 100, 160),
+	}
 }
 
 // rates are 2 µs an event by the first, and 4 by the second.
@@ -97,18 +113,23 @@ func TestTables(t *testing.T) {
      second      0      1   1          ·       ·     ·  1000  4000
 `},
 		"against": {finding.Against, finding.Common(many()), `
-scheduler  events ×                  finds ±                              sooner  later
-second     4.00 [4.00, 4.00]   more  +0 [+0, +0]     not distinguishable  0       10
-third      5.27 [1.52, 18.40]  more  -40 [-70, -10]  fewer                0       4
+scheduler  events ×                  finds ±                               sooner  later
+second     4.00 [4.00, 4.00]   more  +0 [+0, +0]      not distinguishable  0       20
+third      5.27 [1.52, 18.40]  more  -80 [-140, -20]  fewer                0       8
 `},
 		"strata": {finding.Strata, many(), `
-scheduler  token: 10
+scheduler  token: 20
 second     4.00 [4.00, 4.00]
 third      5.27 [1.52, 18.40]
 `},
 		"chosen": {finding.Chosen, reversed(many()), `
   chosen on one half  times  events × on the other  from    to
            first/100   1000                   0.25  0.25  0.25
+`},
+		"chosen wrongly": {finding.Chosen, opposite(), `
+  chosen on one half  times  events × on the other  from    to
+          second/100    508                   4.00  4.00  4.00
+           first/100    492                   1.00  1.00  1.00
 `},
 		"mutants": {timed(finding.Mutants), finding.Usual(all), `
 mutant: property       first        second   rapid(30)
@@ -149,12 +170,12 @@ func TestChart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// The axes go from 1 to 32 and from −70 to 10, each 300 wide; the rows are 22 high.
+	// The axes go from 1 to 32 and from −200 to 100, each 300 wide; the rows are 22 high.
 	for _, want := range []string{
 		`<path class="band" d="M240.0 87.0H240.0"/><circle class="band" cx="240.0" cy="87.0" r="4"/>`, // 4 = 2², of 2⁵
-		`<path class="chance" d="M722.5 87.0H722.5"/>`,                                                // 0
-		`<path class="band" d="M460.0 109.0H685.0"/><circle class="band" cx="572.5" cy="109.0" r="4"/>`,
-		`<path class="zero" d="M722.5 76V120"/>`, `>third</text>`,
+		`<path class="chance" d="M660.0 87.0H660.0"/>`,                                                // 0
+		`<path class="band" d="M520.0 109.0H640.0"/><circle class="band" cx="580.0" cy="109.0" r="4"/>`,
+		`<path class="zero" d="M660.0 76V120"/>`, `>third</text>`,
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %s in\n%s", want, text.String())
