@@ -148,12 +148,56 @@ func TestPoliciesFindBugs(t *testing.T) {
 		}
 	}
 	for _, p := range []string{"pct(1)", "delay(0)", "preemption(0)"} {
-		s, err := checker.Test(t.Context(), build(t, toy{lock, lock}, ""), mutex, checker.Runs{Count: 300, Steps: 60, Seed: 1, Policy: policy(t, p)})
-		if err != nil {
-			t.Fatal(err)
+		sys := build(t, toy{lock, lock}, "")
+		w := walker(t, sys, policy(t, p).For(sys.Setup()), mutex...)
+		for seed := range uint64(300) {
+			if v, err := w.Walk(model.Seeded(seed), 60); v != nil || err != nil {
+				t.Errorf("%s finds what takes a preemption: %v, %v", p, v, err)
+			}
 		}
-		if s.Violation != nil {
-			t.Errorf("%s finds what takes a preemption", p)
+	}
+}
+
+// Whoever learns from pilot runs has their events counted, also against the limit,
+// and finds there what is easy to find, by other runs with another seed.
+func TestPilots(t *testing.T) {
+	right, wrong := build(t, toy{lock, lock}, ""), build(t, toy{lock, lock, lock}, "crashes=1")
+	never := checker.New("never", "", "", checker.Monitor[bool]{ // of runs that go on for ever, and yet broken where p0 enters
+		Sees:  checker.Regions,
+		Start: func(model.Snapshot) bool { return false },
+		Step: func(_ bool, o model.Observation) (bool, error) {
+			if o.Is.Region == model.Critical {
+				return false, fmt.Errorf("entered")
+			}
+			return false, nil
+		},
+		Eventually: &checker.Eventuality[bool]{Owed: func(bool) (none model.ProcSet) { return none }},
+	})
+	for name, pilots := range map[string]int{"processes": 0, "coverage": 0, "urw": 20, "surw": 20, "pct": 40, "delay": 40, "preemption": 40} {
+		runs := checker.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, name)}
+		s, err := checker.Test(t.Context(), right, []checker.Property{checker.BoundedWaiting(9)}, runs)
+		if err != nil || s.Violation != nil || s.Runs != 50 || s.Steps != 300 || s.Pilots != (checker.Pilots{Runs: pilots, Steps: 6 * pilots}) {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+		runs.Events = 100
+		s, err = checker.Test(t.Context(), right, []checker.Property{checker.BoundedWaiting(9)}, runs)
+		if err != nil || s.Steps+s.Pilots.Steps != 102 {
+			t.Errorf("%s, 100 events: %d, and %d of pilot runs; %v", name, s.Steps, s.Pilots.Steps, err)
+		}
+		found := map[checker.Pilots]bool{}
+		for runs.Seed = range 20 {
+			s, err := checker.Test(t.Context(), wrong, mutex, checker.Runs{Count: 1000, Steps: 100, Seed: runs.Seed, Policy: runs.Policy})
+			if err != nil || s.Violation == nil || pilots > 0 && (s.Runs != 0 || s.Pilots.Runs == 0) {
+				t.Errorf("%s: %+v, %v", name, s, err)
+			}
+			found[s.Pilots] = true
+		}
+		if pilots > 0 && len(found) < 2 {
+			t.Errorf("%s finds the same with 20 seeds", name)
+		}
+		runs.Events = 0
+		if s, err := checker.Serve(t.Context(), right, never, runs); err != nil || s.Violation == nil || s.Pilots.Runs != min(pilots, 1) {
+			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 	}
 }

@@ -29,8 +29,11 @@ func Serve(ctx context.Context, sys model.System, prop Property, runs Runs) (*Sa
 	if err != nil {
 		return nil, err
 	}
-	t := &Sample{Service: &f.service, Policy: runs.Policy}
-	alone, err := f.alone(t, runs.Steps)
+	t := &Sample{Service: &f.service, Pilots: f.w.pilots, Violation: f.w.early, Policy: runs.Policy}
+	alone := 0
+	if t.Violation == nil {
+		alone, err = f.alone(t, runs.Steps)
+	}
 	for i := 0; err == nil && i < runs.Count && !runs.spent(f.w) && !f.over(ctx, t); i++ {
 		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.Steps*(i+1)/runs.Count, alone, i%2 == 1)
 	}

@@ -25,6 +25,8 @@ type Walker struct {
 	stats     WalkStats
 	happened  model.PerProc[model.Kinds] // the events so far, by process
 	census    *census                    // or nil
+	pilots    Pilots
+	early     *Violation // by a pilot run, or nil
 	key       []byte
 }
 
@@ -186,11 +188,16 @@ func (w *Walker) violation(i int, err error) *Violation {
 	return &Violation{Property: w.props[i].Name, Schedule: slices.Clone(w.schedule), Err: err}
 }
 
+// Pilots is the runs before the first by a scheduler that wants to know how long
+// runs are. They say nothing of the share of its own runs that break a property.
+type Pilots struct{ Runs, Steps int }
+
 // A Sample is what random testing found.
 type Sample struct {
 	WalkStats
 	Census
-	Violation *Violation // the first, or nil
+	Pilots    Pilots
+	Violation *Violation // the first, by a pilot run too, or nil
 	Exercised []bool     // by property: some run put it to the test
 	Stopped   bool       // the runs were interrupted
 	Service   *Service   // of runs that end with a fair schedule, or nil
@@ -239,7 +246,7 @@ func (r Runs) length(w *Walker, c model.Chooser) int {
 }
 
 // spent reports whether the runs of a walker had all the events they may have.
-func (r Runs) spent(w *Walker) bool { return r.Events > 0 && w.stats.Steps >= r.Events }
+func (r Runs) spent(w *Walker) bool { return r.Events > 0 && w.stats.Steps+w.pilots.Steps >= r.Events }
 
 // expect returns how many events a run of at most so many is expected to have.
 func (w *Walker) expect(steps int) int {
@@ -263,7 +270,7 @@ func Test(ctx context.Context, sys model.System, props []Property, runs Runs) (*
 	if err != nil {
 		return nil, err
 	}
-	t := &Sample{Exercised: make([]bool, len(props)), Policy: runs.Policy}
+	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
 	for i := 0; i < runs.Count && !runs.spent(w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		c := model.Seeded(runs.Seed + uint64(i))
 		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {

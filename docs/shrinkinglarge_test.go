@@ -70,23 +70,6 @@ func beside(peers []line, left float64) string {
 	return fmt.Sprintf("%s\t%d of %d\t%.1f", each(peers), len(short), len(peers), median/left)
 }
 
-// shrunkPatient prints what rapid leaves if it is given more time.
-func (p *paper) shrunkPatient() {
-	all := p.measured("shrinking-rapid.csv")
-	lines := []string{"mutant\tn\tseed\tlimit\trapid\truns"}
-	for _, l := range all {
-		if l["limit"] == rapidLimit {
-			continue
-		}
-		for _, o := range all {
-			if o.mutant() == l.mutant() && o["setup"] == l["setup"] && o["seed"] == l["seed"] {
-				lines = append(lines, strings.Join([]string{l.mutant(), processes(l), l["seed"], o["limit"], o["events"], o["runs"]}, "\t"))
-			}
-		}
-	}
-	p.table(lines...)
-}
-
 // shrunkEndless prints what is left of runs that go on for ever where n is fixed.
 func (p *paper) shrunkEndless() {
 	lines := []string{"system\tn\traw\tleft\truns\toptimum\treplays, median\tms, median"}

@@ -95,12 +95,11 @@ var mayImport = map[string][]string{
 
 // libraries is who uses a library, and which; docs/decisions says why.
 var libraries = map[string]string{
-	"checker":               "github.com/gofrs/flock",
-	"checker/history":       "github.com/anishathalye/porcupine",
-	"cmd/benchshrink":       "pgregory.net/rapid",
-	"cmd/doorway":           "golang.org/x/term",
-	"cmd/benchfind/finding": "pgregory.net/rapid", // what the schedulers are compared with
-	"model/diagram/page":    "github.com/google/go-cmp/cmp",
+	"checker":            "github.com/gofrs/flock",
+	"checker/history":    "github.com/anishathalye/porcupine",
+	"cmd/doorway":        "golang.org/x/term",
+	"cmd/internal/peer":  "pgregory.net/rapid", // what schedulers and shrinking are compared with
+	"model/diagram/page": "github.com/google/go-cmp/cmp",
 }
 
 // impure is what makes a step depend on more than its arguments.

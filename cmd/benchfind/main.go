@@ -12,25 +12,25 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"text/tabwriter"
-	"time"
 
 	"doorway/algorithms"
 	"doorway/cmd/benchfind/finding"
+	"doorway/internal/replace"
 )
 
 const usage = `usage: go run ./cmd/benchfind [flags]
 
 Looks by random runs for what is wrong with each mutant of the catalogue, with each scheduler and each seed, and
-writes the numbers of runs and events to FOLDER/finding.csv and events a second to FOLDER/finding-rates.txt. If it is
-interrupted, what was found until then is kept.
+writes the numbers of runs and events to FOLDER/finding.csv and events and seconds to FOLDER/finding-rates.csv, once all
+is measured. If it is interrupted, what was found until then goes to finding-partial.csv and finding-rates-partial.csv
+instead.
 
 `
 
-// The files that are written.
+// The files that are written, without their endings.
 const (
-	found = "finding.csv"
-	rates = "finding-rates.txt"
+	found = "finding"
+	rates = "finding-rates"
 )
 
 func main() {
@@ -49,7 +49,7 @@ func main() {
 	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
 	switch err := b.run(ctx); {
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(os.Stderr, "benchfind: interrupted; what was found until then is in "+b.folder)
+		fmt.Fprintln(os.Stderr, "benchfind: interrupted; what was found until then is in "+b.file(found, true)+", which no page is printed from")
 		os.Exit(130)
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "benchfind:", err)
@@ -62,75 +62,64 @@ type bench struct {
 	folder        string
 	seeds, events int
 	log           io.Writer
-	spent         map[string]*spent
+	records       []finding.Record
+	rates         []finding.Rate // by hunter, in their order
 }
 
-// spent is what a hunter has used up.
-type spent struct {
-	events int
-	time   time.Duration
-}
-
-func (b *bench) run(ctx context.Context) (err error) {
+// run measures everything, and writes it under other names if that was cut short.
+func (b *bench) run(ctx context.Context) error {
 	hunts, hidden, err := finding.Hunts(ctx, algorithms.Catalogue())
 	if err != nil {
 		return err
 	}
-	file, err := os.Create(filepath.Join(b.folder, found))
-	if err != nil {
+	if err := errors.Join(replace.Check(b.file(found, false)), replace.Check(b.file(rates, false))); err != nil {
 		return err
 	}
-	out := finding.NewWriter(file, b.seeds)
-	b.spent = map[string]*spent{}
+	for _, h := range finding.Hunters() {
+		b.rates = append(b.rates, finding.Rate{Who: h.Who})
+	}
 	for i, h := range hunts {
 		fmt.Fprintf(b.log, "%d of %d: %v\n", i+1, len(hunts), h)
-		if err = b.hunt(ctx, h, out); err != nil {
+		if err = b.hunt(ctx, h); err != nil {
 			break
 		}
 	}
 	for _, h := range hidden {
-		err = errors.Join(err, out.Write(finding.Of(h)))
+		b.records = append(b.records, finding.Of(h))
 	}
-	return errors.Join(err, file.Close(), b.rates())
+	return errors.Join(err, b.write(err != nil))
 }
 
 // hunt lets every hunter hunt with every seed.
-func (b *bench) hunt(ctx context.Context, h finding.Hunt, out finding.Writer) error {
-	for _, hunter := range finding.Hunters() {
+func (b *bench) hunt(ctx context.Context, h finding.Hunt) error {
+	for i, hunter := range finding.Hunters() {
 		if !hunter.Can(h) {
 			continue
-		}
-		s := b.spent[hunter.Name]
-		if s == nil {
-			s = &spent{}
-			b.spent[hunter.Name] = s
 		}
 		before := used()
 		r, events, err := hunter.Record(ctx, h, b.seeds, b.events)
 		if err != nil {
 			return err
 		}
-		s.events, s.time = s.events+events, s.time+used()-before
-		if err := out.Write(r); err != nil {
-			return err
-		}
+		b.rates[i].Events += events
+		b.rates[i].Seconds += (used() - before).Seconds()
+		b.records = append(b.records, r)
 	}
 	return nil
 }
 
-// rates writes how many events each hunter took, and in which time.
-func (b *bench) rates() error {
-	file, err := os.Create(filepath.Join(b.folder, rates))
-	if err != nil {
-		return err
+// write writes both files.
+func (b *bench) write(partial bool) error {
+	return errors.Join(
+		replace.File(b.file(found, partial), func(w io.Writer) error { return finding.Write(w, b.seeds, b.records) }),
+		replace.File(b.file(rates, partial), func(w io.Writer) error { return finding.WriteRates(w, b.rates) }),
+	)
+}
+
+// file returns the name of a file of all that was measured, or of a part.
+func (b *bench) file(name string, partial bool) string {
+	if partial {
+		name += "-partial"
 	}
-	t := tabwriter.NewWriter(file, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "scheduler\tmillion events\tseconds\tmillion events a second\t")
-	for _, h := range finding.Hunters() {
-		if s := b.spent[h.Name]; s != nil {
-			seconds, millions := s.time.Seconds(), float64(s.events)/1e6
-			fmt.Fprintf(t, "%s\t%.1f\t%.1f\t%.2f\t\n", h.Name, millions, seconds, millions/seconds)
-		}
-	}
-	return errors.Join(t.Flush(), file.Close())
+	return filepath.Join(b.folder, name+".csv")
 }

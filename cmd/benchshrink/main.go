@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
-	"testing"
 	"time"
 )
 
@@ -32,7 +31,6 @@ Then: go test ./docs -run TestOutput -update.
 `
 
 func main() {
-	testing.Init() // rapid asks whether tests are to be short
 	b := bench{log: os.Stderr, optima: map[string]optimum{}}
 	flag.StringVar(&b.folder, "o", "docs/testdata", "the `folder` to write to")
 	seeds := flag.Uint64("seeds", 10, "how many `seeds`, for a fixed number of processes at most 5")

@@ -89,7 +89,7 @@ func TestRapidly(t *testing.T) {
 		t.Fatal(all, err)
 	}
 	for _, j := range all {
-		events, runs, err := rapidly(j.subject, 1, time.Minute)
+		events, runs, err := rapidly(t.Context(), j.subject, 1, time.Minute)
 		got := []string{j.algorithm, j.variant, j.setup.String(), "1", strconv.Itoa(events), strconv.Itoa(runs)}
 		if err != nil || !slices.ContainsFunc(lines, func(l []string) bool { return slices.Equal(l[1:7], got) }) {
 			t.Errorf("got %q, %v, which is not written; if that is meant, remove these lines and run make bench-rapid", got, err)

@@ -26,7 +26,7 @@ func (b *bench) rapid(all []job, limit time.Duration) error {
 				continue
 			}
 			began := time.Now()
-			events, runs, err := rapidly(j.subject, seed, limit)
+			events, runs, err := rapidly(b.ctx, j.subject, seed, limit)
 			if err != nil {
 				return err
 			}

@@ -74,6 +74,12 @@ type walked struct {
 	Scheduler string   `json:"scheduler,omitempty"`
 	Service   *service `json:"service,omitempty"`
 	Bound     *bound   `json:"bound,omitempty"`
+	Pilots    *pilots  `json:"pilots,omitempty"`
+}
+
+type pilots struct {
+	Runs  int `json:"runs"`
+	Steps int `json:"steps"`
 }
 
 type service struct {
@@ -140,6 +146,9 @@ func writtenSample(s *checker.Sample) *walked {
 	}
 	if !s.Policy.Default() {
 		w.Scheduler = s.Policy.String()
+	}
+	if s.Pilots.Runs > 0 {
+		w.Pilots = (*pilots)(&s.Pilots)
 	}
 	if v := s.Service; v != nil {
 		w.Service = &service{Waits: v.Waits, Longest: v.Longest, Bound: v.Bound}

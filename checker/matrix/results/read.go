@@ -205,6 +205,9 @@ func (w *walked) read(v *checker.Violation) (*checker.Sample, error) {
 			s.Service.Unserved = errors.New(*w.Service.Unserved)
 		}
 	}
+	if w.Pilots != nil {
+		s.Pilots = checker.Pilots(*w.Pilots)
+	}
 	if w.Bound != nil {
 		s.Bound = &scheduling.Bound{Bug: w.Bound.Bug, If: w.Bound.If}
 		s.Bound.One, err2 = strconv.ParseFloat(w.Bound.One, 64)

@@ -1,6 +1,8 @@
 package finding_test
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
+	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/cmd/benchfind/finding"
 	"doorway/model"
@@ -18,7 +21,7 @@ import (
 // measured is what make bench-find has written.
 const measured = "../../../docs/testdata/finding.csv"
 
-func read(t *testing.T) []finding.Record {
+func read(t testing.TB) []finding.Record {
 	t.Helper()
 	file, err := os.Open(measured)
 	if err != nil {
@@ -35,9 +38,9 @@ func read(t *testing.T) []finding.Record {
 // Of the finds that were measured every fortieth or so, and each kind of hunter,
 // is found again after the same number of runs and events.
 func TestMeasuredAgain(t *testing.T) {
-	again := map[string]int{}
+	again := map[finding.Who]int{}
 	for i, r := range read(t) {
-		if i%41 != 0 || r.Hunter == "" {
+		if i%41 != 0 || r.Who == (finding.Who{}) {
 			continue
 		}
 		h, err := r.Hunt(algorithms.Catalogue())
@@ -45,9 +48,9 @@ func TestMeasuredAgain(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		hunter, ok := finding.ByName(r.Hunter)
+		hunter, ok := finding.By(r.Who)
 		if !ok {
-			t.Errorf("no scheduler %s any more; run make bench-find", r.Hunter)
+			t.Errorf("no hunter %v any more; run make bench-find", r.Who)
 			continue
 		}
 		seed := i % len(r.Finds)
@@ -60,14 +63,44 @@ func TestMeasuredAgain(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		} else if got != want {
-			t.Errorf("%v by %s with seed %d: %v, and in the file %v; if that is meant, run make bench-find", h, r.Hunter, seed, got, want)
+			t.Errorf("%v by %v with seed %d: %v, and in the file %v; if that is meant, run make bench-find", h, r.Who, seed, got, want)
 		}
-		again[r.Hunter]++
+		again[r.Who]++
 	}
 	for _, h := range finding.Hunters() {
-		if again[h.Name] == 0 {
-			t.Errorf("nothing of %s was looked for again; if it is new, run make bench-find", h.Name)
+		if again[h.Who] == 0 {
+			t.Errorf("nothing of %v was looked for again; if it is new, run make bench-find", h.Who)
 		}
+	}
+}
+
+// Each mutant that the catalogue has now, and no other, was hunted by each hunter
+// that can, and those that no run can find are named.
+func TestComplete(t *testing.T) {
+	hunts, hidden, err := finding.Hunts(t.Context(), algorithms.Catalogue())
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := map[string]bool{}
+	for _, h := range hunts {
+		for _, hunter := range finding.Hunters() {
+			if hunter.Can(h) {
+				missing[h.String()+" by "+hunter.String()] = true
+			}
+		}
+	}
+	for _, h := range hidden {
+		missing[h.String()+" by "] = true
+	}
+	for _, r := range read(t) {
+		row := fmt.Sprintf("%s/%s: %s for %s by %s", r.Page, r.Variant, r.Property, r.Setup, r.Who)
+		if !missing[row] {
+			t.Errorf("%s: a row too many; run make bench-find", row)
+		}
+		delete(missing, row)
+	}
+	for _, row := range slices.Sorted(maps.Keys(missing)) {
+		t.Errorf("%s: no row; run make bench-find", row)
 	}
 }
 
@@ -117,18 +150,18 @@ func TestHunters(t *testing.T) {
 		for seed := range uint64(5) {
 			f, took, err := h.Hunt(t.Context(), hunts[0], seed, 20_000)
 			if err != nil || !f.Found() || f.Steps != took || f.Runs > f.Steps {
-				t.Fatalf("%s with seed %d: %v after %d events; %v", h.Name, seed, f, took, err)
+				t.Fatalf("%v with seed %d: %v after %d events; %v", h.Who, seed, f, took, err)
 			}
 			seen[f] = true
 			if again, _, _ := h.Hunt(t.Context(), hunts[0], seed, f.Steps); again != f {
-				t.Errorf("%s with seed %d: %v, and in just as many events %v", h.Name, seed, f, again)
+				t.Errorf("%v with seed %d: %v, and in just as many events %v", h.Who, seed, f, again)
 			}
 			if less, _, _ := h.Hunt(t.Context(), hunts[0], seed, f.Steps-1); less.Found() {
-				t.Errorf("%s with seed %d: %v, and in fewer events %v", h.Name, seed, f, less)
+				t.Errorf("%v with seed %d: %v, and in fewer events %v", h.Who, seed, f, less)
 			}
 		}
 		if len(seen) < 2 {
-			t.Errorf("%s finds the same with five seeds", h.Name)
+			t.Errorf("%v finds the same with five seeds", h.Who)
 		}
 	}
 	for _, p := range scheduling.All() {
@@ -136,26 +169,49 @@ func TestHunters(t *testing.T) {
 			t.Errorf("the scheduler %v is left out", p)
 		}
 	}
+	if n := len(scheduling.All()); len(listed) != 2*n+2+4 {
+		t.Errorf("%d hunters, want each of %d schedulers twice, two of rapid and four with other numbers", len(listed), n)
+	}
+}
+
+// The limit of the short runs is one for all: a run that does not come to rest has
+// as many events, whatever the scheduler.
+func TestOneLimit(t *testing.T) {
+	v, _ := testandset.Page.Variant("")
+	sys, err := v.Build(model.Setup{N: 2, Requests: model.Unlimited})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range finding.Hunters() {
+		p, err := scheduling.Named(h.Name)
+		if err != nil || h.Limit == 1000 {
+			continue // rapid, or the usual runs
+		}
+		s, err := checker.Test(t.Context(), sys, []checker.Property{checker.MutualExclusion}, checker.Runs{Count: 20, Steps: h.Limit, Policy: p})
+		if err != nil || s.Steps != 20*h.Limit {
+			t.Errorf("%v: %d events in 20 runs of %d, %v", h.Who, s.Steps, h.Limit, err)
+		}
+	}
 }
 
 // What was written is read again, and what is none is told.
 func TestRead(t *testing.T) {
 	want := finding.Record{
-		Family: "token", Page: "ring", Variant: "lost", Property: "agreement", Setup: "n=3 requesters=p0,p1", Hunter: "pos", Budget: 9,
+		Family: "token", Page: "ring", Variant: "lost", Property: "agreement", Setup: "n=3 requesters=p0,p1", Who: finding.Who{Name: "pos", Limit: 7}, Budget: 9,
 		Finds: []finding.Find{{Runs: 3, Steps: 41}, {}, {Error: true}},
 	}
 	var text strings.Builder
-	if err := finding.NewWriter(&text, 3).Write(want); err != nil {
+	if err := finding.Write(&text, 3, []finding.Record{want}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := finding.Read(strings.NewReader(text.String()))
-	if err != nil || len(got) != 1 || !slices.Equal(got[0].Finds, want.Finds) || got[0].Setup != want.Setup || got[0].Budget != 9 {
+	if err != nil || len(got) != 1 || !slices.Equal(got[0].Finds, want.Finds) || got[0].Setup != want.Setup || got[0].Budget != 9 || got[0].Who != want.Who {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 	for line, want := range map[string]string{
-		"a,b":                  "line 2: 2 columns, want 7 or more; run make bench-find",
-		"a,b,c,d,e,f,x":        `line 2: strconv.Atoi: parsing "x": invalid syntax; run make bench-find`,
-		"a,b,c,d,e,f,9,3/4,41": `line 2: "41": want the numbers of runs and of events, as 3/41, or - or error; run make bench-find`,
+		"a,b":                    "line 2: 2 columns, want 8 or more; run make bench-find",
+		"a,b,c,d,e,f,1,x":        `line 2: strconv.Atoi: parsing "x": invalid syntax; run make bench-find`,
+		"a,b,c,d,e,f,1,9,3/4,41": `line 2: "41": want the numbers of runs and of events, as 3/41, or - or error; run make bench-find`,
 	} {
 		if _, err := finding.Read(strings.NewReader("head\n" + line + "\n")); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", line, err, want)

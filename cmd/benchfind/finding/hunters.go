@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"doorway/checker"
 	"doorway/checker/scheduling"
@@ -19,43 +20,68 @@ type Find struct {
 // Found reports whether the property was broken.
 func (f Find) Found() bool { return f.Runs > 0 }
 
+// Who hunts.
+type Who struct {
+	Name  string // of the scheduler, or of rapid with how many actions a run has on average
+	Limit int    // events of a run at most; 0 of rapid, which has none
+}
+
+// String returns the name, with the limit behind it if that is not the usual one.
+func (w Who) String() string {
+	if !w.short() {
+		return w.Name
+	}
+	return fmt.Sprintf("%s/%d", w.Name, w.Limit)
+}
+
+// short reports whether runs are shorter than usual.
+func (w Who) short() bool { return w.Limit > 0 && w.Limit < usual }
+
 // A Hunter looks for a violation by random runs.
 type Hunter struct {
-	Name string
+	Who
 	fair bool // a fair schedule follows its runs, so that they speak of runs that go on for ever
 	hunt func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error)
 }
 
 // How many events a run has at most: what doorway.Verify allows unless it is
-// told otherwise, and few.
+// told otherwise, and so few that no scheduler cuts runs short before.
 const (
 	usual = 1000
-	few   = 100
+	few   = 99
 )
+
+// numbered is the schedulers with other numbers than they have if none is given.
+var numbered = []string{"pct(3)", "pct(5)", "delay(1)", "preemption(1)"}
 
 // Hunters returns the schedulers, in the order of their package; rapid as a user
 // would drive it, with runs of 30 events on average, which is what it does unless
-// it is told otherwise, and of 300; and the schedulers again, with short runs.
+// it is told otherwise, and of 300; and the schedulers again, with short runs, and
+// with other numbers.
 func Hunters() (all []Hunter) {
-	var short []Hunter
 	for _, p := range scheduling.All() {
-		all = append(all, scheduled(p.String(), p, usual))
-		short = append(short, scheduled(p.String()+brief, p, few))
+		all = append(all, scheduled(p, usual))
 	}
-	return append(append(all, rapidly(30), rapidly(300)), short...)
-}
-
-// brief is at the end of the names of those that take short runs.
-var brief = fmt.Sprintf("/%d", few)
-
-// ByName returns the hunter with a name.
-func ByName(name string) (Hunter, bool) {
-	for _, h := range Hunters() {
-		if h.Name == name {
-			return h, true
+	all = append(all, rapidly(30), rapidly(300))
+	for _, p := range scheduling.All() {
+		all = append(all, scheduled(p, few))
+	}
+	for _, name := range numbered {
+		if p, err := scheduling.Named(name); err == nil { // a test misses those of which it is none
+			all = append(all, scheduled(p, few))
 		}
 	}
-	return Hunter{}, false
+	return all
+}
+
+// By returns the hunter.
+func By(who Who) (Hunter, bool) {
+	all := Hunters()
+	i := slices.IndexFunc(all, func(h Hunter) bool { return h.Who == who })
+	if i < 0 {
+		return Hunter{}, false
+	}
+	return all[i], true
 }
 
 // Can reports whether the hunter's runs can break the property.
@@ -64,11 +90,11 @@ func (h Hunter) Can(x Hunt) bool { return h.fair || !Of(x).endless() }
 // Record hunts with so many seeds, and returns also how many events that took.
 func (h Hunter) Record(ctx context.Context, x Hunt, seeds, budget int) (r Record, events int, err error) {
 	r = Of(x)
-	r.Hunter, r.Budget = h.Name, budget
+	r.Who, r.Budget = h.Who, budget
 	for seed := range uint64(seeds) {
 		f, took, err := h.Hunt(ctx, x, seed, budget)
 		if err != nil {
-			return r, events, fmt.Errorf("%s: %v: %w", h.Name, x, err)
+			return r, events, fmt.Errorf("%v: %v: %w", h.Who, x, err)
 		}
 		r.Finds, events = append(r.Finds, f), events+took
 	}
@@ -97,8 +123,8 @@ func seedOf(x Hunt, seed uint64) uint64 {
 const runs = 2000
 
 // scheduled returns the hunter that lets a scheduler make runs of so many events at most.
-func scheduled(name string, p scheduling.Policy, steps int) Hunter {
-	return Hunter{name, true, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
+func scheduled(p scheduling.Policy, steps int) Hunter {
+	return Hunter{Who{p.String(), steps}, true, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
 		sys, prop, err := checker.Cell(h.Page, h.Claim)
 		if err != nil {
 			return Find{}, 0, err
@@ -114,10 +140,10 @@ func scheduled(name string, p scheduling.Policy, steps int) Hunter {
 		if err != nil {
 			return Find{}, 0, err
 		}
-		f := Find{}
-		if v.Violation != nil {
-			f = Find{Runs: v.Walked.Runs, Steps: v.Walked.Steps}
+		runs, events := v.Walked.Runs+v.Walked.Pilots.Runs, v.Walked.Steps+v.Walked.Pilots.Steps
+		if v.Violation == nil {
+			return Find{}, events, ctx.Err()
 		}
-		return f, v.Walked.Steps, ctx.Err()
+		return Find{Runs: runs, Steps: events}, events, ctx.Err()
 	}}
 }

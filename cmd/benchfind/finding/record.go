@@ -2,8 +2,10 @@ package finding
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +17,7 @@ import (
 type Record struct {
 	Family, Page, Variant, Property, Setup string
 
-	Hunter string // "" if no run can find it
+	Who           // none if no run can find it
 	Budget int    // events
 	Finds  []Find // by seed
 }
@@ -46,9 +48,6 @@ func (r Record) endless() bool {
 	return err == nil && p.Endless()
 }
 
-// short reports whether the hunter took short runs.
-func (r Record) short() bool { return strings.HasSuffix(r.Hunter, brief) }
-
 // Hunt returns the hunt among the pages that a record is about.
 func (r Record) Hunt(pages []*model.Page) (Hunt, error) {
 	for _, p := range pages {
@@ -62,31 +61,23 @@ func (r Record) Hunt(pages []*model.Page) (Hunt, error) {
 }
 
 // columns are those before the seeds'.
-var columns = []string{"family", "page", "variant", "property", "setup", "scheduler", "budget"}
+var columns = []string{"family", "page", "variant", "property", "setup", "scheduler", "limit", "budget"}
 
-// A Writer writes records as comma-separated values.
-type Writer struct{ csv *csv.Writer }
-
-// NewWriter returns a writer that has written the names of the columns.
-func NewWriter(w io.Writer, seeds int) Writer {
-	out := Writer{csv.NewWriter(w)}
-	head := columns
+// Write writes records of so many seeds as comma-separated values.
+func Write(w io.Writer, seeds int, records []Record) error {
+	head := slices.Clone(columns)
 	for s := range seeds {
 		head = append(head, fmt.Sprintf("runs/events of seed %d", s))
 	}
-	_ = out.csv.Write(head) // Write reports it again
-	return out
-}
-
-// Write writes a record.
-func (w Writer) Write(r Record) error {
-	line := []string{r.Family, r.Page, r.Variant, r.Property, r.Setup, r.Hunter, strconv.Itoa(r.Budget)}
-	for _, f := range r.Finds {
-		line = append(line, f.String())
+	lines := [][]string{head}
+	for _, r := range records {
+		line := []string{r.Family, r.Page, r.Variant, r.Property, r.Setup, r.Name, strconv.Itoa(r.Limit), strconv.Itoa(r.Budget)}
+		for _, f := range r.Finds {
+			line = append(line, f.String())
+		}
+		lines = append(lines, line)
 	}
-	err := w.csv.Write(line)
-	w.csv.Flush()
-	return err
+	return csv.NewWriter(w).WriteAll(lines)
 }
 
 // The texts of finds that are none.
@@ -120,37 +111,39 @@ func parseFind(text string) (f Find, err error) {
 	return f, nil
 }
 
-// Read reads what was written.
-func Read(r io.Reader) (all []Record, err error) {
+// Read reads what Write has written.
+func Read(r io.Reader) ([]Record, error) { return lines(r, len(columns), parse) }
+
+// lines reads lines of so many columns or more, but for the first.
+func lines[T any](r io.Reader, columns int, parse func([]string) (T, error)) (all []T, err error) {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord = -1
-	lines, err := in.ReadAll()
+	texts, err := in.ReadAll()
 	if err != nil {
 		return nil, err
 	}
-	for i, line := range lines {
-		if i == 0 {
-			continue
+	for i, line := range texts[min(1, len(texts)):] {
+		if len(line) < columns {
+			return nil, fmt.Errorf("line %d: %d columns, want %d or more; run make bench-find", i+2, len(line), columns)
 		}
-		record, err := parse(line)
+		x, err := parse(line)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w; run make bench-find", i+1, err)
+			return nil, fmt.Errorf("line %d: %w; run make bench-find", i+2, err)
 		}
-		all = append(all, record)
+		all = append(all, x)
 	}
 	return all, nil
 }
 
 func parse(line []string) (r Record, err error) {
-	n := len(columns)
-	if len(line) < n {
-		return r, fmt.Errorf("%d columns, want %d or more", len(line), n)
-	}
-	r = Record{Family: line[0], Page: line[1], Variant: line[2], Property: line[3], Setup: line[4], Hunter: line[5]}
-	if r.Budget, err = strconv.Atoi(line[6]); err != nil {
+	r = Record{Family: line[0], Page: line[1], Variant: line[2], Property: line[3], Setup: line[4], Who: Who{Name: line[5]}}
+	limit, err1 := strconv.Atoi(line[6])
+	budget, err2 := strconv.Atoi(line[7])
+	r.Limit, r.Budget = limit, budget
+	if err := errors.Join(err1, err2); err != nil {
 		return r, err
 	}
-	for _, text := range line[n:] {
+	for _, text := range line[len(columns):] {
 		f, err := parseFind(text)
 		if err != nil {
 			return r, err

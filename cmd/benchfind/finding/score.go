@@ -7,22 +7,25 @@ import (
 
 // score is how one hunter did in some hunts.
 type score struct {
-	hunter string
-	tried  int
-	steps  []int // of each find, sorted
+	Who
+	events []int // by hunt and seed, sorted: what was needed, or never
+	runs   []int // the same of runs
+	found  int
+	errors int // hunts and seeds that ended with an error of the algorithm
 	sum    float64
-	best   int // hunts in which none needed fewer events in the median
-	sooner int // hunts in which the first hunter needed twice as many or more, or found nothing
-	later  int // hunts in which it needed half as many or fewer
 }
 
-// never is the median of those that found nothing with most seeds.
+// never is how many events are enough for a hunter that found nothing.
 const never = math.MaxInt
 
-// median returns how many events half of the seeds were enough for: the lower
-// median, so that it is the number of events of some run.
-func (r Record) median() int {
-	var all []int
+// quantile returns the least number that so many per cent of the sorted ones
+// are not above.
+func quantile(sorted []int, percent int) int {
+	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
+}
+
+// events returns how many were needed with each seed, or never.
+func (r Record) events() (all []int) {
 	for _, f := range r.Finds {
 		if f.Found() {
 			all = append(all, f.Steps)
@@ -30,44 +33,67 @@ func (r Record) median() int {
 			all = append(all, never)
 		}
 	}
-	slices.Sort(all)
-	return quantile(all, 50)
+	return all
 }
 
-// quantile returns the least number that so many per cent of the sorted ones
-// are not above, or never if there are none.
-func quantile(sorted []int, percent int) int {
-	if len(sorted) == 0 {
-		return never
+// logs returns the sum of the logarithms of the events that were needed. What was
+// not found counts as if it had needed the whole budget.
+func (r Record) logs() (sum float64) {
+	for _, events := range r.events() {
+		sum += math.Log(float64(max(min(events, r.Budget), 1)))
 	}
-	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
+	return sum
 }
 
-// add takes a record into account.
-func (s *score) add(r Record) {
+// found returns with how many seeds the property was broken.
+func (r Record) found() (n int) {
 	for _, f := range r.Finds {
-		s.tried++
-		needed := r.Budget // at least
 		if f.Found() {
-			needed = f.Steps
-			s.steps = append(s.steps, f.Steps)
+			n++
 		}
-		s.sum += math.Log(max(float64(needed), 1))
 	}
+	return n
 }
 
-// mean returns the geometric mean of the events that were needed. What was not
-// found counts as if it had needed the whole budget, so it is too low.
-func (s *score) mean() float64 { return math.Exp(s.sum / float64(max(s.tried, 1))) }
-
-// hunters returns the names of the hunters, in the order of their first records.
-func hunters(records []Record) (names []string) {
+// scored returns how the hunter of the records did.
+func scored(records []Record) *score {
+	s := &score{}
 	for _, r := range records {
-		if r.Hunter != "" && !slices.Contains(names, r.Hunter) {
-			names = append(names, r.Hunter)
+		s.Who = r.Who
+		s.events = append(s.events, r.events()...)
+		s.found += r.found()
+		s.sum += r.logs()
+		for _, f := range r.Finds {
+			if s.runs = append(s.runs, f.Runs); !f.Found() {
+				s.runs[len(s.runs)-1] = never
+			}
+			if f.Error {
+				s.errors++
+			}
 		}
 	}
-	return names
+	slices.Sort(s.events)
+	slices.Sort(s.runs)
+	return s
+}
+
+// mean returns the restricted geometric mean of the events that were needed: what
+// was not found counts as if it had needed the budget and no more.
+func (s *score) mean() float64 { return math.Exp(s.sum / float64(len(s.events))) }
+
+// hunters returns who hunted, in the order of their first records.
+func hunters(records []Record) (all []Who) {
+	for _, r := range records {
+		if r.Who != (Who{}) && !slices.Contains(all, r.Who) {
+			all = append(all, r.Who)
+		}
+	}
+	return all
+}
+
+// by returns the records of one hunter.
+func by(records []Record, who Who) []Record {
+	return kept(records, func(r Record) bool { return r.Who == who })
 }
 
 // byHunt groups records, in their order; those of one hunt stand together.
@@ -79,43 +105,4 @@ func byHunt(records []Record) (all [][]Record) {
 		all[len(all)-1] = append(all[len(all)-1], r)
 	}
 	return all
-}
-
-// scores returns how each hunter did. The first is that with which the others
-// are compared.
-func scores(records []Record) (all []*score) {
-	of := map[string]*score{}
-	for _, name := range hunters(records) {
-		of[name] = &score{hunter: name}
-		all = append(all, of[name])
-	}
-	for _, hunt := range byHunt(records) {
-		least, first := never, hunt[0].median()
-		for _, r := range hunt {
-			least = min(least, r.median())
-		}
-		for _, r := range hunt {
-			of[r.Hunter].add(r)
-			of[r.Hunter].compare(r.median(), first, least)
-		}
-	}
-	for _, s := range all {
-		slices.Sort(s.steps)
-	}
-	return all
-}
-
-// compare counts a hunt in which the hunter has this median, the first one that
-// and the best one that.
-func (s *score) compare(median, first, least int) {
-	switch {
-	case median == never && first == never:
-	case first == never || median <= first/2:
-		s.sooner++
-	case median == never || first <= median/2:
-		s.later++
-	}
-	if median == least && median != never {
-		s.best++
-	}
 }

@@ -3,58 +3,22 @@ package finding
 import (
 	"fmt"
 	"io"
-	"slices"
+	"math"
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"doorway/cmd/benchfind/stats"
 )
 
-// Runs returns the records of hunts that end when a run breaks the property, but
-// for those by short runs.
-func Runs(records []Record) []Record {
-	return kept(records, func(r Record) bool { return r.Hunter != "" && !r.endless() && !r.short() })
-}
-
-// Short returns those by short runs, with the first hunter and rapid beside them.
-func Short(records []Record) []Record {
-	first := hunters(records)[:1]
-	return kept(records, func(r Record) bool {
-		return !r.endless() && (r.short() || slices.Contains(first, r.Hunter) || strings.HasPrefix(r.Hunter, "rapid"))
-	})
-}
-
-// Missed returns the records of hunts in which nobody ever found anything.
-func Missed(records []Record) (missed []Record) {
-	for _, hunt := range byHunt(kept(records, func(r Record) bool { return r.Hunter != "" })) {
-		if !slices.ContainsFunc(hunt, func(r Record) bool { return slices.ContainsFunc(r.Finds, Find.Found) }) {
-			missed = append(missed, hunt...)
-		}
-	}
-	return missed
-}
-
-// Endless returns the records of hunts that end when a fair schedule breaks a
-// promise for ever; whoever only takes runs cannot do that, and is left out.
-func Endless(records []Record) []Record {
-	return kept(records, func(r Record) bool { return r.Hunter != "" && r.endless() && !r.short() })
-}
-
-// Hidden returns the records of hunts that no random run can end.
-func Hidden(records []Record) []Record {
-	return kept(records, func(r Record) bool { return r.Hunter == "" })
-}
-
-func kept(records []Record, which func(Record) bool) []Record {
-	return slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return !which(r) })
-}
-
 // Summary prints how each hunter did.
-func Summary(w io.Writer, records []Record) error {
+func Summary(w io.Writer, records []Record, rates []Rate) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "scheduler\tfound\tof\tmedian\t90 %\tmean\tbest\tsooner\tlater\t")
-	for _, s := range scores(records) {
-		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%s\t%.0f\t%d\t%d\t%d\t\n", s.hunter, len(s.steps), s.tried,
-			number(quantile(s.steps, 50)), number(quantile(s.steps, 90)), s.mean(), s.best, s.sooner, s.later)
+	fmt.Fprintln(t, "scheduler\tfound\terror\tof\tschedules\tmedian\t90 %\tmean\tµs\t")
+	for _, who := range hunters(records) {
+		s := scored(by(records, who))
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%s\t%s\t%s\t%.0f\t%.0f\t\n", s.Name, s.found, s.errors, len(s.events),
+			number(quantile(s.runs, 50)), number(quantile(s.events, 50)), number(quantile(s.events, 90)), s.mean(), s.mean()*micros(rates, who))
 	}
 	return t.Flush()
 }
@@ -66,81 +30,131 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Families prints what share each hunter found of each family's, and the
-// geometric mean of the events that it needed.
-func Families(w io.Writer, records []Record) error {
-	var families []string
-	for _, r := range records {
-		if !slices.Contains(families, r.Family) {
-			families = append(families, r.Family)
-		}
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "scheduler\t"+strings.Join(families, "\t")+"\t")
-	for _, name := range hunters(records) {
-		fmt.Fprint(t, name)
-		for _, f := range families {
-			fmt.Fprint(t, "\t"+share(kept(records, func(r Record) bool { return r.Family == f && r.Hunter == name })))
-		}
-		fmt.Fprintln(t, "\t")
+// Against prints how each hunter did beside the first, and whether that can be
+// told from chance.
+func Against(w io.Writer, records []Record) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "scheduler\tevents ×\t\tfinds ±\t\tsooner\tlater")
+	for _, v := range versuses(records) {
+		fmt.Fprintf(t, "%s\t%.2f [%.2f, %.2f]\t%s\t%+.0f [%+.0f, %+.0f]\t%s\t%d\t%d\n", v.Name, v.ratio, v.ratioIn.Low, v.ratioIn.High,
+			judged(v.ratioIn, 1), v.finds, v.findsIn.Low, v.findsIn.High, judged(v.findsIn, 0), v.sooner, v.later)
 	}
 	return t.Flush()
 }
 
-// share returns what share one hunter found, and the mean of the events.
-func share(records []Record) string {
-	all := scores(records)
-	if len(all) == 0 {
-		return "·"
+// versuses compares each hunter with the first.
+func versuses(records []Record) (all []versus) {
+	names := hunters(records)
+	for _, who := range names[1:] {
+		all = append(all, against(by(records, names[0]), by(records, who)))
 	}
-	return fmt.Sprintf("%.1f %% %6.0f", 100*all[0].share(), all[0].mean())
+	return all
 }
 
-// Mutants prints, for each hunt and hunter, the median of the events, and with
-// how many seeds the property was broken unless it was with all.
-func Mutants(w io.Writer, records []Record) error {
+// judged says on which side of a number an interval is.
+func judged(i stats.Interval, of float64) string {
+	switch {
+	case i.Has(of):
+		return "not distinguishable"
+	case i.High < of:
+		return "fewer"
+	default:
+		return "more"
+	}
+}
+
+// fewest is how many pages a sort of hunts needs for an interval.
+const fewest = 8
+
+// Strata prints, for each sort of hunts of enough pages, by which factor the events
+// of each hunter differ from the first's, where that can be told from chance.
+func Strata(w io.Writer, records []Record) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	names := hunters(records)
+	head, lines := "scheduler", make([]string, len(names))
+	for _, s := range strata(records) {
+		of := kept(records, s.has)
+		if first := by(of, names[0]); len(pages(first, first)) < fewest {
+			continue
+		}
+		head += fmt.Sprintf("\t%s: %d", s.name, len(by(of, names[0])))
+		for i, v := range versuses(of) {
+			lines[i+1] += "\t" + v.told()
+		}
+	}
+	fmt.Fprintln(t, head)
+	for i, who := range names[1:] {
+		fmt.Fprintln(t, who.Name+lines[i+1])
+	}
+	return t.Flush()
+}
+
+// told returns the factor with its interval, or a dot if it may be 1.
+func (v versus) told() string {
+	if v.ratioIn.Has(1) {
+		return "·"
+	}
+	return fmt.Sprintf("%.2f [%.2f, %.2f]", v.ratio, v.ratioIn.Low, v.ratioIn.High)
+}
+
+// Chosen prints which hunters are chosen on one half of the pages, how often, and
+// how they do beside the first on the other half.
+func Chosen(w io.Writer, records []Record) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "chosen on one half\ttimes\tevents × on the other\tfrom\tto\t")
+	for _, c := range choices(records) {
+		at := func(share float64) float64 { return c.ratios[int(share*float64(len(c.ratios)-1))] }
+		fmt.Fprintf(t, "%v\t%d\t%.2f\t%.2f\t%.2f\t\n", c.Who, len(c.ratios), at(0.5), at(0.025), at(0.975))
+	}
+	return t.Flush()
+}
+
+// Mutants prints, for each hunt and hunter, the medians of events, schedules and
+// microseconds, and with how many seeds the property was broken unless it was
+// with all.
+func Mutants(w io.Writer, records []Record, rates []Rate) error {
 	names := hunters(records)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "mutant: property\t"+strings.Join(names, "\t"))
+	head := "mutant: property"
+	for _, who := range names {
+		head += "\t" + who.String()
+	}
+	fmt.Fprintln(t, head)
 	for _, hunt := range byHunt(records) {
 		fmt.Fprint(t, hunt[0].name())
-		for _, name := range names {
-			i := slices.IndexFunc(hunt, func(r Record) bool { return r.Hunter == name })
-			if i < 0 {
-				fmt.Fprint(t, "\t")
-				continue
-			}
-			fmt.Fprint(t, "\t"+hunt[i].cell())
+		for _, who := range names {
+			fmt.Fprint(t, "\t"+cell(by(hunt, who), micros(rates, who)))
 		}
 		fmt.Fprintln(t)
 	}
 	return t.Flush()
 }
 
-// cell returns "34" for a median of 34 events, "(3) 34" if that is of the finds
-// of 3 seeds only, "error" if all runs ended with one, and "·" for nothing found.
-func (r Record) cell() string {
-	s := score{}
-	s.add(r)
-	slices.Sort(s.steps)
-	switch {
-	case len(s.steps) == len(r.Finds):
-		return number(r.median())
-	case len(s.steps) > 0:
-		return fmt.Sprintf("(%d) %d", len(s.steps), quantile(s.steps, 50))
-	case slices.ContainsFunc(r.Finds, func(f Find) bool { return f.Error }):
-		return broken
-	default:
-		return "·"
+// cell returns "34/5/11" for medians of 34 events, 5 schedules and 11 µs, "(6) …"
+// if the property was broken with 6 seeds only, "·" if it was with fewer than
+// half, and "error" if that is what stood in the way.
+func cell(records []Record, micros float64) string {
+	if len(records) == 0 {
+		return ""
 	}
+	s, text := scored(records), "·"
+	if half := quantile(s.events, 50); half != never {
+		text = fmt.Sprintf("%d/%d/%.0f", half, quantile(s.runs, 50), math.Ceil(float64(half)*micros))
+	} else if s.errors > 0 {
+		text = broken
+	}
+	if s.found > 0 && s.found < len(s.events) {
+		text = fmt.Sprintf("(%d) %s", s.found, text)
+	}
+	return text
 }
 
 // Names prints the hunts, one a line.
 func Names(w io.Writer, records []Record) error {
+	var all strings.Builder
 	for _, hunt := range byHunt(records) {
-		if _, err := fmt.Fprintln(w, hunt[0].hunt()); err != nil {
-			return err
-		}
+		fmt.Fprintln(&all, hunt[0].hunt())
 	}
-	return nil
+	_, err := io.WriteString(w, all.String())
+	return err
 }

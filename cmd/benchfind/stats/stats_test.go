@@ -1,0 +1,98 @@
+package stats_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"doorway/cmd/benchfind/stats"
+)
+
+// mean returns the mean of the clusters' numbers that were drawn.
+func mean(numbers []float64) func([]int) float64 {
+	return func(drawn []int) (sum float64) {
+		for _, i := range drawn {
+			sum += numbers[i] / float64(len(drawn))
+		}
+		return sum
+	}
+}
+
+// Of samples whose mean is 0 the interval has it 95 times in a hundred, or a
+// little less often, as of few clusters.
+func TestBootstrap(t *testing.T) {
+	const samples, n = 300, 40
+	chance, right := rand.New(rand.NewPCG(5, 6)), 0
+	for range samples {
+		numbers := make([]float64, n)
+		for i := range numbers {
+			numbers[i] = chance.NormFloat64()
+		}
+		if i := stats.Bootstrap(n, mean(numbers)); i.Has(0) {
+			right++
+		} else if i.Low > i.High {
+			t.Fatalf("%v", i)
+		}
+	}
+	if share := float64(right) / samples; share < 0.90 || share > 0.98 {
+		t.Errorf("the mean is in %.3f of the intervals", share)
+	}
+	if i := stats.Bootstrap(3, mean([]float64{2, 2, 2})); math.Abs(i.Low-2)+math.Abs(i.High-2) > 1e-9 {
+		t.Errorf("what does not vary: %v", i)
+	}
+}
+
+func TestHalves(t *testing.T) {
+	first := map[int]int{}
+	for _, h := range stats.Halves(5, 1000) {
+		both := slices.Sorted(slices.Values(slices.Concat(h[0], h[1])))
+		if len(h[0]) != 2 || !slices.Equal(both, []int{0, 1, 2, 3, 4}) {
+			t.Fatalf("halves %v", h)
+		}
+		first[h[0][0]]++
+	}
+	for i := range 5 {
+		if first[i] < 150 || first[i] > 250 {
+			t.Errorf("%d stands first %d times of 1000", i, first[i])
+		}
+	}
+}
+
+// By hand: three below three others is one of the twenty ways to choose three of
+// six, and the other end another. With equal numbers, {1, 1} and {1, 2}: of the six
+// choices the three without the 2 are the one end, the three with it the other.
+func TestMannWhitney(t *testing.T) {
+	for _, c := range []struct {
+		a, b    []int
+		p       float64
+		smaller bool
+	}{
+		{[]int{1, 2, 3}, []int{4, 5, 6}, 2. / 20, true},
+		{[]int{4, 9, 6}, []int{1, 2, 3}, 2. / 20, false},
+		{[]int{1, 2, 4}, []int{3, 5, 6}, 4. / 20, true},
+		{[]int{1, 1}, []int{1, 2}, 1, true},
+		{[]int{7, 7, 7}, []int{7, 7, 7}, 1, false},
+		{[]int{1, 1, 1, 1}, []int{2, 2, 2, math.MaxInt}, 2. / 70, true},
+	} {
+		p, smaller := stats.MannWhitney(c.a, c.b)
+		if math.Abs(p-c.p) > 1e-12 || smaller != c.smaller {
+			t.Errorf("%v and %v: %v, smaller: %v; want %v, %v", c.a, c.b, p, smaller, c.p, c.smaller)
+		}
+	}
+}
+
+// The example of Benjamini and Hochberg (1995): of fifteen, four are believed.
+func TestBelievable(t *testing.T) {
+	p := []float64{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1}
+	slices.Reverse(p)
+	if got := stats.Believable(p, 0.05); got != 0.0095 {
+		t.Errorf("up to %v, want 0.0095", got)
+	}
+	if got := stats.Believable([]float64{0.9, 0.8}, 0.05); got >= 0 {
+		t.Errorf("up to %v, want none", got)
+	}
+	if got := stats.Believable(nil, 0.05); got >= 0 {
+		t.Errorf("of none, up to %v", got)
+	}
+}

@@ -1,0 +1,68 @@
+package peer_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"doorway/algorithms/bakery"
+	"doorway/algorithms/peterson"
+	"doorway/algorithms/ricartagrawala"
+	"doorway/checker"
+	"doorway/cmd/internal/peer"
+	"doorway/model"
+)
+
+func search(t *testing.T, p *model.Page, variant, setup string) peer.Search {
+	t.Helper()
+	v, ok := p.Variant(variant)
+	s, err := model.ParseSetup(setup)
+	if !ok || err != nil {
+		t.Fatalf("variant %q: %v, setup %q: %v", variant, ok, setup, err)
+	}
+	sys, err := v.Build(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return peer.Search{System: sys, Property: checker.MutualExclusion, Seed: 7, Checks: 1000, Actions: 100}
+}
+
+// What is wrong is found, the same again with the same seed, not in fewer events
+// than it takes, and shrinking leaves a part of it.
+func TestFinds(t *testing.T) {
+	s := search(t, &peterson.Page, "own-turn", "n=2 requests=1")
+	first, err := s.Run(t.Context())
+	if err != nil || !first.Found || first.Error || first.Runs < 1 || first.Events < first.Left {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	if again, err := s.Run(t.Context()); err != nil || again != first {
+		t.Errorf("%+v, then %+v, %v", first, again, err)
+	}
+	s.Events = first.Events - 1
+	if less, err := s.Run(t.Context()); err != nil || less.Found || less.Events != s.Events {
+		t.Errorf("in %d events %+v, %v", s.Events, less, err)
+	}
+	s.Events, s.Shrink = 0, 30*time.Second
+	if shrunk, err := s.Run(t.Context()); err != nil || shrunk.Events != first.Events || shrunk.Left > first.Left || shrunk.Left < 6 {
+		t.Errorf("shrunk %+v, before %+v, %v", shrunk, first, err)
+	}
+}
+
+// A right algorithm passes, with faults and whatever comes to rest, in as many
+// runs as were asked for.
+func TestPasses(t *testing.T) {
+	for setup, p := range map[string]*model.Page{
+		"n=2 requests=1": &peterson.Page, "n=2 requests=2 memory=safe": &bakery.Page, "n=3 requests=1 crashes=1": &ricartagrawala.Page,
+	} {
+		s := search(t, p, "", setup)
+		if r, err := s.Run(t.Context()); err != nil || r.Found || r.Error || r.Runs != s.Checks || r.Events < 3*r.Runs {
+			t.Errorf("%s, %s: %+v, %v", p.Name, setup, r, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := search(t, &peterson.Page, "own-turn", "n=2 requests=1").Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+}
