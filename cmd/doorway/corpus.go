@@ -28,7 +28,7 @@ func curate(ctx context.Context, c *call) error {
 
   corpus add FILE ...     check, shrink and name cases, and keep the simplest of equals
   corpus check [DIR]      report everything that is wrong with a corpus
-  corpus minimise [DIR]   shrink every case anew
+  corpus minimise DIR     shrink every case anew, and rewrite those that change
 
 corpus add -h and so on have more.`)
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {

@@ -131,19 +131,21 @@ func TestCorpusMinimise(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	minimise(ctx).is(t, exitInterrupted, "corpus/cases: 1 cases, 0 rewritten")
-	minimise(t.Context(), "-n").is(t, exitOK, c.File+": 6 events for n=2 requests=1; it was 6 events for n=2 requests=unlimited\n", "1 would be rewritten\n")
+	minimise(ctx, cases).is(t, exitInterrupted, "corpus/cases: 1 cases, 0 rewritten")
+	minimise(t.Context(), "-n", cases).is(t, exitOK, c.File+": 6 events for n=2 requests=1; it was 6 events for n=2 requests=unlimited\n", "1 would be rewritten\n")
 	is(c)
-	minimise(t.Context()).is(t, exitOK, c.File+": 6 events", "corpus/cases: 1 cases, 1 rewritten\n")
+	minimise(t.Context()).is(t, exitUsage, "err: doorway corpus minimise: wrong number of arguments: 0")
+	is(c)
+	minimise(t.Context(), cases).is(t, exitOK, c.File+": 6 events", "corpus/cases: 1 cases, 1 rewritten\n")
 	is(small)
-	minimise(t.Context()).is(t, exitOK, "corpus/cases: 1 cases, 0 rewritten\n")
+	minimise(t.Context(), cases).is(t, exitOK, "corpus/cases: 1 cases, 0 rewritten\n")
 	on(t.Context(), pages, "corpus", "check").is(t, exitOK, "corpus/cases: 0 faults\n")
 
 	stale := c
 	stale.Schedule, stale.File = stale.Schedule[1:], "naive-lock/stale.txt"
 	write(t, filepath.Join(cases, stale.File), stale.String())
 	write(t, filepath.Join(cases, "naive-lock", "notes"), "notes")
-	minimise(t.Context()).is(t, exitUsage, "!! case naive-lock/stale.txt: stale", "2 cases, 0 rewritten\n", "err: notes: not a case")
+	minimise(t.Context(), cases).is(t, exitUsage, "!! case naive-lock/stale.txt: stale", "2 cases, 0 rewritten\n", "err: notes: not a case")
 }
 
 // TestCorpusWords explains each word, and refuses others.
