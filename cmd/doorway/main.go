@@ -35,7 +35,7 @@ usage: doorway COMMAND [flags] [arguments]
 
 exit status:
   0    all is as claimed
-  1    something is not as claimed, or a limit left it undecided
+  1    something is not as claimed, or a limit left a claim undecided
   2    the call or a file is malformed, or a file cannot be written
   130  interrupted (Ctrl-C, SIGTERM); what was found until then has been printed
 `
