@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -123,10 +123,4 @@ func (c Cell) Says() string {
 }
 
 // Thousands writes n with its digits in threes.
-func Thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func Thousands(n int) string { return english.Number(n) }

@@ -7,8 +7,8 @@ import (
 	"math"
 
 	"doorway/checker"
-	"doorway/checker/matrix"
 	"doorway/corpus/ledger"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -69,9 +69,9 @@ func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 // brief says on what grounds a claim was decided.
 func brief(v *checker.Verdict) string {
 	if v.Violation != nil {
-		return fmt.Sprintf("%v by %d events", v.Status, len(v.Violation.Schedule))
+		return fmt.Sprintf("%v by %s", v.Status, english.Count(len(v.Violation.Schedule), "event"))
 	}
-	return fmt.Sprintf("%v, %s states", v.Status, matrix.Thousands(v.Explored.States))
+	return fmt.Sprintf("%v, %s", v.Status, english.Count(v.Explored.States, "state"))
 }
 
 // stated returns the statements with the given names, or all.

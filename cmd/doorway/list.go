@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -21,7 +22,7 @@ func list(_ context.Context, c *call) error {
 			family = p.Family
 			fmt.Fprintf(t, "%s\n", family)
 		}
-		fmt.Fprintf(t, "  %s\t%s\t%d claims\n", p.Name, p.Title, len(p.Claims))
+		fmt.Fprintf(t, "  %s\t%s\t%s\n", p.Name, p.Title, english.Count(len(p.Claims), "claim"))
 	}
 	return t.Flush()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"doorway/corpus"
+	"doorway/internal/english"
 )
 
 // minimise shrinks every case of a corpus anew.
@@ -52,7 +53,7 @@ there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
 		fmt.Fprintf(c.out, "%s: %s\n", was.File, difference(was, is))
 	}
 	p.clear()
-	fmt.Fprintf(c.out, "%s: %d cases, %d %s\n", dir, len(all), renewed, rewritten(*dry))
+	fmt.Fprintf(c.out, "%s: %s, %d %s\n", dir, english.Count(len(all), "case"), renewed, rewritten(*dry))
 	return wrong
 }
 

@@ -64,7 +64,7 @@ func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) 
 func summary(r results.Run) string {
 	text := matrix.Count(r.Rows).String()
 	if r.Shard != (matrix.Shard{}) {
-		return strings.Replace(text, "verdicts", "verdicts of shard "+r.Shard.String(), 1)
+		return strings.Replace(text, ":", " of shard "+r.Shard.String()+":", 1)
 	}
 	return text
 }

@@ -75,7 +75,7 @@ func TestShards(t *testing.T) {
 // A shard speaks of what it has decided alone.
 func TestShardAlone(t *testing.T) {
 	r := on(t.Context(), mixed(), "verify", few, "-shard=33/34")
-	r.is(t, exitOK, "✔  a: deadlock-freedom: proved", "\n\nalgorithm  deadlock  assumptions", "\na ", "\n1 verdicts of shard 33/34: 1 as claimed, 0 unexpected, 0 undecided\n")
+	r.is(t, exitOK, "✔  a: deadlock-freedom: proved", "\n\nalgorithm  deadlock  assumptions", "\na ", "\n1 verdict of shard 33/34: 1 as claimed, 0 unexpected, 0 undecided\n")
 	for _, other := range []string{"\npeterson ", "\nb ", "\nc "} {
 		if strings.Contains(r.out, other) {
 			t.Errorf("it has a row of %q:\n%s", other, r.out)
@@ -94,9 +94,9 @@ func TestMergeComplaints(t *testing.T) {
 	for args, want := range map[string]string{
 		"merge no.json":         "doorway: open no.json: no such file",
 		"merge half.json":       `doorway: half.json: not a file of results, or a part of one: unexpected end of JSON input; write it anew with "doorway verify -results"`,
-		"merge 1.json":          "verdicts are missing, the first is peterson: ",
+		"merge 1.json":          "verdicts missing: ",
 		"merge 1.json 2.json":   "doorway: 2.json: it was made with -seed=2 and 1.json with -seed=1; merge the shards of one verification",
-		"merge -junit=x 1.json": "verdicts are missing",
+		"merge -junit=x 1.json": "verdicts missing: ",
 	} {
 		r := doorway(t, strings.Fields(args)...)
 		r.is(t, exitUsage, "err: "+want)
@@ -149,7 +149,7 @@ func TestPlaceLost(t *testing.T) {
 		out, err := &taken{file: file}, &bytes.Buffer{}
 		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*model.Page{with("a", lone)}, nil})
 		result{status, out.String(), err.String()}.is(t, exitUsage,
-			"\n1 verdicts: 1 as claimed", "err: doorway: "+file+" is not saved, what was there is as it was: ")
+			"\n1 verdict: 1 as claimed", "err: doorway: "+file+" is not saved, what was there is as it was: ")
 		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
 			t.Errorf("left behind: %v, %v", all, err)
 		}
@@ -165,7 +165,7 @@ func TestInterruptedOutputs(t *testing.T) {
 	if text := contents(t, "j.xml"); !strings.Contains(text, `errors="1"`) || !strings.Contains(text, "an interrupt left out") {
 		t.Errorf("j.xml is\n%s", text)
 	}
-	on(t.Context(), []*model.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts are missing", "err: here is r.json: give the files of all shards, none of them interrupted")
+	on(t.Context(), []*model.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts missing: ", "err: here is r.json: give the files of all shards, none of them interrupted")
 }
 
 // Each file has one thing in it.
