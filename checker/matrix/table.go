@@ -68,7 +68,7 @@ var words = []Meaning{
 	{"bypass", "entries by others between a request and its entry"},
 	{"doorway", "from the end of the doorway"},
 	{"fcfs", "first come, first served"},
-	{"apart", "by how much clocks differ in the end"},
+	{"apart", "by how many parts of a unit clocks differ in the end"},
 	{"error", "from true time"},
 	{"assumptions", "shown necessary by a violation / stated and not found unneeded"},
 	{"mutants", "killed / all"},
