@@ -58,7 +58,8 @@ func TestShards(t *testing.T) {
 			on(t.Context(), pages, "verify", few, fmt.Sprintf("-shard=%d/%d", i, n), "-results="+file)
 			args = append(args, file)
 		}
-		if r := on(t.Context(), pages, args...); r != whole {
+		r := on(t.Context(), pages, args...)
+		if r.err = strings.ReplaceAll(r.err, "merged.", "whole."); r != whole {
 			t.Errorf("%d shards, merged, are\n%+v\nand not\n%+v", n, r, whole)
 		}
 		if r := on(t.Context(), pages, append([]string{"merge", "-q"}, args[4:]...)...); r != quiet {
@@ -114,7 +115,8 @@ func TestNoPlace(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte("before"), 0o644), os.Symlink(file, link)); err != nil {
 		t.Fatal(err)
 	}
-	places := map[string]string{dir: "something else than a file", link: "something else than a file", filepath.Join(file, "x"): "not a directory"}
+	places := map[string]string{dir: "something else than a file", link: "something else than a file", filepath.Join(file, "x"): "not a directory",
+		filepath.Join(dir, "missing", "x"): "there is no folder " + filepath.Join(dir, "missing")}
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		for in, why := range places {
 			for _, command := range []string{"verify", "merge"} {
@@ -161,7 +163,7 @@ func TestInterruptedOutputs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	on(ctx, []*model.Page{&peterson.Page}, "verify", "-results=r.json", "-junit=j.xml").is(t, exitInterrupted)
+	on(ctx, []*model.Page{&peterson.Page}, "verify", "-results=r.json", "-junit=j.xml").is(t, exitInterrupted, "err: wrote r.json (", "err: wrote j.xml (")
 	if text := contents(t, "j.xml"); !strings.Contains(text, `errors="1"`) || !strings.Contains(text, "an interrupt left out") {
 		t.Errorf("j.xml is\n%s", text)
 	}

@@ -3,6 +3,7 @@
 package english
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -17,6 +18,18 @@ func Count(n int, thing string) string {
 		return Number(n) + " " + stem + "ies"
 	default:
 		return Number(n) + " " + thing + "s"
+	}
+}
+
+// Size writes how large a file is.
+func Size(bytes int64) string {
+	switch {
+	case bytes < 1e3:
+		return Count(int(bytes), "byte")
+	case bytes < 1e6:
+		return fmt.Sprintf("%.1f kB", float64(bytes)/1e3)
+	default:
+		return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 	}
 }
 
