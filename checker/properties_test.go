@@ -494,9 +494,9 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	for _, f := range checker.Families() {
-		for _, k := range []string{"0", "1", "7", "1000"} {
+		for _, k := range []string{"0", "7", "1000"} {
 			name := f.Name + "(" + k + ")"
-			if p := named(t, name); p.Name != name || !strings.Contains(p.Meaning, " "+k+" ") {
+			if p := named(t, name); p.Name != name || !strings.Contains(strings.ReplaceAll(p.Meaning, ",", ""), " "+k+" ") {
 				t.Errorf("Named(%q) is %q: %s", name, p.Name, p.Meaning)
 			}
 		}
@@ -511,14 +511,16 @@ func TestNamed(t *testing.T) {
 		"bounded-waiting(2))":                      want("bounded-waiting(2))", "bounded-waiting"),
 		"bounded-waiting(-1)":                      want("bounded-waiting(-1)", "bounded-waiting"),
 		"bounded-waiting(1001)":                    want("bounded-waiting(1001)", "bounded-waiting"),
+		"messages-at-most(1000)x":                  want("messages-at-most(1000)x", "messages-at-most"),
 		"messages-at-most(k), clock-difference(k)": want("messages-at-most(k), clock-difference(k)", "messages-at-most"),
-		"mutual-exclusion(2)":                      unknownProperty("mutual-exclusion(2)"),
+		"mutual-exclusion(2)":                      `unknown property "mutual-exclusion(2)"; did you mean mutual-exclusion?`,
 		"deadlock-freedom(strong)": `property "deadlock-freedom(strong)": deadlock-freedom is no property of runs that go on for ever: ` +
 			`fairness is nothing to it; leave (strong) out`,
 		"livelock-freedom(strong)(strong)": `property "livelock-freedom(strong)(strong)": livelock-freedom(strong) judges strongly fair runs already; ` +
 			`leave one (strong) out`,
 		"fair(strong)":        unknownProperty("fair"),
-		"livelock-freedom(2)": unknownProperty("livelock-freedom(2)"),
+		"livelock-freedom(2)": `unknown property "livelock-freedom(2)"; did you mean livelock-freedom?`,
+		"Mutual-exclusoin":    `unknown property "Mutual-exclusoin"; did you mean mutual-exclusion?`,
 		"fairness":            unknownProperty("fairness"),
 		"":                    unknownProperty(""),
 	} {

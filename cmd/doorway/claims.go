@@ -9,6 +9,7 @@ import (
 	"doorway/checker"
 	"doorway/corpus/ledger"
 	"doorway/internal/english"
+	"doorway/internal/near"
 	"doorway/model"
 )
 
@@ -81,13 +82,15 @@ func (c *call) stated(ids []string) (named []model.Statement, err error) {
 	}
 	for _, id := range ids {
 		before := len(named)
+		var known []string
 		for _, s := range c.statements {
+			known = append(known, s.ID)
 			if s.ID == id {
 				named = append(named, s)
 			}
 		}
 		if len(named) == before {
-			return nil, fmt.Errorf("unknown statement %q; doorway claims lists all", id)
+			return nil, fmt.Errorf("unknown statement %q; %s", id, near.Or(id, known, `"doorway claims" lists all`))
 		}
 	}
 	return named, nil

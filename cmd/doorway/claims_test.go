@@ -24,6 +24,7 @@ func TestClaims(t *testing.T) {
 		"four: holds", "✘ central denied: ", ": violated by ", "case central/denied-messages-per-entry-at-most-3.txt",
 		"2 statements: 2 upheld, 0 conditional, 0 refuted")
 	c.do("claims", "four").is(t, exitOK, "four: holds", "1 statement: ")
+	c.do("claims", "fuor").is(t, exitUsage, `err: unknown statement "fuor"; did you mean four?`)
 	c.do("claims", "five").is(t, exitUsage, `err: unknown statement "five"`)
 
 	newCall(t.Context(), c.pages, statement("none")).do("claims").is(t, exitUsage, "err: statement none: no evidence")

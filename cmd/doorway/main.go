@@ -15,6 +15,7 @@ import (
 
 	"doorway/algorithms"
 	"doorway/corpus"
+	"doorway/internal/near"
 	"doorway/model"
 )
 
@@ -105,7 +106,7 @@ func run(ctx context.Context, c *call) int {
 			return status(ctx, c, cmd.run(ctx, c))
 		}
 	}
-	fmt.Fprintf(c.err, "doorway: unknown command %q\n\n%s", name, usage)
+	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n\n%s", name, near.Or(name, commandNames(), "these are known:"), usage)
 	return exitUsage
 }
 
@@ -126,6 +127,15 @@ func status(ctx context.Context, c *call, err error) int {
 	default:
 		return exitOK
 	}
+}
+
+// commandNames are the words that run knows.
+func commandNames() []string {
+	names := []string{"help"}
+	for _, cmd := range commands {
+		names = append(names, cmd.name)
+	}
+	return names
 }
 
 // flags returns a flag set that explains itself in the manner of the others.
@@ -190,18 +200,12 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 
 // page returns the page with the given name.
 func (c *call) page(name string) (*model.Page, error) {
-	var similar []string
+	var names []string
 	for _, p := range c.pages {
 		if p.Name == name {
 			return p, nil
 		}
-		if len(name) >= 3 && strings.HasPrefix(p.Name, name[:3]) {
-			similar = append(similar, p.Name)
-		}
+		names = append(names, p.Name)
 	}
-	meant := ""
-	if len(similar) > 0 {
-		meant = "did you mean " + strings.Join(similar, " or ") + "? "
-	}
-	return nil, fmt.Errorf("unknown algorithm %q; %s\"doorway list\" names all", name, meant)
+	return nil, fmt.Errorf("unknown algorithm %q; %s", name, near.Or(name, names, `"doorway list" names all`))
 }
