@@ -32,6 +32,7 @@ usage: doorway COMMAND [flags] [arguments]
   replay FILE ...      check that cases of the corpus still show what they say
   show FILE            draw the run of a case, as text or a picture
   corpus WORD ...      keep a corpus in order: add, check and minimise cases
+  version              what this command was built from
   help [COMMAND]       this text, or the flags of a command
 
 exit status:
@@ -60,7 +61,7 @@ type command struct {
 
 var commands = []command{
 	{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
-	{"replay", replay}, {"show", show}, {"corpus", curate},
+	{"replay", replay}, {"show", show}, {"corpus", curate}, {"version", version},
 }
 
 // A call is the command line and what a command writes to.
@@ -99,6 +100,8 @@ func run(ctx context.Context, c *call) int {
 			return exitOK
 		}
 		name, rest = rest[0], []string{"-h"}
+	case "-version", "--version":
+		name = "version"
 	}
 	for _, cmd := range commands {
 		if cmd.name == name {
@@ -106,7 +109,7 @@ func run(ctx context.Context, c *call) int {
 			return status(ctx, c, cmd.run(ctx, c))
 		}
 	}
-	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n\n%s", name, near.Or(name, commandNames(), "these are known:"), usage)
+	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n\n%s", name, near.Or(name, commandNames(), "these are the commands:"), usage)
 	return exitUsage
 }
 
