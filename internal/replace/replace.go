@@ -33,8 +33,11 @@ func File(file string, write func(io.Writer) error) (err error) {
 // beside makes a file in the folder of another, which must be there.
 func beside(file string) (*os.File, error) {
 	dir := filepath.Dir(file)
-	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+	switch info, err := os.Stat(dir); {
+	case errors.Is(err, os.ErrNotExist):
 		return nil, fmt.Errorf("there is no folder %s", dir)
+	case err == nil && !info.IsDir():
+		return nil, fmt.Errorf("%s is not a directory", dir)
 	}
 	return os.CreateTemp(dir, ".*.tmp")
 }
