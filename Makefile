@@ -1,6 +1,7 @@
 # What a user needs: make verify, make test.
 GO ?= go
 FUZZTIME ?= 20s
+TIMEOUT ?= 30m
 REPORT ?= report.html
 
 .PHONY: help verify test race fuzz bench bench-find bench-shrink bench-rapid lint corpus clean
@@ -11,12 +12,12 @@ help: ## this list
 verify: ## decide every claim of the catalogue, print the matrix of verdicts and write it with its evidence to REPORT
 	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
 
-test: ## all tests: the matrix, the corpus, the engine
-	$(GO) test ./...
+test: ## all tests: the matrix, the corpus, the engine, each package in TIMEOUT (default 30m)
+	$(GO) test -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector; of the matrix only what shares memory in ways of its own
-	$(GO) test -race $$($(GO) list ./... | grep -v /properties)
-	$(GO) test -race -run 'TestMutants|Fuzz' ./properties
+	$(GO) test -timeout $(TIMEOUT) -race $$($(GO) list ./... | grep -v /properties)
+	$(GO) test -timeout $(TIMEOUT) -race -run 'TestMutants|Fuzz' ./properties
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \
@@ -48,7 +49,7 @@ lint: ## gofmt, go vet, staticcheck, go mod tidy
 	$(GO) mod tidy -diff
 
 corpus: ## write the cases of the corpus anew, wherever a shorter run was found or a trace changed
-	$(GO) test ./corpus -run TestCorpus -update
+	$(GO) test -timeout $(TIMEOUT) ./corpus -run TestCorpus -update
 
 clean: ## remove what the other targets built
 	$(GO) clean -testcache

@@ -23,6 +23,7 @@ import (
 	"doorway/checker/picture"
 	"doorway/checker/scheduling"
 	"doorway/corpus/scene"
+	"doorway/internal/english"
 	"doorway/model"
 	"doorway/shrink"
 )
@@ -127,7 +128,8 @@ func (s subject) test() (*checker.Verdict, error) {
 // progress tells, in verbose tests, how far an exploration is that takes long.
 func (s subject) progress(p checker.Progress) {
 	if testing.Verbose() && p.Elapsed.Seconds() >= 2 {
-		fmt.Fprintf(os.Stderr, "%s: %s: %d states, %d transitions in %.0f s\n", s.Name(), s.prop.Name, p.States, p.Transitions, p.Elapsed.Seconds())
+		fmt.Fprintf(os.Stderr, "%s: %s: %s, %s in %.0f s\n", s.Name(), s.prop.Name,
+			english.Count(p.States, "state"), english.Count(p.Transitions, "transition"), p.Elapsed.Seconds())
 	}
 }
 

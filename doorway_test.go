@@ -56,7 +56,7 @@ kept in testdata/doorway/testlock/mutual-exclusion.txt; replay it with
 
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/mutual-exclusion.txt
 
-Commit the file to keep the run for good: later tests replay it first.
+Commit the file: later tests replay it first. Delete it when they say that it no longer fits the system.
 Add -doorway.show=run.html to step through it in a browser.
 `
 
@@ -209,7 +209,7 @@ kept in testdata/doorway/testlock/starvation-freedom.txt; replay it with
 
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/starvation-freedom.txt
 
-Commit the file to keep the run for good: later tests replay it first.
+Commit the file: later tests replay it first. Delete it when they say that it no longer fits the system.
 Add -doorway.show=run.html to step through it in a browser.
 `
 

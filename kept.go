@@ -25,7 +25,7 @@ func (s subject) keep(c corpus.Case, sys model.System) string {
 	if err := s.save(c, sys); err != nil {
 		return fmt.Sprintf("the run could not be kept: %v\n", err)
 	}
-	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file to keep the run for good: later tests replay it first.\n", s.file(), s.command())
+	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file: later tests replay it first. Delete it when they say that it no longer fits the system.\n", s.file(), s.command())
 }
 
 // save puts a case in its place. One that is there has been replayed before and
@@ -92,7 +92,7 @@ func (s subject) stillBroken() bool {
 	case err != nil:
 		s.Logf("%s no longer fits the system, delete it: %v", c.File, err)
 	case v == nil:
-		s.Logf("%s no longer breaks %s", c.File, s.prop.Name)
+		s.Logf("%s no longer breaks %s; keep it, later tests replay it first", c.File, s.prop.Name)
 	default:
 		s.fail(c, v, sys)
 	}
@@ -147,7 +147,7 @@ func (s subject) replay(c corpus.Case) {
 	case err != nil:
 		s.Errorf("%s no longer fits the system, delete it if that is meant: %v\n%s", c.File, err, s.draw(c, sys))
 	case v == nil:
-		s.Logf("%s no longer breaks %s\n%s", c.File, s.prop.Name, s.draw(c, sys))
+		s.Logf("%s no longer breaks %s; keep it, later tests replay it first\n%s", c.File, s.prop.Name, s.draw(c, sys))
 	default:
 		s.fail(c, v, sys)
 	}

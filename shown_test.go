@@ -70,7 +70,7 @@ func TestShowReplayed(t *testing.T) {
 	for file, words := range map[string]string{
 		"run.html":         "testlock under n=2 requests=1: mutual-exclusion is broken",
 		"run.txt":          "TestLock: {p0,p1} are in their critical sections",
-		"deep/run.svg":     "<svg ",
+		"run.svg":          "<svg ",
 		"run.mmd":          "sequenceDiagram",
 		"run.log":          `"p0":1`,
 		"run.itf.json":     `"#meta"`,
@@ -94,7 +94,7 @@ func TestShowStale(t *testing.T) {
 
 	calm := checker.Invariant("mutual-exclusion", "nothing is asked", func(model.Snapshot) error { return nil })
 	showNext(t, "calm.html")
-	verified(t, lock{}, 2, calm).passes(t, kept+" no longer breaks mutual-exclusion\nDrawn in ", "calm.html")
+	verified(t, lock{}, 2, calm).passes(t, kept+" no longer breaks mutual-exclusion; keep it, later tests replay it first\nDrawn in ", "calm.html")
 	drawn(t, "calm.html", "mutual-exclusion should be broken")
 }
 
@@ -129,7 +129,7 @@ func TestShowRefuses(t *testing.T) {
 		"run":            "run: want a file that ends in ",
 		"folder.html":    "folder.html cannot be written: something else than a file is there; name another file",
 		kept:             kept + " is a case and would be lost; name another file",
-		kept + "/x.html": kept + "/x.html cannot be written: mkdir " + kept + ": not a directory",
+		kept + "/x.html": kept + "/x.html cannot be written: " + kept + " is not a directory",
 	} {
 		showNext(t, file)
 		f := verified(t, lock{atomic: true}, 2, both[0])

@@ -301,7 +301,7 @@ func TestCheckpointNowhere(t *testing.T) {
 	if err := resume(); err == nil || !strings.Contains(err.Error(), "cannot be written: open "+header+".claims") {
 		t.Errorf("a directory is in the way: %v", err)
 	}
-	for every, want := range map[time.Duration]string{0: "checkpoint ", time.Hour: "limit of 20000 states; checkpoint "} {
+	for every, want := range map[time.Duration]string{0: "checkpoint ", time.Hour: "limit of 20,000 states; checkpoint "} {
 		dir := t.TempDir()
 		var seen atomic.Int64
 		opts := checker.Options{States: 20_000, Checkpoint: &checker.Checkpoint{Dir: dir, Every: every}}

@@ -2,16 +2,19 @@ package checker
 
 import (
 	"fmt"
+	"math/big"
+	"strings"
 
 	"doorway/model"
 )
 
 // ClockDifference says that the times which processes tell at the same moment
-// never differ by more than k units. A process synchronises its clock while it
+// never differ by more than k of the parts of a unit in which they are told
+// (Timekeeper.Parts). A process synchronises its clock while it
 // is in its trying region.
 func ClockDifference(k int) Property {
 	return New(fmt.Sprintf("clock-difference(%d)", k),
-		fmt.Sprintf("at no moment do two processes tell times that differ by more than %d units", k),
+		fmt.Sprintf("at no moment do two processes tell times that differ by more than %d of the parts of a unit in which they are told", k),
 		"Lamport & Melliar-Smith, Synchronizing clocks in the presence of faults, J. ACM 32(1), 1985, condition S1",
 		Monitor[bool]{
 			Sees:  Regions | Times,
@@ -25,11 +28,11 @@ func ClockDifference(k int) Property {
 }
 
 // ClockError says that no process ever tells a time that differs from the true
-// one by more than k of the units in which times are told (Timekeeper.Parts). True
+// one by more than k of the parts of a unit in which times are told (Timekeeper.Parts). True
 // time is 0 at the beginning. A process synchronises its clock while it is in its trying region.
 func ClockError(k int) Property {
 	return New(fmt.Sprintf("clock-error(%d)", k),
-		fmt.Sprintf("no process ever tells a time that is more than %d units off the true one", k),
+		fmt.Sprintf("no process ever tells a time that is wrong by more than %d of the parts of a unit in which it is told", k),
 		"Cristian, Probabilistic clock synchronization, Distributed Computing 3, 1989: external synchronisation",
 		Monitor[trueTime]{
 			Sees:  Regions | EventKinds | Times,
@@ -61,7 +64,8 @@ func synchronised(done bool, o model.Observation) bool {
 func wrong(s model.Snapshot, now, k int) error {
 	for p := range model.ProcID(s.N()) {
 		if t, ok := s.Time(p); ok && max(t-now, now-t) > k {
-			return fmt.Errorf("%v tells the time %d when it is %d: it is wrong by %d, more than %d", p, t, now, max(t-now, now-t), k)
+			return fmt.Errorf("%v tells the time %v when it is %v: it is wrong by %v, more than %v",
+				p, units(s, t), units(s, now), units(s, max(t-now, now-t)), units(s, k))
 		}
 	}
 	return nil
@@ -85,7 +89,13 @@ func apart(s model.Snapshot, k int) error {
 		told = true
 	}
 	if last-first > k {
-		return fmt.Errorf("%v tells the time %d and %v tells %d: they differ by %d units, more than %d", early, first, late, last, last-first, k)
+		return fmt.Errorf("%v tells the time %v and %v tells %v: they differ by %v, more than %v",
+			early, units(s, first), late, units(s, last), units(s, last-first), units(s, k))
 	}
 	return nil
+}
+
+// units writes a time, which is told in parts of a unit, in units: "2" or "3/2".
+func units(s model.Snapshot, parts int) string {
+	return strings.TrimSuffix(big.NewRat(int64(parts), int64(s.Parts())).String(), "/1")
 }

@@ -94,6 +94,30 @@ func TestClocks(t *testing.T) {
 	}
 }
 
+// halves tells what its clock shows, of which a unit is half a unit of time.
+type halves struct{ guess }
+
+func (halves) Time(_ model.ProcID, _ guessed, clock int) (int, bool) { return clock, true }
+
+func (halves) Parts() int { return 2 }
+
+// TestTimesInUnits expects times in units, whatever parts of one they are told in.
+func TestTimesInUnits(t *testing.T) {
+	for prop, want := range map[string]string{
+		"clock-difference(1)": "p0 tells the time 0 and p1 tells 7/2: they differ by 7/2, more than 1/2",
+		"clock-error(2)":      "p1 tells the time 7/2 when it is 0: it is wrong by 7/2, more than 1",
+	} {
+		sys, err := model.MessagePassing(halves{}, model.Setup{N: 2, Requests: 1, Delay: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := decide(t, sys, namedAll(t, prop)[0])
+		if v.Violation == nil || v.Violation.Err.Error() != want {
+			t.Errorf("%s: %v, want %s", prop, v, want)
+		}
+	}
+}
+
 // TestRefusedSystems refuses properties where they would say nothing.
 func TestRefusedSystems(t *testing.T) {
 	silent := system(t, toy{{rest}}, "n=1")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -134,7 +135,7 @@ type overtakings struct {
 func (m overtakings) overtaken(p model.ProcID, k int) (overtakings, error) {
 	for q := range m.Counting.Each() {
 		if m.Count[q]++; int(m.Count[q]) > k {
-			return m, fmt.Errorf("%v enters: since %v began to wait others have entered %d times", p, q, m.Count[q])
+			return m, fmt.Errorf("%v enters: since %v began to wait others have entered %s", p, q, english.Times(int(m.Count[q])))
 		}
 	}
 	return m, nil
@@ -144,7 +145,7 @@ func (m overtakings) overtaken(p model.ProcID, k int) (overtakings, error) {
 // enter at most k times, all together.
 func BoundedWaiting(k int) Property {
 	return New(fmt.Sprintf("bounded-waiting(%d)", k),
-		fmt.Sprintf("between a request and its entry the others enter at most %d times", k),
+		fmt.Sprintf("between a request and its entry the others enter at most %s", english.Times(k)),
 		"Silberschatz & Galvin, Operating System Concepts: bounded waiting",
 		boundedWaiting(k, func(v model.View) bool { return v.Region == model.Trying }))
 }
@@ -152,7 +153,7 @@ func BoundedWaiting(k int) Property {
 // BoundedWaitingFromDoorway counts from the end of the doorway instead.
 func BoundedWaitingFromDoorway(k int) Property {
 	return New(fmt.Sprintf("bounded-waiting-from-doorway(%d)", k),
-		fmt.Sprintf("between the end of a process's doorway and its entry the others enter at most %d times", k),
+		fmt.Sprintf("between the end of a process's doorway and its entry the others enter at most %s", english.Times(k)),
 		"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
 		boundedWaiting(k, func(v model.View) bool { return v.Region == model.Trying && v.Passed }))
 }
@@ -239,7 +240,7 @@ var TokenUniqueness = New("token-uniqueness",
 	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",
 	tokens(func(n int8) error {
 		if n > 1 {
-			return fmt.Errorf("there are %d tokens", n)
+			return fmt.Errorf("there are %s", english.Count(int(n), "token"))
 		}
 		return nil
 	}))

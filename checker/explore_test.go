@@ -10,6 +10,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/checksystems"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -57,18 +58,18 @@ func TestWorkersAgree(t *testing.T) {
 		}},
 		{"large, some broken", large(t), "bounded-waiting(1) mutual-exclusion messages-at-most(15) messages-per-entry(3)", 0, []string{
 			`104188 states, 292683 transitions, depth 42, stopped ""`,
-			"bounded-waiting(1) exercised true: bounded-waiting(1): p1 enters: since p2 began to wait others have entered 2 times by " +
+			"bounded-waiting(1) exercised true: bounded-waiting(1): p1 enters: since p2 began to wait others have entered twice by " +
 				"[p0 request, p1 request, p0->p1 deliver, p0->p2 deliver, p1->p2 deliver, p2 request, p1->p0 deliver, p1->p0 deliver, " +
 				"p2->p0 deliver, p0 step, p0 exit, p0->p1 deliver, p2->p1 deliver, p1 step]",
 			"mutual-exclusion exercised true: no violation",
-			"messages-at-most(15) exercised true: messages-at-most(15): 16 messages have been sent, more than 15 by " +
+			"messages-at-most(15) exercised true: messages-at-most(15): 16 messages sent so far, more than 15 by " +
 				"[p0 request, p1 request, p0->p1 deliver, p2 request, p0->p2 deliver, p1->p2 deliver, p1->p0 deliver, p1->p0 deliver, " +
 				"p2->p0 deliver, p2->p0 deliver, p0 step, p0 exit, p0 request, p0->p1 deliver, p2->p1 deliver, p2->p1 deliver, p1 step, p1 exit, p1 request]",
-			"messages-per-entry(3) exercised true: messages-per-entry(3): at rest after 1 entries 4 messages were sent, not 3 by " +
+			"messages-per-entry(3) exercised true: messages-per-entry(3): at rest after 1 entry and 4 messages, not 3 by " +
 				"[p0 request, p0->p1 deliver, p0->p2 deliver, p1->p0 deliver, p2->p0 deliver, p0 step, p0 exit]",
 		}},
 		{"large, limited", large(t), "mutual-exclusion deadlock-freedom", 5000, []string{
-			`5445 states, 13923 transitions, depth 15, stopped "limit of 5000 states"`,
+			`5445 states, 13923 transitions, depth 15, stopped "limit of 5,000 states"`,
 			"mutual-exclusion exercised true: no violation",
 			"deadlock-freedom exercised true: no violation",
 		}},
@@ -157,7 +158,7 @@ func TestExploreLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := v.Explored
-		if v.Status != checker.Unknown || r.Complete() || r.Stopped != fmt.Sprintf("limit of %d states", limit) {
+		if v.Status != checker.Unknown || r.Complete() || r.Stopped != "limit of "+english.Count(limit, "state") {
 			t.Errorf("limit %d: %v", limit, v)
 		}
 		if r.States < limit || r.States > whole.States || r.Transitions > whole.Transitions || r.Depth < depth {
@@ -173,7 +174,7 @@ func TestExploreLimit(t *testing.T) {
 		t.Errorf("a limit that is not reached: %v", v)
 	}
 	for limit, want := range map[int][]string{
-		1: {`3 states, 2 transitions, depth 1, stopped "limit of 1 states"`,
+		1: {`3 states, 2 transitions, depth 1, stopped "limit of 1 state"`,
 			"mutual-exclusion exercised false: no violation", "deadlock-freedom exercised true: no violation"},
 		7: {`7 states, 10 transitions, depth 3, stopped "limit of 7 states"`,
 			"mutual-exclusion exercised true: no violation", "deadlock-freedom exercised true: no violation"},
@@ -234,7 +235,7 @@ func TestExploreInterrupted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		same(t, "verdict", v.String(), "mutual-exclusion: unknown for n=3 requests=2: 1 states, 0 transitions, depth 0 (interrupted)")
+		same(t, "verdict", v.String(), "mutual-exclusion: unknown for n=3 requests=2: 1 state, 0 transitions, depth 0 (interrupted)")
 	}
 }
 

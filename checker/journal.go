@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -50,7 +51,7 @@ func (j *journal) check() error {
 	h := crc32.New(castagnoli)
 	n, err := io.Copy(h, io.LimitReader(f, j.Bytes))
 	if err == nil && n < j.Bytes {
-		err = fmt.Errorf("%s has %d bytes, want %d", j.path, n, j.Bytes)
+		err = fmt.Errorf("%s has %s, want %s", j.path, english.Count(int(n), "byte"), english.Number(int(j.Bytes)))
 	}
 	if err == nil && h.Sum32() != j.CRC {
 		err = fmt.Errorf("%s has been changed", j.path)

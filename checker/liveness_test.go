@@ -95,7 +95,7 @@ func TestLivenessUndecided(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, "sampled", checker.Sampled(sys, p, s).String(), p.Name+": unknown for n=1 requests=1 "+
-			"in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; of 12 states looked at 2 differ (it is about runs that go on for ever, and these end)")
+			"in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; 2 different among 12 states looked at (it is about runs that go on for ever, and these end)")
 	}
 	for _, p := range []checker.Property{checker.MutualExclusion, checker.DeadlockFreedom, checker.ElectionEnds} {
 		if p.Endless() {

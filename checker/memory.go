@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"unsafe"
 
+	"doorway/internal/english"
 	"doorway/internal/memo"
 	"doorway/model"
 )
@@ -53,10 +54,10 @@ func (l *lens) bytes() int {
 // over returns why the search stops when its memory is used up.
 func (x *explorer) over() string {
 	if n := x.tables(); n > x.memory.limit {
-		return fmt.Sprintf("memory budget of %d bytes: the values of the algorithm and its steps alone, which must fit, take %d; "+
-			"allow more memory, or fewer requests or processes", x.memory.limit, n)
+		return fmt.Sprintf("memory budget of %s: the values of the algorithm and its steps alone, which must fit, take %s; "+
+			"allow more memory, or fewer requests or processes", english.Count(x.memory.limit, "byte"), english.Number(n))
 	}
-	return fmt.Sprintf("memory budget of %d bytes", x.memory.limit)
+	return "memory budget of " + english.Count(x.memory.limit, "byte")
 }
 
 // fit keeps memory within its limit by moving states into the spill, and

@@ -1,13 +1,13 @@
 package checker_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"doorway/checker"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -42,7 +42,7 @@ func TestMemoryOfTheGraph(t *testing.T) {
 func TestMemoryIsNotEnough(t *testing.T) {
 	props := namedAll(t, "mutual-exclusion")
 	limit := explored(t, large(t), checker.Options{Workers: 1}, props...).Tables + 300_000
-	want := fmt.Sprintf("memory budget of %d bytes", limit)
+	want := "memory budget of " + english.Count(limit, "byte")
 	r := explored(t, large(t), checker.Options{Workers: 1, Memory: limit}, props...)
 	if r.Stopped != want || r.Complete() || r.States < 5000 || r.Bytes < limit {
 		t.Errorf("%s in %d bytes, want %q", account(r), r.Bytes, want)

@@ -3,6 +3,7 @@ package checker
 import (
 	"fmt"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -11,15 +12,21 @@ type traffic struct {
 	Sent, Entries int32
 }
 
+// resting is the error that the traffic is another than k messages an entry.
+func (m traffic) resting(but string, k int) error {
+	return fmt.Errorf("at rest after %s and %s, %s %d",
+		english.Count(int(m.Entries), "entry"), english.Count(int(m.Sent), "message"), but, k*int(m.Entries))
+}
+
 // MessagesPerEntry says that whenever the system is at rest, exactly k messages
 // have been sent for every entry into the critical section.
 func MessagesPerEntry(k int) Property {
 	return New(fmt.Sprintf("messages-per-entry(%d)", k),
-		fmt.Sprintf("an entry costs exactly %d messages, its exit included", k),
+		fmt.Sprintf("an entry costs exactly %s, its exit included", english.Count(k, "message")),
 		"the measure of Ricart and Agrawala, CACM 24(1), 1981, §4",
 		perEntry(func(m traffic) error {
 			if int(m.Sent) != k*int(m.Entries) {
-				return fmt.Errorf("at rest after %d entries %d messages were sent, not %d", m.Entries, m.Sent, k*int(m.Entries))
+				return m.resting("not", k)
 			}
 			return nil
 		}))
@@ -29,11 +36,11 @@ func MessagesPerEntry(k int) Property {
 // messages have been sent for every entry.
 func MessagesPerEntryAtMost(k int) Property {
 	return New(fmt.Sprintf("messages-per-entry-at-most(%d)", k),
-		fmt.Sprintf("an entry costs at most %d messages, its exit included", k),
+		fmt.Sprintf("an entry costs at most %s, its exit included", english.Count(k, "message")),
 		"the measure of Ricart and Agrawala, CACM 24(1), 1981, §4",
 		perEntry(func(m traffic) error {
 			if int(m.Sent) > k*int(m.Entries) {
-				return fmt.Errorf("at rest after %d entries %d messages were sent, more than %d", m.Entries, m.Sent, k*int(m.Entries))
+				return m.resting("more than", k)
 			}
 			return nil
 		}))
@@ -59,14 +66,14 @@ func perEntry(judge func(traffic) error) Monitor[traffic] {
 // MessagesAtMost says that at most k messages are sent in a whole run.
 func MessagesAtMost(k int) Property {
 	return New(fmt.Sprintf("messages-at-most(%d)", k),
-		fmt.Sprintf("at most %d messages are sent in the whole run", k),
+		fmt.Sprintf("the whole run sends at most %s", english.Count(k, "message")),
 		"Lynch, Distributed Algorithms, 1996, §2.4 (communication complexity)",
 		Monitor[traffic]{
 			Sees:  Messages,
 			Start: func(model.Snapshot) traffic { return traffic{} },
 			Step: func(m traffic, o model.Observation) (traffic, error) {
 				if m.Sent += int32(o.Sent); int(m.Sent) > k {
-					return m, fmt.Errorf("%d messages have been sent, more than %d", m.Sent, k)
+					return m, fmt.Errorf("%s sent so far, more than %d", english.Count(int(m.Sent), "message"), k)
 				}
 				return m, nil
 			},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"doorway/internal/near"
 )
 
 // Properties returns the properties that go by a name alone, in the order in
@@ -57,7 +59,7 @@ func Named(name string) (Property, error) {
 		}
 		return f.With(k), nil
 	}
-	return Property{}, fmt.Errorf("unknown property %q; known are %s", name, strings.Join(names(), ", "))
+	return Property{}, fmt.Errorf("unknown property %q; %s", name, near.Or(name, names(), "known are "+strings.Join(names(), ", ")))
 }
 
 // stronglyNamed returns the property that says the same of strongly fair runs.

@@ -250,7 +250,7 @@ func TestPCTKeepsItsPromise(t *testing.T) {
 // are such that it applies.
 func TestPolicyVerdicts(t *testing.T) {
 	for _, c := range []struct{ policy, setup, want string }{
-		{"pct", "", "in 50 random runs by pct(2) (6 different) of 300 events in all, the longest 6, 0 % cut short; of 300 states looked at 15 differ; " +
+		{"pct", "", "in 50 random runs by pct(2) (6 different) of 300 events in all, the longest 6, 0 % cut short; 15 different among 300 states looked at; " +
 			"a flaw in 5.9 % of such runs or more is excluded with 95 % confidence; each run finds a bug of depth 2 with probability 1/12 or more, " +
 			"and all 50 miss it with probability at most 1.3 %, if no run has more than 2 chains or 6 events"},
 		{"delay(1)", "", "each run finds a bug of delay bound 1 with probability 1/7 or more, and all 50 miss it with probability below 5e-04, " +
@@ -259,7 +259,7 @@ func TestPolicyVerdicts(t *testing.T) {
 			"at most 7.7 %, if in all runs each chain has as many events as in these and need not wait for others"},
 		{"surw", "", "each run finds a bug that shows in a single interleaving with probability 1/20 or more, " +
 			"and all 50 miss it with probability at most 7.7 %, if in all runs each chain has as many events as in these and need not wait for others"},
-		{"coverage", "", "in 50 random runs by coverage (16 different) of 300 events in all, the longest 6, 0 % cut short; of 300 states looked at 15 differ"},
+		{"coverage", "", "in 50 random runs by coverage (16 different) of 300 events in all, the longest 6, 0 % cut short; 15 different among 300 states looked at"},
 		{"pct", "requests=unlimited", ""},
 		{"urw", "requests=unlimited", ""},
 		{"pos", "", ""},

@@ -191,19 +191,19 @@ func TestBoundedWaiting(t *testing.T) {
 			"p0 request, p1 request, p1 step, p1 exit, p1 request, p1 step, p1 exit, p1 request, p1 step",
 			"p1 enters: since p0 began to wait others have entered 3 times"},
 		{"not at all", toy{lock, lock}, "", "bounded-waiting(0)", checker.Violated, "p0 request, p1 request, p1 step",
-			"p1 enters: since p0 began to wait others have entered 1 times"},
+			"p1 enters: since p0 began to wait others have entered once"},
 		{"the others count together", toy{lock, lock, lock}, "", "bounded-waiting(1)", checker.Violated,
-			"p0 request, p1 request, p1 step, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered 2 times"},
+			"p0 request, p1 request, p1 step, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered twice"},
 		{"the others count together and no more", toy{lock, lock, lock}, "", "bounded-waiting(2)", checker.Proved, "", ""},
 		{"one who waits from the start", toy{{try}, lock}, "", "bounded-waiting(0)", checker.Violated, "p1 request, p1 step",
-			"p1 enters: since p0 began to wait others have entered 1 times"},
+			"p1 enters: since p0 began to wait others have entered once"},
 		{"nobody waits", toy{quick, quick}, "", "bounded-waiting(0)", checker.Vacuous, "", ""},
 		{"one waits and nobody else comes", toy{lock, idle}, "requesters=p0", "bounded-waiting(0)", checker.Proved, "", ""},
 		{"before the doorway", toy{passes, quick}, "requests=2", "bounded-waiting-from-doorway(1)", checker.Violated,
-			"p0 request, p0 step, p1 request, p1 exit, p1 request", "p1 enters: since p0 began to wait others have entered 2 times"},
+			"p0 request, p0 step, p1 request, p1 exit, p1 request", "p1 enters: since p0 began to wait others have entered twice"},
 		{"a doorway without end", toy{lock, lock}, "requests=2", "bounded-waiting-from-doorway(0)", checker.Vacuous, "", ""},
 		{"passed from the start", toy{{try.passed()}, lock}, "", "bounded-waiting-from-doorway(0)", checker.Violated, "p1 request, p1 step",
-			"p1 enters: since p0 began to wait others have entered 1 times"},
+			"p1 enters: since p0 began to wait others have entered once"},
 		{"passed, but not trying", toy{{rest.passed()}, lock}, "requesters=p1", "bounded-waiting-from-doorway(0)", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name, c.decide)
@@ -215,24 +215,24 @@ func TestBoundedWaiting(t *testing.T) {
 			"p0 request" + inout + ", p0 step, p0 exit, p0 request" + inout, exercised},
 		{"and it starts anew", toy{lock, quick}, "requests=4", "bounded-waiting(1)",
 			"p0 request" + inout + ", p0 step, p0 exit, p0 request" + inout + ", p1 request",
-			"p1 enters: since p0 began to wait others have entered 2 times"},
+			"p1 enters: since p0 began to wait others have entered twice"},
 		{"what came before the request does not count", toy{lock, quick}, "requests=4", "bounded-waiting(0)",
 			"p1 request, p1 exit, p0 request", exercised},
 		{"nor what comes while nobody waits", toy{lock, quick}, "requests=4", "bounded-waiting(0)",
 			"p0 request, p0 step, p0 exit" + inout, exercised},
 		{"a crash ends the wait", toy{lock, quick}, "crashes=1 requests=4", "bounded-waiting(0)", "p0 request, p0 crash" + inout, exercised},
 		{"the end of the doorway does not", toy{passes, quick}, "requests=4", "bounded-waiting(1)",
-			"p0 request" + inout + ", p0 step, p1 request", "p1 enters: since p0 began to wait others have entered 2 times"},
+			"p0 request" + inout + ", p0 step, p1 request", "p1 enters: since p0 began to wait others have entered twice"},
 		{"from the doorway, entries before it do not count", toy{passes, quick}, "requests=4", "bounded-waiting-from-doorway(0)",
 			"p0 request" + inout, vacuous},
 		{"from the doorway, the first after it does", toy{passes, quick}, "requests=4", "bounded-waiting-from-doorway(0)",
-			"p0 request" + inout + ", p0 step, p1 request", "p1 enters: since p0 began to wait others have entered 1 times"},
+			"p0 request" + inout + ", p0 step, p1 request", "p1 enters: since p0 began to wait others have entered once"},
 		{"one that goes back into the doorway counts anew", toy{{rest, try, try.passed().to(1).late(3), inside}, quick}, "requests=4",
 			"bounded-waiting-from-doorway(1)", "p0 request, p0 step" + inout + ", p0 step, p0 step" + inout, exercised},
 		{"staying inside is no entry", toy{lock, again}, "", "bounded-waiting(1)",
 			"p1 request, p0 request, p1 step, p1 exit", exercised},
 		{"each counts for itself", toy{lock, lock, lock}, "requests=2", "bounded-waiting(1)",
-			"p0 request, p1 request, p1 step, p1 exit, p1 request, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered 2 times"},
+			"p0 request, p1 request, p1 step, p1 exit, p1 request, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered twice"},
 	} {
 		t.Run(c.name, c.follow)
 	}
@@ -352,26 +352,26 @@ func TestMessages(t *testing.T) {
 	for _, c := range []decided{
 		{"exactly so many", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(3)", checker.Proved, "", ""},
 		{"one more", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(2)", checker.Violated,
-			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entries 3 messages were sent, not 2"},
+			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entry and 3 messages, not 2"},
 		{"one less", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(4)", checker.Violated,
-			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entries 3 messages were sent, not 4"},
+			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entry and 3 messages, not 4"},
 		{"at most so many", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(3)", checker.Proved, "", ""},
 		{"at most one less", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(2)", checker.Violated,
-			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entries 3 messages were sent, more than 2"},
+			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entry and 3 messages, more than 2"},
 		{"at most one more", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(4)", checker.Proved, "", ""},
 		{"without an entry", toy{{rest.sends(1, 1), rest}, takes}, "requesters=p0", "messages-per-entry(3)", checker.Violated,
-			"p0 request, p0->p1 deliver", "at rest after 0 entries 1 messages were sent, not 0"},
+			"p0 request, p0->p1 deliver", "at rest after 0 entries and 1 message, not 0"},
 		{"without an entry", toy{{rest.sends(1, 1), rest}, takes}, "requesters=p0", "messages-per-entry-at-most(3)", checker.Violated,
-			"p0 request, p0->p1 deliver", "at rest after 0 entries 1 messages were sent, more than 0"},
+			"p0 request, p0->p1 deliver", "at rest after 0 entries and 1 message, more than 0"},
 		{"nobody enters", toy{idle}, "", "messages-per-entry(3)", checker.Vacuous, "", ""},
 		{"nobody enters", toy{idle}, "", "messages-per-entry-at-most(3)", checker.Vacuous, "", ""},
 		{"never at rest", toy{caller, takes, takes, spin}, "requesters=p0", "messages-per-entry(9)", checker.Vacuous, "", ""},
 		{"two entries", toy{lock}, "requests=2", "messages-per-entry(0)", checker.Proved, "", ""},
 		{"in all so many", toy{caller, takes, takes}, "requesters=p0", "messages-at-most(3)", checker.Proved, "", ""},
 		{"in all one less", toy{caller, takes, takes}, "requesters=p0", "messages-at-most(2)", checker.Violated,
-			"p0 request, p0 step, p0 exit", "3 messages have been sent, more than 2"},
+			"p0 request, p0 step, p0 exit", "3 messages sent so far, more than 2"},
 		{"in all none", toy{caller, takes, takes}, "requesters=p0", "messages-at-most(0)", checker.Violated,
-			"p0 request", "2 messages have been sent, more than 0"},
+			"p0 request", "2 messages sent so far, more than 0"},
 		{"nothing is sent", toy{lock}, "", "messages-at-most(0)", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name+" "+c.property, c.decide)
@@ -494,9 +494,9 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	for _, f := range checker.Families() {
-		for _, k := range []string{"0", "1", "7", "1000"} {
+		for _, k := range []string{"0", "7", "1000"} {
 			name := f.Name + "(" + k + ")"
-			if p := named(t, name); p.Name != name || !strings.Contains(p.Meaning, " "+k+" ") {
+			if p := named(t, name); p.Name != name || !strings.Contains(strings.ReplaceAll(p.Meaning, ",", ""), " "+k+" ") {
 				t.Errorf("Named(%q) is %q: %s", name, p.Name, p.Meaning)
 			}
 		}
@@ -511,14 +511,16 @@ func TestNamed(t *testing.T) {
 		"bounded-waiting(2))":                      want("bounded-waiting(2))", "bounded-waiting"),
 		"bounded-waiting(-1)":                      want("bounded-waiting(-1)", "bounded-waiting"),
 		"bounded-waiting(1001)":                    want("bounded-waiting(1001)", "bounded-waiting"),
+		"messages-at-most(1000)x":                  want("messages-at-most(1000)x", "messages-at-most"),
 		"messages-at-most(k), clock-difference(k)": want("messages-at-most(k), clock-difference(k)", "messages-at-most"),
-		"mutual-exclusion(2)":                      unknownProperty("mutual-exclusion(2)"),
+		"mutual-exclusion(2)":                      `unknown property "mutual-exclusion(2)"; did you mean mutual-exclusion?`,
 		"deadlock-freedom(strong)": `property "deadlock-freedom(strong)": deadlock-freedom is no property of runs that go on for ever: ` +
 			`fairness is nothing to it; leave (strong) out`,
 		"livelock-freedom(strong)(strong)": `property "livelock-freedom(strong)(strong)": livelock-freedom(strong) judges strongly fair runs already; ` +
 			`leave one (strong) out`,
 		"fair(strong)":        unknownProperty("fair"),
-		"livelock-freedom(2)": unknownProperty("livelock-freedom(2)"),
+		"livelock-freedom(2)": `unknown property "livelock-freedom(2)"; did you mean livelock-freedom?`,
+		"Mutual-exclusoin":    `unknown property "Mutual-exclusoin"; did you mean mutual-exclusion?`,
 		"fairness":            unknownProperty("fairness"),
 		"":                    unknownProperty(""),
 	} {

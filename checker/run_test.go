@@ -102,7 +102,7 @@ func TestReplayCutsOff(t *testing.T) {
 		{late(6), "no violation"},
 		{far(0), "far: p0 is at 0 by []"},
 		{far(2), "far: p0 is at 2 by [p0 request, p0 step]"},
-		{checker.MessagesPerEntry(1), "messages-per-entry(1): at rest after 1 entries 0 messages were sent, not 1 by [p0 request, p0 step, p0 exit]"},
+		{checker.MessagesPerEntry(1), "messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]"},
 	} {
 		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Strict(schedule(t, whole))), c.want)
 		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Lenient(schedule(t, "p0 exit, "+whole))), c.want)

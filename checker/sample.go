@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"doorway/internal/english"
 )
 
 // confidence is that with which Excluded speaks.
@@ -22,14 +24,14 @@ func (s *Sample) Excluded() float64 {
 
 // String says what the runs were, what they have seen and what they exclude.
 func (s *Sample) String() string {
-	text := fmt.Sprintf(" in %d random runs%s (%d different) of %d events in all, the longest %d, %d %% cut short",
-		s.Runs, s.by(), s.Traces, s.Steps, s.Longest, 100*s.Cut/max(s.Runs, 1))
+	text := fmt.Sprintf(" in %s%s (%s different) of %s in all, the longest %s, %d %% cut short",
+		english.Count(s.Runs, "random run"), s.by(), english.Number(s.Traces), english.Count(s.Steps, "event"), english.Number(s.Longest), 100*s.Cut/max(s.Runs, 1))
 	if s.Service != nil {
-		text = fmt.Sprintf(" by a fair schedule after %d random beginnings%s (%d different), %d events in all, the longest run %d%v",
-			s.Runs, s.by(), s.Traces, s.Steps, s.Longest, s.Service)
+		text = fmt.Sprintf(" by a fair schedule after %s%s (%s different), %s in all, the longest run %s%v",
+			english.Count(s.Runs, "random beginning"), s.by(), english.Number(s.Traces), english.Count(s.Steps, "event"), english.Number(s.Longest), s.Service)
 	}
 	if s.Looked > 0 {
-		text += fmt.Sprintf("; of %d states looked at %d differ", s.Looked, s.States)
+		text += fmt.Sprintf("; %s different among %s looked at", english.Number(s.States), english.Count(s.Looked, "state"))
 	}
 	if len(s.Never) > 0 && s.Runs > 0 {
 		text += "; never happened: " + strings.Join(s.Never, ", ")
@@ -105,7 +107,7 @@ func (s *Service) String() string {
 	case s.Waits == 0:
 		return "; nobody waited then"
 	default:
-		return fmt.Sprintf("; in %d a process waited and was served, after %d events at most (it would have been given up after %d)",
-			s.Waits, s.Longest, s.Bound)
+		return fmt.Sprintf("; in %s a process waited and was served, after %s at most (it would have been given up after %s)",
+			english.Number(s.Waits), english.Count(s.Longest, "event"), english.Number(s.Bound))
 	}
 }

@@ -2,9 +2,10 @@ package checker
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"doorway/internal/english"
 )
 
 const allBroken = "every property is violated"
@@ -38,7 +39,7 @@ func (x *explorer) limited() string {
 	if x.opts.States == 0 || x.claims.n < x.opts.States {
 		return ""
 	}
-	return fmt.Sprintf("limit of %d states", x.opts.States)
+	return "limit of " + english.Count(x.opts.States, "state")
 }
 
 // segmentBlocks is how many blocks of a level are expanded before what they led

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -188,7 +189,7 @@ func (f *fair) serve(limit int) (v *Violation, err error) {
 		e := f.next()
 		if e.Kind == 0 || now-began >= limit {
 			if waits {
-				f.service.Unserved = fmt.Errorf("%v was not served within %d events of a fair schedule, and no state came back", f.victim, now-began)
+				f.service.Unserved = fmt.Errorf("%v was not served within %s of a fair schedule, and no state came back", f.victim, english.Count(now-began, "event"))
 			}
 			return nil, nil
 		}

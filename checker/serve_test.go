@@ -154,9 +154,9 @@ func TestServeWithoutAnswer(t *testing.T) {
 		want string
 	}{
 		{"a deadlock", build(t, toy{{rest, try.takes()}, idle}, ""), checker.StarvationFreedom, 3,
-			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 events and a loop of 0"},
+			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 event and a loop of 0"},
 		{"one spins", build(t, toy{{rest, try.to(1)}, idle}, ""), checker.StarvationFreedom, 3,
-			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 events and a loop of 1"},
+			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 event and a loop of 1"},
 		{"nobody asks", build(t, toy{lock, lock}, "requests=0"), checker.StarvationFreedom, 3,
 			"starvation-freedom: vacuous for n=2 requests=0 by a fair schedule after 3 random beginnings (1 different), 0 events in all, the longest run 0; " +
 				"nobody waited then; it was never put to the test: allow more requests or faults"},
@@ -164,23 +164,23 @@ func TestServeWithoutAnswer(t *testing.T) {
 			"starvation-freedom: vacuous for n=2 requests=1 by a fair schedule after 0 random beginnings (0 different), 0 events in all, the longest run 0; " +
 				"nobody waited then; it was never put to the test: allow more requests or faults"},
 		{"no state comes back", endless, checker.StarvationFreedom, 3,
-			"starvation-freedom: unknown for n=2 requests=1 by a fair schedule after 1 random beginnings (0 different), 51 events in all, the longest run 51; " +
+			"starvation-freedom: unknown for n=2 requests=1 by a fair schedule after 1 random beginning (0 different), 51 events in all, the longest run 51; " +
 				"never happened: request at {p1} (p0 was not served within 50 events of a fair schedule, and no state came back)"},
 		{"not only at the end", build(t, toy{{inside}, {inside}}, ""), atMostOne, 0,
 			"at-most-one: violated for n=2 requests=1: too many, by a run of 0 events"},
 		{"a service", build(t, toy{{rest, try, rest}}, "requests=2"), checker.StarvationFreedom, 20,
 			"starvation-freedom: tested for n=1 requests=2 by a fair schedule after 20 random beginnings (4 different), 42 events in all, the longest run 3; " +
-				"in 18 a process waited and was served, after 1 events at most (it would have been given up after 7); of 15 states looked at 3 differ; " +
+				"in 18 a process waited and was served, after 1 event at most (it would have been given up after 7); 3 different among 15 states looked at; " +
 				"a flaw in 14 % of such runs or more is excluded with 95 % confidence"},
 		{"a lock", petersonLock(t, "n=2 requests=2"), checker.StarvationFreedom, 6,
 			"starvation-freedom: tested for n=2 requests=2 by a fair schedule after 6 random beginnings (6 different), 131 events in all, the longest run 37; " +
-				"in 5 a process waited and was served, after 26 events at most (it would have been given up after 100); of 54 states looked at 38 differ; " +
+				"in 5 a process waited and was served, after 26 events at most (it would have been given up after 100); 38 different among 54 states looked at; " +
 				"a flaw in 39.4 % of such runs or more is excluded with 95 % confidence"},
 		{"a crash at the beginning", build(t, toy{lock}, "crashes=1"), neverDown, 20,
 			"never-down: violated for n=1 requests=1 crashes=1: down, by a run of 4 events"},
 		{"safety", build(t, toy{lock}, "requests=2"), checker.BoundedWaiting(0), 3,
 			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
-				"of 18 states looked at 6 differ; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
+				"6 different among 18 states looked at; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
 	} {
 		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, checker.Runs{Count: c.runs, Steps: 50, Seed: 1})
 		if err != nil {

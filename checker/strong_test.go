@@ -71,7 +71,7 @@ func TestSpinningStarvesUnderStrongFairness(t *testing.T) {
 	strongly := checker.Strongly(checker.StarvationFreedom)
 	v := decide(t, sys, strongly)
 	same(t, "verdict", v.String(), "starvation-freedom(strong): violated for n=2 requests=unlimited: "+
-		"p0 waits for ever, though the run is strongly fair, by a run of 1 events and a loop of 5")
+		"p0 waits for ever, though the run is strongly fair, by a run of 1 event and a loop of 5")
 	same(t, "test-and-set", endless(runner(t, sys, strongly).StrictLasso(v.Violation.Schedule, v.Violation.Loop)),
 		"starvation-freedom(strong): p0 waits for ever, though the run is strongly fair by [p0 request] and for ever "+
 			"[p1 request, p1 step, p0 step, p1 exit, p1 step], fair: p1 step happens; p0 step happens; p1 exit happens")

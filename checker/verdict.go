@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -51,16 +52,17 @@ func (v *Verdict) Grounds() string { return strings.Trim(v.grounds(), ":; ") }
 func (v *Verdict) grounds() (s string) {
 	switch {
 	case v.Status == Violated && v.Violation.Endless:
-		s += fmt.Sprintf(": %v, by a run of %d events and a loop of %d", v.Violation.Err, len(v.Violation.Schedule), len(v.Violation.Loop))
+		s += fmt.Sprintf(": %v, by a run of %s and a loop of %d", v.Violation.Err, english.Count(len(v.Violation.Schedule), "event"), len(v.Violation.Loop))
 	case v.Status == Violated:
-		s += fmt.Sprintf(": %v, by a run of %d events", v.Violation.Err, len(v.Violation.Schedule))
+		s += fmt.Sprintf(": %v, by a run of %s", v.Violation.Err, english.Count(len(v.Violation.Schedule), "event"))
 		if v.Explored != nil && v.Explored.Reduced == byPersistentSets {
 			s += ", perhaps not a shortest one"
 		}
 	case v.Walked != nil:
 		s += v.Walked.String()
 	case v.Explored != nil:
-		s += fmt.Sprintf(": %s%d states, %d transitions, depth %d", v.reduced(), v.Explored.States, v.Explored.Transitions, v.Explored.Depth)
+		s += fmt.Sprintf(": %s%s, %s, depth %d", v.reduced(),
+			english.Count(v.Explored.States, "state"), english.Count(v.Explored.Transitions, "transition"), v.Explored.Depth)
 	}
 	switch v.Status {
 	case Proved:

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"doorway/checker"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -78,7 +79,7 @@ func (c Case) errorf(format string, args ...any) error {
 // stale is the error of a case whose run is none any more.
 func (c Case) stale(err error) error {
 	if step := (*checker.StepError)(nil); errors.As(err, &step) {
-		return c.errorf("stale: of %d events, %w\n%s", c.events(), err, renew)
+		return c.errorf("stale: of %s, %w\n%s", c.length(), err, renew)
 	}
 	return c.errorf("stale: %w\n%s", err, renew)
 }
@@ -86,7 +87,8 @@ func (c Case) stale(err error) error {
 // Events returns the events of the run, those of a loop once.
 func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop) }
 
-func (c Case) events() int { return len(c.Events()) }
+// length says how many events the run has.
+func (c Case) length() string { return english.Count(len(c.Events()), "event") }
 
 // Subject returns the system and the property that the case is about.
 func (c Case) Subject(pages []*model.Page) (model.System, checker.Property, error) {
@@ -145,18 +147,18 @@ func list[T any](all []T, name func(T) string) string {
 func (c Case) judge(v *checker.Violation) error {
 	switch {
 	case c.Expect == model.Holds && v != nil:
-		return c.errorf("%s should hold, but is broken after %d of %d events: %w", c.Property, len(v.Events()), c.events(), v.Err)
+		return c.errorf("%s should hold, but is broken after %d of %s: %w", c.Property, len(v.Events()), c.length(), v.Err)
 	case c.Expect == model.Violated && v == nil:
-		return c.errorf("stale: its %d events no longer break %s\n%s", c.events(), c.Property, renew)
-	case c.Expect == model.Violated && len(v.Events()) < c.events():
-		return c.errorf("%s is broken after %d of %d events already: %w\nremove the events after it", c.Property, len(v.Events()), c.events(), v.Err)
+		return c.errorf("stale: its run of %s no longer breaks %s\n%s", c.length(), c.Property, renew)
+	case c.Expect == model.Violated && len(v.Events()) < len(c.Events()):
+		return c.errorf("%s is broken after %d of %s already: %w\nremove the events after it", c.Property, len(v.Events()), c.length(), v.Err)
 	}
 	return nil
 }
 
 // checkTrace compares the stored trace with what the run comes to now.
 func (c Case) checkTrace(sys model.System, prop checker.Property) error {
-	if c.Trace == "" && c.events() > 0 {
+	if c.Trace == "" && len(c.Events()) > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")
 	}
 	text, err := c.trace(sys, prop)

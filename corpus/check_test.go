@@ -41,7 +41,7 @@ func TestCheckErrors(t *testing.T) {
 		"disabled": {"  p1 request\n", "", []string{"stale: of 5 events, step 4: \"p1->p0 deliver\" is not enabled; enabled are: p0 exit, p1 request",
 			"delete the file and run `make corpus`"}},
 		"never possible": {"  p1 request\n", "  p1 crash\n", []string{`step 2: "p1 crash" is not enabled`}},
-		"not yet broken": {"  p0->p1 deliver\ntrace", "trace", []string{"its 5 events no longer break mutual-exclusion", "`make corpus`"}},
+		"not yet broken": {"  p0->p1 deliver\ntrace", "trace", []string{"its run of 5 events no longer breaks mutual-exclusion", "`make corpus`"}},
 		"broken before":  {"  p0->p1 deliver\ntrace", "  p0->p1 deliver\n  p0 exit\ntrace", []string{"is broken after 6 of 7 events already", "remove the events after it"}},
 		"not broken":     {"variant: no-tie-break\n", "", []string{"step 6: \"p0->p1 deliver\" is not enabled"}},
 		"holds":          {"expect: violated", "expect: holds", []string{"mutual-exclusion should hold, but is broken after 6 of 6 events: {p0,p1}"}},

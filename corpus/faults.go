@@ -79,8 +79,8 @@ func missing(ctx context.Context, byFile map[string]Case, page *model.Page, clai
 	case !ok:
 		return fmt.Errorf("no case %s: run `make corpus`", claimed.File)
 	case c.Run().Compare(claimed.Run()) > 0:
-		return c.errorf("its run of %d events for %v is not the simplest, one has %d for %v: run `make corpus`",
-			c.events(), c.Setup, claimed.events(), claimed.Setup)
+		return c.errorf("its run of %s for %v is not the simplest, one has %s for %v: run `make corpus`",
+			c.length(), c.Setup, claimed.length(), claimed.Setup)
 	}
 	return nil
 }

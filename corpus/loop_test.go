@@ -78,7 +78,7 @@ func TestParseLoop(t *testing.T) {
 func TestParseLoopErrors(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"two loops":       {"trace:", "loop:\ntrace:", "case.txt:15: loop is given twice, first in line 9; remove one"},
-		"no such process": {"p1 exit", "p2 exit", `case.txt:13: event "p2 exit": there is no p2, the setup has n=2 processes; correct`},
+		"no such process": {"p1 exit", "p2 exit", `case.txt:13: event "p2 exit": there is no p2, the setup has n=2; correct`},
 		"no event":        {"p1 exit", "and so on", `case.txt:13: event "and so on": unknown kind "so"`},
 		"above the run":   {"schedule:", "loop:", `case.txt:7: unknown key "loop", want one of`},
 		"with an event":   {"loop:", "loop: p1 request", `case.txt:9: event "loop: p1 request"`},
@@ -102,8 +102,8 @@ func TestCheckLoopErrors(t *testing.T) {
 		"nobody waits":     {"  p0 request\nloop:", "loop:", []string{`stale: of 5 events, step 3: "p0 step" is not enabled; enabled are: p0 request, p1 exit`, renewed}},
 		"disabled in loop": {"  p1 exit\n", "", []string{`stale: of 5 events, step 5: "p1 step" is not enabled; enabled are: p0 step, p1 exit`, renewed}},
 		"harmless": {"  p0 request\nloop:\n  p1 request\n  p1 step\n  p0 step\n", "loop:\n  p1 request\n  p1 step\n",
-			[]string{"stale: its 4 events no longer break starvation-freedom", renewed}},
-		"no loop":  {"loop:\n", "", []string{"stale: its 6 events no longer break starvation-freedom", renewed}},
+			[]string{"stale: its run of 4 events no longer breaks starvation-freedom", renewed}},
+		"no loop":  {"loop:\n", "", []string{"stale: its run of 6 events no longer breaks starvation-freedom", renewed}},
 		"no trace": {loopText[strings.Index(loopText, "trace:"):], "", []string{"it has no trace; `make corpus` adds it"}},
 		"property": {"starvation-freedom", "mutual-exclusion", []string{"stale: mutual-exclusion is no property of runs that go on for ever: a loop breaks nothing"}},
 		"holds":    {"expect: violated", "expect: holds", []string{"starvation-freedom should hold, but is broken after 6 of 6 events: p0 waits for ever"}},

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -19,7 +20,7 @@ const MaxBytes = 1 << 20
 func Parse(file string, text []byte) (Case, error) {
 	text = bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
 	if len(text) > MaxBytes {
-		return Case{}, fmt.Errorf("%s: not a case: it is larger than %d bytes", file, MaxBytes)
+		return Case{}, fmt.Errorf("%s: not a case: it is larger than %s", file, english.Count(MaxBytes, "byte"))
 	}
 	if line, err := checkText(text); err != nil {
 		return Case{}, fmt.Errorf("%s:%d: %w", file, line, err)
@@ -149,7 +150,7 @@ func (p *parser) event(line string) error {
 	}
 	for _, q := range []model.ProcID{e.Proc, e.From} {
 		if int(q) >= p.c.Setup.N {
-			return fmt.Errorf("event %q: there is no %v, the setup has n=%d processes; correct the event or the setup", e, q, p.c.Setup.N)
+			return fmt.Errorf("event %q: there is no %v, the setup has n=%d; correct the event or the setup", e, q, p.c.Setup.N)
 		}
 	}
 	if p.c.Endless {

@@ -93,6 +93,9 @@ func Save(dir string, c Case) (saved bool, err error) {
 	case old.Run().Compare(c.Run()) < 0:
 		return false, nil
 	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return false, fmt.Errorf("case %s is not saved: %w", file, err)
+	}
 	err = replace.File(file, func(w io.Writer) error {
 		_, err := io.WriteString(w, c.String())
 		return err

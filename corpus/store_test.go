@@ -181,7 +181,7 @@ func TestLoad(t *testing.T) {
 		"misplaced.txt: a case of ricart-agrawala belongs into the folder "+filepath.Join(dir, "ricart-agrawala"),
 		"notes.md: not a case: cases are files that end in .txt; move it elsewhere",
 		filepath.Join(dir, "peterson", "junk.txt")+":1: a case begins with a headline",
-		"large.txt: not a case: it is larger than 1048576 bytes",
+		"large.txt: not a case: it is larger than 1,048,576 bytes",
 		"link.txt: not a case")
 
 	_, err = Load(filepath.Join(dir, "nowhere"))

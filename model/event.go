@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"doorway/internal/english"
 )
 
 // A Kind says what sort of event an event is.
@@ -213,7 +215,7 @@ func (e *Event) parseOperands(subject string, rest []string) (err error) {
 			return e.parseIndex(rest)
 		}
 		if e.Kind.Opinion() || len(rest) != 0 {
-			return fmt.Errorf("%d words after the kind", len(rest))
+			return fmt.Errorf("%s after the kind", english.Count(len(rest), "word"))
 		}
 		return nil
 	}

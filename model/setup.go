@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"doorway/internal/near"
 )
 
 // An Order says in which order a channel may deliver.
@@ -283,6 +285,12 @@ func ParseSetup(text string) (Setup, error) {
 	return s, s.Check()
 }
 
+// setupWords are the names that set knows.
+var setupWords = []string{
+	"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory", "processors", "delay", "mindelay", "drift",
+	"crashes", "recoveries", "drops", "duplicates", "splits", "heals", "mistakes",
+}
+
 func (s *Setup) set(key, value string) (err error) {
 	switch key {
 	case "n":
@@ -312,7 +320,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, want n, requests, requesters, crashers, side, cut, channels, detector, memory, processors, delay, mindelay, drift, crashes, recoveries, drops, duplicates, splits, heals or mistakes")
+		return fmt.Errorf("unknown word, %s", near.Or(key, setupWords, "want "+strings.Join(setupWords, ", ")))
 	}
 	return err
 }

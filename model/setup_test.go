@@ -88,6 +88,7 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 side=p0,p1 splits=1":     "side {p0,p1} is not one of two sides",
 		"n=2 heals=256":               "heals=256, want 0 to 255",
 		"n=2 speed=1":                 "unknown word, want n, requests,",
+		"n=2 chanels=any":             "unknown word, did you mean channels?",
 	} {
 		if got, err := model.ParseSetup(text); err == nil {
 			t.Errorf("%q reads as %v", text, got)

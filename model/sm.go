@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+
+	"doorway/internal/english"
 )
 
 // SharedMemory returns the system in which every process runs prog on shared
@@ -171,7 +173,7 @@ func (sys *sharedMemory[S]) step(e Event, s S, mem *Memory) (next S, err error) 
 	}()
 	next = sys.prog.Step(e.Proc, s, mem)
 	if mem.visits > 1 {
-		return next, breach(e, s, "it goes through the memory door %d times in one step; a step may touch one register, split it in two", mem.visits)
+		return next, breach(e, s, "it accesses memory %s in one step; a step may touch one register, split it in two", english.Times(mem.visits))
 	}
 	return next, nil
 }

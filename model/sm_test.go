@@ -69,10 +69,10 @@ func TestMemoryRules(t *testing.T) {
 		through func(mem *model.Memory) int
 		reason  string
 	}{
-		"two accesses":       {func(m *model.Memory) int { m.Write(0, 1); return m.Read(1) }, "through the memory door 2 times in one step"},
-		"a fence and a read": {func(m *model.Memory) int { m.Fence(); return m.Read(1) }, "through the memory door 2 times"},
+		"two accesses":       {func(m *model.Memory) int { m.Write(0, 1); return m.Read(1) }, "accesses memory twice in one step"},
+		"a fence and a read": {func(m *model.Memory) int { m.Fence(); return m.Read(1) }, "accesses memory twice"},
 		"three accesses":     {func(m *model.Memory) int { m.Read(0); m.Read(0); return m.Read(0) }, "3 times in one step; a step may touch one register, split it in two"},
-		"at times two":       {func(m *model.Memory) int { return m.Read(m.Read(0) - 4) }, "2 times"},
+		"at times two":       {func(m *model.Memory) int { return m.Read(m.Read(0) - 4) }, "memory twice"},
 		"too high":           {func(m *model.Memory) int { return m.Read(2) }, "Step panics: register 2 does not exist, there are 2"},
 		"below zero":         {func(m *model.Memory) int { m.Write(-1, 0); return 0 }, "Step panics: register -1 does not exist"},
 		"panic":              {func(m *model.Memory) int { panic("out of cores") }, "Step panics: out of cores"},
@@ -196,7 +196,7 @@ func TestWhatFollowsABlockedAwait(t *testing.T) {
 // be an error even while the step waits: it must not hide.
 func TestErrorsWhileBlocked(t *testing.T) {
 	two := func(m *model.Memory) { m.Read(0); m.Wait(0) }
-	wantText(t, fault(t, sharing(t, waits(two, two, 0), "n=1"), "p0 request; p0 step"), "2 times")
+	wantText(t, fault(t, sharing(t, waits(two, two, 0), "n=1"), "p0 request; p0 step"), "memory twice")
 	early := func(m *model.Memory) { panic("early") }
 	wantText(t, fault(t, sharing(t, waits(early, early, 0), "n=1"), "p0 request; p0 step"), "Step panics: early")
 }

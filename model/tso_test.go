@@ -299,5 +299,5 @@ func TestBuffersAreToldApart(t *testing.T) {
 func TestErrorsBeforeTheFlush(t *testing.T) {
 	twice := func(m *model.Memory) int { m.Write(y, 1); m.Fence(); return 0 }
 	sys := sharing(t, litmus([]instruction{put(x, 1), twice}), "n=1 requests=0 memory=tso")
-	wantText(t, fault(t, sys, "p0 step; p0 step"), "through the memory door 2 times")
+	wantText(t, fault(t, sys, "p0 step; p0 step"), "accesses memory twice")
 }

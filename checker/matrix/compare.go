@@ -42,6 +42,9 @@ func Comparable(page *model.Page) bool { return page.Family != model.ClockSynchr
 type Comparison struct {
 	Headings []string
 	Lines    [][]string // a page each; the first two are its name and its setup
+	Sizes    Sizes      // that were asked for
+	Smaller  []string   // the pages that are measured with two processes in place of Sizes.N
+	LeftOut  []string   // the pages that are not Comparable
 }
 
 // Compare measures pages by exploring every run: messages, delays in message
@@ -49,9 +52,11 @@ type Comparison struct {
 // Comparable are left out. If ctx is done before the end, so is what was measured,
 // with an error.
 func Compare(ctx context.Context, pages []*model.Page, sizes Sizes) (c Comparison, err error) {
+	c.Sizes = sizes
 	c.Headings = []string{"algorithm", "setup", "messages", "delay", "handover", "bypass", "from doorway", "crash", "idle crash"}
 	for _, page := range pages {
 		if !Comparable(page) {
+			c.LeftOut = append(c.LeftOut, page.Name)
 			continue
 		}
 		sys, err := sizes.system(page)
@@ -76,8 +81,20 @@ func (c Comparison) Write(w io.Writer) {
 	for _, m := range measured {
 		fmt.Fprintf(w, "%-11s %s\n", m.Sign+":", strings.ReplaceAll(m.Words, "\n", "\n"+strings.Repeat(" ", 12)))
 	}
-	fmt.Fprintln(w, unknown+": too many states")
-	fmt.Fprintln(w, "clock synchronisations are left out: all of this is of locks and elections")
+	c.writeNotes(w)
+}
+
+// writeNotes says what was not measured, or not as it was asked for.
+func (c Comparison) writeNotes(w io.Writer) {
+	if slices.ContainsFunc(slices.Concat(c.Lines...), func(cell string) bool { return strings.HasPrefix(cell, unknown) }) {
+		fmt.Fprintf(w, "%s: undecided at the limit of %s states; -states sets another, 0 none\n", unknown, Thousands(c.Sizes.States))
+	}
+	if len(c.Smaller) > 0 {
+		fmt.Fprintf(w, "not for n=%d, and so measured with n=2: %s\n", c.Sizes.N, strings.Join(c.Smaller, ", "))
+	}
+	if len(c.LeftOut) > 0 {
+		fmt.Fprintln(w, "clock synchronisations are left out: all of this is of locks and elections")
+	}
 }
 
 // system returns the page's system of that size: if the algorithm does not let
@@ -99,6 +116,9 @@ func (z Sizes) system(page *model.Page) (model.System, error) {
 
 // add measures a page.
 func (c *Comparison) add(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) error {
+	if sys.Setup().N != c.Sizes.N {
+		c.Smaller = append(c.Smaller, page.Name)
+	}
 	line := []string{page.Name, sys.Setup().String()}
 	measures := mutexMeasures
 	if electing(page) {

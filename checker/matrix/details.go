@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/picture"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -56,7 +57,7 @@ func (c Cell) Details(page *model.Page) string {
 // run draws a violation.
 func (c Cell) run(page *model.Page, v *checker.Violation) string {
 	if n := len(v.Events()); n > mostDrawn {
-		return fmt.Sprintf("the run has %d events, too many to be drawn here\n", n)
+		return fmt.Sprintf("the run has %s, too many to be drawn here\n", english.Count(n, "event"))
 	}
 	sys, prop, err := checker.Cell(page, c.Claim)
 	if err != nil {

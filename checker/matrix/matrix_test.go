@@ -356,14 +356,6 @@ func TestSampleErrors(t *testing.T) {
 	}
 }
 
-func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 34547: "34,547", 724274: "724,274", 1234567: "1,234,567"} {
-		if got := Thousands(n); got != want {
-			t.Errorf("%d is written %q", n, got)
-		}
-	}
-}
-
 func TestBound(t *testing.T) {
 	for property, want := range map[string]int{"bounded-waiting(12)": 12, "messages-at-most(0)": 0, "agreement": -1, "agreement(": -1, "x(y)": -1} {
 		if got := bound(property); got != want {

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -68,7 +68,7 @@ var words = []Meaning{
 	{"bypass", "entries by others between a request and its entry"},
 	{"doorway", "from the end of the doorway"},
 	{"fcfs", "first come, first served"},
-	{"apart", "by how much clocks differ in the end"},
+	{"apart", "by how many parts of a unit clocks differ in the end"},
 	{"error", "from true time"},
 	{"assumptions", "shown necessary by a violation / stated and not found unneeded"},
 	{"mutants", "killed / all"},
@@ -123,10 +123,4 @@ func (c Cell) Says() string {
 }
 
 // Thousands writes n with its digits in threes.
-func Thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func Thousands(n int) string { return english.Number(n) }

@@ -1,6 +1,10 @@
 package matrix
 
-import "fmt"
+import (
+	"fmt"
+
+	"doorway/internal/english"
+)
 
 // A Tally counts the verdicts of rows. Undecided are also those that are missing.
 type Tally struct{ Planned, AsClaimed, Unexpected, Undecided int }
@@ -24,5 +28,5 @@ func Count(rows []Row) (t Tally) {
 
 // String returns the counts as they are printed below the matrix.
 func (t Tally) String() string {
-	return fmt.Sprintf("%d verdicts: %d as claimed, %d unexpected, %d undecided", t.Planned, t.AsClaimed, t.Unexpected, t.Undecided)
+	return fmt.Sprintf("%s: %d as claimed, %d unexpected, %d undecided", english.Count(t.Planned, "verdict"), t.AsClaimed, t.Unexpected, t.Undecided)
 }

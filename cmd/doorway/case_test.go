@@ -81,8 +81,8 @@ func TestCases(t *testing.T) {
 	}{
 		{"good.txt", exitOK, ""},
 		{"disabled.txt", exitUnexpected, `case disabled.txt: stale: of 7 events, step 1: "p1 exit" is not enabled; enabled are: p0 request, p1 request`},
-		{"mended.txt", exitUnexpected, "case mended.txt: stale: its 6 events no longer break mutual-exclusion"},
-		{"unbroken.txt", exitUnexpected, "case unbroken.txt: stale: its 6 events no longer break deadlock-freedom"},
+		{"mended.txt", exitUnexpected, "case mended.txt: stale: its run of 6 events no longer breaks mutual-exclusion"},
+		{"unbroken.txt", exitUnexpected, "case unbroken.txt: stale: its run of 6 events no longer breaks deadlock-freedom"},
 		{"retraced.txt", exitUnexpected, "case retraced.txt: stale: line 1 of the trace is"},
 		{"unknown.txt", exitUsage, `unknown.txt: unknown algorithm "testmylock"; "doorway list" names all; if a test has kept the case, go test -run TEST -doorway.replay=FILE replays it, and -doorway.show=run.html draws it`},
 		{"variant.txt", exitUsage, `variant.txt: naive-lock has no variant "nope"; it has `},
@@ -91,7 +91,7 @@ func TestCases(t *testing.T) {
 		{"setup.txt", exitUsage, "setup.txt: peterson: n=3, want 2"},
 		{"cut.txt", exitUsage, "the text ends before its schedule"},
 		{"folder", exitUsage, `folder is a folder, not a case: name a file in it, or several as folder/*.txt; "doorway corpus check DIR" takes a whole corpus`},
-		{"junk.txt", exitUsage, "junk.txt: not a case: it is larger than 1048576 bytes"},
+		{"junk.txt", exitUsage, "junk.txt: not a case: it is larger than 1,048,576 bytes"},
 		{"no.txt", exitUsage, "open no.txt: no such file"},
 	} {
 		replayed, shown := on(t.Context(), both, "replay", c.file), on(t.Context(), both, "show", c.file)

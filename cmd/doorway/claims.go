@@ -7,8 +7,9 @@ import (
 	"math"
 
 	"doorway/checker"
-	"doorway/checker/matrix"
 	"doorway/corpus/ledger"
+	"doorway/internal/english"
+	"doorway/internal/near"
 	"doorway/model"
 )
 
@@ -69,9 +70,9 @@ func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 // brief says on what grounds a claim was decided.
 func brief(v *checker.Verdict) string {
 	if v.Violation != nil {
-		return fmt.Sprintf("%v by %d events", v.Status, len(v.Violation.Schedule))
+		return fmt.Sprintf("%v by %s", v.Status, english.Count(len(v.Violation.Schedule), "event"))
 	}
-	return fmt.Sprintf("%v, %s states", v.Status, matrix.Thousands(v.Explored.States))
+	return fmt.Sprintf("%v, %s", v.Status, english.Count(v.Explored.States, "state"))
 }
 
 // stated returns the statements with the given names, or all.
@@ -81,13 +82,15 @@ func (c *call) stated(ids []string) (named []model.Statement, err error) {
 	}
 	for _, id := range ids {
 		before := len(named)
+		var known []string
 		for _, s := range c.statements {
+			known = append(known, s.ID)
 			if s.ID == id {
 				named = append(named, s)
 			}
 		}
 		if len(named) == before {
-			return nil, fmt.Errorf("unknown statement %q; doorway claims lists all", id)
+			return nil, fmt.Errorf("unknown statement %q; %s", id, near.Or(id, known, `"doorway claims" lists all`))
 		}
 	}
 	return named, nil

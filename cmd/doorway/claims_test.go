@@ -22,8 +22,9 @@ func TestClaims(t *testing.T) {
 	r := c.do("claims")
 	r.is(t, exitOK, "three: holds", "says: It is so.", "source: somebody", "✔ central: messages-per-entry(3) for n=3 ", ": proved, ",
 		"four: holds", "✘ central denied: ", ": violated by ", "case central/denied-messages-per-entry-at-most-3.txt",
-		"2 statements: 2 hold, 0 are conditional, 0 are refuted")
-	c.do("claims", "four").is(t, exitOK, "four: holds", "1 statements")
+		"2 statements: 2 upheld, 0 conditional, 0 refuted")
+	c.do("claims", "four").is(t, exitOK, "four: holds", "1 statement: ")
+	c.do("claims", "fuor").is(t, exitUsage, `err: unknown statement "fuor"; did you mean four?`)
 	c.do("claims", "five").is(t, exitUsage, `err: unknown statement "five"`)
 
 	newCall(t.Context(), c.pages, statement("none")).do("claims").is(t, exitUsage, "err: statement none: no evidence")

@@ -23,10 +23,12 @@ func TestCompare(t *testing.T) {
 		t.Errorf("prints %q to people who do not wait", r.err)
 	}
 	on(t.Context(), pages, "compare", "-states=50", "lamport", "chang-roberts").is(t, exitOK,
-		"lamport        n=3 requests=1  ?         ?      ?         ?", "chang-roberts  n=3 requests=1  ?         ·")
+		"lamport        n=3 requests=1  ?         ?      ?         ?", "chang-roberts  n=3 requests=1  ?         ·",
+		"?: undecided at the limit of 50 states; -states sets another, 0 none\n")
 	for _, n := range []string{"0", "65"} {
 		on(t.Context(), pages, "compare", "-n="+n).is(t, exitUsage, "err: doorway: -n="+n+": want 1 to 64")
 	}
+	on(t.Context(), pages, "compare", "-requests=0").is(t, exitUsage, "err: doorway: -requests=0: want 1 or more")
 	clocks := append(pages[:1:1], &cristian.Page)
 	on(t.Context(), clocks, "compare", "-states=5000").is(t, exitOK, "token-ring", "clock synchronisations are left out")
 	on(t.Context(), clocks, "compare", "cristian").is(t, exitUsage,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"doorway/corpus"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -28,7 +29,7 @@ func curate(ctx context.Context, c *call) error {
 
   corpus add FILE ...     check, shrink and name cases, and keep the simplest of equals
   corpus check [DIR]      report everything that is wrong with a corpus
-  corpus minimise [DIR]   shrink every case anew
+  corpus minimise DIR     shrink every case anew, and rewrite those that change
 
 corpus add -h and so on have more.`)
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
@@ -128,7 +129,7 @@ func told(k corpus.Case, a corpus.Addition) string {
 
 // length says how long the run of a case is, and in which setup.
 func length(k corpus.Case) string {
-	return fmt.Sprintf("%d events for %v", len(k.Events()), k.Setup)
+	return fmt.Sprintf("%s for %v", english.Count(len(k.Events()), "event"), k.Setup)
 }
 
 // checkCorpus reports everything that is wrong with a corpus.
@@ -158,7 +159,7 @@ no shorter run is known. It decides these claims, which takes less than a minute
 	if ctx.Err() != nil {
 		return nil
 	}
-	fmt.Fprintf(c.out, "%s: %d faults\n", dir, len(faults))
+	fmt.Fprintf(c.out, "%s: %s\n", dir, english.Count(len(faults), "fault"))
 	if len(faults) > 0 {
 		return errUnexpected
 	}

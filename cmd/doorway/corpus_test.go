@@ -34,7 +34,7 @@ func TestCorpusAdd(t *testing.T) {
 	add("good.txt").is(t, exitOK, "good.txt: added as naive-lock/", "6 events for n=2 requests=1, shrunk from 6 events for n=2 requests=unlimited\n")
 	add("good.txt", "retraced.txt").is(t, exitOK, "good.txt: not needed, naive-lock/", " has this run: ", "retraced.txt: not needed")
 	add("-as=naive-lock", "unknown.txt").is(t, exitOK, "unknown.txt: not needed")
-	add("-as=naive-lock/initially-held", "good.txt").is(t, exitUnexpected, "!! good.txt: case naive-lock/initially-held-", "stale: its 6 events no longer break")
+	add("-as=naive-lock/initially-held", "good.txt").is(t, exitUnexpected, "!! good.txt: case naive-lock/initially-held-", "stale: its run of 6 events no longer breaks")
 	add("unknown.txt", "disabled.txt").is(t, exitUsage, "!! disabled.txt: ",
 		`err: doorway: unknown.txt: unknown algorithm "testmylock"; "doorway list" names all; if a test has kept it, commit it where it is, or say with -as`)
 	add("no.txt").is(t, exitUsage, "err: doorway: open no.txt: no such file")
@@ -80,7 +80,7 @@ func TestCorpusCheck(t *testing.T) {
 	}
 	check().is(t, exitUsage, "err: doorway: open corpus/cases: no such file or directory; name the folder of the corpus")
 	on(t.Context(), pages, "corpus", "minimise", "good.txt").is(t, exitUsage, "err: doorway: ", "err: not a directory; name the folder")
-	check("folder").is(t, exitUnexpected, "!! no case naive-lock/", "folder: 1 faults\n")
+	check("folder").is(t, exitUnexpected, "!! no case naive-lock/", "folder: 1 fault\n")
 	c, err := corpus.FromClaim(t.Context(), pages[0], race)
 	if err != nil {
 		t.Fatal(err)
@@ -131,19 +131,21 @@ func TestCorpusMinimise(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	minimise(ctx).is(t, exitInterrupted, "corpus/cases: 1 cases, 0 rewritten")
-	minimise(t.Context(), "-n").is(t, exitOK, c.File+": 6 events for n=2 requests=1; it was 6 events for n=2 requests=unlimited\n", "1 would be rewritten\n")
+	minimise(ctx, cases).is(t, exitInterrupted, "corpus/cases: 1 case, 0 rewritten")
+	minimise(t.Context(), "-n", cases).is(t, exitOK, c.File+": 6 events for n=2 requests=1; it was 6 events for n=2 requests=unlimited\n", "1 would be rewritten\n")
 	is(c)
-	minimise(t.Context()).is(t, exitOK, c.File+": 6 events", "corpus/cases: 1 cases, 1 rewritten\n")
+	minimise(t.Context()).is(t, exitUsage, "err: doorway corpus minimise: wrong number of arguments: 0")
+	is(c)
+	minimise(t.Context(), cases).is(t, exitOK, c.File+": 6 events", "corpus/cases: 1 case, 1 rewritten\n")
 	is(small)
-	minimise(t.Context()).is(t, exitOK, "corpus/cases: 1 cases, 0 rewritten\n")
+	minimise(t.Context(), cases).is(t, exitOK, "corpus/cases: 1 case, 0 rewritten\n")
 	on(t.Context(), pages, "corpus", "check").is(t, exitOK, "corpus/cases: 0 faults\n")
 
 	stale := c
 	stale.Schedule, stale.File = stale.Schedule[1:], "naive-lock/stale.txt"
 	write(t, filepath.Join(cases, stale.File), stale.String())
 	write(t, filepath.Join(cases, "naive-lock", "notes"), "notes")
-	minimise(t.Context()).is(t, exitUsage, "!! case naive-lock/stale.txt: stale", "2 cases, 0 rewritten\n", "err: notes: not a case")
+	minimise(t.Context(), cases).is(t, exitUsage, "!! case naive-lock/stale.txt: stale", "2 cases, 0 rewritten\n", "err: notes: not a case")
 }
 
 // TestCorpusWords explains each word, and refuses others.

@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker/matrix"
 	"doorway/checker/matrix/results"
+	"doorway/internal/english"
 )
 
 // tellActions tells GitHub Actions, if it runs this command, of a run: what is not
@@ -87,7 +88,7 @@ func fitting(blocks []string, most int) string {
 	var b strings.Builder
 	for i, block := range blocks {
 		if b.Len()+len(block)+room > most {
-			note := fmt.Sprintf("%d more parts are left out, for a summary has 1 MiB at most; the log has them all.\n\n", len(blocks)-i)
+			note := fmt.Sprintf("Left out here: %s. A summary has 1 MiB at most; the log has all.\n\n", english.Count(len(blocks)-i, "part"))
 			if b.Len()+len(note) <= most {
 				b.WriteString(note)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -33,7 +34,7 @@ func TestActions(t *testing.T) {
 	golden(t, "actions", annotations)
 	golden(t, "actions.md", contents(t, file))
 	on(t.Context(), pages, "verify", few, "-shard=2/3").is(t, exitOK)
-	if text := contents(t, file); !strings.Contains(text, "\n### Doorway\n\n1 verdicts of shard 2/3: 1 as claimed") {
+	if text := contents(t, file); !strings.Contains(text, "\n### Doorway\n\n1 verdict of shard 2/3: 1 as claimed") {
 		t.Errorf("the next command of the step does not add to the summary:\n%s", text)
 	}
 }
@@ -88,7 +89,7 @@ func TestFitting(t *testing.T) {
 	for most := -1; most < 1100; most++ {
 		text := fitting(blocks, most)
 		whole := strings.Count(text, "x") / 99
-		note := fmt.Sprintf("%d more parts are left out, for a summary has 1 MiB at most; the log has them all.\n\n", 9-whole)
+		note := "Left out here: " + english.Count(9-whole, "part") + ". A summary has 1 MiB at most; the log has all.\n\n"
 		if len(text) > max(most, 0) || strings.HasSuffix(text, note) != (whole < 9 && most >= len(note)) {
 			t.Errorf("in %d bytes %d:\n%s", most, len(text), text)
 		}

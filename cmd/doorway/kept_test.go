@@ -10,7 +10,7 @@ import (
 
 func TestVerifyMemory(t *testing.T) {
 	doorway(t, "verify", "-q", "-memory=200KiB", "ricart-agrawala").is(t, exitUnexpected,
-		"?  ricart-agrawala: mutual-exclusion: unknown for", "(memory budget of 204800 bytes", " 0 unexpected, ", " undecided\n")
+		"?  ricart-agrawala: mutual-exclusion: unknown for", "(memory budget of 204,800 bytes", " 0 unexpected, ", " undecided\n")
 	on(t.Context(), []*model.Page{with("a", lone)}, "verify", "-memory=1GiB").is(t, exitOK, "1 as claimed")
 }
 

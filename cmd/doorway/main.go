@@ -16,6 +16,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker/matrix/results"
 	"doorway/corpus"
+	"doorway/internal/near"
 	"doorway/model"
 )
 
@@ -32,11 +33,12 @@ usage: doorway COMMAND [flags] [arguments]
   replay FILE ...      check that cases of the corpus still show what they say
   show FILE            draw the run of a case, as text or a picture
   corpus WORD ...      keep a corpus in order: add, check and minimise cases
+  version              what this command was built from
   help [COMMAND]       this text, or the flags of a command
 
 exit status:
   0    all is as claimed
-  1    something is not as claimed, or a limit left it undecided
+  1    something is not as claimed, or a limit left a claim undecided
   2    the call or a file is malformed, or a file cannot be written
   130  interrupted (Ctrl-C, SIGTERM); what was found until then has been printed
 `
@@ -60,7 +62,7 @@ type command struct {
 
 var commands = []command{
 	{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
-	{"replay", replay}, {"show", show}, {"corpus", curate},
+	{"replay", replay}, {"show", show}, {"corpus", curate}, {"version", version},
 }
 
 // A call is the command line and what a command writes to.
@@ -100,6 +102,8 @@ func run(ctx context.Context, c *call) int {
 			return exitOK
 		}
 		name, rest = rest[0], []string{"-h"}
+	case "-version", "--version":
+		name = "version"
 	}
 	for _, cmd := range commands {
 		if cmd.name == name {
@@ -107,7 +111,7 @@ func run(ctx context.Context, c *call) int {
 			return status(ctx, c, cmd.run(ctx, c))
 		}
 	}
-	fmt.Fprintf(c.err, "doorway: unknown command %q\n\n%s", name, usage)
+	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n\n%s", name, near.Or(name, commandNames(), "these are the commands:"), usage)
 	return exitUsage
 }
 
@@ -128,6 +132,15 @@ func status(ctx context.Context, c *call, err error) int {
 	default:
 		return exitOK
 	}
+}
+
+// commandNames are the words that run knows.
+func commandNames() []string {
+	names := []string{"help"}
+	for _, cmd := range commands {
+		names = append(names, cmd.name)
+	}
+	return names
 }
 
 // flags returns a flag set that explains itself in the manner of the others.
@@ -192,18 +205,12 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 
 // page returns the page with the given name.
 func (c *call) page(name string) (*model.Page, error) {
-	var similar []string
+	var names []string
 	for _, p := range c.pages {
 		if p.Name == name {
 			return p, nil
 		}
-		if len(name) >= 3 && strings.HasPrefix(p.Name, name[:3]) {
-			similar = append(similar, p.Name)
-		}
+		names = append(names, p.Name)
 	}
-	meant := ""
-	if len(similar) > 0 {
-		meant = "did you mean " + strings.Join(similar, " or ") + "? "
-	}
-	return nil, fmt.Errorf("unknown algorithm %q; %s\"doorway list\" names all", name, meant)
+	return nil, fmt.Errorf("unknown algorithm %q; %s", name, near.Or(name, names, `"doorway list" names all`))
 }

@@ -5,17 +5,18 @@ import (
 	"fmt"
 
 	"doorway/corpus"
+	"doorway/internal/english"
 )
 
 // minimise shrinks every case of a corpus anew.
 func minimise(ctx context.Context, c *call) error {
-	fs := c.flags("corpus minimise", "[DIR]", `Shrinks every case of a corpus (default: corpus/cases) anew and rewrites those
-for which a simpler run is found, and those that are in other words than their
-claim's. If the claim is for another setup than the run the case says so: look
+	fs := c.flags("corpus minimise", "DIR", `Shrinks every case of a corpus (that of the catalogue is corpus/cases) anew. The
+files of those for which a simpler run is found, and of those that are in other
+words than their claim's, are rewritten; -n says which, and writes nothing. If the claim is for another setup than the run the case says so: look
 whether it still fails for the reason that is given, since with fewer processes
 there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
-	dry := fs.Bool("n", false, "say what would be done, and write nothing")
-	if err := c.parse(fs, 0, 1); err != nil {
+	dry := fs.Bool("n", false, "say what would be rewritten, and write nothing")
+	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
 	dir, err := folder(fs.Args())
@@ -52,7 +53,7 @@ there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
 		fmt.Fprintf(c.out, "%s: %s\n", was.File, difference(was, is))
 	}
 	p.clear()
-	fmt.Fprintf(c.out, "%s: %d cases, %d %s\n", dir, len(all), renewed, rewritten(*dry))
+	fmt.Fprintf(c.out, "%s: %s, %d %s\n", dir, english.Count(len(all), "case"), renewed, rewritten(*dry))
 	return wrong
 }
 

@@ -6,12 +6,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"doorway/checker/matrix"
 	"doorway/checker/matrix/junit"
 	"doorway/checker/matrix/results"
+	"doorway/internal/english"
 	"doorway/internal/replace"
 )
 
@@ -54,8 +56,20 @@ func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) 
 		{o.report, func(w io.Writer) error { return c.report(ctx, w, visible(r)) }},
 	} {
 		if f.file != "" {
-			err = errors.Join(err, replace.File(f.file, f.write))
+			err = errors.Join(err, c.writeFile(f.file, f.write))
 		}
+	}
+	return err
+}
+
+// writeFile writes a file that was asked for, as a whole or not at all, and says so.
+func (c *call) writeFile(file string, write func(io.Writer) error) error {
+	if err := replace.File(file, write); err != nil {
+		return err
+	}
+	info, err := os.Stat(file)
+	if err == nil {
+		fmt.Fprintf(c.err, "wrote %s (%s)\n", file, english.Size(info.Size()))
 	}
 	return err
 }
@@ -64,7 +78,7 @@ func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) 
 func summary(r results.Run) string {
 	text := matrix.Count(r.Rows).String()
 	if r.Shard != (matrix.Shard{}) {
-		return strings.Replace(text, "verdicts", "verdicts of shard "+r.Shard.String(), 1)
+		return strings.Replace(text, ":", " of shard "+r.Shard.String()+":", 1)
 	}
 	return text
 }

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"doorway/checker"
-	"doorway/checker/matrix"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -78,7 +78,7 @@ func (p *progress) within(s checker.Progress) {
 		return
 	}
 	rate := float64(s.Transitions) / 1e6 / s.Elapsed.Seconds()
-	p.show(fmt.Sprintf(": %s states, %.1f million transitions a second", matrix.Thousands(s.States), rate))
+	p.show(fmt.Sprintf(": %s, %.1f million transitions a second", english.Count(s.States, "state"), rate))
 }
 
 func (p *progress) show(more string) {

@@ -26,11 +26,11 @@ func written(t *testing.T, file string) string {
 
 // TestReport writes a page over another; without the flag the rest is the same.
 func TestReport(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "new", "report.html")
+	file := filepath.Join(t.TempDir(), "report.html")
 	for range 2 {
 		r := doorway(t, "verify", "-report", file, "naive-lock")
-		r.is(t, exitOK, "algorithm", " 0 undecided\n")
-		if plain := doorway(t, "verify", "naive-lock"); r != plain {
+		r.is(t, exitOK, "algorithm", " 0 undecided\n", "err: wrote "+file+" (", "err: kB)\n")
+		if plain := doorway(t, "verify", "naive-lock"); r.out != plain.out {
 			t.Errorf("with a report it prints\n%s", r.out)
 		}
 	}

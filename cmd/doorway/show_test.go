@@ -134,7 +134,7 @@ func TestShowToFile(t *testing.T) {
 	if text, err := os.ReadFile("good.diagram"); err != nil || !strings.Contains(string(text), "\x1b[") {
 		t.Errorf("%v: %s", err, text)
 	}
-	on(t.Context(), both, "show", "-o=good.txt/x.svg", "good.txt").is(t, exitUsage, "err: doorway: good.txt/x.svg is not saved, what was there is as it was: mkdir good.txt")
+	on(t.Context(), both, "show", "-o=good.txt/x.svg", "good.txt").is(t, exitUsage, "err: doorway: good.txt/x.svg is not saved, what was there is as it was: good.txt is not a directory")
 }
 
 // TestClocks writes clocks beside the steps, in text as narrow as asked for.

@@ -22,7 +22,11 @@ import (
 func verify(ctx context.Context, c *call) error {
 	fs := c.flags("verify", "[name ...]", `Decides every claim of the named algorithms (default: all) by exploring every
 run under its setup, samples larger sizes by random runs, and prints the matrix.
-Fails if a verdict is not as claimed, or if a limit left one undecided.`)
+Fails if a verdict is not as claimed, or if a limit left one undecided.
+
+Claims carry their sizes ("doorway describe NAME"). For another size build the
+system in a Go test, as with peterson.Page.Variants[0].Build(model.NewSetup(2)),
+and give it to doorway.Verify.`)
 	opts := optionFlags(fs)
 	shard := shardFlag(fs)
 	var out outputs

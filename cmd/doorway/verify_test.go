@@ -66,7 +66,7 @@ func TestVerifyLimit(t *testing.T) {
 
 func TestVerifyReduced(t *testing.T) {
 	r := doorway(t, "verify", "-reduce", "-runs=0", "naive-lock")
-	r.is(t, exitOK, "deadlock-freedom: proved for n=6 requests=unlimited: reduced by symmetry to 385 states, 2310 transitions, depth 27, missed", " 0 unexpected, ")
+	r.is(t, exitOK, "deadlock-freedom: proved for n=6 requests=unlimited: reduced by symmetry to 385 states, 2,310 transitions, depth 27, missed", " 0 unexpected, ")
 }
 
 // TestVerifyRuns samples a page at a larger size, or not.
@@ -76,7 +76,7 @@ func TestVerifyRuns(t *testing.T) {
 	p := &page
 	sampled := on(t.Context(), []*model.Page{p}, "verify", "-runs=5")
 	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs (", "\n2 verdicts: 2 as claimed")
-	on(t.Context(), []*model.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdicts: 1 as claimed")
+	on(t.Context(), []*model.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdict: 1 as claimed")
 	if again := on(t.Context(), []*model.Page{p}, "verify", "-runs=5"); again != sampled {
 		t.Errorf("the same seed, but\n%s\nand\n%s", sampled.out, again.out)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"doorway/corpus"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -43,14 +44,14 @@ func Write(w io.Writer, statements []model.Statement, pages []*model.Page, found
 	return err
 }
 
-// Summary counts the statements by standing, as "40 statements: 30 hold, …".
+// Summary counts the statements by standing, as "40 statements: 30 upheld, …".
 func Summary(statements []model.Statement) string {
 	count := map[model.Standing]int{}
 	for _, s := range statements {
 		count[s.Standing]++
 	}
-	return fmt.Sprintf("%d statements: %d hold, %d are conditional, %d are refuted",
-		len(statements), count[model.Upheld], count[model.Conditional], count[model.Refuted])
+	return fmt.Sprintf("%s: %d upheld, %d conditional, %d refuted",
+		english.Count(len(statements), "statement"), count[model.Upheld], count[model.Conditional], count[model.Refuted])
 }
 
 // write prints a text behind a label, broken into lines.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 )
 
 // Check returns an error if File is bound to fail, so that long work is not done
@@ -18,10 +17,7 @@ func Check(file string) (err error) {
 	if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
 		return errors.New("something else than a file is there")
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(file), ".*.tmp")
+	f, err := beside(file)
 	if err != nil {
 		return err
 	}

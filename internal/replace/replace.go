@@ -11,18 +11,15 @@ import (
 )
 
 // File puts a file in the place of another, or nothing if write fails: what is
-// written goes into a file beside it, which then takes its name. Folders that
-// are missing are made.
+// written goes into a file beside it, which then takes its name. Its folder must
+// be there.
 func File(file string, write func(io.Writer) error) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("%s is not saved, what was there is as it was: %w", file, err)
 		}
 	}()
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(file), ".*.tmp")
+	f, err := beside(file)
 	if err != nil {
 		return err
 	}
@@ -31,4 +28,16 @@ func File(file string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), file)
+}
+
+// beside makes a file in the folder of another, which must be there.
+func beside(file string) (*os.File, error) {
+	dir := filepath.Dir(file)
+	switch info, err := os.Stat(dir); {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("there is no folder %s", dir)
+	case err == nil && !info.IsDir():
+		return nil, fmt.Errorf("%s is not a directory", dir)
+	}
+	return os.CreateTemp(dir, ".*.tmp")
 }

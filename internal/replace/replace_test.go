@@ -29,7 +29,7 @@ func holds(t *testing.T, file, want string) {
 }
 
 func TestFile(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "new", "file")
+	file := filepath.Join(t.TempDir(), "file")
 	for _, want := range []string{"before", "after", ""} {
 		if err := File(file, text(want)); err != nil {
 			t.Error(err)
@@ -52,7 +52,7 @@ func TestFullDisk(t *testing.T) {
 	holds(t, file, "before")
 }
 
-// A folder that cannot be written, or does not exist and cannot be made, and
+// A folder that cannot be written, or does not exist, and
 // something else in the place of the file.
 func TestNoPlace(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
@@ -63,7 +63,9 @@ func TestNoPlace(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(taken, "full"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for file, why := range map[string]string{filepath.Join(file, "a"): "not a directory", "/proc/a": "", taken: "taken"} {
+	missing := filepath.Join(t.TempDir(), "missing")
+	for file, why := range map[string]string{filepath.Join(file, "a"): "not a directory", "/proc/a": "", taken: "taken",
+		filepath.Join(missing, "a"): "there is no folder " + missing} {
 		if err := File(file, text("a")); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v, want %s", file, err, why)
 		}
@@ -87,7 +89,7 @@ func TestCheck(t *testing.T) {
 	if err := errors.Join(File(file, text("before")), os.Symlink(file, link)); err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []string{dir, link, filepath.Join(file, "a"), "/proc/a"} {
+	for _, bad := range []string{dir, link, filepath.Join(dir, "missing", "a"), filepath.Join(file, "a"), "/proc/a"} {
 		if err := Check(bad); err == nil || !strings.Contains(err.Error(), bad+" cannot be written: ") {
 			t.Errorf("%s: %v", bad, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -23,8 +24,8 @@ func Dot(sys model.System, run model.Schedule, title string) (string, error) {
 			return "", err
 		}
 		if len(g.worlds) > MaxStates {
-			return "", fmt.Errorf("the system has more than %d states under %v, too many to be drawn; take a case with fewer processes or requests, or another format",
-				MaxStates, sys.Setup())
+			return "", fmt.Errorf("the system has more than %s states under %v, too many to be drawn; take a case with fewer processes or requests, or another format",
+				english.Number(MaxStates), sys.Setup())
 		}
 	}
 	if err := g.follow(run); err != nil {

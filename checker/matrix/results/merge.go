@@ -93,7 +93,7 @@ func complete(whole Run, of []Run) error {
 	if missing == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d verdicts are missing, the first is %s; here is %s: give the files of all shards, none of them interrupted",
+	return fmt.Errorf("verdicts missing: %d of %d, the first is %s; here is %s: give the files of all shards, none of them interrupted",
 		missing, planned, first, shards(of))
 }
 
