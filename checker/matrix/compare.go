@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"doorway/checker"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -87,7 +88,7 @@ func (c Comparison) Write(w io.Writer) {
 // writeNotes says what was not measured, or not as it was asked for.
 func (c Comparison) writeNotes(w io.Writer) {
 	if slices.ContainsFunc(slices.Concat(c.Lines...), func(cell string) bool { return strings.HasPrefix(cell, unknown) }) {
-		fmt.Fprintf(w, "%s: undecided at the limit of %s states; -states sets another, 0 none\n", unknown, Thousands(c.Sizes.States))
+		fmt.Fprintf(w, "%s: undecided at the limit of %s states; -states sets another, 0 none\n", unknown, english.Number(c.Sizes.States))
 	}
 	if len(c.Smaller) > 0 {
 		fmt.Fprintf(w, "not for n=%d, and so measured with n=2: %s\n", c.Sizes.N, strings.Join(c.Smaller, ", "))

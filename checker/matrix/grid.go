@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"doorway/checker"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -94,7 +95,7 @@ func grid(rows []Row) Grid {
 				line.Marks = append(line.Marks, r.summary(v.Name, c))
 			}
 			if i == 0 {
-				line.Assumptions, line.Mutants, line.States = r.assumptions(), r.mutants(), Thousands(r.states())
+				line.Assumptions, line.Mutants, line.States = r.assumptions(), r.mutants(), english.Number(r.states())
 			}
 			g.Lines = append(g.Lines, line)
 		}

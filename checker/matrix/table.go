@@ -7,7 +7,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -121,6 +120,3 @@ func (c Cell) Says() string {
 	}
 	return "holds"
 }
-
-// Thousands writes n with its digits in threes.
-func Thousands(n int) string { return english.Number(n) }

@@ -67,8 +67,13 @@ func (c *call) writeFile(file string, write func(io.Writer) error) error {
 	if err := replace.File(file, write); err != nil {
 		return err
 	}
+	return c.announce(file)
+}
+
+// announce says that a file was written.
+func (c *call) announce(file string) error {
 	info, err := os.Stat(file)
-	if err == nil {
+	if err == nil && info.Mode().IsRegular() {
 		fmt.Fprintf(c.err, "wrote %s (%s)\n", file, english.Size(info.Size()))
 	}
 	return err

@@ -112,6 +112,8 @@ func (c *call) write(text, file string, stale error) error {
 		fmt.Fprint(c.out, text)
 	} else if err := save(file, text); err != nil {
 		return err
+	} else if err := c.announce(file); err != nil {
+		return err
 	}
 	if stale != nil {
 		fmt.Fprintf(c.err, "\ndoorway: %v\n", stale)

@@ -8,6 +8,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/matrix"
 	"doorway/corpus"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -171,6 +172,6 @@ func (c *claim) brief() string {
 	case c.Verdict.Violation != nil:
 		return fmt.Sprintf("%s by %d events", c.Status(), len(c.Verdict.Violation.Events()))
 	default:
-		return fmt.Sprintf("%s, %s states", c.Status(), matrix.Thousands(c.Verdict.Explored.States))
+		return fmt.Sprintf("%s, %s states", c.Status(), english.Number(c.Verdict.Explored.States))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"io"
 
 	"doorway/checker/matrix"
+	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/diagram"
 	"doorway/model/diagram/page"
@@ -40,7 +41,7 @@ var style string
 // rows puts the steps of a run beside their rows in its picture.
 var rows = fmt.Sprintf(":root { --first: %dpx; --row: %dpx; }\n", diagram.InsetTop, diagram.InsetRow)
 
-var report = template.Must(template.New("report").Funcs(template.FuncMap{"mark": newMark, "thousands": matrix.Thousands}).Parse(source))
+var report = template.Must(template.New("report").Funcs(template.FuncMap{"mark": newMark, "thousands": english.Number}).Parse(source))
 
 // Write writes the page. The same report makes the same page.
 func (r Report) Write(w io.Writer) error {
