@@ -49,8 +49,9 @@ type second struct {
 	*candidate
 	w       *worker
 	prop    int
-	inState bool                // it is broken in a state, not at an event
-	start   uint64              // the fingerprint of where it begins
+	inState bool   // it is broken in a state, not at an event
+	start   uint64 // the fingerprint of where it begins
+	events  []model.Event
 	rows    map[uint64][]uint32 // by fingerprint; nil for states left behind
 	broken  map[uint64]error    // states in which the property is
 	failed  error
@@ -64,14 +65,11 @@ func (y *second) begin(v []uint32) {
 func (y *second) edges(from uint64, visit func(calm.Edge[uint64])) {
 	row := y.rows[from]
 	y.rows[from] = nil
-	for k, e := range y.enabled(row) {
+	y.events = y.w.machine.Events(row[:y.w.system], y.events[:0])
+	for k, e := range y.events {
 		to, why := y.step(from, row, e)
 		visit(calm.Edge[uint64]{Number: k, By: stepper(e), To: to, End: why != nil})
 	}
-}
-
-func (y *second) enabled(row []uint32) []model.Event {
-	return y.w.machine.Events(row[:y.w.system], nil)
 }
 
 // step takes an event and returns the state that it leads to, and why the
@@ -108,7 +106,8 @@ func (y *second) judge(fp uint64, row []uint32) error {
 	case y.ends != nil && y.ends[w.rootPrint(row, fp)]:
 		return y.err
 	case y.ends == nil && y.inState:
-		return w.lenses[y.prop].judge(row[w.system+y.prop], model.AtRest(y.enabled(row)), w.machine, row[:w.system])
+		w.events = w.machine.Events(row[:w.system], w.events[:0])
+		return w.lenses[y.prop].judge(row[w.system+y.prop], model.AtRest(w.events), w.machine, row[:w.system])
 	default:
 		return nil
 	}
@@ -119,7 +118,8 @@ func (y *second) run(path []int) (s model.Schedule, why error) {
 	at := y.start
 	for _, k := range path {
 		row := y.rows[at]
-		e := y.enabled(row)[k]
+		y.events = y.w.machine.Events(row[:y.w.system], y.events[:0])
+		e := y.events[k]
 		at, why = y.step(at, row, e)
 		s = append(s, e)
 	}
