@@ -83,7 +83,7 @@ type picture struct {
 	width int
 	seen  [symbols]bool
 
-	labels string // of messages, to be drawn over all arrows
+	arrows []arrow // of the messages
 	out    strings.Builder
 }
 
@@ -146,7 +146,7 @@ func (p *picture) draw() string {
 	for i := range p.film.Messages {
 		p.message(&p.film.Messages[i])
 	}
-	p.out.WriteString(p.labels)
+	p.label()
 	for i := 1; i < len(p.film.Frames); i++ {
 		p.row(i)
 	}

@@ -90,6 +90,7 @@ func (p *picture) message(m *film.Message) {
 	}
 	p.printf("<path class=\"%s\" d=\"%s\"/>\n", class, p.way(m, fromX, fromY, toX, toY))
 	p.head(m, marker, fromX, fromY, toX, toY)
+	p.arrows = append(p.arrows, arrow{m, fromX, fromY, toX, toY})
 	if m.Copied > 0 {
 		p.doubled(fromX, fromY, toX, toY, p.y(m.Copied))
 	}

@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"fmt"
 	"math"
 
 	"doorway/model/film"
@@ -74,8 +73,7 @@ var shapes = map[symbol]string{
 	transit:  `<path class="message transit" d="M-13 0H13"/>`,
 }
 
-// head draws the end of an arrow, with the message below it, where the arrow of
-// no other is likely to pass.
+// head draws the end of an arrow.
 func (p *picture) head(m *film.Message, marker string, fromX, fromY, toX, toY int) {
 	if marker == "" {
 		return
@@ -84,22 +82,11 @@ func (p *picture) head(m *film.Message, marker string, fromX, fromY, toX, toY in
 	if m.From == m.To {
 		angle = 180
 	}
-	tip, class := `<path class="arrow" d="M-7 0l-10 -4.5v9z"/>`, "label"
-	anchor, label := "end", toX-11
-	switch {
-	case m.From == m.To:
-		label = toX - 10
-	case m.From > m.To:
-		anchor, label = "start", toX+11
-	}
+	tip := `<path class="arrow" d="M-7 0l-10 -4.5v9z"/>`
 	if m.Fate == film.Lost {
-		tip, class, anchor, label = `<path class="cross" d="M-5 -5L5 5M5 -5L-5 5"/>`, "label lost", "middle", toX
+		tip = `<path class="cross" d="M-5 -5L5 5M5 -5L-5 5"/>`
 	}
 	p.printf("<g transform=\"translate(%d %d) rotate(%.1f)\">%s</g>\n", toX, toY, angle, tip)
-	if !p.film.Frames[m.Ended].Event.Kind.OnMessage() {
-		return // lost with others, which leave no room for names
-	}
-	p.labels += fmt.Sprintf("<text class=\"%s\" text-anchor=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", class, anchor, label, toY+14, p.text(m.String()))
 }
 
 // svgLegend explains the symbols seen, from y on, and returns where it ends.

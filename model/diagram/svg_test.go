@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"doorway/algorithms/lamport"
 	"doorway/algorithms/testandset"
 	"doorway/model"
 	"doorway/model/diagram"
@@ -157,5 +160,32 @@ func TestTag(t *testing.T) {
 	}
 	if want := []string{"", "", "from here", "", "", "", "to here, for ever"}; !slices.Equal(tags, want) {
 		t.Errorf("%q, want %q", tags, want)
+	}
+}
+
+// TestNamesAreClear expects the names of messages where no arrow passes, nor its
+// own, in a run in which one message overtakes another.
+func TestNamesAreClear(t *testing.T) {
+	sys := must(model.MessagePassing(lamport.Algorithm{N: 2}, must(model.ParseSetup("n=2 requests=1 channels=any"))))
+	f := must(film.Record(sys, must(model.ParseSchedule("p1 request\np0 request\np1->p0 deliver\np0->p1 deliver #1\np0->p1 deliver\np1->p0 deliver"))))
+	drawn := diagram.BareSVG(f)
+	arrows := regexp.MustCompile(`class="message" d="M(\d+) (\d+)L(\d+) (\d+)"`).FindAllStringSubmatch(drawn, -1)
+	names := regexp.MustCompile(`class="label" text-anchor="(\w+)" x="(\d+)" y="(\d+)">([^<]+)<`).FindAllStringSubmatch(drawn, -1)
+	if len(arrows) != 4 || len(names) != 4 {
+		t.Fatalf("%d arrows and %d names", len(arrows), len(names))
+	}
+	for _, n := range names {
+		left, bottom, size := must(strconv.ParseFloat(n[2], 64)), must(strconv.ParseFloat(n[3], 64)), 7*float64(len(n[4]))
+		if n[1] == "end" {
+			left -= size
+		}
+		for _, a := range arrows {
+			x, y, toX, toY := must(strconv.ParseFloat(a[1], 64)), must(strconv.ParseFloat(a[2], 64)), must(strconv.ParseFloat(a[3], 64)), must(strconv.ParseFloat(a[4], 64))
+			for k := range 100 {
+				if x, y := x+(toX-x)*float64(k)/100, y+(toY-y)*float64(k)/100; x > left && x < left+size && y > bottom-11 && y < bottom+2 {
+					t.Fatalf("an arrow leads through %s at %.0f, %.0f", n[4], x, y)
+				}
+			}
+		}
 	}
 }
