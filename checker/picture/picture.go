@@ -6,18 +6,25 @@ import (
 	"doorway/checker"
 	"doorway/model"
 	"doorway/model/diagram"
+	"doorway/model/film"
 )
 
 // Of draws a run that breaks a property, by its end or by going on for ever.
 func Of(sys model.System, v *checker.Violation) string {
-	trace, err := model.Explain(sys, v.Events())
+	f, err := film.Record(sys, v.Events())
 	if err != nil {
 		return err.Error()
 	}
 	if !v.Endless {
-		return diagram.Text(trace, sys.Setup().N, diagram.Options{Mark: len(trace)})
+		f.MarkEnd()
+		return text(f)
 	}
-	return diagram.Text(trace, sys.Setup().N, diagram.Options{Loop: len(v.Schedule) + 1}) + "\n" + v.FairText() + "\n"
+	f.Loop = len(v.Schedule) + 1
+	return text(f) + "\n" + v.FairText() + "\n"
+}
+
+func text(f *film.Film) string {
+	return diagram.Text(f.Trace(), f.Setup.N, diagram.Options{Film: f, Mark: f.Mark, Loop: f.Loop})
 }
 
 // Reasoned returns a run that goes on for ever with the reasons why it is fair,

@@ -17,9 +17,9 @@
 // row that sent it.
 //
 // The package draws what a trace tells and judges nothing. A trace leaves out,
-// and so does the drawing: messages still in transit at the end, messages
-// discarded because their receiver has crashed for good, and how a process
-// fares to which nothing happens; that one is drawn as in its remainder.
+// and so does the drawing: messages discarded because their receiver has crashed
+// for good and, without a film, messages still in transit at the end and how a
+// process fares to which nothing happens; that one is drawn as in its remainder.
 package diagram
 
 import (
@@ -29,6 +29,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/film"
 )
 
 // Options say how to draw. The zero value draws in Unicode, without colour and
@@ -42,7 +43,8 @@ type Options struct {
 	Width int
 	// ASCII draws with ASCII characters alone; others in notes become "?".
 	ASCII bool
-	// Mark is the number of the step to mark as the violation, from 1, or 0.
+	// Mark is the number of the step to mark as the violation, from 1,
+	// film.AtStart, or 0 for none.
 	Mark int
 	// Loop is the number of the step, from 1, from which on the rest of the run
 	// happens again and again, or 0.
@@ -51,6 +53,8 @@ type Options struct {
 	// beside them; "" stands for none, and nil for no clocks at all. They have a
 	// column of their own, or stand before the notes where these would lack room.
 	Stamps []string
+	// Film, if there is one, is the same run recorded.
+	Film *film.Film
 }
 
 const (
@@ -66,13 +70,20 @@ func Text(t model.Trace, n int, opts Options) string {
 	for i := len(t) - 1; i >= 0; i-- {
 		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process has the last word
 	}
+	if opts.Film != nil {
+		copy(d.views, opts.Film.Frames[0].Views)
+	}
 	d.layOut(len(t))
 	d.header()
+	d.start()
 	for i := range t {
 		d.event(i+1, &t[i])
 	}
 	d.row(d.lines(), "")
+	d.row(nil, "")
+	d.transit()
 	d.legend()
+	d.numbers(t)
 	return d.out.String()
 }
 
@@ -142,6 +153,17 @@ func (d *drawing) names(part func(p int) string, title string) {
 		fmt.Fprintf(&b, "%-*s", d.step, part(p))
 	}
 	d.out.WriteString(d.paint(bold, strings.TrimRight(b.String()+title, " ")) + "\n")
+}
+
+// start draws the initial state if it is the violation.
+func (d *drawing) start() {
+	row := d.lines()
+	if d.opts.Mark == film.AtStart {
+		for k := range row {
+			row[k].style = alarm
+		}
+		d.row(row, gap+d.paint(alarm, d.tag(0)))
+	}
 }
 
 // event draws h, the i-th event, and its note.

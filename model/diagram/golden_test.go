@@ -6,8 +6,10 @@ import (
 
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/testandset"
 	"doorway/model"
 	"doorway/model/diagram"
+	"doorway/model/film"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -245,4 +247,32 @@ func check(t *testing.T, got, want string) {
 	if diff := cmp.Diff(want[1:], got); diff != "" {
 		t.Errorf("the drawing differs (- want, + got):\n%s\nin full:\n%s", diff, got)
 	}
+}
+
+// The initial state may be the violation: then it is drawn and marked, and who
+// never takes a step stands in its region.
+func TestViolationAtTheStart(t *testing.T) {
+	f := must(film.Record(must(model.SharedMemory(inside{}, model.NewSetup(2))), nil))
+	f.MarkEnd()
+	check(t, diagram.Text(f.Trace(), 2, diagram.Options{Film: f, Mark: f.Mark}), `
+p0   p1
+█    █   ◄━━ violation at the start
+█    █
+
+█ inside
+`)
+	seen := classesOf(t, diagram.SVG(f))
+	if seen["band mark"] != 1 || seen["note alarm"] != 1 || seen["critical"] < 2 || seen["remainder"] > 0 {
+		t.Errorf("of the classes there are %v", seen)
+	}
+	if got := diagram.Tag(f, 0); got != "violation at the start" {
+		t.Errorf("tag %q", got)
+	}
+}
+
+// inside begins where nobody may be together.
+type inside struct{ testandset.Algorithm }
+
+func (inside) View(model.ProcID, testandset.State) model.View {
+	return model.View{Region: model.Critical}
 }

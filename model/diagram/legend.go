@@ -1,11 +1,17 @@
 package diagram
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"doorway/model"
+	"doorway/model/film"
+)
 
 // legend explains the symbols seen.
 func (d *drawing) legend() {
 	var line []cell
-	d.row(line, "")
 	for _, item := range d.meanings() {
 		switch {
 		case line == nil:
@@ -36,6 +42,59 @@ func (d *drawing) meanings() (items [][]cell) {
 		item = nil
 	}
 	return items
+}
+
+// transit says what is in transit at the end.
+func (d *drawing) transit() {
+	if d.opts.Film == nil {
+		return
+	}
+	if words := InTransit(d.opts.Film); words != "" {
+		d.words("in transit: " + words)
+		d.row(nil, "")
+	}
+}
+
+// InTransit lists the messages that are in transit at the end of f, or is "".
+func InTransit(f *film.Film) string {
+	var all []string
+	for _, k := range f.Frames[f.Steps()].Transit {
+		m := f.Messages[k]
+		all = append(all, fmt.Sprintf("%v %v->%v", m, m.From, m.To))
+	}
+	return strings.Join(all, "; ")
+}
+
+// numbers explains the numbers of events that have some.
+func (d *drawing) numbers(t model.Trace) {
+	for _, meaning := range numbered(t) {
+		d.words("#k  " + meaning)
+	}
+}
+
+// The meanings of the numbers of events.
+const (
+	ofMessage = "message k of its channel, sorted, counted from 0"
+	ofValue   = "value k of those that may come of it, counted from 0"
+)
+
+// numbered returns what the numbers of the events of t mean.
+func numbered(t model.Trace) (meanings []string) {
+	for _, h := range t {
+		meaning := ofValue
+		if h.Event.Kind.OnMessage() {
+			meaning = ofMessage
+		}
+		if h.Event.Index > 0 && !slices.Contains(meanings, meaning) {
+			meanings = append(meanings, meaning)
+		}
+	}
+	return meanings
+}
+
+// words writes words in lines that fit.
+func (d *drawing) words(words string) {
+	d.out.WriteString(Wrap(d.printable(words), d.opts.Width) + "\n")
 }
 
 // text returns words as cells.

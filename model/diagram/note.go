@@ -12,6 +12,7 @@ import (
 // The tags of rows that mean something special.
 const (
 	violation = "◄━━ violation"
+	atStart   = "◄━━ violation at the start"
 	loopOf1   = "◄━━ for ever"
 	loopFrom  = "◄━━ from here"
 	loopTo    = "◄━━ to here, for ever"
@@ -22,6 +23,9 @@ const (
 func (d *drawing) tag(i int) string {
 	text := ""
 	switch {
+	case i == 0 && d.opts.Mark == film.AtStart:
+		text = atStart
+	case i == 0:
 	case i == d.opts.Mark:
 		text = violation
 	case i == d.opts.Loop && i == d.last:
@@ -43,9 +47,6 @@ func (d *drawing) tag(i int) string {
 // "violation" or "from here", or "".
 func Tag(f *film.Film, i int) string {
 	d := drawing{opts: Options{Mark: f.Mark, Loop: f.Loop}, last: f.Steps()}
-	if i == 0 {
-		return ""
-	}
 	return strings.TrimPrefix(d.tag(i), "◄━━ ")
 }
 
@@ -75,6 +76,19 @@ func (d *drawing) printable(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// Wrap breaks the lines of text that are longer than so many columns, between
+// words if it can. Lines keep 32 columns; 0 means no limit.
+func Wrap(text string, columns int) string {
+	if columns <= 0 {
+		return text
+	}
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, wrap(line, max(columns, minRoom))...)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // wrap breaks text into lines of at most room columns, between words if it can.

@@ -3,6 +3,7 @@ package diagram_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -12,6 +13,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/model"
 	"doorway/model/diagram"
+	"doorway/model/film"
 
 	"pgregory.net/rapid"
 )
@@ -49,17 +51,21 @@ func walk(t *rapid.T, sys model.System) (trace model.Trace) {
 
 // A picture is a diagram taken apart.
 type picture struct {
-	header []string
-	clocks int      // where the title of a column of clocks ends, or 0
-	rows   []string // the last, without a note, included
-	legend string
+	header  []string
+	clocks  int      // where the title of a column of clocks ends, or 0
+	rows    []string // the last, without a note, included
+	transit string   // what it says is in transit
+	legend  string
 }
 
 var names = regexp.MustCompile(`^[p0-9 ]+$`)
 
 func takeApart(drawn string) (p picture) {
 	top, legend, _ := strings.Cut(drawn, "\n\n")
-	p.legend = legend
+	if rest, ok := strings.CutPrefix(legend, "in transit:"); ok {
+		p.transit, legend, _ = strings.Cut(rest, "\n\n")
+	}
+	p.legend, _, _ = strings.Cut(legend, "#k")
 	for line := range strings.SplitSeq(top, "\n") {
 		if bare, titled := strings.CutSuffix(line, " clock"); p.rows == nil && names.MatchString(bare) {
 			p.header = append(p.header, strings.TrimRight(bare, " "))
@@ -89,6 +95,9 @@ func TestEveryDrawing(t *testing.T) {
 		if rapid.Bool().Draw(t, "clocks") {
 			opts.Stamps = rapid.SliceOfN(rapid.StringMatching(`|[1-9][0-9]?|\[[0-9]{2}(,[0-9]){1,9}\]`), len(trace), len(trace)).Draw(t, "stamps")
 		}
+		if rapid.Bool().Draw(t, "film") {
+			opts.Film = must(film.Record(sys, schedule(trace)))
+		}
 		drawn := diagram.Text(trace, n, opts)
 		p := takeApart(drawn)
 		aligned(t, p, n)
@@ -98,6 +107,10 @@ func TestEveryDrawing(t *testing.T) {
 		stands(t, p, trace, n)
 		fits(t, p, drawn, len(trace), opts)
 		explained(t, p, opts)
+		numbersExplained(t, drawn, trace)
+		if opts.Film != nil {
+			onItsWay(t, p, opts.Film)
+		}
 		coloured(t, trace, n, opts, drawn)
 	})
 }
@@ -260,6 +273,33 @@ func explained(t *rapid.T, p picture, opts diagram.Options) {
 	}
 	if fmt.Sprint(occurs) != fmt.Sprint(legend) {
 		t.Fatalf("symbols that occur: %v, explained: %v", occurs, legend)
+	}
+}
+
+// numbersExplained checks that there is a line about numbers if an event has one.
+func numbersExplained(t *rapid.T, drawn string, trace model.Trace) {
+	some := slices.ContainsFunc(trace, func(h model.Happening) bool { return h.Event.Index > 0 })
+	if strings.Contains(drawn, "\n#k  ") != some {
+		t.Fatalf("numbers: %v, in\n%s", some, drawn)
+	}
+}
+
+// onItsWay checks that what is in transit at the end is said.
+func onItsWay(t *rapid.T, p picture, f *film.Film) {
+	var want []string
+	for _, m := range f.Messages {
+		if m.Fate == film.InTransit {
+			want = append(want, squeeze(fmt.Sprint(m, m.From, "->", m.To)))
+		}
+	}
+	got := strings.Split(squeeze(p.transit), ";")
+	if p.transit == "" {
+		got = nil
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Fatalf("in transit %q, said to be %q", want, got)
 	}
 }
 

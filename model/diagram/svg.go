@@ -31,7 +31,7 @@ func Legend() string {
 	for s := range p.seen {
 		p.seen[s] = shapes[symbol(s)] != "" || classes[symbol(s)] != ""
 	}
-	return p.frame(p.svgLegend(0) + svgMargin)
+	return p.frame(p.explainNumbers(p.svgLegend(0), []string{ofMessage, ofValue}) + svgMargin)
 }
 
 // Style is how what InsetSVG draws looks: the contents of a style element.
@@ -103,8 +103,8 @@ func newPicture(f *film.Film, k kind) *picture {
 // widest lays out the notes and returns how many characters the longest line has.
 func (p *picture) widest() (most int) {
 	p.notes = make([][]string, len(p.film.Frames))
-	for i := 1; i < len(p.film.Frames); i++ {
-		if p.kind == complete {
+	for i := range p.film.Frames {
+		if p.kind == complete && i > 0 {
 			p.notes[i] = wrap(printable(p.film.Frames[i].String()), svgRoom)
 		}
 		if tag := Tag(p.film, i); tag != "" && p.kind != inset {
@@ -136,7 +136,7 @@ func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.out, forma
 func (p *picture) draw() string {
 	head := p.title()
 	p.layOut(head + svgHeader)
-	for i := 1; i < len(p.film.Frames); i++ {
+	for i := range p.film.Frames {
 		p.band(i)
 	}
 	p.names(head + svgHeader - 8)
@@ -147,13 +147,14 @@ func (p *picture) draw() string {
 		p.message(&p.film.Messages[i])
 	}
 	p.label()
+	p.note(0)
 	for i := 1; i < len(p.film.Frames); i++ {
 		p.row(i)
 	}
 	p.loop()
 	height := p.bottom() + svgLine + svgMargin
 	if p.kind != inset {
-		height = p.svgLegend(height+4) + svgMargin
+		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.film.Trace())) + svgMargin
 	}
 	return p.frame(height)
 }
@@ -181,6 +182,9 @@ func (p *picture) describe() {
 // told tells the run in words.
 func (p *picture) told() string {
 	var b strings.Builder
+	if tag := Tag(p.film, 0); tag != "" {
+		fmt.Fprintln(&b, tag)
+	}
 	for i := 1; i < len(p.film.Frames); i++ {
 		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s%s  %s",
 			i, beforeNote(stampOf(p.film.Stamps, i)), printable(p.film.Frames[i].String()), Tag(p.film, i))))
@@ -214,10 +218,16 @@ func (p *picture) title() int {
 	return y + 6
 }
 
-// layOut says where the rows are; the first, of the beginning, is a short one.
+// layOut says where the rows are; the first, of the beginning, is a short one
+// unless it is marked.
 func (p *picture) layOut(top int) {
+	if p.film.Mark == film.AtStart {
+		top += p.pitch / 2
+	}
 	p.top = append(p.top, top-p.pitch/2)
-	top += p.pitch / 4
+	if top += p.pitch / 4; p.film.Mark == film.AtStart {
+		top += p.pitch / 2
+	}
 	for i := 1; i < len(p.film.Frames); i++ {
 		p.top = append(p.top, top)
 		top += max(p.pitch, svgLine*len(p.notes[i])+p.pitch-svgLine)

@@ -28,15 +28,25 @@ func (p *picture) stampStyle() string {
 
 // stamp writes the clock of step i above its event, where no message comes from.
 func (p *picture) stamp(i int) {
-	s, e := stampOf(p.film.Stamps, i), p.film.Frames[i].Event
+	s, at := stampOf(p.film.Stamps, i), p.stampAt(i)
 	if s == "" {
 		return
 	}
-	anchor, aside := "start", svgAside
-	if e.Kind.OnMessage() && e.From > e.Proc {
-		anchor, aside = "end", -svgAside
+	anchor, x := "start", at.left
+	if at.end {
+		anchor, x = "end", at.right
 	}
-	p.printf("<text class=\"stamp\" text-anchor=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", anchor, p.x(e.Proc)+aside, p.y(i)-8, s)
+	p.printf("<text class=\"stamp\" text-anchor=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", anchor, x, at.bottom, s)
+}
+
+// stampAt returns where the clock of step i stands.
+func (p *picture) stampAt(i int) box {
+	e, w, bottom := p.film.Frames[i].Event, svgChar*width(stampOf(p.film.Stamps, i)), p.y(i)-8
+	if x := p.x(e.Proc); e.Kind.OnMessage() && e.From > e.Proc {
+		return box{left: x - svgAside - w, right: x - svgAside, top: bottom - svgName, bottom: bottom, end: true}
+	}
+	x := p.x(e.Proc) + svgAside
+	return box{left: x, right: x + w, top: bottom - svgName, bottom: bottom}
 }
 
 // explainClocks says in the legend what the clocks are, from x and y on, and

@@ -137,6 +137,9 @@ func (p *picture) events() (all []box) {
 	for i := 1; i < len(p.film.Frames); i++ {
 		if e := p.film.Frames[i].Event; !e.Kind.Everywhere() {
 			all = append(all, around(p.x(e.Proc), p.y(i), 7, 6))
+			if stampOf(p.film.Stamps, i) != "" {
+				all = append(all, p.stampAt(i))
+			}
 		}
 	}
 	for _, a := range p.arrows {

@@ -10,13 +10,18 @@ import (
 // band draws what lies under row i.
 func (p *picture) band(i int) {
 	class := "band"
-	if i == p.film.Mark {
+	if p.marked(i) {
 		class = "band mark"
-	} else if p.kind == inset {
+	} else if p.kind == inset || i == 0 {
 		return
 	}
 	p.printf("<rect class=\"%s\" data-step=\"%d\" x=\"4\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n",
 		class, i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
+}
+
+// marked reports whether row i is that of the violation.
+func (p *picture) marked(i int) bool {
+	return i == p.film.Mark && i > 0 || i == 0 && p.film.Mark == film.AtStart
 }
 
 // line draws the life of q, a piece for each stretch in which it looks the same.
@@ -130,12 +135,17 @@ func (p *picture) row(i int) {
 		p.mark(symbolOf(h), p.x(h.Event.Proc), y)
 		p.stamp(i)
 	}
+	p.note(i)
+}
+
+// note writes what is said beside row i.
+func (p *picture) note(i int) {
 	class := "note"
-	if i == p.film.Mark {
+	if p.marked(i) {
 		class = "note alarm"
 	}
 	for k, line := range p.notes[i] {
-		p.printf("<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", class, p.notesAt(), y+4+k*svgLine, p.text(line))
+		p.printf("<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", class, p.notesAt(), p.y(i)+4+k*svgLine, p.text(line))
 	}
 }
 

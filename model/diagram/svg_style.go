@@ -110,6 +110,17 @@ func (p *picture) svgLegend(y int) int {
 	return y + svgLine + 8
 }
 
+// explainNumbers explains the numbers of events, from y on, and returns where it ends.
+func (p *picture) explainNumbers(y int, meanings []string) int {
+	for _, meaning := range meanings {
+		for _, line := range wrap("#k  "+meaning, (p.width-2*svgMargin)/svgChar) {
+			p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y+svgLine, line)
+			y += svgLine
+		}
+	}
+	return y
+}
+
 // meaning returns what s means in pictures.
 func meaning(s symbol) string {
 	if s == critical {

@@ -19,7 +19,8 @@ import (
 // A Film is a recorded run, with words about it.
 type Film struct {
 	Title, Claim string // what the run shows, a line each
-	// Mark is the number of the step that breaks the property, from 1, or 0.
+	// Mark is the number of the step that breaks the property, from 1, AtStart, or
+	// 0 for none.
 	Mark int
 	// Loop is the number of the step, from 1, from which on the rest of the run
 	// happens again and again, or 0. If there is no such step the run stays in
@@ -34,6 +35,9 @@ type Film struct {
 	Frames    []Frame   // the initial state, and the state after each step
 	Messages  []Message // in the order in which they were sent
 }
+
+// AtStart is the mark of a film whose initial state breaks the property.
+const AtStart = -1
 
 // A Frame is a global state and how it came about.
 type Frame struct {
@@ -69,6 +73,13 @@ const (
 
 // Steps returns the number of steps.
 func (f *Film) Steps() int { return len(f.Frames) - 1 }
+
+// MarkEnd marks the end of the run: it breaks the property.
+func (f *Film) MarkEnd() {
+	if f.Mark = f.Steps(); f.Mark == 0 {
+		f.Mark = AtStart
+	}
+}
 
 // Trace returns the run as it is told to people.
 func (f *Film) Trace() (t model.Trace) {

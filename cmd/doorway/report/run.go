@@ -48,7 +48,7 @@ func (c *claim) Run() (*run, error) {
 		f.Loop = len(v.Schedule) + 1
 		v = picture.Reasoned(sys, prop, v)
 	} else {
-		f.Mark = f.Steps()
+		f.MarkEnd()
 	}
 	return &run{template.HTML(diagram.InsetSVG(f)), steps(f), v.Fair}, nil
 }
