@@ -25,7 +25,7 @@ a column a process. Formats:
 	out := fs.String("o", "", "write to this `file` instead of the standard output")
 	ascii := fs.Bool("ascii", false, "text: use ASCII only")
 	color := fs.String("color", "auto", "text: `when` to use colour: auto (on a terminal), always or never")
-	width := fs.Int("width", 0, "text: fit the diagram into so many `columns`; 0 means the terminal's width, or no limit")
+	width := fs.Int("width", 0, "text: fit into so many `columns`; 0 means the terminal's width, or no limit")
 	clocks := fs.String("clocks", "", "text, svg: write this logical `clock` beside each step: lamport or vector")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err

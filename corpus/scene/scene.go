@@ -46,7 +46,7 @@ func Of(c corpus.Case, sys model.System, prop checker.Property) *Scene {
 	case c.Endless:
 		s.film.Loop = len(c.Schedule) + 1
 	case s.violation != nil:
-		s.film.Mark = s.film.Steps()
+		s.film.MarkEnd()
 	}
 	s.film.Title = c.Headline
 	s.film.Claim = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
@@ -78,15 +78,20 @@ func (s *Scene) Stamp(clock string, f Format) (err error) {
 // text draws a case for the terminal.
 func (s *Scene) text() (string, error) {
 	var b strings.Builder
-	fmt.Fprintln(&b, s.Headline)
-	if s.Why != "" {
-		fmt.Fprintln(&b, s.Why)
+	say := func(words string) {
+		if words != "" {
+			fmt.Fprintln(&b, diagram.Wrap(words, s.Options.Width))
+		}
 	}
+	say(s.Headline)
+	say(s.Why)
+	say(s.film.Claim)
 	opts := s.Options
-	opts.Mark, opts.Loop, opts.Stamps = s.film.Mark, s.film.Loop, s.film.Stamps
-	fmt.Fprintf(&b, "%s\n\n%s", s.film.Claim, diagram.Text(s.film.Trace(), s.Setup.N, opts))
+	opts.Film, opts.Mark, opts.Loop, opts.Stamps = s.film, s.film.Mark, s.film.Loop, s.film.Stamps
+	fmt.Fprintf(&b, "\n%s", diagram.Text(s.film.Trace(), s.Setup.N, opts))
 	if fair := s.fair(); fair != "" {
-		fmt.Fprintf(&b, "\n%s\n", fair)
+		fmt.Fprintln(&b)
+		say(fair)
 	}
 	return b.String(), nil
 }
@@ -108,10 +113,10 @@ func (s *Scene) history() (string, error) {
 	return b.String(), err
 }
 
-// fair says why a run that goes on for ever is fair.
+// fair says why a run that goes on for ever is fair, and what that is.
 func (s *Scene) fair() string {
 	if s.violation == nil || !s.Endless {
 		return ""
 	}
-	return s.violation.FairText()
+	return s.violation.FairText() + "\n(no action that could happen is held back for ever)"
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"doorway/algorithms"
 	"doorway/corpus"
@@ -53,5 +54,39 @@ func TestSaveWholeOrNot(t *testing.T) {
 	}
 	if err := s.Save(filepath.Join(filepath.Dir(out), "new", "run.html")); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestTextFits expects every line of a case to keep to the width, and no word to
+// be lost by that.
+func TestTextFits(t *testing.T) {
+	for _, file := range []string{
+		"../cases/lamport/any-later-message-mutual-exclusion-without-fifo-channels.txt", "../cases/test-and-set/base-starvation-freedom.txt",
+	} {
+		c, err := corpus.Read(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sys, prop, err := c.Subject(algorithms.Catalogue())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Of(c, sys, prop)
+		whole, _ := s.text()
+		s.Options.Width = 50
+		text, _ := s.text()
+		for line := range strings.SplitSeq(text, "\n") {
+			if utf8.RuneCountInString(line) > 50 {
+				t.Errorf("%s: too wide: %s", file, line)
+			}
+		}
+		words := strings.Join(strings.Fields(text), " ")
+		head, _, _ := strings.Cut(whole, "\n\n")
+		if !strings.HasPrefix(words, strings.Join(strings.Fields(head), " ")) {
+			t.Errorf("%s: the head is lost in\n%s", file, text)
+		}
+		if fair := s.fair(); !strings.HasSuffix(words, strings.Join(strings.Fields(fair), " ")) {
+			t.Errorf("%s: %q is not said in\n%s", file, fair, text)
+		}
 	}
 }
