@@ -90,7 +90,26 @@ const (
 
 // New returns the property that a monitor decides.
 func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
+	if always := m.Always; always != nil {
+		m.Always = func(mem M, s model.Snapshot) error {
+			defer blame(name)
+			return always(mem, s)
+		}
+	}
 	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m}}
+}
+
+// A blamed is a panic of a property, with its name.
+type blamed struct {
+	property string
+	reason   any
+}
+
+// blame, deferred, adds a property's name to its panic.
+func blame(property string) {
+	if r := recover(); r != nil {
+		panic(blamed{property, r})
+	}
 }
 
 // Invariant returns the property that holds(s) == nil in every reachable state.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"doorway/algorithms/peterson"
 	"doorway/checker"
 	"doorway/model"
 )
@@ -201,6 +202,10 @@ func TestPropertyPanics(t *testing.T) {
 		}},
 	} {
 		sys, p, want := build(t, toy{lock}, ""), moody(c.change), outside+" by ["+c.run+"]"
+		var m checker.Monitor[int]
+		if c.change(&m); m.Always != nil { // it alone is known to be the property's
+			want = "property moody panics: boom by []"
+		}
 		for _, n := range workers {
 			_, err := checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{Workers: n})
 			same(t, "explore", broken(t, err), want)
@@ -219,6 +224,21 @@ func TestPropertyPanics(t *testing.T) {
 			same(t, "replay", broken(t, err), want)
 		}
 	}
+}
+
+// An invariant that asks for what there is not is told so, by name, where no
+// event has happened yet.
+func TestInvariantAsksTooMuch(t *testing.T) {
+	p := checker.Invariant("greedy", "reads register 9", func(s model.Snapshot) error { return fmt.Errorf("is %d", s.Register(9)) })
+	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "property greedy panics: register 9 does not exist, there are 3\nat the start, before any event"
+	_, err = checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{})
+	same(t, "explore", err.Error(), want)
+	_, err = checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: 1, Steps: 10, Seed: 1})
+	same(t, "test", err.Error(), want)
 }
 
 // A monitor's memory must be a plain value like any other.

@@ -93,6 +93,9 @@ type RunError struct {
 
 // Error returns the error and the run.
 func (e *RunError) Error() string {
+	if len(e.Schedule) == 0 {
+		return fmt.Sprintf("%v\nat the start, before any event", e.Err)
+	}
 	return fmt.Sprintf("%v\nafter the run:\n%v", e.Err, e.Schedule)
 }
 

@@ -162,6 +162,9 @@ func (w *Walker) start() (v *Violation) {
 // panicked is the error for a panic that model does not catch: in View and the
 // optional methods of an algorithm, and in properties.
 func panicked(r any) error {
+	if b, ok := r.(blamed); ok {
+		return fmt.Errorf("property %s panics: %v", b.property, b.reason)
+	}
 	return fmt.Errorf("the algorithm, outside Step, or a property panics: %v", r)
 }
 

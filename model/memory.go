@@ -75,12 +75,17 @@ func (m *Memory) visit(o op) {
 	m.visits++
 }
 
+// exists panics if there is no register r among so many.
+func exists(r, registers int) {
+	if r < 0 || r >= registers {
+		panic(fmt.Sprintf("register %d does not exist, there are %d", r, registers))
+	}
+}
+
 // access is the one way to a register: an atomic fetch-and-φ.
 func (m *Memory) access(o op, r int, phi func(int) int) int {
 	m.visit(o)
-	if r < 0 || r >= len(m.regs) {
-		panic(fmt.Sprintf("register %d does not exist, there are %d", r, len(m.regs)))
-	}
+	exists(r, len(m.regs))
 	v := m.regs[r]
 	if m.buffer != nil {
 		v = m.buffer.read(r, v)

@@ -12,7 +12,11 @@ type smSnapshot[S comparable] struct {
 func (s smSnapshot[S]) N() int                  { return s.m.n }
 func (s smSnapshot[S]) Queue(_, _ ProcID) []any { return nil }
 func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(s.v[p]).State }
-func (s smSnapshot[S]) Register(r int) int      { return s.m.known.values.value(s.v[s.m.n+r]) }
+
+func (s smSnapshot[S]) Register(r int) int {
+	exists(r, len(s.m.sys.regs))
+	return s.m.known.values.value(s.v[s.m.n+r])
+}
 
 func (s smSnapshot[S]) Time(ProcID) (int, bool) { return 0, false }
 func (s smSnapshot[S]) Parts() int              { return 1 }

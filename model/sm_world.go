@@ -232,7 +232,11 @@ func (w *smWorld[S]) N() int                  { return w.sys.setup.N }
 func (w *smWorld[S]) View(p ProcID) View      { return w.views[p] }
 func (w *smWorld[S]) Local(p ProcID) any      { return w.locals[p].State }
 func (w *smWorld[S]) Queue(_, _ ProcID) []any { return nil }
-func (w *smWorld[S]) Register(r int) int      { return w.mem.regs[r] }
+
+func (w *smWorld[S]) Register(r int) int {
+	exists(r, len(w.mem.regs))
+	return w.mem.regs[r]
+}
 
 func (w *smWorld[S]) Time(ProcID) (int, bool) { return 0, false }
 func (w *smWorld[S]) Parts() int              { return 1 }
