@@ -53,7 +53,7 @@ func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) 
 	}{
 		{o.results, func(w io.Writer) error { return results.Write(w, r) }},
 		{o.junit, func(w io.Writer) error { return junit.Write(w, r.Rows) }},
-		{o.report, func(w io.Writer) error { return c.report(ctx, w, visible(r)) }},
+		{o.report, func(w io.Writer) error { return c.report(ctx, w, r) }},
 	} {
 		if f.file != "" {
 			err = errors.Join(err, c.writeFile(f.file, f.write))

@@ -6,14 +6,16 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/matrix"
+	"doorway/checker/matrix/results"
 	"doorway/cmd/doorway/report"
 	"doorway/model"
 )
 
-// report writes what the rows say as a page for the browser, beside what the
+// report writes what a run says as a page for the browser, beside what the
 // sources say and what the algorithms cost. After an interrupt nothing more is
 // measured.
-func (c *call) report(ctx context.Context, w io.Writer, rows []matrix.Row) error {
+func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
+	rows := visible(r)
 	p := newProgress(c.err, 0)
 	defer p.clear()
 	p.say("the report: measuring what the algorithms cost")
@@ -25,7 +27,7 @@ func (c *call) report(ctx context.Context, w io.Writer, rows []matrix.Row) error
 		return err
 	}
 	return report.Report{
-		Rows: rows, Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
+		Rows: rows, Flags: r.Options.String(), Build: string(r.Build), Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
 		Measured: func(page *model.Page, claim model.Claim) (string, bool, error) {
 			return checker.Measure(ctx, page, claim, checker.Options{})
 		},

@@ -49,6 +49,18 @@ func OptionsOf(o matrix.Options) Options {
 	return Options{o.States, o.Memory, o.Reduce, o.Runs, o.Seed, o.Policy.String()}
 }
 
+// String returns the options as flags of the command.
+func (o Options) String() string {
+	text := fmt.Sprintf("-states=%d -runs=%d -seed=%d -scheduler=%s", o.States, o.Runs, o.Seed, o.Scheduler)
+	if o.Memory > 0 {
+		text += fmt.Sprintf(" -memory=%d", o.Memory)
+	}
+	if o.Reduce {
+		text += " -reduce"
+	}
+	return text
+}
+
 // sampled reports whether some claims are sampled.
 func (o Options) sampled() bool { return o.Runs > 0 }
 

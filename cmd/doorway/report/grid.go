@@ -62,9 +62,9 @@ func (g grid) about() string {
 	case last != model.ClockSynchronisation:
 		return "Locks"
 	case first == last:
-		return "Clock synchronisations"
+		return "Clock synchronisation"
 	default:
-		return "Locks and clock synchronisations"
+		return "Locks and clock synchronisation"
 	}
 }
 

@@ -88,6 +88,9 @@ func (r Report) found(page *model.Page, c model.Claim, measured bool) (to, text 
 				if !cell.Expected() {
 					return found.ID, "not as claimed: " + found.brief()
 				}
+				if cell.Claim.Expect == model.Violated {
+					return found.ID, found.brief() + ", as claimed"
+				}
 				return found.ID, found.brief()
 			}
 		}

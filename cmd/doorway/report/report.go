@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
+	"strconv"
 
 	"doorway/checker/matrix"
 	"doorway/internal/english"
@@ -22,6 +24,9 @@ import (
 type Report struct {
 	Rows        []matrix.Row
 	Interrupted bool // the rows are what was found until then
+	// Flags and Build say how it was decided, and by a program of which commit;
+	// "" is not said.
+	Flags, Build string
 	// Statements are what the sources say of these pages, or of others: those
 	// that speak of none of them are left out.
 	Statements []model.Statement
@@ -41,7 +46,21 @@ var style string
 // rows puts the steps of a run beside their rows in its picture.
 var rows = fmt.Sprintf(":root { --first: %dpx; --row: %dpx; }\n", diagram.InsetTop, diagram.InsetRow)
 
-var report = template.Must(template.New("report").Funcs(template.FuncMap{"mark": newMark, "thousands": english.Number}).Parse(source))
+var report = template.Must(template.New("report").Funcs(template.FuncMap{"mark": newMark, "thousands": english.Number, "grouped": grouped}).Parse(source))
+
+// long are the numbers that are written with their digits in threes.
+var long = regexp.MustCompile(`\b\d{4,}\b`)
+
+// grouped returns what v prints with the digits of its numbers in threes.
+func grouped(v any) string {
+	return long.ReplaceAllStringFunc(fmt.Sprint(v), func(digits string) string {
+		n, err := strconv.Atoi(digits)
+		if err != nil {
+			return digits
+		}
+		return english.Number(n)
+	})
+}
 
 // Write writes the page. The same report makes the same page.
 func (r Report) Write(w io.Writer) error {

@@ -65,20 +65,21 @@ func TestWhole(t *testing.T) {
 	page := html(t, r)
 	wellMade(t, page)
 	has(t, page, "about 5 algorithms", "0 unexpected, 0 undecided.",
+		`<a href="#key">What the signs mean`, `<section id="key"`, "<b>✘</b> violated, as claimed", "A red ✘ is no alarm",
 		"<caption>Locks: verdicts", `<a class="broken" href="#algorithm.naive-lock.base.mutual-exclusion" title="violated, as claimed">`,
-		"<caption>Elections: verdicts", "<caption>Clock synchronisations: verdicts",
+		"<caption>Elections: verdicts", "<caption>Clock synchronisation: verdicts",
 		"What the algorithms cost", `<a href="#algorithm.naive-lock">naive-lock</a></th><td>n=2 requests=1</td><td>0</td>`,
 		"What the sources say", "<h3>conditional</h3>", "<h3>holds</h3>",
-		`<h6 id="algorithm.naive-lock.base.mutual-exclusion">`, "✘ violated", "; found after ", " transitions, depth ", "<svg ", "<mark>← violation</mark>",
+		`<h6 id="algorithm.naive-lock.base.mutual-exclusion">`, "✘ violated</strong> as claimed: ", "; found after ", " transitions, depth ", "<svg ", "<mark>← violation</mark>",
 		"corpus/cases/naive-lock/base-mutual-exclusion.txt", "~ tested", "in 3 random runs (",
 		`<h6 id="algorithm.test-and-set.base.starvation-freedom">`, "<mark>← from here</mark>", "<mark>← to here, for ever</mark>",
-		"Fair, though it goes on for ever", "<h5 id=\"algorithm.peterson.fenced\">Option fenced: ", ">Mutant ")
+		"Fair, though it goes on for ever", "<h5 id=\"algorithm.peterson.fenced\">Variant fenced: ", ">Mutant ")
 	if strings.Contains(page, "Interrupted") || strings.Contains(page, "Incomplete") || strings.Contains(page, `id="trouble"`) {
 		t.Error("there is trouble where there is none")
 	}
 	for _, row := range r.Rows {
 		for _, c := range row.Cells {
-			if !strings.Contains(page, template.HTMLEscapeString(c.Verdict.Grounds())) || !strings.HasSuffix(c.Verdict.String(), c.Verdict.Grounds()) {
+			if !strings.Contains(page, template.HTMLEscapeString(grouped(c.Verdict.Grounds()))) || !strings.HasSuffix(c.Verdict.String(), c.Verdict.Grounds()) {
 				t.Errorf("no evidence for %s of %s for %v", c.Claim.Property, row.Page.Name, c.Verdict.Setup)
 			}
 		}
@@ -87,6 +88,13 @@ func TestWhole(t *testing.T) {
 	if drawn := strings.Count(page, "<svg ") - 1; drawn != violated || drawn == 0 { // there is one legend
 		t.Errorf("%d runs drawn of %d", drawn, violated)
 	}
+}
+
+// TestNumbers writes all of them alike, but for those to be typed.
+func TestNumbers(t *testing.T) {
+	r := decided(t, with(model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}, model.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(4)}))
+	r.Rows[0].Cells[1].Verdict.Explored.States, r.Flags, r.Build = 1234567, "-states=50000000", "0123456789ab"
+	has(t, html(t, r), "proved</strong> deadlock-freedom", "1,234,567 states", "with <code>-states=50000000</code>, built of commit <code>0123456789ab</code>.")
 }
 
 // with is naive-lock with other claims.
@@ -176,4 +184,14 @@ func TestAbsent(t *testing.T) {
 		{Page: "bakery", Property: "mutual-exclusion"}, {Page: "dekker", Property: "deadlock-freedom"},
 	}}}
 	has(t, html(t, r), "Some.", "peterson: mutual-exclusion for ", "<li>· not part of this run: dekker, bakery</li>\n</ul>")
+}
+
+// grouped writes the digits of long numbers in threes.
+func grouped(text string) string {
+	return regexp.MustCompile(`\d{4,}`).ReplaceAllStringFunc(text, func(d string) string {
+		for i := len(d) - 3; i > 0; i -= 3 {
+			d = d[:i] + "," + d[i:]
+		}
+		return d
+	})
 }
