@@ -52,7 +52,7 @@ func TestSaveWholeOrNot(t *testing.T) {
 	if err := s.Save(file); err == nil || !strings.Contains(err.Error(), "is a case and would be lost") {
 		t.Errorf("error %v", err)
 	}
-	if err := s.Save(filepath.Join(filepath.Dir(out), "new", "run.html")); err != nil {
+	if err := s.Save(filepath.Join(filepath.Dir(out), "run.html")); err != nil {
 		t.Error(err)
 	}
 }

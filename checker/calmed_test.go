@@ -1,0 +1,48 @@
+package checker_test
+
+import (
+	"errors"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A run that is broken by its last event is taken before one that is as long and
+// broken in the state that it leads to, even if that has fewer context switches:
+// states at that distance need not have been judged.
+func TestEventsBeforeStates(t *testing.T) {
+	type memory struct{ Events, By1 int }
+	p := checker.New("third", "", "", checker.Monitor[memory]{
+		Sees:  checker.EventKinds,
+		Start: func(model.Snapshot) memory { return memory{} },
+		Step: func(m memory, o model.Observation) (memory, error) {
+			m.Events++
+			if o.Event.Proc == 1 {
+				m.By1++
+			}
+			if m.Events == 3 && m.By1 == 1 && o.Event.Proc == 1 {
+				return m, errors.New("p1 comes third")
+			}
+			return m, nil
+		},
+		Always: func(m memory, _ model.Snapshot) error {
+			if m.Events == 3 && m.By1 == 0 {
+				return errors.New("p0 alone")
+			}
+			return nil
+		},
+	})
+	sys := build(t, toy{lock, lock}, "")
+	r, err := checker.Reference(sys, []checker.Property{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range workers {
+		got := explored(t, sys, checker.Options{Workers: n}, p)
+		same(t, "violation", found(got.Findings[0].Violation), "third: p1 comes third by [p0 request, p0 step, p1 request]")
+		same(t, "reference", account(got), account(r))
+	}
+	both := explored(t, sys, checker.Options{}, p, named(t, "messages-at-most(9)"))
+	same(t, "beside another", found(both.Findings[0].Violation), "third: p1 comes third by [p0 request, p0 step, p1 request]")
+}
