@@ -34,10 +34,6 @@ func own(e model.Event) thread { return thread(e.Proc) << 16 }
 
 func alone(e model.Event) thread { return own(e) | thread(e.Kind)<<8 | thread(e.From) }
 
-// process returns the process of a thread; kind the kind of all its events, or 0.
-func (t thread) process() model.ProcID { return model.ProcID(t >> 16) }
-func (t thread) kind() model.Kind      { return model.Kind(t >> 8) }
-
 // pace counts the events of a run, up to the number that is expected, and keeps
 // watch over what the theorems assume of all runs.
 type pace struct {
