@@ -46,3 +46,33 @@ func TestEventsBeforeStates(t *testing.T) {
 	both := explored(t, sys, checker.Options{}, p, named(t, "messages-at-most(9)"))
 	same(t, "beside another", found(both.Findings[0].Violation), "third: p1 comes third by [p0 request, p0 step, p1 request]")
 }
+
+// Of all states from which there is no way out, and which are as far away, that
+// one is taken to which the fewest context switches lead.
+func TestAllDeadEnds(t *testing.T) {
+	type memory struct{ Events, By1 int }
+	p := checker.New("stuck", "", "", checker.Monitor[memory]{
+		Sees:  checker.EventKinds,
+		Start: func(model.Snapshot) memory { return memory{} },
+		Step: func(m memory, o model.Observation) (memory, error) {
+			m.Events = min(m.Events+1, 3)
+			if o.Event.Proc == 1 {
+				m.By1 = min(m.By1+1, 3)
+			}
+			return m, nil
+		},
+		Possible: &checker.Possibility[memory]{
+			Pending: func(m memory) bool { return m.Events == 2 && m.By1 > 0 },
+			Goal:    func(memory) bool { return false },
+			Why:     "no way out",
+		},
+	})
+	sys := build(t, toy{lock, lock}, "")
+	r, err := checker.Reference(sys, []checker.Property{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := explored(t, sys, checker.Options{}, p)
+	same(t, "violation", found(got.Findings[0].Violation), "stuck: no way out by [p1 request, p1 step]")
+	same(t, "reference", account(got), account(r))
+}

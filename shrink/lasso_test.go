@@ -103,7 +103,8 @@ func TestCompareLoops(t *testing.T) {
 	setup, run := model.NewSetup(2), parse(t, "p0 request")
 	ascending := []Run{
 		{setup, run, parse(t, "p0 step")}, {setup, run, parse(t, "p1 step")}, {setup, run, parse(t, "p0 step\np0 step")},
-		{setup, parse(t, "p1 request"), parse(t, "p0 step\np0 step")}, {setup, parse(t, "p0 request\np0 step"), nil},
+		{setup, parse(t, "p1 request"), parse(t, "p0 step\np0 step")}, {setup, run, parse(t, "p0 step\np1 step")},
+		{setup, parse(t, "p0 request\np0 step"), nil},
 	}
 	for i, a := range ascending {
 		for k, b := range ascending {
