@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"doorway/checker/calm"
 )
 
 // drawGraph draws a small graph in which every node can be reached from node 0
@@ -19,10 +21,12 @@ func drawGraph(t *rapid.T) *Graph {
 	for range n {
 		g.First = append(g.First, len(g.Edges))
 		for i := range rapid.IntRange(0, 3).Draw(t, "edges") {
+			action := rapid.IntRange(0, actions-1).Draw(t, "action")
 			g.Edges = append(g.Edges, Edge{
 				To:     uint32(rapid.IntRange(0, n-1).Draw(t, "to")),
-				Action: uint32(rapid.IntRange(0, actions-1).Draw(t, "action")),
+				Action: uint32(action),
 				Event:  uint32(i),
+				By:     int8(action%3) + calm.Nobody,
 			})
 		}
 	}
@@ -34,21 +38,22 @@ func drawWithin(t *rapid.T, g *Graph) []bool {
 	return rapid.SliceOfN(rapid.Bool(), g.nodes(), g.nodes()).Draw(t, "within")
 }
 
-// bruteForce returns the length of the shortest fair loop through each node
-// that can be found by trying all walks of at most so many edges; −1 if none.
-func bruteForce(g *Graph, within []bool, start, limit int) int {
+// bruteForce returns the length of the shortest fair loop through a node that
+// can be found by trying all walks of at most so many edges, and the least number
+// of context switches of those as short; −1 if there is none.
+func bruteForce(g *Graph, within []bool, start, limit int) (best, least int) {
 	if !within[start] {
-		return -1
+		return -1, 0
 	}
 	if len(g.owedAt(start)) == 0 {
-		return 0
+		return 0, 0
 	}
-	best := -1
+	best = -1
 	var walk []Edge
 	var try func(at int)
 	try = func(at int) {
-		if len(walk) > 0 && at == start && fairWalk(g, start, walk) && (best < 0 || len(walk) < best) {
-			best = len(walk)
+		if len(walk) > 0 && at == start && fairWalk(g, start, walk) && (best < 0 || len(walk) < best || len(walk) == best && switches(walk) < least) {
+			best, least = len(walk), switches(walk)
 		}
 		if len(walk) == limit {
 			return
@@ -62,7 +67,18 @@ func bruteForce(g *Graph, within []bool, start, limit int) int {
 		}
 	}
 	try(start)
-	return best
+	return best, least
+}
+
+// switches counts the context switches of a walk.
+func switches(walk []Edge) (n int) {
+	walk = slices.DeleteFunc(slices.Clone(walk), func(e Edge) bool { return e.By == calm.Nobody })
+	for i := 1; i < len(walk); i++ {
+		if walk[i].By != walk[i-1].By {
+			n++
+		}
+	}
+	return n
 }
 
 // fairWalk says what a fair loop is, word for word.
@@ -91,10 +107,10 @@ func TestFindAgainstBruteForce(t *testing.T) {
 		g := drawGraph(t)
 		within := drawWithin(t, g)
 		const limit = 7
-		first, length := -1, 0
+		first, length, least := -1, 0, 0
 		for n := range g.nodes() {
-			if l := bruteForce(g, within, n, limit); l >= 0 {
-				first, length = n, l
+			if l, s := bruteForce(g, within, n, limit); l >= 0 {
+				first, length, least = n, l, s
 				break
 			}
 		}
@@ -112,6 +128,9 @@ func TestFindAgainstBruteForce(t *testing.T) {
 		}
 		if first >= 0 && found.Stem == first && len(found.Loop) != length {
 			t.Fatalf("the loop through %d has %d edges, the shortest has %d", first, len(found.Loop), length)
+		}
+		if first >= 0 && found.Stem == first && switches(found.Loop) != least {
+			t.Fatalf("the loop through %d has %d context switches, %d are enough", first, switches(found.Loop), least)
 		}
 		if first >= 0 && found.Stem > first {
 			t.Fatalf("the stem ends in %d, there is a fair loop through %d", found.Stem, first)
@@ -199,5 +218,19 @@ func TestTraps(t *testing.T) {
 	}
 	if !within[0] {
 		t.Error("what was given has been changed")
+	}
+}
+
+// TestCalmLoop has two loops of four edges through node 0, and in the second of
+// them each process goes on as long as it can.
+func TestCalmLoop(t *testing.T) {
+	a, b := Edge{Action: 0, By: 0}, Edge{Action: 1, By: 1}
+	to := func(e Edge, n, event uint32) Edge { e.To, e.Event = n, event; return e }
+	g := &Graph{First: []int{0, 1, 3, 4, 5, 6}, Owed: []Fairness{Weak, Weak}, Edges: []Edge{
+		to(a, 1, 0), to(b, 2, 0), to(a, 3, 1), to(a, 4, 0), to(b, 4, 0), to(b, 0, 0),
+	}}
+	l := g.Find([]bool{true, true, true, true, true})
+	if want := []Edge{g.Edges[0], g.Edges[2], g.Edges[4], g.Edges[5]}; l == nil || !slices.Equal(l.Loop, want) {
+		t.Errorf("found %+v, want the loop %v", l, want)
 	}
 }
