@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -100,8 +101,8 @@ func TestMissedStates(t *testing.T) {
 		0: "0e+00", 1: "3e-20", 3: "3e-19", 5829: "1e-12", 34547: "4e-11", 6074000: "1e-06", 6074001: "2e-06", 1 << 32: "5e-01",
 	} {
 		v := checker.Verdict{Property: checker.MutualExclusion, Setup: model.NewSetup(2), Status: checker.Proved, Explored: &checker.Result{States: states}}
-		same(t, "text", v.String(), fmt.Sprintf("mutual-exclusion: proved for n=2 requests=1: %d states, 0 transitions, depth 0, "+
-			"missed a state with probability below %s", states, want))
+		same(t, "text", v.String(), fmt.Sprintf("mutual-exclusion: proved for n=2 requests=1: %s, 0 transitions, depth 0, "+
+			"missed a state with probability below %s", english.Count(states, "state"), want))
 	}
 }
 
