@@ -86,8 +86,8 @@ var mayImport = map[string][]string{
 	"checker":    {"model", "internal"},
 	"shrink":     {"model", "checker"},
 	"corpus":     {"model", "checker", "shrink", "internal"},
-	"doorway":    {"model", "checker", "shrink", "corpus"},
-	"report":     {"model", "checker", "corpus"},
+	"doorway":    {"model", "checker", "shrink", "corpus", "internal"},
+	"report":     {"model", "checker", "corpus", "internal"},
 	"cmd":        {"model", "checker", "shrink", "corpus", "doorway", "algorithms", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
 	"properties": {},
