@@ -67,6 +67,9 @@ func panels(all []versus) []panel {
 		events.ticks = append(events.ticks, math.Exp2(power))
 	}
 	step := math.Pow(10, math.Floor(math.Log10(finds.High-finds.Low)))
+	if (finds.High-finds.Low)/step > 5 {
+		step *= 2 // or their names would touch
+	}
 	for k := math.Floor(finds.Low / step); k < finds.High/step+1; k++ {
 		found.ticks = append(found.ticks, k*step)
 	}
