@@ -2,7 +2,9 @@ package checker
 
 import (
 	"cmp"
+	"context"
 	"slices"
+	"sync/atomic"
 
 	"doorway/checker/calm"
 	"doorway/model"
@@ -24,7 +26,7 @@ func stepper(e model.Event) int {
 
 // calmed writes a candidate's run out, or that one of the runs as short as it
 // which has the fewest context switches, and says why it breaks property i.
-func (x *explorer) calmed(i int, c *candidate) (s model.Schedule, why error, err error) {
+func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
 	s, err = x.schedule(c.claim)
 	if err != nil || len(s) == len(x.root) || x.persistent { // persistent sets may have hidden a shorter one
 		return s, c.err, err
@@ -34,9 +36,10 @@ func (x *explorer) calmed(i int, c *candidate) (s model.Schedule, why error, err
 		return nil, nil, err
 	}
 	_, event := splitClaim(c.claim)
-	y := &second{candidate: c, inState: event == noEvent, w: t.w, prop: i, start: nonzero(t.w.machine.Start(make([]uint32, t.w.system)))}
+	x.enter(Calming)
+	y := &second{ctx: ctx, done: &x.done, candidate: c, inState: event == noEvent, w: t.w, prop: i, start: nonzero(t.w.machine.Start(make([]uint32, t.w.system)))}
 	y.begin(t.v)
-	if path, ok := calm.Graph[uint64](y.edges).Shortest(y.start, calmStates); ok && y.failed == nil {
+	if path, ok := calm.Graph[uint64](y.edges).Shortest(y.start, calmStates); ok && y.failed == nil && ctx.Err() == nil {
 		y.begin(t.v)
 		s, why := y.run(path)
 		return append(slices.Clone(x.root), s...), why, y.failed
@@ -47,6 +50,8 @@ func (x *explorer) calmed(i int, c *candidate) (s model.Schedule, why error, err
 // second is a second way through the states, up to where a property is broken.
 type second struct {
 	*candidate
+	ctx     context.Context // an interrupt ends the way where it is
+	done    *atomic.Int64   // states gone through
 	w       *worker
 	prop    int
 	inState bool   // it is broken in a state, not at an event
@@ -63,6 +68,10 @@ func (y *second) begin(v []uint32) {
 
 // edges visits what can happen in a state.
 func (y *second) edges(from uint64, visit func(calm.Edge[uint64])) {
+	if y.ctx.Err() != nil {
+		return
+	}
+	y.done.Add(1)
 	row := y.rows[from]
 	y.rows[from] = nil
 	y.events = y.w.machine.Events(row[:y.w.system], y.events[:0])

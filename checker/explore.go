@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -68,7 +67,8 @@ type explorer struct {
 	started         time.Time
 
 	// How far it is, to be read by report at any time.
-	depth, reached, waiting, transitions atomic.Int64
+	depth, reached, waiting, transitions, done atomic.Int64
+	phase                                      atomic.Uint32
 }
 
 // A candidate is a violation before its schedule is written out.
@@ -179,47 +179,24 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return x.result(stopped)
+	return x.result(ctx, stopped)
 }
 
 // decide resumes the search if it was kept, goes on to its end, and judges what
 // is judged on the graph.
 func (x *explorer) decide(ctx context.Context) (stopped string, err error) {
 	if x.opts.Checkpoint != nil {
+		x.enter(Resuming)
 		if stopped, err = x.resume(ctx); stopped == "" && x.resumed > 0 {
 			stopped = x.limited()
 		}
 	}
 	if stopped == "" && err == nil {
+		x.enter(x.opts.phase)
 		stopped, err = x.search(ctx)
 	}
 	if stopped == "" && err == nil && x.graph != nil {
 		stopped = x.judgeGraph(ctx)
 	}
 	return stopped, err
-}
-
-// report starts the calls of Options.Progress and returns what ends them.
-func (x *explorer) report() (stop func()) {
-	if x.opts.Progress == nil {
-		return func() {}
-	}
-	done := make(chan struct{})
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		tick := time.NewTicker(time.Second)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				x.opts.Progress(Progress{
-					States: int(x.reached.Load()), Transitions: int(x.transitions.Load()),
-					Depth: int(x.depth.Load()), Frontier: int(x.waiting.Load()), Elapsed: time.Since(x.started),
-				})
-			}
-		}
-	})
-	return func() { close(done); wg.Wait() }
 }

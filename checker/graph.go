@@ -102,6 +102,7 @@ func (g *graph) resolve() {
 // judgeGraph judges the properties that no run has broken by itself, and
 // returns why it stopped if it was interrupted.
 func (x *explorer) judgeGraph(ctx context.Context) (stopped string) {
+	x.enter(Judging)
 	x.graph.resolve()
 	stride := 0
 	for _, m := range x.monitors {

@@ -1,6 +1,8 @@
 package checker_test
 
 import (
+	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -58,5 +60,92 @@ func TestMaxBypassProgress(t *testing.T) {
 	same(t, "bound", bypass(t, sys, checker.FromRequest, checker.Options{Progress: report}).String(), "0")
 	if len(reports) == 0 || reports[0].States != 1 {
 		t.Errorf("reports: %+v", reports)
+	}
+}
+
+// waits is an invariant that is broken by any request, and that, once it was,
+// is slow until the report of a phase comes.
+func waits(phase checker.Phase) (p checker.Property, report func(checker.Progress), seen func() checker.Progress) {
+	var broken atomic.Bool
+	var got atomic.Pointer[checker.Progress]
+	came := make(chan struct{})
+	report = func(p checker.Progress) {
+		if p.Phase == phase && got.CompareAndSwap(nil, &p) {
+			close(came)
+		}
+	}
+	p = checker.Invariant("waits", "nobody requests", func(s model.Snapshot) error {
+		if broken.Load() || phase == checker.Sampling {
+			select {
+			case <-came:
+			case <-time.After(5 * time.Second):
+			}
+		}
+		if s.View(0).Region != model.Remainder {
+			broken.Store(true)
+			return errors.New("somebody requests")
+		}
+		return nil
+	})
+	return p, report, func() checker.Progress {
+		if p := got.Load(); p != nil {
+			return *p
+		}
+		return checker.Progress{}
+	}
+}
+
+// The second way through the states reports what it is, and that it goes on.
+func TestCalmingProgress(t *testing.T) {
+	t.Parallel()
+	p, report, seen := waits(checker.Calming)
+	explored(t, build(t, toy{lock}, ""), checker.Options{Progress: report}, p)
+	if got := seen(); got.Phase != checker.Calming || got.Done == 0 {
+		t.Errorf("reported is %+v", got)
+	} else if text := got.String(); text != "searching for the calmest run: 1 state gone through" {
+		t.Errorf("reported is %q", text)
+	}
+}
+
+// Random runs report that they are taken.
+func TestSamplingProgress(t *testing.T) {
+	t.Parallel()
+	p, report, seen := waits(checker.Sampling)
+	_, err := checker.Test(t.Context(), build(t, toy{idle}, "requests=0"), []checker.Property{p}, checker.Runs{Count: 1, Steps: 1, Progress: report})
+	if got := seen(); err != nil || got.Phase != checker.Sampling || got.String() != "testing by random runs: 0 runs" {
+		t.Errorf("%v; reported is %+v", err, got)
+	}
+}
+
+// An interrupt ends the search for the calmest run as well, with the run that
+// was found first.
+func TestCalmingIsInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	broken, after := false, 0
+	p := checker.New("stops", "nobody requests five times", "", checker.Monitor[int8]{
+		Sees:  checker.EventKinds,
+		Start: func(model.Snapshot) int8 { return 0 },
+		Step: func(requests int8, o model.Observation) (int8, error) {
+			if o.Event.Kind == model.Request {
+				requests++
+			}
+			return requests, nil
+		},
+		Always: func(requests int8, _ model.Snapshot) error {
+			if broken {
+				cancel()
+				after++
+			}
+			if requests == 5 {
+				broken = true
+				return errors.New("the fifth request")
+			}
+			return nil
+		},
+	})
+	r, err := checker.Explore(ctx, build(t, toy{lock}, "requests=5"), []checker.Property{p}, checker.Options{Workers: 1})
+	if err != nil || r.Findings[0].Violation == nil || after != 1 {
+		t.Errorf("%v, %+v; %d states are gone through after the interrupt", err, r, after)
 	}
 }

@@ -1,10 +1,10 @@
 package checker
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"doorway/model"
 )
@@ -25,13 +25,8 @@ type Options struct {
 	Dir    string
 	// Checkpoint, if set, is where the search is kept.
 	Checkpoint *Checkpoint
-}
 
-// Progress is how far an exploration has come.
-type Progress struct {
-	States, Transitions, Depth int
-	Frontier                   int // states found and not yet expanded: those of the current level
-	Elapsed                    time.Duration
+	phase Phase // what the exploration is called: Exploring or Shortening
 }
 
 // A Result is what an exploration found. States, transitions and depth are the
@@ -105,7 +100,7 @@ func (e *RunError) Unwrap() error { return e.Err }
 // tested reports whether property i has been put to the test.
 func (x *explorer) tested(i int) bool { return x.exercised[i] || x.monitors[i].exercised() }
 
-func (x *explorer) result(stopped string) (*Result, error) {
+func (x *explorer) result(ctx context.Context, stopped string) (*Result, error) {
 	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
 		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.name(),
@@ -117,7 +112,7 @@ func (x *explorer) result(stopped string) (*Result, error) {
 		if c == nil {
 			continue
 		}
-		v, err := x.violation(i, c)
+		v, err := x.violation(ctx, i, c)
 		if err != nil {
 			return nil, err
 		}

@@ -35,8 +35,11 @@ func Serve(ctx context.Context, sys model.System, prop Property, runs Runs) (*Sa
 	if t.Violation == nil {
 		alone, err = f.alone(t, runs.Steps)
 	}
+	took, stop := runs.report()
+	defer stop()
 	for i := 0; err == nil && i < runs.Count && !runs.spent(f.w) && !f.over(ctx, t); i++ {
 		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.Steps*(i+1)/runs.Count, alone, i%2 == 1)
+		took()
 	}
 	if err != nil {
 		return nil, err

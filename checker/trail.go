@@ -1,14 +1,16 @@
 package checker
 
 import (
+	"context"
+
 	"doorway/checker/lasso"
 	"doorway/model"
 )
 
 // violation writes a candidate out.
-func (x *explorer) violation(i int, c *candidate) (*Violation, error) {
+func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*Violation, error) {
 	p := x.props[i]
-	s, why, err := x.calmed(i, c)
+	s, why, err := x.calmed(ctx, i, c)
 	if err != nil || c.lasso == nil {
 		return &Violation{Property: p.Name, Schedule: s, Err: why}, err
 	}

@@ -45,7 +45,7 @@ func TestRunsThatCannotBeWrittenOut(t *testing.T) {
 		"a loop":         func() error { _, err := x.loop(nil, &lasso.Lasso{Loop: []lasso.Edge{{}}}); return err },
 		"a loop's stem":  func() error { _, err := x.loop(bang, &lasso.Lasso{}); return err },
 		"an error's run": func() error { return x.failure([]chunk{{err: errors.New("late"), errClaim: behind}}) },
-		"a result":       func() error { _, err := y.result(""); return err },
+		"a result":       func() error { _, err := y.result(t.Context(), ""); return err },
 	} {
 		if breach := (*model.AlgorithmError)(nil); !errors.As(write(), &breach) {
 			t.Errorf("%s: %v", what, write())

@@ -128,7 +128,7 @@ func Decide(ctx context.Context, sys model.System, prop Property, opts Options) 
 // shortest explores again without reduction for the violation that was found,
 // and returns what was found before if that is cut short.
 func shortest(ctx context.Context, sys model.System, prop Property, opts Options, found *Result) (*Result, error) {
-	opts.Reduce = false
+	opts.Reduce, opts.phase = false, Shortening
 	r, err := Explore(ctx, sys, []Property{prop}, opts)
 	if err == nil && r.Findings[0].Violation == nil {
 		return found, nil

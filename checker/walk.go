@@ -215,6 +215,8 @@ type Runs struct {
 	Events int               // events of all at most, though the last run is not cut short by that; 0 for no limit
 	Seed   uint64            // of the first; those of the others follow it
 	Policy scheduling.Policy // the scheduler; the zero value is the default
+
+	Progress func(Progress) // called about once a second, or nil
 }
 
 // walker returns a walker that takes the runs, and counts what they see.
@@ -274,11 +276,14 @@ func Test(ctx context.Context, sys model.System, props []Property, runs Runs) (*
 		return nil, err
 	}
 	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
+	took, stop := runs.report()
+	defer stop()
 	for i := 0; i < runs.Count && !runs.spent(w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		c := model.Seeded(runs.Seed + uint64(i))
 		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
 			return nil, err
 		}
+		took()
 		w.census.trace(w.schedule)
 		for k := range props {
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)

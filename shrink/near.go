@@ -110,6 +110,7 @@ func (x *shrinker) thinned(s model.Schedule, c model.Chooser) model.Schedule {
 	for left := len(s); left > 0; left-- {
 		at := c.Choose(len(s))
 		x.replays++
+		x.watch.tell(x.replays)
 		x.paths -= len(s)
 		if v := b.replay(slices.Delete(slices.Clone(s), at, at+1)); v != nil {
 			s = v.Schedule

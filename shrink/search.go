@@ -62,7 +62,7 @@ func (x *shrinker) explore(s model.Setup, limit int) (*checker.Violation, int) {
 		return nil, 0
 	}
 	x.replays++
-	r, err := checker.Explore(x.ctx, b.sys, []checker.Property{x.subject.Property}, checker.Options{States: limit})
+	r, err := checker.Explore(x.ctx, b.sys, []checker.Property{x.subject.Property}, checker.Options{States: limit, Progress: x.watch.within(x.replays)})
 	if err != nil {
 		return nil, 0
 	}

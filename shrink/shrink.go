@@ -67,6 +67,8 @@ type Options struct {
 	States int
 	// Passed is called after each pass, if there is such a function: to watch, or to take the time.
 	Passed func(Pass)
+	// Progress is called about once a second, with what was tried so far, if there is such a function.
+	Progress func(checker.Progress)
 }
 
 // A Result is the simplest failing run that was found.
@@ -131,6 +133,7 @@ type shrinker struct {
 	replays int
 	passes  []Pass
 	passed  func(Pass) // or nil
+	watch   watch
 }
 
 func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error) {
@@ -138,7 +141,7 @@ func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error
 		opts.States = DefaultStates
 	}
 	x := &shrinker{
-		ctx: ctx, subject: s, passed: opts.Passed, states: opts.States, left: opts.States, below: opts.States,
+		ctx: ctx, subject: s, passed: opts.Passed, watch: newWatch(opts.Progress), states: opts.States, left: opts.States, below: opts.States,
 		spare: opts.States, paths: detourEvents, around: loopEvents,
 		benches: map[model.Setup]*bench{}, searched: map[model.Setup]bool{}, tooLarge: map[model.Setup]bool{},
 	}
@@ -200,6 +203,7 @@ func (x *shrinker) try(r Run) bool {
 		return false
 	}
 	x.replays++
+	x.watch.tell(x.replays)
 	if b := x.bench(r.Setup); b != nil {
 		if v := b.judge(r, x.endless); v != nil {
 			return x.take(r.Setup, v)
