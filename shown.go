@@ -27,7 +27,7 @@ func (s subject) draw(c corpus.Case, sys model.System) string {
 	if shown.of != "" {
 		return *show + " has the run of " + shown.of + " already; replay this one to have it drawn."
 	}
-	if err := scene.Of(c, sys, s.prop).Save(*show); err != nil {
+	if err := scene.Of(s.Context(), c, sys, s.prop).Save(*show); err != nil {
 		s.Errorf("-doorway.show: %v", err)
 		return "It is not drawn."
 	}

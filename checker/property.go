@@ -96,7 +96,7 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 			return always(mem, s)
 		}
 	}
-	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m}}
+	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}}
 }
 
 // A blamed is a panic of a property, with its name.
@@ -216,6 +216,9 @@ type watch interface {
 	judgesStates() bool
 	possible() (without model.Kinds, why string, ok bool)
 	eventual() (why string, ok bool)
+	// wayOut returns, of a Possibility, a watch that ends a search with
+	// errWayOut where a goal is reached from the end of a prefix.
+	wayOut(prefix int) watch
 }
 
 // A follower follows one run.
@@ -233,4 +236,7 @@ type follower interface {
 	clone() follower
 }
 
-type watcher[M comparable] struct{ m Monitor[M] }
+type watcher[M comparable] struct {
+	m   Monitor[M]
+	out func(prefix int) watch // wayOut, made by outOf: a method of this type cannot name that of way[M]
+}

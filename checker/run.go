@@ -11,6 +11,13 @@ import (
 // A Runner replays schedules of one system with one property watching. It is
 // for one goroutine.
 type Runner struct {
+	// Context and States bound the search for a way out of the last state of a
+	// run, which a property that is judged on the graph takes: it is given up when
+	// Context is done or at so many states, 0 for no limit. At first they are
+	// context.Background() and 2,000,000.
+	Context context.Context
+	States  int
+
 	sys     model.System
 	prop    Property
 	world   model.World
@@ -25,7 +32,7 @@ func NewRunner(sys model.System, prop Property) (*Runner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("property %s: %w", prop.Name, err)
 	}
-	return &Runner{sys: sys, prop: prop, world: sys.World(), monitor: m}, nil
+	return &Runner{Context: context.Background(), States: hopelessStates, sys: sys, prop: prop, world: sys.World(), monitor: m}, nil
 }
 
 // Exercised reports whether the last run put the property to the test.
@@ -102,22 +109,49 @@ func (r *Runner) violation(err error) *Violation {
 	return &Violation{Property: r.prop.Name, Schedule: append(model.Schedule(nil), r.done...), Err: err}
 }
 
-// hopelessStates bounds the search for a way out of the last state of a run.
+// An UndecidedError says that a replay ended without an answer: whether the run
+// breaks the property depends on what can happen after it, and to find that out
+// was given up.
+type UndecidedError struct {
+	Property string
+	Stopped  string // why, as in Result
+}
+
+// Error names the property and what stopped the search.
+func (e *UndecidedError) Error() string {
+	return fmt.Sprintf("whether the run breaks %s is unknown: what can happen after it was not explored to the end (%s)", e.Property, e.Stopped)
+}
+
+// hopelessStates is how many states a search for a way out takes unless a Runner says otherwise.
 const hopelessStates = 2_000_000
 
-// hopeless decides a property that is judged on the graph for the last state:
-// it explores everything that can still happen.
+// hopeless decides a property that is judged on the graph for the last state.
+// Most often there is a way out, and one is soon found; otherwise it explores
+// everything that can still happen. If that is not done to the end nothing is
+// known, which is an *UndecidedError.
 func (r *Runner) hopeless() (*Violation, error) {
 	if !r.monitor.pending() || r.monitor.goal() {
 		return nil, nil
 	}
-	opts := Options{Prefix: r.done, States: hopelessStates, Workers: 1}
-	res, err := Explore(context.Background(), r.sys, []Property{r.prop}, opts)
+	out := Property{Name: r.prop.Name, watch: r.prop.watch.wayOut(len(r.done))}
+	if v, err := r.after(out); v != nil || err != nil {
+		return nil, err
+	}
+	v, err := r.after(r.prop)
+	if v != nil && len(v.Schedule) > len(r.done) {
+		return nil, err
+	}
+	return v, err
+}
+
+// after explores what can happen after the run for a violation.
+func (r *Runner) after(p Property) (*Violation, error) {
+	res, err := Explore(r.Context, r.sys, []Property{p}, Options{Prefix: r.done, States: r.States, Workers: 1})
 	if err != nil {
 		return nil, err
 	}
-	if v := res.Findings[0].Violation; v != nil && len(v.Schedule) == len(r.done) {
+	if v := res.Findings[0].Violation; v != nil || res.Complete() {
 		return v, nil
 	}
-	return nil, nil
+	return nil, &UndecidedError{r.prop.Name, res.Stopped}
 }

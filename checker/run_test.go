@@ -1,8 +1,10 @@
 package checker_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -166,4 +168,37 @@ func TestLenientIsStrict(t *testing.T) {
 		same(t, "lenient", outcome(r.Lenient(junk)), outcome(r.Strict(clean)))
 		same(t, "twice", outcome(r.Lenient(junk)), fmt.Sprint(outcome(runner(t, sys, p).Lenient(junk))))
 	})
+}
+
+// A replay that is not decided is no replay that breaks nothing.
+func TestReplayIsUndecided(t *testing.T) {
+	away := toy{{rest, try, try, try, try, try.to(1)}, {rest}}
+	r := runner(t, build(t, away, ""), checker.DeadlockFreedom)
+	r.States = 3
+	const undecided = "whether the run breaks deadlock-freedom is unknown: what can happen after it was not explored to the end "
+	same(t, "a limit", outcome(r.Strict(schedule(t, "p0 request"))), undecided+"(limit of 3 states)")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r.States, r.Context = 0, ctx
+	same(t, "an interrupt", outcome(r.Strict(schedule(t, "p0 request"))), undecided+"(interrupted)")
+	same(t, "nothing to be searched", outcome(r.Strict(nil)), "no violation")
+
+	r.Context = t.Context()
+	same(t, "no limit", outcome(r.Strict(schedule(t, "p0 request"))), "deadlock-freedom: "+noEntry+" by [p0 request]")
+}
+
+// A way out that is near is found in a system of any size.
+func TestReplayFindsAWayOut(t *testing.T) {
+	wide := toy{{rest, try, inside.to(0)}, spinning(9), spinning(9), spinning(9)}
+	r := runner(t, build(t, wide, "requests=unlimited"), checker.DeadlockFreedom)
+	r.States = 50
+	same(t, "near", outcome(r.Strict(schedule(t, "p0 request"))), "no violation")
+}
+
+// spinning is a process that tries for ever, in so many states.
+func spinning(states int) []frame {
+	spins := append([]frame{rest}, slices.Repeat([]frame{try}, states)...)
+	spins[states] = try.to(1)
+	return spins
 }

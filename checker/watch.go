@@ -156,6 +156,8 @@ func (m *Monitor[M]) mark(mem M) (k mark) {
 	return k
 }
 
+func (w watcher[M]) wayOut(prefix int) watch { return w.out(prefix) }
+
 func (w watcher[M]) sees() Sight        { return w.m.Sees }
 func (w watcher[M]) judgesStates() bool { return w.m.Always != nil }
 

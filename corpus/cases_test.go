@@ -38,7 +38,7 @@ func renew(t *testing.T, pages []*model.Page) {
 		t.Fatal(err)
 	}
 	for _, was := range cases {
-		c, err := corpus.Renew(was, pages)
+		c, err := corpus.Renew(t.Context(), was, pages)
 		if err == nil {
 			_, err = corpus.Save(dir, c)
 		}

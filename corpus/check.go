@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,24 +17,26 @@ import (
 // says: every event can happen, the property is broken at the last one exactly
 // or not at all, and the trace is the one that is stored. The error of a stale
 // case says at which step it diverges and what could have happened there.
-func Check(c Case, pages []*model.Page) error {
+func Check(ctx context.Context, c Case, pages []*model.Page) error {
 	t, err := c.resolve(pages)
 	if err != nil {
 		return err
 	}
-	if _, err := c.Strict(t.sys, t.prop); err != nil {
+	if _, err := c.Strict(ctx, t.sys, t.prop); err != nil {
 		return err
 	}
 	return c.checkTrace(t.sys, t.prop)
 }
 
 // Strict replays the case of a system strictly and returns the violation, if one
-// is expected. It is an error if the run is not what the case says.
-func (c Case) Strict(sys model.System, prop checker.Property) (*checker.Violation, error) {
+// is expected. It is an error if the run is not what the case says, or if that
+// cannot be told before ctx is done.
+func (c Case) Strict(ctx context.Context, sys model.System, prop checker.Property) (*checker.Violation, error) {
 	runner, err := checker.NewRunner(sys, prop)
 	if err != nil {
 		return nil, c.errorf("%w", err)
 	}
+	runner.Context = ctx
 	v, err := c.Replay(runner)
 	if err != nil {
 		return nil, c.stale(err)
@@ -76,8 +79,12 @@ func (c Case) errorf(format string, args ...any) error {
 	return fmt.Errorf("case %s: "+format, append([]any{c.File}, args...)...)
 }
 
-// stale is the error of a case whose run is none any more.
+// stale is the error of a case whose run is none any more, or of which it could
+// not be told.
 func (c Case) stale(err error) error {
+	if undecided := (*checker.UndecidedError)(nil); errors.As(err, &undecided) {
+		return c.errorf("%w", err)
+	}
 	if step := (*checker.StepError)(nil); errors.As(err, &step) {
 		return c.errorf("stale: of %s, %w\n%s", c.length(), err, renew)
 	}

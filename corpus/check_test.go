@@ -9,16 +9,16 @@ import (
 )
 
 func TestCheck(t *testing.T) {
-	if err := Check(parsed(t, tieText), pages); err != nil {
+	if err := Check(t.Context(), parsed(t, tieText), pages); err != nil {
 		t.Error(err)
 	}
 	golden := parsed(t, goldenText)
-	complains(t, Check(golden, pages), "case ricart-agrawala/test.txt: it has no trace", "`make corpus`")
+	complains(t, Check(t.Context(), golden, pages), "case ricart-agrawala/test.txt: it has no trace", "`make corpus`")
 	golden, err := Retrace(golden, pages)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Check(golden, pages); err != nil {
+	if err := Check(t.Context(), golden, pages); err != nil {
 		t.Error(err)
 	}
 	if last := "  4  p0 exit  (p0 remainder)\n"; !strings.HasSuffix(golden.Trace, last) {
@@ -55,7 +55,7 @@ func TestCheckErrors(t *testing.T) {
 			if text == tieText {
 				t.Fatal("nothing replaced")
 			}
-			complains(t, Check(parsed(t, text), pages), c.want...)
+			complains(t, Check(t.Context(), parsed(t, text), pages), c.want...)
 		})
 	}
 }
@@ -63,9 +63,9 @@ func TestCheckErrors(t *testing.T) {
 // A setup that Parse accepts but the algorithm does not.
 func TestCheckSetup(t *testing.T) {
 	c := parsed(t, "# Nothing happens.\nalgorithm: ricart-agrawala\nsetup: n=1\nproperty: mutual-exclusion\nexpect: holds\nschedule:\n")
-	complains(t, Check(c, pages), "case ricart-agrawala/test.txt: two processes at least")
+	complains(t, Check(t.Context(), c, pages), "case ricart-agrawala/test.txt: two processes at least")
 	c.Setup.N = 2
-	if err := Check(c, pages); err != nil {
+	if err := Check(t.Context(), c, pages); err != nil {
 		t.Error(err) // without events there is no trace either
 	}
 }
@@ -88,7 +88,7 @@ func TestFromClaim(t *testing.T) {
 	if want := "ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-timestamps.txt"; c.File != want {
 		t.Errorf("file %s, want %s", c.File, want)
 	}
-	if err := Check(c, pages); err != nil {
+	if err := Check(t.Context(), c, pages); err != nil {
 		t.Error(err)
 	}
 }
@@ -113,7 +113,7 @@ func TestFromClaimNames(t *testing.T) {
 		if got.File != page.Name+"/"+c.file+".txt" || got.Headline != c.headline {
 			t.Errorf("made %s: %q, want %s: %q", got.File, got.Headline, c.file, c.headline)
 		}
-		if err := Check(got, pages); err != nil {
+		if err := Check(t.Context(), got, pages); err != nil {
 			t.Error(err)
 		}
 	}
@@ -142,7 +142,7 @@ func TestCheckOnTheGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Check(c, pages); err != nil {
+	if err := Check(t.Context(), c, pages); err != nil {
 		t.Error(err)
 	}
 	if c.Property != checker.NoInterference.Name {

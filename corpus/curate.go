@@ -20,7 +20,7 @@ func Minimise(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	if _, err := c.Strict(t.sys, t.prop); err != nil {
+	if _, err := c.Strict(ctx, t.sys, t.prop); err != nil {
 		return c, err
 	}
 	if c.Expect == model.Holds {

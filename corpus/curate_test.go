@@ -203,16 +203,16 @@ func TestFaultsInterrupted(t *testing.T) {
 func TestRenew(t *testing.T) {
 	short, _ := stored(t)
 	short.Headline, short.Why = "Once upon a time.", ""
-	if c, err := Renew(short, claiming(tie)); err != nil || c.String() != tieText {
+	if c, err := Renew(t.Context(), short, claiming(tie)); err != nil || c.String() != tieText {
 		t.Errorf("it is\n%s\n%v", c, err)
 	}
 	wider := tie
 	wider.Setup = model.NewSetup(3)
-	c, err := Renew(short, claiming(wider))
+	c, err := Renew(t.Context(), short, claiming(wider))
 	if err != nil || !strings.HasSuffix(c.Why, "\nThe first words are of the claim, for n=3 requests=1; this run is simpler.") {
 		t.Errorf("it says\n%s\n%v", c.Why, err)
 	}
-	if c, err = Renew(short, pages); err != nil || c.Headline != short.Headline {
+	if c, err = Renew(t.Context(), short, pages); err != nil || c.Headline != short.Headline {
 		t.Errorf("without a claim it says %q (%v)", c.Headline, err)
 	}
 }

@@ -20,7 +20,7 @@ func Faults(ctx context.Context, dir string, pages []*model.Page, begin func(*mo
 	byFile := map[string]Case{}
 	for _, c := range cases {
 		byFile[c.File] = c
-		if err := c.fault(pages); err != nil {
+		if err := c.fault(ctx, pages); err != nil {
 			all = append(all, err)
 		}
 	}
@@ -50,8 +50,8 @@ func Violations(pages []*model.Page) func(yield func(*model.Page, model.Claim) b
 }
 
 // fault returns what is wrong with one case of a corpus.
-func (c Case) fault(pages []*model.Page) error {
-	if err := Check(c, pages); err != nil || c.Expect == model.Holds {
+func (c Case) fault(ctx context.Context, pages []*model.Page) error {
+	if err := Check(ctx, c, pages); err != nil || c.Expect == model.Holds {
 		return err // golden runs belong to no claim
 	}
 	t, err := c.resolve(pages)
@@ -61,7 +61,7 @@ func (c Case) fault(pages []*model.Page) error {
 	if _, ok := claimOf(t.page, c); !ok {
 		return c.errorf("no claim of %s expects it: delete it, or add a claim that %s is violated for %v", c.Algorithm, c.Property, c.Setup)
 	}
-	renewed, err := Renew(c, pages)
+	renewed, err := Renew(ctx, c, pages)
 	if err == nil && (renewed.Headline != c.Headline || renewed.Why != c.Why) {
 		err = c.errorf("its words are not those of its claim, which come to\n# %s\nrun `make corpus`", renewed.Headline)
 	}

@@ -65,7 +65,7 @@ func TestParseLoop(t *testing.T) {
 		if k.String() != c.text {
 			t.Errorf("written as\n%s", k)
 		}
-		if err := Check(k, loopPages); err != nil {
+		if err := Check(t.Context(), k, loopPages); err != nil {
 			t.Error(err)
 		}
 		without := parsed(t, c.text[:strings.Index(c.text, "trace:")])
@@ -114,7 +114,7 @@ func TestCheckLoopErrors(t *testing.T) {
 			if text == loopText {
 				t.Fatal("nothing replaced")
 			}
-			complains(t, Check(parsed(t, text), loopPages), append(c.want, "case ricart-agrawala/test.txt: ")...)
+			complains(t, Check(t.Context(), parsed(t, text), loopPages), append(c.want, "case ricart-agrawala/test.txt: ")...)
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,12 +14,12 @@ import (
 
 // Renew returns the case with its trace recomputed and, if a claim expects its
 // violation, in the words of that claim.
-func Renew(c Case, pages []*model.Page) (Case, error) {
+func Renew(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
 	t, err := c.resolve(pages)
 	if err != nil {
 		return c, err
 	}
-	v, err := c.Strict(t.sys, t.prop)
+	v, err := c.Strict(ctx, t.sys, t.prop)
 	if err != nil {
 		return c, err
 	}

@@ -232,7 +232,7 @@ func staleErrors(t *testing.T) (errs []error) {
 		{"expect: violated", "expect: holds"}, {"REQUEST(1)", "REQUEST(2)"}, {read(t, caseFile)[strings.Index(read(t, caseFile), "trace:"):], ""},
 	} {
 		c, err := corpus.Parse("case.txt", []byte(e.of(t, caseFile)))
-		errs = append(errs, errors.Join(err, corpus.Check(c, algorithms.Catalogue())))
+		errs = append(errs, errors.Join(err, corpus.Check(t.Context(), c, algorithms.Catalogue())))
 	}
 	_, err := corpus.Read("handover")
 	return append(errs, err, scene.Check("run.gif"), scene.Check(caseFile))
@@ -248,7 +248,7 @@ func loopErrors(t *testing.T) (errs []error) {
 	} {
 		c, err := corpus.Parse("case.txt", []byte(e.of(t, loopFile)))
 		if err == nil {
-			err = corpus.Check(c, algorithms.Catalogue())
+			err = corpus.Check(t.Context(), c, algorithms.Catalogue())
 		}
 		errs = append(errs, err)
 	}

@@ -273,11 +273,15 @@ func (s Setup) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseSetup reads the text of a setup and checks it.
+// ParseSetup reads the text of a setup, in which no word may be repeated, and checks it.
 func ParseSetup(text string) (Setup, error) {
-	s := NewSetup(0)
+	s, said := NewSetup(0), map[string]bool{}
 	for _, word := range strings.Fields(text) {
 		key, value, _ := strings.Cut(word, "=")
+		if said[key] {
+			return Setup{}, fmt.Errorf("setup: %q: %s is said twice; remove one of the two words", word, key)
+		}
+		said[key] = true
 		if err := s.set(key, value); err != nil {
 			return Setup{}, fmt.Errorf("setup: %q: %w", word, err)
 		}

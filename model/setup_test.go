@@ -87,6 +87,8 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 side=p2 splits=1":        "side {p2} is not one of two sides of the n=2 processes",
 		"n=2 side=p0,p1 splits=1":     "side {p0,p1} is not one of two sides",
 		"n=2 heals=256":               "heals=256, want 0 to 255",
+		"n=2 n=3":                     `"n=3": n is said twice; remove one`,
+		"n=2 drops=1 drops=1":         `"drops=1": drops is said twice`,
 		"n=2 speed=1":                 "unknown word, want n, requests,",
 		"n=2 chanels=any":             "unknown word, did you mean channels?",
 	} {

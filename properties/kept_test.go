@@ -61,7 +61,7 @@ func TestKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.File = c.page.Name + "/" + filepath.Base(k.File)
-		if err := corpus.Check(k, []*model.Page{c.page}); err != nil {
+		if err := corpus.Check(t.Context(), k, []*model.Page{c.page}); err != nil {
 			t.Error(err)
 		}
 	}

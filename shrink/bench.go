@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -23,7 +24,7 @@ type bench struct {
 	detours int            // one in so many
 }
 
-func newBench(s Subject, setup model.Setup) (*bench, error) {
+func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error) {
 	sys, err := s.Build(setup)
 	if err != nil {
 		return nil, fmt.Errorf("no system for %v: %w", setup, err)
@@ -32,7 +33,9 @@ func newBench(s Subject, setup model.Setup) (*bench, error) {
 	if b.walker, err = checker.NewWalker(sys, []checker.Property{s.Property}, model.Memoryless(b.next)); err != nil {
 		return nil, err
 	}
-	b.runner, err = checker.NewRunner(sys, s.Property)
+	if b.runner, err = checker.NewRunner(sys, s.Property); err == nil {
+		b.runner.Context = ctx
+	}
 	return b, err
 }
 

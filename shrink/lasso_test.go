@@ -17,7 +17,7 @@ func testAndSet(s model.Setup) (model.System, error) {
 // goesOn checks that r is a fair lasso that breaks the subject's property.
 func goesOn(t testing.TB, s Subject, r Result) {
 	t.Helper()
-	b, err := newBench(s, r.Setup)
+	b, err := newBench(t.Context(), s, r.Setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error
 // cut makes the subject's schedule, up to the violation, the best so far.
 func (x *shrinker) cut() error {
 	x.note(Pass{"given", len(x.subject.Schedule), 0})
-	b, err := newBench(x.subject, x.subject.Setup)
+	b, err := newBench(x.ctx, x.subject, x.subject.Setup)
 	if err != nil {
 		return err
 	}
@@ -224,7 +224,7 @@ func (x *shrinker) take(s model.Setup, v *checker.Violation) bool {
 func (x *shrinker) bench(s model.Setup) *bench {
 	b, known := x.benches[s]
 	if !known {
-		b, _ = newBench(x.subject, s) // no system for this setup, no smaller run
+		b, _ = newBench(x.ctx, x.subject, s) // no system for this setup, no smaller run
 		x.benches[s] = b
 	}
 	return b

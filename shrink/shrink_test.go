@@ -105,7 +105,7 @@ func TestShrinkWithoutSearchIsMinimal(t *testing.T) {
 		if r.Optimal {
 			t.Errorf("%s: a search of one state cannot know that %d events are the fewest", m.name, len(r.Violation.Schedule))
 		}
-		b, err := newBench(s, r.Setup)
+		b, err := newBench(t.Context(), s, r.Setup)
 		if err != nil {
 			t.Fatal(err)
 		}

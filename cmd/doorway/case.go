@@ -24,7 +24,7 @@ the trace must be the one that is stored.`)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := c.replayFile(file); err != nil {
+		if err := c.replayFile(ctx, file); err != nil {
 			wrong = append(wrong, err)
 		}
 	}
@@ -35,13 +35,13 @@ the trace must be the one that is stored.`)
 }
 
 // replayFile replays one case and reports on it.
-func (c *call) replayFile(file string) error {
+func (c *call) replayFile(ctx context.Context, file string) error {
 	k, _, _, err := c.read(file)
 	if err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage
 	}
-	if err := corpus.Check(k, c.pages); err != nil {
+	if err := corpus.Check(ctx, k, c.pages); err != nil {
 		fmt.Fprintf(c.out, "!! %v\n", err)
 		return errUnexpected
 	}

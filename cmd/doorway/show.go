@@ -16,7 +16,7 @@ import (
 )
 
 // show draws the run of a case.
-func show(_ context.Context, c *call) error {
+func show(ctx context.Context, c *call) error {
 	fs := c.flags("show", "FILE", `Shows the run of a case, by default as a space-time diagram in text: time runs down,
 a column a process. Formats:
 
@@ -38,7 +38,7 @@ a column a process. Formats:
 	if err := c.paint(&opts, *color, *out); err != nil {
 		return err
 	}
-	s, stale, err := c.scene(fs.Arg(0))
+	s, stale, err := c.scene(ctx, fs.Arg(0))
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (c *call) fitTerminal(opts *diagram.Options) {
 }
 
 // scene returns the case in a file as it is to be shown, and whether it is stale.
-func (c *call) scene(file string) (s *scene.Scene, stale, err error) {
+func (c *call) scene(ctx context.Context, file string) (s *scene.Scene, stale, err error) {
 	k, sys, prop, err := c.read(file)
 	if err != nil {
 		return nil, nil, err
@@ -103,7 +103,7 @@ func (c *call) scene(file string) (s *scene.Scene, stale, err error) {
 			k = r
 		}
 	}
-	return scene.Of(k, sys, prop), corpus.Check(k, c.pages), nil
+	return scene.Of(ctx, k, sys, prop), corpus.Check(ctx, k, c.pages), nil
 }
 
 // write writes what is shown, and that the case is out of date, if it is.

@@ -4,6 +4,7 @@
 package scene
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,10 +33,10 @@ type Scene struct {
 
 // Of records the run of a case of a system. What breaks the property is marked
 // only if it is still there.
-func Of(c corpus.Case, sys model.System, prop checker.Property) *Scene {
+func Of(ctx context.Context, c corpus.Case, sys model.System, prop checker.Property) *Scene {
 	s := &Scene{Case: c, sys: sys, prop: prop}
 	is := "is"
-	v, err := c.Strict(sys, prop)
+	v, err := c.Strict(ctx, sys, prop)
 	if err == nil {
 		s.violation = v
 	} else {

@@ -39,7 +39,7 @@ func TestSaveWholeOrNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, out := Of(c, sys, prop), filepath.Join(t.TempDir(), "run.history.html")
+	s, out := Of(t.Context(), c, sys, prop), filepath.Join(t.TempDir(), "run.history.html")
 	if err := os.WriteFile(out, []byte("before"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTextFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := Of(c, sys, prop)
+		s := Of(t.Context(), c, sys, prop)
 		whole, _ := s.text()
 		s.Options.Width = 50
 		text, _ := s.text()
