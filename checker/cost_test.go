@@ -229,7 +229,7 @@ func TestMessageCostAgainstBruteForce(t *testing.T) {
 			t.Errorf("%+v: %d entries, want %v to %v", alg, got.Entries, few, many)
 		}
 	})
-	if compared < 20 {
+	if !testing.Short() && compared < 20 {
 		t.Errorf("only %d toys were small enough", compared)
 	}
 }
@@ -347,7 +347,7 @@ func TestEntryDelaysAgainstBruteForce(t *testing.T) {
 		}
 	})
 	t.Logf("%d delays before entry, %d handovers", entries, handovers)
-	if entries < 3 || handovers < 3 {
+	if !testing.Short() && (entries < 3 || handovers < 3) {
 		t.Errorf("%d delays before entry, %d handovers", entries, handovers)
 	}
 }

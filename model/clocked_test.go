@@ -97,7 +97,7 @@ func TestRenumberedTwins(t *testing.T) {
 		}
 		merged += max(0, len(true_)-len(w.keys))
 	})
-	if merged == 0 {
+	if !testing.Short() && merged == 0 {
 		t.Error("no two states differ in their clocks alone")
 	}
 }

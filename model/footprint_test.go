@@ -39,7 +39,7 @@ func TestEventsThatDoNotRaceCommute(t *testing.T) {
 			}
 		}
 	})
-	if compared < 1000 || shared < 10 {
+	if !testing.Short() && (compared < 1000 || shared < 10) {
 		t.Errorf("only %d pairs of events were compared, of which %d at registers", compared, shared)
 	}
 }

@@ -86,7 +86,7 @@ func TestPersistentSets(t *testing.T) {
 			v, _ = p.after(v, events[choose.Choose(len(events))])
 		}
 	})
-	if compared < 1000 {
+	if !testing.Short() && compared < 1000 {
 		t.Errorf("only %d pairs of events were compared", compared)
 	}
 }
@@ -141,7 +141,7 @@ func TestLanes(t *testing.T) {
 			v, _ = p.after(v, e)
 		}
 	})
-	if compared < 1000 {
+	if !testing.Short() && compared < 1000 {
 		t.Errorf("only %d pairs of events were compared", compared)
 	}
 }

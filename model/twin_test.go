@@ -69,7 +69,7 @@ func TestWorldsAndMachinesAreTwins(t *testing.T) {
 		}
 	})
 	for k := model.Request; k <= model.Lose; k++ {
-		if !seen.Has(k) {
+		if !testing.Short() && !seen.Has(k) {
 			t.Errorf("no run had a %v", k)
 		}
 	}

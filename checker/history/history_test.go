@@ -143,7 +143,7 @@ func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
 			}
 			found[register]++
 		}))
-		if found[porcupine.Ok] == 0 || found[porcupine.Illegal] == 0 {
+		if !testing.Short() && (found[porcupine.Ok] == 0 || found[porcupine.Illegal] == 0) {
 			t.Errorf("%s: one-sided: %v", name, found)
 		}
 	}

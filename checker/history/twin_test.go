@@ -94,7 +94,7 @@ func TestCheckAgreesWithTryingEveryOrder(t *testing.T) {
 		}
 		count[want]++
 	})
-	if count[true] < 10 || count[false] < 10 {
+	if !testing.Short() && (count[true] < 10 || count[false] < 10) {
 		t.Fatalf("one-sided: %v", count)
 	}
 }
