@@ -81,9 +81,15 @@ type candidate struct {
 	ends map[uint64]bool
 }
 
+// maxWorkers bounds the goroutines of an exploration, each of which has tables of its own.
+const maxWorkers = 1024
+
 func newExplorer(sys model.System, props []Property, opts Options) (*explorer, error) {
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.GOMAXPROCS(0)
+	}
+	if opts.Workers > maxWorkers {
+		return nil, fmt.Errorf("%d workers are too many: want at most %d; more than the machine has processors gain nothing", opts.Workers, maxWorkers)
 	}
 	for _, p := range props {
 		if err := p.fits(sys); err != nil {

@@ -121,7 +121,7 @@ func Decide(ctx context.Context, sys model.System, prop Property, opts Options) 
 		return nil, err
 	}
 	return &Verdict{
-		Property: prop, Setup: sys.Setup(), Status: status(r), Explored: r, Violation: r.Findings[0].Violation,
+		Property: prop, Setup: sys.Setup(), Status: r.Status(), Explored: r, Violation: r.Findings[0].Violation,
 	}, nil
 }
 
@@ -136,7 +136,8 @@ func shortest(ctx context.Context, sys model.System, prop Property, opts Options
 	return r, err
 }
 
-func status(r *Result) Status {
+// Status returns what an exploration with one property has found out about it.
+func (r *Result) Status() Status {
 	switch f := r.Findings[0]; {
 	case f.Violation != nil:
 		return Violated
@@ -169,16 +170,21 @@ func DecideByRuns(ctx context.Context, sys model.System, prop Property, runs Run
 // Sampled is the verdict that random runs of a system with one property amount
 // to. Of runs that go on for ever those of Test say nothing, for they end.
 func Sampled(sys model.System, prop Property, s *Sample) *Verdict {
-	v := &Verdict{Property: prop, Setup: sys.Setup(), Status: Tested, Walked: s, Violation: s.Violation}
+	return &Verdict{Property: prop, Setup: sys.Setup(), Status: s.Status(prop), Walked: s, Violation: s.Violation}
+}
+
+// Status returns what random runs with one property have found out about it.
+func (s *Sample) Status(prop Property) Status {
 	switch {
 	case s.Violation != nil:
-		v.Status = Violated
+		return Violated
 	case s.Stopped || prop.Endless() && (s.Service == nil || s.Service.Unserved != nil):
-		v.Status = Unknown
+		return Unknown
 	case !s.Exercised[0]:
-		v.Status = Vacuous
+		return Vacuous
+	default:
+		return Tested
 	}
-	return v
 }
 
 // claimStates is where a claim's exploration is given up unless Options say

@@ -52,6 +52,8 @@ func checkText(text []byte) (line int, err error) {
 			line++
 		case r == utf8.RuneError && size == 1, unicode.IsControl(r) && r != '\t':
 			return line, fmt.Errorf("not a case: the byte %#02x is no text; a case is plain UTF-8", text[0])
+		case unicode.Is(unicode.Bidi_Control, r):
+			return line, fmt.Errorf("the invisible character %U turns the direction of the text, so that people would read something else than stands here; remove it", r)
 		}
 		text = text[size:]
 	}

@@ -36,7 +36,10 @@ the trace must be the one that is stored.`)
 
 // replayFile replays one case and reports on it.
 func (c *call) replayFile(ctx context.Context, file string) error {
-	k, _, _, err := c.read(file)
+	k, _, _, err := c.read(ctx, file)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage
@@ -50,8 +53,8 @@ func (c *call) replayFile(ctx context.Context, file string) error {
 }
 
 // read reads a case and returns it with the system and the property that it is about.
-func (c *call) read(file string) (corpus.Case, model.System, checker.Property, error) {
-	k, err := corpus.Read(file)
+func (c *call) read(ctx context.Context, file string) (corpus.Case, model.System, checker.Property, error) {
+	k, err := await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
 	if err != nil {
 		return k, nil, checker.Property{}, err
 	}

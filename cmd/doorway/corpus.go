@@ -73,7 +73,10 @@ func worse(a, b error) error {
 
 // add takes one case into the corpus and reports on it.
 func (c *call) add(ctx context.Context, dir, as, file string) error {
-	k, err := corpus.Read(file)
+	k, err := await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage

@@ -33,6 +33,7 @@ usage: doorway COMMAND [flags] [arguments]
   replay FILE ...      check that cases of the corpus still show what they say
   show FILE            draw the run of a case, as text or a picture
   corpus WORD ...      keep a corpus in order: add, check and minimise cases
+  completion SHELL     what makes a shell complete command lines
   version              what this command was built from
   help [COMMAND]       this text, or the flags of a command
 
@@ -60,9 +61,12 @@ type command struct {
 	run  func(ctx context.Context, c *call) error
 }
 
-var commands = []command{
-	{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
-	{"replay", replay}, {"show", show}, {"corpus", curate}, {"version", version},
+// commands returns all commands. It is a function, for completion asks for them.
+func commands() []command {
+	return []command{
+		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
+		{"replay", replay}, {"show", show}, {"corpus", curate}, {"completion", completion}, {"version", version},
+	}
 }
 
 // A call is the command line and what a command writes to.
@@ -90,6 +94,18 @@ func main() {
 
 // run carries out a command line and returns its exit status.
 func run(ctx context.Context, c *call) int {
+	out := &sticky{w: c.out}
+	c.out = out
+	if got := dispatch(ctx, c); out.err == nil {
+		return got
+	}
+	fmt.Fprintf(c.err, "doorway: what was found could not be printed: %v\n", out.err)
+	return exitUsage
+}
+
+// dispatch carries out a command line and returns its exit status, whether or not
+// its output could be written.
+func dispatch(ctx context.Context, c *call) int {
 	if len(c.args) == 0 {
 		fmt.Fprint(c.err, usage)
 		return exitUsage
@@ -105,13 +121,13 @@ func run(ctx context.Context, c *call) int {
 	case "-version", "--version":
 		name = "version"
 	}
-	for _, cmd := range commands {
+	for _, cmd := range commands() {
 		if cmd.name == name {
 			c.args = rest
 			return status(ctx, c, cmd.run(ctx, c))
 		}
 	}
-	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n\n%s", name, near.Or(name, commandNames(), "these are the commands:"), usage)
+	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n", name, near.Or(name, commandNames(), `"doorway help" lists them`))
 	return exitUsage
 }
 
@@ -137,7 +153,7 @@ func status(ctx context.Context, c *call, err error) int {
 // commandNames are the words that run knows.
 func commandNames() []string {
 	names := []string{"help"}
-	for _, cmd := range commands {
+	for _, cmd := range commands() {
 		names = append(names, cmd.name)
 	}
 	return names

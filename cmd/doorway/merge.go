@@ -25,7 +25,7 @@ no claim may be missing.`)
 	}
 	var runs []results.Run
 	for _, file := range fs.Args() {
-		r, err := results.Read(file, c.pages)
+		r, err := await(ctx, func() (results.Run, error) { return results.Read(ctx, file, c.pages) })
 		if err != nil {
 			return err
 		}

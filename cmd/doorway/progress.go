@@ -10,7 +10,6 @@ import (
 	"golang.org/x/term"
 
 	"doorway/checker"
-	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -35,7 +34,11 @@ func newProgress(w io.Writer, all int) *progress {
 }
 
 func (p *progress) begin(page *model.Page, c model.Claim) {
-	p.next(fmt.Sprintf("%s: %s for %v", page.Name, c.Property, c.Setup))
+	who := page.Name
+	if c.Variant != "" {
+		who += "/" + c.Variant
+	}
+	p.next(fmt.Sprintf("%s: %s for %v", who, c.Property, c.Setup))
 }
 
 // next tells that the next thing is begun.
@@ -59,13 +62,17 @@ func (p *progress) say(what string) {
 }
 
 // left estimates how long the rest will take, if each takes as long as those
-// that are done did on average. At first it says nothing.
+// that are done did on average. At first it says nothing, nor at the end, where
+// one claim that takes long would make it wrong.
 func left(done, all int, elapsed time.Duration) string {
 	if done == 0 || elapsed < quietFor {
 		return ""
 	}
 	rest := elapsed * time.Duration(all-done) / time.Duration(done)
-	return fmt.Sprintf(", about %v left", rest.Round(time.Second))
+	if rest = rest.Round(time.Second); rest < quietFor {
+		return ""
+	}
+	return fmt.Sprintf(", about %v left", rest)
 }
 
 // quietFor is how long a claim may take before its progress is reported.
@@ -74,11 +81,9 @@ const quietFor = 2 * time.Second
 func (p *progress) within(s checker.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if s.Elapsed < quietFor {
-		return
+	if s.Elapsed >= quietFor {
+		p.show(fmt.Sprintf("; %v, %v", s, s.Elapsed.Round(time.Second)))
 	}
-	rate := float64(s.Transitions) / 1e6 / s.Elapsed.Seconds()
-	p.show(fmt.Sprintf(": %s, %.1f million transitions a second", english.Count(s.States, "state"), rate))
 }
 
 func (p *progress) show(more string) {
@@ -97,10 +102,11 @@ func (p *progress) show(more string) {
 // fit returns what and more in so many columns: what is cut before more is, for
 // a line that wraps cannot be taken away again.
 func fit(what, more string, width int) string {
-	if room := max(width-len(more), 0); len(what) > room {
-		what = what[:max(room-1, 0)] + "…"
+	head, tail := []rune(what), []rune(more)
+	if room := max(width-len(tail), 0); len(head) > room {
+		head = append(head[:max(room-1, 0)], '…')
 	}
-	line := []rune(what + more)
+	line := append(head, tail...)
 	return string(line[:max(min(len(line), width), 0)])
 }
 

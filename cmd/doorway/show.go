@@ -82,7 +82,7 @@ func (c *call) paint(opts *diagram.Options, color, out string) error {
 
 // fitTerminal turns colour on and takes the width over if the output is a terminal.
 func (c *call) fitTerminal(opts *diagram.Options) {
-	f, ok := c.out.(*os.File)
+	f, ok := underlying(c.out).(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return
 	}
@@ -94,7 +94,7 @@ func (c *call) fitTerminal(opts *diagram.Options) {
 
 // scene returns the case in a file as it is to be shown, and whether it is stale.
 func (c *call) scene(ctx context.Context, file string) (s *scene.Scene, stale, err error) {
-	k, sys, prop, err := c.read(file)
+	k, sys, prop, err := c.read(ctx, file)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -123,10 +123,14 @@ func TestProgress(t *testing.T) {
 	p := newProgress(&w, 2)
 	p.begin(with("a"), lone)
 	p.within(checker.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
-	p.begin(with("a"), large)
+	keen := large
+	keen.Variant = "keen"
+	p.begin(with("a"), keen)
 	p.within(checker.Progress{States: 1000, Transitions: 6e6, Elapsed: 2 * time.Second})
 	p.clear()
-	want := "2 of 2: a: deadlock-freedom for n=5 requests=3 channels=any: 1,000 states, 3.0 million transitions a second\n"
+	p.within(checker.Progress{Phase: checker.Calming, States: 1000, Done: 20, Elapsed: 9 * time.Second})
+	const claim = "2 of 2: a/keen: deadlock-freedom for n=5 requests=3 channels=any; "
+	want := claim + "exploring: 1,000 states, 6,000,000 transitions, 2s\n" + claim + "searching for the calmest run: 20 states gone through, 9s\n"
 	if w.String() != want {
 		t.Errorf("progress is told as\n%swant\n%s", w.String(), want)
 	}
@@ -143,6 +147,7 @@ func TestFit(t *testing.T) {
 		{"1 of 9: a", ": 5 states", 11, "…: 5 states"},
 		{"1 of 9: a", ": 5 states", 5, "…: 5 "},
 		{"1 of 9: a", "", 4, "1 o…"},
+		{"1 of 9: Itai–Rodeh", "", 15, "1 of 9: Itai–R…"},
 		{"1 of 9: a", "", 0, ""},
 		{"1 of 9: a", "", -1, ""},
 	} {
@@ -162,6 +167,7 @@ func TestLeft(t *testing.T) {
 		{5, 10, time.Second, ""},
 		{5, 10, 30 * time.Second, ", about 30s left"},
 		{1, 61, 2 * time.Second, ", about 2m0s left"},
+		{99, 100, 100 * time.Second, ""},
 	} {
 		if got := left(c.done, c.all, c.elapsed); got != c.want {
 			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.all, c.elapsed, got, c.want)

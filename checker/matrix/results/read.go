@@ -2,9 +2,11 @@ package results
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"reflect"
 	"slices"
@@ -14,16 +16,33 @@ import (
 	"doorway/checker"
 	"doorway/checker/matrix"
 	"doorway/checker/scheduling"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
-// Read reads a file of results about these pages.
-func Read(file string, pages []*model.Page) (Run, error) {
-	text, err := os.ReadFile(file)
+// maxBytes is the size above which a file is taken for something else. That of the
+// whole catalogue takes two megabytes.
+const maxBytes = 64_000_000
+
+// Read reads a file of results about these pages, and replays every run in it that
+// is said to break a property.
+func Read(ctx context.Context, file string, pages []*model.Page) (Run, error) {
+	f, err := os.Open(file)
 	if err != nil {
 		return Run{}, err
 	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	if err != nil {
+		return Run{}, err
+	}
+	if len(text) > maxBytes {
+		return Run{}, fmt.Errorf("%s: not a file of results: it has more than %s", file, english.Size(maxBytes))
+	}
 	r, err := parse(text, pages)
+	if err == nil {
+		err = r.replay(ctx)
+	}
 	if err != nil {
 		return Run{}, fmt.Errorf("%s: %w", file, err)
 	}
@@ -136,7 +155,9 @@ func (w cell) read(t matrix.Task) (c matrix.Cell, err error) {
 	case w.Error != nil:
 		c.Err = errors.New(*w.Error)
 	default:
-		c.Verdict, err = w.Verdict.read(t.Claim)
+		if c.Verdict, err = w.Verdict.read(t.Claim); err == nil {
+			err = w.Verdict.consistent(c.Verdict)
+		}
 	}
 	return c, err
 }
@@ -160,14 +181,13 @@ func (w verdict) read(c model.Claim) (*checker.Verdict, error) {
 	return v, errors.Join(err1, err2, err3, err4, err5)
 }
 
-// status returns the status, if the verdict has the grounds for it.
+// status returns the status, if the verdict has grounds.
 func (w verdict) status() (checker.Status, error) {
 	for s := checker.Unknown; s <= checker.Vacuous; s++ {
 		if s.String() != w.Status {
 			continue
 		}
-		if (w.Explored == nil) == (w.Walked == nil) || (w.Violation != nil) != (s == checker.Violated) ||
-			s == checker.Proved && w.Explored == nil || s == checker.Tested && w.Walked == nil {
+		if (w.Explored == nil) == (w.Walked == nil) {
 			return s, fmt.Errorf("%v without the grounds for it", s)
 		}
 		return s, nil

@@ -169,6 +169,8 @@ func TestComplaints(t *testing.T) {
 		}
 		return strings.Replace(good, old, new, 1)
 	}
+	proved, rest, _ := strings.Cut(good, `"depth": 11,`)
+	proved += `"depth": 11,`
 	const name = `"page": "peterson"`
 	for _, c := range []struct{ text, want string }{
 		{"", `not a file of results, or a part of one: unexpected end of JSON input; write it anew with "doorway verify -results"`},
@@ -184,8 +186,12 @@ func TestComplaints(t *testing.T) {
 		{edit(`"setup": "n=2 requests=unlimited"`, `"setup": "n=7"`), "this build does not claim of naive-lock, or not in this place, that mutual-exclusion violated for n=7; read a file"},
 		{edit(`"number": 1,`, `"number": 0,`), "this build does not claim of naive-lock, or not in this place, that"},
 		{edit(`"number": 1,`, `"number": 1000,`), "this build does not claim of naive-lock, or not in this place, that"},
-		{edit(`"status": "violated"`, `"status": "proved"`), "naive-lock: mutual-exclusion violated for n=2 requests=unlimited: proved without the grounds for it; write it anew"},
-		{edit(`"status": "proved"`, `"status": "tested"`), "tested without the grounds for it"},
+		{edit(`"status": "violated"`, `"status": "proved"`), "naive-lock: mutual-exclusion violated for n=2 requests=unlimited: proved, but what was found amounts to violated; write it anew"},
+		{edit(`"status": "proved"`, `"status": "tested"`), "tested, but what was found amounts to proved"},
+		{edit(`"states": 37,`, `"states": -5,`), "its number of states is below 0; write it anew"},
+		{edit(`"states": 37,`, `"states": 5,`), "5 states cannot have 74 transitions and depth 11"},
+		{edit(`"depth": 11,`, `"depth": 11, "stopped": "the limit of 5 states",`), "proved, but what was found amounts to unknown"},
+		{proved + strings.Replace(rest, `"exercised": true`, `"exercised": false`, 1), "proved, but what was found amounts to vacuous"},
 		{edit(`"status": "proved"`, `"status": "sure"`), `unknown status "sure"; write it anew`},
 		{edit(`"verdict": {`, `"error": "no", "verdict": {`), "want a verdict or an error; write it anew"},
 		{edit(`"p0 request"`, `"p0 asks"`), `naive-lock: mutual-exclusion violated for n=2 requests=unlimited: line 1: event "p0 asks": unknown kind "asks"`},
@@ -203,20 +209,51 @@ func TestComplaints(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "some.json")
-	if _, err := Read(file, nil); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Read(t.Context(), file, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)
 	}
 	if err := os.WriteFile(file, []byte("junk"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(file, nil); err == nil || !strings.HasPrefix(err.Error(), file+": not a file of results") {
+	if _, err := Read(t.Context(), file, nil); err == nil || !strings.HasPrefix(err.Error(), file+": not a file of results") {
 		t.Errorf("error %v", err)
 	}
 	if err := os.WriteFile(file, []byte(text(t, Run{})), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r, err := Read(file, nil); err != nil || r.File != file {
+	if r, err := Read(t.Context(), file, nil); err != nil || r.File != file {
 		t.Errorf("%+v, %v", r, err)
+	}
+	if err := os.Truncate(file, maxBytes+1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(t.Context(), file, nil); err == nil || !strings.HasSuffix(err.Error(), ": not a file of results: it has more than 64.0 MB") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestReplays reads results whose runs do not break what they are said to break.
+func TestReplays(t *testing.T) {
+	all := pages()[:1]
+	good := text(t, decided(t, options(), matrix.Shard{}, all...))
+	file := filepath.Join(t.TempDir(), "some.json")
+	for _, c := range []struct{ old, new, want string }{
+		{"", "", ""},
+		{`"why": "{p0,p1} are`, `"why": "{p0,p9} are`, "its run breaks the property because"},
+		{"\"p0 request\",\n", "", "its run cannot happen: step 1:"},
+		{"\"p1 step\",\n", "", "its run does not break the property, or not at its last event; write it anew"},
+	} {
+		changed := strings.Replace(good, c.old, c.new, 1)
+		if changed == good && c.want != "" {
+			t.Errorf("no %q in\n%s", c.old, good[:2000])
+		}
+		if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Read(t.Context(), file, all)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
 	}
 }
 

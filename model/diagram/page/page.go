@@ -9,6 +9,7 @@ import (
 	_ "embed"
 	"html/template"
 	"strings"
+	"unicode"
 
 	"doorway/model"
 	"doorway/model/causality"
@@ -57,7 +58,9 @@ var base string
 // print, and how text is set.
 func Base() template.CSS { return template.CSS(base) }
 
-// HTML returns the page of f. The same arguments give the same page.
+// HTML returns the page of f. The same arguments give the same page. Characters
+// that turn the direction of a text are shown as ?, for what stands behind them
+// would be read in another order than it has.
 func HTML(f *film.Film, w Words) (string, error) {
 	data := struct {
 		*film.Film
@@ -68,7 +71,14 @@ func HTML(f *film.Film, w Words) (string, error) {
 	}{f, w, Base(), template.HTML(diagram.BareSVG(f)), steps(f, w.Properties)}
 	var b strings.Builder
 	err := page.Execute(&b, data)
-	return b.String(), err
+	return strings.Map(undirected, b.String()), err
+}
+
+func undirected(r rune) rune {
+	if unicode.Is(unicode.Bidi_Control, r) {
+		return '?'
+	}
+	return r
 }
 
 // A step is what the page shows of one frame.
