@@ -160,7 +160,7 @@ func resultErrors(t *testing.T) (errs []error) {
 		if err := os.WriteFile(file, []byte(strings.Replace(text.String(), old, new, 1)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		_, err := results.Read(file, pages)
+		_, err := results.Read(t.Context(), file, pages)
 		errs = append(errs, err)
 	}
 	fewer, turned := page, page

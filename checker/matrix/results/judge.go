@@ -81,7 +81,7 @@ func (r Run) replay(ctx context.Context) error {
 }
 
 // breaks returns an error unless the run of a cell breaks its property as it says.
-func breaks(_ context.Context, p *model.Page, c matrix.Cell) error {
+func breaks(ctx context.Context, p *model.Page, c matrix.Cell) error {
 	sys, prop, err := checker.Cell(p, c.Claim)
 	if err != nil {
 		return err
@@ -90,6 +90,7 @@ func breaks(_ context.Context, p *model.Page, c matrix.Cell) error {
 	if err != nil {
 		return err
 	}
+	runner.Context = ctx
 	v, again := c.Verdict.Violation, (*checker.Violation)(nil)
 	if v.Endless {
 		again, err = runner.StrictLasso(v.Schedule, v.Loop)
