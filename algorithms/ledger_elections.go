@@ -140,4 +140,14 @@ var ringElections = []model.Statement{
 	refuted("active-any-elect", "It has so, too, at any ELECT of another process that is not the first it sees (i ≠ j).",
 		"such an ELECT only adds one process to the list; who decides then may take a lower one for the leader", unit3,
 		no("active-list/hasty", "unique-leader")),
+	holds("cr-size-unknown", "Chang and Roberts' algorithm works for any number of processes, and none need know how many there are.",
+		unit3, yes("chang-roberts", "unique-leader"), yes("chang-roberts", "best-leader"), yes("chang-roberts", "election-ends"),
+		yes("chang-roberts/descending", "best-leader"), yes("chang-roberts/descending", "election-ends")),
+	holds("cr-participant-has-sent", "A participant has already sent an ELECTION with an identifier at least as large as its own.",
+		unit3, yes("chang-roberts/recorded", "participant-has-sent"), no("chang-roberts/recorded-modest", "participant-has-sent")),
+	refuted("list-chang-roberts", "The ring election in which each process appends its identifier to the message is Chang and Roberts' (1979).",
+		"their message carries one identifier, which a participant that has a larger one swallows; so one election of three processes may cost 8 messages, "+
+			"where that with a list costs 6, and three that are called one after another 21 instead of 18", park,
+		no("chang-roberts", "messages-at-most(7)"), yes("ring-list", "messages-at-most(6)"), no("chang-roberts", "messages-at-most(20)"),
+		yes("ring-list", "messages-at-most(18)")),
 }

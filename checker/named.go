@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"doorway/internal/near"
+	"doorway/model"
 )
 
 // Properties returns the properties that go by a name alone, in the order in
@@ -60,6 +61,17 @@ func Named(name string) (Property, error) {
 		return f.With(k), nil
 	}
 	return Property{}, fmt.Errorf("unknown property %q; %s", name, near.Or(name, names(), "known are "+strings.Join(names(), ", ")))
+}
+
+// Of returns the property that a claim of a page names: a lemma of the page, or
+// one that all pages share.
+func Of(page *model.Page, name string) (Property, error) {
+	if l, ok := page.Lemma(name); ok {
+		p := Invariant(l.Name, l.Meaning, l.Holds)
+		p.Source = l.Source
+		return p, nil
+	}
+	return Named(name)
 }
 
 // stronglyNamed returns the property that says the same of strongly fair runs.

@@ -214,7 +214,7 @@ func Cell(page *model.Page, c model.Claim) (model.System, Property, error) {
 	if !ok {
 		return nil, Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
 	}
-	prop, err := Named(c.Property)
+	prop, err := Of(page, c.Property)
 	if err != nil {
 		return nil, Property{}, fmt.Errorf("%s: %w", page.Name, err)
 	}

@@ -127,7 +127,7 @@ func (c Case) resolve(pages []*model.Page) (t target, err error) {
 		return t, c.errorf("drops: %s does not assume %q, it assumes %s", t.page.Name, c.Drops,
 			list(t.page.Assumptions, func(a model.Assumption) string { return a.Name }))
 	}
-	if t.prop, err = checker.Named(c.Property); err == nil {
+	if t.prop, err = checker.Of(t.page, c.Property); err == nil {
 		t.sys, err = t.variant.Build(c.Setup)
 	}
 	if err != nil {

@@ -10,6 +10,7 @@ type Page struct {
 	Rules       string // what the algorithm does, in a few lines
 	Assumptions []Assumption
 	Variants    []Variant // the first is the page's own and has no name
+	Lemmas      []Lemma   // properties of this page alone; most have none
 	Claims      []Claim
 }
 
@@ -46,9 +47,20 @@ type Variant struct {
 	Build   func(Setup) (System, error)
 }
 
+// A Lemma is an invariant of one algorithm, which its proof needs or its source
+// states. The page's claims name it as they do any property.
+type Lemma struct {
+	Name    string // lower case and hyphens; no property of all pages has it
+	Meaning string // one line
+	Source  string // who states it
+	// Holds returns nil or what is wrong in a state of one of the variants that
+	// the lemma is claimed of; model.Locals gets at their local states.
+	Holds func(Snapshot) error
+}
+
 // A Claim says that a property holds, or is violated, for a variant under a setup.
 type Claim struct {
-	Property string // a property's name, with its number if it has one: "bounded-waiting(2)"
+	Property string // the name of a property or of a lemma of the page, with its number if it has one: "bounded-waiting(2)"
 	Variant  string
 	Setup    Setup
 	Expect   Expectation
@@ -82,6 +94,16 @@ func (p *Page) Variant(name string) (Variant, bool) {
 		}
 	}
 	return Variant{}, false
+}
+
+// Lemma returns the lemma with the given name.
+func (p *Page) Lemma(name string) (Lemma, bool) {
+	for _, l := range p.Lemmas {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return Lemma{}, false
 }
 
 // Sized reports whether a claim that a property holds is one about its own size:

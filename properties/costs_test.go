@@ -159,7 +159,7 @@ func arrange(n int, visit func(model.PerProc[int])) {
 // to four processes in every schedule, otherwise in one.
 func election(t *testing.T, n int, ids model.PerProc[int]) (sent int) {
 	t.Helper()
-	sys, err := model.MessagePassing(changroberts.Algorithm{N: n, IDs: ids}, model.NewSetup(n))
+	sys, err := model.MessagePassing(changroberts.Ring(n, ids), model.NewSetup(n))
 	if err != nil {
 		t.Fatal(err)
 	}

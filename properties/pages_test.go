@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/checker"
+	"doorway/model"
 )
 
 // TestCatalogue expects the folders of algorithms and the pages of the catalogue
@@ -66,6 +68,33 @@ func TestCasesMentioned(t *testing.T) {
 			found, err := filepath.Glob(filepath.Join(root, "corpus", "cases", filepath.FromSlash(c[1])+"*.txt"))
 			if err != nil || len(found) == 0 || !strings.Contains(c[1], "/") {
 				t.Errorf("%s: there is no case %s (%v)", s.path, c[1], err)
+			}
+		}
+	}
+}
+
+// TestLemmas expects the lemmas of a page to be named like no other property, and
+// each to be claimed, and claimed to be violated by a mutant.
+func TestLemmas(t *testing.T) {
+	kebab := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	for _, p := range algorithms.Catalogue() {
+		known := map[string]bool{}
+		for _, l := range p.Lemmas {
+			if _, err := checker.Named(l.Name); err == nil || known[l.Name] || !kebab.MatchString(l.Name) {
+				t.Errorf("%s: lemma %q: want a name of its own, in lower case with hyphens", p.Name, l.Name)
+			}
+			known[l.Name] = true
+			if l.Meaning == "" || l.Source == "" || l.Holds == nil {
+				t.Errorf("%s: lemma %s lacks a meaning, a source or what it says", p.Name, l.Name)
+			}
+			of := func(expect model.Expectation) bool {
+				return slices.ContainsFunc(p.Claims, func(c model.Claim) bool {
+					v, _ := p.Variant(c.Variant)
+					return c.Property == l.Name && c.Expect == expect && v.Mutant == (expect == model.Violated && c.Drops == "")
+				})
+			}
+			if !of(model.Holds) || !of(model.Violated) {
+				t.Errorf("%s: lemma %s: want a claim of it, and one that a mutant, or a missing assumption, breaks it", p.Name, l.Name)
 			}
 		}
 	}

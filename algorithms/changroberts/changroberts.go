@@ -15,8 +15,8 @@ import (
 
 // State is the local state of one process.
 type State struct {
-	Participant bool          // has sent an ELECTION and no ELECTED since
-	Leader      model.ProcSet // the winner it knows of; empty if none
+	Participant bool // has sent an ELECTION and no ELECTED since
+	Leader      int  // the identifier of the winner it knows of; 0 if none
 }
 
 // Message is an ELECTION with the largest identifier so far, or the ELECTED of
@@ -34,19 +34,27 @@ func (m Message) String() string {
 	return fmt.Sprintf("ELECTION(%d)", m.ID)
 }
 
-// Algorithm is the algorithm for N processes; p+1 follows p and 0 the last.
+// Algorithm is the algorithm for the processes of a ring, each of which knows its
+// own identifier and its successor, and not how many there are.
 type Algorithm struct {
-	N   int
-	IDs model.PerProc[int] // the identifier of each process; the largest wins
+	IDs  model.PerProc[int] // the identifier of each process, 1 or more; the largest wins
+	Next model.PerProc[model.ProcID]
+}
+
+// Ring returns the algorithm for n processes, of which p+1 follows p and 0 the last.
+func Ring(n int, ids model.PerProc[int]) Algorithm {
+	a := Algorithm{IDs: ids}
+	for p := range n {
+		a.Next[p] = model.ProcID((p + 1) % n)
+	}
+	return a
 }
 
 // Init returns the state of a process that has seen no election.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Linked says that the ring has one direction.
-func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.next(from) }
-
-func (a Algorithm) next(p model.ProcID) model.ProcID { return (p + 1) % model.ProcID(a.N) }
+func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.Next[from] }
 
 // Step is the algorithm.
 func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -55,30 +63,30 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	switch {
 	case in.Kind == model.Request:
 		s.Participant = true
-		out.To(a.next(me), Message{ID: a.IDs[me]})
+		out.To(a.Next[me], Message{ID: a.IDs[me]})
 
 	case in.Kind == model.Recover:
 		// It knows of nothing and takes no part until a message comes.
 
 	case in.Msg.Elected && id != a.IDs[me]:
-		s.Participant, s.Leader = false, a.owners(id)
-		out.To(a.next(me), in.Msg)
+		s.Participant, s.Leader = false, id
+		out.To(a.Next[me], in.Msg)
 
 	case in.Msg.Elected:
 		// The own announcement has gone round.
 
 	case id > a.IDs[me]:
 		s.Participant = true
-		out.To(a.next(me), in.Msg)
+		out.To(a.Next[me], in.Msg)
 
 	case id == a.IDs[me]:
 		// The own identifier has come home: no other is larger.
-		s.Participant, s.Leader = false, model.Procs(me)
-		out.To(a.next(me), Message{Elected: true, ID: id})
+		s.Participant, s.Leader = false, id
+		out.To(a.Next[me], Message{Elected: true, ID: id})
 
 	case !s.Participant:
 		s.Participant = true
-		out.To(a.next(me), Message{ID: a.IDs[me]})
+		out.To(a.Next[me], Message{ID: a.IDs[me]})
 
 	default:
 		// A participant has sent a larger identifier already: swallow it.
@@ -86,19 +94,18 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// owners returns the processes with identifier id.
-func (a Algorithm) owners(id int) (s model.ProcSet) {
-	for p := range model.ProcID(a.N) {
-		if a.IDs[p] == id {
-			s = s.With(p)
+// View shows the process that has the leader's identifier, or all that have it,
+// and the own identifier as the rank. Who has won takes itself for the leader.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := model.View{Rank: a.IDs[me]}
+	for p, id := range a.IDs {
+		if id != 0 && id == s.Leader {
+			v.Leaders = v.Leaders.With(model.ProcID(p))
 		}
 	}
-	return s
-}
-
-// View shows the leader, and the identifier as the rank.
-func (a Algorithm) View(me model.ProcID, s State) model.View {
-	v := model.View{Leaders: s.Leader, Rank: a.IDs[me]}
+	if s.Leader == a.IDs[me] {
+		v.Leaders = model.Procs(me)
+	}
 	if s.Participant {
 		v.Region = model.Trying
 	}

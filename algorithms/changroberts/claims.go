@@ -39,6 +39,10 @@ var claims = []model.Claim{
 	{Property: "best-leader", Variant: descending, Setup: forever(5)},
 	{Property: "election-ends", Variant: descending, Setup: forever(5)},
 
+	{Property: "participant-has-sent", Variant: kept, Setup: forever(3), Source: unit3 + ": has already sent a UID at least as large as its own"},
+	{Property: "participant-has-sent", Variant: kept, Setup: twice},
+	{Property: "participant-has-sent", Variant: kept, Setup: any3},
+
 	// One caller: n−1 messages at most until the largest identifier starts,
 	// n until it is home, and n for the ELECTED.
 	{Property: "messages-at-most(6)", Setup: single(3, 2)},
@@ -90,6 +94,10 @@ var claims = []model.Claim{
 		Why: "a participant has its identifier on its way already, and sends it again for each smaller one"},
 	{Property: "election-ends", Variant: "greedy", Setup: single(2, 0), Expect: model.Violated,
 		Why: "p1 swallows the identifier of p0 and sends none"},
+	{Property: "agreement", Variant: "secretive", Setup: single(2, 0), Expect: model.Violated,
+		Why: "p1 has won, and p0 waits to be told"},
+	{Property: "participant-has-sent", Variant: "recorded-modest", Setup: single(2, 0), Expect: model.Violated,
+		Why: "p1 marks itself a participant for a smaller identifier, which it passes on"},
 }
 
 const (

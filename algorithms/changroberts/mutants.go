@@ -9,7 +9,7 @@ type modest struct{ Algorithm }
 func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Elected && in.Msg.ID < m.IDs[me] && !s.Participant {
 		var out model.Sends[Message]
-		out.To(m.next(me), in.Msg)
+		out.To(m.Next[me], in.Msg)
 		s.Participant = true
 		return s, out
 	}
@@ -37,4 +37,15 @@ func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 		return s, model.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
+}
+
+// secretive tells nobody that it has won. Wrong: the others wait for ever.
+type secretive struct{ Algorithm }
+
+func (m secretive) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Deliver && in.Msg == (Message{ID: m.IDs[me]}) {
+		return next, model.Sends[Message]{}
+	}
+	return next, out
 }

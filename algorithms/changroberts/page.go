@@ -17,6 +17,7 @@ const (
 	ascendingNow  = "ascending-at-once"
 	descendingNow = "descending-at-once"
 	duplicate     = "duplicate-ids"
+	kept          = "recorded"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -33,7 +34,8 @@ none yet, and swallows it if it has. Whose own identifier comes home has won
 and sends ELECTED round, after which nobody is a participant any more.
 The winner is the best of all processes, not only of those that called.
 What a process has sent it judges by its participant flag, which the ELECTED
-clears: therefore an ELECTION must not overtake an ELECTED.`,
+clears: therefore an ELECTION must not overtake an ELECTED.
+A process knows its own identifier and its successor, and not how many there are.`,
 	Assumptions: []model.Assumption{
 		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
 		{Name: fifo, Meaning: "a channel keeps the order of its messages; no source says so, and with two processes it is not needed"},
@@ -42,6 +44,7 @@ clears: therefore an ELECTION must not overtake an ELECTED.`,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},
 	},
 	Variants: variants,
+	Lemmas:   []model.Lemma{participantHasSent},
 	Claims:   claims,
 }
 
@@ -52,6 +55,8 @@ var variants = []model.Variant{
 	{Name: descending, Meaning: "identifiers fall along the ring", Build: build(func(n int) process { return down(n) })},
 	{Name: ascendingNow, Meaning: "they grow, and all call an election at the start", Build: buildAtOnce(func(n int) ring { return up(n) })},
 	{Name: descendingNow, Meaning: "they fall, and all call an election at the start", Build: buildAtOnce(func(n int) ring { return down(n) })},
+	{Name: kept, Meaning: "with a record of the largest identifier that each process has sent",
+		Build: buildRecorded(func(n int) ring { return up(n) })},
 	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
 
 	{Name: "modest", Meaning: "passes a smaller identifier on instead of its own", Mutant: true,
@@ -60,6 +65,10 @@ var variants = []model.Variant{
 		Build: buildAtOnce(func(n int) ring { return generous{up(n)} })},
 	{Name: "greedy", Meaning: "swallows a smaller identifier even if it has sent none", Mutant: true,
 		Build: build(func(n int) process { return greedy{up(n)} })},
+	{Name: "secretive", Meaning: "does not announce that it has won", Mutant: true,
+		Build: build(func(n int) process { return secretive{up(n)} })},
+	{Name: "recorded-modest", Meaning: "modest, with a record of what each process has sent", Mutant: true,
+		Build: buildRecorded(func(n int) ring { return modest{up(n)} })},
 }
 
 func build(version func(n int) process) func(model.Setup) (model.System, error) {
@@ -70,22 +79,26 @@ func buildAtOnce(version func(n int) ring) func(model.Setup) (model.System, erro
 	return func(s model.Setup) (model.System, error) { return model.MessagePassing(atOnce{version(s.N)}, s) }
 }
 
+func buildRecorded(version func(n int) ring) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(recorded{version(s.N)}, s) }
+}
+
 // up is a ring of identifiers 1, 2, …, n.
 func up(n int) Algorithm {
-	a := Algorithm{N: n}
+	var ids model.PerProc[int]
 	for p := range n {
-		a.IDs[p] = p + 1
+		ids[p] = p + 1
 	}
-	return a
+	return Ring(n, ids)
 }
 
 // down is a ring of identifiers n, n−1, …, 1.
 func down(n int) Algorithm {
-	a := Algorithm{N: n}
+	var ids model.PerProc[int]
 	for p := range n {
-		a.IDs[p] = n - p
+		ids[p] = n - p
 	}
-	return a
+	return Ring(n, ids)
 }
 
 // twins is a ring of identifiers 1, 2, …, n−1, n−1.

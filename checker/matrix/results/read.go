@@ -134,7 +134,7 @@ func (p page) row(of *model.Page, tasks []matrix.Task) (matrix.Row, error) {
 		if len(tasks) == 0 || writtenTask(tasks[0]) != asked {
 			return row, fmt.Errorf("this build does not claim of %s, or not in this place, that %s%s", p.Name, w.claim(), oneBuild)
 		}
-		c, err := w.read(tasks[0])
+		c, err := w.read(of, tasks[0])
 		if err != nil {
 			return row, fmt.Errorf("%s: %s: %w%s", p.Name, w.claim(), err, anew)
 		}
@@ -146,8 +146,8 @@ func (p page) row(of *model.Page, tasks []matrix.Task) (matrix.Row, error) {
 // claim says in words what the cell is about.
 func (w cell) claim() string { return fmt.Sprintf("%s %s for %s", w.Property, w.Expect, w.Setup) }
 
-// read returns the cell of a task.
-func (w cell) read(t matrix.Task) (c matrix.Cell, err error) {
+// read returns the cell of a task of a page.
+func (w cell) read(of *model.Page, t matrix.Task) (c matrix.Cell, err error) {
 	c = matrix.Cell{Claim: t.Claim, Number: t.Number}
 	switch {
 	case (w.Verdict == nil) == (w.Error == nil):
@@ -155,17 +155,17 @@ func (w cell) read(t matrix.Task) (c matrix.Cell, err error) {
 	case w.Error != nil:
 		c.Err = errors.New(*w.Error)
 	default:
-		if c.Verdict, err = w.Verdict.read(t.Claim); err == nil {
+		if c.Verdict, err = w.Verdict.read(of, t.Claim); err == nil {
 			err = w.Verdict.consistent(c.Verdict)
 		}
 	}
 	return c, err
 }
 
-func (w verdict) read(c model.Claim) (*checker.Verdict, error) {
+func (w verdict) read(of *model.Page, c model.Claim) (*checker.Verdict, error) {
 	v := &checker.Verdict{Setup: c.Setup}
 	var err1, err2, err3, err4, err5 error
-	v.Property, err1 = checker.Named(c.Property)
+	v.Property, err1 = checker.Of(of, c.Property)
 	v.Status, err2 = w.status()
 	if w.Under != "" {
 		v.Setup, err3 = model.ParseSetup(w.Under)
