@@ -26,6 +26,7 @@ import (
 	"doorway/algorithms/eisenbergmcguire"
 	"doorway/algorithms/filter"
 	"doorway/algorithms/fischer"
+	"doorway/algorithms/heartbeat"
 	"doorway/algorithms/hirschbergsinclair"
 	"doorway/algorithms/hyman"
 	"doorway/algorithms/interruptsoff"
@@ -132,6 +133,7 @@ func electionPages() []*model.Page {
 	return []*model.Page{
 		&bully.Page,
 		&splitbrain.Page,
+		&heartbeat.Page,
 		&invitation.Page,
 		&superpeers.Page,
 		&raftelection.Page,

@@ -48,7 +48,24 @@ var elections = []model.Statement{
 		without("synchronous", "split-brain/disk", "unique-leader"), without("votes are stable", "split-brain/forgetful-disk", "unique-leader")),
 	holds("election-restores-coordinator", "An election gives the centralised algorithm a new coordinator, and the ring a process that makes the new token.",
 		said(unit3, silberschatz), yes("central-failover", "deadlock-freedom"), yes("token-ring-repair", "deadlock-freedom")),
+	holds("election-heartbeats", "Alive messages must be designed carefully: a timeout must be neither early nor late, and no message unnecessary.",
+		slides, yes("heartbeat", "unique-leader"), no("heartbeat/early", "unique-leader"), yes("heartbeat/late", "unique-leader"),
+		is("heartbeat/after-crash", "election-time(5)", within(1)), is("heartbeat/late-after-crash", "election-time(6)", within(1)),
+		is("heartbeat/rare-after-crash", "election-time(6)", within(1)), is("heartbeat/after-crash", "election-time(7)", within(2))),
+	depends("election-serial-line", "A serial port, as a means of communication beside the network, prevents a split brain.",
+		"as long as one of the two links works, and if the timeouts allow for the slower one", krzyzanowski,
+		yes("heartbeat/serial", "unique-leader"), yes("heartbeat/serial", "election-terminates"), no("heartbeat/early-serial", "unique-leader"),
+		without("no partition", "heartbeat", "unique-leader"), without("no partition", "heartbeat/serial", "unique-leader")),
+	holds("election-knows-it-failed", "A process that recovers must know that it failed.",
+		park, yes("heartbeat", "unique-leader"), no("heartbeat/returning", "unique-leader"), no("heartbeat/hurried", "unique-leader")),
+	depends("election-polled", "A failed process can rely on the coordinator to poll periodically for processes that have recovered.",
+		"as long as there is a coordinator: if it crashes before it has polled, who has come back waits for ever. Who calls an election itself need not be polled",
+		park, yes("heartbeat/trusting", "election-terminates"), without("one crash at a time", "heartbeat/trusting", "election-terminates"),
+		yes("bully", "best-leader"), yes("bully", "election-ends")),
 }
+
+// within is the scene without requests in a synchronous system with that delay.
+func within(delay int) model.Setup { return model.Setup{N: 2, Delay: delay} }
 
 // bullies is what is said of the bully algorithm.
 var bullies = []model.Statement{

@@ -1,0 +1,118 @@
+// Package heartbeat is a primary and a backup in a synchronous system: the primary
+// says again and again that it is alive, and the backup that has heard nothing for
+// some time takes its place.
+//
+// What goes wrong if the backup waits a unit of time less than a period and a
+// delay: it takes the place of a primary that is alive (case
+// heartbeat/early-unique-leader). What goes wrong if the link is cut: both are
+// primaries (case heartbeat/no-partition), unless there is a second one. What goes
+// wrong if a process that comes back does not know that it was away: it goes on as
+// primary beside the other (case heartbeat/returning-unique-leader).
+package heartbeat
+
+import "doorway/model"
+
+// A Role is what a server is.
+type Role uint8
+
+// The roles.
+const (
+	Backup   Role = iota // waits for the next ALIVE
+	Returned             // has come back from a crash and does not know yet what it is
+	Primary
+)
+
+// State is the local state of one process. A backup waits in two parts, of lengths
+// 1 and Timeout−1, of which the other one comes first at the next ALIVE: a timer
+// starts anew when its length changes.
+type State struct {
+	Role      Role
+	Now, Then int // the part under way, and the part that follows it if there is one
+}
+
+// Message is the only message.
+type Message struct{}
+
+// String returns the message's name.
+func (Message) String() string { return "ALIVE" }
+
+// The processes: the first primary, its backup and, if there is one, the serial line.
+const (
+	backup model.ProcID = iota
+	primary
+	line
+)
+
+// Algorithm is the algorithm for two servers, with times in units.
+type Algorithm struct {
+	Period  int // between two ALIVE
+	Timeout int // how long a backup waits for one, 3 or more
+	Return  int // how long a server waits for one that has come back, other than 1 and Timeout−1
+	// Serial is a second link between the servers. It is a process of its own, which
+	// passes on what it gets.
+	Serial bool
+	// Trusting lets a server that has come back wait for an ALIVE for as long as it takes.
+	Trusting bool
+}
+
+// Init makes one server the primary and the other its backup.
+func (a Algorithm) Init(me model.ProcID) State {
+	if me == primary {
+		return State{Role: Primary}
+	}
+	return a.wait(State{})
+}
+
+// wait begins to wait for the next ALIVE.
+func (a Algorithm) wait(s State) State {
+	if s.Now == 1 {
+		return State{Now: a.Timeout - 1, Then: 1}
+	}
+	return State{Now: 1, Then: a.Timeout - 1}
+}
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case me == line:
+		if in.Kind == model.Deliver {
+			out.To(other(in.From), Message{})
+		}
+
+	case in.Kind == model.Recover:
+		s = State{Role: Returned, Now: a.Return}
+
+	case in.Kind == model.Deliver && s.Role != Primary:
+		s = a.wait(s)
+
+	case in.Kind == model.Timeout && s.Then > 0:
+		s.Now, s.Then = s.Then, 0
+
+	case in.Kind == model.Timeout:
+		// The period is over, or nothing was heard for too long.
+		s = State{Role: Primary}
+		out.To(other(me), Message{})
+		if a.Serial {
+			out.To(line, Message{})
+		}
+	}
+	return s, out
+}
+
+// other returns the other server.
+func other(p model.ProcID) model.ProcID { return backup + primary - p }
+
+// View shows the primary.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	switch {
+	case me == line:
+		return model.View{}
+	case s.Role == Primary:
+		return model.View{Leaders: model.Procs(me), Armed: true, After: int16(a.Period)}
+	case s.Role == Returned:
+		return model.View{Region: model.Trying, Armed: !a.Trusting, After: int16(s.Now)}
+	default:
+		return model.View{Leaders: model.Procs(other(me)), Armed: true, After: int16(s.Now)}
+	}
+}

@@ -1,0 +1,27 @@
+package heartbeat
+
+import "doorway/model"
+
+// early waits a unit of time less. Wrong: an ALIVE may be as late as it can after
+// one that was as early as it can.
+func early(a Algorithm) process {
+	a.Timeout--
+	return a
+}
+
+// hurried waits a unit of time less when it has come back. Wrong: the other may
+// have just noticed that it was away, and its ALIVE be on its way.
+func hurried(a Algorithm) process {
+	a.Return--
+	return a
+}
+
+// returning does not know that it was away. Wrong: the other has taken its place.
+type returning struct{ Algorithm }
+
+func (m returning) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Recover {
+		return m.Init(me), model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}

@@ -1,0 +1,114 @@
+package heartbeat
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	slides       = "the Process Synchronization slides"
+	krzyzanowski = "Krzyzanowski's slides"
+	park         = "Park's course notes (2019)"
+
+	synchronous = "synchronous"
+	noLoss      = "no loss"
+	whole       = "no partition"
+	single      = "one crash at a time"
+
+	serial   = "serial"
+	trusting = "trusting"
+	late     = "late"
+	after    = "after-crash"
+	afterToo = "late-after-crash"
+	rare     = "rare-after-crash"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "heartbeat",
+	Title:  "Primary and backup with alive messages",
+	Family: model.ElectionAll,
+	Source: "P. A. Alsberg and J. D. Day, A principle for resilient sharing of distributed resources, ICSE 1976; N. Budhiraja, K. Marzullo, " +
+		"F. B. Schneider and S. Toueg, The primary-backup approach, in S. Mullender (ed.), Distributed Systems, 1993; " +
+		slides + " (alive messages); " + krzyzanowski + " (the serial line); " + park + " (who comes back)",
+	Rules: `One of two servers is the primary, which sends ALIVE to the other once a period.
+The other, its backup, takes its place when it has heard nothing for a period and
+the time that a message takes at most, and sends ALIVE at once. So a crash is noticed
+after a period and twice that time at most. A server that has come back from a crash
+waits for longer by twice that time, since the other may have yet to notice, and to
+say that it is the primary now; then it takes the place itself.
+With a serial line the servers have a second link, on which they send ALIVE as well.`,
+	Assumptions: []model.Assumption{
+		{Name: synchronous, Meaning: "delays are bounded, and the time that a backup waits allows for them"},
+		{Name: noLoss, Meaning: "no message is lost"},
+		{Name: whole, Meaning: "a link between the servers is left; without a serial line there is only one"},
+		{Name: single, Meaning: "no server crashes while the other is down, or back and not yet aware of what it is"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message, a crash and a recovery"},
+	},
+	Variants: variants,
+	Claims:   claims,
+}
+
+type process = model.Process[State, Message]
+
+var variants = []model.Variant{
+	{Meaning: "an ALIVE every three units of time; the backup waits for a period and a delay", Build: build(2, func(a Algorithm) process { return a })},
+	{Name: late, Meaning: "waits a unit of time more", Build: build(2, func(a Algorithm) process { return later(a) })},
+	{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + krzyzanowski + ")",
+		Build: build(3, func(a Algorithm) process { return a })},
+	{Name: trusting, Meaning: "who comes back waits for an ALIVE for as long as it takes (" + park + ")",
+		Build: build(2, func(a Algorithm) process { a.Trusting = true; return a })},
+	{Name: after, Meaning: "the primary crashes right after an ALIVE",
+		Build: scene(func(a Algorithm) Algorithm { return a })},
+	{Name: afterToo, Meaning: "the same, and the backup waits a unit of time more", Build: scene(later)},
+	{Name: rare, Meaning: "the same with an ALIVE every four units of time",
+		Build: scene(func(a Algorithm) Algorithm { a.Period++; return later(a) })},
+
+	{Name: "early", Meaning: "waits a unit of time less", Mutant: true, Build: build(2, early)},
+	{Name: "early-serial", Meaning: "serial, waits a unit of time less", Mutant: true, Build: build(3, early)},
+	{Name: "hurried", Meaning: "waits a unit of time less when it has come back", Mutant: true, Build: build(2, hurried)},
+	{Name: "returning", Meaning: "comes back as what it was at the start", Mutant: true,
+		Build: build(2, func(a Algorithm) process { return returning{a} })},
+}
+
+// later waits a unit of time more than it need.
+func later(a Algorithm) Algorithm {
+	a.Timeout++
+	a.Return++
+	return a
+}
+
+// build builds a version for n processes with times that just suffice.
+func build(n int, version func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N != n {
+			return nil, fmt.Errorf("heartbeat: n=%d, want %d: two servers and, if there is one, the serial line", s.N, n)
+		}
+		return model.MessagePassing(version(inTime(s)), s)
+	}
+}
+
+func scene(version func(Algorithm) Algorithm) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N != 2 {
+			return nil, fmt.Errorf("heartbeat: n=%d, want 2", s.N)
+		}
+		return model.MessagePassing(afterCrash{version(inTime(s))}, s)
+	}
+}
+
+// inTime returns the algorithm with times that just suffice. An ALIVE takes the
+// delay, or twice the delay by the serial line. It may come a period and that
+// after one that took no time. Who comes back must leave the other as much time as
+// it may take to notice and to say so.
+func inTime(s model.Setup) Algorithm {
+	a := Algorithm{Period: 3, Serial: s.N == 3}
+	takes := max(s.Delay, 1)
+	if a.Serial {
+		takes *= 2
+	}
+	a.Timeout = a.Period + takes
+	a.Return = a.Timeout + 2*takes
+	return a
+}
