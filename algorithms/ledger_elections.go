@@ -62,6 +62,14 @@ var elections = []model.Statement{
 		"as long as there is a coordinator: if it crashes before it has polled, who has come back waits for ever. Who calls an election itself need not be polled",
 		park, yes("heartbeat/trusting", "election-terminates"), without("one crash at a time", "heartbeat/trusting", "election-terminates"),
 		yes("bully", "best-leader"), yes("bully", "election-ends")),
+	holds("election-one-call", "A process can call for at most one election at a time.",
+		slides, yes("bully/timed-top-crashed", "messages-at-most(11)"), no("bully/restless", "messages-at-most(11)"),
+		yes("chang-roberts/ascending-at-once", "messages-at-most(8)"), no("chang-roberts/generous", "messages-at-most(8)")),
+	depends("election-phases", "Any election is performed in two phases: a leader is selected, then all are informed of it.",
+		"if one process selects: with active lists all find the winner for themselves, for n² messages, and nobody is informed",
+		unit3, no("chang-roberts/secretive", "agreement"), without("no loss", "chang-roberts", "agreement"),
+		without("no loss", "ring-list", "agreement"), yes("active-list", "agreement"), yes("active-list", "best-leader"),
+		yes("active-list", "messages-at-most(9)"), yes("active-list/announced", "messages-at-most(12)")),
 }
 
 // within is the scene without requests in a synchronous system with that delay.
@@ -85,6 +93,10 @@ var bullies = []model.Statement{
 		unit3, no("bully/as-printed", "election-ends")),
 	holds("bully-lower-coordinator", "A process that hears of a lower coordinator calls an election at once.",
 		unit3, no("bully/meek", "best-leader")),
+	holds("bully-ask-higher", "Who calls an election sends messages to all others, but need only send them to the higher processes.",
+		park, yes("bully/asks-all", "best-leader"), yes("bully/asks-all", "unique-leader"), yes("bully/asks-all", "agreement"),
+		yes("bully/perfect-detector", "best-leader"), yes("bully/perfect-detector", "unique-leader"), yes("bully/perfect-detector", "agreement"),
+		yes("bully/perfect-detector", "messages-at-most(10)"), no("bully/asks-all", "messages-at-most(10)"), no("bully/polite", "election-terminates")),
 	depends("bully-recovery", "A process that recovers calls an election, and if it is the highest forces the others to let it be coordinator.",
 		"it becomes coordinator; but until the others have heard of it there are two",
 		said(unit3, krzyzanowski, slides), yes("bully", "best-leader"), no("bully/timed", "unique-leader"),
@@ -163,8 +175,17 @@ var ringElections = []model.Statement{
 	holds("cr-participant-has-sent", "A participant has already sent an ELECTION with an identifier at least as large as its own.",
 		unit3, yes("chang-roberts/recorded", "participant-has-sent"), no("chang-roberts/recorded-modest", "participant-has-sent")),
 	refuted("list-chang-roberts", "The ring election in which each process appends its identifier to the message is Chang and Roberts' (1979).",
-		"their message carries one identifier, which a participant that has a larger one swallows; so one election of three processes may cost 8 messages, "+
+		"the message of their paper (CACM 22(5)) carries one identifier, which a participant that has a larger one swallows; so one election of three processes may cost 8 messages, "+
 			"where that with a list costs 6, and three that are called one after another 21 instead of 18", park,
 		no("chang-roberts", "messages-at-most(7)"), yes("ring-list", "messages-at-most(6)"), no("chang-roberts", "messages-at-most(20)"),
 		yes("ring-list", "messages-at-most(18)")),
+	depends("list-preferences", "While the bully algorithm decides by a global priority, the ring election is preference-based and permits some nodes to have heavier votes.",
+		"if the preference is an attribute that is the same for all, and then it is a global priority, too: nobody votes, and if each caller picked by "+
+			"a preference of its own two elections would have two winners", park,
+		yes("ring-list/park-ring", "best-leader"), yes("ring-list/lowest", "best-leader"), no("ring-list/partial", "agreement")),
+	holds("list-multicast", "The origin can multicast the COORDINATOR instead of sending it round.",
+		krzyzanowski, yes("ring-list/multicast", "agreement"), yes("ring-list/multicast", "best-leader"), yes("ring-list/multicast", "unique-leader"),
+		yes("ring-list/multicast-by-list", "best-leader"), yes("ring-list/multicast-by-list", "election-ends"),
+		yes("ring-list/multicast", "messages-at-most(5)"), no("ring-list", "messages-at-most(5)"),
+		is("ring-list/multicast", "election-time(4)", only(3, 0)), is("ring-list", "election-time(6)", only(3, 0))),
 }

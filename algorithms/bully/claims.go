@@ -28,7 +28,7 @@ func notices(n int, p model.ProcID) model.Setup {
 
 const early = "a timeout fires though the answer is on its way, and the caller makes itself coordinator beside a higher process"
 
-var claims = slices.Concat(untimed, timedClaims)
+var claims = slices.Concat(untimed, timedClaims, callClaims)
 
 var untimed = []model.Claim{
 	// With timeouts that fire at any time, two processes still come to agree.

@@ -67,6 +67,9 @@ var variants = []model.Variant{
 	{Name: after, Meaning: "timed, announces to the lower; the highest process has crashed before the start, and nobody knows",
 		Build: timing(func(s model.Setup) process { return afterwards(s) })},
 
+	{Name: asksAll, Meaning: "perfect-detector, who calls an election asks all others (" + park + ": sends messages to all other processes)",
+		Build: build(func(n int) process { return askAll{detecting(n)} })},
+
 	{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true,
 		Build: build(func(n int) process { return meek{Algorithm{N: n}} })},
 	{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true,
@@ -79,6 +82,10 @@ var variants = []model.Variant{
 		Build: build(func(n int) process { return loyal{detecting(n)} })},
 	{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: timing(hasty)},
 	{Name: "impatient", Meaning: "timed-top-crashed, T' is a unit of time too short", Mutant: true, Build: timing(impatient)},
+	{Name: "polite", Meaning: "timed-top-crashed, asks all, and answers a higher process, too", Mutant: true,
+		Build: timing(func(s model.Setup) process { return polite{askAll{afterwards(s)}} })},
+	{Name: "restless", Meaning: "timed-top-crashed, holds an election for every ELECTION", Mutant: true,
+		Build: timing(func(s model.Setup) process { return restless{afterwards(s)} })},
 }
 
 const (
@@ -87,6 +94,7 @@ const (
 	crashed  = "top-crashed"
 	intime   = "timed"
 	after    = "timed-top-crashed"
+	asksAll  = "asks-all"
 )
 
 func timing(version func(s model.Setup) process) func(model.Setup) (model.System, error) {

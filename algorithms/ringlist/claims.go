@@ -58,6 +58,17 @@ var claims = []model.Claim{
 	{Property: "messages-at-most(17)", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated,
 		Why: "each of three elections goes its two rounds: none is called off for another"},
 
+	// A winner that is announced to all at once: n messages round, and n−1.
+	{Property: "unique-leader", Variant: multicasts, Setup: three},
+	{Property: "agreement", Variant: multicasts, Setup: three, Source: krzyzanowski + ": circulates, or multicasts, a coordinator message"},
+	{Property: "best-leader", Variant: multicasts, Setup: three},
+	{Property: "election-ends", Variant: multicasts, Setup: three},
+	{Property: "best-leader", Variant: multicastList, Setup: mortal3},
+	{Property: "election-ends", Variant: multicastList, Setup: mortal3},
+	{Property: "messages-at-most(5)", Variant: multicasts, Setup: single(3)},
+	{Property: "messages-at-most(4)", Variant: multicasts, Setup: single(3), Expect: model.Violated,
+		Why: "the ELECTION goes round, n messages, and the COORDINATOR to n−1 others"},
+
 	// Crashes. A message that ends at its origin does not end if that dies.
 	{Property: "unique-leader", Setup: mortal3},
 	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1},
@@ -110,6 +121,9 @@ var claims = []model.Claim{
 		Why: "the ELECTION is lost with p1, and p0 waits for it"},
 	{Property: "agreement", Variant: "bystander", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "each of two elections is won by who called it, and each process hears of one of them last"},
+	{Property: "agreement", Variant: "partial", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
+		Source: park + ": a preference-based algorithm, that permits some nodes to have heavier votes",
+		Why:    "p0 and p1 each pick themselves, and each gets its own announcement back last"},
 	{Property: "best-leader", Variant: "bystander", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "p0 calls, and wins before p1"},
 	{Property: "agreement", Variant: "loyal", Setup: mortal3, Expect: model.Violated,

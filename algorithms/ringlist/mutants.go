@@ -42,3 +42,12 @@ func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	}
 	return next, out
 }
+
+// partial picks from the list by a preference of its own: it prefers itself.
+// Wrong: two elections that two processes call pick two winners.
+type partial struct{ Algorithm }
+
+func (m partial) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	m.Rank[me] = m.N
+	return m.Algorithm.Step(me, s, in)
+}

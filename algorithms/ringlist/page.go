@@ -21,6 +21,9 @@ const (
 	byList   = "by-list"
 	lowest   = "lowest"
 	parkRing = "park-ring"
+
+	multicasts    = "multicast"
+	multicastList = "multicast-by-list"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -61,12 +64,19 @@ var variants = []model.Variant{
 	{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
 		Build: buildPark},
 
+	{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + krzyzanowski + ")",
+		Build: build(func(n int) process { return multicast{Algorithm{N: n, Rank: ascending(n)}} })},
+	{Name: multicastList, Meaning: "the same, and an ELECTION ends where it finds its reader on its list",
+		Build: build(func(n int) process { return multicast{listed(n)} })},
+
 	{Name: "forgetful", Meaning: "does not send again what a dead successor got", Mutant: true,
 		Build: build(func(n int) process { return forgetful{listed(n)} })},
 	{Name: "bystander", Meaning: "does not add itself to the list", Mutant: true,
 		Build: build(func(n int) process { return bystander{Algorithm{N: n, Rank: ascending(n)}} })},
 	{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true,
 		Build: build(func(n int) process { return loyal{listed(n)} })},
+	{Name: "partial", Meaning: "picks from the list by a preference of its own, itself", Mutant: true,
+		Build: build(func(n int) process { return partial{Algorithm{N: n, Rank: ascending(n)}} })},
 }
 
 func listed(n int) Algorithm { return Algorithm{N: n, Rank: ascending(n), ByList: true} }

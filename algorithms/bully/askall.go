@@ -1,0 +1,48 @@
+package bully
+
+import "doorway/model"
+
+// askAll is a version in which who calls an election sends ELECTION to all others,
+// of which the lower ones take no notice.
+type askAll struct{ process }
+
+func (m askAll) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if fromAbove(me, in) {
+		return s, model.Sends[Message]{}
+	}
+	next, out := m.process.Step(me, s, in)
+	if next.Phase == Asking && s.Phase != Asking || in.Kind == model.Timeout && next.Phase == Asking {
+		out.ToAll(model.AllProcs(int(me)), Election)
+	}
+	return next, out
+}
+
+// fromAbove reports whether an ELECTION comes from a higher process.
+func fromAbove(me model.ProcID, in model.Input[Message]) bool {
+	return in.Kind == model.Deliver && in.Msg == Election && in.From > me
+}
+
+// polite answers a higher process, too. Wrong: that one takes the answer for one
+// from above, and waits for an announcement that nobody will make.
+type polite struct{ askAll }
+
+func (m polite) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if fromAbove(me, in) {
+		var out model.Sends[Message]
+		out.To(in.From, Answer)
+		return s, out
+	}
+	return m.askAll.Step(me, s, in)
+}
+
+// restless holds an election for every ELECTION, also when it is holding one.
+// Wrong: the higher processes have been asked.
+type restless struct{ aftermath }
+
+func (m restless) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.aftermath.Step(me, s, in)
+	if in.Kind == model.Deliver && in.Msg == Election && s.Phase != Idle {
+		next = m.call(me, next, &out)
+	}
+	return next, out
+}
