@@ -67,6 +67,17 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "eager-from-zero", Setup: back3, Expect: model.Violated,
 		Why: "p0 has heard of no number when it requests: the REQUEST of p1 came before the WELCOME and was taken for late, so p0 has number 1 again, and is the older"},
 
+	// A process that has never been in the group joins it.
+	{Property: "mutual-exclusion", Variant: newName, Setup: mortal(2, 3, 0, 0)},
+	{Property: "mutual-exclusion", Variant: newName, Setup: mortal(3, 1, 0, 0), Source: silberschatz + ": when a new process joins the group"},
+	{Property: "mutual-exclusion", Variant: newName, Setup: only(mortal(3, 2, 0, 0), 0, 2)},
+	{Property: "mutual-exclusion", Variant: newName, Setup: anyOrder(mortal(3, 1, 0, 0))},
+	{Property: "deadlock-freedom", Variant: newName, Setup: mortal(3, 1, 0, 0)},
+	{Property: "deadlock-freedom", Variant: newName, Setup: anyOrder(mortal(3, 1, 0, 0))},
+	{Property: "deadlock-freedom", Variant: newName, Setup: only(mortal(3, 2, 0, 0), 0, 2)},
+	{Property: "starvation-freedom", Variant: newName, Setup: mortal(3, 1, 0, 0)},
+	{Property: "starvation-freedom", Variant: newName, Setup: only(mortal(3, 2, 0, 0), 0, 2)},
+
 	// Assumptions.
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: told,
 		Why:    "nobody is told that p1 is dead, and its reply is awaited for ever",
@@ -103,4 +114,13 @@ var claims = []model.Claim{
 		Why: "p0 has rejoined when p1 was dead and is inside, and p1, which is back, now gets its JOIN"},
 	{Property: "deadlock-freedom", Variant: "shy", Setup: mortal(2, 1, 2, 2), Expect: model.Violated,
 		Why: "the JOIN of p0 came to p1 when that was dead, and nobody says WELCOME to it"},
+	{Property: "mutual-exclusion", Variant: "stranger", Setup: only(mortal(3, 1, 0, 0), 1, 2), Expect: model.Violated,
+		Source: silberschatz + ": the process must receive the names of all the other processes in the group",
+		Why:    "p2 has joined at p0 alone: it does not ask p1, nor p1 it"},
+	{Property: "deadlock-freedom", Variant: "unlisted", Setup: mortal(2, 1, 0, 0), Expect: model.Violated,
+		Source: silberschatz + ": the name of the new process must be distributed to all the other processes",
+		Why:    "p0 does not know p1 and does not reply to it"},
+	{Property: "mutual-exclusion", Variant: "newcomer-unasking", Setup: mortal(3, 1, 0, 0), Expect: model.Violated,
+		Source: silberschatz + ": some request and reply messages may be circulating when the new process joins",
+		Why:    "p1 requests between its WELCOME to p2 and the first REQUEST of p2, and does not ask p2, whose request is the older and is replied to"},
 }

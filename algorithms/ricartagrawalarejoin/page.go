@@ -14,6 +14,7 @@ const (
 	noDuplication = "no duplication"
 
 	fromZeroName = "from-zero"
+	newName      = "newcomer"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -45,6 +46,8 @@ may be older than the last report of a death, and there will be no other.`,
 		{Meaning: "as described", Build: build(func(a Algorithm) process { return a })},
 		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: who comes back counts from 0",
 			Build: build(func(a Algorithm) process { return fromZero{a} })},
+		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + silberschatz + ")",
+			Build: build(func(a Algorithm) process { return newcomer{a, a.N} })},
 
 		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true,
 			Build: build(func(a Algorithm) process { return amnesiac{a} })},
@@ -64,6 +67,12 @@ may be older than the last report of a death, and there will be no other.`,
 			Build: build(func(a Algorithm) process { return sociable{a} })},
 		{Name: "shy", Meaning: "says JOIN once", Mutant: true,
 			Build: build(func(a Algorithm) process { return shy{a} })},
+		{Name: "stranger", Meaning: "newcomer, has received the name of one process alone", Mutant: true,
+			Build: build(func(a Algorithm) process { return stranger{newcomer{a, a.N}} })},
+		{Name: "unlisted", Meaning: "newcomer, does not tell the others its name", Mutant: true,
+			Build: build(func(a Algorithm) process { return unlisted{newcomer{a, a.N}} })},
+		{Name: "newcomer-unasking", Meaning: "newcomer, who is let in without being asked", Mutant: true,
+			Build: build(func(a Algorithm) process { return newcomer{unasking{a}, a.N} })},
 	},
 	Claims: claims,
 }

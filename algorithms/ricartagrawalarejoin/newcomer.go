@@ -1,0 +1,58 @@
+package ricartagrawalarejoin
+
+import "doorway/model"
+
+// newcomer is a version in which the highest process has never been in the group:
+// nobody knows its name. It joins as who comes back does, when it first requests.
+type newcomer struct {
+	process
+	N int
+}
+
+func (m newcomer) last() model.ProcID { return model.ProcID(m.N - 1) }
+
+func (m newcomer) Init(me model.ProcID) State {
+	if me == m.last() {
+		return State{}
+	}
+	return State{In: model.Others(m.N, me).Without(m.last())}
+}
+
+func (m newcomer) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind == model.Request && me == m.last() && s.Life == 0 {
+		next, out := m.process.Step(me, s, model.Input[Message]{Kind: model.Recover})
+		next.Wants = true
+		return next, out
+	}
+	return m.process.Step(me, s, in)
+}
+
+// stranger knows the name of one process alone and joins there. Wrong: it asks
+// nobody else, and nobody else asks it.
+type stranger struct{ newcomer }
+
+func (m stranger) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, all := m.newcomer.Step(me, s, in)
+	if next.Life == s.Life {
+		return next, all
+	}
+	var out model.Sends[Message]
+	out.To(0, Message{Part: Join, Life: next.Life})
+	next.Unheard = model.Procs(0)
+	return next, out
+}
+
+// unlisted asks all others and does not tell them its name first. Wrong: they take
+// no notice of who is not in the group.
+type unlisted struct{ newcomer }
+
+func (m unlisted) Init(me model.ProcID) State {
+	if me == m.last() {
+		return State{In: model.Others(m.N, me)}
+	}
+	return m.newcomer.Init(me)
+}
+
+func (m unlisted) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	return m.process.Step(me, s, in)
+}
