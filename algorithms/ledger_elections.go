@@ -132,6 +132,12 @@ var superPeers = []model.Statement{
 	depends("super-peers-coordinate", "Super-peers coordinate among themselves: each comes to know one of every group.",
 		"if no message between them is lost and crashes are reported",
 		slides, yes("super-peers", "election-ends"), yes("super-peers", "election-terminates"), without("no loss", "super-peers", "election-ends")),
+	depends("super-peers-near", "Normal nodes have low-latency access to super-peers, which are evenly distributed across the network.",
+		"if the groups are of nodes that are near each other, and evenly spread: the election takes them as given and picks the highest of a group wherever it is",
+		slides, yes("super-peers/placed", "near-super-peer"), yes("super-peers/first-group", "best-leader"), yes("super-peers/last-group", "best-leader"),
+		without("near groups", "super-peers/scattered", "near-super-peer")),
+	holds("super-peers-load", "Each super-peer need not serve more than a fixed number of normal nodes.",
+		slides, yes("super-peers", "serves-one-other"), no("super-peers/hub", "serves-one-other")),
 }
 
 // ringElections is what is said of elections on a ring.

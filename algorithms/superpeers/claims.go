@@ -74,6 +74,17 @@ var claims = []model.Claim{
 	{Property: "election-ends", Setup: unruly(mortal(3, 1))},
 	{Property: "agreement", Variant: alone, Setup: unruly(mortal(3, 1))},
 
+	// Near and evenly spread they are if the groups are, whatever the election does.
+	{Property: "near-super-peer", Variant: "placed", Setup: mortal(4, 1), Source: slides + ": normal nodes should have low-latency access to super-peers"},
+	{Property: "near-super-peer", Variant: "placed", Setup: heirs},
+	{Property: "near-super-peer", Variant: "scattered", Setup: calm(4, 0), Expect: model.Violated, Drops: nearby,
+		Why: "p1, the highest of its group, is elected though p0 is as far from it as can be", Source: slides + ": low-latency access, evenly distributed"},
+	{Property: "serves-one-other", Setup: mortal(4, 1), Source: slides + ": each super-peer should not need to serve more than a fixed number of nodes"},
+	{Property: "serves-one-other", Setup: heirs},
+	{Property: "serves-one-other", Setup: unruly(mortal(3, 1))},
+	{Property: "serves-one-other", Variant: "hub", Setup: calm(4, 1), Expect: model.Violated,
+		Why: "p3 takes p1, the super-peer of the other group, for its own, and p1 serves two"},
+
 	// Messages. The first election costs n−g COORDINATOR and g(g−1) ANNOUNCE, with n
 	// nodes in g groups, if a group's best calls it. To replace a super-peer costs
 	// 2(g−1) ANNOUNCE beside the group's election.

@@ -47,3 +47,15 @@ func (m deaf) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 	}
 	return next, out
 }
+
+// hub takes whoever announces itself for its own super-peer. Wrong: the nodes of
+// all groups come to be served by one.
+type hub struct{ Algorithm }
+
+func (m hub) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Deliver && in.Msg.Announce {
+		next.Election.Leader = model.Procs(in.From)
+	}
+	return next, out
+}

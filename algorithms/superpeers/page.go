@@ -13,6 +13,7 @@ const (
 	noLoss   = "no loss"
 	noReturn = "no recovery"
 	whole    = "no partition"
+	nearby   = "near groups"
 
 	first   = "first-group"
 	last    = "last-group"
@@ -44,10 +45,12 @@ group whose processes are dead serves nobody and is missed by none.`,
 		{Name: noLoss, Meaning: "no message is lost but to the dead"},
 		{Name: noReturn, Meaning: "a crashed process does not come back, for nobody reports that"},
 		{Name: whole, Meaning: "the network does not split"},
+		{Name: nearby, Meaning: "the nodes of a group are near each other, and the groups are spread evenly over the network"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message and a crash"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "what is claimed holds in channels of any order"},
 	},
 	Variants: variants,
+	Lemmas:   []model.Lemma{near, serves},
 	Claims:   claims,
 }
 
@@ -66,6 +69,10 @@ var variants = []model.Variant{
 	{Name: alone, Meaning: "each is its own super-peer and shows which ones it knows",
 		Build: groups(1, func(a Algorithm) process { return overlay{a} })},
 
+	{Name: "placed", Meaning: "the nodes stand in a line, those of a group beside each other",
+		Build: buildPlaced(inOrder)},
+	{Name: "scattered", Meaning: "the nodes stand in a line, those of a group half of it from each other", Build: buildPlaced(apart)},
+
 	{Name: "loyal", Meaning: "groups-of-one, keeps to super-peers that have died", Mutant: true,
 		Build: groups(1, func(a Algorithm) process { return loyal{overlay{a}} })},
 	{Name: "once-only", Meaning: "announces itself only when it is elected", Mutant: true,
@@ -74,6 +81,8 @@ var variants = []model.Variant{
 		Build: pairs(func(a Algorithm) process { return shy{a} })},
 	{Name: "deaf", Meaning: "takes no notice of an ANNOUNCE before it is a super-peer", Mutant: true,
 		Build: pairs(func(a Algorithm) process { return deaf{a} })},
+	{Name: "hub", Meaning: "takes whoever announces itself for its own super-peer", Mutant: true,
+		Build: pairs(func(a Algorithm) process { return hub{a} })},
 }
 
 func pairs(version func(Algorithm) process) func(model.Setup) (model.System, error) {
@@ -87,5 +96,15 @@ func groups(size int, version func(Algorithm) process) func(model.Setup) (model.
 			return nil, fmt.Errorf("super-peers: n=%d, want more than %d, the size of a group", s.N, size)
 		}
 		return model.MessagePassing(version(Algorithm{N: s.N, Size: size}), s)
+	}
+}
+
+// buildPlaced builds the version with groups of two for nodes in these places.
+func buildPlaced(places func(int, model.ProcID) int) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N <= 2 {
+			return nil, fmt.Errorf("super-peers: n=%d, want more than 2, the size of a group", s.N)
+		}
+		return model.MessagePassing(placed{Algorithm{N: s.N, Size: 2}, places}, s)
 	}
 }
