@@ -131,6 +131,24 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestLemma reads back what was found of a lemma, which only its page knows.
+func TestLemma(t *testing.T) {
+	page := naivelock.Page
+	page.Lemmas = []model.Lemma{{Name: "nobody-inside", Meaning: "nobody gets in", Holds: func(s model.Snapshot) error {
+		if s.View(0).Region == model.Critical {
+			return errors.New("p0 is in")
+		}
+		return nil
+	}}}
+	page.Claims = []model.Claim{{Property: "nobody-inside", Setup: model.NewSetup(2), Expect: model.Violated}}
+	all := []*model.Page{&page}
+	r := decided(t, options(), matrix.Shard{}, all...)
+	if v := r.Rows[0].Cells[0].Verdict; v.Status != checker.Violated || v.Property.Meaning != "nobody gets in" {
+		t.Errorf("%v: %s", v, v.Property.Meaning)
+	}
+	comesBack(t, r, all)
+}
+
 // A results file says nothing of the machine.
 func TestWorkers(t *testing.T) {
 	opts := options()
