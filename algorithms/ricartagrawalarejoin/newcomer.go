@@ -20,9 +20,8 @@ func (m newcomer) Init(me model.ProcID) State {
 
 func (m newcomer) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	if in.Kind == model.Request && me == m.last() && s.Life == 0 {
-		next, out := m.process.Step(me, s, model.Input[Message]{Kind: model.Recover})
-		next.Wants = true
-		return next, out
+		s.Wants = true
+		return m.process.Step(me, s, model.Input[Message]{Kind: model.Recover})
 	}
 	return m.process.Step(me, s, in)
 }
