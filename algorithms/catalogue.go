@@ -19,6 +19,7 @@ import (
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/cristian"
+	"doorway/algorithms/criticalregion"
 	"doorway/algorithms/debruijn"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/dijkstra"
@@ -83,6 +84,7 @@ func Catalogue() []*model.Page {
 		&mcs.Page,
 		&clh.Page,
 		&semaphore.Page,
+		&criticalregion.Page,
 		&monitor.Page,
 		&strictalternation.Page,
 		&dekker.Page,

@@ -1,0 +1,102 @@
+package criticalregion
+
+import "doorway/model"
+
+// early is one more line, of a program that is wrong: wait outside until not busy.
+const early = End + 1
+
+// open lets whoever comes to a region in at once.
+type open struct{ Algorithm }
+
+func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Enter:
+		return State{PC: Test}
+	case EnterToRelease:
+		return State{PC: Free}
+	case Wake:
+		return State{PC: s.Then}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// trusting does what it waited to do as soon as it is inside again. Wrong: all
+// who waited are woken at the end of any region, whatever that did.
+type trusting struct{ Algorithm }
+
+func (m trusting) Step(me model.ProcID, s State, mem *model.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if s.PC == Asleep {
+		next.PC = Take
+	}
+	return next
+}
+
+// outside tests the condition before the region, and not in it. Wrong: another
+// may be inside and make it false.
+type outside struct{ Algorithm }
+
+func (m outside) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == early {
+		mem.Await(busy, free)
+		return State{PC: Enter}
+	}
+	next := m.Algorithm.Step(me, s, mem)
+	switch s.PC {
+	case Idle:
+		next.PC = early
+	case Queued:
+		next.PC = Take
+	}
+	return next
+}
+
+func (m outside) View(me model.ProcID, s State) model.View {
+	if s.PC == early {
+		return model.View{Region: model.Trying}
+	}
+	return m.Algorithm.View(me, s)
+}
+
+// silent ends a region without having the conditions tested again. Wrong: who
+// waits in the event queue stays there.
+type silent struct{ Algorithm }
+
+func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Wake {
+		return State{PC: End, Then: s.Then}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// greedy waits for the condition inside. Wrong: who would make it true cannot
+// get in.
+type greedy struct{ Algorithm }
+
+func (m greedy) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Test {
+		mem.Await(busy, free)
+		return State{PC: Take}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func free(v int) bool { return v == 0 }
+
+// mortal is a program where p1 halts for good when it waits for its condition.
+type mortal struct{ Algorithm }
+
+func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if me == 1 && s.PC == Asleep {
+		mem.Await(entry, func(int) bool { return false })
+		return s
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m mortal) View(me model.ProcID, s State) model.View {
+	if me == 1 && s.PC == Asleep {
+		return model.View{Region: model.Down}
+	}
+	return m.Algorithm.View(me, s)
+}

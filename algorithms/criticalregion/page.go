@@ -1,0 +1,66 @@
+package criticalregion
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	hoare        = "Hoare 1972"
+	brinchHansen = "Brinch Hansen 1972"
+	requirements = "required of a solution by Park's course notes (2019)"
+	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
+
+	exclusive     = "one inside a region of v"
+	tested        = "tested again on waking"
+	noHalt        = "no halt inside"
+	noHaltWaiting = "no halt while waiting"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "critical-region",
+	Title:  "Allocation of a resource by conditional critical regions",
+	Family: model.SharedMemoryLock,
+	Source: "C. A. R. Hoare, Towards a theory of parallel programming, in Operating Systems Techniques, 1972, with r when B do C; P. Brinch Hansen, Structured multiprogramming, CACM 15(7), 1972, its two queues; named in Park's course notes (2019)",
+	Rules: `Regions of a shared variable v exclude each other: region v when B do S waits
+until it is alone and B holds, and then does S. To enter, region v when not busy
+do busy := true; to leave, region v do busy := false.
+A region is entered through the main queue of v. Who is inside and finds B false
+joins the event queue and lets the next in. At the end of a region all who are in
+the event queue go to the main queue, to test B again when they are inside.
+There is no signal to forget, and nothing to rely on but one's own test. But from
+three on another may always be in the main queue before the one that has waited,
+which starves. If those who are to test again come before those who have just
+come, or if the critical section is itself in a region without a condition, a
+process is overtaken n−1 times at most behind its doorway, the joining of the
+main queue.`,
+	Assumptions: []model.Assumption{
+		{Name: exclusive, Meaning: "regions of v exclude each other"},
+		{Name: tested, Meaning: "who has waited for B tests it again when it is inside"},
+		{Name: noHalt, Meaning: "a process halts neither in its critical section nor inside a region"},
+		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits for its condition"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "who is to test again queues behind those who have come", Build: build(Algorithm{})},
+		{Name: "ahead", Meaning: "who is to test again comes before those who have come", Build: build(Algorithm{Ahead: true})},
+		{Name: "plain", Meaning: "the critical section is in a region without a condition", Build: build(Algorithm{Plain: true})},
+		{Name: "open", Meaning: "regions do not exclude each other", Build: build(open{})},
+		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: build(mortal{})},
+		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: build(trusting{})},
+		{Name: "outside", Meaning: "tests the condition before the region, and not in it", Mutant: true, Build: build(outside{})},
+		{Name: "silent", Meaning: "nobody tests again when a region ends", Mutant: true, Build: build(silent{})},
+		{Name: "greedy", Meaning: "waits for the condition inside", Mutant: true, Build: build(greedy{})},
+	},
+	Claims: claims,
+}
+
+func build(p model.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N >= base {
+			return nil, fmt.Errorf("critical-region: n=%d, want at most %d: a queue of more does not fit in its register", s.N, base-1)
+		}
+		return model.SharedMemory(p, s)
+	}
+}
