@@ -32,31 +32,46 @@ type Cost struct {
 // releases that follow an exit are paid for (Ricart and Agrawala, CACM 24(1),
 // 1981, §4; for elections Lynch, Distributed Algorithms, 1996, §2.4).
 func MessageCost(ctx context.Context, sys model.System, opts Options) (Cost, error) {
+	x, g, r, err := completed(ctx, sys, opts)
+	if g == nil {
+		return Cost{Explored: r}, err
+	}
+	ends := g.Ends()
+	c := weighed(g, ends, func(n int, e lasso.Edge) int { return int(x.edge(g, n, e).sent) })
+	c.Entries, c.Explored = entries(x, g, ends), r
+	return c, nil
+}
+
+// completed explores a system all of whose runs may be followed until they are
+// complete, with what entries needs. The graphs are nil if it is not decided.
+func completed(ctx context.Context, sys model.System, opts Options) (*graph, *lasso.Graph, *Result, error) {
 	if s := sys.Setup(); s.Requests == model.Unlimited || s.Faulty() {
-		return Cost{}, fmt.Errorf("messages of a complete run for %v: limit the requests and allow no faults", s)
+		return nil, nil, nil, fmt.Errorf("messages of a complete run for %v: limit the requests and allow no faults", s)
 	}
 	x, r, err := marked(ctx, sys, []Property{inside}, opts)
 	if err != nil || !r.Complete() {
-		return Cost{Explored: r}, err
+		return nil, nil, r, err
 	}
 	g, _ := x.graph.fairness()
-	ends := g.Ends()
-	sent := func(n int, e lasso.Edge) int { return int(x.graph.edge(g, n, e).sent) }
-	c := Cost{Best: float64(g.Shortest(ends, sent)), Explored: r}
-	most, bounded := g.Longest(everywhere(r.States), sent)
-	c.Mean, c.Worst = g.Expected(ends, sent), float64(most)
-	if !bounded {
+	return x.graph, g, r, nil
+}
+
+// weighed returns the best, mean and worst weight of a run until it is complete,
+// that is in one of the ends.
+func weighed(g *lasso.Graph, ends []bool, weight func(from int, e lasso.Edge) int) Cost {
+	c := Cost{Best: float64(g.Shortest(ends, weight)), Mean: g.Expected(ends, weight)}
+	most, bounded := g.Longest(everywhere(len(ends)), weight)
+	if c.Worst = float64(most); !bounded {
 		c.Worst = math.Inf(1)
 	}
 	for n := range ends {
 		for _, e := range g.Edges[g.First[n]:g.First[n+1]] {
-			if ends[n] && sent(n, e) > 0 {
+			if ends[n] && weight(n, e) > 0 {
 				c.Mean = math.Inf(1)
 			}
 		}
 	}
-	c.Entries = entries(x.graph, g, ends)
-	return c, nil
+	return c
 }
 
 // entries returns how many entries every complete run has, or 0 if they differ.

@@ -28,6 +28,18 @@ var measures = map[string]measure{
 		c, err := MessageCost(ctx, sys, opts)
 		return c.Explored, number(c.PerEntry().Worst), err
 	},
+	"least-handled-per-entry": func(ctx context.Context, sys model.System, opts Options) (*Result, string, error) {
+		l, err := MessageLoad(ctx, sys, opts)
+		return l.Explored, number(l.PerEntry().Least), err
+	},
+	"mean-handled-per-entry": func(ctx context.Context, sys model.System, opts Options) (*Result, string, error) {
+		l, err := MessageLoad(ctx, sys, opts)
+		return l.Explored, number(l.PerEntry().Mean), err
+	},
+	"most-handled-per-entry": func(ctx context.Context, sys model.System, opts Options) (*Result, string, error) {
+		l, err := MessageLoad(ctx, sys, opts)
+		return l.Explored, number(l.PerEntry().Most), err
+	},
 	"election-time": func(ctx context.Context, sys model.System, opts Options) (*Result, string, error) {
 		b, r, err := ElectionTime(ctx, sys, opts)
 		return r, b.String(), err
@@ -37,7 +49,8 @@ var measures = map[string]measure{
 // Measure returns how much a page's variant has, under the setup of a claim, of
 // the measure that its property names: the claim "delay-before-entry(2)" is that
 // it has 2. The measures are the delay-before-entry and the handover-delay
-// (Delays), the fewest-messages-per-entry and most-messages-per-entry (Cost), and
+// (Delays), the fewest-messages-per-entry and most-messages-per-entry (Cost), the
+// messages of one process, least-, mean- and most-handled-per-entry (Load), and
 // the election-time. It is an error if there is no such measure or variant.
 func Measure(ctx context.Context, page *model.Page, c model.Claim, opts Options) (amount string, asClaimed bool, err error) {
 	name, claimed, _ := strings.Cut(strings.TrimSuffix(c.Property, ")"), "(")

@@ -14,6 +14,7 @@ import (
 func TestMeasure(t *testing.T) {
 	t.Parallel()
 	one := model.Setup{N: 3, Requests: 1}
+	clients := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2)}
 	timed := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Delay: 1}
 	for _, c := range []struct {
 		page              *model.Page
@@ -30,6 +31,10 @@ func TestMeasure(t *testing.T) {
 		{&central.Page, "", "handover-delay(2)", one, model.Holds, "2", true, ""},
 		{&tokenring.Page, "", "fewest-messages-per-entry(1)", one, model.Holds, "1", true, ""},
 		{&tokenring.Page, "", "most-messages-per-entry(∞)", one, model.Holds, "∞", true, ""},
+		{&central.Page, "", "least-handled-per-entry(1.5)", clients, model.Holds, "1.5", true, ""},
+		{&central.Page, "", "mean-handled-per-entry(2)", clients, model.Holds, "2", true, ""},
+		{&central.Page, "", "most-handled-per-entry(3)", clients, model.Holds, "3", true, ""},
+		{&central.Page, "", "most-handled-per-entry(2)", clients, model.Violated, "3", true, ""},
 		{&bully.Page, "timed-top-crashed", "election-time(4)", timed, model.Holds, "4", true, ""},
 		{&central.Page, "", "luck(1)", one, model.Holds, "", false, `there is no measure "luck"`},
 		{&central.Page, "lucky", "handover-delay(2)", one, model.Holds, "", false, `central has no variant "lucky"`},

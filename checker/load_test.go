@@ -1,0 +1,95 @@
+package checker_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/checker"
+	"doorway/checker/checksystems"
+	"doorway/model"
+)
+
+func load(t tb, sys model.System, opts checker.Options) checker.Load {
+	t.Helper()
+	l, err := checker.MessageLoad(context.Background(), sys, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestMessageLoad(t *testing.T) {
+	asksTwo := []frame{rest.sends(1, 1, 2), try.takes(), inside.to(0)}
+	tellsTwo := []frame{rest.sends(1, 1, 2), inside.to(0)}
+	for _, c := range []struct {
+		name, setup string
+		alg         toy
+		load        string // least, mean, most and entries
+	}{
+		{"nothing to do", "", toy{idle, idle}, "0 0 0 0"},
+		{"entries are free", "requests=2", toy{lock, lock}, "0 0 0 4"},
+		{"both ends handle a message", "requests=2 requesters=p0", toy{asks, serves}, "4 4 4 2"},
+		{"one in two", "", toy{{rest, try.to(2).late(3), inside.sends(1, 1).to(4), inside.to(4), rest}, {rest.takes()}}, "0 0.5 1 1"},
+		{"two are asked, one answer is taken", "requesters=p0", toy{asksTwo, serves, serves}, "2 2.33 3 1"},
+		{"what is not taken is not handled", "requesters=p0", toy{tellsTwo, idle, idle}, "0 0.667 2 1"},
+	} {
+		for _, n := range workers {
+			l := load(t, build(t, c.alg, c.setup), checker.Options{Workers: n})
+			same(t, c.name, fmt.Sprintf("%.3g %.3g %.3g %d", l.Least, l.Mean, l.Most, l.Entries), c.load)
+		}
+	}
+	l := load(t, passing(t, checksystems.RA{N: 2}, "n=2 requests=3"), checker.Options{}).PerEntry()
+	same(t, "Ricart–Agrawala", fmt.Sprint(l.Least, l.Mean, l.Most, l.Entries), "2 2 2 1")
+	if l := load(t, large(t), checker.Options{States: 5}); l.Explored.Complete() {
+		t.Error("a search cut short is complete")
+	}
+	for _, setup := range []string{"requests=unlimited", "crashes=1"} {
+		if _, err := checker.MessageLoad(t.Context(), build(t, toy{lock, lock}, setup), checker.Options{}); err == nil {
+			t.Errorf("%s: no error", setup)
+		}
+	}
+}
+
+func TestMessageLoadAgainstBruteForce(t *testing.T) {
+	compared, spread := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		sys := system(t, alg, model.Setup{N: len(alg), Requests: c.Choose(3), Channels: model.Order(c.Choose(2))}.String())
+		sites := atlas(t, sys, 60)
+		if sites == nil {
+			return
+		}
+		compared++
+		least, mean, most := math.Inf(1), 0.0, 0.0
+		for p := range alg {
+			lo, avg, hi := fates(sites, func(w way) int { return handles(w, model.ProcID(p)) })
+			least, mean, most = min(least, lo), mean+avg/float64(len(alg)), max(most, hi)
+		}
+		got := load(t, sys, checker.Options{Workers: 1})
+		if got.Least != least || got.Most != most || got.Mean != mean && math.Abs(got.Mean-mean) > 1e-6 {
+			t.Errorf("%+v: %+v, want %v, %v, %v", alg, got, least, mean, most)
+		}
+		if least < most {
+			spread++
+		}
+	})
+	if compared < 20 || spread < 5 {
+		t.Errorf("only %d toys were small enough, and %d have a load that is not the same for all", compared, spread)
+	}
+}
+
+// handles returns how many messages process p sends and receives on a way.
+func handles(w way, p model.ProcID) (n int) {
+	if w.event.Proc != p {
+		return 0
+	}
+	if w.event.Kind == model.Deliver {
+		n++
+	}
+	return n + w.sent
+}
