@@ -57,4 +57,24 @@ var coordinator = []model.Statement{
 			"Ricart and Agrawala's algorithm needs 2", slides,
 		yes("central", "messages-per-entry(3)"), yes("ricart-agrawala", "messages-per-entry(4)"), yes("lamport", "messages-per-entry(6)"),
 		yes("ricart-agrawala", "messages-per-entry(2)"), isNot("token-ring", "fewest-messages-per-entry(3)", once(3))),
+	holds("central-bottleneck", "The coordinator may become a bottleneck, as all messages go to it or come from it.",
+		said(park, unit3, krzyzanowski, slides), yes("central", "messages-per-entry(3)"),
+		is("central", "most-handled-per-entry(3)", clients(3)), is("central", "least-handled-per-entry(1.5)", clients(3)),
+		is("central", "most-handled-per-entry(3)", clients(5)), is("central", "least-handled-per-entry(0.75)", clients(5))),
+	depends("central-not-scalable", "For that, it does not scale to large systems.",
+		"if more processes mean more entries: for an entry the coordinator handles 3 messages whatever their number, and that is fewer than "+
+			"anyone does on average in Ricart and Agrawala's algorithm from five processes on, 4(n−1)/n", slides,
+		is("central", "most-handled-per-entry(3)", clients(3)), is("central", "most-handled-per-entry(3)", clients(5)),
+		is("ricart-agrawala", "mean-handled-per-entry(3)", pair(4)), is("ricart-agrawala", "mean-handled-per-entry(3.2)", pair(5)),
+		isNot("central", "most-handled-per-entry(4)", clients(5))),
+}
+
+// clients is n processes of which all but the coordinator request once.
+func clients(n int) model.Setup {
+	return model.Setup{N: n, Requests: 1, Requesters: model.AllProcs(n).Without(0)}
+}
+
+// pair is n processes of which two request once.
+func pair(n int) model.Setup {
+	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(0, 1)}
 }

@@ -45,6 +45,16 @@ var locks = []model.Statement{
 		park, yes("peterson", "mutual-exclusion"), yes("dekker", "mutual-exclusion"), yes("bakery", "mutual-exclusion"),
 		without("sequential consistency", "peterson", "mutual-exclusion"), without("sequential consistency", "dekker", "mutual-exclusion"),
 		yes("peterson/fenced", "mutual-exclusion"), yes("dekker/fenced", "mutual-exclusion")),
+	depends("critical-regions-solve", "Critical regions are a solution of the critical section problem.",
+		"exclusion and progress they give; but if a condition that was false is tested again behind those who have just come, "+
+			"a process may starve from three on. If it is tested before them, or if there is no condition, none does", park,
+		yes("critical-region", "mutual-exclusion"), yes("critical-region", "livelock-freedom"), no("critical-region", "starvation-freedom"),
+		yes("critical-region/ahead", "mutual-exclusion"), yes("critical-region/ahead", "starvation-freedom"),
+		yes("critical-region/plain", "mutual-exclusion"), yes("critical-region/plain", "starvation-freedom")),
+	refuted("lock-code", "To lock is while(!->held); held = 1.",
+		"the test is negated by mistake: held is 0 at first, and nobody ever gets in. Without the negation, the lock is held by two if "+
+			"the first is interrupted, as the same page says", park,
+		no("naive-lock/misprinted", "deadlock-freedom"), no("naive-lock/misprinted", "livelock-freedom"), yes("naive-lock", "deadlock-freedom")),
 }
 
 // requirements is what is said of the problem and of its solutions in general.

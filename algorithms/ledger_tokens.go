@@ -30,6 +30,11 @@ var tokens = []model.Statement{
 		no("raymond/modest", "deadlock-freedom")),
 	holds("raymond-token-rests", "Unlike on a ring the token moves only when it is asked for.",
 		park, yes("raymond", "messages-per-entry-at-most(4)"), no("token-ring", "messages-at-most(7)")),
+	depends("raymond-origins", "A node queues the process that asked first, not the neighbour who passed the request on.",
+		"if each knows which neighbour is on the way to each process; then it comes to the same as to queue neighbours, who need to know "+
+			"nothing. If the token goes straight to the first of the queue those on the way wait for it in vain", park,
+		yes("raymond/origins", "mutual-exclusion"), yes("raymond/origins", "starvation-freedom"), yes("raymond/origins", "messages-per-entry-at-most(4)"),
+		yes("raymond", "messages-per-entry-at-most(4)"), no("raymond/straight", "deadlock-freedom")),
 }
 
 // ringToken is what is said of the token ring.

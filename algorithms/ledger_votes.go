@@ -55,4 +55,24 @@ var votes = []model.Statement{
 		"as many for four processes and three coordinators. If the first attempt succeeds 3m are fewer than 2(n−1) from eleven processes on; "+
 			"further attempts cost more",
 		slides, yes("ricart-agrawala", "messages-per-entry(6)"), yes("voting/few", "messages-per-entry(6)"), no("voting/few", "messages-per-entry-at-most(6)")),
+	depends("majority-no-hotspot", "The distributed lock manager avoids the hotspot that a central one is.",
+		"no process handles more messages than another if all enter as often; but from five processes on each handles on average, 4(n−1)/n, "+
+			"more than the central one's 3 an entry", park,
+		is("majority", "most-handled-per-entry(2.67)", everyone(3)), is("majority", "least-handled-per-entry(2.67)", everyone(3)),
+		is("central", "most-handled-per-entry(3)", clients(3)), is("majority", "mean-handled-per-entry(3.2)", pair(5)),
+		isNot("majority", "most-handled-per-entry(3)", pair(5))),
+	depends("voting-bottleneck", "Voting of many coordinators relieves the bottleneck that a single one is.",
+		"if processes ask as few as they need, and not all the same ones: each coordinator that is asked handles 3 messages for an entry at "+
+			"the first attempt, like the single one, and there is no bound if attempts fail", slides,
+		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", only(4, 3)),
+		is("voting/few", "least-handled-per-entry(0)", only(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
+		is("voting/few", "most-handled-per-entry(∞)", twoClients)),
 }
+
+// everyone is n processes that are named as those who request once.
+func everyone(n int) model.Setup {
+	return model.Setup{N: n, Requests: 1, Requesters: model.AllProcs(n)}
+}
+
+// twoClients ask three coordinators once each.
+var twoClients = model.Setup{N: 5, Requests: 1, Requesters: model.Procs(3, 4)}

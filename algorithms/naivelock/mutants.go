@@ -20,3 +20,17 @@ type initiallyHeld struct{ Algorithm }
 func (initiallyHeld) Registers() []model.Register {
 	return []model.Register{{Name: "held", Init: 1}}
 }
+
+// misprinted waits while the lock is not held, as in while(!->held). Wrong: it
+// is not held at first, and who would hold it waits.
+type misprinted struct{ Algorithm }
+
+func (m misprinted) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC != Test {
+		return m.Algorithm.Step(me, s, mem)
+	}
+	if mem.Read(held) == 0 {
+		return s
+	}
+	return State{Set}
+}

@@ -16,7 +16,8 @@ var Page = model.Page{
 	Source: "folklore; " + park,
 	Rules: `One shared bit, held. To enter, read it until it is 0, then write 1; to
 leave, write 0. The read and the write are two steps, and what was read may
-no longer be true when the write is made.`,
+no longer be true when the write is made. The notes print the test negated, and
+then nobody ever gets in.`,
 	Assumptions: []model.Assumption{
 		{Name: noInterruption, Meaning: "nobody else runs between a process's test of the lock and its setting it"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
@@ -25,6 +26,7 @@ no longer be true when the write is made.`,
 		{Meaning: "as written", Build: build(Algorithm{})},
 		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: build(neverCleared{})},
 		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: build(initiallyHeld{})},
+		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: build(misprinted{})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2), Expect: model.Violated, Drops: noInterruption, Source: park,
@@ -46,6 +48,10 @@ no longer be true when the write is made.`,
 			Why: "the second request finds the lock as the first entry left it, taken"},
 		{Property: "deadlock-freedom", Variant: "initially-held", Setup: model.Setup{N: 1, Requests: 1}, Expect: model.Violated,
 			Why: "the first to request waits for a holder that does not exist"},
+		{Property: "deadlock-freedom", Variant: "misprinted", Setup: model.Setup{N: 1, Requests: 1}, Expect: model.Violated, Source: park + ", the code of lock",
+			Why: "the lock is not held at first, and the first to request waits until it is"},
+		{Property: "livelock-freedom", Variant: "misprinted", Setup: unlimited(2), Expect: model.Violated, Source: park + ", the code of lock",
+			Why: "nobody is inside, and both go on reading that the lock is not held"},
 	},
 }
 

@@ -34,6 +34,14 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Variant: star, Setup: five},
 	{Property: "no-interference", Variant: star, Setup: five},
 
+	{Property: "mutual-exclusion", Variant: origins, Setup: five, Source: park + ": P1 queues P3, whose request came through P2"},
+	{Property: "deadlock-freedom", Variant: origins, Setup: five},
+	{Property: "starvation-freedom", Variant: origins, Setup: five, Source: park},
+	{Property: "messages-per-entry-at-most(4)", Variant: origins, Setup: twice(3)},
+	{Property: "deadlock-freedom", Variant: "origins-star", Setup: five},
+	{Property: "deadlock-freedom", Variant: "straight", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated, Source: park + ": the token is sent to the top entry of the queue",
+		Why: "p0 sends the token to p2 past p1, which has p2 in its queue before itself and waits for the token to pass"},
+
 	// At most twice the diameter of the tree.
 	{Property: "messages-per-entry-at-most(2)", Setup: twice(2)},
 	{Property: "messages-per-entry-at-most(4)", Setup: twice(3)},
@@ -80,4 +88,7 @@ var claims = []model.Claim{
 		Why: "p1 asks p2, p2 asks p1, and the token is with p0"},
 }
 
-const star = "star"
+const (
+	star    = "star"
+	origins = "origins"
+)

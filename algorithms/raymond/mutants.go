@@ -47,3 +47,27 @@ func (m astray) Init(me model.ProcID) State {
 	}
 	return m.Algorithm.Init(me)
 }
+
+// straight queues origins and sends the token to the first of the queue itself.
+// Wrong: those on the way have it in their queues, too, and wait for the token to
+// pass.
+type straight struct{ Algorithm }
+
+func (straight) Linked(p, q model.ProcID) bool { return p != q }
+
+func (m straight) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if _, first := out.Get(0); !first.Privilege {
+		return next, out
+	}
+	if in.Kind == model.Deliver && !in.Msg.Privilege {
+		s.Queue.Push(in.Msg.Origin.Min())
+	}
+	next.Holder = s.Queue.Pop()
+	var sends model.Sends[Message]
+	for i := range out.Len() {
+		_, msg := out.Get(i)
+		sends.To(next.Holder, msg)
+	}
+	return next, sends
+}

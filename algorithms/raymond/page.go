@@ -26,7 +26,10 @@ holder). To enter, queue oneself; on a neighbour's REQUEST, queue the neighbour.
 With the token and not inside, take the head of the queue: enter if it is
 oneself, else send it the token; it is the holder now. Without the token, send the
 holder one REQUEST as long as the queue is not empty.
-Who has the token may enter again and again while a REQUEST is on its way.`,
+Who has the token may enter again and again while a REQUEST is on its way.
+Queues may also hold who asked first, and not the neighbour who passed it on. Then
+a process must know which neighbour is on the way to each other process, for the
+token has to go by the way that the REQUESTs came.`,
 	Assumptions: []model.Assumption{
 		{Name: edges, Meaning: "following the holders from any process ends at the token; in a tree it stays so"},
 		{Name: noCrash, Meaning: "no process crashes that has the token, has asked for it or stands between it and others"},
@@ -38,6 +41,11 @@ Who has the token may enter again and again while a REQUEST is on its way.`,
 	Variants: []model.Variant{
 		{Meaning: "in a line p0, p1, p2, …", Build: build(Algorithm{})},
 		{Name: "star", Meaning: "in a star with centre p0", Build: build(Algorithm{Star: true})},
+		{Name: "origins", Meaning: "in a line; REQUESTs say who asked first, and that process is queued (" + park + ", worked example)",
+			Build: build(Algorithm{Origins: true})},
+		{Name: "origins-star", Meaning: "the same in a star", Build: build(Algorithm{Star: true, Origins: true})},
+		{Name: "straight", Meaning: "queues origins, and sends the token straight to the first of the queue", Mutant: true,
+			Build: build(straight{Algorithm{Origins: true}})},
 		{Name: "pushy", Meaning: "asks again for every request", Mutant: true, Build: build(pushy{})},
 		{Name: "modest", Meaning: "does not ask for the token back", Mutant: true, Build: build(modest{})},
 		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true, Build: build(generous{})},

@@ -7,7 +7,11 @@
 // raymond/no-crash).
 package raymond
 
-import "doorway/model"
+import (
+	"fmt"
+
+	"doorway/model"
+)
 
 // State is the local state of one process. The names in brackets are the
 // paper's; its USING is the critical region.
@@ -19,12 +23,18 @@ type State struct {
 }
 
 // Message is a REQUEST for the token, or the PRIVILEGE: the token.
-type Message struct{ Privilege bool }
+type Message struct {
+	Privilege bool
+	Origin    model.ProcSet // of a REQUEST that says so: which process asked first
+}
 
 // String returns the message as the paper writes it.
 func (m Message) String() string {
 	if m.Privilege {
 		return "PRIVILEGE"
+	}
+	if !m.Origin.Empty() {
+		return fmt.Sprintf("REQUEST(%v)", m.Origin.Min())
 	}
 	return "REQUEST"
 }
@@ -35,6 +45,9 @@ type Algorithm struct {
 	// Star makes every other process a child of p0; otherwise the tree is the
 	// line p0, p1, p2, ….
 	Star bool
+	// Origins lets REQUESTs say who asked first, and queues that process (Park's
+	// worked example). Otherwise it is the neighbour who asks that is queued.
+	Origins bool
 }
 
 // parent returns the neighbour of p towards the root; that of the root is itself.
@@ -50,21 +63,35 @@ func (a Algorithm) Linked(p, q model.ProcID) bool {
 	return p != q && (a.parent(p) == q || a.parent(q) == p)
 }
 
+// towards returns the neighbour of p on the way to q, or p if that is q. It is q
+// itself for a neighbour; of others p must know where they are.
+func (a Algorithm) towards(p, q model.ProcID) model.ProcID {
+	if q == p {
+		return p
+	}
+	for ; q != 0; q = a.parent(q) {
+		if a.parent(q) == p {
+			return q
+		}
+	}
+	return a.parent(p)
+}
+
 // Init returns the state in which all edges point to the root.
 func (a Algorithm) Init(me model.ProcID) State { return State{Holder: a.parent(me)} }
 
 // Step is the algorithm: each of the four events changes the state and then
 // goes through the same two procedures.
 //
-// A process queues the neighbour that asks it, not the process that first
-// asked: it knows no others. (Park's worked example has P1 queue P3, which
-// asked through P2; the token takes the same way.)
+// A process queues the neighbour that asks it: it knows no others.
 func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	var out model.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		s.Region = model.Trying
 		s.Queue.Push(me)
+	case in.Kind == model.Deliver && !in.Msg.Privilege && a.Origins:
+		s.Queue.Push(in.Msg.Origin.Min())
 	case in.Kind == model.Deliver && !in.Msg.Privilege:
 		s.Queue.Push(in.From)
 	case in.Kind == model.Deliver:
@@ -72,17 +99,17 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	case in.Kind == model.Exit:
 		s.Region = model.Remainder
 	}
-	s.assignPrivilege(me, &out)
-	s.makeRequest(me, &out)
+	a.assignPrivilege(&s, me, &out)
+	a.makeRequest(&s, me, &out)
 	return s, out
 }
 
 // assignPrivilege gives an idle token to the head of the queue.
-func (s *State) assignPrivilege(me model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) assignPrivilege(s *State, me model.ProcID, out *model.Sends[Message]) {
 	if s.Holder != me || s.Region == model.Critical || s.Queue.Empty() {
 		return
 	}
-	s.Holder = s.Queue.Pop()
+	s.Holder = a.towards(me, s.Queue.Pop())
 	s.Asked = false
 	if s.Holder == me {
 		s.Region = model.Critical
@@ -92,11 +119,19 @@ func (s *State) assignPrivilege(me model.ProcID, out *model.Sends[Message]) {
 }
 
 // makeRequest asks the holder for the token if anyone here wants it, once.
-func (s *State) makeRequest(me model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) makeRequest(s *State, me model.ProcID, out *model.Sends[Message]) {
 	if s.Holder != me && !s.Queue.Empty() && !s.Asked {
 		s.Asked = true
-		out.To(s.Holder, Message{})
+		out.To(s.Holder, a.request(s.Queue))
 	}
+}
+
+// request is the REQUEST for the first of the queue.
+func (a Algorithm) request(q model.ProcQueue) (m Message) {
+	if a.Origins {
+		m.Origin = model.Procs(q.Pop())
+	}
+	return m
 }
 
 // Carries reports whether m is the token.

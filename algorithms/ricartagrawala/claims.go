@@ -76,4 +76,27 @@ var claims = []model.Claim{
 		Why: "p1 enters on the reply of p0, which is still inside"},
 	{Property: "mutual-exclusion", Variant: "impatient", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated,
 		Why: "p0 and p1 each enter on the reply of p2 alone"},
+
+	// To ask oneself costs one message an entry, and to answer oneself another.
+	{Property: "mutual-exclusion", Variant: "itself", Setup: twice(2), Source: slides},
+	{Property: "deadlock-freedom", Variant: "itself", Setup: twice(2), Source: slides},
+	{Property: "messages-per-entry(3)", Variant: "itself", Setup: twice(2)},
+	{Property: "messages-per-entry(5)", Variant: "itself", Setup: model.Setup{N: 3, Requests: 1}},
+	{Property: "messages-per-entry-at-most(2)", Variant: "itself", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Source: slides + ": 2(n−1)",
+		Why: "the REQUEST to oneself is one more"},
+	{Property: "mutual-exclusion", Variant: "itself-answering", Setup: twice(2), Source: silberschatz},
+	{Property: "deadlock-freedom", Variant: "itself-answering", Setup: twice(2), Source: silberschatz},
+	// Two own REQUESTs that come while inside are answered once, as those who wait are a set.
+	{Property: "messages-per-entry-at-most(4)", Variant: "itself-answering", Setup: twice(2)},
+	{Property: "messages-per-entry(4)", Variant: "itself-answering", Setup: model.Setup{N: 2, Requests: 1}},
+	{Property: "messages-per-entry(6)", Variant: "itself-answering", Setup: model.Setup{N: 3, Requests: 1}},
+	{Property: "messages-per-entry-at-most(3)", Variant: "itself-answering", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Source: silberschatz + ": 2(n−1)",
+		Why: "the REQUEST to oneself and the REPLY to it are two more"},
+	{Property: "deadlock-freedom", Variant: "everyone", Setup: model.Setup{N: 1, Requests: 1}, Expect: model.Violated,
+		Why: "p0 waits for its own reply, which it holds back until it has left"},
+	{Property: "mutual-exclusion", Variant: "counting", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
+		Why: "the reply of p0 to itself comes when p0 has asked again, and is counted for that of p1, which p0 has just let in"},
 }
+
+// twice is n processes that request twice each.
+func twice(n int) model.Setup { return model.Setup{N: n, Requests: 2, Channels: model.AnyOrder} }
