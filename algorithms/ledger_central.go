@@ -61,12 +61,12 @@ var coordinator = []model.Statement{
 		said(park, unit3, krzyzanowski, slides), yes("central", "messages-per-entry(3)"),
 		is("central", "most-handled-per-entry(3)", clients(3)), is("central", "least-handled-per-entry(1.5)", clients(3)),
 		is("central", "most-handled-per-entry(3)", clients(5)), is("central", "least-handled-per-entry(0.75)", clients(5))),
-	depends("central-not-scalable", "For that, it does not scale to large systems.",
+	depends("central-not-scalable", "The centralised algorithm does not scale to large systems, as its coordinator becomes the bottleneck.",
 		"if more processes mean more entries: for an entry the coordinator handles 3 messages whatever their number, and that is fewer than "+
 			"anyone does on average in Ricart and Agrawala's algorithm from five processes on, 4(n−1)/n", slides,
 		is("central", "most-handled-per-entry(3)", clients(3)), is("central", "most-handled-per-entry(3)", clients(5)),
 		is("ricart-agrawala", "mean-handled-per-entry(3)", pair(4)), is("ricart-agrawala", "mean-handled-per-entry(3.2)", pair(5)),
-		isNot("central", "most-handled-per-entry(4)", clients(5))),
+		isNot("ricart-agrawala", "most-handled-per-entry(3)", pair(5))),
 }
 
 // clients is n processes of which all but the coordinator request once.

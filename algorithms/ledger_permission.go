@@ -87,13 +87,15 @@ var permission = []model.Statement{
 		said(park, krzyzanowski, silberschatz, slides), no("ricart-agrawala/replies-inside", "mutual-exclusion")),
 	holds("ra-unanimous", "One has to wait for the permission of everyone.",
 		said(park, krzyzanowski, silberschatz, slides), no("ricart-agrawala/impatient", "mutual-exclusion")),
-	depends("ra-no-bottleneck", "It has no central bottleneck, and performs better for that.",
+	depends("ra-no-bottleneck", "Ricart and Agrawala's algorithm has no central bottleneck, and performs better for that.",
 		"no process handles more messages than another if all enter as often; but what one handled in the centralised algorithm all do. On "+
-			"average it is 4(n−1)/n an entry: as many as the coordinator's 3 with four processes, more from five on; and who enters alone handles 2(n−1)",
+			"average it is 4(n−1)/n an entry: as many as the coordinator's 3 with four processes, more from five on; and who enters alone handles "+
+			"2(n−1). What is better is the handover, which takes one message time and not two",
 		slides, is("ricart-agrawala", "most-handled-per-entry(2.67)", once(3)), is("ricart-agrawala", "least-handled-per-entry(2.67)", once(3)),
 		is("central", "most-handled-per-entry(3)", clients(3)), is("ricart-agrawala", "mean-handled-per-entry(3)", pair(4)),
 		is("ricart-agrawala", "mean-handled-per-entry(3.2)", pair(5)), isNot("ricart-agrawala", "most-handled-per-entry(3)", pair(5)),
-		is("ricart-agrawala", "most-handled-per-entry(4)", only(3, 0))),
+		is("ricart-agrawala", "most-handled-per-entry(4)", only(3, 0)),
+		is("ricart-agrawala", "handover-delay(1)", once(3)), is("central", "handover-delay(2)", once(3))),
 	depends("ra-asks-itself", "A REQUEST goes to all processes, the sender included, and an entry costs 2(n−1) messages.",
 		"if what one sends to oneself is free. It is one message more if not, and two if one answers oneself as one does others",
 		said(silberschatz, slides), yes("ricart-agrawala", "messages-per-entry(4)"),

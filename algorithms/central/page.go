@@ -25,6 +25,8 @@ var Page = model.Page{
 a REQUEST and wait for its GRANT; to leave, send a RELEASE. It grants at once
 if the section is free and else queues the request; on a RELEASE it grants the
 first of the queue. Who has to wait is told nothing, or QUEUED, or DENIED.
+The coordinator handles all three messages of an entry, whatever the number of
+processes, and everyone else those of its own entries alone.
 First come is first to reach the coordinator: a request on its way is overtaken
 without bound, one that is queued only by those before it.
 Who waits cannot tell a coordinator that is dead from one that lets others in,

@@ -30,7 +30,11 @@ to all others. On a REQUEST, reply at once, unless in the critical section or
 requesting with an older request: then hold the reply back. Enter when all others
 have replied. On leaving, send the replies held back.
 Older means of a smaller number, not made earlier: a process that requests again
-while the REQUEST of another is on its way to it may be served twice before it.`,
+while the REQUEST of another is on its way to it may be served twice before it.
+If all enter as often each of n processes handles 4(n−1)/n messages an entry, sent
+or received: no one is a bottleneck, and from five on all handle more than a
+coordinator's three. Some sources send the REQUEST to oneself, too: a message more
+than 2(n−1), or two if it is answered.`,
 	Assumptions: []model.Assumption{
 		{Name: unique, Meaning: "processes are totally ordered, so equal sequence numbers still order requests"},
 		{Name: noCrash, Meaning: "no process crashes"},
