@@ -1,6 +1,7 @@
 package algorithms
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,6 +15,12 @@ const (
 	krzyzanowski = "Krzyzanowski's slides"
 	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
 	slides       = "the Process Synchronization slides"
+)
+
+// Papers of which a statement is judged, too.
+const (
+	changRoberts = "E. Chang and R. Roberts"
+	lin          = "S. Lin, Q. Lian, M. Chen and Z. Zhang"
 )
 
 // Ledger returns what the course documents say as facts about the algorithms,
@@ -69,6 +76,56 @@ func isNot(where, measure string, at model.Setup) model.Evidence {
 	e := is(where, measure, at)
 	e.Expect = model.Violated
 	return e
+}
+
+// count says what a count of a page comes to at a size.
+func count(where, what string, at model.Size) model.Evidence {
+	e := yes(where, what)
+	e.Counted, e.Size = true, at
+	return e
+}
+
+// noting adds what to know beside a statement.
+func noting(note string, s model.Statement) model.Statement {
+	s.Note = note
+	return s
+}
+
+// A formula is a number that a statement gives for any size, in its words.
+type formula struct {
+	text string
+	of   func(model.Size) any
+}
+
+// gives is evidence whose property lacks its number, for these sizes with the
+// number that the formula gives. A measure is taken of as many processes.
+func (f formula) gives(e model.Evidence, sizes ...model.Size) (all []model.Evidence) {
+	for _, z := range sizes {
+		at := e
+		at.Property = fmt.Sprintf("%s(%v)", e.Property, f.of(z))
+		at.Formula, at.Size = f.text, z
+		if e.Measured() && !e.Counted {
+			at.At.N = z.N
+		}
+		all = append(all, at)
+	}
+	return all
+}
+
+// not is evidence to the contrary.
+func not(all []model.Evidence) []model.Evidence {
+	for i := range all {
+		all[i].Expect = model.Violated
+	}
+	return all
+}
+
+// sizes returns sizes of so many processes.
+func sizes(n ...int) (all []model.Size) {
+	for _, n := range n {
+		all = append(all, model.Size{N: n})
+	}
+	return all
 }
 
 // once is the setup in which each of n processes requests once.

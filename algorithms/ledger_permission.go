@@ -1,6 +1,13 @@
 package algorithms
 
-import "doorway/model"
+import (
+	"slices"
+
+	"doorway/model"
+)
+
+// twice is the messages of an entry to and from each other process.
+var twice = formula{"2(n−1)", func(z model.Size) any { return 2 * (z.N - 1) }}
 
 // permission is what is said of Lamport's algorithm and of Ricart and Agrawala's.
 var permission = []model.Statement{
@@ -16,7 +23,7 @@ var permission = []model.Statement{
 		yes("lamport/any-later-message", "mutual-exclusion"), yes("lamport", "starvation-freedom"),
 		yes("lamport/later-ack-or-release", "starvation-freedom"), yes("lamport/any-later-message", "starvation-freedom")),
 	holds("lamport-3n-1", "An entry costs 3(n−1) messages.",
-		said(park, unit3), yes("lamport", "messages-per-entry(3)"), yes("lamport", "messages-per-entry(6)"), yes("lamport", "messages-per-entry(9)")),
+		said(park, unit3), formula{"3(n−1)", func(z model.Size) any { return 3 * (z.N - 1) }}.gives(yes("lamport", "messages-per-entry"), sizes(2, 3, 4)...)...),
 	holds("lamport-timestamp-order", "Requests are granted in the order of their timestamps.",
 		unit3, yes("lamport", "timestamp-order"), yes("lamport/any-later-message", "timestamp-order")),
 	holds("lamport-one-message-time", "From an exit to the next entry it takes one message time.",
@@ -33,15 +40,15 @@ var permission = []model.Statement{
 	holds("ra-no-starvation", "It is free from starvation, as entries are scheduled by timestamps.",
 		silberschatz, yes("ricart-agrawala", "starvation-freedom")),
 	holds("ra-2n-1", "An entry costs 2(n−1) messages.",
-		said(park, unit3, silberschatz, slides), yes("ricart-agrawala", "messages-per-entry(2)"),
-		yes("ricart-agrawala", "messages-per-entry(4)"), yes("ricart-agrawala", "messages-per-entry(6)")),
+		said(park, unit3, silberschatz, slides), twice.gives(yes("ricart-agrawala", "messages-per-entry"), sizes(2, 3, 4)...)...),
 	holds("ra-improves-on-lamport", "That is fewer than Lamport's algorithm takes, since REPLYs are held back and serve as RELEASEs.",
 		said(unit3, park), yes("ricart-agrawala", "messages-per-entry(4)"), yes("lamport", "messages-per-entry(6)")),
 	depends("ra-minimum", "2(n−1) is the least that is possible if processes act independently of each other.",
 		"if each entry has to ask everybody anew: who keeps a token, or permissions, until asked for them takes at most that, and often nothing",
-		silberschatz, yes("ricart-agrawala", "messages-per-entry(4)"), yes("suzuki-kasami", "messages-per-entry-at-most(3)"),
-		no("suzuki-kasami", "messages-per-entry(3)"), yes("carvalho-roucairol", "messages-per-entry-at-most(4)"),
-		no("carvalho-roucairol", "messages-per-entry(4)")),
+		silberschatz, slices.Concat(twice.gives(yes("ricart-agrawala", "messages-per-entry"), sizes(2, 3)...),
+			twice.gives(yes("carvalho-roucairol", "messages-per-entry-at-most"), sizes(3)...),
+			twice.gives(no("carvalho-roucairol", "messages-per-entry"), sizes(3)...), []model.Evidence{
+				yes("suzuki-kasami", "messages-per-entry-at-most(3)"), no("suzuki-kasami", "messages-per-entry(3)")})...),
 	depends("ra-no-fifo", "It does not require FIFO channels.",
 		"not for exclusion, progress and order; but only with them is there a bound on how often one is overtaken",
 		unit3, yes("ricart-agrawala", "mutual-exclusion"), yes("ricart-agrawala", "timestamp-order"), yes("ricart-agrawala", "starvation-freedom"),
@@ -55,11 +62,10 @@ var permission = []model.Statement{
 		yes("ricart-agrawala", "bounded-waiting(4)"), no("ricart-agrawala", "bounded-waiting(1)"), no("ricart-agrawala", "bounded-waiting(3)")),
 	holds("ra-one-message-time", "From an exit to the next entry it takes one message time.",
 		unit3, is("ricart-agrawala", "handover-delay(1)", once(2)), is("ricart-agrawala", "handover-delay(1)", once(3))),
-	depends("ra-delay", "The delay before entry is 2(n−1) message times.",
-		"if messages are sent one after the other, and then it is the number of messages again; those to different processes can travel "+
-			"at the same time, and then it is 2 for any n", slides,
-		yes("ricart-agrawala", "messages-per-entry(4)"), is("ricart-agrawala", "delay-before-entry(2)", once(2)),
-		is("ricart-agrawala", "delay-before-entry(2)", once(3)), isNot("ricart-agrawala", "delay-before-entry(4)", once(3))),
+	noting("those to different processes can travel at the same time, and then it takes two message times for any n",
+		holds("ra-delay", "If messages are sent one after the other, as a footnote assumes, the delay before entry is 2(n−1) message times.", slides,
+			append(twice.gives(yes("ricart-agrawala", "messages-per-entry"), sizes(2, 3, 4)...),
+				is("ricart-agrawala", "delay-before-entry(2)", once(2)), is("ricart-agrawala", "delay-before-entry(2)", once(3)))...)),
 	holds("ra-one-crash", "The crash of one process, whichever, blocks all the others.",
 		said(silberschatz, slides, park, krzyzanowski), without("no crash", "ricart-agrawala", "deadlock-freedom")),
 	depends("ra-failure-notices", "If all are told of a failed process, and ask it no longer, the others go on.",
@@ -76,8 +82,9 @@ var permission = []model.Statement{
 		silberschatz, yes("ricart-agrawala-rejoin/newcomer", "mutual-exclusion"), yes("ricart-agrawala-rejoin/newcomer", "deadlock-freedom"),
 		yes("ricart-agrawala-rejoin/newcomer", "starvation-freedom"), no("ricart-agrawala-rejoin/stranger", "mutual-exclusion"),
 		no("ricart-agrawala-rejoin/unlisted", "deadlock-freedom"), no("ricart-agrawala-rejoin/newcomer-unasking", "mutual-exclusion")),
-	holds("ra-idle-must-answer", "Who does not want to enter must go on answering.",
-		silberschatz, without("no crash", "ricart-agrawala", "deadlock-freedom"), yes("ricart-agrawala", "no-interference")),
+	depends("ra-idle-must-answer", "Who has not entered its critical section must pause frequently, to assure the others that it intends to enter.",
+		"what the others need of it is an answer, whether it intends to enter or not", silberschatz,
+		without("no crash", "ricart-agrawala", "deadlock-freedom"), yes("ricart-agrawala", "no-interference")),
 	holds("ra-total-order", "It relies on a total order of all requests.",
 		slides, without("unique process numbers", "ricart-agrawala/no-tie-break", "mutual-exclusion")),
 	holds("ra-reliable", "It relies on messages that are neither lost nor delivered twice.",

@@ -1,6 +1,11 @@
 package algorithms
 
-import "doorway/model"
+import (
+	"math/big"
+	"slices"
+
+	"doorway/model"
+)
 
 // votes is what is said of the lock managers that vote: Park's, in which
 // processes grant each other's requests and a majority is enough, and that of the
@@ -20,20 +25,24 @@ var votes = []model.Statement{
 		yes("majority", "mutual-exclusion"), no("majority/own-apart", "mutual-exclusion")),
 	holds("majority-no-interference", "Who does not compete does not interfere: it just grants.",
 		park, yes("majority", "no-interference")),
-	holds("majority-no-starvation", "Nobody starves, as requests are queued until they are granted.",
-		park, yes("majority", "starvation-freedom"), yes("majority", "deadlock-freedom")),
+	noting("known of two and three processes, where a majority of the others is all of them, and of four if three request once or two twice",
+		holds("majority-no-starvation", "Nobody starves, as requests are queued until they are granted.",
+			park, yes("majority", "starvation-freedom"), yes("majority", "deadlock-freedom"))),
 	depends("majority-timestamp-order", "They are granted in the order of their timestamps.",
 		"up to three processes", park, yes("majority", "timestamp-order"), without("at most three processes", "majority", "timestamp-order")),
-	depends("majority-crashes", "It takes the failure of a majority of the processes to block the others.",
-		"two of five are enough, as a process needs a majority of the others", park,
-		yes("majority", "deadlock-freedom"), without("few crashes", "majority", "deadlock-freedom")),
+	noting("half of the others are enough, two of five: a process needs a majority of the others",
+		holds("majority-crashes", "If a majority of the processes fail, the others may be deadlocked.",
+			park, without("few crashes", "majority", "deadlock-freedom"))),
 	depends("majority-queued", "An answer QUEUED tells the dead from the busy, and a majority of those that live is then enough.",
 		"in a synchronous system only, and only of who crashed before it answered", park,
 		yes("majority/presumes-dead", "mutual-exclusion"), yes("majority/presumes-dead", "deadlock-freedom"),
 		without("synchronous", "majority/presumes-dead", "mutual-exclusion"),
 		without("no crash after an answer", "majority/presumes-dead", "deadlock-freedom"), without("few crashes", "majority/queued", "deadlock-freedom")),
-	holds("majority-traffic", "It takes far more messages than the centralised one, and more still with QUEUED.",
-		park, yes("central", "messages-per-entry(3)"), yes("majority", "messages-per-entry(6)"), no("majority/queued", "messages-per-entry-at-most(4)")),
+	depends("majority-traffic", "It takes far more messages than the centralised one, and more still with QUEUED.",
+		"from three processes on; two take two messages, and the centralised one three", park,
+		yes("central", "messages-per-entry(3)"), yes("majority", "messages-per-entry(4)"), yes("majority", "messages-per-entry(6)"),
+		no("majority/queued", "messages-per-entry-at-most(4)"), yes("majority", "messages-per-entry(2)"),
+		isNot("majority", "fewest-messages-per-entry(4)", once(2))),
 
 	holds("voting-excludes", "With n coordinators and m > n/2 votes needed to enter, processes exclude each other.",
 		slides, yes("voting", "mutual-exclusion"), no("voting/half", "mutual-exclusion")),
@@ -44,15 +53,26 @@ var votes = []model.Statement{
 		slides, yes("voting", "deadlock-freedom"), without("no crash", "voting", "deadlock-freedom"), yes("voting/impatient", "deadlock-freedom")),
 	holds("voting-starvation", "A process may starve.",
 		slides, no("voting", "starvation-freedom"), no("voting", "livelock-freedom")),
-	depends("voting-messages", "An entry at the k-th attempt costs 2mk + m messages.",
-		"if a process asks just m coordinators at each attempt; if it asks all n, 3n at the first",
-		slides, yes("voting/few", "messages-per-entry(6)"), yes("voting", "messages-per-entry-at-most(9)"), no("voting", "messages-per-entry-at-most(6)")),
-	depends("voting-delay", "The delay before entry is 2mk message times.",
-		"if messages are sent one after the other; the coordinators can be asked at the same time, and then an attempt takes two", slides,
-		yes("voting/few", "messages-per-entry(6)"), is("voting/few", "delay-before-entry(2)", only(4, 3)),
-		isNot("voting/few", "delay-before-entry(4)", only(4, 3))),
+	refuted("voting-messages", "An entry at the k-th attempt costs 2mk + m messages.",
+		"an attempt that fails gives its votes back, too, up to m−1 of them: 2mk + (m−1)(k−1) + m is a bound that is reached, if a process asks "+
+			"just m coordinators; if it asks all n, the first attempt costs 3n",
+		slides, slices.Concat(asPublished.gives(count("voting", "messages-of-an-entry", model.Size{}),
+			model.Size{N: 1, M: 1, K: 1}, model.Size{N: 3, M: 2, K: 1}, model.Size{N: 1, M: 1, K: 2}, model.Size{N: 1, M: 1, K: 3}),
+			not(asPublished.gives(count("voting", "messages-of-an-entry", model.Size{}),
+				model.Size{N: 3, M: 2, K: 2}, model.Size{N: 3, M: 2, K: 3}, model.Size{N: 5, M: 3, K: 2}, model.Size{N: 5, M: 3, K: 3})),
+			[]model.Evidence{
+				count("voting", "messages-of-an-entry(11)", model.Size{N: 3, M: 2, K: 2}), count("voting", "messages-of-an-entry(16)", model.Size{N: 3, M: 2, K: 3}),
+				count("voting", "messages-of-an-entry(17)", model.Size{N: 5, M: 3, K: 2}), count("voting", "messages-of-an-entry(25)", model.Size{N: 5, M: 3, K: 3}),
+				yes("voting/few", "messages-per-entry(6)"), yes("voting", "messages-per-entry-at-most(9)"), no("voting", "messages-per-entry-at-most(6)")})...),
+	depends("voting-delay", "If messages are sent one after the other, as a footnote assumes, the delay before entry is 2mk message times.",
+		"if the votes that failed attempts give back, and the times waited between them, do not count. If the coordinators can be asked at the "+
+			"same time, an attempt takes two", slides,
+		slices.Concat(allAsked.gives(count("voting", "messages-before-entry", model.Size{}),
+			model.Size{N: 1, M: 1, K: 1}, model.Size{N: 3, M: 2, K: 1}, model.Size{N: 5, M: 3, K: 1}, model.Size{N: 1, M: 1, K: 2}),
+			not(allAsked.gives(count("voting", "messages-before-entry", model.Size{}), model.Size{N: 3, M: 2, K: 2}, model.Size{N: 5, M: 3, K: 2})),
+			[]model.Evidence{is("voting/few", "delay-before-entry(2)", only(4, 3))})...),
 	depends("voting-more-messages", "It takes more messages than Ricart and Agrawala's algorithm.",
-		"as many for four processes and three coordinators. If the first attempt succeeds 3m are fewer than 2(n−1) from eleven processes on; "+
+		"as many for four processes and three coordinators. If the first attempt succeeds 3m are fewer than 2(n−1) for nine processes and from eleven on; "+
 			"further attempts cost more",
 		slides, yes("ricart-agrawala", "messages-per-entry(6)"), yes("voting/few", "messages-per-entry(6)"), no("voting/few", "messages-per-entry-at-most(6)")),
 	depends("majority-no-hotspot", "The distributed lock manager avoids the hotspot that a central one is.",
@@ -67,6 +87,24 @@ var votes = []model.Statement{
 		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", only(4, 3)),
 		is("voting/few", "least-handled-per-entry(0)", only(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
 		is("voting/few", "most-handled-per-entry(∞)", twoClients)),
+	holds("voting-violation", "Two are inside with probability Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m, if each that voted has forgotten it with probability p.",
+		lin, formula{"Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m", forgotten}.gives(count("voting", "chance-of-two-inside", model.Size{}),
+			model.Size{N: 3, M: 2}, model.Size{N: 4, M: 3}, model.Size{N: 5, M: 3}, model.Size{N: 5, M: 4}, model.Size{N: 8, M: 5})...),
+}
+
+var (
+	asPublished = formula{"2mk + m", func(z model.Size) any { return 2*z.M*z.K + z.M }}
+	allAsked    = formula{"2mk", func(z model.Size) any { return 2 * z.M * z.K }}
+)
+
+// forgotten is the published probability for p = 1/10: of m, at least 2m−n forget.
+func forgotten(z model.Size) any {
+	sum := new(big.Rat)
+	for i := max(0, 2*z.M-z.N); i <= z.M; i++ {
+		ways, nines := new(big.Int).Binomial(int64(z.M), int64(i)), new(big.Int).Exp(big.NewInt(9), big.NewInt(int64(z.M-i)), nil)
+		sum.Add(sum, new(big.Rat).SetFrac(ways.Mul(ways, nines), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(z.M)), nil)))
+	}
+	return sum.RatString()
 }
 
 // everyone is n processes that are named as those who request once.

@@ -40,45 +40,68 @@ var measures = map[string]measure{
 		l, err := MessageLoad(ctx, sys, opts)
 		return l.Explored, number(l.PerEntry().Most), err
 	},
+	"fewest-messages": func(ctx context.Context, sys model.System, opts Options) (*Result, string, error) {
+		c, err := MessageCost(ctx, sys, opts)
+		return c.Explored, number(c.Best), err
+	},
+	"most-messages": func(ctx context.Context, sys model.System, opts Options) (*Result, string, error) {
+		c, err := MessageCost(ctx, sys, opts)
+		return c.Explored, number(c.Worst), err
+	},
 	"election-time": func(ctx context.Context, sys model.System, opts Options) (*Result, string, error) {
 		b, r, err := ElectionTime(ctx, sys, opts)
 		return r, b.String(), err
 	},
 }
 
-// Measure returns how much a page's variant has, under the setup of a claim, of
-// the measure that its property names: the claim "delay-before-entry(2)" is that
-// it has 2. The measures are the delay-before-entry and the handover-delay
-// (Delays), the fewest-messages-per-entry and most-messages-per-entry (Cost), the
-// messages of one process, least-, mean- and most-handled-per-entry (Load), and
-// the election-time. It is an error if there is no such measure or variant.
-func Measure(ctx context.Context, page *model.Page, c model.Claim, opts Options) (amount string, asClaimed bool, err error) {
-	name, claimed, _ := strings.Cut(strings.TrimSuffix(c.Property, ")"), "(")
-	m, v, err := measureOf(page, c, name)
-	if err != nil {
-		return "", false, err
+// Measure returns what a measure or a count comes to that evidence names, and
+// whether that is as it says: "delay-before-entry(2)" that a delay is 2. The measures
+// are the delay-before-entry and the handover-delay (Delays), the fewest-messages
+// and most-messages of a run and those per entry (Cost), the messages of one
+// process, least-, mean- and most-handled-per-entry (Load), and the election-time;
+// the counts are the page's. It is an error if there is no such measure, count or variant.
+func Measure(ctx context.Context, page *model.Page, e model.Evidence, opts Options) (amount string, asClaimed bool, err error) {
+	name, claimed, _ := strings.Cut(strings.TrimSuffix(e.Property, ")"), "(")
+	v, ok := page.Variant(e.Variant)
+	switch {
+	case !ok:
+		err = fmt.Errorf("%s has no variant %q", page.Name, e.Variant)
+	case e.Counted:
+		amount, err = count(page, name, v, e.Size)
+	default:
+		amount, err = take(ctx, name, v, e.At, opts)
 	}
-	sys, err := v.Build(c.Setup)
 	if err != nil {
-		return "", false, err
+		return "", false, fmt.Errorf("%s of %s for %s: %w", name, page.Name, e.Conditions(), err)
+	}
+	return amount, (amount == claimed) == (e.Expect == model.Holds), nil
+}
+
+// take takes a measure.
+func take(ctx context.Context, name string, v model.Variant, at model.Setup, opts Options) (string, error) {
+	m := measures[name]
+	if m == nil {
+		return "", fmt.Errorf("there is no measure %q", name)
+	}
+	sys, err := v.Build(at)
+	if err != nil {
+		return "", err
 	}
 	r, amount, err := m(ctx, sys, opts)
 	if err == nil && !r.Complete() {
-		err = fmt.Errorf("%s of %s for %v: unknown (%s)", name, page.Name, c.Setup, r.Stopped)
+		err = fmt.Errorf("unknown (%s)", r.Stopped)
 	}
-	return amount, err == nil && (amount == claimed) == (c.Expect == model.Holds), err
+	return amount, err
 }
 
-func measureOf(page *model.Page, c model.Claim, name string) (measure, model.Variant, error) {
-	v, ok := page.Variant(c.Variant)
-	if !ok {
-		return nil, v, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
+// count takes a count of a page.
+func count(page *model.Page, name string, v model.Variant, at model.Size) (string, error) {
+	for _, c := range page.Counts {
+		if c.Name == name {
+			return c.Of(v, at)
+		}
 	}
-	m := measures[name]
-	if m == nil {
-		return nil, v, fmt.Errorf("there is no measure %q", name)
-	}
-	return m, v, nil
+	return "", fmt.Errorf("the page has no count %q", name)
 }
 
 // ElectionTime explores an election with message delays of at most one unit of

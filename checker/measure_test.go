@@ -36,13 +36,15 @@ func TestMeasure(t *testing.T) {
 		{&central.Page, "", "most-handled-per-entry(3)", clients, model.Holds, "3", true, ""},
 		{&central.Page, "", "most-handled-per-entry(2)", clients, model.Violated, "3", true, ""},
 		{&bully.Page, "timed-top-crashed", "election-time(4)", timed, model.Holds, "4", true, ""},
+		{&bully.Page, "timed-top-crashed", "most-messages(5)", timed, model.Holds, "5", true, ""},
+		{&bully.Page, "timed-top-crashed", "fewest-messages(4)", timed, model.Holds, "5", false, ""},
 		{&central.Page, "", "luck(1)", one, model.Holds, "", false, `there is no measure "luck"`},
 		{&central.Page, "lucky", "handover-delay(2)", one, model.Holds, "", false, `central has no variant "lucky"`},
 		{&central.Page, "", "handover-delay(2)", model.Setup{}, model.Holds, "", false, "processes"},
 		{&central.Page, "", "handover-delay(2)", model.Setup{N: 3, Requests: 1, Drops: 1}, model.Violated, "", false, "allow no faults"},
 	} {
-		claim := model.Claim{Property: c.property, Variant: c.variant, Setup: c.setup, Expect: c.expect}
-		amount, asClaimed, err := checker.Measure(t.Context(), c.page, claim, checker.Options{})
+		e := model.Evidence{Property: c.property, Variant: c.variant, At: c.setup, Expect: c.expect}
+		amount, asClaimed, err := checker.Measure(t.Context(), c.page, e, checker.Options{})
 		switch {
 		case c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err) || asClaimed):
 			t.Errorf("%s of %s: %v, %v, want %q", c.property, c.page.Name, asClaimed, err, c.err)
@@ -50,7 +52,7 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s of %s for %v: %s, %v, %v, want %s, %v", c.property, c.page.Name, c.setup, amount, asClaimed, err, c.amount, c.asClaimed)
 		}
 	}
-	_, _, err := checker.Measure(t.Context(), &central.Page, model.Claim{Property: "handover-delay(2)", Setup: one}, checker.Options{States: 10})
+	_, _, err := checker.Measure(t.Context(), &central.Page, model.Evidence{Property: "handover-delay(2)", At: one}, checker.Options{States: 10})
 	if err == nil || !strings.Contains(err.Error(), "unknown (limit of 10 states)") {
 		t.Errorf("ten states: %v", err)
 	}

@@ -29,8 +29,8 @@ func (p *paper) ledger(standing model.Standing) {
 			}
 			return count, nil
 		},
-		Measure: func(page *model.Page, c model.Claim) (string, error) {
-			amount, _, err := checker.Measure(p.Context(), page, c, checker.Options{})
+		Measure: func(page *model.Page, e model.Evidence) (string, error) {
+			amount, _, err := checker.Measure(p.Context(), page, e, checker.Options{})
 			return amount, err
 		},
 	}

@@ -12,6 +12,7 @@ type Page struct {
 	Variants    []Variant // the first is the page's own and has no name
 	Lemmas      []Lemma   // properties of this page alone; most have none
 	Claims      []Claim
+	Counts      []Count // what statements of sources are held against beside the claims
 }
 
 // A Family groups algorithms as the literature does.

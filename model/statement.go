@@ -1,5 +1,10 @@
 package model
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A Statement is something that a source says as a fact about algorithms of the
 // catalogue, and the claims of their pages by which it was judged.
 type Statement struct {
@@ -10,6 +15,7 @@ type Statement struct {
 	// But says on what a conditional statement depends, or what is the case
 	// instead of a refuted one.
 	But      string
+	Note     string // what to know beside it, or ""
 	Evidence []Evidence
 }
 
@@ -29,9 +35,9 @@ var standingNames = [...]string{"holds", "refuted", "conditional"}
 func (s Standing) String() string { return nameOf(standingNames[:], int(s)) }
 
 // Evidence names claims of a page: those of one property and variant with one
-// expectation that drop one assumption, or none. If At is set it is
-// a measure instead, which is on no page: Property is then the measure's name and
-// what it is, or with Violated what it is not, as "delay-before-entry(2)".
+// expectation that drop one assumption, or none. It is a measure instead, which
+// is on no page, if At is set, and a count of the page if Counted is: Property is
+// then what it comes to, or with Violated what it does not, as "delay-before-entry(2)".
 type Evidence struct {
 	Page     string
 	Variant  string
@@ -39,27 +45,70 @@ type Evidence struct {
 	Expect   Expectation
 	Drops    string
 	At       Setup // the setup of a measure
+	Counted  bool
+	// Formula, if the number of Property comes from one, is the formula as it
+	// stands in the statement, and Size what it was worked out for. A claim is then
+	// meant for so many processes; a count is always taken at a size.
+	Formula string
+	Size    Size
 }
 
-// Measured reports whether the evidence is a measure.
-func (e Evidence) Measured() bool { return e.At != Setup{} }
+// Measured reports whether the evidence is a measure or a count.
+func (e Evidence) Measured() bool { return e.At != Setup{} || e.Counted }
 
-// Claims returns the claims that are meant, of the page that they are on. A
-// measure is one claim.
+// Conditions returns under what a measure or a count is taken, as "n=3 requests=1"
+// or "n=3 m=2 k=2".
+func (e Evidence) Conditions() string {
+	if e.Counted {
+		return e.Size.String()
+	}
+	return e.At.String()
+}
+
+// Claims returns the page that the evidence is about, or nil if it is not among
+// those given, and the claims of the page that are meant: none of a measure.
 func (e Evidence) Claims(pages []*Page) (page *Page, claims []Claim) {
 	for _, p := range pages {
 		if p.Name != e.Page {
 			continue
 		}
 		page = p
-		if e.Measured() {
-			claims = append(claims, Claim{Property: e.Property, Variant: e.Variant, Setup: e.At, Expect: e.Expect})
-		}
 		for _, c := range p.Claims {
-			if c.Property == e.Property && c.Variant == e.Variant && c.Expect == e.Expect && c.Drops == e.Drops {
+			if !e.Measured() && c.Property == e.Property && c.Variant == e.Variant && c.Expect == e.Expect && c.Drops == e.Drops &&
+				(e.Size.N == 0 || e.Size.N == c.Setup.N) {
 				claims = append(claims, c)
 			}
 		}
 	}
 	return page, claims
+}
+
+// A Size is what the formulas of sources speak of. What one does not speak of is 0.
+type Size struct {
+	N int // how many processes there are, or coordinators
+	M int // how many votes are needed
+	K int // at which attempt one succeeds
+}
+
+// String returns the size as "n=3 m=2 k=2", without what is 0.
+func (s Size) String() string {
+	var parts []string
+	for _, part := range []struct {
+		name   string
+		number int
+	}{{"n", s.N}, {"m", s.M}, {"k", s.K}} {
+		if part.number != 0 {
+			parts = append(parts, fmt.Sprintf("%s=%d", part.name, part.number))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// A Count is something that a page works out by taking certain runs of its
+// algorithm, and that is neither a property of every run nor an amount for which
+// there is a measure: an average over arrangements, a probability, a comparison.
+type Count struct {
+	Name    string
+	Meaning string // one line: what is counted, over which runs
+	Of      func(Variant, Size) (string, error)
 }

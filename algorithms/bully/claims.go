@@ -78,15 +78,15 @@ var untimed = []model.Claim{
 		Why:    "p1 comes back and makes itself coordinator while p0, which took its place, has yet to hear of it; no timing prevents this",
 		Source: unit3 + ": the recovered process forces the others, even if there is an active coordinator"},
 
-	// Messages. The n−2 of the best case are the announcements; the ELECTION to
-	// the dead coordinator comes on top. With one election a process the worst
-	// case is n²−n−1.
+	// Messages. The n−2 of the best case are the announcements, as is said; the
+	// ELECTION to the dead coordinator comes on top. With one election a process
+	// the worst case is n²−n−1.
 	{Property: "messages-at-most(2)", Variant: crashed, Setup: notices(3, 1)},
 	{Property: "messages-at-most(1)", Variant: crashed, Setup: notices(3, 1), Expect: model.Violated,
-		Why: bestCase, Source: slides + ": n−2 messages in the best case"},
+		Why: bestCase},
 	{Property: "messages-at-most(3)", Variant: crashed, Setup: notices(4, 2)},
 	{Property: "messages-at-most(2)", Variant: crashed, Setup: notices(4, 2), Expect: model.Violated,
-		Why: bestCase, Source: slides + ": n−2 messages in the best case"},
+		Why: bestCase},
 	{Property: "messages-at-most(5)", Variant: crashed, Setup: notices(3, 0), Source: slides + ": O(n²) in the worst case"},
 	{Property: "messages-at-most(4)", Variant: crashed, Setup: notices(3, 0), Expect: model.Violated,
 		Why: "two live processes hold an election each: three ELECTION, one ANSWER, one COORDINATOR"},
@@ -119,6 +119,6 @@ var untimed = []model.Claim{
 }
 
 const (
-	bestCase = "n−2 counts the announcements alone: the second highest also sends an ELECTION to the dead coordinator"
+	bestCase = "the second highest sends an ELECTION to the dead coordinator, too, beside its n−2 announcements"
 	again    = "p2 has won on the call of p0 when the ELECTION of p1 comes, and holds a second election: n²−n−1 counts one each"
 )

@@ -47,6 +47,7 @@ of the dead.`,
 	},
 	Variants: variants,
 	Claims:   claims,
+	Counts:   counts,
 }
 
 type process = model.Process[State, Message]

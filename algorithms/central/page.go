@@ -41,6 +41,7 @@ property of one.`,
 	},
 	Variants: variants,
 	Claims:   claims,
+	Counts:   counts,
 }
 
 var variants = []model.Variant{

@@ -46,6 +46,7 @@ A process knows its own identifier and its successor, and not how many there are
 	Variants: variants,
 	Lemmas:   []model.Lemma{participantHasSent},
 	Claims:   claims,
+	Counts:   counts,
 }
 
 type process = model.Process[State, Message]

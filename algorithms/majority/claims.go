@@ -130,6 +130,11 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "deaf-clock-one-at-a-time", Setup: all(4, 1), Expect: model.Violated,
 		Why: "two of the three others of p0 and two of those of p1 have nobody in common if p0 grants p1 and p1 grants p0; only timestamps prevent that"},
 
+	// Of four processes, where a majority of the others is no longer all of them,
+	// with few requests.
+	{Property: "starvation-freedom", Setup: trio(4, 1), Source: park + ": starvation is not possible"},
+	{Property: "starvation-freedom", Setup: pair(4, 2), Source: park + ": starvation is not possible"},
+
 	// With unlimited requests.
 	{Property: "mutual-exclusion", Setup: all(2, model.Unlimited)},
 	{Property: "starvation-freedom", Setup: all(2, model.Unlimited)},

@@ -52,6 +52,7 @@ token has to go by the way that the REQUESTs came.`,
 		{Name: "astray", Meaning: "starts with edges of p1 and p2 that point at each other", Mutant: true, Build: build(astray{})},
 	},
 	Claims: claims,
+	Counts: counts,
 }
 
 type process = model.Process[State, Message]

@@ -56,6 +56,7 @@ this page confirms by sampling. Another finds that k attempts cost more than the
 		{Name: "hoarder", Meaning: "keeps its votes when an attempt fails", Mutant: true, Build: build(func(a Algorithm) process { return hoarder{a} })},
 	},
 	Claims: claims,
+	Counts: counts,
 }
 
 type process = model.Process[State, Message]

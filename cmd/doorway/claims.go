@@ -56,8 +56,8 @@ func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 			}
 			return brief(v), nil
 		},
-		Measure: func(page *model.Page, claim model.Claim) (string, error) {
-			amount, asClaimed, err := checker.Measure(ctx, page, claim, checker.Options{})
+		Measure: func(page *model.Page, e model.Evidence) (string, error) {
+			amount, asClaimed, err := checker.Measure(ctx, page, e, checker.Options{})
 			if err == nil && !asClaimed {
 				*unexpected = true
 				amount = "UNEXPECTED: " + amount

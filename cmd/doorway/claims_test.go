@@ -36,7 +36,7 @@ func TestClaims(t *testing.T) {
 	delay.Expect = model.Violated
 	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUnexpected, "✘ central: delay-before-entry(2) for n=2 requests=1: UNEXPECTED: 2\n")
 	delay.Property = "luck(2)"
-	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUsage, `err: statement two: there is no measure "luck"`)
+	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUsage, `err: statement two: luck of central for n=2 requests=1: there is no measure "luck"`)
 
 	wrong := central.Page
 	wrong.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}}

@@ -28,8 +28,8 @@ func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
 	}
 	return report.Report{
 		Rows: rows, Flags: r.Options.String(), Build: string(r.Build), Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
-		Measured: func(page *model.Page, claim model.Claim) (string, bool, error) {
-			return checker.Measure(ctx, page, claim, checker.Options{})
+		Measured: func(page *model.Page, e model.Evidence) (string, bool, error) {
+			return checker.Measure(ctx, page, e, checker.Options{})
 		},
 	}.Write(w)
 }

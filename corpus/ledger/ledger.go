@@ -13,9 +13,10 @@ import (
 )
 
 // Found says in a few words what was found out about a claim of a page, and what
-// a measure came to.
+// a measure or a count came to.
 type Found struct {
-	Claim, Measure func(*model.Page, model.Claim) (string, error)
+	Claim   func(*model.Page, model.Claim) (string, error)
+	Measure func(*model.Page, model.Evidence) (string, error)
 }
 
 // Write prints the statements with their evidence, which is looked up in the
@@ -32,6 +33,9 @@ func Write(w io.Writer, statements []model.Statement, pages []*model.Page, found
 		write(&text, "source: ", s.Source)
 		if s.But != "" {
 			write(&text, "but: ", s.But)
+		}
+		if s.Note != "" {
+			write(&text, "note: ", s.Note)
 		}
 		for _, e := range s.Evidence {
 			if err := evidence(&text, e, pages, found); err != nil {
@@ -66,29 +70,32 @@ func write(w io.Writer, label, text string) {
 
 func evidence(w io.Writer, e model.Evidence, pages []*model.Page, found Found) error {
 	page, claims := e.Claims(pages)
-	if len(claims) == 0 {
-		return fmt.Errorf("evidence: no claim of %s", strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %v %s", e.Page, e.Variant, e.Property, e.Expect, e.Drops)), " "))
+	name := strings.TrimSpace(e.Page + " " + e.Variant)
+	if page != nil && e.Measured() {
+		f, err := found.Measure(page, e)
+		if err == nil {
+			fmt.Fprintf(w, "  %s %s: %s for %s: %s\n", sign(e.Expect), name, e.Property, e.Conditions(), f)
+		}
+		return err
 	}
-	decide := found.Claim
-	if e.Measured() {
-		decide = found.Measure
+	if len(claims) == 0 {
+		return fmt.Errorf("evidence: no claim of %s", strings.Join(strings.Fields(fmt.Sprintf("%s %s %v %s", name, e.Property, e.Expect, e.Drops)), " "))
 	}
 	for _, c := range claims {
-		f, err := decide(page, c)
+		f, err := found.Claim(page, c)
 		if err != nil {
 			return err
 		}
-		name := strings.TrimSpace(page.Name + " " + c.Variant)
-		fmt.Fprintf(w, "  %s %s: %s for %v: %s\n", sign(c), name, c.Property, c.Setup, f)
-		if c.Expect == model.Violated && !e.Measured() {
+		fmt.Fprintf(w, "  %s %s: %s for %v: %s\n", sign(c.Expect), name, c.Property, c.Setup, f)
+		if c.Expect == model.Violated {
 			fmt.Fprintf(w, "    case %s\n", corpus.FileOf(page, c))
 		}
 	}
 	return nil
 }
 
-func sign(c model.Claim) string {
-	if c.Expect == model.Violated {
+func sign(e model.Expectation) string {
+	if e == model.Violated {
 		return "✘"
 	}
 	return "✔"

@@ -22,7 +22,7 @@ type statement struct {
 	Evidence []evidence
 }
 
-// An evidence is one claim or measure that decides a statement.
+// An evidence is one claim, measure or count that decides a statement.
 type evidence struct {
 	Sign, Text string
 	To, Found  string // where it stands on this page, or "", and what was found
@@ -58,15 +58,16 @@ func (r Report) evidence(s model.Statement) (all []evidence) {
 	var absent []string
 	for _, e := range s.Evidence {
 		page, claims := e.Claims(matrix.Pages(r.Rows))
-		if page == nil && !slices.Contains(absent, e.Page) {
+		switch {
+		case page == nil && !slices.Contains(absent, e.Page):
 			absent = append(absent, e.Page)
+		case page != nil && e.Measured():
+			who := matrix.Who(page, model.Claim{Variant: e.Variant})
+			all = append(all, evidence{Sign: sign(e.Expect), Text: fmt.Sprintf("%s: %s for %s", who, e.Property, e.Conditions()), Found: r.measure(page, e)})
 		}
 		for _, c := range claims {
-			next := evidence{Sign: "✔", Text: fmt.Sprintf("%s: %s for %v", matrix.Who(page, c), c.Property, c.Setup)}
-			if c.Expect == model.Violated {
-				next.Sign = "✘"
-			}
-			next.To, next.Found = r.found(page, c, e.Measured())
+			next := evidence{Sign: sign(c.Expect), Text: fmt.Sprintf("%s: %s for %v", matrix.Who(page, c), c.Property, c.Setup)}
+			next.To, next.Found = r.found(page, c)
 			all = append(all, next)
 		}
 	}
@@ -76,11 +77,15 @@ func (r Report) evidence(s model.Statement) (all []evidence) {
 	return all
 }
 
-// found returns where a claim stands on this page and what was found out.
-func (r Report) found(page *model.Page, c model.Claim, measured bool) (to, text string) {
-	if measured {
-		return "", r.measure(page, c)
+func sign(e model.Expectation) string {
+	if e == model.Violated {
+		return "✘"
 	}
+	return "✔"
+}
+
+// found returns where a claim stands on this page and what was found out.
+func (r Report) found(page *model.Page, c model.Claim) (to, text string) {
 	for _, row := range r.Rows {
 		for _, cell := range row.Cells {
 			if row.Page == page && cell.Claim == c {
@@ -98,11 +103,11 @@ func (r Report) found(page *model.Page, c model.Claim, measured bool) (to, text 
 	return "", "not decided"
 }
 
-func (r Report) measure(page *model.Page, c model.Claim) string {
+func (r Report) measure(page *model.Page, e model.Evidence) string {
 	if r.Interrupted || r.Measured == nil {
 		return "not measured"
 	}
-	switch amount, asClaimed, err := r.Measured(page, c); {
+	switch amount, asClaimed, err := r.Measured(page, e); {
 	case err != nil:
 		return "not measured: " + err.Error()
 	case !asClaimed:

@@ -30,9 +30,9 @@ type Report struct {
 	// Statements are what the sources say of these pages, or of others: those
 	// that speak of none of them are left out.
 	Statements []model.Statement
-	// Measured returns what the measure of a claim came to and whether that is as
-	// claimed; checker.Measure does.
-	Measured func(*model.Page, model.Claim) (amount string, asClaimed bool, err error)
+	// Measured returns what a measure or a count of a statement's evidence came to
+	// and whether that is as it says; checker.Measure does.
+	Measured func(*model.Page, model.Evidence) (amount string, asClaimed bool, err error)
 	// Comparison is what the algorithms cost; without lines it is left out.
 	Comparison matrix.Comparison
 }

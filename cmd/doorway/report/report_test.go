@@ -23,8 +23,8 @@ import (
 // decided is a report of small pages of every kind; its lasso is test-and-set's.
 func decided(t *testing.T, pages ...*model.Page) report.Report {
 	t.Helper()
-	r := report.Report{Statements: algorithms.Ledger(), Measured: func(p *model.Page, c model.Claim) (string, bool, error) {
-		return checker.Measure(t.Context(), p, c, checker.Options{})
+	r := report.Report{Statements: algorithms.Ledger(), Measured: func(p *model.Page, e model.Evidence) (string, bool, error) {
+		return checker.Measure(t.Context(), p, e, checker.Options{})
 	}}
 	for _, p := range pages {
 		r.Rows = append(r.Rows, matrix.Decide(t.Context(), p, matrix.Options{Runs: 3, Seed: 1}))
