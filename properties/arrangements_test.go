@@ -16,13 +16,13 @@ func TestRingArrangements(t *testing.T) {
 	t.Parallel()
 	for silent, worst := range map[bool][]int{false: {2: 14, 29, 44, 67}, true: {2: 12, 26, 36, 60}} {
 		for n := 2; n < len(worst); n++ {
-			arrange(n, func(ids model.PerProc[int]) {
+			arrange(t, n, func(ids model.PerProc[int]) {
 				costsAtMost(t, hirschbergsinclair.Algorithm{N: n, IDs: ids, Silent: silent}, n, worst[n])
 			})
 		}
 	}
 	for n := 2; n <= 6; n++ {
-		arrange(n, func(ids model.PerProc[int]) {
+		arrange(t, n, func(ids model.PerProc[int]) {
 			worst := 2 * n * bits.Len(uint(n)) // 2n⌊log n⌋ + 2n
 			costsAtMost(t, dolevklawerodeh.Algorithm{N: n, IDs: ids}, n, worst)
 		})

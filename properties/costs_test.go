@@ -83,7 +83,7 @@ func TestChangRobertsArrangements(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 8; n++ {
 		best, worst, sum, all := n*n*n, 0, 0, 0
-		arrange(n, func(ids model.PerProc[int]) {
+		arrange(t, n, func(ids model.PerProc[int]) {
 			sent := election(t, n, ids)
 			best, worst, sum, all = min(best, sent), max(worst, sent), sum+sent, all+1
 		})
@@ -130,56 +130,33 @@ func TestChangRobertsSampled(t *testing.T) {
 	}
 }
 
-// first returns the first event, if there is one.
-func first(events []model.Event) []model.Event { return events[:min(len(events), 1)] }
-
 // arrange calls visit with every arrangement of the identifiers 1 to n on a ring
 // on which process 0 has the largest.
-func arrange(n int, visit func(model.PerProc[int])) {
-	var ids model.PerProc[int]
-	ids[0] = n
-	var place func(id int)
-	place = func(id int) {
-		if id == 0 {
-			visit(ids)
-			return
-		}
-		for p := range n {
-			if ids[p] == 0 {
-				ids[p] = id
-				place(id - 1)
-				ids[p] = 0
-			}
-		}
+func arrange(t *testing.T, n int, visit func(model.PerProc[int])) {
+	t.Helper()
+	if err := changroberts.Arrangements(n, func(ids model.PerProc[int]) error { visit(ids); return nil }); err != nil {
+		t.Fatal(err)
 	}
-	place(n - 1)
 }
 
 // election returns how many messages an election costs that all call at once; up
 // to four processes in every schedule, otherwise in one.
 func election(t *testing.T, n int, ids model.PerProc[int]) (sent int) {
 	t.Helper()
+	sent, err := changroberts.Election(n, ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n > 4 {
+		return sent
+	}
 	sys, err := model.MessagePassing(changroberts.Ring(n, ids), model.NewSetup(n))
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := sys.World()
 	var calls model.Schedule
 	for p := range model.ProcID(n) {
 		calls = append(calls, model.Event{Kind: model.Request, Proc: p})
-	}
-	for events := slices.Clone(calls); len(events) > 0; {
-		o, err := w.Apply(events[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		sent += o.Sent
-		if events = events[1:]; len(events) == 0 {
-			events = first(w.Enabled(nil))
-		}
-	}
-	if n > 4 {
-		return sent
 	}
 	c, err := checker.MessageCost(t.Context(), sys, checker.Options{Prefix: calls})
 	if err != nil {

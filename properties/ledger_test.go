@@ -123,8 +123,8 @@ func numbered(c model.Claim) (what string, number int) {
 }
 
 var (
-	growth  = regexp.MustCompile(`O\([^)]*\)`)
-	formula = regexp.MustCompile(`(^|[^\pL])(mk|nHₙ|[nmk])([^\pL]|$)`)
+	growth   = regexp.MustCompile(`O\([^)]*\)`)
+	aFormula = regexp.MustCompile(`(^|[^\pL])(mk|nHₙ|[nmk])([^\pL]|$)`)
 )
 
 // formulaFaults returns what is wrong with the numbers of a statement. One that
@@ -141,7 +141,7 @@ func formulaFaults(s model.Statement) (all []string) {
 			worked[e.Formula] = append(worked[e.Formula], e.Size)
 		}
 	}
-	if formula.MatchString(growth.ReplaceAllString(s.Says, "")) && numbers && len(worked) == 0 {
+	if aFormula.MatchString(growth.ReplaceAllString(s.Says, "")) && numbers && len(worked) == 0 {
 		all = append(all, "says a formula, and no number in the evidence comes from it")
 	}
 	if wrong && s.Standing == model.Upheld {
@@ -188,6 +188,15 @@ func uncited(statements []model.Statement, pages []*model.Page) (all []string) {
 		cited := slices.ContainsFunc(statements, func(s model.Statement) bool {
 			return slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool { return e.Page == p.Name })
 		})
+		for _, c := range p.Counts {
+			if !slices.ContainsFunc(statements, func(s model.Statement) bool {
+				return slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool {
+					return e.Page == p.Name && e.Counted && strings.HasPrefix(e.Property, c.Name+"(")
+				})
+			}) {
+				all = append(all, fmt.Sprintf("%s: no statement cites the count %s", p.Name, c.Name))
+			}
+		}
 		if inDocument && !cited {
 			all = append(all, p.Name+": in a course document, and no statement cites it")
 		}
@@ -224,9 +233,83 @@ func TestLedgerFaults(t *testing.T) {
 		}
 	}
 	found := strings.Join(faults([]model.Statement{good, good}, pages), "\n")
-	for _, want := range []string{"two of that name", "slides: no statement", "central: in a course document"} {
+	for _, want := range []string{"two of that name", "slides: no statement", "central: in a course document", "no statement cites the count mean-elections"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("found %q, want %q", found, want)
+		}
+	}
+}
+
+// TestLedgerNumbers takes a statement that is wrong from the second attempt on,
+// and expects it to be seen however its evidence is chosen.
+func TestLedgerNumbers(t *testing.T) {
+	t.Parallel()
+	entry := func(messages int, z model.Size) model.Evidence {
+		return model.Evidence{Page: "voting", Property: fmt.Sprintf("messages-of-an-entry(%d)", messages), Counted: true, Formula: "2mk + m", Size: z}
+	}
+	first, larger := entry(6, model.Size{N: 3, M: 2, K: 1}), entry(9, model.Size{N: 5, M: 3, K: 1})
+	second := entry(10, model.Size{N: 3, M: 2, K: 2})
+	unlike := second
+	unlike.Expect = model.Violated
+	plain := model.Evidence{Page: "voting", Variant: "few", Property: "messages-per-entry(6)"}
+	for _, c := range []struct {
+		standing model.Standing
+		evidence []model.Evidence
+		want     string
+	}{
+		{model.Conditional, []model.Evidence{plain}, "says a formula, and no number"},
+		{model.Upheld, []model.Evidence{first, larger}, "not worked out for two values of k"},
+		{model.Upheld, []model.Evidence{first, larger, unlike}, "upheld, and its formula gives wrong numbers"},
+		{model.Refuted, []model.Evidence{first, larger, second}, "refuted, and its formula gives no wrong number"},
+		{model.Refuted, []model.Evidence{first, larger, unlike}, ""},
+	} {
+		s := model.Statement{Says: "An entry at the k-th attempt costs 2mk + m messages.", Standing: c.standing, Evidence: c.evidence}
+		if found := strings.Join(formulaFaults(s), "; "); !strings.Contains(found, c.want) || c.want == "" && found != "" {
+			t.Errorf("%v with %v: found %q, want %q", c.standing, c.evidence, found, c.want)
+		}
+	}
+	if found := strings.Join(formulaFaults(model.Statement{Says: "It costs some.", Evidence: []model.Evidence{first}}), "; "); !strings.Contains(found, "does not say 2mk + m") {
+		t.Errorf("a formula of another statement: found %q", found)
+	}
+	page, _ := second.Claims(algorithms.Catalogue())
+	if amount, asClaimed, err := checker.Measure(t.Context(), page, second, checker.Options{}); err != nil || asClaimed || amount != "11" {
+		t.Errorf("the second attempt: %s messages, as claimed: %v, %v", amount, asClaimed, err)
+	}
+}
+
+// TestContradicting knows which claims of a page speak against one that holds.
+func TestContradicting(t *testing.T) {
+	t.Parallel()
+	claim := func(property string, setup model.Setup, expect model.Expectation) model.Claim {
+		return model.Claim{Property: property, Setup: setup, Expect: expect}
+	}
+	two, three := model.Setup{N: 2, Requests: 1}, model.Setup{N: 3, Requests: 1}
+	twice, lossy := model.Setup{N: 3, Requests: 2}, model.Setup{N: 3, Requests: 1, Drops: 1}
+	named := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1)}
+	elsewhere, dropping := claim("bounded-waiting(2)", three, model.Violated), claim("bounded-waiting(2)", twice, model.Violated)
+	elsewhere.Variant, dropping.Drops = "other", "FIFO channels"
+	for _, c := range []struct {
+		holds string
+		other model.Claim
+		want  bool
+	}{
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, model.Violated), true},
+		{"bounded-waiting(2)", claim("bounded-waiting(3)", twice, model.Violated), true},
+		{"bounded-waiting(2)", claim("bounded-waiting(1)", twice, model.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, model.Holds), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", two, model.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", named, model.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", lossy, model.Violated), false},
+		{"bounded-waiting(2)", claim("agreement", twice, model.Violated), false},
+		{"bounded-waiting(2)", elsewhere, false},
+		{"bounded-waiting(2)", dropping, false},
+		{"messages-per-entry(4)", claim("messages-per-entry(4)", twice, model.Violated), true},
+		{"messages-per-entry(4)", claim("messages-per-entry(6)", twice, model.Violated), false},
+		{"agreement", claim("agreement", two, model.Violated), true},
+	} {
+		page := &model.Page{Claims: []model.Claim{c.other}}
+		if found := contradicting(page, []model.Claim{claim(c.holds, three, model.Holds)}); (len(found) > 0) != c.want {
+			t.Errorf("%s holds for %v: contradicted by %+v: %v, want %v", c.holds, three, c.other, found, c.want)
 		}
 	}
 }
