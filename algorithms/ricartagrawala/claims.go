@@ -27,6 +27,10 @@ var claims = []model.Claim{
 	{Property: "timestamp-order", Setup: three, Source: unit3 + ": requests are granted in the order of their timestamps; " +
 		silberschatz + ": first come, first served, which is true of timestamps"},
 
+	{Property: "mutual-exclusion", Variant: advanced, Setup: threeForEver},
+	{Property: "starvation-freedom", Variant: advanced, Setup: threeForEver},
+	{Property: "timestamp-order", Variant: advanced, Setup: model.Setup{N: 3, Requests: 2}, Source: slides + ": the lowest timestamp wins"},
+
 	{Property: "messages-per-entry(2)", Setup: two, Source: messages},
 	{Property: "messages-per-entry(4)", Setup: three, Source: messages},
 	{Property: "messages-per-entry(6)", Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1, 2), Channels: model.AnyOrder}, Source: messages},

@@ -44,6 +44,8 @@ than 2(n−1), or two if it is answered.`,
 	},
 	Variants: []model.Variant{
 		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
+		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + slides + ")",
+			Build: build(func(a Algorithm) process { a.Clocks[0], a.Clocks[2] = 7, 11; return a })},
 		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true,
 			Build: build(func(a Algorithm) process { return noTieBreak{a} })},
 		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true,
@@ -63,6 +65,8 @@ than 2(n−1), or two if it is answered.`,
 	},
 	Claims: claims,
 }
+
+const advanced = "advanced-clocks"
 
 type process = model.Process[State, Message]
 

@@ -49,10 +49,12 @@ type Algorithm struct {
 	N int
 	// Out is the processes that are not asked.
 	Out model.ProcSet
+	// Clocks is the highest numbers that the processes have seen before the start.
+	Clocks model.PerProc[int]
 }
 
-// Init returns the state of a process that has seen no request.
-func (Algorithm) Init(model.ProcID) State { return State{} }
+// Init returns the state of a process that has seen no request of this run.
+func (a Algorithm) Init(me model.ProcID) State { return State{Highest: a.Clocks[me]} }
 
 // Step is the algorithm.
 func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
