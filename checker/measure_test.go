@@ -1,6 +1,7 @@
 package checker_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -50,6 +51,16 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s of %s: %v, %v, want %q", c.property, c.page.Name, asClaimed, err, c.err)
 		case c.err == "" && (err != nil || amount != c.amount || asClaimed != c.asClaimed):
 			t.Errorf("%s of %s for %v: %s, %v, %v, want %s, %v", c.property, c.page.Name, c.setup, amount, asClaimed, err, c.amount, c.asClaimed)
+		}
+	}
+	for property, want := range map[string]string{
+		"busy-and-dead-differ(no)": "no, true, <nil>", "busy-and-dead-differ(yes)": "no, false, <nil>",
+		"luck(1)": ", false, luck of central for n=3: the page has no count \"luck\"",
+	} {
+		e := model.Evidence{Property: property, Counted: true, Size: model.Size{N: 3}}
+		amount, asClaimed, err := checker.Measure(t.Context(), &central.Page, e, checker.Options{})
+		if found := fmt.Sprintf("%s, %v, %v", amount, asClaimed, err); found != want {
+			t.Errorf("the count %s: %s, want %s", property, found, want)
 		}
 	}
 	_, _, err := checker.Measure(t.Context(), &central.Page, model.Evidence{Property: "handover-delay(2)", At: one}, checker.Options{States: 10})

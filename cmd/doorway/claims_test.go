@@ -38,6 +38,10 @@ func TestClaims(t *testing.T) {
 	delay.Property = "luck(2)"
 	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUsage, `err: statement two: luck of central for n=2 requests=1: there is no measure "luck"`)
 
+	noted := statement("told", model.Evidence{Page: "central", Variant: "denied", Property: "busy-and-dead-differ(yes)", Counted: true, Size: model.Size{N: 3}})
+	noted.Note = "only that it lived"
+	newCall(t.Context(), c.pages, noted).do("claims").is(t, exitOK, "note: only that it lived", "✔ central denied: busy-and-dead-differ(yes) for n=3: yes\n")
+
 	wrong := central.Page
 	wrong.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}}
 	mistaken := statement("mistaken", model.Evidence{Page: "central", Property: "mutual-exclusion", Expect: model.Violated})
