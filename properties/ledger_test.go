@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -94,87 +93,6 @@ func evidenceFaults(s model.Statement, pages []*model.Page) (all []string) {
 	return all
 }
 
-// contradicting returns the claims of a page that the property of some claims
-// that hold is violated though nothing fails. A property with a number is
-// violated with the same number or, if it is a bound, a greater one; as the number
-// may depend on how many processes there are and who of them requests, for the same.
-func contradicting(page *model.Page, holding []model.Claim) (all []model.Claim) {
-	for _, c := range page.Claims {
-		if c.Expect == model.Violated && c.Drops == "" && !c.Setup.Faulty() && slices.ContainsFunc(holding, func(h model.Claim) bool {
-			what, least := numbered(h)
-			same, most := numbered(c)
-			bound := what != "messages-per-entry"
-			return c.Variant == h.Variant && same == what && (most == least || bound && most > least) && (least < 0 || c.Setup.N == h.Setup.N && c.Setup.Requesters == h.Setup.Requesters)
-		}) {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// numbered returns what a claim is about and the number in it, or -1.
-func numbered(c model.Claim) (what string, number int) {
-	what, rest, _ := strings.Cut(c.Property, "(")
-	number, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
-	if err != nil {
-		return c.Property, -1
-	}
-	return what, number
-}
-
-var (
-	growth   = regexp.MustCompile(`O\([^)]*\)`)
-	aFormula = regexp.MustCompile(`(^|[^\pL])(mk|nHₙ|[nmk])([^\pL]|$)`)
-)
-
-// formulaFaults returns what is wrong with the numbers of a statement. One that
-// gives them by a formula must be judged by numbers that come from the formula,
-// for at least two values of each variable in it; if it is upheld all are right,
-// and otherwise some are wrong, or of another kind that the evidence has, too.
-func formulaFaults(s model.Statement) (all []string) {
-	worked := map[string][]model.Size{}
-	wrong, numbers := false, false
-	for _, e := range s.Evidence {
-		numbers = numbers || strings.Contains(e.Property, "(")
-		wrong = wrong || e.Expect == model.Violated && e.Formula != ""
-		if e.Formula != "" {
-			worked[e.Formula] = append(worked[e.Formula], e.Size)
-		}
-	}
-	if aFormula.MatchString(growth.ReplaceAllString(s.Says, "")) && numbers && len(worked) == 0 {
-		all = append(all, "says a formula, and no number in the evidence comes from it")
-	}
-	if wrong && s.Standing == model.Upheld {
-		all = append(all, "upheld, and its formula gives wrong numbers")
-	}
-	if !wrong && len(worked) > 0 && s.Standing == model.Refuted {
-		all = append(all, "refuted, and its formula gives no wrong number")
-	}
-	for text, sizes := range worked {
-		if !strings.Contains(s.Says, text) {
-			all = append(all, fmt.Sprintf("does not say %s", text))
-		}
-		for variable, value := range variables {
-			values := map[int]bool{}
-			for _, z := range sizes {
-				values[value(z)] = true
-			}
-			if strings.Contains(text, variable) && len(values) < 2 {
-				all = append(all, fmt.Sprintf("%s is not worked out for two values of %s", text, variable))
-			}
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
-// variables are what formulas are written with.
-var variables = map[string]func(model.Size) int{
-	"n": func(z model.Size) int { return z.N },
-	"m": func(z model.Size) int { return z.M },
-	"k": func(z model.Size) int { return z.K },
-}
-
 // uncited returns the documents that say nothing, and the pages of algorithms in
 // the documents of which nothing is said.
 func uncited(statements []model.Statement, pages []*model.Page) (all []string) {
@@ -236,80 +154,6 @@ func TestLedgerFaults(t *testing.T) {
 	for _, want := range []string{"two of that name", "slides: no statement", "central: in a course document", "no statement cites the count mean-elections"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("found %q, want %q", found, want)
-		}
-	}
-}
-
-// TestLedgerNumbers takes a statement that is wrong from the second attempt on,
-// and expects it to be seen however its evidence is chosen.
-func TestLedgerNumbers(t *testing.T) {
-	t.Parallel()
-	entry := func(messages int, z model.Size) model.Evidence {
-		return model.Evidence{Page: "voting", Property: fmt.Sprintf("messages-of-an-entry(%d)", messages), Counted: true, Formula: "2mk + m", Size: z}
-	}
-	first, larger := entry(6, model.Size{N: 3, M: 2, K: 1}), entry(9, model.Size{N: 5, M: 3, K: 1})
-	second := entry(10, model.Size{N: 3, M: 2, K: 2})
-	unlike := second
-	unlike.Expect = model.Violated
-	plain := model.Evidence{Page: "voting", Variant: "few", Property: "messages-per-entry(6)"}
-	for _, c := range []struct {
-		standing model.Standing
-		evidence []model.Evidence
-		want     string
-	}{
-		{model.Conditional, []model.Evidence{plain}, "says a formula, and no number"},
-		{model.Upheld, []model.Evidence{first, larger}, "not worked out for two values of k"},
-		{model.Upheld, []model.Evidence{first, larger, unlike}, "upheld, and its formula gives wrong numbers"},
-		{model.Refuted, []model.Evidence{first, larger, second}, "refuted, and its formula gives no wrong number"},
-		{model.Refuted, []model.Evidence{first, larger, unlike}, ""},
-	} {
-		s := model.Statement{Says: "An entry at the k-th attempt costs 2mk + m messages.", Standing: c.standing, Evidence: c.evidence}
-		if found := strings.Join(formulaFaults(s), "; "); !strings.Contains(found, c.want) || c.want == "" && found != "" {
-			t.Errorf("%v with %v: found %q, want %q", c.standing, c.evidence, found, c.want)
-		}
-	}
-	if found := strings.Join(formulaFaults(model.Statement{Says: "It costs some.", Evidence: []model.Evidence{first}}), "; "); !strings.Contains(found, "does not say 2mk + m") {
-		t.Errorf("a formula of another statement: found %q", found)
-	}
-	page, _ := second.Claims(algorithms.Catalogue())
-	if amount, asClaimed, err := checker.Measure(t.Context(), page, second, checker.Options{}); err != nil || asClaimed || amount != "11" {
-		t.Errorf("the second attempt: %s messages, as claimed: %v, %v", amount, asClaimed, err)
-	}
-}
-
-// TestContradicting knows which claims of a page speak against one that holds.
-func TestContradicting(t *testing.T) {
-	t.Parallel()
-	claim := func(property string, setup model.Setup, expect model.Expectation) model.Claim {
-		return model.Claim{Property: property, Setup: setup, Expect: expect}
-	}
-	two, three := model.Setup{N: 2, Requests: 1}, model.Setup{N: 3, Requests: 1}
-	twice, lossy := model.Setup{N: 3, Requests: 2}, model.Setup{N: 3, Requests: 1, Drops: 1}
-	named := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1)}
-	elsewhere, dropping := claim("bounded-waiting(2)", three, model.Violated), claim("bounded-waiting(2)", twice, model.Violated)
-	elsewhere.Variant, dropping.Drops = "other", "FIFO channels"
-	for _, c := range []struct {
-		holds string
-		other model.Claim
-		want  bool
-	}{
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, model.Violated), true},
-		{"bounded-waiting(2)", claim("bounded-waiting(3)", twice, model.Violated), true},
-		{"bounded-waiting(2)", claim("bounded-waiting(1)", twice, model.Violated), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, model.Holds), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", two, model.Violated), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", named, model.Violated), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", lossy, model.Violated), false},
-		{"bounded-waiting(2)", claim("agreement", twice, model.Violated), false},
-		{"bounded-waiting(2)", elsewhere, false},
-		{"bounded-waiting(2)", dropping, false},
-		{"messages-per-entry(4)", claim("messages-per-entry(4)", twice, model.Violated), true},
-		{"messages-per-entry(4)", claim("messages-per-entry(6)", twice, model.Violated), false},
-		{"agreement", claim("agreement", two, model.Violated), true},
-	} {
-		page := &model.Page{Claims: []model.Claim{c.other}}
-		if found := contradicting(page, []model.Claim{claim(c.holds, three, model.Holds)}); (len(found) > 0) != c.want {
-			t.Errorf("%s holds for %v: contradicted by %+v: %v, want %v", c.holds, three, c.other, found, c.want)
 		}
 	}
 }
