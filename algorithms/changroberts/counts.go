@@ -47,7 +47,7 @@ func Arrangements(n int, visit func(ids model.PerProc[int]) error) error {
 // Election returns how many messages one run of an election sends that all call at
 // once. Over FIFO channels it is as many in every run.
 func Election(n int, ids model.PerProc[int]) (sent int, err error) {
-	sys, err := model.MessagePassing(Algorithm{N: n, IDs: ids}, model.NewSetup(n))
+	sys, err := model.MessagePassing(Ring(n, ids), model.NewSetup(n))
 	if err != nil {
 		return 0, err
 	}
