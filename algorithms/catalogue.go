@@ -15,11 +15,13 @@ import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/centralfailover"
 	"doorway/algorithms/chandylamport"
+	"doorway/algorithms/chandymisrahaas"
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
 	"doorway/algorithms/cristian"
 	"doorway/algorithms/criticalregion"
+	"doorway/algorithms/deadlockcoordinator"
 	"doorway/algorithms/debruijn"
 	"doorway/algorithms/dekker"
 	"doorway/algorithms/dijkstra"
@@ -43,6 +45,7 @@ import (
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/naimitrehel"
 	"doorway/algorithms/naivelock"
+	"doorway/algorithms/namedresources"
 	"doorway/algorithms/ntp"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raftelection"
@@ -102,6 +105,7 @@ func Catalogue() []*model.Page {
 		&fischer.Page,
 		&central.Page,
 		&centralfailover.Page,
+		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
 		&carvalhoroucairol.Page,
@@ -118,7 +122,7 @@ func Catalogue() []*model.Page {
 		&raymond.Page,
 		&naimitrehel.Page,
 		&chandylamport.Page,
-	}, slices.Concat(electionPages(), clockPages())...)
+	}, slices.Concat(deadlockPages(), electionPages(), clockPages())...)
 }
 
 // clockPages returns those that synchronise clocks.
@@ -127,6 +131,14 @@ func clockPages() []*model.Page {
 		&cristian.Page,
 		&berkeley.Page,
 		&ntp.Page,
+	}
+}
+
+// deadlockPages returns those that detect deadlocks.
+func deadlockPages() []*model.Page {
+	return []*model.Page{
+		&deadlockcoordinator.Page,
+		&chandymisrahaas.Page,
 	}
 }
 

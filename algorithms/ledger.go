@@ -26,7 +26,7 @@ const (
 // Ledger returns what the course documents say as facts about the algorithms,
 // subject by subject, with the claims and measures that decide it.
 func Ledger() []model.Statement {
-	return slices.Concat(locks, requirements, coordinator, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections)
+	return slices.Concat(locks, requirements, coordinator, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections, deadlocks)
 }
 
 // said joins those who say something.

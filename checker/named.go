@@ -16,6 +16,7 @@ func Properties() []Property {
 		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference,
 		FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
 		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
+		ResourceExclusion, NoPhantomDeadlock, DeadlockDetected,
 	}
 }
 

@@ -86,6 +86,7 @@ const (
 	Tokens                       // Observation.Tokens
 	EventKinds                   // the kind of event, on every event
 	Times                        // Snapshot.Time, in Always
+	Waits                        // View.Holds, View.Wants and View.Deadlocked
 )
 
 // New returns the property that a monitor decides.
@@ -175,6 +176,7 @@ func (s Sight) shows(o *model.Observation) bool {
 	return s&Regions != 0 && (o.Was.Region != o.Is.Region || o.Was.Passed != o.Is.Passed) ||
 		s&Leaders != 0 && o.Was.Leaders != o.Is.Leaders ||
 		s&Stamps != 0 && o.Was.Stamp != o.Is.Stamp ||
+		s&Waits != 0 && (o.Was.Holds != o.Is.Holds || o.Was.Wants != o.Is.Wants || o.Was.Deadlocked != o.Is.Deadlocked) ||
 		s&Messages != 0 && o.Sent != 0 ||
 		s&Tokens != 0 && o.Tokens != 0 ||
 		s&EventKinds != 0
@@ -192,6 +194,10 @@ func (s Sight) blank(o *model.Observation) (seen model.Observation) {
 	}
 	if s&Stamps != 0 {
 		seen.Was.Stamp, seen.Is.Stamp = o.Was.Stamp, o.Is.Stamp
+	}
+	if s&Waits != 0 {
+		seen.Was.Holds, seen.Was.Wants, seen.Was.Deadlocked = o.Was.Holds, o.Was.Wants, o.Was.Deadlocked
+		seen.Is.Holds, seen.Is.Wants, seen.Is.Deadlocked = o.Is.Holds, o.Is.Wants, o.Is.Deadlocked
 	}
 	if s&Messages != 0 {
 		seen.Sent = o.Sent

@@ -25,6 +25,9 @@ func shown(o model.Observation) string {
 		{fmt.Sprintf("passed %v→%v", o.Was.Passed, o.Is.Passed), o.Was.Passed || o.Is.Passed},
 		{fmt.Sprintf("leaders %v→%v", o.Was.Leaders, o.Is.Leaders), o.Was.Leaders|o.Is.Leaders != 0},
 		{fmt.Sprintf("stamp %d→%d", o.Was.Stamp, o.Is.Stamp), o.Was.Stamp|o.Is.Stamp != 0},
+		{fmt.Sprintf("holds %v→%v", o.Was.Holds, o.Is.Holds), o.Was.Holds|o.Is.Holds != 0},
+		{fmt.Sprintf("wants %v→%v", o.Was.Wants, o.Is.Wants), o.Was.Wants|o.Is.Wants != 0},
+		{fmt.Sprintf("deadlocked %v→%v", o.Was.Deadlocked, o.Is.Deadlocked), o.Was.Deadlocked|o.Is.Deadlocked != 0},
 		{fmt.Sprintf("sent %d", o.Sent), o.Sent != 0},
 		{fmt.Sprintf("tokens %d", o.Tokens), o.Tokens != 0},
 		{"more", o.Was.Ready || o.Was.Armed || o.Was.Token || o.Was.Rank != 0 || o.Is.Ready || o.Is.Armed || o.Is.Token || o.Is.Rank != 0},
@@ -38,7 +41,7 @@ func shown(o model.Observation) string {
 
 // TestSight lets every part of a view change by itself, and then all at once.
 func TestSight(t *testing.T) {
-	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5}}
+	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5, Holds: 1, Wants: 2, Deadlocked: 3}}
 	tape := []frame{
 		leave, leave, // an event that shows nothing …
 		leave.passed(), try.passed(), try.passed().leads(0, 1), try.passed().leads(0, 1).stamp(3),
@@ -54,6 +57,7 @@ func TestSight(t *testing.T) {
 		{checker.Regions, "p1 exiting→exiting passed false→true, p1 exiting→trying passed true→true, p1 trying→remainder passed true→false"},
 		{checker.Leaders, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0}, p1 leaders {p0}→{}"},
 		{checker.Stamps, "p1 stamp 0→3, p1 stamp 3→4, p1 stamp 4→0"},
+		{checker.Waits, "p1 holds {}→{a} wants {}→{b} deadlocked {}→{p0,p1}, p1 holds {a}→{} wants {b}→{} deadlocked {p0,p1}→{}"},
 		{checker.Messages, "p1 sent 1, p1 sent 1"},
 		{checker.Tokens, "p1 tokens 1"},
 		{checker.EventKinds, "p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step"},

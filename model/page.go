@@ -28,6 +28,7 @@ const (
 	ElectionAll          Family = "election, complete network"
 	ElectionRing         Family = "election, ring"
 	ClockSynchronisation Family = "clock synchronisation"
+	DeadlockDetection    Family = "deadlock detection"
 )
 
 // An Assumption is something that an algorithm relies on.

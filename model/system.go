@@ -128,6 +128,9 @@ func (h Happening) String() string {
 	if h.Was.Leaders != h.Is.Leaders && !h.Is.Leaders.Empty() {
 		notes = append(notes, fmt.Sprintf("%v takes %v for the leader", h.Event.Proc, h.Is.Leaders))
 	}
+	if h.Was.Deadlocked != h.Is.Deadlocked && !h.Is.Deadlocked.Empty() {
+		notes = append(notes, fmt.Sprintf("%v declares %v deadlocked", h.Event.Proc, h.Is.Deadlocked))
+	}
 	if h.Access != "" {
 		notes = append(notes, h.Access)
 	}

@@ -58,6 +58,12 @@ type View struct {
 	// Stamp is the logical timestamp of the process's pending request, 0 if it
 	// has none or the algorithm has no timestamps.
 	Stamp int
+
+	// Holds and Wants are, where resources have names, those that the process has
+	// been granted and not released, and those that it has requested and waits for.
+	Holds, Wants Resources
+	// Deadlocked is whom the process declares to be deadlocked.
+	Deadlocked ProcSet
 }
 
 func nameOf(names []string, i int) string {

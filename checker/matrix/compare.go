@@ -36,8 +36,10 @@ type Sizes struct {
 }
 
 // Comparable reports whether anything that Compare measures is of a page: it
-// measures locks and elections, not clock synchronisations.
-func Comparable(page *model.Page) bool { return page.Family != model.ClockSynchronisation }
+// measures locks and elections.
+func Comparable(page *model.Page) bool {
+	return page.Family != model.ClockSynchronisation && page.Family != model.DeadlockDetection
+}
 
 // A Comparison is what pages cost, side by side.
 type Comparison struct {
@@ -94,7 +96,7 @@ func (c Comparison) writeNotes(w io.Writer) {
 		fmt.Fprintf(w, "not for n=%d, and so measured with n=2: %s\n", c.Sizes.N, strings.Join(c.Smaller, ", "))
 	}
 	if len(c.LeftOut) > 0 {
-		fmt.Fprintln(w, "clock synchronisations are left out: all of this is of locks and elections")
+		fmt.Fprintln(w, "clock synchronisations and deadlock detections are left out: all of this is of locks and elections")
 	}
 }
 

@@ -37,7 +37,7 @@ takes too many states is shown as ?, which is no failure: nothing is claimed.`)
 	}
 	for _, p := range pages {
 		if !matrix.Comparable(p) && fs.NArg() > 0 {
-			return fmt.Errorf("%s synchronises clocks, and what is compared is of locks and elections: leave it out, and see doorway verify %s", p.Name, p.Name)
+			return fmt.Errorf("%s is neither a lock nor an election, and nothing else is compared: leave it out, and see doorway verify %s", p.Name, p.Name)
 		}
 	}
 	compared, err := matrix.Compare(ctx, pages, sizes)

@@ -1,0 +1,133 @@
+// Package chandymisrahaas detects deadlocks without a coordinator, by chasing the
+// edges of the wait-for graph. Whoever begins to wait sends a probe with its name
+// after its request. The resource's manager hands the probe on to the holder if
+// the request waits; the holder, if it waits itself, hands it on after its own
+// request. A probe that comes back to the process that sent it has gone round a
+// cycle.
+//
+// No edge behind a probe can go away before it has come round: who waits releases
+// nothing, and whoever does not wait lets the probe die. The last to begin to wait
+// closes the cycle, and its probe finds it.
+//
+// What goes wrong if a probe overtakes its request: the manager knows of nobody
+// who waits, and the probe dies (case
+// chandy-misra-haas/fifo-channels-deadlock-detected). What goes wrong if a process
+// that waits gives up what it has: the probe goes on, and the cycle is gone (case
+// chandy-misra-haas/yielding-no-phantom-deadlock). What goes wrong if a manager
+// hands on probes of requests that it has granted: a process alone takes itself for
+// deadlocked (case chandy-misra-haas/credulous).
+package chandymisrahaas
+
+import (
+	"fmt"
+
+	"doorway/algorithms/namedresources"
+	"doorway/model"
+)
+
+// State is the local state of one process.
+type State struct {
+	Work       namedresources.State
+	Dependent  model.ProcSet // since it began to wait: whose probes have come, who so wait for it
+	Deadlocked bool          // its own has
+}
+
+// A Kind says what a message is.
+type Kind uint8
+
+// The messages.
+const (
+	Work     Kind = iota // of the locks
+	Waits                // a PROBE, to a manager: its sender waits for the resource
+	HeldByIt             // a PROBE, to the holder of the resource
+)
+
+// Message is a message.
+type Message struct {
+	Kind Kind
+	Work namedresources.Message // of a PROBE: Of alone
+	Of   model.ProcID           // of a PROBE: who began it
+}
+
+// String returns the message as it is written: REQUEST(a); PROBE(p1 for a) to a
+// manager, PROBE(p1 through a) to a holder.
+func (m Message) String() string {
+	switch m.Kind {
+	case Waits:
+		return fmt.Sprintf("PROBE(%v for %v)", m.Of, m.Work.Of)
+	case HeldByIt:
+		return fmt.Sprintf("PROBE(%v through %v)", m.Of, m.Work.Of)
+	default:
+		return m.Work.String()
+	}
+}
+
+// Algorithm is the algorithm, for any number of processes.
+type Algorithm struct{ Work namedresources.Algorithm }
+
+// Linked says that there are channels between managers and everyone.
+func (a Algorithm) Linked(from, to model.ProcID) bool { return a.Work.Linked(from, to) }
+
+// Init returns the state of a process that has sent and seen nothing.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	r := in.Msg.Work.Of
+	switch {
+	case in.Msg.Kind == Waits:
+		if lock := s.Work.Locks[r]; lock.Queue.Has(in.From) {
+			out.ToAll(lock.Holder, Message{HeldByIt, in.Msg.Work, in.Msg.Of})
+		}
+
+	case in.Msg.Kind == HeldByIt:
+		if v := a.Work.View(me, s.Work); v.Holds.Has(r) && !v.Wants.Empty() {
+			a.chase(me, &s, in.Msg.Of, &out)
+		}
+
+	default:
+		a.work(me, &s, in, &out)
+	}
+	return s, out
+}
+
+// chase takes the probe of i, who waits for me, who waits.
+func (a Algorithm) chase(me model.ProcID, s *State, i model.ProcID, out *model.Sends[Message]) {
+	switch {
+	case i == me:
+		s.Deadlocked = true
+	case !s.Dependent.Has(i):
+		s.Dependent = s.Dependent.With(i)
+		a.probe(me, s, i, out)
+	}
+}
+
+// probe sends the probe of i after the request of me.
+func (a Algorithm) probe(me model.ProcID, s *State, i model.ProcID, out *model.Sends[Message]) {
+	r := a.Work.View(me, s.Work).Wants.Min()
+	out.To(a.Work.Managers[r], Message{Waits, namedresources.Message{Of: r}, i})
+}
+
+// work lets the locks take a step; who so begins to wait sends a probe.
+func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
+	was := a.Work.View(me, s.Work).Wants
+	locks := func(m namedresources.Message) Message { return Message{Kind: Work, Work: m} }
+	s.Work = model.Embed(a.Work, me, s.Work, model.Input[namedresources.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Work}, out, locks)
+	is := a.Work.View(me, s.Work).Wants
+	if was != is {
+		s.Dependent, s.Deadlocked = 0, false
+	}
+	if was != is && !is.Empty() {
+		a.probe(me, s, me, out)
+	}
+}
+
+// View is that of the locks; who is deadlocked declares it.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := a.Work.View(me, s.Work)
+	if s.Deadlocked {
+		v.Deadlocked = model.Procs(me)
+	}
+	return v
+}

@@ -1,0 +1,38 @@
+package chandymisrahaas
+
+import "doorway/model"
+
+// credulous is a manager that hands on every probe. Wrong: the request may have been
+// granted before the probe came.
+type credulous struct{ Algorithm }
+
+func (m credulous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Msg.Kind != Waits {
+		return m.Algorithm.Step(me, s, in)
+	}
+	var out model.Sends[Message]
+	out.ToAll(s.Work.Locks[in.Msg.Work.Of].Holder, Message{HeldByIt, in.Msg.Work, in.Msg.Of})
+	return s, out
+}
+
+// lonely declares itself deadlocked if any probe comes while it waits. Wrong: who
+// waits for it need not be waited for.
+type lonely struct{ Algorithm }
+
+func (m lonely) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Msg.Kind == HeldByIt {
+		in.Msg.Of = me
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// single hands on one probe while it waits. Wrong: what waited for it then may have
+// closed no cycle yet.
+type single struct{ Algorithm }
+
+func (m single) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Msg.Kind == HeldByIt && in.Msg.Of != me && !s.Dependent.Empty() {
+		return s, model.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}

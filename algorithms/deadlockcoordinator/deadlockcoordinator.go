@@ -1,0 +1,185 @@
+// Package deadlockcoordinator detects deadlocks with a coordinator. Processes use
+// named resources, each with a manager of its own, and the manager reports to the
+// coordinator who has its resource and who waits for it, whenever that changes. The
+// coordinator puts the last reports of all together and looks for a cycle.
+//
+// Reports of different managers are of different times, so the graph that they make
+// may never have been. A process that releases b and then asks for a may be
+// reported to wait for a while it is still reported to have b: a phantom deadlock.
+// What is waited for and held by one request is different. It lets go of nothing
+// before it has everything, so what a report says of it stays true as long as it
+// waits. The reports therefore number the requests of each process, and a cycle
+// counts only if each process waits by the request by which it holds.
+//
+// What goes wrong without numbers: a deadlock is declared where there can be none
+// (case deadlock-coordinator/ordered-no-phantom-deadlock). What goes wrong if a
+// process that waits gives up what it has: the deadlock is gone before it is
+// declared (case deadlock-coordinator/yielding-no-phantom-deadlock). What goes
+// wrong if reports overtake each other: an old one stands for ever (case
+// deadlock-coordinator/fifo-channels-deadlock-detected).
+package deadlockcoordinator
+
+import (
+	"fmt"
+	"strings"
+
+	"doorway/algorithms/central"
+	"doorway/algorithms/namedresources"
+	"doorway/model"
+)
+
+// coordinator is the process that looks for deadlocks. Manager r is process r.
+const coordinator model.ProcID = 0
+
+// A Table is what a manager knows of its resource.
+type Table struct {
+	Holder  model.ProcSet        // to whom it is granted: one process, or none
+	Numbers model.PerProc[uint8] // the request by which each process holds it or waits for it; 0 if it does neither
+}
+
+// waits reports whether the k-th request of p waits in the table.
+func (t *Table) waits(p model.ProcID, k uint8) bool {
+	return k != 0 && t.Numbers[p] == k && !t.Holder.Has(p)
+}
+
+// State is the local state of one process.
+type State struct {
+	Work    namedresources.State
+	Request uint8                      // the number of its last request
+	Numbers model.PerProc[uint8]       // a manager's: as in its table
+	Tables  [namedresources.Most]Table // the coordinator's: as reported last
+	Found   model.ProcSet              // the coordinator's: who is deadlocked
+}
+
+// Message is a message of the locks or, with a table, a REPORT of it.
+type Message struct {
+	Work   namedresources.Message
+	Number uint8 // of a REQUEST
+	Report bool
+	Table  Table
+}
+
+// String returns the message as it is written: REQUEST(a)#2, or
+// REPORT(a: p0#1 has it; p1#2 waits).
+func (m Message) String() string {
+	switch {
+	case m.Report:
+		return fmt.Sprintf("REPORT(%v: %s)", m.Work.Of, m.Table)
+	case m.Number != 0:
+		return fmt.Sprintf("%v#%d", m.Work, m.Number)
+	default:
+		return m.Work.String()
+	}
+}
+
+// String returns the table in words.
+func (t Table) String() string {
+	var says []string
+	for p, k := range t.Numbers {
+		switch p := model.ProcID(p); {
+		case t.Holder.Has(p):
+			says = append(says, fmt.Sprintf("%v#%d has it", p, k))
+		case k != 0:
+			says = append(says, fmt.Sprintf("%v#%d waits", p, k))
+		}
+	}
+	if says == nil {
+		return "free"
+	}
+	return strings.Join(says, "; ")
+}
+
+// Algorithm is the algorithm, for any number of processes.
+type Algorithm struct {
+	Work namedresources.Algorithm
+	// Unnumbered says that reports name processes alone.
+	Unnumbered bool
+}
+
+// Linked says that there are channels between managers, of which the coordinator
+// is one, and everyone.
+func (a Algorithm) Linked(from, to model.ProcID) bool { return a.Work.Linked(from, to) }
+
+// Init returns the state of a process that has sent and seen nothing.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	if in.Kind == model.Deliver && in.Msg.Report {
+		s.Tables[in.Msg.Work.Of] = in.Msg.Table
+		s.detect()
+		return s, out
+	}
+	if in.Kind == model.Request {
+		s.Request = a.number(s.Request)
+	}
+	a.work(me, &s, in, &out)
+	if in.Kind == model.Deliver && (in.Msg.Work.Says == central.Request || in.Msg.Work.Says == central.Release) {
+		s.Numbers[in.From] = in.Msg.Number
+		out.To(coordinator, s.report(in.Msg.Work.Of))
+	}
+	return s, out
+}
+
+// number returns the number of the request after the k-th.
+func (a Algorithm) number(k uint8) uint8 {
+	if a.Unnumbered {
+		return 1
+	}
+	return k + 1
+}
+
+// work lets the locks take a step.
+func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
+	k := s.Request
+	numbered := func(m namedresources.Message) Message {
+		if m.Says == central.Request {
+			return Message{Work: m, Number: k}
+		}
+		return Message{Work: m}
+	}
+	s.Work = model.Embed(a.Work, me, s.Work, model.Input[namedresources.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Work}, out, numbered)
+}
+
+// report is the report of the manager of r.
+func (s *State) report(r model.Resource) Message {
+	return Message{
+		Work: namedresources.Message{Of: r}, Report: true,
+		Table: Table{Holder: s.Work.Locks[r].Holder, Numbers: s.Numbers},
+	}
+}
+
+// detect looks for processes that wait for themselves.
+func (s *State) detect() {
+	for _, t := range s.Tables {
+		for p, k := range t.Numbers {
+			if p := model.ProcID(p); s.leads(p, k, p, k, namedresources.Most) {
+				s.Found = s.Found.With(p)
+			}
+		}
+	}
+}
+
+// leads reports whether the k-th request of p waits for the j-th of q, directly or
+// through so many others.
+func (s *State) leads(p model.ProcID, k uint8, q model.ProcID, j uint8, others int) bool {
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		if !t.waits(p, k) || t.Holder.Empty() {
+			continue
+		}
+		h := t.Holder.Min()
+		if h == q && t.Numbers[h] == j || others > 0 && s.leads(h, t.Numbers[h], q, j, others-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// View is that of the locks; the coordinator declares whom it found deadlocked.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := a.Work.View(me, s.Work)
+	v.Deadlocked = s.Found
+	return v
+}

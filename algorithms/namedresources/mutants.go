@@ -1,0 +1,45 @@
+package namedresources
+
+import (
+	"doorway/algorithms/central"
+	"doorway/model"
+)
+
+// nameless is a coordinator that does not look at the name of what is released.
+// Wrong: the other resource is granted to the next though somebody has it.
+type nameless struct{ Algorithm }
+
+func (m nameless) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Msg.Says == central.Release {
+		released := model.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: central.Release}
+		m.lock(me, 1-in.Msg.Of, &next, released, &out)
+	}
+	return next, out
+}
+
+// eager shows itself inside when it has the first of what it needs. Wrong: it
+// does not have the rest.
+type eager struct{ Algorithm }
+
+func (m eager) View(me model.ProcID, s State) model.View {
+	v := m.Algorithm.View(me, s)
+	if !v.Holds.Empty() {
+		v.Region = model.Critical
+	}
+	return v
+}
+
+// hoarder releases only what it asked for last. Wrong: nobody gets the first again.
+type hoarder struct{ Algorithm }
+
+func (m hoarder) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	if in.Kind != model.Exit {
+		return m.Algorithm.Step(me, s, in)
+	}
+	var out model.Sends[Message]
+	needs := m.needs(me)
+	m.lock(me, needs[len(needs)-1], &s, model.Input[central.Message]{Kind: model.Exit}, &out)
+	s.Locks[needs[0]].Region = model.Remainder // it is done with it, and tells nobody
+	return s, out
+}

@@ -1,0 +1,146 @@
+// Package namedresources is mutual exclusion for each of several resources:
+// processes agree on how a resource is identified, requests carry its name, and
+// for each resource its manager is a coordinator as in central. Who needs two
+// resources asks for one after the other and keeps what it has while it waits.
+//
+// What goes wrong if two processes ask for the same two in opposite orders: each
+// has one and waits for the other's for ever (case
+// named-resources/crossed-deadlock-freedom). What goes wrong if they give up what
+// they have instead: they may do so for ever (case
+// named-resources/yielding-livelock-freedom). What goes wrong if a coordinator does
+// not look at the name: it frees a resource that is held (case
+// named-resources/nameless).
+package namedresources
+
+import (
+	"fmt"
+
+	"doorway/algorithms/central"
+	"doorway/model"
+)
+
+// Most is the largest number of resources.
+const Most = 3
+
+// State is the local state of one process.
+type State struct {
+	Locks [Most]central.State // the process's part in the lock of each resource
+}
+
+// Message is a message of the lock of a resource.
+type Message struct {
+	Says central.Message
+	Of   model.Resource
+}
+
+// String returns the message as it is written: REQUEST(a).
+func (m Message) String() string { return fmt.Sprintf("%v(%v)", m.Says, m.Of) }
+
+// A Plan says what processes need, and in which order they ask for it.
+type Plan uint8
+
+// The plans.
+const (
+	Ordered Plan = iota // pi needs resource i and the one after it, in a ring, and asks for the smaller one first
+	Crossed             // pi needs the same, and asks for resource i first
+	Apart               // pi needs resource i alone
+)
+
+// Algorithm is the algorithm, for any number of processes.
+type Algorithm struct {
+	Resources int                // how many there are: 2 or 3
+	Managers  [Most]model.ProcID // who coordinates which
+	Plan      Plan
+	// Yields says that who has something and waits may give up what it has, to ask
+	// for it again when it has got what it waits for.
+	Yields bool
+}
+
+// Linked says that there are channels between managers and everyone.
+func (a Algorithm) Linked(from, to model.ProcID) bool {
+	for _, m := range a.Managers[:a.Resources] {
+		if from == m || to == m {
+			return true
+		}
+	}
+	return false
+}
+
+// Init returns the state of a process that has sent and seen nothing.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the algorithm.
+func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	var out model.Sends[Message]
+	switch {
+	case in.Kind == model.Request:
+		a.ask(me, &s, &out)
+
+	case in.Kind == model.Exit || in.Kind == model.Timeout:
+		for r := range model.Resource(Most) {
+			if s.Locks[r].Region == model.Critical {
+				a.lock(me, r, &s, model.Input[central.Message]{Kind: model.Exit}, &out)
+			}
+		}
+
+	default:
+		r := in.Msg.Of
+		waited := s.Locks[r].Region == model.Trying
+		a.lock(me, r, &s, model.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Says}, &out)
+		if waited && s.Locks[r].Region == model.Critical {
+			a.ask(me, &s, &out)
+		}
+	}
+	return s, out
+}
+
+// ask asks for the first resource that me needs and has not.
+func (a Algorithm) ask(me model.ProcID, s *State, out *model.Sends[Message]) {
+	for _, r := range a.needs(me) {
+		if s.Locks[r].Region != model.Critical {
+			a.lock(me, r, s, model.Input[central.Message]{Kind: model.Request}, out)
+			return
+		}
+	}
+}
+
+// lock lets the lock of r take a step.
+func (a Algorithm) lock(me model.ProcID, r model.Resource, s *State, in model.Input[central.Message], out *model.Sends[Message]) {
+	named := func(m central.Message) Message { return Message{m, r} }
+	s.Locks[r] = model.Embed(central.Algorithm{Coordinator: a.Managers[r]}, me, s.Locks[r], in, out, named)
+}
+
+// needs returns what me needs, in the order in which it asks for it.
+func (a Algorithm) needs(me model.ProcID) []model.Resource {
+	k := model.ProcID(a.Resources)
+	first, second := model.Resource(me%k), model.Resource((me+1)%k)
+	switch {
+	case a.Plan == Apart:
+		return []model.Resource{first}
+	case a.Plan == Ordered && second < first:
+		return []model.Resource{second, first}
+	default:
+		return []model.Resource{first, second}
+	}
+}
+
+// View shows who is inside: who has all that it needs. Who has something and still
+// waits may give it up, if it yields.
+func (a Algorithm) View(me model.ProcID, s State) (v model.View) {
+	for r := range model.Resource(Most) {
+		switch s.Locks[r].Region {
+		case model.Critical:
+			v.Holds = v.Holds.With(r)
+		case model.Trying:
+			v.Wants = v.Wants.With(r)
+		}
+	}
+	switch {
+	case !v.Wants.Empty():
+		v.Region = model.Trying
+		v.Armed = a.Yields && !v.Holds.Empty()
+	case !v.Holds.Empty():
+		v.Region = model.Critical
+	}
+	return v
+}

@@ -1,0 +1,60 @@
+package namedresources
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+const (
+	krzyzanowski = "Krzyzanowski's slides"
+	slides       = "the Process Synchronization slides"
+	havender     = "Havender 1968"
+
+	oneOrder  = "one order of requests"
+	errorFree = "error-free channels"
+	noCrash   = "no crash"
+)
+
+// Page is the algorithm's place in the catalogue.
+var Page = model.Page{
+	Name:   "named-resources",
+	Title:  "Requests that name their resource, and nested ones",
+	Family: model.PermissionCentral,
+	Source: "folklore; J. W. Havender, Avoiding deadlock in multitasking systems, IBM Systems Journal 7(2), 1968; " +
+		"E. G. Coffman, M. J. Elphick and A. Shoshani, System deadlocks, ACM Computing Surveys 3(2), 1971; " + krzyzanowski + "; " + slides,
+	Rules: `There are two resources, a and b, with the lock of central for each; every message
+names its resource. A process needs both: it asks for a, and when a is granted
+for b; what it has it keeps while it waits. With both it is inside; to leave it
+releases both. That all ask in one order is what prevents deadlock.`,
+	Assumptions: []model.Assumption{
+		{Name: oneOrder, Meaning: "resources are ordered, and who has one asks only for later ones"},
+		{Name: errorFree, Meaning: "no message is lost or duplicated"},
+		{Name: noCrash, Meaning: "neither a coordinator nor a process that waits or is inside crashes"},
+	},
+	Variants: []model.Variant{
+		{Meaning: "p0 coordinates both, and all ask for a before b", Build: build(1, func(a Algorithm) process { return a })},
+		{Name: "managers", Meaning: "p0 coordinates a and p1 coordinates b", Build: build(2, func(a Algorithm) process { a.Managers[1] = 1; return a })},
+		{Name: "apart", Meaning: "even processes need a alone, and odd ones b alone", Build: build(1, func(a Algorithm) process { a.Plan = Apart; return a })},
+		{Name: "crossed", Meaning: "odd processes ask for b before a", Build: build(1, func(a Algorithm) process { a.Plan = Crossed; return a })},
+		{Name: "yielding", Meaning: "odd processes ask for b before a, and who waits may give up what it has", Build: build(1, func(a Algorithm) process { a.Plan, a.Yields = Crossed, true; return a })},
+		{Name: "three", Meaning: "three resources in a ring, and each process needs two neighbours", Build: build(1, func(a Algorithm) process { a.Resources = 3; return a })},
+		{Name: "nameless", Meaning: "the coordinator does not look at the name of what is released", Mutant: true, Build: build(1, func(a Algorithm) process { a.Plan = Apart; return nameless{a} })},
+		{Name: "eager", Meaning: "enters with the first of what it needs", Mutant: true, Build: build(1, func(a Algorithm) process { a.Plan = Crossed; return eager{a} })},
+		{Name: "hoarder", Meaning: "releases only what it asked for last", Mutant: true, Build: build(1, func(a Algorithm) process { return hoarder{a} })},
+	},
+	Claims: claims,
+}
+
+type process = model.Process[State, Message]
+
+// build returns how a process made of the algorithm becomes a system of least
+// processes or more.
+func build(least int, of func(Algorithm) process) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) {
+		if s.N < least {
+			return nil, fmt.Errorf("named-resources: n=%d, want %d or more: each manager is a process", s.N, least)
+		}
+		return model.MessagePassing(of(Algorithm{Resources: 2}), s)
+	}
+}

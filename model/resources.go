@@ -1,0 +1,54 @@
+package model
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// MaxResources is how many named resources a system may have: a set of them is a
+// machine word.
+const MaxResources = 64
+
+// A Resource names one of several resources, each with a critical section of its
+// own: 0, 1, …, 63. It is printed as "a", "b", …, "z", and then "r26", ….
+type Resource uint8
+
+// String returns the name.
+func (r Resource) String() string {
+	if r > 'z'-'a' {
+		return fmt.Sprintf("r%d", uint8(r))
+	}
+	return string(rune('a' + r))
+}
+
+// Resources is a set of resources. The zero value is the empty set.
+type Resources uint64
+
+// Has reports whether r is in the set.
+func (s Resources) Has(r Resource) bool { return s>>r&1 != 0 }
+
+// With returns the set and r, which must be less than MaxResources.
+func (s Resources) With(r Resource) Resources {
+	if r >= MaxResources {
+		panic(fmt.Sprintf("%v is no resource, want 0 to %d", r, MaxResources-1))
+	}
+	return s | 1<<r
+}
+
+// Empty reports whether no resource is in the set.
+func (s Resources) Empty() bool { return s == 0 }
+
+// Min returns the lowest resource of the set; the set must not be empty.
+func (s Resources) Min() Resource { return Resource(bits.TrailingZeros64(uint64(s))) }
+
+// String returns the set as "{a,c}".
+func (s Resources) String() string {
+	var names []string
+	for r := range Resource(MaxResources) {
+		if s.Has(r) {
+			names = append(names, r.String())
+		}
+	}
+	return "{" + strings.Join(names, ",") + "}"
+}
