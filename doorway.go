@@ -14,40 +14,18 @@
 package doorway
 
 import (
-	"flag"
+	"context"
+	"errors"
 	"fmt"
-	"os"
 	"testing"
 
 	"doorway/checker"
 	"doorway/checker/picture"
-	"doorway/checker/scheduling"
+	"doorway/corpus"
 	"doorway/corpus/scene"
-	"doorway/internal/english"
 	"doorway/model"
 	"doorway/shrink"
 )
-
-// The flags of a test that calls Verify.
-var (
-	states = flag.Int("doorway.states", 2_000_000, "explore every run up to so many `states`, 0 for all; a system with more is tested by random runs")
-	runs   = flag.Int("doorway.runs", 2000, "random `runs` of a system that is too large to explore")
-	steps  = flag.Int("doorway.steps", 1000, "most `events` of a random run")
-	seed   = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
-	policy = scheduler()
-	replay = flag.String("doorway.replay", "", "replay the case in `file` instead")
-	show   = flag.String("doorway.show", "", "draw the run of the first property that fails, or of the case that is replayed, into this `file`, for instance run.html")
-)
-
-// scheduler declares the flag that names a scheduler.
-func scheduler() *scheduling.Policy {
-	var p scheduling.Policy
-	flag.Func("doorway.scheduler", "how random runs go: by the scheduler with this `name` (default processes): "+scheduling.Names(), func(name string) (err error) {
-		p, err = scheduling.Named(name)
-		return err
-	})
-	return &p
-}
 
 // Verify decides each property of the system by exploring all its runs or, if
 // it has too many states, tests it by random runs; what was found out under
@@ -61,6 +39,12 @@ func scheduler() *scheduling.Policy {
 // replays it. A kept case is replayed first in later tests, as long as the
 // system's setup allows what it does.
 //
+// What was only tested is said on the standard error as well, which go test shows
+// of a package that passes if it is called in its folder; Prove, or the flag
+// -doorway.require=proved, makes it a failure. Shortly before the -timeout of go
+// test, and at Ctrl-C or SIGTERM, what is not decided yet is left undecided with
+// what was found until then.
+//
 // With the flag -doorway.show=run.html the run of the first property that fails,
 // or of the case that -doorway.replay names, is written as a page for the browser
 // that steps through it; other endings are other formats (docs/verdicts.md).
@@ -69,26 +53,46 @@ func scheduler() *scheduling.Policy {
 // of its own.
 func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 	t.Helper()
-	if len(props) == 0 {
+	verify(t, sys, props, false)
+}
+
+// Prove is Verify for a system that must be explored: a property that is only
+// tested fails the test, too. The flag -doorway.require=proved makes Verify do so.
+func Prove(t testing.TB, sys model.System, props ...checker.Property) {
+	t.Helper()
+	verify(t, sys, props, true)
+}
+
+func verify(t testing.TB, sys model.System, props []checker.Property, must bool) {
+	t.Helper()
+	switch {
+	case len(props) == 0:
 		t.Fatal("doorway.Verify: no properties; name some, for instance checker.MutualExclusion and checker.DeadlockFreedom")
-	}
-	if sys == nil {
+	case sys == nil:
 		t.Fatal("doorway.Verify: no system; look at the error of the call that should have built it")
+	}
+	if err := environment(); err != nil {
+		t.Fatal(err)
 	}
 	if *show != "" {
 		if err := scene.Check(*show); err != nil {
 			t.Fatalf("-doorway.show: %v", err)
 		}
 	}
+	must = must || *proved // which the environment may have set
+	ctx, stop := untilTheEnd(t)
+	defer stop()
 	if *replay != "" {
-		replayNamed(t, sys, props)
+		replayNamed(ctx, t, sys, props)
 		return
 	}
+	var only untested
 	for _, p := range props {
-		if s := (subject{t, sys, p}); !s.stillBroken() {
-			s.decide()
+		if s := (subject{t, ctx, sys, p}); !s.stillBroken() {
+			s.decide(&only)
 		}
 	}
+	only.warn(t, must)
 	if *show != "" && !t.Failed() {
 		t.Logf("nothing fails here, so nothing is drawn into %s", *show)
 	}
@@ -97,17 +101,25 @@ func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 // A subject is one property of one system in one test.
 type subject struct {
 	testing.TB
+	ctx  context.Context
 	sys  model.System
 	prop checker.Property
 }
 
+// Context is done when the test is, and shortly before its time is over.
+func (s subject) Context() context.Context { return s.ctx }
+
 // decide explores or tests, and reports.
-func (s subject) decide() {
+func (s subject) decide(only *untested) {
 	s.Helper()
-	v, err := checker.Decide(s.Context(), s.sys, s.prop, checker.Options{States: *states, Progress: s.progress})
-	if err == nil && v.Status == checker.Unknown && s.Context().Err() == nil {
+	v, err := checker.Decide(s.ctx, s.sys, s.prop, s.options())
+	given := v
+	if err == nil && v.Status == checker.Unknown && s.ctx.Err() == nil {
 		s.Logf("%v; testing it by random runs instead", v)
 		v, err = s.test()
+	}
+	if err == nil {
+		s.Attr("doorway", oneLine(fmt.Sprintf("%s: %v for %v", v.Property.Name, v.Status, v.Setup)))
 	}
 	switch {
 	case err != nil:
@@ -115,21 +127,23 @@ func (s subject) decide() {
 	case v.Status == checker.Violated:
 		s.report(v.Violation)
 	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
-		s.Errorf("%v", v)
+		s.Errorf("%v%s", v, ended(s.ctx))
+	case v.Status == checker.Tested:
+		only.add(v, given.Explored.Stopped)
+		s.Logf("%v", v)
 	default:
 		s.Logf("%v", v)
 	}
 }
 
 func (s subject) test() (*checker.Verdict, error) {
-	return checker.DecideByRuns(s.Context(), s.sys, s.prop, checker.Runs{Count: *runs, Steps: *steps, Seed: *seed, Policy: *policy})
+	return checker.DecideByRuns(s.ctx, s.sys, s.prop, checker.Runs{Count: *runs, Steps: *steps, Seed: *seed, Policy: *policy, Progress: s.progress})
 }
 
-// progress tells, in verbose tests, how far an exploration is that takes long.
+// progress tells, in verbose tests, how far a decision is that takes long.
 func (s subject) progress(p checker.Progress) {
 	if testing.Verbose() && p.Elapsed.Seconds() >= 2 {
-		fmt.Fprintf(os.Stderr, "%s: %s: %s, %s in %.0f s\n", s.Name(), s.prop.Name,
-			english.Count(p.States, "state"), english.Count(p.Transitions, "transition"), p.Elapsed.Seconds())
+		fmt.Fprintf(warnings, "%s: %s for %v: %v, %.0f s\n", s.Name(), s.prop.Name, s.sys.Setup(), p, p.Elapsed.Seconds())
 	}
 }
 
@@ -137,9 +151,9 @@ func (s subject) progress(p checker.Progress) {
 func (s subject) report(v *checker.Violation) {
 	s.Helper()
 	sys, setup := s.sys, s.sys.Setup()
-	r, err := shrink.Shrink(s.Context(), shrink.Subject{
+	r, err := shrink.Shrink(s.ctx, shrink.Subject{
 		Build: s.sys.With, Property: s.prop, Setup: setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
-	}, shrink.Options{})
+	}, shrink.Options{Progress: s.progress})
 	if err == nil {
 		v, setup = r.Violation, r.Setup
 		sys, err = s.sys.With(setup)
@@ -149,5 +163,26 @@ func (s subject) report(v *checker.Violation) {
 	}
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
+	if how, again := s.again(c, sys); !again {
+		s.Errorf("%s cannot be decided for %v: a run was found that breaks it (%v), and it does not when it is replayed: %s.\n"+
+			"Step, View, another method or the property depends on something else than its arguments: a field behind a pointer, a clock, chance, the order of a map. "+
+			"Nothing is kept.\nThe run was\n\n%v", s.prop.Name, setup, v.Err, how, v.Events())
+		return
+	}
 	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.keep(c, sys), s.draw(c, sys))
+}
+
+// again reports whether a run still breaks the property when it is replayed, or
+// how it does not. If that cannot be told it counts as found.
+func (s subject) again(c corpus.Case, sys model.System) (how string, again bool) {
+	v, err := s.replayed(c, sys)
+	undecided := (*checker.UndecidedError)(nil)
+	switch {
+	case errors.As(err, &undecided) || v != nil:
+		return "", true
+	case err != nil:
+		return err.Error(), false
+	default:
+		return "all its events can happen, and break nothing", false
+	}
 }

@@ -151,7 +151,7 @@ func TestVerifyReplayNamed(t *testing.T) {
 		{"TestLock", kept, 3, both, "is the case of a test that \"testlock\" stands for, of mutual-exclusion with n=2"},
 		{"TestOther", kept, 2, both, "TestOther verifies no such thing"},
 	} {
-		replayed.Store(false)
+		wasReplayed.Store(false)
 		set(t, replay, c.file)
 		sys := shared(t, lock{}, model.NewSetup(c.n))
 		tested(t, c.test, func(tb testing.TB) { Verify(tb, sys, c.props...) }).fails(t, c.words)
@@ -165,6 +165,7 @@ func TestVerifyReplayNamed(t *testing.T) {
 
 func TestVerifyTooLarge(t *testing.T) {
 	t.Chdir(t.TempDir())
+	heard(t)
 	set(t, states, 10)
 	set(t, runs, 200)
 	atomic := func() *fake { return verified(t, lock{atomic: true}, 4, both[0]) }
@@ -235,6 +236,7 @@ func TestVerifyReportsLasso(t *testing.T) {
 // TestVerifyTooLargeForLiveness tests by fair schedules what it cannot explore.
 func TestVerifyTooLargeForLiveness(t *testing.T) {
 	t.Chdir(t.TempDir())
+	heard(t)
 	set(t, states, 10)
 	set(t, runs, 20)
 	without := model.Setup{N: 4, Requests: model.Unlimited}
@@ -288,7 +290,7 @@ func TestVerifyRefuses(t *testing.T) {
 		Verify(tb, sys, both...)
 	}).fails(t, "doorway.Verify: no system; look at the error")
 	verifiedUnder(t, lock{}, model.Setup{N: 2}, both[0]).fails(t,
-		"mutual-exclusion: vacuous for n=2 requests=0", "it was never put to the test: allow more requests")
+		"mutual-exclusion: vacuous for n=2 requests=0", "nobody ever waited while another was inside, and requests=0 lets nobody request")
 	verified(t, counting{lock{}, new(int)}, 2, both[0]).fails(t,
 		"mutual-exclusion cannot be decided: the algorithm breaks a rule", "Step is impure", "after the run:")
 	verified(t, lock{}, 2, checker.Invariant("bad", "panics", func(model.Snapshot) error { panic("oh") })).fails(t,
@@ -339,8 +341,12 @@ func TestVerifyAnyWords(t *testing.T) {
 		return nil
 	})
 	tested(t, "TestLock/it's_(n=2|3)", func(tb testing.TB) { Verify(tb, sys, odd) }).fails(t,
-		`-run '^TestLock$/^it.s_\(n=2\|3\)$' -doorway.replay=testdata/doorway/testlock-it-s-n-2-3/my-lemma.txt`)
-	c, err := corpus.Read("testdata/doorway/testlock-it-s-n-2-3/my-lemma.txt")
+		`-run '^TestLock$/^it.s_\(n=2\|3\)$' -doorway.replay=testdata/doorway/testlock-it-s-n-2-3-0`, "/my-lemma-0")
+	files, _ := filepath.Glob("testdata/doorway/testlock-it-s-n-2-3-0*/my-lemma-0*.txt")
+	if len(files) != 1 {
+		t.Fatalf("kept are %v", files)
+	}
+	c, err := corpus.Read(files[0])
 	if err != nil || c.Why != "two lines" || !strings.HasSuffix(c.Headline, "(n=2|3): held is set.") {
 		t.Errorf("kept is %v, %+v", err, c)
 	}

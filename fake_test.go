@@ -17,6 +17,7 @@ type fake struct {
 	ctx          context.Context
 	name         string
 	logs, errors []string
+	attrs        []string
 	fatal        bool
 	cleanups     []func()
 }
@@ -27,6 +28,7 @@ func (f *fake) Name() string                 { return f.name }
 func (f *fake) Context() context.Context     { return f.ctx }
 func (f *fake) Cleanup(g func())             { f.cleanups = append(f.cleanups, g) }
 func (f *fake) Logf(format string, a ...any) { f.logs = append(f.logs, fmt.Sprintf(format, a...)) }
+func (f *fake) Attr(key, value string)       { f.attrs = append(f.attrs, key+" "+value) }
 func (f *fake) Errorf(format string, a ...any) {
 	f.errors = append(f.errors, fmt.Sprintf(format, a...))
 }

@@ -1,6 +1,8 @@
 package doorway
 
 import (
+	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -41,7 +43,7 @@ func (s subject) save(c corpus.Case, sys model.System) error {
 // newCase is a run that breaks the property, in the words of the test.
 func (s subject) newCase(sys model.System, v *checker.Violation) corpus.Case {
 	return corpus.Breaking(corpus.Case{
-		File:     s.algorithm() + "/" + corpus.Slug(s.prop.Name) + ".txt",
+		File:     s.algorithm() + "/" + s.stem() + ".txt",
 		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
 		Algorithm: s.algorithm(),
 	}, sys, s.prop, v)
@@ -63,10 +65,33 @@ func (s subject) command() string {
 }
 
 // algorithm is what cases of this test call the system.
-func (s subject) algorithm() string { return corpus.Slug(s.Name()) }
+func (s subject) algorithm() string { return slug(s.Name(), plainTest) }
 
-func (s subject) file() string {
-	return filepath.Join(keptIn, s.algorithm(), corpus.Slug(s.prop.Name)+".txt")
+// stem is the name of the file for the property's case.
+func (s subject) stem() string { return slug(s.prop.Name, plainProperty) }
+
+func (s subject) file() string { return filepath.Join(keptIn, s.algorithm(), s.stem()+".txt") }
+
+// The names that can be told from their slugs: tests of one word behind Test, and
+// properties of words without digits, some with a number.
+var (
+	plainTest     = regexp.MustCompile(`^Test[A-Z][a-z0-9]{0,39}$`)
+	plainProperty = regexp.MustCompile(`^[a-z]+(-[a-z]+){0,5}(\(\d{1,5}\))?$`)
+)
+
+// slugBytes is how much of a name stands before its hash.
+const slugBytes = 40
+
+// slug is a name as that of a file, no longer than a file system takes, and
+// another one for each name: where lower case letters, digits and hyphens do not
+// tell it from others it ends with a hash of it, behind a 0, as no plain name does.
+func slug(name string, plain *regexp.Regexp) string {
+	text := corpus.Slug(name)
+	if plain.MatchString(name) && len(text) <= 2*slugBytes {
+		return text
+	}
+	hash := sha256.Sum256([]byte(name))
+	return strings.TrimLeft(fmt.Sprintf("%s-0%x", strings.TrimRight(text[:min(len(text), slugBytes)], "-"), hash[:4]), "-")
 }
 
 // stillBroken replays the case that was kept of the property, if there is one,
@@ -89,6 +114,7 @@ func (s subject) stillBroken() bool {
 	}
 	v, sys, err := s.strict(c)
 	switch {
+	case s.undecided(c, err):
 	case err != nil:
 		s.Logf("%s no longer fits the system, delete it: %v", c.File, err)
 	case v == nil:
@@ -111,26 +137,26 @@ func within(s, o model.Setup) bool {
 		(s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes
 }
 
-// replayed reports whether some Verify had the case in the file that the flag names.
-var replayed atomic.Bool
+// wasReplayed reports whether some Verify had the case in the file that the flag names.
+var wasReplayed atomic.Bool
 
 // replayNamed replays the case in the file that the flag names. A test that
 // calls Verify several times, or runs subtests that do, has it replayed by those
 // calls that verify its property with as many processes.
-func replayNamed(t testing.TB, sys model.System, props []checker.Property) {
+func replayNamed(ctx context.Context, t testing.TB, sys model.System, props []checker.Property) {
 	t.Helper()
 	c, err := corpus.Read(*replay)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range props {
-		if s := (subject{t, sys, p}); c.Algorithm == s.algorithm() && c.Property == p.Name && c.Setup.N == sys.Setup().N {
-			replayed.Store(true)
+		if s := (subject{t, ctx, sys, p}); c.Algorithm == s.algorithm() && c.Property == p.Name && c.Setup.N == sys.Setup().N {
+			wasReplayed.Store(true)
 			s.replay(c)
 		}
 	}
 	t.Cleanup(func() {
-		if !replayed.Load() {
+		if !wasReplayed.Load() {
 			t.Errorf("%s is the case of a test that %q stands for, of %s with n=%d; %s verifies no such thing: run the test that it is for",
 				*replay, c.Algorithm, c.Property, c.Setup.N, t.Name())
 		}
@@ -142,6 +168,7 @@ func (s subject) replay(c corpus.Case) {
 	s.Helper()
 	v, sys, err := s.strict(c)
 	switch {
+	case s.undecided(c, err):
 	case sys == nil:
 		s.Errorf("%s no longer fits the system, delete it if that is meant: %v", c.File, err)
 	case err != nil:
@@ -159,12 +186,29 @@ func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error)
 	if err != nil {
 		return nil, nil, err
 	}
+	v, err := s.replayed(c, sys)
+	return v, sys, err
+}
+
+// replayed replays a case of a system.
+func (s subject) replayed(c corpus.Case, sys model.System) (*checker.Violation, error) {
 	r, err := checker.NewRunner(sys, s.prop)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	v, err := c.Replay(r)
-	return v, sys, err
+	r.Context, r.States = s.ctx, *states
+	return c.Replay(r)
+}
+
+// undecided fails the test if that is what a replay came to.
+func (s subject) undecided(c corpus.Case, err error) bool {
+	s.Helper()
+	undecided := errors.As(err, new(*checker.UndecidedError))
+	if undecided {
+		s.Errorf("%s: unknown for %v: %s was replayed, and %v; raise -doorway.states=%d, 0 for no limit%s",
+			s.prop.Name, c.Setup, c.File, err, *states, ended(s.ctx))
+	}
+	return undecided
 }
 
 func (s subject) fail(c corpus.Case, v *checker.Violation, sys model.System) {

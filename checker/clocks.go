@@ -22,8 +22,9 @@ func ClockDifference(k int) Property {
 			Step: func(done bool, o model.Observation) (bool, error) {
 				return synchronised(done, o), nil
 			},
-			Always:    func(_ bool, s model.Snapshot) error { return apart(s, k) },
-			Exercised: func(done bool) bool { return done },
+			Always:      func(_ bool, s model.Snapshot) error { return apart(s, k) },
+			Exercised:   func(done bool) bool { return done },
+			Unexercised: "nobody ever synchronised its clock",
 		})
 }
 
@@ -44,8 +45,9 @@ func ClockError(k int) Property {
 				}
 				return t, nil
 			},
-			Always:    func(t trueTime, s model.Snapshot) error { return wrong(s, int(t.Now)*s.Parts(), k) },
-			Exercised: func(t trueTime) bool { return t.Done },
+			Always:      func(t trueTime, s model.Snapshot) error { return wrong(s, int(t.Now)*s.Parts(), k) },
+			Exercised:   func(t trueTime) bool { return t.Done },
+			Unexercised: "nobody ever synchronised its clock",
 		})
 }
 

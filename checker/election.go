@@ -76,7 +76,8 @@ func always(judge func(poll) error) Monitor[poll] {
 			m = m.step(o)
 			return m, judge(m)
 		},
-		Exercised: poll.decided,
+		Exercised:   poll.decided,
+		Unexercised: "no process ever came out of an election with a leader before something failed",
 	}
 }
 
@@ -92,7 +93,8 @@ func atRest(judge func(poll) error) Monitor[poll] {
 			}
 			return judge(m)
 		},
-		Exercised: poll.decided,
+		Exercised:   poll.decided,
+		Unexercised: "no election that was called and not disturbed ever came to rest with a leader",
 	}
 }
 
@@ -149,6 +151,7 @@ var ElectionTerminates = New("election-terminates",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
 	Monitor[regions]{
 		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Unexercised: "nobody ever took part in an election",
 		Eventually: &Eventuality[regions]{
 			Owed: func(r regions) model.ProcSet { return r.Trying },
 			Why:  "takes part in an election for ever, though the run is fair",
@@ -162,7 +165,8 @@ var ElectionEnds = New("election-ends",
 	"the Process Synchronization slides: requirements of an election",
 	Monitor[regions]{
 		Sees: Regions, Start: startRegions, Step: follow, AtRest: nobodyWaits,
-		Exercised: regions.someTrying,
+		Exercised:   regions.someTrying,
+		Unexercised: "nobody ever took part in an election",
 		Possible: &Possibility[regions]{
 			Pending: regions.someTrying,
 			Goal:    func(r regions) bool { return !r.someTrying() },

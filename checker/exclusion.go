@@ -65,7 +65,8 @@ var MutualExclusion = New("mutual-exclusion",
 			r, _ = follow(r, o)
 			return r, atMostOneInside(r)
 		},
-		Exercised: regions.contended,
+		Exercised:   regions.contended,
+		Unexercised: "nobody ever waited while another was inside",
 	})
 
 // DeadlockFreedom says that whenever someone is trying and nobody is in the
@@ -85,7 +86,8 @@ var NoInterference = New("no-interference",
 func entryPossible(without model.Kinds) Monitor[regions] {
 	return Monitor[regions]{
 		Sees: Regions, Symmetric: true, Start: startRegions, Step: follow, AtRest: nobodyWaits,
-		Exercised: regions.waiting,
+		Exercised:   regions.waiting,
+		Unexercised: "nobody ever waited while nobody was inside",
 		Possible: &Possibility[regions]{
 			Pending: regions.waiting, Goal: regions.entered, Without: without,
 			Why: "someone waits, nobody is in the critical section, and from here no run leads to an entry",
@@ -100,6 +102,7 @@ var StarvationFreedom = New("starvation-freedom",
 	"Lynch, Distributed Algorithms, 1996, §10.2 (lockout-freedom)",
 	Monitor[regions]{
 		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Unexercised: "nobody ever waited",
 		Eventually: &Eventuality[regions]{
 			Owed: func(r regions) model.ProcSet { return r.Trying },
 			Why:  "waits for ever, though the run is fair",
@@ -113,6 +116,7 @@ var LivelockFreedom = New("livelock-freedom",
 	"Lynch, Distributed Algorithms, 1996, §10.2 (progress)",
 	Monitor[regions]{
 		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Unexercised: "nobody ever waited",
 		Eventually: &Eventuality[regions]{
 			Owed: func(r regions) model.ProcSet {
 				if r.waiting() {
@@ -147,7 +151,7 @@ func BoundedWaiting(k int) Property {
 	return New(fmt.Sprintf("bounded-waiting(%d)", k),
 		fmt.Sprintf("between a request and its entry the others enter at most %s", english.Times(k)),
 		"Silberschatz & Galvin, Operating System Concepts: bounded waiting",
-		boundedWaiting(k, func(v model.View) bool { return v.Region == model.Trying }))
+		boundedWaiting(k, "nobody ever waited", func(v model.View) bool { return v.Region == model.Trying }))
 }
 
 // BoundedWaitingFromDoorway counts from the end of the doorway instead.
@@ -155,10 +159,10 @@ func BoundedWaitingFromDoorway(k int) Property {
 	return New(fmt.Sprintf("bounded-waiting-from-doorway(%d)", k),
 		fmt.Sprintf("between the end of a process's doorway and its entry the others enter at most %s", english.Times(k)),
 		"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
-		boundedWaiting(k, func(v model.View) bool { return v.Region == model.Trying && v.Passed }))
+		boundedWaiting(k, "nobody ever waited with its doorway behind it", func(v model.View) bool { return v.Region == model.Trying && v.Passed }))
 }
 
-func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
+func boundedWaiting(k int, never string, counts func(model.View) bool) Monitor[overtakings] {
 	return Monitor[overtakings]{
 		Sees: Regions, Symmetric: true,
 		Start: func(s model.Snapshot) (m overtakings) {
@@ -181,7 +185,8 @@ func boundedWaiting(k int, counts func(model.View) bool) Monitor[overtakings] {
 			}
 			return m, nil
 		},
-		Exercised: func(m overtakings) bool { return !m.Counting.Empty() },
+		Exercised:   func(m overtakings) bool { return !m.Counting.Empty() },
+		Unexercised: never,
 	}
 }
 
@@ -231,7 +236,8 @@ var TimestampOrder = New("timestamp-order",
 			}
 			return m, nil
 		},
-		Exercised: func(m stamps) bool { return m.Waited },
+		Exercised:   func(m stamps) bool { return m.Waited },
+		Unexercised: "nobody ever entered while another waited with a timestamp",
 	})
 
 // TokenUniqueness says that there is never more than one token.
@@ -285,6 +291,7 @@ func tokens(judge func(n int8) error) Monitor[tokenCount] {
 			m.Seen = m.Seen || m.Tokens > 0
 			return m, judge(m.Tokens)
 		},
-		Exercised: func(m tokenCount) bool { return m.Seen },
+		Exercised:   func(m tokenCount) bool { return m.Seen },
+		Unexercised: "there never was a token",
 	}
 }

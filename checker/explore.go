@@ -16,6 +16,14 @@ import (
 // error is the algorithm's fault (a *model.AlgorithmError in a *RunError) or a
 // property's; a search cut short by ctx or a limit is no error but Stopped.
 func Explore(ctx context.Context, sys model.System, props []Property, opts Options) (result *Result, err error) {
+	err = aside(func() (err error) {
+		result, err = explore(ctx, sys, props, opts)
+		return err
+	})
+	return result, err
+}
+
+func explore(ctx context.Context, sys model.System, props []Property, opts Options) (result *Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = &RunError{opts.Prefix, panicked(r)}

@@ -70,3 +70,6 @@ func inHeap() int {
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
 }
+
+// Aside is aside.
+func Aside(f func() error) error { return aside(f) }

@@ -14,14 +14,23 @@ import (
 // the same process all the way, with the reasons why it is fair; else nil or, if
 // the loop is no loop or not fair, an error that says why.
 func (r *Runner) StrictLasso(s, loop model.Schedule) (*Violation, error) {
-	return r.lasso(s, loop, true)
+	return r.asideLasso(s, loop, true)
 }
 
 // LenientLasso replays a run that goes on for ever like StrictLasso, but leaves
 // out the events that cannot happen, in the schedule and in the loop, and returns
 // the violation with the events that did happen.
 func (r *Runner) LenientLasso(s, loop model.Schedule) (*Violation, error) {
-	return r.lasso(s, loop, false)
+	return r.asideLasso(s, loop, false)
+}
+
+// asideLasso is lasso, and goes on if the algorithm ends its goroutine.
+func (r *Runner) asideLasso(s, loop model.Schedule, strict bool) (v *Violation, err error) {
+	err = aside(func() (err error) {
+		v, err = r.lasso(s, loop, strict)
+		return err
+	})
+	return v, err
 }
 
 func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *Violation, err error) {

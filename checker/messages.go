@@ -58,8 +58,9 @@ func perEntry(judge func(traffic) error) Monitor[traffic] {
 			}
 			return m, nil
 		},
-		AtRest:    judge,
-		Exercised: func(m traffic) bool { return m.Entries > 0 },
+		AtRest:      judge,
+		Exercised:   func(m traffic) bool { return m.Entries > 0 },
+		Unexercised: "the system never came to rest after an entry",
 	}
 }
 
@@ -77,6 +78,7 @@ func MessagesAtMost(k int) Property {
 				}
 				return m, nil
 			},
-			Exercised: func(m traffic) bool { return m.Sent > 0 },
+			Exercised:   func(m traffic) bool { return m.Sent > 0 },
+			Unexercised: "no message was ever sent",
 		})
 }

@@ -46,7 +46,8 @@ var FirstComeFirstServed = New("first-come-first-served",
 			}
 			return m.move(p, o.Is), nil
 		},
-		Exercised: func(m queues) bool { return m.Met },
+		Exercised:   func(m queues) bool { return m.Met },
+		Unexercised: "nobody ever requested while another had its doorway behind it",
 	})
 
 // move brings up to date where p stands.

@@ -38,6 +38,9 @@ type Monitor[M comparable] struct {
 	// never was is reported as vacuous. If it is nil the property always is.
 	// With AtRest and without Possible it is asked only in states at rest.
 	Exercised func(M) bool
+	// Unexercised says what never happened where nothing puts the property to the
+	// test, as in "nobody ever waited while another was inside".
+	Unexercised string
 	// Possible, if set, is judged on the graph of all states, once no run has
 	// broken the property by itself.
 	Possible *Possibility[M]
@@ -222,6 +225,8 @@ type watch interface {
 	judgesStates() bool
 	possible() (without model.Kinds, why string, ok bool)
 	eventual() (why string, ok bool)
+	// never says what never happened if the property is not put to the test.
+	never() string
 	// wayOut returns, of a Possibility, a watch that ends a search with
 	// errWayOut where a goal is reached from the end of a prefix.
 	wayOut(prefix int) watch

@@ -52,11 +52,20 @@ func (e *StepError) Unwrap() error { return e.Err }
 
 // Strict replays a schedule in which every event must be able to happen, and
 // returns the first violation, cut off where it happens, or nil.
-func (r *Runner) Strict(s model.Schedule) (*Violation, error) { return r.run(s, true) }
+func (r *Runner) Strict(s model.Schedule) (*Violation, error) { return r.aside(s, true) }
 
 // Lenient replays a schedule, leaving out the events that cannot happen, and
 // returns the first violation with the events that did happen, or nil.
-func (r *Runner) Lenient(s model.Schedule) (*Violation, error) { return r.run(s, false) }
+func (r *Runner) Lenient(s model.Schedule) (*Violation, error) { return r.aside(s, false) }
+
+// aside is run, and goes on if the algorithm ends its goroutine.
+func (r *Runner) aside(s model.Schedule, strict bool) (v *Violation, err error) {
+	err = aside(func() (err error) {
+		v, err = r.run(s, strict)
+		return err
+	})
+	return v, err
+}
 
 func (r *Runner) run(s model.Schedule, strict bool) (v *Violation, err error) {
 	defer r.caught(&err)

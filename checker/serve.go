@@ -25,7 +25,15 @@ import (
 // processes, of which each needs at most k events alone to enter and to leave,
 // under a schedule that puts nothing off for longer than it takes all n to do so
 // one after another, n·k·(n+k) events, and n for each action pending at first.
-func Serve(ctx context.Context, sys model.System, prop Property, runs Runs) (*Sample, error) {
+func Serve(ctx context.Context, sys model.System, prop Property, runs Runs) (s *Sample, err error) {
+	err = aside(func() (err error) {
+		s, err = serve(ctx, sys, prop, runs)
+		return err
+	})
+	return s, err
+}
+
+func serve(ctx context.Context, sys model.System, prop Property, runs Runs) (*Sample, error) {
 	f, err := newFair(sys, prop, runs)
 	if err != nil {
 		return nil, err

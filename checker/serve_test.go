@@ -159,10 +159,10 @@ func TestServeWithoutAnswer(t *testing.T) {
 			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 event and a loop of 1"},
 		{"nobody asks", build(t, toy{lock, lock}, "requests=0"), checker.StarvationFreedom, 3,
 			"starvation-freedom: vacuous for n=2 requests=0 by a fair schedule after 3 random beginnings (1 different), 0 events in all, the longest run 0; " +
-				"nobody waited then; it was never put to the test: allow more requests or faults"},
+				"nobody waited then; it was never put to the test: nobody ever waited, and requests=0 lets nobody request"},
 		{"no runs", build(t, toy{lock, lock}, ""), checker.StarvationFreedom, 0,
 			"starvation-freedom: vacuous for n=2 requests=1 by a fair schedule after 0 random beginnings (0 different), 0 events in all, the longest run 0; " +
-				"nobody waited then; it was never put to the test: allow more requests or faults"},
+				"nobody waited then; it was never put to the test: no run was taken"},
 		{"no state comes back", endless, checker.StarvationFreedom, 3,
 			"starvation-freedom: unknown for n=2 requests=1 by a fair schedule after 1 random beginning (0 different), 51 events in all, the longest run 51; " +
 				"never happened: request at {p1} (p0 was not served within 50 events of a fair schedule, and no state came back)"},

@@ -72,7 +72,7 @@ func (v *Verdict) grounds() (s string) {
 	case Unknown:
 		s += " (" + v.why() + ")"
 	case Vacuous:
-		s += "; it was never put to the test: allow more requests or faults"
+		s += "; it was never put to the test: " + v.never()
 	}
 	return s
 }
@@ -96,6 +96,18 @@ func (v *Verdict) why() string {
 		return "it is about runs that go on for ever, and these end"
 	default:
 		return "interrupted"
+	}
+}
+
+// never says what was not seen, so that nothing put the property to the test.
+func (v *Verdict) never() string {
+	switch {
+	case v.Walked != nil && v.Walked.Runs == 0:
+		return "no run was taken"
+	case v.Setup.Requests == 0:
+		return v.Property.watch.never() + ", and requests=0 lets nobody request"
+	default:
+		return v.Property.watch.never()
 	}
 }
 

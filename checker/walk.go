@@ -270,7 +270,15 @@ func (w *Walker) bound() *scheduling.Bound {
 }
 
 // Test takes random runs until one breaks a property, all are taken or ctx is done.
-func Test(ctx context.Context, sys model.System, props []Property, runs Runs) (*Sample, error) {
+func Test(ctx context.Context, sys model.System, props []Property, runs Runs) (s *Sample, err error) {
+	err = aside(func() (err error) {
+		s, err = test(ctx, sys, props, runs)
+		return err
+	})
+	return s, err
+}
+
+func test(ctx context.Context, sys model.System, props []Property, runs Runs) (*Sample, error) {
 	w, err := runs.walker(sys, props)
 	if err != nil {
 		return nil, err

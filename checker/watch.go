@@ -156,6 +156,17 @@ func (m *Monitor[M]) mark(mem M) (k mark) {
 	return k
 }
 
+func (w watcher[M]) never() string {
+	switch {
+	case w.m.Unexercised != "":
+		return w.m.Unexercised
+	case w.m.AtRest != nil && w.m.Possible == nil:
+		return "the system never came to rest"
+	default:
+		return "what its Exercised asks for never happened"
+	}
+}
+
 func (w watcher[M]) wayOut(prefix int) watch { return w.out(prefix) }
 
 func (w watcher[M]) sees() Sight        { return w.m.Sees }

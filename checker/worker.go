@@ -61,9 +61,12 @@ func newWorker(x *explorer, machine model.Machine) *worker {
 
 // expand offers the successors of every state of the chunk to the visited set.
 func (w *worker) expand(c *chunk) {
+	left := true
 	defer func() {
 		if r := recover(); r != nil {
 			c.err = panicked(r)
+		} else if left {
+			c.err = errLeft
 		}
 	}()
 	for row := 0; row < len(c.fps) && c.err == nil; row++ {
@@ -78,6 +81,7 @@ func (w *worker) expand(c *chunk) {
 		}
 	}
 	w.offer(c)
+	left = false
 }
 
 // batch is how many successors are offered together: enough for the waits for

@@ -85,7 +85,7 @@ func Save(dir string, c Case) (saved bool, err error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return false, fmt.Errorf("%w\nthis is in the place of a new case and is not overwritten: correct or delete it", err)
+		return false, inPlace(err)
 	case old.String() == c.String():
 		return false, nil
 	case old.identity() != c.identity():
@@ -93,17 +93,23 @@ func Save(dir string, c Case) (saved bool, err error) {
 	case old.Run().Compare(c.Run()) < 0:
 		return false, nil
 	}
+	err = c.write(file)
+	return err == nil, err
+}
+
+// write puts the case into a file, as a whole or not at all.
+func (c Case) write(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return false, fmt.Errorf("case %s is not saved: %w", file, err)
+		return fmt.Errorf("case %s is not saved: %w", file, err)
 	}
-	err = replace.File(file, func(w io.Writer) error {
+	err := replace.File(file, func(w io.Writer) error {
 		_, err := io.WriteString(w, c.String())
 		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("case %w", err)
+		return fmt.Errorf("case %w", err)
 	}
-	return true, nil
+	return nil
 }
 
 // Breaking returns c as the case of a run that breaks a property of a system. Of
@@ -114,21 +120,26 @@ func Breaking(c Case, sys model.System, prop checker.Property, v *checker.Violat
 	return c
 }
 
+// inPlace is the error of what stands where a new case belongs and is none.
+func inPlace(err error) error {
+	return fmt.Errorf("%w\nthis is in the place of a new case and is not overwritten: correct or delete it", err)
+}
+
 // Keep writes a case of a system below dir, with its trace, in place of the case
-// that is there.
+// that is there, whatever its run; that one stays if the new one cannot be written.
 func Keep(dir string, c Case, sys model.System, prop checker.Property) error {
 	c, err := c.retrace(sys, prop)
+	if err == nil {
+		err = c.storable()
+	}
 	if err != nil {
 		return err
 	}
 	file := filepath.Join(dir, filepath.FromSlash(c.File))
-	if _, err := Read(file); err == nil { // Save leaves alone what is no case
-		if err := os.Remove(file); err != nil {
-			return err
-		}
+	if _, err := Read(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return inPlace(err)
 	}
-	_, err = Save(dir, c)
-	return err
+	return c.write(file)
 }
 
 // storable returns an error unless c is in its place and can be read back.

@@ -187,3 +187,34 @@ func TestLoad(t *testing.T) {
 	_, err = Load(filepath.Join(dir, "nowhere"))
 	complains(t, err, "nowhere", "no such file")
 }
+
+// TestKeepLosesNothing keeps a case that cannot be saved, in the place of one that was.
+func TestKeepLosesNothing(t *testing.T) {
+	dir, c := t.TempDir(), parsed(t, tieText)
+	c.File = "ricart-agrawala/kept.txt"
+	sys, prop, err := c.Subject(pages)
+	if err == nil {
+		err = Keep(dir, c, sys, prop)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "ricart-agrawala", "kept.txt")
+	was, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := c
+	bad.Headline = "The bell \a rings."
+	complains(t, Keep(dir, bad, sys, prop), "not saved", "is no text")
+	if is, err := os.ReadFile(file); err != nil || string(is) != string(was) {
+		t.Errorf("%v: the case that was kept is now\n%s", err, is)
+	}
+	c.Headline = "Another run."
+	if err := Keep(dir, c, sys, prop); err != nil {
+		t.Fatal(err)
+	}
+	if is, err := Read(file); err != nil || is.Headline != c.Headline {
+		t.Errorf("%v: kept is %+v", err, is)
+	}
+}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"os"
 	"testing"
 
@@ -12,19 +11,6 @@ func TestVerifyMemory(t *testing.T) {
 	doorway(t, "verify", "-q", "-memory=200KiB", "ricart-agrawala").is(t, exitUnexpected,
 		"?  ricart-agrawala: mutual-exclusion: unknown for", "(memory budget of 204,800 bytes", " 0 unexpected, ", " undecided\n")
 	on(t.Context(), []*model.Page{with("a", lone)}, "verify", "-memory=1GiB").is(t, exitOK, "1 as claimed")
-}
-
-func TestParseBytes(t *testing.T) {
-	for text, want := range map[string]int{"0": 0, "17": 17, "3KiB": 3 << 10, "512MiB": 512 << 20, "2GiB": 2 << 30, "1TiB": 1 << 40} {
-		if n, err := parseBytes(text); n != want || err != nil {
-			t.Errorf("%s is read as %d, %v", text, n, err)
-		}
-	}
-	for _, text := range []string{"", "GiB", "-1", "-1GiB", "2GB", "2 GiB", "1.5GiB", "9999999999TiB"} {
-		if n, err := parseBytes(text); err == nil || n > math.MaxInt {
-			t.Errorf("%s is read as %d", text, n)
-		}
-	}
 }
 
 // TestVerifyCheckpoint cuts explorations short and lets them go on.

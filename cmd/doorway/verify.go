@@ -2,19 +2,14 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math"
-	"os"
-	"strconv"
-	"strings"
-	"time"
 
-	"doorway/checker"
 	"doorway/checker/matrix"
 	"doorway/checker/matrix/results"
 	"doorway/checker/scheduling"
+	"doorway/checker/searchflags"
 	"doorway/model"
 )
 
@@ -76,21 +71,10 @@ func (c *call) tell(page *model.Page, cell matrix.Cell, quiet bool) {
 // optionFlags declares the flags that say how claims are decided.
 func optionFlags(fs *flag.FlagSet) *matrix.Options {
 	var opts matrix.Options
-	fs.IntVar(&opts.Workers, "workers", 0, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
+	searchflags.Workers(fs, "workers", &opts.Workers)
 	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
-	fs.Func("memory", "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default, "+
-		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
-		opts.Memory, err = parseBytes(text)
-		return err
-	})
-	fs.Func("checkpoint", "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on", func(dir string) error {
-		opts.Checkpoint = nil
-		if dir == "" {
-			return nil
-		}
-		opts.Checkpoint = &checker.Checkpoint{Dir: dir, Every: 10 * time.Second}
-		return os.MkdirAll(dir, 0o755) // before anything is decided
-	})
+	searchflags.Memory(fs, "memory", &opts.Memory)
+	searchflags.Checkpoint(fs, "checkpoint", &opts.Checkpoint)
 	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
 	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default processes), with a number in brackets where one is "+
@@ -98,7 +82,7 @@ func optionFlags(fs *flag.FlagSet) *matrix.Options {
 		opts.Policy, err = scheduling.Named(name)
 		return err
 	})
-	fs.BoolVar(&opts.Reduce, "reduce", false, "leave out states that cannot change a verdict, where it is known which")
+	searchflags.Reduce(fs, "reduce", &opts.Reduce)
 	return &opts
 }
 
@@ -110,21 +94,6 @@ func shardFlag(fs *flag.FlagSet) *matrix.Shard {
 		return err
 	})
 	return &s
-}
-
-// parseBytes reads a size such as 2GiB.
-func parseBytes(text string) (int, error) {
-	digits, shift := text, 0
-	for i, unit := range []string{"KiB", "MiB", "GiB", "TiB"} {
-		if number, ok := strings.CutSuffix(text, unit); ok {
-			digits, shift = number, 10*(i+1)
-		}
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 0 || n > math.MaxInt>>shift {
-		return 0, errors.New("want a number of KiB, MiB, GiB or TiB, or of bytes, as 2GiB")
-	}
-	return n << shift, nil
 }
 
 // named returns the pages with the given names, or all.

@@ -1,0 +1,65 @@
+package checker_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A deserter ends the goroutine that asks it for its second step.
+type deserter struct{ toy }
+
+func (d deserter) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
+	if s.At > 1 {
+		runtime.Goexit()
+	}
+	return d.toy.Step(me, s, in)
+}
+
+// Whoever calls t.Fatal inside of Step is told so, by any search and replay.
+func TestGoexit(t *testing.T) {
+	t.Parallel()
+	sys := system(t, deserter{toy{lock, lock, lock}}, "n=3 requests=2")
+	for name, decide := range map[string]func() error{
+		"one worker":  func() error { _, err := exploring(t, sys, checker.MutualExclusion, 1); return err },
+		"two workers": func() error { _, err := exploring(t, sys, checker.MutualExclusion, 2); return err },
+		"random runs": func() error {
+			_, err := checker.Test(t.Context(), sys, []checker.Property{checker.BoundedWaiting(9)}, checker.Runs{Count: 9, Steps: 50})
+			return err
+		},
+		"fair runs": func() error {
+			_, err := checker.Serve(t.Context(), sys, checker.StarvationFreedom, checker.Runs{Count: 9, Steps: 50})
+			return err
+		},
+		"a replay": func() error {
+			_, err := runner(t, sys, checker.MutualExclusion).Lenient(schedule(t, "p0 request, p0 step, p0 exit, p0 step"))
+			return err
+		},
+		"a loop": func() error {
+			_, err := runner(t, sys, checker.StarvationFreedom).LenientLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit, p0 step"))
+			return err
+		},
+	} {
+		if err := decide(); err == nil || !strings.Contains(err.Error(), "has ended its goroutine, as t.Fatal") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func exploring(t *testing.T, sys model.System, p checker.Property, workers int) (*checker.Result, error) {
+	return checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{Workers: workers})
+}
+
+// Panics come through, as those of a function that reports progress.
+func TestAsidePanics(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if r := recover(); r != "oh" {
+			t.Errorf("recovered is %v", r)
+		}
+	}()
+	_ = checker.Aside(func() error { panic("oh") })
+}

@@ -1,0 +1,111 @@
+// Package searchflags declares the flags that bound and steer an exploration,
+// for the command and for the tests of users.
+package searchflags
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"doorway/checker"
+)
+
+// A count is a number that is not negative.
+type count int
+
+// String returns the number.
+func (c *count) String() string { return strconv.Itoa(int(*c)) }
+
+// Set reads a number.
+func (c *count) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return errors.New("want a number, 0 or more")
+	}
+	*c = count(n)
+	return nil
+}
+
+// Get returns the number as an int.
+func (c *count) Get() any { return int(*c) }
+
+// Count declares a flag for a number that is not negative.
+func Count(fs *flag.FlagSet, name string, value int, usage string) *int {
+	fs.Var((*count)(&value), name, usage)
+	return &value
+}
+
+// Workers declares a flag for Options.Workers of an exploration.
+func Workers(fs *flag.FlagSet, name string, workers *int) {
+	fs.Var((*count)(workers), name, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
+}
+
+// Reduce declares a flag for Options.Reduce of an exploration.
+func Reduce(fs *flag.FlagSet, name string, reduce *bool) {
+	fs.BoolVar(reduce, name, false, "leave out states that cannot change a verdict, where it is known which")
+}
+
+// Memory declares a flag for the budget Options.Memory of an exploration.
+func Memory(fs *flag.FlagSet, name string, memory *int) {
+	fs.Func(name, "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default, "+
+		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
+		*memory, err = parseBytes(text)
+		return err
+	})
+}
+
+// Checkpoint declares a flag for the directory in which explorations are kept.
+func Checkpoint(fs *flag.FlagSet, name string, kept **checker.Checkpoint) {
+	fs.Func(name, "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on", func(dir string) error {
+		*kept = nil
+		if dir == "" {
+			return nil
+		}
+		*kept = &checker.Checkpoint{Dir: dir, Every: 10 * time.Second}
+		return os.MkdirAll(dir, 0o755) // before anything is decided
+	})
+}
+
+// parseBytes reads a size such as 2GiB.
+func parseBytes(text string) (int, error) {
+	digits, shift := text, 0
+	for i, unit := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if number, ok := strings.CutSuffix(text, unit); ok {
+			digits, shift = number, 10*(i+1)
+		}
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 0 || n > math.MaxInt>>shift {
+		return 0, errors.New("want a number of KiB, MiB, GiB or TiB, or of bytes, as 2GiB")
+	}
+	return n << shift, nil
+}
+
+// Environment sets the flags that an environment variable names with their
+// values and blanks between them, as GOFLAGS does, unless the command line has
+// given them. Only flags whose names begin with prefix can be named there.
+func Environment(fs *flag.FlagSet, prefix, variable string) error {
+	given := map[string]bool{}
+	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	for word := range strings.FieldsSeq(os.Getenv(variable)) {
+		name, value, ok := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		if !ok {
+			value = "true"
+		}
+		if !strings.HasPrefix(name, prefix) || fs.Lookup(name) == nil {
+			return fmt.Errorf("%s: %q: want -%sNAME=VALUE, with the name of a flag", variable, word, prefix)
+		}
+		if given[name] {
+			continue
+		}
+		if err := fs.Set(name, value); err != nil {
+			return fmt.Errorf("%s: %q: %w", variable, word, err)
+		}
+	}
+	return nil
+}

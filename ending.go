@@ -1,0 +1,68 @@
+package doorway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// began is when the test binary began, and with it the time that -timeout gives.
+var began = time.Now()
+
+// interrupted says that a signal has come, after which nothing is begun any more.
+var interrupted atomic.Bool
+
+// An ending is why a test is ended before it has decided everything.
+type ending string
+
+// Error returns the reason.
+func (e ending) Error() string { return string(e) }
+
+// untilTheEnd returns a context that is done when the test's is, shortly before
+// the time of the test binary is over, and at the first signal to end; the second
+// one ends the binary as it always does.
+func untilTheEnd(t testing.TB) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stop := func() {}
+	if timed, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+		if at, ok := timed.Deadline(); ok {
+			timer := time.AfterFunc(time.Until(at.Add(-margin(at.Sub(began)))), func() {
+				cancel(ending("the time that go test -timeout gives is nearly over; give it more, or 0 for no limit"))
+			})
+			stop = func() { timer.Stop() }
+		}
+	}
+	if interrupted.Load() {
+		cancel(ending("a signal has ended the tests"))
+	}
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		defer signal.Stop(signals)
+		select {
+		case s := <-signals:
+			interrupted.Store(true)
+			cancel(ending(fmt.Sprintf("the tests were ended by a signal (%v)", s)))
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// margin is how long before the end of so much time a decision is ended: long
+// enough to come to a verdict, to shrink nothing and to write a checkpoint.
+func margin(all time.Duration) time.Duration { return min(all/10, 10*time.Second) }
+
+// ended says why a context was done, if that is worth saying.
+func ended(ctx context.Context) string {
+	if e := ending(""); errors.As(context.Cause(ctx), &e) {
+		return "; " + string(e)
+	}
+	return ""
+}

@@ -1,0 +1,73 @@
+package doorway
+
+import (
+	"errors"
+	"flag"
+	"sync"
+
+	"doorway/checker"
+	"doorway/checker/scheduling"
+	"doorway/checker/searchflags"
+)
+
+// The flags of a test that calls Verify.
+var (
+	states = searchflags.Count(flag.CommandLine, "doorway.states", 2_000_000, "explore every run up to so many `states`, 0 for all; a system with more is tested by random runs")
+	runs   = searchflags.Count(flag.CommandLine, "doorway.runs", 2000, "random `runs` of a system that is too large to explore")
+	steps  = searchflags.Count(flag.CommandLine, "doorway.steps", 1000, "most `events` of a random run")
+	seed   = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
+	policy = scheduler()
+	proved = required()
+	search = searching()
+	replay = flag.String("doorway.replay", "", "replay the case in `file` instead")
+	show   = flag.String("doorway.show", "", "draw the run of the first property that fails, or of the case that is replayed, into this `file`, for instance run.html")
+)
+
+// environment sets the flags that DOORWAYFLAGS names, once, and when a test asks:
+// then go test knows that a cached result depends on it.
+var environment = sync.OnceValue(func() error { return searchflags.Environment(flag.CommandLine, "doorway.", "DOORWAYFLAGS") })
+
+// scheduler declares the flag that names a scheduler.
+func scheduler() *scheduling.Policy {
+	var p scheduling.Policy
+	flag.Func("doorway.scheduler", "how random runs go: by the scheduler with this `name` (default processes): "+scheduling.Names(), func(name string) (err error) {
+		p, err = scheduling.Named(name)
+		return err
+	})
+	return &p
+}
+
+// required declares the flag that says which verdict is the least that passes.
+func required() *bool {
+	var proved bool
+	flag.Func("doorway.require", "the least `verdict` that passes: tested, the default, or proved", func(text string) error {
+		if text != "tested" && text != "proved" {
+			return errors.New("want tested or proved")
+		}
+		proved = text == "proved"
+		return nil
+	})
+	return &proved
+}
+
+// searching declares the flags that steer explorations and change no verdict.
+func searching() *checker.Options {
+	var opts checker.Options
+	searchflags.Workers(flag.CommandLine, "doorway.workers", &opts.Workers)
+	searchflags.Memory(flag.CommandLine, "doorway.memory", &opts.Memory)
+	searchflags.Checkpoint(flag.CommandLine, "doorway.checkpoint", &opts.Checkpoint)
+	searchflags.Reduce(flag.CommandLine, "doorway.reduce", &opts.Reduce)
+	return &opts
+}
+
+// options is how the subject is explored.
+func (s subject) options() checker.Options {
+	opts := *search
+	opts.States, opts.Progress = *states, s.progress
+	if opts.Checkpoint != nil {
+		named := *opts.Checkpoint
+		named.Name = s.Name()
+		opts.Checkpoint = &named
+	}
+	return opts
+}

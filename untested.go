@@ -1,0 +1,44 @@
+package doorway
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// warnings is where is written what a test that passes should be heard to say.
+var warnings io.Writer = os.Stderr
+
+// An untested is the properties of a system that were only tested.
+type untested struct {
+	names []string
+	setup model.Setup
+	why   string // the first was not explored to the end
+}
+
+func (u *untested) add(v *checker.Verdict, stopped string) {
+	if u.names = append(u.names, v.Property.Name); len(u.names) == 1 {
+		u.setup, u.why = v.Setup, stopped
+	}
+}
+
+// warn says in one line what was not proved, and what to do about it: of a test
+// that passes nobody would learn of it otherwise (docs/decisions/030-tested-aloud.md).
+func (u *untested) warn(t testing.TB, failed bool) {
+	t.Helper()
+	if len(u.names) == 0 {
+		return
+	}
+	text := fmt.Sprintf("%s: tested by random runs and not proved for %v: %s (%s); raise -doorway.states=%d, 0 for no limit",
+		t.Name(), u.setup, strings.Join(u.names, ", "), u.why, *states)
+	if failed {
+		t.Errorf("%s; a proof is required", text)
+		return
+	}
+	fmt.Fprintf(warnings, "doorway: %s, or let -doorway.require=proved fail the test\n", oneLine(text))
+}
