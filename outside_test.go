@@ -194,7 +194,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, said := blocksOf(text)["go"], blocksOf(text)[""]
-	if len(code) != 2 || len(said) < 2 {
+	if len(code) != 2 || len(said) < 3 {
 		t.Fatalf("the README has %d blocks of code, want a lock and its remedy, and %d others", len(code), len(said))
 	}
 	_, write, sh := module(t)
@@ -214,6 +214,10 @@ func TestReadme(t *testing.T) {
 		t.Errorf("the remedy is none:\n%s", out)
 	}
 	inOrder(t, out, strings.Split(said[1], "\n")...)
+	if out, err = sh("go test -doorway.states=20"); err != nil {
+		t.Errorf("with a limit it fails:\n%s", out)
+	}
+	inOrder(t, out, said[2], "PASS")
 }
 
 // TestOutsideSlice has the compiler refuse a state that is no plain value.

@@ -96,6 +96,7 @@ func setupErrors() []error {
 		model.Setup{N: 2, Duplicates: model.Unlimited}.Check(),
 		errOf(model.ParseSetup("n=2 losses=1")),
 		errOf(model.ParseSetup("n=2 channels=lifo")),
+		errOf(model.ParseSetup("n=2 n=3")),
 		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
 		errOf(model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder})),
 		errOf(model.ParseSetup("n=2 processors=65")),
