@@ -37,9 +37,9 @@ func (c *clock) timer(own Kinds, timed bool, left uint8) {
 // channel adds a channel: which of its messages can be delivered, which are due,
 // and whether others are on their way. What its receiver does not accept keeps
 // nobody waiting.
-func (c *clock) channel(to ProcID, waiting, due uint64, others bool) {
+func (c *clock) channel(to ProcID, accepted, due uint64, others bool) {
 	c.runs = c.runs || others
-	if waiting&due != 0 {
+	if accepted&due != 0 {
 		c.late, c.due = c.late.With(to), true
 	}
 }
@@ -94,7 +94,7 @@ func (w *mpWorld[S, M]) keepTime() {
 	}
 	for i, q := range w.queues {
 		due, others := deadlines(q)
-		w.menu.clock.channel(w.sys.links[i].to, w.menu.waiting[i], due, others)
+		w.menu.clock.channel(w.sys.links[i].to, w.menu.at(i, Deliver), due, others)
 	}
 }
 
@@ -183,6 +183,6 @@ func (m *mpMachine[S, M]) keepTime(v []uint32) {
 	}
 	for i, l := range m.sys.links {
 		c := m.channel(i, v[m.n+i])
-		m.menu.clock.channel(l.to, m.menu.waiting[i], c.due, c.others)
+		m.menu.clock.channel(l.to, m.menu.at(i, Deliver), c.due, c.others)
 	}
 }

@@ -20,6 +20,7 @@ type menu struct {
 	choices  [][]uint8  // where accesses may overlap: the numbers of the values that may come of each process's
 	links    []link
 	waiting  []uint64 // for each link, the messages that can be told apart
+	refused  []uint64 // of these, those that their receivers do not accept now, or nil if all accept everything
 	left     budget
 	clock    clock
 }
@@ -119,7 +120,9 @@ func (m *menu) events(buf []Event) []Event {
 	for i, w := range m.waiting {
 		for ; w != 0; w &= w - 1 {
 			e := Event{Deliver, m.links[i].to, m.links[i].from, uint8(bits.TrailingZeros64(w))}
-			buf = append(buf, e)
+			if m.refused == nil || m.refused[i]>>e.Index&1 == 0 {
+				buf = append(buf, e)
+			}
 			if !faults {
 				continue
 			}
@@ -167,6 +170,15 @@ func (m *menu) offers(e Event) bool {
 	return e.Index == 0
 }
 
+// at returns the messages of link i to which events of kind k can happen: all that
+// can be told apart are lost and duplicated, also those that are not accepted.
+func (m *menu) at(i int, k Kind) uint64 {
+	if m.refused == nil || k != Deliver {
+		return m.waiting[i]
+	}
+	return m.waiting[i] &^ m.refused[i]
+}
+
 // has reports whether e can happen; i is the link that e names, if any.
 func (m *menu) has(e Event, i int) bool {
 	switch {
@@ -175,7 +187,7 @@ func (m *menu) has(e Event, i int) bool {
 	case int(e.Proc) >= len(m.own) || m.left.forbidden.Has(e.Kind):
 		return false
 	case e.Kind.OnMessage():
-		return i >= 0 && e.Index < MaxQueue && m.waiting[i]>>e.Index&1 != 0
+		return i >= 0 && e.Index < MaxQueue && m.at(i, e.Kind)>>e.Index&1 != 0
 	case e.Kind.Opinion():
 		return m.opinions != nil && m.opinions[e.Proc].of(e.Kind).Has(e.From)
 	default:

@@ -45,7 +45,8 @@ type (
 		Carries(m M) bool
 	}
 	// Selective says whether me takes message m now; a message that is not
-	// accepted waits in its channel. Without it every message is accepted.
+	// accepted waits in its channel, where it can be lost and duplicated like any
+	// other. Without it every message is accepted.
 	Selective[S, M comparable] interface {
 		Accepts(me ProcID, s S, from ProcID, m M) bool
 	}

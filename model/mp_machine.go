@@ -96,6 +96,9 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 		procs: make([]mpCache, m.n),
 		chans: make([]chanCache, links),
 	}
+	if f.sys.selective != nil {
+		f.menu.refused = make([]uint64, links)
+	}
 	for c := range m.n + links + 1 {
 		f.salts = append(f.salts, salt(c))
 	}
@@ -200,14 +203,15 @@ func (m *mpMachine[S, M]) detect(v []uint32) {
 	}
 }
 
-// choose removes from the menu the messages that their receivers do not accept.
+// choose puts into the menu which messages their receivers do not accept.
 func (m *mpMachine[S, M]) choose(v []uint32) {
 	for i, l := range m.sys.links {
+		m.menu.refused[i] = 0
 		for rest := m.menu.waiting[i]; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
 			to := m.known.locals.value(v[l.to])
 			if !m.sys.accepts(l.to, &to, l.from, m.known.msgs.value(m.channel(i, v[m.n+i]).msgs[k]).Msg) {
-				m.menu.waiting[i] &^= 1 << k
+				m.menu.refused[i] |= 1 << k
 			}
 		}
 	}

@@ -37,6 +37,9 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 		},
 		audits: auditedSteps,
 	}
+	if sys.selective != nil {
+		w.menu.refused = make([]uint64, len(sys.links))
+	}
 	w.Reset()
 	return w
 }
@@ -63,7 +66,7 @@ func (w *mpWorld[S, M]) Clone() World {
 		c.queues[i] = slices.Clone(q)
 	}
 	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
-	c.menu.waiting = slices.Clone(w.menu.waiting)
+	c.menu.waiting, c.menu.refused = slices.Clone(w.menu.waiting), slices.Clone(w.menu.refused)
 	return &c
 }
 
@@ -239,7 +242,7 @@ func (w *mpWorld[S, M]) add(e Event, i int, m *letter[M]) error {
 	return nil
 }
 
-// sort brings up to date which messages of channel i can be told apart and delivered.
+// sort brings up to date which messages of channel i can be told apart, and which of them are refused.
 func (w *mpWorld[S, M]) sort(i int) {
 	q, l := w.queues[i], w.sys.links[i]
 	mask := distinct(w.sys.setup.Channels, len(q), func(a, b int) bool { return q[a] == q[b] })
@@ -250,15 +253,17 @@ func (w *mpWorld[S, M]) sort(i int) {
 			}
 		}
 	}
-	if w.sys.selective != nil {
-		for rest := mask; rest != 0; rest &= rest - 1 {
-			k := bits.TrailingZeros64(rest)
-			if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k].Msg) {
-				mask &^= 1 << k
-			}
+	w.menu.waiting[i] = mask
+	if w.menu.refused == nil {
+		return
+	}
+	w.menu.refused[i] = 0
+	for rest := mask; rest != 0; rest &= rest - 1 {
+		k := bits.TrailingZeros64(rest)
+		if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k].Msg) {
+			w.menu.refused[i] |= 1 << k
 		}
 	}
-	w.menu.waiting[i] = mask
 }
 
 // distinct returns which of n queued messages can be told apart: the first of a
