@@ -30,22 +30,37 @@ func (m *Monitor[M]) symmetry(mems *model.Interner[M]) (*symmetry, error) {
 			return append(buf, parts.Common(&v, n))
 		},
 		check: func(n int, mem uint32, o model.Observation, next uint32, broken error) error {
-			for q := range model.Others(n, o.Event.Proc).Each() {
-				if !m.alike(parts, mems.Value(mem), mems.Value(next), o, q, broken) {
-					return fmt.Errorf("the monitor is declared Symmetric, but with %v and %v exchanged it does something else from %+v", o.Event.Proc, q, mems.Value(mem))
-				}
-			}
-			return nil
+			return m.checkSymmetric(parts, n, mems.Value(mem), mems.Value(next), o, broken)
 		},
 	}, nil
 }
 
-// alike reports whether the step to next goes as well with q in the place of
-// the observed process, and whether the memories are judged alike. Whom q takes for
-// leaders are those that p does: views do not depend on who it is.
-func (m *Monitor[M]) alike(parts *model.Parts[M], mem, next M, o model.Observation, q model.ProcID, broken error) bool {
-	p := o.Event.Proc
-	o.Event.Proc = q
+// checkSymmetric exchanges each two processes, those that act and others, and does
+// so again with all of them renamed in turn: what differs may need more than one
+// exchange to be seen, such as a monitor that looks at two processes by name.
+func (m *Monitor[M]) checkSymmetric(parts *model.Parts[M], n int, mem, next M, o model.Observation, broken error) error {
+	for range n {
+		for q := range model.ProcID(n) {
+			for p := range q {
+				if !m.alike(parts, mem, next, o, p, q, broken) {
+					return fmt.Errorf("the monitor is declared Symmetric, but with %v and %v exchanged it does something else from %+v", p, q, mem)
+				}
+			}
+		}
+		for p := model.ProcID(1); int(p) < n; p++ { // all take the name of another
+			mem, next = parts.Exchange(mem, 0, p), parts.Exchange(next, 0, p)
+			o.Event.Proc = model.Procs(o.Event.Proc).Exchange(0, p).Min()
+		}
+	}
+	return nil
+}
+
+// alike reports whether the step to next goes as well with p and q exchanged, be
+// one of them the observed process or not, and whether the memories are judged
+// alike. Whom a process takes for leaders are those that the other does: views do
+// not depend on who it is.
+func (m *Monitor[M]) alike(parts *model.Parts[M], mem, next M, o model.Observation, p, q model.ProcID, broken error) bool {
+	o.Event.Proc = model.Procs(o.Event.Proc).Exchange(p, q).Min()
 	got, err := m.Step(parts.Exchange(mem, p, q), o)
 	if err != nil || broken != nil {
 		return err != nil && broken != nil

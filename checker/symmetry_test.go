@@ -283,3 +283,46 @@ func TestFalselySymmetric(t *testing.T) {
 		explored(t, sys, checker.Options{Workers: 1}, c.prop) // nothing is asked of it then
 	}
 }
+
+// watchful is a monitor declared symmetric, of who has entered, that is broken when
+// someone else enters so that it says.
+func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bool) checker.Property {
+	return checker.New(name, "", "", checker.Monitor[model.ProcSet]{
+		Sees: checker.Regions, Symmetric: true,
+		Start: func(model.Snapshot) model.ProcSet { return 0 },
+		Step: func(m model.ProcSet, o model.Observation) (model.ProcSet, error) {
+			p := o.Event.Proc
+			if o.Is.Region != model.Critical || m.Has(p) {
+				return m, nil
+			}
+			if broken(m, p) {
+				return m, fmt.Errorf("%v enters", p)
+			}
+			return m.With(p), nil
+		},
+	})
+}
+
+// TestPartlySymmetric declares monitors symmetric that look who acts, or who has
+// entered when another acts: the last two are not seen by exchanging who acts with
+// others, for the first to enter are p0 and p1, and the last not by one exchange.
+func TestPartlySymmetric(t *testing.T) {
+	prog := alike{script{{}, {View: try.View, Next: 2}, {View: inside.View, Next: 0}}}
+	prog.script[0].Next = 1
+	for name, broken := range map[string]func(model.ProcSet, model.ProcID) bool{
+		"first":  func(_ model.ProcSet, p model.ProcID) bool { return p == 0 },
+		"second": func(_ model.ProcSet, p model.ProcID) bool { return p == 1 },
+		"behind": func(in model.ProcSet, p model.ProcID) bool { return in == model.Procs((p+1)%4) },
+		"before": func(in model.ProcSet, p model.ProcID) bool { return p == 2 && in.Has(3) },
+		"others": func(in model.ProcSet, _ model.ProcID) bool { return in == model.Procs(2, 3) },
+	} {
+		sys, prop := sharing(t, prog, parse(t, "n=4")), watchful(name, broken)
+		if explored(t, sys, checker.Options{Workers: 1}, prop).Findings[0].Violation == nil {
+			t.Errorf("%s: not violated", name)
+		}
+		_, err := checker.Explore(t.Context(), sys, []checker.Property{prop}, checker.Options{Workers: 1, Reduce: true})
+		if err == nil || !strings.Contains(err.Error(), "property "+name+": the monitor is declared Symmetric") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
