@@ -94,7 +94,7 @@ type checkpoint struct {
 // newCheckpoint finds the place for a search.
 func newCheckpoint(x *explorer) (*checkpoint, error) {
 	opts := x.opts.Checkpoint
-	id := identity{Format: 1, Search: opts.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
+	id := identity{Format: 2, Search: opts.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
 	for _, p := range x.props {
 		id.Properties = append(id.Properties, p.Name)
 	}

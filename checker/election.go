@@ -18,16 +18,16 @@ func startPoll(s model.Snapshot) (m poll) {
 	for p := range model.ProcID(s.N()) {
 		v := s.View(p)
 		m = m.note(p, v)
-		m.Rank[p] = v.Rank
 	}
 	return m
 }
 
 func (m poll) note(p model.ProcID, v model.View) poll {
-	m.Up, m.Leaders[p] = m.Up.With(p), v.Leaders
 	if v.Region == model.Down {
-		m.Up = m.Up.Without(p)
+		m.Up, m.Leaders[p] = m.Up.Without(p), v.Leaders
+		return m // with the rank that it had
 	}
+	m.Up, m.Leaders[p], m.Rank[p] = m.Up.With(p), v.Leaders, v.Rank
 	return m
 }
 
@@ -71,7 +71,7 @@ func (m poll) decided() bool {
 // always makes a monitor that judges the poll in every state.
 func always(judge func(poll) error) Monitor[poll] {
 	return Monitor[poll]{
-		Sees: Regions | Leaders, Start: startPoll, AtStart: judge,
+		Sees: Regions | Leaders | Ranks, Start: startPoll, AtStart: judge,
 		Step: func(m poll, o model.Observation) (poll, error) {
 			m = m.step(o)
 			return m, judge(m)
@@ -85,7 +85,7 @@ func always(judge func(poll) error) Monitor[poll] {
 // and nothing has disturbed it.
 func atRest(judge func(poll) error) Monitor[poll] {
 	return Monitor[poll]{
-		Sees: Regions | Leaders, Start: startPoll,
+		Sees: Regions | Leaders | Ranks, Start: startPoll,
 		Step: func(m poll, o model.Observation) (poll, error) { return m.step(o), nil },
 		AtRest: func(m poll) error {
 			if !m.Called {

@@ -132,7 +132,7 @@ var LivelockFreedom = New("livelock-freedom",
 // since each waiting process began to count.
 type overtakings struct {
 	Counting model.ProcSet
-	Count    model.PerProc[uint16]
+	Count    model.PerProc[uint32]
 }
 
 // overtaken counts an entry of p against all that wait.
@@ -244,7 +244,7 @@ var TimestampOrder = New("timestamp-order",
 var TokenUniqueness = New("token-uniqueness",
 	"there is never more than one token, held and in transit together",
 	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",
-	tokens(func(n int8) error {
+	tokens(func(n int32) error {
 		if n > 1 {
 			return fmt.Errorf("there are %s", english.Count(int(n), "token"))
 		}
@@ -255,7 +255,7 @@ var TokenUniqueness = New("token-uniqueness",
 var TokenPreservation = New("token-preservation",
 	"the token is never lost",
 	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",
-	tokens(func(n int8) error {
+	tokens(func(n int32) error {
 		if n < 1 {
 			return errors.New("there is no token any more")
 		}
@@ -265,11 +265,11 @@ var TokenPreservation = New("token-preservation",
 // tokenCount is the memory of token properties. Seen says that there was a
 // token at all: a system without one proves nothing.
 type tokenCount struct {
-	Tokens int8
+	Tokens int32
 	Seen   bool
 }
 
-func tokens(judge func(n int8) error) Monitor[tokenCount] {
+func tokens(judge func(n int32) error) Monitor[tokenCount] {
 	return Monitor[tokenCount]{
 		Sees: Tokens, Symmetric: true,
 		Start: func(s model.Snapshot) (m tokenCount) {
@@ -287,7 +287,7 @@ func tokens(judge func(n int8) error) Monitor[tokenCount] {
 			return judge(m.Tokens)
 		},
 		Step: func(m tokenCount, o model.Observation) (tokenCount, error) {
-			m.Tokens += int8(o.Tokens)
+			m.Tokens += int32(o.Tokens)
 			m.Seen = m.Seen || m.Tokens > 0
 			return m, judge(m.Tokens)
 		},

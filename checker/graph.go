@@ -31,9 +31,9 @@ type edge struct {
 	from   uint32
 	action uint32
 	event  uint32 // index among the events that can happen
+	sent   uint16 // messages sent; a step sends at most four to each process, itself included
 	kind   model.Kind
-	sent   uint8 // messages sent; a step sends at most four to each of 63 others
-	by     int8  // the process whose step it is, or calm.Nobody
+	by     int8 // the process whose step it is, or calm.Nobody
 }
 
 // A mark is what a property says of a node.

@@ -73,7 +73,7 @@ func syncDir(dir string) error {
 }
 
 // edgeBytes is the size of an edge in a file.
-const edgeBytes = 23
+const edgeBytes = 24
 
 func appendEdges(buf []byte, edges []edge) []byte {
 	for _, e := range edges {
@@ -81,7 +81,8 @@ func appendEdges(buf []byte, edges []edge) []byte {
 		buf = binary.LittleEndian.AppendUint32(buf, e.from)
 		buf = binary.LittleEndian.AppendUint32(buf, e.action)
 		buf = binary.LittleEndian.AppendUint32(buf, e.event)
-		buf = append(buf, byte(e.kind), e.sent, byte(e.by))
+		buf = binary.LittleEndian.AppendUint16(buf, e.sent)
+		buf = append(buf, byte(e.kind), byte(e.by))
 	}
 	return buf
 }
@@ -96,7 +97,7 @@ func readEdges(r io.Reader, n int) (edges []edge, err error) {
 		edges = append(edges, edge{
 			fp: binary.LittleEndian.Uint64(b[:]), from: binary.LittleEndian.Uint32(b[8:]),
 			action: binary.LittleEndian.Uint32(b[12:]), event: binary.LittleEndian.Uint32(b[16:]),
-			kind: model.Kind(b[20]), sent: b[21], by: int8(b[22]),
+			sent: binary.LittleEndian.Uint16(b[20:]), kind: model.Kind(b[22]), by: int8(b[23]),
 		})
 	}
 	return edges, nil

@@ -78,7 +78,7 @@ type Eventuality[M comparable] struct {
 }
 
 // A Sight is the parts of an observation that a monitor needs.
-type Sight uint8
+type Sight uint16
 
 // The parts of an observation.
 const (
@@ -90,6 +90,7 @@ const (
 	EventKinds                   // the kind of event, on every event
 	Times                        // Snapshot.Time, in Always
 	Waits                        // View.Holds, View.Wants and View.Deadlocked
+	Ranks                        // View.Rank
 )
 
 // New returns the property that a monitor decides.
@@ -178,6 +179,7 @@ func (p Property) eventual() (why string, ok bool) {
 func (s Sight) shows(o *model.Observation) bool {
 	return s&Regions != 0 && (o.Was.Region != o.Is.Region || o.Was.Passed != o.Is.Passed) ||
 		s&Leaders != 0 && o.Was.Leaders != o.Is.Leaders ||
+		s&Ranks != 0 && o.Was.Rank != o.Is.Rank ||
 		s&Stamps != 0 && o.Was.Stamp != o.Is.Stamp ||
 		s&Waits != 0 && (o.Was.Holds != o.Is.Holds || o.Was.Wants != o.Is.Wants || o.Was.Deadlocked != o.Is.Deadlocked) ||
 		s&Messages != 0 && o.Sent != 0 ||
@@ -194,6 +196,9 @@ func (s Sight) blank(o *model.Observation) (seen model.Observation) {
 	}
 	if s&Leaders != 0 {
 		seen.Was.Leaders, seen.Is.Leaders = o.Was.Leaders, o.Is.Leaders
+	}
+	if s&Ranks != 0 {
+		seen.Was.Rank, seen.Is.Rank = o.Was.Rank, o.Is.Rank
 	}
 	if s&Stamps != 0 {
 		seen.Was.Stamp, seen.Is.Stamp = o.Was.Stamp, o.Is.Stamp

@@ -190,11 +190,9 @@ func (r *reference) follow(n *node, e model.Event) (*node, error) {
 // noteState is note for a state that breaks a property, unless an event does by
 // a run as short.
 func (r *reference) noteState(i int, n *node, err error) {
-	if b := r.best[i]; b == nil || b.inState {
+	if b := r.best[i]; err != nil && (b == nil || b.inState || len(n.found) < len(b.schedule)) {
 		r.note(i, n.runs, err)
-		if r.best[i] != nil {
-			r.best[i].inState = true
-		}
+		r.best[i].inState = true
 	}
 }
 

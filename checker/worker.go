@@ -19,9 +19,9 @@ type worker struct {
 	changes []model.Change  // … and what they change
 	recent  *[recent]uint64 // fingerprints that were offered a moment ago
 	sink    uint64
-	lenses  []lens  // by property
-	sends   []uint8 // by observation: how many messages are sent
-	ample   *ample  // or nil, as the next
+	lenses  []lens   // by property
+	sends   []uint16 // by observation: how many messages are sent
+	ample   *ample   // or nil, as the next
 	orbit   *orbit
 	sleep   *sleepers
 }
@@ -191,9 +191,9 @@ func (w *worker) propose(claim uint64, e model.Event, to uint64) {
 }
 
 // sent returns how many messages are sent in the observation with that number.
-func (w *worker) sent(seen uint32) uint8 {
+func (w *worker) sent(seen uint32) uint16 {
 	for int(seen) >= len(w.sends) {
-		w.sends = append(w.sends, uint8(w.machine.Observed(uint32(len(w.sends))).Sent))
+		w.sends = append(w.sends, uint16(w.machine.Observed(uint32(len(w.sends))).Sent))
 	}
 	return w.sends[seen]
 }

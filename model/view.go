@@ -53,7 +53,8 @@ type View struct {
 	// knows none.
 	Leaders ProcSet
 	// Rank is what elections choose by: the leader should be the live process of
-	// the highest rank and, among equals, the highest number.
+	// the highest rank and, among equals, the highest number. A rank may change;
+	// what counts at the end of an election is the ranks of then.
 	Rank int
 	// Stamp is the logical timestamp of the process's pending request, 0 if it
 	// has none or the algorithm has no timestamps.

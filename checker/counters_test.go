@@ -1,0 +1,140 @@
+package checker_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+var errSeen = errors.New("seen")
+
+// A flood is a process that once sends everybody, itself included, as many
+// messages as it may. Nobody takes them.
+type flood struct{}
+
+func (flood) Init(model.ProcID) bool { return false }
+
+func (flood) Linked(from, to model.ProcID) bool { return from == 0 }
+
+func (flood) Step(_ model.ProcID, _ bool, _ model.Input[note]) (bool, model.Sends[note]) {
+	var out model.Sends[note]
+	for m := range note(model.MaxSends) {
+		out.ToAll(model.AllProcs(model.MaxProcs), m)
+	}
+	return true, out
+}
+
+func (flood) View(me model.ProcID, done bool) model.View { return model.View{Ready: me == 0 && !done} }
+
+func (flood) Carries(note) bool                                   { return true }
+func (flood) Accepts(model.ProcID, bool, model.ProcID, note) bool { return false }
+
+// TestManyMessages counts as many messages, and tokens, as one step can send.
+func TestManyMessages(t *testing.T) {
+	sys, err := model.MessagePassing(flood{}, model.Setup{N: model.MaxProcs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := model.MaxSends * model.MaxProcs
+	c, err := checker.MessageCost(t.Context(), sys, checker.Options{})
+	if err != nil || c.Best != float64(most) || c.Worst != float64(most) {
+		t.Errorf("a run costs %v to %v messages (%v), want %d", c.Best, c.Worst, err, most)
+	}
+	r := explored(t, sys, checker.Options{}, checker.TokenUniqueness)
+	same(t, "tokens", found(r.Findings[0].Violation), "token-uniqueness: there are 256 tokens by [p0 step]")
+}
+
+// half of a flood: with 32 receivers there are 128 tokens, which a byte takes for fewer than none.
+type half struct{ flood }
+
+func (half) Step(me model.ProcID, s bool, in model.Input[note]) (bool, model.Sends[note]) {
+	_, all := flood{}.Step(me, s, in)
+	var out model.Sends[note]
+	for i := range all.Len() {
+		_, m := all.Get(i)
+		out.ToAll(model.Others(33, 0), m)
+	}
+	return true, out
+}
+
+func TestManyTokens(t *testing.T) {
+	sys, err := model.MessagePassing(half{}, model.Setup{N: 33})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := explored(t, sys, checker.Options{}, checker.TokenUniqueness)
+	same(t, "tokens", found(r.Findings[0].Violation), "token-uniqueness: there are 128 tokens by [p0 step]")
+}
+
+// TestManyOvertakings lets p0 enter 70,001 times while p1 waits.
+func TestManyOvertakings(t *testing.T) {
+	const k = 70_000
+	sys := build(t, toy{quick, {rest, try.takes()}}, "requests=unlimited")
+	runner, err := checker.NewRunner(sys, checker.BoundedWaiting(k))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := slices.Concat(schedule(t, "p1 request"), slices.Repeat(schedule(t, "p0 request, p0 exit"), k))
+	if v, err := runner.Strict(s); v != nil || err != nil {
+		t.Fatalf("after %d entries: %v, error %v", k, v, err)
+	}
+	s = append(s, schedule(t, "p0 request")...)
+	if v, err := runner.Strict(s); v == nil || err != nil {
+		t.Errorf("after %d entries: no violation, error %v", k+1, err)
+	}
+}
+
+// TestRanksThatChange: the best leader is the best at the end of the election.
+func TestRanksThatChange(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, after int // the rank of p1
+		want          string
+	}{
+		"rises": {1, 9, "best-leader: p0 takes {p0} for the leader, but the best live process is p1 by [p0 request, p0 step, p0->p1 deliver]"},
+		"falls": {9, 1, "no violation"},
+	} {
+		sys := build(t, toy{
+			{rest.rank(5), try.rank(5).sends(1, 1), rest.rank(5).leads(0)},
+			{rest.rank(c.before).takes(), rest.rank(c.after).leads(0)},
+		}, "requesters=p0")
+		r := explored(t, sys, checker.Options{}, checker.BestLeader)
+		same(t, name, found(r.Findings[0].Violation), c.want)
+		ref, err := checker.Reference(sys, []checker.Property{checker.BestLeader})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, name+", by the reference", found(ref.Findings[0].Violation), c.want)
+	}
+}
+
+// TestStateBeforeEvent: a state breaks a property after one event, and before it is
+// looked at an event breaks it after two.
+func TestStateBeforeEvent(t *testing.T) {
+	prop := checker.New("either", "", "", checker.Monitor[bool]{
+		Sees:  checker.Regions,
+		Start: func(model.Snapshot) bool { return false },
+		Step: func(in bool, o model.Observation) (bool, error) {
+			if o.Event.Proc == 0 && o.Is.Region == model.Critical {
+				return in, errSeen
+			}
+			return in, nil
+		},
+		Always: func(_ bool, s model.Snapshot) error {
+			if s.View(1).Region == model.Trying {
+				return errSeen
+			}
+			return nil
+		},
+	})
+	sys := build(t, toy{lock, lock}, "requests=1")
+	want := explored(t, sys, checker.Options{}, prop)
+	got, err := checker.Reference(sys, []checker.Property{prop})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "explored", found(want.Findings[0].Violation), "either: seen by [p1 request]")
+	same(t, "by the reference", found(got.Findings[0].Violation), "either: seen by [p1 request]")
+}
