@@ -37,6 +37,7 @@ type identity struct {
 	Search     string
 	Setup      string
 	Properties []string
+	Code       []string // of the properties: two may have one name
 	Prefix     string
 	Reduce     bool
 	Program    string // hash of the executable, and so of the algorithm
@@ -96,10 +97,10 @@ func newCheckpoint(x *explorer) (*checkpoint, error) {
 	opts := x.opts.Checkpoint
 	id := identity{Format: 2, Search: opts.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
 	for _, p := range x.props {
-		id.Properties = append(id.Properties, p.Name)
+		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.code)
 	}
 	name := fmt.Sprintf("%s %s %s", id.Search, strings.Join(id.Properties, " "), id.Setup)
-	digest := sha256.Sum256(fmt.Append(nil, name, id.Prefix, id.Reduce))
+	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce))
 	var err error
 	if id.Program, err = program(); err != nil {
 		return nil, fmt.Errorf("checkpoint: the program cannot be read: %w", err)

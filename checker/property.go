@@ -4,6 +4,8 @@ package checker
 
 import (
 	"fmt"
+	"reflect"
+	"runtime"
 	"strings"
 
 	"doorway/model"
@@ -15,7 +17,8 @@ type Property struct {
 	Meaning string // one line
 	Source  string // who defined it
 	watch   watch
-	strong  bool // runs count only if they are strongly fair
+	strong  bool   // runs count only if they are strongly fair
+	code    string // where its functions are written
 }
 
 // A Monitor is the pure automaton behind a property. It sees a run as a
@@ -95,13 +98,27 @@ const (
 
 // New returns the property that a monitor decides.
 func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
+	code := written(m.Start, m.AtStart, m.Step, m.AtRest, m.Always, m.Exercised)
 	if always := m.Always; always != nil {
 		m.Always = func(mem M, s model.Snapshot) error {
 			defer blame(name)
 			return always(mem, s)
 		}
 	}
-	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}}
+	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code}
+}
+
+// written says where the functions among some values are written: within a build
+// that says which text a function has, but not which variables it has captured.
+func written(values ...any) string {
+	var names []string
+	for _, v := range values {
+		if f := reflect.ValueOf(v); f.Kind() == reflect.Func && !f.IsNil() {
+			file, line := runtime.FuncForPC(f.Pointer()).FileLine(f.Pointer())
+			names = append(names, fmt.Sprintf("%s:%d", file, line))
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // A blamed is a panic of a property, with its name.
@@ -121,10 +138,12 @@ func blame(property string) {
 // An algorithm's own lemma gets at its local states with model.Locals.
 func Invariant(name, meaning string, holds func(model.Snapshot) error) Property {
 	type nothing struct{}
-	return New(name, meaning, "", Monitor[nothing]{
+	p := New(name, meaning, "", Monitor[nothing]{
 		Start:  func(model.Snapshot) nothing { return nothing{} },
 		Always: func(_ nothing, s model.Snapshot) error { return holds(s) },
 	})
+	p.code = written(holds)
+	return p
 }
 
 // Endless reports whether the property is about runs that go on for ever, so

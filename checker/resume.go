@@ -167,6 +167,11 @@ func (x *explorer) reliveState(t *tape, b *block, row, node int) error {
 		if m.mark != nil {
 			x.graph.marks = append(x.graph.marks, m.mark(v[w.system+i]))
 		}
+		if m.always != nil && x.violations[i] == nil {
+			if err := m.always(v[w.system+i], w.machine.Snapshot(v[:w.system])); err != nil {
+				x.violations[i] = &candidate{claim: nodeClaim(node), err: err}
+			}
+		}
 	}
 	for events := []model.Event(nil); t.claim>>eventBits == uint64(node+1); {
 		if events == nil {
@@ -214,6 +219,20 @@ func (x *explorer) reliveVisits(from int) bool {
 	return true
 }
 
+// sameVerdict refuses a search in which another property of the same name was
+// judged: one that judges states by itself has judged them again.
+func (x *explorer) sameVerdict(i int, b *broken) error {
+	if m := x.monitors[i]; m.always == nil {
+		return nil
+	}
+	v := x.violations[i]
+	atEvent := b != nil && v == nil && b.Claim&noEvent != noEvent
+	if (v == nil) == (b == nil) || atEvent {
+		return nil
+	}
+	return fmt.Errorf("it was left by another property that is called %s as well", x.props[i].Name)
+}
+
 // restore takes over what the claims do not say.
 func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 	x.resumed = h.At.States
@@ -221,6 +240,9 @@ func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 	x.exercised = h.Exercised
 	x.spared.Store(h.Spared)
 	for i, b := range h.Violations {
+		if err := x.sameVerdict(i, b); err != nil {
+			return err
+		}
 		if b != nil {
 			x.violations[i] = &candidate{claim: b.Claim, err: errors.New(b.Why)}
 		}

@@ -129,3 +129,40 @@ func TestForgedClaims(t *testing.T) {
 		}
 	}
 }
+
+// below returns a property called sum that is broken where so many are inside.
+//
+//go:noinline
+func below(inside int) checker.Property {
+	return checker.Invariant("sum", "", func(s model.Snapshot) error {
+		many := 0
+		for p := range model.ProcID(s.N()) {
+			if s.View(p).Region == model.Critical {
+				many++
+			}
+		}
+		if many >= inside {
+			return errSeen
+		}
+		return nil
+	})
+}
+
+// TestResumedByAnotherProperty: a name alone says not which property it is. One that
+// is written elsewhere begins anew; one that has captured something else is found out.
+func TestResumedByAnotherProperty(t *testing.T) {
+	holds := checker.Invariant("sum", "", func(model.Snapshot) error { return nil })
+	opts := checker.Options{Workers: 1, States: 1_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+	explored(t, large(t), opts, holds)
+	if r := explored(t, large(t), opts, below(9)); r.Resumed > 0 {
+		t.Errorf("resumed at %d states of another property", r.Resumed)
+	}
+	opts.States = 1_500
+	if r := explored(t, large(t), opts, below(9)); r.Resumed < 1_000 {
+		t.Errorf("the same property is resumed at %d states", r.Resumed)
+	}
+	_, err := checker.Explore(t.Context(), large(t), []checker.Property{below(1)}, opts)
+	if err == nil || !strings.Contains(err.Error(), "it was left by another property that is called sum as well; remove it to begin anew") {
+		t.Errorf("error %v", err)
+	}
+}

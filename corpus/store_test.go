@@ -24,6 +24,29 @@ func stored(t *testing.T) (short, long Case) {
 	return short, long
 }
 
+// TestSaveOfAnother puts a case into the place of one of the same property.
+func TestSaveOfAnother(t *testing.T) {
+	dir := t.TempDir()
+	short, _ := stored(t)
+	if _, err := Save(dir, short); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(c *Case){
+		"variant":    func(c *Case) { c.Variant = "another" },
+		"assumption": func(c *Case) { c.Drops = "another" },
+	} {
+		other := short
+		change(&other)
+		_, err := Save(dir, other)
+		if err == nil || !strings.Contains(err.Error(), "in its place there is a case for") {
+			t.Errorf("another %s: error %v", name, err)
+		}
+		if got := contents(t, dir)[short.File]; got != short.String() {
+			t.Errorf("another %s: the case is now %q", name, got)
+		}
+	}
+}
+
 // contents returns the files below dir with what is in them.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
