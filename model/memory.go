@@ -7,6 +7,7 @@ import "fmt"
 // S is its local state, program counter included: a plain value as in Process.
 // The step taken from the remainder is the process's request, the step taken
 // from the critical section its exit; either may, but need not, touch memory.
+// Several goroutines ask Step and View at once.
 type Program[S comparable] interface {
 	// Registers returns the shared registers with their initial values.
 	Registers() []Register

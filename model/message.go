@@ -7,7 +7,7 @@ import "fmt"
 // S is its local state and M its messages: plain values, without pointers,
 // slices, maps, functions, interfaces, channels or floating-point numbers.
 // Step and View must depend on nothing but their arguments and on what was
-// fixed when the algorithm was built.
+// fixed when the algorithm was built. Several goroutines ask them at once.
 type Process[S, M comparable] interface {
 	// Init returns the initial state of process me.
 	Init(me ProcID) S

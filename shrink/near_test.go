@@ -124,3 +124,24 @@ func TestShrinkToFewerProcesses(t *testing.T) {
 		}
 	}
 }
+
+// TestSearchesSpend: what a search of a smaller setup takes is taken from what is
+// left for all of them.
+func TestSearchesSpend(t *testing.T) {
+	variant, _ := dijkstra.Page.Variant("")
+	prop, err := checker.Named("bounded-waiting-from-doorway(4)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := failing(t, variant.Build, prop, model.Setup{N: 3, Requests: model.Unlimited}, 0)
+	x, err := newShrinker(t.Context(), s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	smaller := model.Setup{N: 2, Requests: 1}
+	_, states := x.explore(smaller, 1000)
+	left := 1000
+	if x.spend(smaller, &left); states == 0 || left != 1000-states {
+		t.Errorf("%d states are left of 1000 after a search of %d", left, states)
+	}
+}

@@ -77,7 +77,8 @@ type Result struct {
 	Violation *checker.Violation
 	// Optimal says that breadth-first search found no shorter run that breaks
 	// the property under Setup, and none as short that has fewer context switches
-	// or is less in order.
+	// or is less in order. It is never said of a run that goes on for ever: no
+	// shorter schedule leads to a loop, but one as short may lead to a shorter loop.
 	Optimal bool
 	Passes  []Pass // what was done, in order; the first is the schedule as given
 }
@@ -236,7 +237,7 @@ func (x *shrinker) result() Result {
 		Violation: &checker.Violation{
 			Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why, Endless: x.endless, Loop: x.best.Loop,
 		},
-		Optimal: x.optimal,
+		Optimal: x.optimal && !x.endless,
 		Passes:  x.passes,
 	}
 }
