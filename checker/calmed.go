@@ -28,8 +28,11 @@ func stepper(e model.Event) int {
 // which has the fewest context switches, and says why it breaks property i.
 func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
 	s, err = x.schedule(c.claim)
+	if err == nil {
+		why, err = x.why(i, c, s)
+	}
 	if err != nil || len(s) == len(x.root) || x.persistent { // persistent sets may have hidden a shorter one
-		return s, c.err, err
+		return s, why, err
 	}
 	t, err := x.trail(x.root)
 	if err != nil {
@@ -44,7 +47,28 @@ func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Sch
 		s, why := y.run(path)
 		return append(slices.Clone(x.root), s...), why, y.failed
 	}
-	return s, c.err, y.failed
+	return s, why, y.failed
+}
+
+// why says why a candidate's run breaks property i.
+func (x *explorer) why(i int, c *candidate, s model.Schedule) (error, error) {
+	if c.ends == nil {
+		return c.err, nil
+	}
+	t, err := x.trail(s)
+	if err != nil {
+		return nil, err
+	}
+	return x.workers[0].hopeless(i, c, t.v), nil
+}
+
+// hopeless says why property i is broken in a state, by what can or will happen later.
+func (w *worker) hopeless(i int, c *candidate, row []uint32) error {
+	if stuck := w.lenses[i].stuck; stuck != nil && c.lasso == nil {
+		w.events = w.machine.Events(row[:w.system], w.events[:0])
+		return cmp.Or(stuck(row[w.system+i], w.events), c.err)
+	}
+	return c.err
 }
 
 // second is a second way through the states, up to where a property is broken.
@@ -113,10 +137,14 @@ func (y *second) judge(fp uint64, row []uint32) error {
 	w := y.w
 	switch {
 	case y.ends != nil && y.ends[w.rootPrint(row, fp)]:
-		return y.err
+		return w.hopeless(y.prop, y.candidate, row)
 	case y.ends == nil && y.inState:
 		w.events = w.machine.Events(row[:w.system], w.events[:0])
-		return w.lenses[y.prop].judge(row[w.system+y.prop], model.AtRest(w.events), w.machine, row[:w.system])
+		l, mem := &w.lenses[y.prop], row[w.system+y.prop]
+		if y.early {
+			return l.stuck(mem, w.events)
+		}
+		return l.judge(mem, model.AtRest(w.events), w.machine, row[:w.system])
 	default:
 		return nil
 	}

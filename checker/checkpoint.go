@@ -52,6 +52,7 @@ type header struct {
 	Exercised  []bool
 	Spared     bool // whether it was reduced by persistent sets
 	Violations []*broken
+	Stuck      []*broken
 	Claims     extent
 	Edges      extent
 	Actions    []model.Action // by number
@@ -182,16 +183,21 @@ func (c *checkpoint) header(x *explorer) *header {
 	h := &header{Identity: c.id, At: c.at, Sum: c.at.sum, Spared: x.spared.Load(), Claims: c.claims.extent, Edges: c.edges.extent}
 	for i, v := range x.violations {
 		h.Exercised = append(h.Exercised, x.tested(i))
-		var b *broken
-		if v != nil {
-			b = &broken{v.claim, v.err.Error()}
-		}
-		h.Violations = append(h.Violations, b)
+		h.Violations = append(h.Violations, v.kept())
+		h.Stuck = append(h.Stuck, x.stuck[i].kept())
 	}
 	if x.graph != nil {
 		h.Actions = x.graph.actions.list()
 	}
 	return h
+}
+
+// kept returns what is kept of a candidate, or of none.
+func (c *candidate) kept() *broken {
+	if c == nil {
+		return nil
+	}
+	return &broken{c.claim, c.err.Error()}
 }
 
 // publish replaces the header.

@@ -16,6 +16,7 @@ type chunk struct {
 	transitions int
 	atNode      []*candidate // by property: a state of this level breaks it
 	atEvent     []*candidate // by property: an event from this level breaks it
+	stuck       []*candidate // by property: nothing more can come of a state of this level, which breaks it
 	err         error
 	errClaim    uint64
 	edges       []edge
@@ -43,7 +44,7 @@ func (c *chunk) keep(r record, changes []model.Change) {
 func (c *chunk) reset(rows []uint32, fps []uint64, node, props int) {
 	*c = chunk{
 		rows: rows, fps: fps, node: node, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
-		atNode: empty(c.atNode, props), atEvent: empty(c.atEvent, props),
+		atNode: empty(c.atNode, props), atEvent: empty(c.atEvent, props), stuck: empty(c.stuck, props),
 	}
 }
 

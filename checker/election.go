@@ -158,19 +158,21 @@ var ElectionTerminates = New("election-terminates",
 		},
 	})
 
-// ElectionEnds says that nobody is left in an election for ever: at rest nobody
-// takes part in one, and while someone does an end remains possible.
+// ElectionEnds says that nobody is left in an election for ever: while someone
+// takes part in one an end remains possible, and it takes neither a fault nor
+// that another election is called.
 var ElectionEnds = New("election-ends",
 	"every election can still end, and at rest nobody takes part in one",
 	"the Process Synchronization slides: requirements of an election",
 	Monitor[regions]{
-		Sees: Regions, Start: startRegions, Step: follow, AtRest: nobodyWaits,
+		Sees: Regions, Start: startRegions, Step: follow,
 		Exercised:   regions.someTrying,
 		Unexercised: "nobody ever took part in an election",
 		Possible: &Possibility[regions]{
 			Pending: regions.someTrying,
 			Goal:    func(r regions) bool { return !r.someTrying() },
-			Without: model.Faults,
+			Without: model.Faults | model.KindsOf(model.Request),
+			Stuck:   stillWait,
 			Why:     "someone takes part in an election, and from here no run leads to its end",
 		},
 	})

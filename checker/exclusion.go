@@ -47,11 +47,8 @@ func atMostOneInside(r regions) error {
 	return nil
 }
 
-func nobodyWaits(r regions) error {
-	if r.someTrying() {
-		return fmt.Errorf("nothing can happen any more and %v still wait", r.Trying)
-	}
-	return nil
+func stillWait(r regions) error {
+	return fmt.Errorf("nothing can happen any more and %v still wait", r.Trying)
 }
 
 // MutualExclusion says that at no time are two processes in their critical
@@ -70,14 +67,17 @@ var MutualExclusion = New("mutual-exclusion",
 	})
 
 // DeadlockFreedom says that whenever someone is trying and nobody is in the
-// critical section, some run without further faults leads to an entry.
+// critical section, some run without further faults leads to an entry. A process
+// is deadlocked, says Holt, if nothing whatever that the others do lets it go on:
+// that one requests who does not compete yet counts as help.
 var DeadlockFreedom = New("deadlock-freedom",
 	"while someone waits and nobody is in the critical section, an entry remains possible",
-	"Lynch, Distributed Algorithms, 1996, §10.2 (progress), as possibility: no fairness is assumed",
+	"Holt, Some deadlock properties of computer systems, ACM Computing Surveys 4(3), 1972, of entries",
 	entryPossible(model.Faults))
 
 // NoInterference says the same, and that the entry needs no further request:
-// nobody who does not compete keeps the others from entering.
+// nobody who does not compete keeps the others from entering. It is the
+// possibility of Lynch's progress, which counts on no request either.
 var NoInterference = New("no-interference",
 	"while someone waits and nobody is in the critical section, an entry remains possible without any further request",
 	"Park, Synchronization, 2019: processes that do not compete must not interfere",
@@ -85,11 +85,11 @@ var NoInterference = New("no-interference",
 
 func entryPossible(without model.Kinds) Monitor[regions] {
 	return Monitor[regions]{
-		Sees: Regions, Symmetric: true, Start: startRegions, Step: follow, AtRest: nobodyWaits,
+		Sees: Regions, Symmetric: true, Start: startRegions, Step: follow,
 		Exercised:   regions.waiting,
 		Unexercised: "nobody ever waited while nobody was inside",
 		Possible: &Possibility[regions]{
-			Pending: regions.waiting, Goal: regions.entered, Without: without,
+			Pending: regions.waiting, Goal: regions.entered, Without: without, Stuck: stillWait,
 			Why: "someone waits, nobody is in the critical section, and from here no run leads to an entry",
 		},
 	}

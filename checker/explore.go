@@ -71,6 +71,7 @@ type explorer struct {
 
 	violations      []*candidate // by property
 	atNode, atEvent []*candidate // by property: the least that breaks it in the first level where one does
+	stuck           []*candidate // by property: a state that breaks it, though a state before it may do so too
 	exercised       []bool       // by property: before it was resumed
 	started         time.Time
 
@@ -86,7 +87,8 @@ type candidate struct {
 	lasso *lasso.Lasso // how the run goes on for ever, or nil
 	// Of a run that is broken by what can or will happen later, the
 	// fingerprints of the states in which that is so; else nil.
-	ends map[uint64]bool
+	ends  map[uint64]bool
+	early bool // the graph was not complete: a shorter run may break the property
 }
 
 // maxWorkers bounds the goroutines of an exploration, each of which has tables of its own.
@@ -110,7 +112,7 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 		seen: newVisited(opts.Workers), width: machine.Width() + len(props),
 		violations: make([]*candidate, len(props)),
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
-		exercised: make([]bool, len(props)), unlock: func() {},
+		stuck: make([]*candidate, len(props)), exercised: make([]bool, len(props)), unlock: func() {},
 	}
 	x.memory = memory{limit: opts.Memory, spill: spill{dir: opts.Dir}}
 	for _, p := range props {
@@ -192,6 +194,11 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if stopped != "" { // the graph is not complete
+		for i := range x.props {
+			x.violations[i] = first(x.violations[i], x.stuck[i])
+		}
 	}
 	return x.result(ctx, stopped)
 }

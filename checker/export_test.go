@@ -73,3 +73,10 @@ func inHeap() int {
 
 // Aside is aside.
 func Aside(f func() error) error { return aside(f) }
+
+// SetPatience changes how long a search goes on behind a state that is stuck.
+func SetPatience(states int) (restore func()) {
+	was := patience
+	patience = states
+	return func() { patience = was }
+}

@@ -150,8 +150,9 @@ func TestDeadlockFreedomAndNoInterference(t *testing.T) {
 	both := []string{"deadlock-freedom", "no-interference"}
 	for _, c := range []decided{
 		{"at rest", toy{waits}, "", "", checker.Violated, "p0 request", still},
-		{"at rest, a step later", toy{{rest, try, try}}, "", "", checker.Violated, "p0 request, p0 step", still},
-		{"at rest, of three two wait", toy{waits, idle, waits}, "requesters=p0,p2", "", checker.Violated, "p0 request", still},
+		{"at rest, a step later", toy{{rest, try, try}}, "", "", checker.Violated, "p0 request", noEntry},
+		{"at rest, of three two wait", toy{waits, idle, waits}, "requesters=p0,p2", "deadlock-freedom", checker.Violated, "p0 request", noEntry},
+		{"at rest, as requests do not help", toy{waits, idle, waits}, "requesters=p0,p2", "no-interference", checker.Violated, "p0 request", still},
 		{"in a loop", toy{spins}, "", "", checker.Violated, "p0 request", noEntry},
 		{"in a loop with another", toy{idle, spins, spins}, "requesters=p1,p2", "", checker.Violated, "p1 request", noEntry},
 		{"a loop with a way out", toy{{rest, try.to(1).late(2), inside, rest}}, "", "", checker.Proved, "", ""},
@@ -163,7 +164,8 @@ func TestDeadlockFreedomAndNoInterference(t *testing.T) {
 		{"another's request is needed", toy{waits, frees, spin}, "requesters=p0,p1", "deadlock-freedom", checker.Proved, "", ""},
 		{"another's request is interference", toy{waits, frees, spin}, "requesters=p0,p1", "no-interference", checker.Violated,
 			"p0 request", noEntry},
-		{"another's request, and nothing else can happen", toy{waits, frees}, "", "", checker.Violated, "p0 request", still},
+		{"another's request, and nothing else can happen", toy{waits, frees}, "", "deadlock-freedom", checker.Proved, "", ""},
+		{"nothing else can happen", toy{waits, frees}, "", "no-interference", checker.Violated, "p0 request", still},
 		{"a crash is fatal", toy{waits, wakes, spin}, "crashes=1 requesters=p0", "", checker.Violated, "p0 request, p1 crash", noEntry},
 		{"a recovery would help", toy{waits, {leave.sends(1, 0), rest}, spin}, "crashes=1 recoveries=1 requesters=p0", "", checker.Violated,
 			"p0 request, p1 crash", noEntry},

@@ -3,6 +3,7 @@
 package checker
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -67,6 +68,23 @@ type Possibility[M comparable] struct {
 	Pending, Goal func(M) bool
 	Without       model.Kinds
 	Why           string // the error when no such run exists
+	// Stuck, if set, returns the error instead where nothing can happen at all
+	// but events of the kinds in Without. It decides nothing: such a state is one
+	// of those that no run leaves.
+	Stuck func(M) error
+}
+
+// stuck returns why a memory breaks the possibility where such events are
+// enabled, if they alone tell: what is pending there can come of none of them.
+func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
+	switch {
+	case !model.OnlyOf(enabled, p.Without) || !p.Pending(mem) || p.Goal(mem):
+		return nil
+	case p.Stuck != nil:
+		return p.Stuck(mem)
+	default:
+		return errors.New(p.Why)
+	}
 }
 
 // An Eventuality asks that in no fair run a process is owed something for ever.
@@ -263,6 +281,7 @@ type follower interface {
 	step(*model.Observation) error
 	always(model.Snapshot) error
 	atRest() error
+	stuck(enabled []model.Event) error // of a Possibility only
 	exercised() bool
 	pending() bool
 	goal() bool

@@ -228,9 +228,17 @@ func (r *reference) judgePossible(i int) {
 	}
 	for _, n := range r.nodes {
 		if n.monitors[i].pending() && !n.reaches(i, without) {
-			r.note(i, n.runs, errors.New(why))
+			r.note(i, n.runs, cmp.Or(n.monitors[i].stuck(n.enabled()), errors.New(why)))
 		}
 	}
+}
+
+// enabled returns an event of each kind that can happen in an expanded node.
+func (n *node) enabled() (events []model.Event) {
+	for _, a := range n.edges {
+		events = append(events, model.Event{Kind: a.kind})
+	}
+	return events
 }
 
 // reaches reports whether a goal of property i can be reached from n without

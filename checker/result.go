@@ -65,6 +65,9 @@ type Violation struct {
 	Property string
 	Schedule model.Schedule
 	Err      error // why the run breaks it
+	// Early says that the search ended before it was known whether a state on the
+	// way is one from which there is no way out: a shorter run may break the property.
+	Early bool
 
 	// Endless says that the run goes on for ever after its schedule, by taking
 	// the events of Loop again and again or, if there are none, by staying where

@@ -108,7 +108,7 @@ func (x *explorer) replay(ctx context.Context, c *checkpoint, h *header) (stoppe
 			return "", errMisfit
 		}
 	}
-	if x.sum != h.Sum || int(x.depth.Load()) != h.At.Depth || len(h.Violations) != len(x.props) || len(h.Exercised) != len(x.props) {
+	if x.sum != h.Sum || int(x.depth.Load()) != h.At.Depth || len(h.Violations) != len(x.props) || len(h.Stuck) != len(x.props) || len(h.Exercised) != len(x.props) {
 		return "", errMisfit
 	}
 	return "", x.restore(c, h)
@@ -245,6 +245,9 @@ func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 		}
 		if b != nil {
 			x.violations[i] = &candidate{claim: b.Claim, err: errors.New(b.Why)}
+		}
+		if b := h.Stuck[i]; b != nil {
+			x.stuck[i] = &candidate{claim: b.Claim, err: errors.New(b.Why), early: true}
 		}
 	}
 	if x.graph == nil {

@@ -111,6 +111,9 @@ func (r *Runner) judge() error {
 			return err
 		}
 	}
+	if err := r.monitor.stuck(r.events); err != nil {
+		return err
+	}
 	return r.monitor.always(r.world)
 }
 

@@ -147,6 +147,7 @@ func (x *explorer) settle(chunks []chunk) {
 		total += len(c.records)
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
+			x.stuck[p] = first(x.stuck[p], c.stuck[p])
 		}
 	}
 	x.blocks.extend(&x.next, total)
@@ -193,9 +194,22 @@ func (x *explorer) collect() {
 	}
 }
 
+// patience is how many states are visited behind one that is stuck before the
+// search is content with it. As a rule the graph is complete sooner, and then it
+// says where the first state is from which there is no way out.
+var patience = 1_000_000
+
+// allViolated reports whether every property is, and no more is to be learned of
+// it within reason.
 func (x *explorer) allViolated() bool {
-	for _, v := range x.violations {
-		if v == nil {
+	for i, v := range x.violations {
+		if v != nil {
+			continue
+		}
+		if x.stuck[i] == nil {
+			return false
+		}
+		if node, _ := splitClaim(x.stuck[i].claim); x.claims.n-node < patience {
 			return false
 		}
 	}

@@ -12,7 +12,7 @@ func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*Violati
 	p := x.props[i]
 	s, why, err := x.calmed(ctx, i, c)
 	if err != nil || c.lasso == nil {
-		return &Violation{Property: p.Name, Schedule: s, Err: why}, err
+		return &Violation{Property: p.Name, Schedule: s, Err: why, Early: c.early}, err
 	}
 	loop, err := x.loop(s, c.lasso)
 	return &Violation{Property: p.Name, Schedule: s, Err: c.err, Endless: true, Loop: loop}, err

@@ -55,7 +55,7 @@ func (v *Verdict) grounds() (s string) {
 		s += fmt.Sprintf(": %v, by a run of %s and a loop of %d", v.Violation.Err, english.Count(len(v.Violation.Schedule), "event"), len(v.Violation.Loop))
 	case v.Status == Violated:
 		s += fmt.Sprintf(": %v, by a run of %s", v.Violation.Err, english.Count(len(v.Violation.Schedule), "event"))
-		if v.Explored != nil && v.Explored.Reduced == byPersistentSets {
+		if v.Violation.Early || v.Explored != nil && v.Explored.Reduced == byPersistentSets {
 			s += ", perhaps not a shortest one"
 		}
 	case v.Walked != nil:

@@ -15,7 +15,7 @@ type Walker struct {
 	world     model.World
 	props     []Property
 	monitors  []follower
-	always    bool // some property judges every state
+	always    bool // some property judges every state, or what can still happen
 	scheduler model.Scheduler
 	pick      model.Memoryless // of the scheduler
 	expected  int              // events that a run is expected to have at most, or 0
@@ -50,7 +50,8 @@ func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*
 		if err != nil {
 			return nil, fmt.Errorf("property %s: %w", p.Name, err)
 		}
-		w.always = w.always || p.watch.judgesStates()
+		_, _, possible := p.watch.possible()
+		w.always = w.always || possible || p.watch.judgesStates()
 		w.monitors = append(w.monitors, m)
 	}
 	if s, ok := scheduler.(model.Sighted); ok {
@@ -179,6 +180,9 @@ func (w *Walker) judge() *Violation {
 			if err := m.atRest(); err != nil {
 				return w.violation(i, err)
 			}
+		}
+		if err := m.stuck(w.events); err != nil {
+			return w.violation(i, err)
 		}
 		if err := m.always(w.world); err != nil {
 			return w.violation(i, err)

@@ -63,6 +63,13 @@ func (f *followed[M]) atRest() error {
 	return f.m.AtRest(f.mem)
 }
 
+func (f *followed[M]) stuck(enabled []model.Event) error {
+	if f.m.Possible == nil {
+		return nil
+	}
+	return f.m.Possible.stuck(f.mem, enabled)
+}
+
 func (f *followed[M]) exercised() bool { return f.used }
 func (f *followed[M]) pending() bool   { return f.m.Possible != nil && f.m.Possible.Pending(f.mem) }
 func (f *followed[M]) goal() bool      { return f.m.Possible != nil && f.m.Possible.Goal(f.mem) }
@@ -83,7 +90,8 @@ type interned struct {
 	start     func(model.Snapshot) (uint32, error)
 	step      func(mem uint32, o model.Observation) (uint32, error)
 	atRest    func(mem uint32) error
-	always    func(mem uint32, s model.Snapshot) error // or nil
+	always    func(mem uint32, s model.Snapshot) error // or nil, as the next
+	stuck     func(mem uint32, enabled []model.Event) error
 	word      func(component int, mem uint32) uint64
 	exercised func() bool               // by any memory so far
 	bytes     func() int                // that the memories take
@@ -135,6 +143,9 @@ func (w watcher[M]) intern() (*interned, error) {
 	}
 	if m.Always != nil {
 		in.always = func(mem uint32, s model.Snapshot) error { return m.Always(mems.Value(mem), s) }
+	}
+	if p := m.Possible; p != nil {
+		in.stuck = func(mem uint32, enabled []model.Event) error { return p.stuck(mems.Value(mem), enabled) }
 	}
 	if m.Symmetric && m.Always == nil && m.Eventually == nil {
 		in.symmetry = func() (*symmetry, error) { return m.symmetry(mems) }

@@ -103,6 +103,11 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
 			c.atNode[i] = &candidate{claim: nodeClaim(node), err: err}
 		}
+		if l.stuck != nil && c.stuck[i] == nil {
+			if err := l.stuck(mem, w.events); err != nil {
+				c.stuck[i] = &candidate{claim: nodeClaim(node), err: err, early: true}
+			}
+		}
 		if l.mark != nil {
 			c.marks = append(c.marks, l.mark(mem))
 		}

@@ -100,8 +100,11 @@ type Observation struct {
 
 // AtRest reports whether nothing will happen unless someone requests or a fault
 // occurs, given the enabled events.
-func AtRest(enabled []Event) bool {
-	return !slices.ContainsFunc(enabled, func(e Event) bool { return e.Kind != Request && !e.Kind.Fault() })
+func AtRest(enabled []Event) bool { return OnlyOf(enabled, Faults|KindsOf(Request)) }
+
+// OnlyOf reports whether all of the enabled events are of the given kinds.
+func OnlyOf(enabled []Event, kinds Kinds) bool {
+	return !slices.ContainsFunc(enabled, func(e Event) bool { return !kinds.Has(e.Kind) })
 }
 
 // A Happening is one event of a run, told to people.

@@ -71,7 +71,7 @@ func TestShrinkLassoKeepsFairness(t *testing.T) {
 	if got := r.Setup.String(); got != "n=2 requests=1 drops=unlimited" || len(r.Violation.Schedule) != 2 || len(r.Violation.Loop) != 0 {
 		t.Errorf("shrunk to %q:\n%v\nfor ever:\n%v", got, r.Violation.Schedule, r.Violation.Loop)
 	}
-	s = Subject{Build: noTieBreak, Property: checker.DeadlockFreedom, Setup: s.Setup, Schedule: s.Schedule}
+	s = Subject{Build: noTieBreak, Property: checker.NoInterference, Setup: s.Setup, Schedule: s.Schedule}
 	if got := shrunk(t, s, Options{}).Setup.String(); got != "n=2 requests=1 drops=1" {
 		t.Errorf("a run that ends is shrunk to %q", got)
 	}

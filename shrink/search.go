@@ -10,9 +10,9 @@ import (
 func (x *shrinker) search() {
 	if s := x.best.Setup; !x.tooLarge[s] {
 		v, _ := x.explore(s, x.states)
-		if x.tooLarge[s] = v == nil; v != nil {
+		if x.tooLarge[s] = v == nil || v.Early; v != nil {
 			x.take(s, v)
-			x.optimal = len(v.Schedule) == len(x.best.Schedule)
+			x.optimal = !v.Early && len(v.Schedule) == len(x.best.Schedule)
 		}
 	}
 	for x.searchSmaller() {
@@ -25,7 +25,6 @@ func (x *shrinker) search() {
 func (x *shrinker) searchSmaller() bool {
 	for _, r := range x.reductions() {
 		if x.spend(r.Setup, &x.left) {
-			x.optimal = true
 			return true
 		}
 	}
@@ -50,7 +49,11 @@ func (x *shrinker) spend(s model.Setup, left *int) bool {
 	x.searched[s] = true
 	v, states := x.explore(s, *left)
 	*left -= states
-	return v != nil && x.take(s, v)
+	if v == nil || !x.take(s, v) {
+		return false
+	}
+	x.optimal = !v.Early
+	return true
 }
 
 // explore returns the shortest violation under a setup and how many states it
