@@ -68,6 +68,7 @@ import (
 	"doorway/algorithms/tokenring"
 	"doorway/algorithms/tokenringmonitor"
 	"doorway/algorithms/tokenringrepair"
+	"doorway/algorithms/trylock"
 	"doorway/algorithms/voting"
 	"doorway/model"
 )
@@ -79,6 +80,7 @@ func Catalogue() []*model.Page {
 		&interruptsoff.Page,
 		&testandset.Page,
 		&testandtestandset.Page,
+		&trylock.Page,
 		&compareandswap.Page,
 		&swap.Page,
 		&boundedtestandset.Page,

@@ -67,7 +67,6 @@ func TestSpinningAndBlocking(t *testing.T) {
 	}
 }
 
-
 // counting has no end of states: p1 counts, and p0 waits for nothing.
 type counting struct{}
 

@@ -1,8 +1,6 @@
 package checker
 
 import (
-	"fmt"
-
 	"doorway/checker/lasso"
 	"doorway/model"
 )
@@ -42,8 +40,7 @@ func (p Property) owes(s model.Setup, k model.Kind) lasso.Fairness {
 // several loops there it has the shortest.
 func (x *explorer) judgeEventual(i int, marks func(int) mark) (best *candidate) {
 	prop := x.props[i]
-	why, ok := prop.eventual()
-	if !ok {
+	if !prop.Endless() {
 		return nil
 	}
 	fair := x.graph.fair
@@ -61,7 +58,7 @@ func (x *explorer) judgeEventual(i int, marks func(int) mark) (best *candidate) 
 			continue
 		}
 		c := &candidate{
-			claim: nodeClaim(l.Stem), err: fmt.Errorf("%v %s", p, why), lasso: l, ends: map[uint64]bool{x.graph.fps.at(l.Stem): true},
+			claim: nodeClaim(l.Stem), owed: p, lasso: l, ends: map[uint64]bool{x.graph.fps.at(l.Stem): true},
 		}
 		if best == nil || c.claim < best.claim {
 			best = c

@@ -10,7 +10,7 @@ import (
 )
 
 // regions is the memory of properties that look at regions: who is where.
-type regions struct{ Trying, Critical model.ProcSet }
+type regions struct{ Trying, Critical, Exiting model.ProcSet }
 
 func startRegions(s model.Snapshot) regions {
 	var r regions
@@ -21,12 +21,14 @@ func startRegions(s model.Snapshot) regions {
 }
 
 func (r regions) move(p model.ProcID, to model.Region) regions {
-	r.Trying, r.Critical = r.Trying.Without(p), r.Critical.Without(p)
+	r.Trying, r.Critical, r.Exiting = r.Trying.Without(p), r.Critical.Without(p), r.Exiting.Without(p)
 	switch to {
 	case model.Trying:
 		r.Trying = r.Trying.With(p)
 	case model.Critical:
 		r.Critical = r.Critical.With(p)
+	case model.Exiting:
+		r.Exiting = r.Exiting.With(p)
 	}
 	return r
 }
@@ -57,7 +59,7 @@ var MutualExclusion = New("mutual-exclusion",
 	"at no time are two processes in their critical sections",
 	"Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965",
 	Monitor[regions]{
-		Sees: Regions, Symmetric: true, Start: startRegions, AtStart: atMostOneInside,
+		Sees: Regions, Cycle: true, Symmetric: true, Start: startRegions, AtStart: atMostOneInside,
 		Step: func(r regions, o model.Observation) (regions, error) {
 			r, _ = follow(r, o)
 			return r, atMostOneInside(r)
@@ -85,7 +87,7 @@ var NoInterference = New("no-interference",
 
 func entryPossible(without model.Kinds) Monitor[regions] {
 	return Monitor[regions]{
-		Sees: Regions, Symmetric: true, Start: startRegions, Step: follow,
+		Sees: Regions, Cycle: true, Symmetric: true, Start: startRegions, Step: follow,
 		Exercised:   regions.waiting,
 		Unexercised: "nobody ever waited while nobody was inside",
 		Possible: &Possibility[regions]{
@@ -96,37 +98,51 @@ func entryPossible(without model.Kinds) Monitor[regions] {
 }
 
 // StarvationFreedom says that in every weakly fair run whoever is trying enters,
-// or halts.
+// or halts, and whoever is exiting comes to its remainder. Where processes may
+// give up, who has given up waits no more.
 var StarvationFreedom = New("starvation-freedom",
-	"in every fair run each process that waits gets in",
+	"in every fair run each process that waits gets in, and each exit ends",
 	"Lynch, Distributed Algorithms, 1996, §10.2 (lockout-freedom)",
 	Monitor[regions]{
-		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Sees: Regions, Cycle: true, Start: startRegions, Step: follow, Exercised: regions.someTrying,
 		Unexercised: "nobody ever waited",
 		Eventually: &Eventuality[regions]{
-			Owed: func(r regions) model.ProcSet { return r.Trying },
-			Why:  "waits for ever, though the run is fair",
+			Owed: regions.moving,
+			Says: orExits("waits for ever, though the run is fair"),
 		},
 	})
 
 // LivelockFreedom says that in every weakly fair run someone enters, again and
-// again, as long as someone waits.
+// again, as long as someone waits, and that an exit ends if nobody enters.
 var LivelockFreedom = New("livelock-freedom",
-	"in every fair run, while someone waits somebody gets in",
+	"in every fair run, while someone waits somebody gets in, and while nobody does exits end",
 	"Lynch, Distributed Algorithms, 1996, §10.2 (progress)",
 	Monitor[regions]{
-		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+		Sees: Regions, Cycle: true, Start: startRegions, Step: follow, Exercised: regions.someTrying,
 		Unexercised: "nobody ever waited",
 		Eventually: &Eventuality[regions]{
 			Owed: func(r regions) model.ProcSet {
-				if r.waiting() {
-					return r.Trying
+				if r.entered() {
+					return 0
 				}
-				return 0
+				return r.moving()
 			},
-			Why: "waits for ever and nobody gets in, though the run is fair",
+			Says: orExits("waits for ever and nobody gets in, though the run is fair"),
 		},
 	})
+
+// moving returns who is on the way into its critical section, or out of it.
+func (r regions) moving() model.ProcSet { return r.Trying | r.Exiting }
+
+// orExits says what a process does that waits, or that it exits for ever.
+func orExits(waits string) func(regions, model.ProcID) string {
+	return func(r regions, p model.ProcID) string {
+		if r.Exiting.Has(p) {
+			return "never comes to the end of its exit, though the run is fair"
+		}
+		return waits
+	}
+}
 
 // overtakings is the memory of bounded waiting: how often others have entered
 // since each waiting process began to count.
@@ -164,7 +180,7 @@ func BoundedWaitingFromDoorway(k int) Property {
 
 func boundedWaiting(k int, never string, counts func(model.View) bool) Monitor[overtakings] {
 	return Monitor[overtakings]{
-		Sees: Regions, Symmetric: true,
+		Sees: Regions, Cycle: true, Symmetric: true,
 		Start: func(s model.Snapshot) (m overtakings) {
 			for p := range model.ProcID(s.N()) {
 				if counts(s.View(p)) {
@@ -219,7 +235,7 @@ var TimestampOrder = New("timestamp-order",
 	"nobody enters while another waits whose request has a smaller timestamp",
 	"Lamport, Time, clocks, and the ordering of events, CACM 21(7), 1978",
 	Monitor[stamps]{
-		Sees:  Regions | Stamps,
+		Sees: Regions | Stamps, Cycle: true,
 		Start: startStamps,
 		Step: func(m stamps, o model.Observation) (stamps, error) {
 			p := o.Event.Proc

@@ -45,6 +45,7 @@ func explore(ctx context.Context, sys model.System, props []Property, opts Optio
 type explorer struct {
 	opts     Options
 	setup    model.Setup
+	cycle    cycle
 	props    []Property
 	monitors []*interned
 	workers  []*worker
@@ -85,6 +86,7 @@ type candidate struct {
 	claim uint64 // the node it happens in, or the event it happens at
 	err   error
 	lasso *lasso.Lasso // how the run goes on for ever, or nil
+	owed  model.ProcID // to whom something is owed on it
 	// Of a run that is broken by what can or will happen later, the
 	// fingerprints of the states in which that is so; else nil.
 	ends  map[uint64]bool
@@ -108,7 +110,7 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 	}
 	machine := sys.Machine()
 	x := &explorer{
-		opts: opts, setup: sys.Setup(), props: props, root: opts.Prefix, started: time.Now(),
+		opts: opts, setup: sys.Setup(), cycle: newCycle(sys, props), props: props, root: opts.Prefix, started: time.Now(),
 		seen: newVisited(opts.Workers), width: machine.Width() + len(props),
 		violations: make([]*candidate, len(props)),
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),

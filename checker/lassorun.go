@@ -35,7 +35,7 @@ func (r *Runner) asideLasso(s, loop model.Schedule, strict bool) (v *Violation, 
 
 func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *Violation, err error) {
 	defer r.caught(&err)
-	why, ok := r.prop.eventual()
+	ok := r.prop.Endless()
 	if !ok {
 		return nil, fmt.Errorf("%s is no property of runs that go on for ever: a loop breaks nothing", r.prop.Name)
 	}
@@ -52,7 +52,7 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *Violation, err e
 		return nil, err
 	}
 	return &Violation{
-		Property: r.prop.Name, Schedule: s, Err: fmt.Errorf("%v %s", owed.Min(), why), Endless: true, Loop: loop, Fair: reasons,
+		Property: r.prop.Name, Schedule: s, Err: r.prop.owing(owed.Min(), r.monitor.says(owed.Min())), Endless: true, Loop: loop, Fair: reasons,
 	}, nil
 }
 

@@ -49,7 +49,7 @@ func MessagesPerEntryAtMost(k int) Property {
 // perEntry is exercised once an entry was left: the systems counted come to rest.
 func perEntry(judge func(traffic) error) Monitor[traffic] {
 	return Monitor[traffic]{
-		Sees:  Regions | Messages,
+		Sees: Regions | Messages, Cycle: true,
 		Start: func(model.Snapshot) traffic { return traffic{} },
 		Step: func(m traffic, o model.Observation) (traffic, error) {
 			m.Sent += int32(o.Sent)

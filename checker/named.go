@@ -13,7 +13,7 @@ import (
 // which tables show them.
 func Properties() []Property {
 	return []Property{
-		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference,
+		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference, SoloEntry,
 		FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
 		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
 		ResourceExclusion, NoPhantomDeadlock, DeadlockDetected,

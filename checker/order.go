@@ -26,7 +26,7 @@ var FirstComeFirstServed = New("first-come-first-served",
 	"nobody enters before a process that had its doorway behind it at the request",
 	"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
 	Monitor[queues]{
-		Sees: Regions,
+		Sees: Regions, Cycle: true,
 		Start: func(s model.Snapshot) (m queues) {
 			for p := range model.ProcID(s.N()) {
 				if behind(s.View(p)) {

@@ -113,7 +113,7 @@ func TestMutualExclusion(t *testing.T) {
 			"p0 request, p0 step, p1 request, p1 step", "{p0,p1} are in their critical sections at the same time"},
 		{"three of which two do not look", toy{lock, idle, lock}, "", "mutual-exclusion", checker.Violated,
 			"p0 request, p0 step, p2 request, p2 step", "{p0,p2} are in their critical sections at the same time"},
-		{"both inside from the start", toy{{inside}, {inside}}, "", "mutual-exclusion", checker.Violated,
+		{"both inside from the start", toy{{inside, rest}, {inside, rest}}, "", "mutual-exclusion", checker.Violated,
 			"", "{p0,p1} are in their critical sections at the same time"},
 		{"one lets the other in as it leaves", toy{{rest, try, inside.sends(1, 1), rest}, {rest, try.takes(), inside, rest}}, "",
 			"mutual-exclusion", checker.Proved, "", ""},
@@ -159,7 +159,7 @@ func TestDeadlockFreedomAndNoInterference(t *testing.T) {
 		{"someone else can enter", toy{spins, lock}, "requests=2", "deadlock-freedom", checker.Violated,
 			"p0 request, p1 request, p1 step, p1 exit, p1 request, p1 step, p1 exit", noEntry},
 		{"someone else can enter for ever", toy{spins, lock}, "requests=unlimited", "deadlock-freedom", checker.Proved, "", ""},
-		{"one who is inside may stay", toy{waits, {inside.to(0)}}, "", "", checker.Vacuous, "", ""},
+		{"one who is inside may stay", toy{waits, {inside, spin[0].to(1)}}, "", "", checker.Vacuous, "", ""},
 		{"another's step is needed", toy{waits, wakes}, "", "", checker.Proved, "", ""},
 		{"another's request is needed", toy{waits, frees, spin}, "requesters=p0,p1", "deadlock-freedom", checker.Proved, "", ""},
 		{"another's request is interference", toy{waits, frees, spin}, "requesters=p0,p1", "no-interference", checker.Violated,
@@ -211,7 +211,7 @@ func TestBoundedWaiting(t *testing.T) {
 		t.Run(c.name, c.decide)
 	}
 	inout := ", p1 request, p1 exit"
-	again := []frame{rest, try, inside.to(3).passed(), inside.passed(), rest}
+	again := []frame{rest, try, inside.to(4).late(3), inside.passed(), rest}
 	for _, c := range []followed{
 		{"its own entry ends the count", toy{lock, quick}, "requests=4", "bounded-waiting(1)",
 			"p0 request" + inout + ", p0 step, p0 exit, p0 request" + inout, exercised},
@@ -232,7 +232,7 @@ func TestBoundedWaiting(t *testing.T) {
 		{"one that goes back into the doorway counts anew", toy{{rest, try, try.passed().to(1).late(3), inside}, quick}, "requests=4",
 			"bounded-waiting-from-doorway(1)", "p0 request, p0 step" + inout + ", p0 step, p0 step" + inout, exercised},
 		{"staying inside is no entry", toy{lock, again}, "", "bounded-waiting(1)",
-			"p1 request, p0 request, p1 step, p1 exit", exercised},
+			"p1 request, p0 request, p1 step, p1 timeout", exercised},
 		{"each counts for itself", toy{lock, lock, lock}, "requests=2", "bounded-waiting(1)",
 			"p0 request, p1 request, p1 step, p1 exit, p1 request, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered twice"},
 	} {
@@ -280,7 +280,7 @@ func TestTimestampOrder(t *testing.T) {
 		{"one waits with it from the start", toy{{try.stamp(1)}, stamped(2)}, "", "timestamp-order", checker.Violated, "p1 request, p1 step", late},
 		{"the timestamp is dropped at the entry", toy{stamped(1), {rest, try.stamp(2), inside, rest}}, "", "timestamp-order", checker.Violated,
 			"p0 request, p1 request, p1 step", late},
-		{"it is taken at the entry", toy{stamped(1), {rest, inside.stamp(2)}}, "", "timestamp-order", checker.Violated, "p0 request, p1 request", late},
+		{"it is taken at the entry", toy{stamped(1), {rest, inside.stamp(2), rest}}, "", "timestamp-order", checker.Violated, "p0 request, p1 request", late},
 		{"nobody has timestamps", toy{lock, lock}, "", "timestamp-order", checker.Vacuous, "", ""},
 		{"only who enters has one", toy{lock, stamped(2)}, "", "timestamp-order", checker.Vacuous, "", ""},
 		{"only who waits has one", toy{{rest, try.stamp(1)}, lock}, "", "timestamp-order", checker.Vacuous, "", ""},
@@ -299,8 +299,8 @@ func TestTimestampOrder(t *testing.T) {
 			"p0 request, p1 request, p0 step, p1 step", exercised},
 		{"a timestamp that is given up", toy{{rest, try.stamp(1), try, inside}, stamped(2)}, "", "timestamp-order",
 			"p0 request, p1 request, p0 step, p1 step", vacuous},
-		{"staying inside is no entry", toy{stamped(1), {rest, try.stamp(2), inside.stamp(2), inside.stamp(3)}}, "", "timestamp-order",
-			"p1 request, p1 step, p0 request, p1 exit", vacuous},
+		{"staying inside is no entry", toy{stamped(1), {rest, try.stamp(2), inside.stamp(2).late(3).to(4), inside.stamp(3), rest}}, "", "timestamp-order",
+			"p1 request, p1 step, p0 request, p1 timeout", vacuous},
 		{"the entry that was in order does not hide the next", toy{stamped(2), stamped(1), stamped(3)}, "", "timestamp-order",
 			"p0 request, p1 request, p2 request, p1 step, p2 step", "p2 enters with timestamp 3 while p0 waits with timestamp 2"},
 	} {
@@ -381,8 +381,8 @@ func TestMessages(t *testing.T) {
 	for _, c := range []followed{
 		{"per entry, a second entry counts", toy{{rest.sends(1, 1), inside.to(0)}, takes}, "requests=2 requesters=p0",
 			"messages-per-entry(1)", "p0 request, p0->p1 deliver, p0 exit, p0 request, p0->p1 deliver", exercised},
-		{"staying inside is no entry", toy{{rest.sends(1, 1), inside, inside.passed(), rest}, takes}, "requests=1 requesters=p0",
-			"messages-per-entry(1)", "p0 request, p0->p1 deliver, p0 exit, p0 exit", exercised},
+		{"staying inside is no entry", toy{{rest.sends(1, 1), inside.late(2).to(3), inside.passed(), rest}, takes}, "requests=1 requesters=p0",
+			"messages-per-entry(1)", "p0 request, p0->p1 deliver, p0 timeout, p0 exit", exercised},
 	} {
 		t.Run(c.name, c.follow)
 	}

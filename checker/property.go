@@ -50,6 +50,10 @@ type Monitor[M comparable] struct {
 	Possible *Possibility[M]
 	// Eventually, if set, is judged likewise, on the fair runs of the graph.
 	Eventually *Eventuality[M]
+	// Cycle says that the property is about entries to a critical section: it is
+	// asked only of systems whose processes keep the order of regions of a lock.
+	// A step that breaks it is an error of the algorithm.
+	Cycle bool
 	// Sees says what the monitor needs of an observation; the rest is blanked,
 	// and observations that show nothing are left out.
 	Sees Sight
@@ -96,6 +100,16 @@ func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 type Eventuality[M comparable] struct {
 	Owed func(M) model.ProcSet // to whom something is owed now
 	Why  string                // what the process does in a run that breaks it: "waits for ever, though the run is fair"
+	// Says, if set, is asked instead of Why, of the memory where the loop begins.
+	Says func(M, model.ProcID) string
+}
+
+// says returns what p does in a run that breaks the eventuality.
+func (e *Eventuality[M]) says(mem M, p model.ProcID) string {
+	if e.Says == nil {
+		return e.Why
+	}
+	return e.Says(mem, p)
 }
 
 // A Sight is the parts of an observation that a monitor needs.
@@ -166,10 +180,7 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 
 // Endless reports whether the property is about runs that go on for ever, so
 // that random runs that just end say nothing of it.
-func (p Property) Endless() bool {
-	_, eventual := p.watch.eventual()
-	return eventual
-}
+func (p Property) Endless() bool { return p.watch.eventual() }
 
 // OnGraph reports whether the property is about what can happen from a state on,
 // or about runs that go on for ever: no step of a run by itself keeps it.
@@ -203,13 +214,12 @@ func Strongly(p Property) Property {
 // strong is what the names of properties of strongly fair runs end with.
 const strong = "(strong)"
 
-// eventual returns why a run breaks an endless property.
-func (p Property) eventual() (why string, ok bool) {
-	why, ok = p.watch.eventual()
+// owing is the error of a run that owes a process something for ever.
+func (p Property) owing(to model.ProcID, why string) error {
 	if p.strong {
 		why = strings.Replace(why, "the run is fair", "the run is strongly fair", 1)
 	}
-	return why, ok
+	return fmt.Errorf("%v %s", to, why)
 }
 
 // shows reports whether a monitor with this sight sees anything of o.
@@ -265,8 +275,9 @@ type watch interface {
 	sees() Sight
 	// judgesStates reports whether the monitor judges every state by itself.
 	judgesStates() bool
+	cycles() bool
 	possible() (without model.Kinds, why string, ok bool)
-	eventual() (why string, ok bool)
+	eventual() bool
 	// never says what never happened if the property is not put to the test.
 	never() string
 	// wayOut returns, of a Possibility, a watch that ends a search with
@@ -285,7 +296,8 @@ type follower interface {
 	exercised() bool
 	pending() bool
 	goal() bool
-	owed() model.ProcSet // of an Eventuality only
+	owed() model.ProcSet        // of an Eventuality only
+	says(p model.ProcID) string // likewise
 	key(buf []byte) []byte
 	clone() follower
 }

@@ -13,7 +13,7 @@ import (
 // for anew from each state, and nothing is interned, memoised or hashed. It
 // stands beside Explore so that each can be held against the other.
 func Reference(sys model.System, props []Property) (*Result, error) {
-	r := &reference{setup: sys.Setup(), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
+	r := &reference{setup: sys.Setup(), cycle: newCycle(sys, props), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
 	r.result.Findings = make([]Finding, len(props))
 	first := &node{world: sys.World(), runs: []run{{}}}
 	for i, p := range props {
@@ -51,6 +51,7 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 
 type reference struct {
 	setup  model.Setup
+	cycle  cycle
 	props  []Property
 	seen   map[string]*node
 	level  []*node // found and not yet expanded
@@ -174,7 +175,11 @@ func (r *reference) expand(level []*node) error {
 
 // follow lets e happen in n and returns the node it leads to.
 func (r *reference) follow(n *node, e model.Event) (*node, error) {
+	was := n.world.Local(e.Proc)
 	obs, err := n.world.Apply(e)
+	if err == nil && r.cycle.breach(obs) != "" {
+		err = r.cycle.err(obs, was)
+	}
 	n.found = append(n.found, e)
 	if err != nil {
 		return nil, &RunError{n.found, err}

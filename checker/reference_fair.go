@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"fmt"
 	"maps"
 
 	"doorway/checker/lasso"
@@ -12,8 +11,7 @@ import (
 // something for ever, if property i is an Eventuality, without looking for
 // components or cycles: it says only where the stem of a lasso ends.
 func (r *reference) judgeEventual(i int) {
-	why, ok := r.props[i].eventual()
-	if !ok || r.result.Findings[i].Violation != nil {
+	if !r.props[i].Endless() || r.result.Findings[i].Violation != nil {
 		return
 	}
 	var fair model.PerProc[states]
@@ -29,7 +27,7 @@ func (r *reference) judgeEventual(i int) {
 	for _, n := range r.nodes {
 		for p, set := range fair {
 			if set[n] && r.onCycle(i, n, set) {
-				r.note(i, n.runs, fmt.Errorf("%v %s", model.ProcID(p), why))
+				r.note(i, n.runs, r.props[i].owing(model.ProcID(p), n.monitors[i].says(model.ProcID(p))))
 				return
 			}
 		}

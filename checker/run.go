@@ -20,6 +20,7 @@ type Runner struct {
 
 	sys     model.System
 	prop    Property
+	cycle   cycle
 	world   model.World
 	monitor follower
 	events  []model.Event
@@ -32,7 +33,10 @@ func NewRunner(sys model.System, prop Property) (*Runner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("property %s: %w", prop.Name, err)
 	}
-	return &Runner{Context: context.Background(), States: hopelessStates, sys: sys, prop: prop, world: sys.World(), monitor: m}, nil
+	return &Runner{
+		Context: context.Background(), States: hopelessStates,
+		sys: sys, prop: prop, cycle: newCycle(sys, []Property{prop}), world: sys.World(), monitor: m,
+	}, nil
 }
 
 // Exercised reports whether the last run put the property to the test.
@@ -86,6 +90,9 @@ func (r *Runner) run(s model.Schedule, strict bool) (v *Violation, err error) {
 			return nil, &StepError{i + 1, err}
 		}
 		r.done = append(r.done, e)
+		if r.cycle.breach(obs) != "" {
+			return nil, &StepError{i + 1, r.cycle.late(obs, r.world, r.done)}
+		}
 		if err := r.monitor.step(obs); err != nil {
 			return r.violation(err), nil
 		}

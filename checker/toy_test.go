@@ -52,6 +52,9 @@ func (t toy) Durable(me model.ProcID, s spot) spot {
 	return spot{uint8(t[me][s.At].Back), s.Sent}
 }
 
+// Abortable says that toys may give up, so that those that do are no mistakes.
+func (t toy) Abortable() bool { return true }
+
 func (t toy) Carries(m note) bool { return m == coin }
 
 func (t toy) Accepts(me model.ProcID, s spot, _ model.ProcID, _ note) bool { return t[me][s.At].Takes }
@@ -61,7 +64,7 @@ func (t toy) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Se
 	f := t[me][s.At]
 	behind := min(int(s.At)+1, len(t[me])-1)
 	switch {
-	case in.Kind == model.Recover || in.Kind == model.Suspect:
+	case in.Kind == model.Recover || in.Kind == model.Suspect || in.Kind == model.Trust && f.Region == model.Remainder:
 		return s, out
 	case f.Bang:
 		panic("bang")

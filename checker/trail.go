@@ -15,7 +15,7 @@ func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*Violati
 		return &Violation{Property: p.Name, Schedule: s, Err: why, Early: c.early}, err
 	}
 	loop, err := x.loop(s, c.lasso)
-	return &Violation{Property: p.Name, Schedule: s, Err: c.err, Endless: true, Loop: loop}, err
+	return &Violation{Property: p.Name, Schedule: s, Err: why, Endless: true, Loop: loop}, err
 }
 
 // schedule writes out the run that a claim stands for.

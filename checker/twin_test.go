@@ -1,6 +1,7 @@
 package checker_test
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -39,8 +40,39 @@ func anyToy(c model.Chooser) toy {
 			}
 			t[p][i] = f
 		}
+		t.order(p)
 	}
 	return t
+}
+
+// order makes p keep the order of regions, as algorithms must that may give up:
+// where a frame leads to another against it, it becomes one that tries.
+func (t toy) order(p int) {
+	tape := t[p]
+	for i := 0; i < len(tape); i++ {
+		f := &tape[i]
+		behind := min(i+1, len(tape)-1)
+		next, late := cmp.Or(f.Next, behind+1)-1, cmp.Or(f.Late, behind+1)-1
+		if f.Region == model.Remainder { // only requests lead away
+			f.Takes, f.Ready, f.Armed = false, false, false
+		}
+		if again := disorder(f.Region, tape[next].Region) || f.Armed && disorder(f.Region, tape[late].Region); again {
+			f.Region, i = model.Trying, -1
+		}
+	}
+}
+
+// disorder reports whether who may give up may not go from one region to the
+// other. An exit leaves the critical section.
+func disorder(from, to model.Region) bool {
+	switch from {
+	case model.Critical:
+		return to == model.Critical || to == model.Trying
+	case model.Exiting:
+		return to == model.Critical
+	default:
+		return false
+	}
 }
 
 // anySetup allows few requests and at most one fault of each kind.
@@ -107,6 +139,7 @@ func (s script) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
 
 func anyScript(c model.Chooser) script {
 	s := make(script, 2+c.Choose(4))
+	defer s.order()
 	for i := range s {
 		v := anyView(c)
 		s[i] = cell{View: v, Op: c.Choose(5), Reg: c.Choose(2), Value: c.Choose(2), Next: c.Choose(len(s)), Else: c.Choose(len(s))}
@@ -116,6 +149,17 @@ func anyScript(c model.Chooser) script {
 	}
 	return s
 }
+
+// order is that of toys.
+func (s script) order() {
+	for i := 0; i < len(s); i++ {
+		if to := s[i]; disorder(to.Region, s[to.Next].Region) || disorder(to.Region, s[to.Else].Region) {
+			s[i].Region, i = model.Trying, -1
+		}
+	}
+}
+
+func (script) Abortable() bool { return true }
 
 // unsynchronised takes test-and-sets away, and writes from requests and exits:
 // registers that are not atomic cannot do that.

@@ -14,6 +14,7 @@ import (
 type Walker struct {
 	world     model.World
 	props     []Property
+	cycle     cycle
 	monitors  []follower
 	always    bool // some property judges every state, or what can still happen
 	scheduler model.Scheduler
@@ -41,7 +42,7 @@ type WalkStats struct {
 
 // NewWalker returns a walker, or an error if a property's memory is no plain value.
 func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*Walker, error) {
-	w := &Walker{world: sys.World(), props: props, scheduler: scheduler, pick: scheduler.Pick}
+	w := &Walker{world: sys.World(), props: props, cycle: newCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(model.Memoryless); ok {
 		w.pick = f // one call less a step
 	}
@@ -126,6 +127,9 @@ func (w *Walker) take(e model.Event) (*Violation, error) {
 	w.stats.Longest = max(w.stats.Longest, len(w.schedule))
 	w.happened[e.Proc] |= 1 << e.Kind
 	seen, err := w.world.Apply(e)
+	if err == nil && w.cycle.breach(seen) != "" {
+		err = w.cycle.late(seen, w.world, w.schedule)
+	}
 	if err != nil {
 		return nil, &RunError{slices.Clone(w.schedule), err}
 	}

@@ -74,7 +74,8 @@ func (f *followed[M]) exercised() bool { return f.used }
 func (f *followed[M]) pending() bool   { return f.m.Possible != nil && f.m.Possible.Pending(f.mem) }
 func (f *followed[M]) goal() bool      { return f.m.Possible != nil && f.m.Possible.Goal(f.mem) }
 
-func (f *followed[M]) owed() model.ProcSet { return f.m.Eventually.Owed(f.mem) }
+func (f *followed[M]) owed() model.ProcSet        { return f.m.Eventually.Owed(f.mem) }
+func (f *followed[M]) says(p model.ProcID) string { return f.m.Eventually.says(f.mem, p) }
 
 func (f *followed[M]) key(buf []byte) []byte {
 	return f.keys.Key(buf, f.mem)
@@ -92,6 +93,7 @@ type interned struct {
 	atRest    func(mem uint32) error
 	always    func(mem uint32, s model.Snapshot) error // or nil, as the next
 	stuck     func(mem uint32, enabled []model.Event) error
+	says      func(mem uint32, p model.ProcID) string
 	word      func(component int, mem uint32) uint64
 	exercised func() bool               // by any memory so far
 	bytes     func() int                // that the memories take
@@ -147,6 +149,9 @@ func (w watcher[M]) intern() (*interned, error) {
 	if p := m.Possible; p != nil {
 		in.stuck = func(mem uint32, enabled []model.Event) error { return p.stuck(mems.Value(mem), enabled) }
 	}
+	if e := m.Eventually; e != nil {
+		in.says = func(mem uint32, p model.ProcID) string { return e.says(mems.Value(mem), p) }
+	}
 	if m.Symmetric && m.Always == nil && m.Eventually == nil {
 		in.symmetry = func() (*symmetry, error) { return m.symmetry(mems) }
 	}
@@ -182,13 +187,9 @@ func (w watcher[M]) wayOut(prefix int) watch { return w.out(prefix) }
 
 func (w watcher[M]) sees() Sight        { return w.m.Sees }
 func (w watcher[M]) judgesStates() bool { return w.m.Always != nil }
+func (w watcher[M]) cycles() bool       { return w.m.Cycle }
 
-func (w watcher[M]) eventual() (why string, ok bool) {
-	if w.m.Eventually == nil {
-		return "", false
-	}
-	return w.m.Eventually.Why, true
-}
+func (w watcher[M]) eventual() bool { return w.m.Eventually != nil }
 
 func (w watcher[M]) possible() (without model.Kinds, why string, ok bool) {
 	if w.m.Possible == nil {

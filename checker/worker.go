@@ -21,6 +21,7 @@ type worker struct {
 	sink    uint64
 	lenses  []lens   // by property
 	sends   []uint16 // by observation: how many messages are sent
+	ordered []bool   // by observation: it keeps the order of regions
 	ample   *ample   // or nil, as the next
 	orbit   *orbit
 	sleep   *sleepers
@@ -151,6 +152,9 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		c.errClaim = makeClaim(c.node+row, i)
 		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
+			return
+		}
+		if c.err = w.inOrder(v, e); c.err != nil {
 			return
 		}
 		w.watchAll(c, v)

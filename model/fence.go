@@ -37,5 +37,13 @@ func (f fencing[S]) Step(me ProcID, s Fenced[S], mem *Memory) Fenced[S] {
 func (f fencing[S]) View(me ProcID, s Fenced[S]) View {
 	v := f.Program.View(me, s.State)
 	v.Passed = v.Passed && !s.Doorway
+	switch { // it enters, or is done with its exit, behind the fence
+	case s.Due && v.Region == Critical:
+		v.Region = Trying
+	case s.Due && v.Region == Remainder:
+		v.Region = Exiting
+	}
 	return v
 }
+
+func (f fencing[S]) Abortable() bool { return abortable(f.Program) }

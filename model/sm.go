@@ -49,7 +49,8 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 			leaveClocks(sys.locals)
 		}
 	}
-	return errors.Join(err, checkOptional(sys.prog, reflect.TypeFor[Durable[S]](), reflect.TypeFor[Alike]()))
+	return errors.Join(err, checkOptional(sys.prog, reflect.TypeFor[Durable[S]](), reflect.TypeFor[Alike](),
+		reflect.TypeFor[Abortable]()))
 }
 
 // checkInit calls Init and View once for each process, so that a panic in them

@@ -14,6 +14,7 @@ func (a everyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (S
 	case in.Kind == model.Deliver && s.Activity[me] == None:
 		var out model.Sends[Message]
 		s.Token = in.Msg.Token
+		s.Token.Activity[me] = None
 		s.compare(a.N)
 		a.release(me, &s, &out)
 		return s, out

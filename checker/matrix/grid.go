@@ -25,6 +25,7 @@ var columns = []Column{
 	{"livelock", []string{"livelock-freedom"}},
 	{"starve", []string{"starvation-freedom"}},
 	{"interfere", []string{"no-interference"}},
+	{"solo", []string{"solo-entry"}},
 	{"bypass", []string{"bounded-waiting"}},
 	{"doorway", []string{"bounded-waiting-from-doorway"}},
 	{"fcfs", []string{"first-come-first-served"}},

@@ -1,7 +1,10 @@
 package scene
 
 import (
+	"errors"
+
 	"doorway/checker"
+	"doorway/model"
 	"doorway/model/diagram/page"
 )
 
@@ -27,6 +30,9 @@ func (s *Scene) properties() ([]page.Property, error) {
 			continue
 		}
 		next, err := s.standing(p)
+		if rule := (*model.AlgorithmError)(nil); errors.As(err, &rule) {
+			continue // it is about entries, and this is an election
+		}
 		if err != nil {
 			return nil, err
 		}

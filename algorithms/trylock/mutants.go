@@ -1,0 +1,64 @@
+package trylock
+
+import "doorway/model"
+
+// tidy clears the lock when it gives up, as an exit does. Wrong: it never had
+// it, and the holder is inside.
+type tidy struct{ Algorithm }
+
+func (m tidy) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == GiveUp {
+		return State{PC: Clear}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// polite waits until the lock is clear before it returns. Wrong: who gives up
+// must come back whatever the holder does.
+type polite struct{ Algorithm }
+
+func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == GiveUp && mem.Read(lock) == 1 {
+		return s
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+// timid gives up without an attempt. Wrong: it does so also if nobody else is there.
+type timid struct{ Algorithm }
+
+func (m timid) Step(me model.ProcID, s State, mem *model.Memory) State {
+	if s.PC == Try && s.Tried == 0 && me == 0 {
+		return State{PC: GiveUp}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (timid) Alike() bool { return false }
+
+// split tests and sets in two steps: test-and-set without its atomicity.
+type split struct{ Algorithm }
+
+// set is one more line of split: lock := 1.
+const set = GiveUp + 1
+
+func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Try:
+		if mem.Read(lock) == 1 {
+			return State{PC: GiveUp}
+		}
+		return State{PC: set}
+	case set:
+		mem.Write(lock, 1)
+		return State{PC: InCS}
+	}
+	return m.Algorithm.Step(me, s, mem)
+}
+
+func (m split) View(me model.ProcID, s State) model.View {
+	if s.PC == set {
+		return model.View{Region: model.Trying}
+	}
+	return m.Algorithm.View(me, s)
+}

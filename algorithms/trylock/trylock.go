@@ -1,0 +1,77 @@
+// Package trylock is the try-lock on test-and-set: a process that finds the lock
+// set as often as it has patience gives up, and comes back to its remainder
+// without having entered. With patience 1 it is the tryLock of libraries, with
+// more a lock with a timeout.
+//
+// What goes wrong if giving up is not the last thing that a process does:
+// whoever clears the lock as it goes takes it from its holder (case
+// try-lock/tidy), and whoever waits for the lock to be clear before it goes has
+// not given up at all (case try-lock/polite).
+package trylock
+
+import "doorway/model"
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program.
+const (
+	Idle   PC = iota
+	Try       // if not test-and-set(lock), enter
+	InCS      // critical section
+	Clear     // lock := 0
+	GiveUp    // return false
+)
+
+// State is the local state of one process.
+type State struct {
+	PC    PC
+	Tried uint8 // attempts that failed
+}
+
+// The one register.
+const lock = 0
+
+// Algorithm is the lock, for any number of processes.
+type Algorithm struct {
+	Patience uint8 // attempts before it gives up, at least 1
+}
+
+// Registers returns the lock, initially clear.
+func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Alike says that no process is different from the others.
+func (Algorithm) Alike() bool { return true }
+
+// Abortable says that a process may give up.
+func (Algorithm) Abortable() bool { return true }
+
+// Step is the program, one shared access a step.
+func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+	switch s.PC {
+	case Idle:
+		return State{PC: Try}
+	case Try:
+		switch s.Tried++; {
+		case !mem.TestAndSet(lock):
+			return State{PC: InCS}
+		case s.Tried == a.Patience:
+			return State{PC: GiveUp}
+		}
+		return s
+	case InCS:
+		return State{PC: Clear}
+	case Clear:
+		mem.Write(lock, 0)
+	}
+	return State{}
+}
+
+// View shows the region: who gives up is on its way out.
+func (Algorithm) View(_ model.ProcID, s State) model.View {
+	regions := [...]model.Region{model.Remainder, model.Trying, model.Critical, model.Exiting, model.Exiting}
+	return model.View{Region: regions[s.PC]}
+}
