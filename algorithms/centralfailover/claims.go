@@ -77,7 +77,7 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Variant: "forgetful", Setup: mortal(3, 1, 1), Expect: model.Violated,
 		Why: "the request went to the dead coordinator, and the new one does not know of it"},
 	{Property: "deadlock-freedom", Variant: "turncoat", Setup: two, Expect: model.Violated,
-		Why: "of two coordinators that were elected in a row the POLL of the first, which is dead, arrives last, and p0 sends its request there"},
+		Why: "of two coordinators that were elected in a row the POLL of the first, which is dead, arrives last, so that p0 will send its request there"},
 	{Property: "deadlock-freedom", Variant: "mourner", Setup: mortal(2, 1, 1), Expect: model.Violated,
-		Why: "the process inside has died, and its RELEASE is waited for"},
+		Why: "the grant goes to a process that has died, and its RELEASE will be waited for"},
 }

@@ -54,7 +54,7 @@ var claims = []model.Claim{
 	{Property: "unique-leader", Variant: duplicate, Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated, Drops: uniqueIDs,
 		Why: "p2 takes the value of p1 for its own come home"},
 	{Property: "election-ends", Setup: unordered(3), Expect: model.Violated, Drops: fifo,
-		Why: "a ONE and a TWO change places on their way, and nobody stays active"},
+		Why: "a ONE and a TWO change places on their way, and nobody will stay active"},
 	{Property: "best-leader", Setup: unordered(2), Expect: model.Violated, Drops: fifo,
 		Why: "the TWO of p0 overtakes its ONE, and p1 compares it before it knows the first value"},
 	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noCrash,

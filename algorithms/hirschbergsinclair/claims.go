@@ -75,7 +75,7 @@ var claims = []model.Claim{
 	{Property: "unique-leader", Variant: "local", Setup: anyone(4), Expect: model.Violated,
 		Why: "every second process is larger than its neighbours"},
 	{Property: "election-ends", Variant: "modest", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "both give up and nobody is left to win"},
+		Why: "whoever calls, both will give up, and nobody is left to win"},
 }
 
 const (

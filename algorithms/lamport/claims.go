@@ -113,7 +113,7 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "hasty", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "both enter at once, each with nothing but its own request in its queue"},
 	{Property: "starvation-freedom", Variant: "hoarder", Setup: forEver, Expect: model.Violated,
-		Why: "p1 waits for the request of p0 to go, which was released"},
+		Why: "the request of p0 will stay in the queue of p1, which waits for it to go, though it was released"},
 	{Property: "deadlock-freedom", Variant: "hoarder", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "p1 waits for the request of p0 to go, which was released"},
 }

@@ -71,7 +71,7 @@ var claims = []model.Claim{
 	{Property: "unique-leader", Variant: "late-riser", Setup: by(2, 0), Expect: model.Violated,
 		Why: "the identifier of p0 is home before p0 has heard of p1"},
 	{Property: "election-ends", Variant: "thrifty", Setup: by(2, 0), Expect: model.Violated,
-		Why: "p1 takes the identifier of p0 off the ring, and p0 waits for it"},
+		Why: "p1 will take the identifier of p0 off the ring, and p0 waits for it"},
 	{Property: "unique-leader", Variant: "vain", Setup: by(2, 0), Expect: model.Violated,
 		Why: "everyone's identifier comes home"},
 }

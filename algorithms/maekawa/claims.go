@@ -31,11 +31,11 @@ var claims = []model.Claim{
 
 	// Deadlock.
 	{Property: "deadlock-freedom", Variant: "naive", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "each is locked for itself and waits for the other"},
+		Why: "each will lock itself for its own request and wait for the other"},
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 3, Requesters: model.AllProcs(2)}},
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 3, Requests: 2, Requesters: model.AllProcs(3)}, Source: paper + ": no deadlock; with three processes"},
 	{Property: "deadlock-freedom", Setup: four, Expect: model.Violated,
-		Why: "a request was first in a queue when it came, so it got no FAILED; then an earlier one came, and its process, " +
+		Why: "a request is first in a queue when it comes, so it will get no FAILED; then an earlier one comes, and its process, " +
 			"which waits for good, does not relinquish what others wait for",
 		Source: paper + ": no deadlock; refuted by " + sanders},
 	{Property: "deadlock-freedom", Variant: "corrected", Setup: model.Setup{N: 2, Requests: 3}},

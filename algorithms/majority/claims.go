@@ -119,7 +119,7 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Variant: "one-at-a-time", Setup: unordered(all(2, 2)), Expect: model.Violated, Drops: fifo,
 		Why: "the next REQUEST of p0 overtakes its RELEASE, which then removes it"},
 	{Property: "deadlock-freedom", Variant: "one-at-a-time", Setup: all(3, 1), Expect: model.Violated,
-		Why: "p0 waits for the grant of p2, which p1 has, and p1 for that of p0, whose own request is older: who grants once must be able to take it back, as in Maekawa's algorithm"},
+		Why: "p0 will wait for the grant of p2, which p1 has, and p1 for that of p0, whose own request is older: who grants once must be able to take it back, as in Maekawa's algorithm"},
 
 	{Property: "mutual-exclusion", Variant: "grants-inside", Setup: all(2, 1), Expect: model.Violated,
 		Why: "p1 enters on the grant of p0, which is still inside"},

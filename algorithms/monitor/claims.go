@@ -77,9 +77,9 @@ var claims = []model.Claim{
 	{Property: "livelock-freedom", Variant: "mesa", Setup: buffered(3)},
 
 	{Property: "deadlock-freedom", Variant: "silent", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "the resource is free, and who waits for it is not told"},
+		Why: "who comes now finds the resource busy, and will not be told when it is free"},
 	{Property: "deadlock-freedom", Variant: "greedy", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "one waits inside for a signal, and the other for the way in to give it"},
+		Why: "the one that comes will wait inside for a signal, and the other for the way in to give it"},
 	{Property: "mutual-exclusion", Variant: "hasty", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
 		Why: "p0 signals, p1 takes the resource, and then p0 says that it is not busy and comes again"},
 	{Property: "mutual-exclusion", Variant: "mesa-hasty", Setup: unlimited(3)},

@@ -92,7 +92,7 @@ var claims = []model.Claim{
 	{Property: "messages-at-most(7)", Variant: "stubborn", Setup: times(3, 1), Expect: model.Violated,
 		Why: "p0 passes the REQUEST of p2 on to p1, asks p1 itself and is served first: the REQUEST of p2 comes back to p0, having made three steps"},
 	{Property: "deadlock-freedom", Variant: "humble", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "p1 has the token and still takes p0 for the root, and p0 takes p1"},
+		Why: "p1 will have the token and still take p0 for the root, and p0 takes p1"},
 	{Property: "token-uniqueness", Variant: "loyal", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
 		Why: "p0 leaves for the second time and sends p1 the token once more, though the second REQUEST of p1 is still on its way; when it comes, p0 answers it with a token that it does not have"},
 	{Property: "mutual-exclusion", Variant: "generous", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,

@@ -60,7 +60,7 @@ var claims = []model.Claim{
 	{Property: "best-leader", Variant: timed, Setup: inTimed(by(3, 1, 0)), Expect: model.Violated, Why: "p0 times out first and is elected"},
 	{Property: "election-ends", Variant: persistent, Setup: inTimed(by(3, 1, 0))},
 	{Property: "election-ends", Variant: persistent, Setup: inTimed(by(2, 1, 0, 1)), Expect: model.Violated, Drops: random,
-		Why:    "split votes: both candidates vote for themselves and give up together, in term 3 as in terms 1 and 2",
+		Why:    "split votes: both candidates vote for themselves and give up together, and will do so in term 3 as in terms 1 and 2",
 		Source: paper + ", §5.2: without extra measures split votes could be repeated indefinitely"},
 	{Property: "best-leader", Setup: by(2, 1, 1), Expect: model.Violated, Drops: inTime,
 		Why: "p1 gives up before the vote of p0 has come"},

@@ -81,7 +81,7 @@ var claims = []model.Claim{
 	{Property: "messages-per-entry-at-most(4)", Variant: "pushy", Setup: twice(3), Expect: model.Violated,
 		Why: "who has asked already asks again for the next request, and the token comes once for each"},
 	{Property: "deadlock-freedom", Variant: "modest", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated,
-		Why: "p1 sends the token on to p2 and waits for it in silence"},
+		Why: "p1 sends the token on to p2 and will wait for it in silence"},
 	{Property: "mutual-exclusion", Variant: "generous", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "p0 sends the token to p1 and is still inside"},
 	{Property: "deadlock-freedom", Variant: "astray", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated, Drops: edges,
