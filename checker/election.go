@@ -162,7 +162,7 @@ var ElectionTerminates = New("election-terminates",
 // takes part in one an end remains possible, and it takes neither a fault nor
 // that another election is called.
 var ElectionEnds = New("election-ends",
-	"every election can still end, and at rest nobody takes part in one",
+	"every election can still end, without another call",
 	"the Process Synchronization slides: requirements of an election",
 	Monitor[regions]{
 		Sees: Regions, Start: startRegions, Step: follow,
