@@ -108,7 +108,7 @@ func TestWalk(t *testing.T) {
 	full := build(t, toy{{inside}, {inside}}, "")
 	w := walker(t, full, first, checker.TokenUniqueness, checker.MutualExclusion, checker.BoundedWaiting(1))
 	same(t, "at the start", outcome(w.Walk(nil, 5)), "mutual-exclusion: {p0,p1} are in their critical sections at the same time by []")
-	w = walker(t, build(t, toy{{rest, try, inside, rest}, {rest, try, inside}}, ""), final,
+	w = walker(t, build(t, toy{{rest, try, inside, rest}, {rest, try, inside, rest}}, ""), final,
 		checker.BoundedWaiting(9), checker.MutualExclusion, checker.BoundedWaiting(0))
 	same(t, "the first property that breaks", outcome(w.Walk(nil, 9)), "no violation")
 }
