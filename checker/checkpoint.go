@@ -53,14 +53,17 @@ type header struct {
 	Spared     bool // whether it was reduced by persistent sets
 	Violations []*broken
 	Stuck      []*broken
+	AtNode     []*broken // what breaks them in the level that is being expanded,
+	AtEvent    []*broken // or at an event from it
 	Claims     extent
 	Edges      extent
 	Actions    []model.Action // by number
 }
 
-// A boundary is where a search stands between two levels.
+// A boundary is where a search stands between two segments.
 type boundary struct {
 	States, Transitions, Depth int
+	Expanded                   int // states of the level at that depth
 
 	sum    uint64
 	claims bookmark
@@ -88,7 +91,8 @@ type checkpoint struct {
 	id     identity
 	claims journal
 	edges  journal
-	at     boundary // of the search, after each level
+	at     boundary // of the search, after each segment
+	found  [4][]*broken
 	kept   boundary // what is in the files
 	saved  time.Time
 }
@@ -142,19 +146,36 @@ func (c *checkpoint) fault(err error) error {
 	return fmt.Errorf("checkpoint %s cannot be written: %w; make room there or name another directory", c.path, err)
 }
 
-// pass notes where the search stands after a level, and keeps it if it is time.
+// pass notes where the search stands after a segment, and keeps it if it is time.
 func (c *checkpoint) pass(x *explorer) error {
-	c.at = boundary{x.claims.n, int(x.transitions.Load()), int(x.depth.Load()), x.sum, x.claims.end(), 0}
-	if x.graph != nil {
-		c.at.edges = len(x.graph.edges)
-	}
+	c.note(x)
 	if time.Since(c.saved) < c.every {
 		return nil
 	}
 	return c.save(x)
 }
 
-// save keeps the search as it stood after the last level: first the files that
+// note notes where the search stands.
+func (c *checkpoint) note(x *explorer) {
+	c.at = boundary{
+		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Expanded: x.expanded,
+		sum: x.sum, claims: x.claims.end(),
+	}
+	if x.graph != nil {
+		c.at.edges = len(x.graph.edges)
+	}
+	c.found = [4][]*broken{kept(x.violations), kept(x.atNode), kept(x.atEvent), kept(x.stuck)}
+}
+
+// kept returns what is kept of candidates.
+func kept(all []*candidate) (list []*broken) {
+	for _, c := range all {
+		list = append(list, c.kept())
+	}
+	return list
+}
+
+// save keeps the search as it stood after the last segment: first the files that
 // only grow, then, at one stroke, the header that says how much of them counts.
 // If that fails they are as they were.
 func (c *checkpoint) save(x *explorer) error {
@@ -180,11 +201,12 @@ func (c *checkpoint) write(x *explorer) error {
 }
 
 func (c *checkpoint) header(x *explorer) *header {
-	h := &header{Identity: c.id, At: c.at, Sum: c.at.sum, Spared: x.spared.Load(), Claims: c.claims.extent, Edges: c.edges.extent}
-	for i, v := range x.violations {
+	h := &header{
+		Identity: c.id, At: c.at, Sum: c.at.sum, Spared: x.spared.Load(), Violations: c.found[0], AtNode: c.found[1], AtEvent: c.found[2], Stuck: c.found[3],
+		Claims: c.claims.extent, Edges: c.edges.extent,
+	}
+	for i := range x.props {
 		h.Exercised = append(h.Exercised, x.tested(i))
-		h.Violations = append(h.Violations, v.kept())
-		h.Stuck = append(h.Stuck, x.stuck[i].kept())
 	}
 	if x.graph != nil {
 		h.Actions = x.graph.actions.list()

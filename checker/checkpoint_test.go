@@ -193,7 +193,7 @@ func TestResumeAfterKill(t *testing.T) {
 	}
 }
 
-// An interrupt leaves the levels that were finished.
+// An interrupt leaves what was finished, and one while it is replayed adds to it.
 func TestResumeAfterInterrupt(t *testing.T) {
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
@@ -211,12 +211,12 @@ func TestResumeAfterInterrupt(t *testing.T) {
 		t.Fatalf("%v, %v", r, err)
 	}
 	again, err := checker.Explore(ctx, large(t), []checker.Property{prop}, opts)
-	if err != nil || again.Stopped != "interrupted" {
+	if err != nil || again.Stopped != "interrupted" || again.Resumed < r.States || again.States <= r.States {
 		t.Fatalf("interrupted while it is replayed: %v, %v", again, err)
 	}
 	whole := explored(t, large(t), opts, prop)
-	if whole.Resumed != r.States || whole.States != 34547 || whole.Transitions != 97561 {
-		t.Errorf("resumed at %d of %d states: %s", whole.Resumed, r.States, account(whole))
+	if whole.Resumed != again.States || whole.States != 34547 || whole.Transitions != 97561 {
+		t.Errorf("resumed at %d of %d states: %s", whole.Resumed, again.States, account(whole))
 	}
 }
 

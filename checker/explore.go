@@ -65,6 +65,9 @@ type explorer struct {
 	unlock  func()      // lets others have the checkpoint
 	relived []uint32    // a state that is replayed
 	resumed int         // states that were
+	behind  bool        // it has not got on since it was resumed
+
+	expanded int // how many states of the current level were expanded in earlier segments
 
 	reduction
 	sleeping bool        // states know which lanes sleep in them
@@ -210,7 +213,7 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 func (x *explorer) decide(ctx context.Context) (stopped string, err error) {
 	if x.opts.Checkpoint != nil {
 		x.enter(Resuming)
-		if stopped, err = x.resume(ctx); stopped == "" && x.resumed > 0 {
+		if stopped, err = x.resume(); stopped == "" && x.resumed > 0 {
 			stopped = x.limited()
 		}
 	}
@@ -219,7 +222,7 @@ func (x *explorer) decide(ctx context.Context) (stopped string, err error) {
 		stopped, err = x.search(ctx)
 	}
 	if stopped == "" && err == nil && x.graph != nil {
-		stopped = x.judgeGraph(ctx)
+		stopped = x.judgeGraph(x.patient(ctx))
 	}
 	return stopped, err
 }

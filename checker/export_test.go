@@ -80,3 +80,11 @@ func SetPatience(states int) (restore func()) {
 	patience = states
 	return func() { patience = was }
 }
+
+// SegmentsOf makes the segments of a level so many blocks until the function that
+// it returns is called.
+func SegmentsOf(blocks int) (end func()) {
+	was := segmentBlocks
+	segmentBlocks = blocks
+	return func() { segmentBlocks = was }
+}

@@ -3,7 +3,7 @@ package checker
 import (
 	"bufio"
 	"bytes"
-	"context"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,8 +19,8 @@ import (
 var errMisfit = errors.New("what it says did not happen in this system")
 
 // resume opens the files of the search and, if a search was kept in them,
-// replays it. An interrupt leaves them as they were.
-func (x *explorer) resume(ctx context.Context) (stopped string, err error) {
+// replays it. No interrupt keeps it from that: what was found before is told then.
+func (x *explorer) resume() (stopped string, err error) {
 	c, err := newCheckpoint(x)
 	if err != nil {
 		return "", err
@@ -28,7 +28,7 @@ func (x *explorer) resume(ctx context.Context) (stopped string, err error) {
 	x.unlock = c.unlock
 	h, err := c.read()
 	if err == nil && h != nil {
-		if stopped, err = x.replay(ctx, c, h); err != nil {
+		if stopped, err = x.replay(c, h); err != nil {
 			err = fmt.Errorf("checkpoint %s is damaged: %w; remove it to begin anew", c.path, err)
 		}
 	}
@@ -42,10 +42,7 @@ func (x *explorer) resume(ctx context.Context) (stopped string, err error) {
 	if h == nil {
 		return "", c.pass(x)
 	}
-	c.at = boundary{h.At.States, h.At.Transitions, h.At.Depth, x.sum, x.claims.end(), 0}
-	if x.graph != nil {
-		c.at.edges = len(x.graph.edges)
-	}
+	c.note(x)
 	c.kept = c.at
 	return "", nil
 }
@@ -86,7 +83,7 @@ func (c *checkpoint) belongs(id identity) error {
 
 // replay brings the search to where it stood: from the claims it takes the events
 // that led to new states, and takes those again.
-func (x *explorer) replay(ctx context.Context, c *checkpoint, h *header) (stopped string, err error) {
+func (x *explorer) replay(c *checkpoint, h *header) (stopped string, err error) {
 	if err := errors.Join(c.claims.check(), c.edges.check()); err != nil {
 		return "", err
 	}
@@ -99,19 +96,46 @@ func (x *explorer) replay(ctx context.Context, c *checkpoint, h *header) (stoppe
 	if err := errors.Join(t.turn(), t.turn()); err != nil { // the first is of the initial state
 		return "", err
 	}
-	for x.claims.n < h.At.States {
-		n := x.claims.n
-		if stopped, err := x.relive(ctx, t); stopped != "" || err != nil {
-			return stopped, err
-		}
-		if x.advance(); x.claims.n == n {
-			return "", errMisfit
-		}
+	if stopped, err := x.reliveLevels(t, &h.At); stopped != "" || err != nil {
+		x.stand(&h.At)
+		return stopped, err
 	}
-	if x.sum != h.Sum || int(x.depth.Load()) != h.At.Depth || len(h.Violations) != len(x.props) || len(h.Stuck) != len(x.props) || len(h.Exercised) != len(x.props) {
+	if x.sum != h.Sum || x.claims.n != h.At.States || len(h.Exercised) != len(x.props) || !h.complete(len(x.props)) {
 		return "", errMisfit
 	}
 	return "", x.restore(c, h)
+}
+
+// stand makes the figures of the search those of a place that it came to before.
+func (x *explorer) stand(at *boundary) {
+	x.reached.Store(int64(at.States))
+	x.transitions.Store(int64(at.Transitions))
+	x.depth.Store(int64(at.Depth))
+}
+
+// complete reports whether there is an entry for each of so many properties.
+func (h *header) complete(props int) bool {
+	return len(h.Violations) == props && len(h.AtNode) == props && len(h.AtEvent) == props && len(h.Stuck) == props
+}
+
+// reliveLevels replays the levels that were expanded, the last as far as it was.
+func (x *explorer) reliveLevels(t *tape, at *boundary) (stopped string, err error) {
+	for int(x.depth.Load()) < at.Depth {
+		if stopped, err := x.relive(t, x.current.n); stopped != "" || err != nil {
+			return stopped, err
+		}
+		if !x.advance() {
+			return "", errMisfit
+		}
+	}
+	if at.Expanded == 0 {
+		return "", nil
+	}
+	x.expanded = at.Expanded
+	if at.Expanded%blockRows != 0 || at.Expanded >= x.current.n {
+		return "", errMisfit
+	}
+	return x.relive(t, at.Expanded)
 }
 
 // A tape is the claims of a search, to be taken one by one.
@@ -135,12 +159,10 @@ func (t *tape) turn() (err error) {
 	return err
 }
 
-// relive replays what led from the current level to the next.
-func (x *explorer) relive(ctx context.Context, t *tape) (stopped string, err error) {
-	for i, b := range x.current.blocks {
-		if ctx.Err() != nil {
-			return "interrupted", nil
-		}
+// relive replays what led from the first states of the current level, whole
+// blocks of them or all, to the next.
+func (x *explorer) relive(t *tape, states int) (stopped string, err error) {
+	for i, b := range x.current.blocks[:(states+blockRows-1)/blockRows] {
 		if err := x.load(x.current.blocks[i : i+1]); err != nil {
 			return err.Error(), nil
 		}
@@ -235,19 +257,23 @@ func (x *explorer) sameVerdict(i int, b *broken) error {
 
 // restore takes over what the claims do not say.
 func (x *explorer) restore(c *checkpoint, h *header) (err error) {
-	x.resumed = h.At.States
-	x.transitions.Store(int64(h.At.Transitions))
+	x.resumed, x.behind = h.At.States, true
+	x.stand(&h.At)
 	x.exercised = h.Exercised
 	x.spared.Store(h.Spared)
-	for i, b := range h.Violations {
-		if err := x.sameVerdict(i, b); err != nil {
+	for i := range x.props {
+		if err := x.sameVerdict(i, cmp.Or(h.Violations[i], h.AtNode[i])); err != nil {
 			return err
 		}
-		if b != nil {
-			x.violations[i] = &candidate{claim: b.Claim, err: errors.New(b.Why)}
-		}
-		if b := h.Stuck[i]; b != nil {
-			x.stuck[i] = &candidate{claim: b.Claim, err: errors.New(b.Why), early: true}
+		x.violations[i] = nil // it may belong to the level that was cut short
+	}
+	read(x.violations, h.Violations)
+	read(x.atNode, h.AtNode)
+	read(x.atEvent, h.AtEvent)
+	read(x.stuck, h.Stuck)
+	for _, c := range x.stuck {
+		if c != nil {
+			c.early = true
 		}
 	}
 	if x.graph == nil {
@@ -261,4 +287,13 @@ func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 	defer f.Close()
 	x.graph.edges, err = readEdges(bufio.NewReader(f), int(h.Edges.Bytes/edgeBytes))
 	return err
+}
+
+// read takes over violations as they were written.
+func read(all []*candidate, list []*broken) {
+	for i, b := range list {
+		if b != nil {
+			all[i] = &candidate{claim: b.Claim, err: errors.New(b.Why)}
+		}
+	}
 }

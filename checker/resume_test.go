@@ -1,6 +1,8 @@
 package checker_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"path/filepath"
@@ -70,6 +72,50 @@ func TestCheckpointEvery(t *testing.T) {
 		if kept != want {
 			t.Errorf("every %v: there is a checkpoint half-way: %v", every, kept)
 		}
+	}
+}
+
+// A search that is interrupted at once, again and again, gets on by a segment each
+// time, also within a level, and says what it had found before: 14 processes that
+// take one step each have a level of 3,432 states.
+func TestResumedInTinySlices(t *testing.T) {
+	defer checker.SegmentsOf(1)()
+	wide := make(toy, 14)
+	for p := range wide {
+		wide[p] = []frame{rest, leave}
+	}
+	early := checker.Invariant("early", "the first eight do not all request first", func(s model.Snapshot) error {
+		for p := range model.ProcID(s.N()) {
+			if (p < 8) != (s.View(p).Region == model.Exiting) {
+				return nil
+			}
+		}
+		return errors.New("they do")
+	})
+	for name, c := range map[string]struct {
+		sys   model.System
+		props []checker.Property
+	}{
+		"segments": {build(t, wide, "requests=1"), []checker.Property{early, checker.MutualExclusion}},
+		"levels":   {build(t, wide[:9], "requests=1"), namedAll(t, "mutual-exclusion messages-at-most(0)")},
+		"graph":    {build(t, wide[:9], "requests=1"), namedAll(t, "deadlock-freedom")},
+	} {
+		ctx, stop := context.WithCancel(context.Background())
+		stop()
+		whole := explored(t, c.sys, checker.Options{}, c.props...)
+		opts := checker.Options{Checkpoint: &checker.Checkpoint{Dir: t.TempDir(), Every: 1 << 60}}
+		var before, r *checker.Result
+		for n := 0; r == nil || r.Stopped == "interrupted"; n++ {
+			before = r
+			var err error
+			if r, err = checker.Explore(ctx, c.sys, c.props, opts); err != nil || n > 200 {
+				t.Fatalf("%s: slice %d: %v, %v", name, n, r, err)
+			}
+			if before != nil && (r.Resumed < before.States || r.Stopped != "" && r.Transitions <= before.Transitions && r.Resumed < whole.States) {
+				t.Fatalf("%s: slice %d was resumed at %d states, after\n%s\nand ended as\n%s", name, n, r.Resumed, account(before), account(r))
+			}
+		}
+		same(t, name, account(r), account(whole))
 	}
 }
 

@@ -23,10 +23,8 @@ func (x *explorer) search(ctx context.Context) (stopped string, err error) {
 		if !x.advance() {
 			return "", nil
 		}
-		if x.saved != nil {
-			if err := x.saved.pass(x); err != nil {
-				return err.Error(), nil
-			}
+		if err := x.pass(); err != nil {
+			return err.Error(), nil
 		}
 		if stopped := x.limited(); stopped != "" {
 			return stopped, nil
@@ -46,7 +44,8 @@ func (x *explorer) limited() string {
 // to goes into the next level: few, so that it is still in the processor's
 // cache, and so many that no worker waits long for the others. Claims from a
 // segment are smaller than those from later ones, so it can be settled alone.
-const segmentBlocks = 8
+// Tests alone change it.
+var segmentBlocks = 8
 
 // expand asks every state of the level for its successors, segment by segment,
 // and puts them into the next level.
@@ -55,27 +54,52 @@ func (x *explorer) expand(ctx context.Context) (stopped string, err error) {
 	if x.persistent { // it asks whether a state was found before this level
 		size = max(1, len(x.current.blocks))
 	}
-	for at := 0; at < len(x.current.blocks); at += size {
-		blocks := x.current.blocks[at:min(at+size, len(x.current.blocks))]
+	for at := x.expanded / blockRows; at < len(x.current.blocks); at += size {
+		end := min(at+size, len(x.current.blocks))
+		blocks := x.current.blocks[at:end]
 		if err := x.load(blocks); err != nil {
 			return err.Error(), nil
 		}
-		chunks := x.successors(ctx, blocks, x.current.first+at*blockRows)
+		chunks := x.successors(x.patient(ctx), blocks, x.current.first+at*blockRows)
 		if err := x.failure(chunks); err != nil {
 			return "", err
 		}
-		if ctx.Err() != nil {
+		if x.patient(ctx).Err() != nil {
 			return "interrupted", nil
 		}
 		x.settle(chunks)
 		for _, b := range blocks {
 			x.blocks.give(b)
 		}
+		if end < len(x.current.blocks) {
+			x.expanded = end * blockRows
+			if err := x.pass(); err != nil {
+				return err.Error(), nil
+			}
+		}
 		if stopped := x.fit(); stopped != "" {
 			return stopped, nil
 		}
 	}
 	return "", nil
+}
+
+// patient returns a context that is not done before a search that is resumed has
+// got on by a segment: else one that is interrupted again and again never would.
+func (x *explorer) patient(ctx context.Context) context.Context {
+	if x.behind {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
+// pass lets the checkpoint, if there is one, know that the search has got on.
+func (x *explorer) pass() error {
+	x.behind = false
+	if x.saved == nil {
+		return nil
+	}
+	return x.saved.pass(x)
 }
 
 // successors asks every state of some blocks for its successors.
@@ -218,6 +242,7 @@ func (x *explorer) allViolated() bool {
 
 // advance goes on to the next level and reports whether there is one.
 func (x *explorer) advance() bool {
+	x.expanded = 0
 	x.current, x.next = x.next, level{first: x.claims.n, blocks: x.current.blocks[:0]}
 	x.reached.Store(int64(x.claims.n))
 	x.waiting.Store(int64(x.current.n))
