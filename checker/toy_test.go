@@ -28,6 +28,7 @@ type frame struct {
 	Sends model.ProcSet // to whom its next event sends Msg
 	Msg   note
 	Bang  bool // its next event panics
+	Ways  int  // from how many more alternatives a request, an exit or a step chooses: each leads a frame further
 }
 
 // A note is a message of a toy.
@@ -59,6 +60,13 @@ func (t toy) Carries(m note) bool { return m == coin }
 
 func (t toy) Accepts(me model.ProcID, s spot, _ model.ProcID, _ note) bool { return t[me][s.At].Takes }
 
+func (t toy) Choices(me model.ProcID, s spot, kind model.Kind) int {
+	if kind == model.Timeout {
+		return 1
+	}
+	return 1 + t[me][s.At].Ways
+}
+
 func (t toy) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
 	var out model.Sends[note]
 	f := t[me][s.At]
@@ -73,6 +81,9 @@ func (t toy) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Se
 		return s, out
 	}
 	s.At = uint8(cmp.Or(f.Next, behind+1) - 1)
+	if in.Kind <= model.Step {
+		s.At = uint8((int(s.At) + in.Choose(1+f.Ways)) % len(t[me]))
+	}
 	if s.Sent < breath && !f.Sends.Empty() {
 		out.ToAll(f.Sends, f.Msg)
 		s.Sent++

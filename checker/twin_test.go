@@ -33,6 +33,7 @@ func anyToy(c model.Chooser) toy {
 		for i := range t[p] {
 			f := frame{View: anyView(c), Takes: c.Choose(3) == 0, Back: c.Choose(len(t[p]))}
 			f.Next, f.Late = c.Choose(len(t[p])+1), c.Choose(len(t[p])+1)
+			f.Ways = max(0, c.Choose(6)-3)
 			f.Armed, f.After = c.Choose(5) == 0, int16(c.Choose(3))
 			if c.Choose(3) == 0 {
 				f.Sends = model.ProcSet(c.Choose(1 << len(t))).Without(model.ProcID(p))
@@ -105,8 +106,9 @@ type script []cell
 // A cell is one statement and what is shown while it stands next.
 type cell struct {
 	model.View
-	Op         int // what it does to register Reg: nothing, read, write, await or test-and-set
+	Op         int // what it does to register Reg: nothing, read, write, await, test-and-set, or await and write
 	Reg, Value int
+	Ways       int // from how many more alternatives it chooses: the others are of the other register
 	Next, Else int // where it leads: Else if a read finds Value or a test-and-set finds 0
 }
 
@@ -121,6 +123,10 @@ func (s script) View(_ model.ProcID, at uint8) model.View {
 func (s script) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
 	c := s[at]
 	branch := false
+	if c.Ways > 0 {
+		other := mem.Choose(1 + c.Ways)
+		c.Reg, c.Next = (c.Reg+other)%2, (c.Next+other)%len(s)
+	}
 	switch c.Op {
 	case 1:
 		branch = mem.Read(c.Reg) == c.Value
@@ -130,6 +136,8 @@ func (s script) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
 		mem.Await(c.Reg, func(v int) bool { return v == c.Value })
 	case 4:
 		branch = !mem.TestAndSet(c.Reg)
+	case 5:
+		mem.AwaitAndPhi(c.Reg, func(v int) bool { return v == c.Value }, func(v int) int { return 1 - v })
 	}
 	if branch {
 		return uint8(c.Else)
@@ -142,8 +150,9 @@ func anyScript(c model.Chooser) script {
 	defer s.order()
 	for i := range s {
 		v := anyView(c)
-		s[i] = cell{View: v, Op: c.Choose(5), Reg: c.Choose(2), Value: c.Choose(2), Next: c.Choose(len(s)), Else: c.Choose(len(s))}
-		if v.Region != model.Trying && v.Region != model.Exiting && s[i].Op == 3 {
+		s[i] = cell{View: v, Op: c.Choose(6), Reg: c.Choose(2), Value: c.Choose(2), Next: c.Choose(len(s)), Else: c.Choose(len(s))}
+		s[i].Ways = max(0, c.Choose(6)-3)
+		if v.Region != model.Trying && v.Region != model.Exiting && (s[i].Op == 3 || s[i].Op == 5) {
 			s[i].Op = 0 // requests and exits may not wait
 		}
 	}
@@ -161,11 +170,15 @@ func (s script) order() {
 
 func (script) Abortable() bool { return true }
 
-// unsynchronised takes test-and-sets away, and writes from requests and exits:
-// registers that are not atomic cannot do that.
+// unsynchronised takes test-and-sets away, and writes from requests and exits, and
+// choices from all that touches a register: registers that are not atomic cannot
+// do that.
 func (s script) unsynchronised() {
 	for i, c := range s {
-		if inside := c.Region == model.Trying || c.Region == model.Exiting; c.Op == 4 || c.Op == 2 && !inside {
+		if c.Op > 0 {
+			s[i].Ways = 0
+		}
+		if inside := c.Region == model.Trying || c.Region == model.Exiting; c.Op >= 4 || c.Op == 2 && !inside {
 			s[i].Op = 1
 		}
 	}

@@ -56,6 +56,9 @@ func (m *smMachine[S]) Bytes() (shared, own int) {
 	own = sizeOf(m.effects) + sizeOf(m.stores)
 	for p := range m.procs {
 		own += sizeOf(m.procs[p].infos) + m.procs[p].steps.Bytes() + sizeOf(m.touches[p])
+		for i := range m.procs[p].more {
+			own += m.procs[p].more[i].Bytes()
+		}
 	}
 	return shared, own
 }

@@ -36,6 +36,7 @@ type chaosMessage struct {
 type chaos struct {
 	n, lines int
 	seed     uint64
+	chooses  bool
 }
 
 func (a chaos) Init(me model.ProcID) chaosState {
@@ -45,6 +46,9 @@ func (a chaos) Init(me model.ProcID) chaosState {
 func (a chaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage]) (chaosState, model.Sends[chaosMessage]) {
 	var out model.Sends[chaosMessage]
 	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), len(in.Msg.Text))
+	if a.chooses && (in.Kind <= model.Step || in.Kind == model.Timeout) {
+		h = mixed(h, in.Choose(a.choices(me, s, in.Kind)))
+	}
 	s.PC = uint8(h % uint64(a.lines))
 	s.Note = []string{"", "a", "b", s.Note}[h>>8%4]
 	if in.Kind == model.Deliver || in.Kind == model.Suspect || in.Kind == model.Trust {
@@ -58,6 +62,11 @@ func (a chaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage])
 		}
 	}
 	return s, out
+}
+
+// choices draws how many alternatives there are.
+func (a chaos) choices(me model.ProcID, s chaosState, kind model.Kind) int {
+	return 1 + int(mixed(a.seed+4, int(me), int(s.PC), int(kind))%3)
 }
 
 // receivers draws some of those that me can send to.
@@ -112,6 +121,10 @@ func (a moreChaos) Durable(_ model.ProcID, s chaosState) chaosState {
 
 func (a moreChaos) Carries(m chaosMessage) bool { return m.Text == "x" }
 
+func (a moreChaos) Choices(me model.ProcID, s chaosState, kind model.Kind) int {
+	return a.choices(me, s, kind)
+}
+
 func (a moreChaos) Accepts(me model.ProcID, s chaosState, from model.ProcID, m chaosMessage) bool {
 	return mixed(a.seed+3, int(me), int(s.PC), int(from), int(m.Kind))%4 > 0
 }
@@ -153,7 +166,15 @@ func (a chaosProgram) Init(me model.ProcID) chaosState {
 
 func (a chaosProgram) Step(me model.ProcID, s chaosState, mem *model.Memory) chaosState {
 	h := mixed(a.seed, int(me), int(s.PC))
-	learnt := a.access(mem, h, a.View(me, s).Region)
+	learnt := 0
+	if h>>52%4 == 0 && !a.plain {
+		h = mixed(h, mem.Choose(1+int(h>>56%4)))
+	}
+	if h>>52%4 == 1 && a.plain { // where accesses may overlap only a step that touches nothing chooses
+		learnt = mem.Choose(1 + int(h>>56%4))
+	} else {
+		learnt = a.access(mem, h, a.View(me, s).Region)
+	}
 	s.PC = uint8(mixed(h, learnt) % uint64(a.lines))
 	s.Note = []string{"", "a", s.Note}[h>>8%3]
 	return s
@@ -199,6 +220,9 @@ func (a chaosProgram) wait(mem *model.Memory, r, v int) int {
 	if v == 0 && !a.plain {
 		mem.Wait(r)
 		return 1
+	}
+	if v == 1 && !a.plain {
+		return mem.AwaitAndPhi(r, func(x int) bool { return x != v }, func(x int) int { return (x + 1) & 3 })
 	}
 	return mem.Await(r, func(x int) bool { return x != v })
 }
@@ -257,12 +281,12 @@ func anyChaos(t *rapid.T) model.System {
 		s.MinDelay = rapid.IntRange(0, s.Delay).Draw(t, "least delay")
 		s.Drift = rapid.SampledFrom([]int{0, 2, 3}).Draw(t, "drift")
 	}
-	var alg model.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed}
+	var alg model.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed, false}
 	if rapid.Bool().Draw(t, "optional methods") {
-		alg = moreChaos{chaos{s.N, lines, seed}}
+		alg = moreChaos{chaos{s.N, lines, seed, true}}
 	}
 	if rapid.Bool().Draw(t, "hardware clocks") {
-		alg = tickingChaos{moreChaos{chaos{s.N, lines, seed}}}
+		alg = tickingChaos{moreChaos{chaos{s.N, lines, seed, true}}}
 	}
 	sys, err := model.MessagePassing(alg, s)
 	if err != nil {

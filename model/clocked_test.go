@@ -330,7 +330,7 @@ func TestClocksLeftAlone(t *testing.T) {
 			t.Errorf("%s: renumbered %v, want %v", setup, got, want)
 		}
 	}
-	if model.Renumbered(passing(t, chaos{2, 3, 4}, "n=2 requests=unlimited")) {
+	if model.Renumbered(passing(t, chaos{n: 2, lines: 3, seed: 4}, "n=2 requests=unlimited")) {
 		t.Error("an algorithm without clocks is renumbered")
 	}
 	_, err := model.MessagePassing(choosy{}, model.Setup{N: 2, Requests: model.Unlimited})

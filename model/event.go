@@ -62,9 +62,12 @@ func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
 
-// Chooses reports whether events of this kind may name which of several values
-// comes of an access to a register.
-func (k Kind) Chooses() bool { return k <= Step || k == Finish || k == Recover }
+// Chooses reports whether events of this kind may name which alternative a step
+// chooses, or which of several values comes of an access to a register.
+func (k Kind) Chooses() bool { return k <= Step || k == Timeout || k == Finish || k == Recover }
+
+// alternating is the kinds of events of a process whose steps may choose.
+const alternating = Kinds(1<<Request | 1<<Exit | 1<<Step | 1<<Timeout)
 
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
@@ -124,7 +127,8 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
 //	p0 flush                 the oldest write in p0's store buffer reaches memory
 //	p0 finish                the write that p0 has begun ends
-//	p1 step #2               p1 reads a register that is being written, and the value that comes of it is number 2
+//	p1 step #2               p1 chooses alternative 2 of its step, or
+//	                         p1 reads a register that is being written, and the value that comes of it is number 2
 //	p0 mistrust p2           the same, though p2 is up
 //	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
 //	tick                     a unit of time passes
@@ -142,7 +146,7 @@ type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
 	From  ProcID // for a message the sender, for an opinion who it is of
-	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the value
+	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the alternative or value
 }
 
 // String returns the event as a line of a schedule.

@@ -56,7 +56,7 @@ func (w *smWorld[S]) Footprint(e Event) Footprint {
 	case w.writes != nil && w.writes[e.Proc].on && (e.Kind == Finish || e.Kind == Recover):
 		f.Register, f.Writes = w.writes[e.Proc].reg, true
 	case accesses.Has(e.Kind):
-		f.Register, f.Writes = w.reaches(e.Proc, w.upcoming(e.Proc))
+		f.Register, f.Writes = w.reaches(e.Proc, w.upcoming(e.Proc).with(e.Index))
 	}
 	return f
 }
@@ -67,8 +67,8 @@ func (w *smWorld[S]) upcoming(p ProcID) touch {
 	if k.knows() && k.met[k.now].touch.known {
 		return k.met[k.now].touch
 	}
-	w.ask(p, &w.locals[p])
-	t := touch{known: true, op: w.mem.op, reg: int16(w.mem.reg)}
+	w.turn(p)
+	t := w.sys.touch(p, w.locals[p].State, &w.mem)
 	if k.knows() {
 		k.met[k.now].touch = t
 	}

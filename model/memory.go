@@ -42,6 +42,9 @@ type Memory struct {
 	regs   []int   // the registers as they are before the step
 	buffer *buffer // the process's own writes that have not reached them, or nil
 
+	choice  int // the number of the alternative that Choose returns
+	choices int // how many alternatives there are, or 0 if the step has not chosen
+
 	visits  int  // how often the step has gone through the door
 	op      op   // how it went the first time
 	reg     int  // the register touched, or none
@@ -64,8 +67,31 @@ const (
 // NoRegister is the number of a register that is none.
 const NoRegister = -1
 
-func (m *Memory) open() {
+// open makes the door ready for a step that chooses the alternative of that number.
+func (m *Memory) open(choice int) {
+	m.choice, m.choices = choice, 0
 	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, stays, NoRegister, false, false
+}
+
+// MaxChoices is how many alternatives a step may have: as many as an event can name.
+const MaxChoices = 256
+
+// Choose returns a number from 0 to n−1, any of them, where n is 1 to MaxChoices:
+// PlusCal's with and either. Each is an event of its own, which bears the number,
+// though all are one action: fairness is owed to the step and not to each
+// alternative. A step may choose once, before it goes through the door, so that
+// its local state alone says how many alternatives there are.
+func (m *Memory) Choose(n int) int {
+	switch {
+	case n < 1 || n > MaxChoices:
+		panic(fmt.Sprintf("it chooses among %d alternatives, want 1 to %d", n, MaxChoices))
+	case m.choices > 0:
+		panic("it chooses twice in one step; choose once, among all combinations")
+	case m.visits > 0:
+		panic("it chooses after it has gone through the door; choose before, or in a step of its own")
+	}
+	m.choices = n
+	return min(m.choice, n-1)
 }
 
 // visit notes that the step goes through the door.
@@ -129,19 +155,35 @@ func (m *Memory) FetchAndAdd(r, d int) int {
 // any atomic read-modify-write; phi must be pure.
 func (m *Memory) FetchAndPhi(r int, phi func(int) int) int { return m.access(locks, r, phi) }
 
+// when is access that is enabled only while holds(value); until then phi is not
+// called and the process is blocked.
+func (m *Memory) when(o op, r int, holds func(int) bool, phi func(int) int) int {
+	return m.access(o, r, func(v int) int {
+		m.guarded, m.blocked = true, !holds(v)
+		if m.blocked {
+			return v
+		}
+		return phi(v)
+	})
+}
+
 // Await is a read of r that is enabled only while holds(value): the await
 // statement of textbooks. It does not spin: until then the process is blocked.
 func (m *Memory) Await(r int, holds func(int) bool) int {
-	v := m.Read(r)
-	m.guarded, m.blocked = true, !holds(v)
-	return v
+	return m.when(reads, r, holds, func(v int) int { return v })
+}
+
+// AwaitAndPhi is a FetchAndPhi that is enabled only while holds(value): the
+// conditional atomic action await B then S of Owicki and Gries (An axiomatic proof
+// technique for parallel programs I, Acta Informatica 6, 1976), on one register.
+func (m *Memory) AwaitAndPhi(r int, holds func(int) bool, phi func(int) int) int {
+	return m.when(locks, r, holds, phi)
 }
 
 // Wait is Dijkstra's P on the weak semaphore r: blocked until r is positive,
 // then it takes one. Any of the waiting processes may be the one to go on.
 func (m *Memory) Wait(r int) {
-	v := m.access(locks, r, func(v int) int { return v - 1 })
-	m.guarded, m.blocked = true, v <= 0
+	m.AwaitAndPhi(r, func(v int) bool { return v > 0 }, func(v int) int { return v - 1 })
 }
 
 // Signal is Dijkstra's V on the semaphore r.

@@ -17,7 +17,8 @@ const MaxQueue = 64
 type menu struct {
 	own      []Kinds    // what each process can do by itself, faults included
 	opinions []opinions // what the failure detector may tell each process, or nil if there is none
-	choices  [][]uint8  // where accesses may overlap: the numbers of the values that may come of each process's
+	choices  [][]uint8  // where accesses may overlap, or steps of shared memory choose: the numbers of each process's events
+	ways     []ways     // of processes of message passing that choose
 	links    []link
 	waiting  []uint64 // for each link, the messages that can be told apart
 	refused  []uint64 // of these, those that their receivers do not accept now, or nil if all accept everything
@@ -104,7 +105,7 @@ func (b *budget) forbid() {
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden
 	faults := allowed&Faults != 0
-	chosen := m.choices != nil
+	chosen := m.choices != nil || m.ways != nil
 	for p, own := range m.own {
 		own = m.clock.hold(ProcID(p), own)
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
@@ -155,6 +156,13 @@ func (m *menu) number(buf []Event) []Event {
 	if !e.Kind.Chooses() {
 		return buf
 	}
+	if m.ways != nil {
+		for i := 1; alternating.Has(e.Kind) && i < int(m.ways[e.Proc][e.Kind]); i++ {
+			e.Index = uint8(i)
+			buf = append(buf, e)
+		}
+		return buf
+	}
 	buf = buf[:last]
 	for _, e.Index = range m.choices[e.Proc] {
 		buf = append(buf, e)
@@ -164,6 +172,9 @@ func (m *menu) number(buf []Event) []Event {
 
 // offers reports whether a value with the number of e may come of it.
 func (m *menu) offers(e Event) bool {
+	if m.ways != nil && alternating.Has(e.Kind) {
+		return uint16(e.Index) < m.ways[e.Proc][e.Kind]
+	}
 	if m.choices != nil && e.Kind.Chooses() {
 		return slices.Contains(m.choices[e.Proc], e.Index)
 	}

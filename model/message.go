@@ -26,9 +26,20 @@ type Input[M comparable] struct {
 	Msg  M      // the message on Deliver
 	// Clock is what the hardware clock shows, if the process is a Timekeeper.
 	Clock int
+
+	choice, choices int // the number of the alternative, and how many there are
 }
 
-// Four optional methods of a Process say more about it. Clocked and Timekeeper are more.
+// Choose returns a number from 0 to n−1, any of them, where n is what the process
+// says in Choices. Each is an event of its own, which bears the number.
+func (in Input[M]) Choose(n int) int {
+	if n != in.choices {
+		panic(fmt.Sprintf("it chooses among %d alternatives, but Choices says %d", n, in.choices))
+	}
+	return in.choice
+}
+
+// Five optional methods of a Process say more about it. Clocked and Timekeeper are more.
 type (
 	// Linked says which channels there are; without it there is one from each
 	// process to each other one. Sending where there is none is an error.
@@ -49,6 +60,12 @@ type (
 	// other. Without it every message is accepted.
 	Selective[S, M comparable] interface {
 		Accepts(me ProcID, s S, from ProcID, m M) bool
+	}
+	// Choosing says from how many alternatives, 1 to MaxChoices, me chooses on an
+	// input of kind Request, Exit, Step or Timeout (Input.Choose). On other inputs it
+	// cannot choose, since their events have other numbers: it does in a Step behind.
+	Choosing[S comparable] interface {
+		Choices(me ProcID, s S, kind Kind) int
 	}
 )
 

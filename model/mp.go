@@ -26,6 +26,7 @@ type messagePassing[S, M comparable] struct {
 	selective Selective[S, M] //
 	clocked   Clocked[S, M]   // or nil, also if clocks are left as they are
 	keeper    Timekeeper[S]   // or nil
+	choosing  Choosing[S]     // or nil
 
 	locals *plain[local[S]]
 	msgs   *plain[letter[M]]
@@ -64,12 +65,13 @@ func (sys *messagePassing[S, M]) layOut() error {
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
+	sys.choosing, _ = sys.alg.(Choosing[S])
 	sys.findHardware()
 	if sys.setup.Memory != SequentialConsistency || sys.setup.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.setup))
 	}
 	return errors.Join(err1, err2, sys.findClocks(), checkOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[Durable[S]](),
-		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](), reflect.TypeFor[Abortable]()))
+		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](), reflect.TypeFor[Abortable](), reflect.TypeFor[Choosing[S]]()))
 }
 
 func (sys *messagePassing[S, M]) connect() {
@@ -190,6 +192,9 @@ func (sys *messagePassing[S, M]) carries(m *M) int {
 func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, eff *effect[S, M]) error {
 	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
 	in := Input[M]{Kind: e.Kind, Clock: int(l.Clock.Reading)}
+	if err := sys.choose(l, e, &in.choice, &in.choices); err != nil {
+		return err
+	}
 	switch e.Kind {
 	case Crash:
 		eff.next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true, Clock: l.Clock}

@@ -39,8 +39,17 @@ type mpKnown[S, M comparable] struct {
 }
 
 type procCache struct {
-	infos []procInfo       // by number of the local state
-	steps memo.Map[uint32] // (local state, input) → effect
+	infos []procInfo         // by number of the local state
+	steps memo.Map[uint32]   // (local state, input) → effect
+	more  []memo.Map[uint32] // the same of events with the numbers 1, 2, …
+}
+
+// numbered returns the steps of the events with a number.
+func (c *procCache) numbered(index uint8) *memo.Map[uint32] {
+	for len(c.more) < int(index) {
+		c.more = append(c.more, memo.Map[uint32]{})
+	}
+	return &c.more[index-1]
 }
 
 type procInfo struct {
@@ -91,7 +100,7 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 		sys: m.sys, n: m.n, known: m.known,
 		menu: menu{
 			own: make([]Kinds, m.n), opinions: m.sys.detectors(),
-			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup),
+			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup), ways: m.sys.menuWays(),
 		},
 		procs: make([]mpCache, m.n),
 		chans: make([]chanCache, links),
@@ -171,6 +180,10 @@ func (m *mpMachine[S, M]) Events(v []uint32, buf []Event) []Event {
 	for p := range m.n {
 		m.menu.own[p] = m.proc(p, v[p]).own
 	}
+	for p := range m.menu.ways {
+		l := m.known.locals.value(v[p])
+		m.menu.ways[p] = m.sys.ways(ProcID(p), &l, m.menu.own[p])
+	}
 	for i, id := range v[m.n : m.n+len(m.sys.links)] {
 		m.menu.waiting[i] = m.channel(i, id).mask
 	}
@@ -235,6 +248,8 @@ func (m *mpMachine[S, M]) Step(v []uint32, e Event, d *Delta) error {
 	input := uint32(e.Kind)
 	if e.Kind.Opinion() {
 		input |= uint32(e.From) << kindBits
+	} else {
+		input |= uint32(e.Index) << kindBits
 	}
 	m.spend(v, e.Kind, d)
 	return m.local(v, e, input, 0, d)

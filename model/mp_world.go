@@ -33,7 +33,7 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 		queues: make([][]letter[M], len(sys.links)),
 		menu: menu{
 			own: make([]Kinds, n), opinions: sys.detectors(),
-			links: sys.links, waiting: make([]uint64, len(sys.links)),
+			links: sys.links, waiting: make([]uint64, len(sys.links)), ways: sys.menuWays(),
 		},
 		audits: auditedSteps,
 	}
@@ -67,6 +67,7 @@ func (w *mpWorld[S, M]) Clone() World {
 	}
 	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
 	c.menu.waiting, c.menu.refused = slices.Clone(w.menu.waiting), slices.Clone(w.menu.refused)
+	c.menu.ways = slices.Clone(w.menu.ways)
 	return &c
 }
 
@@ -160,6 +161,9 @@ func (w *mpWorld[S, M]) put(p ProcID, l *local[S]) {
 	w.views[p] = w.sys.view(p, l)
 	w.locals[p] = *l
 	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
+	if w.menu.ways != nil {
+		w.menu.ways[p] = w.sys.ways(p, l, w.menu.own[p])
+	}
 }
 
 // detect brings up to date what the failure detector may tell.
@@ -284,7 +288,7 @@ func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
 }
 
 func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
-	var h Happening
+	h := Happening{Of: w.alternativesOf(e)}
 	if i := w.sys.link(e.From, e.Proc); e.Kind.OnMessage() && w.menu.has(e, i) {
 		h.Message = fmt.Sprint(w.queues[i][e.Index].Msg)
 	}

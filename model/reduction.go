@@ -126,7 +126,7 @@ func (sys *sharedMemory[S]) checkAlike() error {
 func (sys *sharedMemory[S]) auditAlike(e Event, s S, mem *Memory, first *local[S]) error {
 	was := *mem
 	for q := range Others(sys.setup.N, e.Proc).Each() {
-		mem.open()
+		mem.open(int(e.Index))
 		next, err := sys.step(Event{Kind: e.Kind, Proc: q}, s, mem)
 		same := err == nil && mem.did(&was)
 		if same && !was.blocked {
@@ -142,5 +142,5 @@ func (sys *sharedMemory[S]) auditAlike(e Event, s S, mem *Memory, first *local[S
 
 // did reports whether the step did the same at the door as another one.
 func (m *Memory) did(o *Memory) bool {
-	return m.op == o.op && m.reg == o.reg && m.value == o.value && m.blocked == o.blocked
+	return m.choices == o.choices && m.op == o.op && m.reg == o.reg && m.value == o.value && m.blocked == o.blocked
 }

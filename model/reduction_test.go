@@ -13,7 +13,7 @@ import (
 // lonely draws a message-passing system in which nothing happens to several
 // processes at once.
 func lonely(t *rapid.T, order model.Order) model.System {
-	a := chaos{rapid.IntRange(2, 4).Draw(t, "n"), rapid.IntRange(1, 8).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed")}
+	a := chaos{rapid.IntRange(2, 4).Draw(t, "n"), rapid.IntRange(1, 8).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed"), false}
 	s := model.Setup{N: a.n, Requests: rapid.IntRange(model.Unlimited, 2).Draw(t, "requests"), Channels: order}
 	var alg model.Process[chaosState, chaosMessage] = a
 	if rapid.Bool().Draw(t, "optional methods") {
@@ -186,7 +186,7 @@ func TestAwaiting(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sys, err := model.MessagePassing(chaos{2, 3, 1}, s)
+		sys, err := model.MessagePassing(chaos{n: 2, lines: 3, seed: 1}, s)
 		if err != nil {
 			t.Fatal(err)
 		}

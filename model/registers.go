@@ -82,7 +82,7 @@ func (m MemoryModel) blur(r *Register, value int, others ...int) (all []int) {
 }
 
 // unblurred is the numbers of the values of an access that overlaps nothing.
-var unblurred = []uint8{0}
+var unblurred = first(1)
 
 // results returns the values that may come of p's next event at a register, of
 // which values are the contents and ws the writes of all processes, or nil if
@@ -135,6 +135,8 @@ func (r *Register) holds(v int) bool { return v >= 0 && (v <= r.Max || r.Open) }
 // local state that it leads to: a write is only begun, and leaves the state as it is.
 func (sys *sharedMemory[S]) begin(l, next *local[S], e Event, mem *Memory) error {
 	switch m := nameOf(memoryNames[:], int(sys.setup.Memory)); {
+	case mem.choices > 0 && mem.reg != NoRegister:
+		return breach(e, l.State, "it chooses and touches a register in one step, whose events have numbers of their own under memory=%s; choose in a step before", m)
 	case mem.op == locks && mem.reg != NoRegister:
 		return breach(e, l.State, "its atomic read-modify-write needs a register that is atomic; under memory=%s use Read and Write, or choose memory=sc or tso", m)
 	case mem.op != writes:

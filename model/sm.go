@@ -125,7 +125,7 @@ func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
 // the registers. With audit the step is taken twice, to see that it is pure.
 func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool, next *local[S]) (err error) {
 	*next = *l
-	mem.open()
+	mem.open(int(e.Index))
 	switch e.Kind {
 	case Crash:
 		*next = local[S]{Asked: l.Asked, Down: true, Stuck: sys.view(e.Proc, l).Masked}
@@ -181,7 +181,7 @@ func (sys *sharedMemory[S]) step(e Event, s S, mem *Memory) (next S, err error) 
 
 func (sys *sharedMemory[S]) audit(e Event, s S, mem *Memory, first *local[S]) error {
 	was := *mem
-	mem.open()
+	mem.open(int(e.Index))
 	next, err := sys.step(e, s, mem)
 	if err == nil && (next != first.State || !mem.did(&was)) {
 		return breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)

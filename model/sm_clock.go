@@ -134,10 +134,21 @@ func (m *smMachine[S]) setTimer(v []uint32, p int, left uint8, d *Delta) {
 // blocked reports whether p's next step, if it has one, waits in v.
 func (m *smMachine[S]) blocked(v []uint32, p int) bool {
 	t := m.touch(v, p)
+	for i := range t.choices() {
+		if !m.waits(v, p, uint8(i), t.with(uint8(i))) {
+			return false
+		}
+	}
+	return true
+}
+
+// waits reports whether one alternative of p's next step waits in v; t is what it
+// does to memory.
+func (m *smMachine[S]) waits(v []uint32, p int, alternative uint8, t touch) bool {
 	if !t.guarded {
 		return false
 	}
-	eff, err := m.effect(v, Event{Kind: Step, Proc: ProcID(p)}, t)
+	eff, err := m.effect(v, Event{Kind: Step, Proc: ProcID(p), Index: alternative}, t)
 	return err == nil && eff.blocked
 }
 

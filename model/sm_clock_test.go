@@ -142,7 +142,7 @@ func (s *stopwatch) check(t rapid.TB, w model.World, events []model.Event) {
 	running, due := false, false
 	for p := range s.since {
 		v := w.View(model.ProcID(p))
-		can := slices.Contains(events, model.Event{Kind: model.Step, Proc: model.ProcID(p)})
+		can := slices.ContainsFunc(events, func(e model.Event) bool { return e.Kind == model.Step && e.Proc == model.ProcID(p) })
 		paused := (v.Region == model.Trying || v.Region == model.Exiting) && s.now < s.since[p]+int(v.After)
 		switch {
 		case can && paused:

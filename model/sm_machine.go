@@ -35,14 +35,6 @@ type smKnown[S comparable] struct {
 	writes  *table[writing]
 }
 
-// touch is what the next step of a local state does to memory.
-type touch struct {
-	known   bool
-	guarded bool
-	op      op
-	reg     int16 // or NoRegister
-}
-
 // smEffect is what a step does, in numbers.
 type smEffect struct {
 	next    uint32
@@ -151,10 +143,8 @@ func (m *smMachine[S]) touch(v []uint32, p int) touch {
 		return *t
 	}
 	m.load(v, p)
-	m.mem.open()
 	l := m.known.locals.value(v[p])
-	_, _ = m.sys.step(Event{Kind: Step, Proc: ProcID(p)}, l.State, &m.mem)
-	*t = touch{true, m.mem.guarded, m.mem.op, int16(m.mem.reg)}
+	*t = m.sys.touch(ProcID(p), l.State, &m.mem)
 	return *t
 }
 
@@ -171,6 +161,9 @@ func (m *smMachine[S]) load(v []uint32, p int) {
 func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 	for p := range m.n {
 		m.menu.own[p] = m.proc(p, v[p]).own
+		if m.alternatives(v, p) {
+			continue
+		}
 		if m.tso() { // first: a step that is held back is not asked whether it waits
 			m.menu.own[p] = m.bufferOf(v, p).own(m.menu.own[p], m.touch(v, p).op)
 		}
@@ -206,7 +199,7 @@ func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	case e.Kind == Finish:
 		m.end(v, e, d)
 	default:
-		t = m.touch(v, int(e.Proc))
+		t = m.touch(v, int(e.Proc)).with(e.Index)
 	}
 	eff, err := m.effect(v, e, t)
 	if err != nil {
@@ -240,14 +233,18 @@ func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
 		}
 		input |= (value + 1) << kindBits
 	}
-	at := m.procs[p].steps.Find(memo.Pair(v[p], input))
+	steps := &m.procs[p].steps
+	if e.Index > 0 {
+		steps = m.procs[p].numbered(e.Index)
+	}
+	at := steps.Find(memo.Pair(v[p], input))
 	if at == nil {
 		eff, err := m.newEffect(v, e, t)
 		if err != nil {
 			return nil, err
 		}
 		m.effects = append(m.effects, eff)
-		at = m.procs[p].steps.Put(memo.Pair(v[p], input), uint32(len(m.effects)-1))
+		at = steps.Put(memo.Pair(v[p], input), uint32(len(m.effects)-1))
 	}
 	return &m.effects[*at], nil
 }

@@ -62,6 +62,9 @@ func (m *smMachine[S]) overlap(v []uint32) {
 		if all := m.results(v, p, t); all != nil {
 			m.menu.choices[p] = numbers(all, func(int) bool { return true })
 		}
+		if t.others != nil && m.menu.own[p]&accesses != 0 {
+			m.menu.choices[p] = first(t.choices())
+		}
 		if m.menu.own[p].Has(Step) && t.guarded {
 			m.await(v, p, t)
 		}

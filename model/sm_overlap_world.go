@@ -18,6 +18,8 @@ func (w *smWorld[S]) overlap() {
 		switch {
 		case w.menu.own[p].Has(Step) && w.waits.Has(p):
 			w.await(p, all)
+		case all == nil && !w.writes[p].on:
+			w.menu.choices[p] = first(w.touches[p].choices())
 		case all == nil:
 			w.menu.choices[p] = unblurred
 		default:
@@ -33,7 +35,7 @@ func (w *smWorld[S]) await(p ProcID, all []int) {
 	}
 	w.menu.choices[p] = numbers(all, func(v int) bool {
 		defer w.pretend(p, v)()
-		w.ask(p, &w.locals[p])
+		w.ask(p, &w.locals[p], 0)
 		return !w.mem.blocked
 	})
 	if w.menu.choices[p] == nil {

@@ -32,6 +32,7 @@ type answer[S comparable] struct {
 // local state and the kind alone.
 type taken struct {
 	kind    Kind
+	index   uint8 // of the alternative
 	op      op
 	reg     int // or NoRegister
 	was, is int
@@ -88,13 +89,16 @@ func (w *smWorld[S]) settle(p ProcID) *answer[S] {
 	w.locals[p] = a.local // not what was written a moment ago, byte by byte: reading that whole would have to wait
 	w.views[p] = a.view
 	w.menu.own[p] = a.own
-	if a.touch.guarded {
+	if a.touch.waits {
 		w.waits = w.waits.With(p)
 	} else {
 		w.waits = w.waits.Without(p)
 	}
 	if w.touches != nil {
 		w.touches[p] = a.touch
+	}
+	if a.touch.others != nil || w.ways != nil {
+		w.part(p, &a.touch)
 	}
 	return a
 }
@@ -103,9 +107,13 @@ func (w *smWorld[S]) newAnswer(e Event, l *local[S]) (a answer[S], err error) {
 	defer caught(e, &w.locals[e.Proc], &err)
 	a = answer[S]{local: *l, view: w.sys.view(e.Proc, l)}
 	a.own = w.sys.own(e.Proc, l, &a.view)
-	if a.own.Has(Step) || w.touches != nil {
-		w.ask(e.Proc, l)
-		a.touch = touch{true, a.own.Has(Step) && w.mem.guarded, w.mem.op, int16(w.mem.reg)}
+	if a.own&accesses != 0 || w.touches != nil {
+		w.turn(e.Proc)
+		a.touch = w.sys.touch(e.Proc, l.State, &w.mem)
+		a.touch.waits = a.touch.waits && a.own.Has(Step)
+		if a.own&accesses == 0 {
+			a.touch.others = nil
+		}
 	}
 	return a, nil
 }
@@ -125,7 +133,7 @@ func (w *smWorld[S]) learn(e Event, before acquaintance[S]) {
 	if len(a.steps) == maxTaken {
 		a.steps = a.steps[:0]
 	}
-	a.steps = append(a.steps, taken{e.Kind, w.did.op, w.did.reg, w.did.was, w.did.is, k.now})
+	a.steps = append(a.steps, taken{e.Kind, e.Index, w.did.op, w.did.reg, w.did.was, w.did.is, k.now})
 }
 
 // recall lets e happen as it did before, from the same local state and with the
@@ -137,7 +145,7 @@ func (w *smWorld[S]) recall(e Event) bool {
 	}
 	a := &k.met[k.now]
 	for i := range a.steps {
-		if s := &a.steps[i]; s.kind == e.Kind && (s.reg == NoRegister || w.mem.regs[s.reg] == s.was) {
+		if s := &a.steps[i]; s.kind == e.Kind && s.index == e.Index && (s.reg == NoRegister || w.mem.regs[s.reg] == s.was) {
 			w.repeat(e, a, s)
 			return true
 		}

@@ -20,6 +20,7 @@ type smWorld[S comparable] struct {
 	writes  []writing // each process's write, where accesses may overlap
 	touches []touch   // with either: what each process's next step does to memory
 	result  int       // what came of the last access, where it had a choice
+	ways    []touch   // what each process's next step does to memory, if steps choose
 
 	next   local[S]    // of the process of the last event
 	did    deed        // by it
@@ -65,15 +66,17 @@ func (w *smWorld[S]) Clone() World {
 	c.menu.own = slices.Clone(w.menu.own)
 	c.menu.choices = slices.Clone(w.menu.choices)
 	c.buffers, c.writes, c.touches = slices.Clone(w.buffers), slices.Clone(w.writes), slices.Clone(w.touches)
+	c.ways = slices.Clone(w.ways)
 	c.known = make([]acquaintance[S], len(w.known)) // not shared: each world writes its own
 	return &c
 }
 
-// ask lets p's next step go through the door without keeping what it does. An
-// error shows again, and is reported, when the step is taken: it does not block.
-func (w *smWorld[S]) ask(p ProcID, l *local[S]) {
+// ask lets an alternative of p's next step go through the door without keeping
+// what it does. An error shows again, and is reported, when the step is taken: it
+// does not block.
+func (w *smWorld[S]) ask(p ProcID, l *local[S], alternative uint8) {
 	w.turn(p)
-	w.mem.open()
+	w.mem.open(int(alternative))
 	if _, err := w.sys.step(Event{Kind: Step, Proc: p}, l.State, &w.mem); err != nil {
 		w.mem.blocked = false
 	}
@@ -100,7 +103,12 @@ func (w *smWorld[S]) wake() {
 
 func (w *smWorld[S]) reconsider() {
 	for s := w.waits; s != 0; s &= s - 1 {
-		w.ask(s.Min(), &w.locals[s.Min()])
+		if w.ways != nil && w.ways[s.Min()].others != nil {
+			w.menu.own[s.Min()] |= 1 << Step
+			w.alternatives(s.Min())
+			continue
+		}
+		w.ask(s.Min(), &w.locals[s.Min()], 0)
 		if w.mem.blocked {
 			w.menu.own[s.Min()] &^= 1 << Step
 		} else {
@@ -109,6 +117,10 @@ func (w *smWorld[S]) reconsider() {
 	}
 	for p := range w.buffers {
 		w.menu.own[p] = w.buffers[p].own(w.unbuffered(ProcID(p)), w.touches[p].op)
+		if w.touches[p].others != nil {
+			w.menu.own[p] = w.buffers[p].own(w.sys.own(ProcID(p), &w.locals[p], &w.views[p]), reads)
+			w.alternatives(ProcID(p))
+		}
 	}
 	if w.writes != nil {
 		w.overlap()
@@ -197,12 +209,12 @@ func (w *smWorld[S]) commitHeld(e Event) {
 }
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
-	beside := w.beside(e)
+	beside, of := w.beside(e), w.alternativesOf(e)
 	obs, err := w.Apply(e)
 	if err != nil {
 		return Happening{Observation: *obs}, err
 	}
-	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
+	h := Happening{Observation: *obs, Of: of, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
 	if r := w.did.reg; r != NoRegister {
 		h.Register = w.sys.regs[r].Name
 		h.Access = w.did.text(h.Register) + beside

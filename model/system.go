@@ -115,6 +115,7 @@ type Happening struct {
 	State    string   // the local state after the event
 	Access   string   // the register touched and what was done to it
 	Register string   // the name of the register touched, "" if none was
+	Of       int      // how many alternatives the step chose from, of which the event's number is one; 0 if it did not choose
 }
 
 // String returns the happening as one line.

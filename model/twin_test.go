@@ -92,7 +92,7 @@ func TestStatesOfTwins(t *testing.T) {
 // they share must mean the same to all.
 func TestForks(t *testing.T) {
 	for name, sys := range map[string]model.System{
-		"passing": passing(t, moreChaos{chaos{3, 8, 7}}, "n=3 requests=unlimited channels=any crashes=1 drops=1"),
+		"passing": passing(t, moreChaos{chaos{3, 8, 7, true}}, "n=3 requests=unlimited channels=any crashes=1 drops=1"),
 		"sharing": sharing(t, chaosProgram{8, 2, 5, false}, "n=3 requests=unlimited crashes=1"),
 	} {
 		machine := sys.Machine()

@@ -76,14 +76,18 @@ func (d *drawing) numbers(t model.Trace) {
 const (
 	ofMessage = "message k of its channel, sorted, counted from 0"
 	ofValue   = "value k of those that may come of it, counted from 0"
+	ofChoice  = "alternative k of its step, counted from 0"
 )
 
 // numbered returns what the numbers of the events of t mean.
 func numbered(t model.Trace) (meanings []string) {
 	for _, h := range t {
 		meaning := ofValue
-		if h.Event.Kind.OnMessage() {
+		switch {
+		case h.Event.Kind.OnMessage():
 			meaning = ofMessage
+		case h.Of > 0:
+			meaning = ofChoice
 		}
 		if h.Event.Index > 0 && !slices.Contains(meanings, meaning) {
 			meanings = append(meanings, meaning)

@@ -1,0 +1,55 @@
+package model
+
+// Steps of message passing that choose (Choosing).
+
+// ways is by kind how many alternatives the events of a process have.
+type ways [Timeout + 1]uint16
+
+// ways returns how many alternatives those events of p have that it can have by
+// itself. What is wrong with Choices shows again, and is reported, when the event
+// happens.
+func (sys *messagePassing[S, M]) ways(p ProcID, l *local[S], own Kinds) (all ways) {
+	for k := Request; k <= Timeout; k++ {
+		if alternating.Has(k) && own.Has(k) {
+			all[k] = sys.choices(p, l, k)
+		}
+	}
+	return all
+}
+
+func (sys *messagePassing[S, M]) choices(p ProcID, l *local[S], k Kind) (n uint16) {
+	defer func() {
+		if recover() != nil {
+			n = 1
+		}
+	}()
+	return uint16(max(1, min(sys.choosing.Choices(p, l.State, k), MaxChoices)))
+}
+
+// choose finds the alternative that e is, and from how many.
+func (sys *messagePassing[S, M]) choose(l *local[S], e Event, choice, choices *int) error {
+	if sys.choosing == nil || !alternating.Has(e.Kind) {
+		return nil
+	}
+	*choice, *choices = int(e.Index), sys.choosing.Choices(e.Proc, l.State, e.Kind)
+	if *choices < 1 || *choices > MaxChoices {
+		return breach(e, l.State, "Choices returns %d, want 1 to %d", *choices, MaxChoices)
+	}
+	return nil
+}
+
+// menuWays returns room for the ways of all processes, if they choose.
+func (sys *messagePassing[S, M]) menuWays() []ways {
+	if sys.choosing == nil {
+		return nil
+	}
+	return make([]ways, sys.setup.N)
+}
+
+// alternativesOf returns from how many alternatives e has chosen, or 0.
+func (w *mpWorld[S, M]) alternativesOf(e Event) int {
+	if w.menu.ways == nil || !alternating.Has(e.Kind) || int(e.Proc) >= len(w.locals) || w.menu.ways[e.Proc][e.Kind] <= 1 {
+		return 0
+	}
+	return int(w.menu.ways[e.Proc][e.Kind])
+}
