@@ -70,9 +70,11 @@ func marked(ctx context.Context, sys model.System, marks []Property, opts Option
 	if stopped == "" {
 		x.graph.resolve()
 	}
-	return x, &Result{
+	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-	}, nil
+	}
+	r.unopened(sys)
+	return x, r, nil
 }
 
 // measure looks through the graph for each process in turn.

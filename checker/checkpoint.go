@@ -40,6 +40,7 @@ type identity struct {
 	Code       []string // of the properties: two may have one name
 	Prefix     string
 	Reduce     bool
+	Constraint string `json:",omitempty"`
 	Program    string // hash of the executable, and so of the algorithm
 }
 
@@ -64,6 +65,7 @@ type header struct {
 type boundary struct {
 	States, Transitions, Depth int
 	Expanded                   int // states of the level at that depth
+	Outside                    int // states outside the constraint
 
 	sum    uint64
 	claims bookmark
@@ -101,11 +103,14 @@ type checkpoint struct {
 func newCheckpoint(x *explorer) (*checkpoint, error) {
 	opts := x.opts.Checkpoint
 	id := identity{Format: 2, Search: opts.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
+	if x.opts.Constraint != nil {
+		id.Constraint = x.opts.Constraint.Name
+	}
 	for _, p := range x.props {
 		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.code)
 	}
 	name := fmt.Sprintf("%s %s %s", id.Search, strings.Join(id.Properties, " "), id.Setup)
-	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce))
+	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce, id.Constraint))
 	var err error
 	if id.Program, err = program(); err != nil {
 		return nil, fmt.Errorf("checkpoint: the program cannot be read: %w", err)
@@ -158,7 +163,7 @@ func (c *checkpoint) pass(x *explorer) error {
 // note notes where the search stands.
 func (c *checkpoint) note(x *explorer) {
 	c.at = boundary{
-		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Expanded: x.expanded,
+		States: x.claims.n, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Expanded: x.expanded, Outside: x.outside,
 		sum: x.sum, claims: x.claims.end(),
 	}
 	if x.graph != nil {

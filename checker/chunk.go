@@ -14,6 +14,7 @@ type chunk struct {
 	records     []record // the successors that seemed new, in order
 	changes     []model.Change
 	transitions int
+	outside     int          // states outside the constraint
 	atNode      []*candidate // by property: a state of this level breaks it
 	atEvent     []*candidate // by property: an event from this level breaks it
 	stuck       []*candidate // by property: nothing more can come of a state of this level, which breaks it

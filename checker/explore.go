@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -44,6 +45,7 @@ func explore(ctx context.Context, sys model.System, props []Property, opts Optio
 // claims.
 type explorer struct {
 	opts     Options
+	sys      model.System
 	setup    model.Setup
 	cycle    cycle
 	props    []Property
@@ -65,6 +67,7 @@ type explorer struct {
 	unlock  func()      // lets others have the checkpoint
 	relived []uint32    // a state that is replayed
 	resumed int         // states that were
+	outside int         // states outside the constraint
 	behind  bool        // it has not got on since it was resumed
 
 	expanded int // how many states of the current level were expanded in earlier segments
@@ -107,13 +110,13 @@ func newExplorer(sys model.System, props []Property, opts Options) (*explorer, e
 		return nil, fmt.Errorf("%d workers are too many: want at most %d; more than the machine has processors gain nothing", opts.Workers, maxWorkers)
 	}
 	for _, p := range props {
-		if err := p.fits(sys); err != nil {
+		if err := cmp.Or(p.fits(sys), opts.Constraint.fits(p)); err != nil {
 			return nil, err
 		}
 	}
 	machine := sys.Machine()
 	x := &explorer{
-		opts: opts, setup: sys.Setup(), cycle: newCycle(sys, props), props: props, root: opts.Prefix, started: time.Now(),
+		opts: opts, sys: sys, setup: sys.Setup(), cycle: newCycle(sys, props), props: props, root: opts.Prefix, started: time.Now(),
 		seen: newVisited(opts.Workers), width: machine.Width() + len(props),
 		violations: make([]*candidate, len(props)),
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
@@ -192,7 +195,7 @@ func (x *explorer) place(l *level, v []uint32, fp uint64) {
 func (x *explorer) run(ctx context.Context) (*Result, error) {
 	stopped, err := x.decide(ctx)
 	if x.saved != nil {
-		decided := err == nil && (stopped == "" || stopped == allBroken)
+		decided := err == nil && (stopped == "" || stopped == allBroken || stopped == x.constrained())
 		if err := x.saved.end(x, decided); err != nil {
 			stopped += "; " + err.Error()
 		}

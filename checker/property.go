@@ -201,6 +201,20 @@ func (p Property) fits(sys model.System) error {
 	return nil
 }
 
+// fits returns an error if what is asked for would not be sound within the
+// constraint: states outside have no successors in the graph. A nil constraint
+// fits everything.
+func (c *Constraint) fits(p Property) error {
+	switch {
+	case c == nil:
+		return nil
+	case p.OnGraph():
+		return fmt.Errorf("property %s is about what can or will happen later, which may lie outside the constraint %s; "+
+			"leave the constraint out and bound the requests, or take a property of single states", p.Name, c.Name)
+	}
+	return nil
+}
+
 // Strongly returns an endless property judged on strongly fair runs alone
 // (Lamport, The temporal logic of actions, 1994, §8; compassion in Manna and
 // Pnueli, The temporal logic of reactive and concurrent systems, 1992): an action

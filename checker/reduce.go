@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"fmt"
 	"sync/atomic"
 
 	"doorway/model"
@@ -38,6 +39,9 @@ func (r *reduction) name() string {
 func (x *explorer) reduce(m model.Machine) error {
 	if !x.opts.Reduce {
 		return nil
+	}
+	if c := x.opts.Constraint; c != nil {
+		return fmt.Errorf("a search within the constraint %s cannot be reduced: what is left out may lie within it; leave one of the two out", c.Name)
 	}
 	x.symmetric = model.Exchangeable(m, x.setup) != nil
 	x.never = model.KindsOf(model.Request)

@@ -35,6 +35,7 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 			return nil, err
 		}
 		if r.finished() {
+			r.result.unopened(sys)
 			r.result.Stopped = "every property is violated"
 			return &r.result, nil
 		}
@@ -42,6 +43,7 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 			r.result.Depth++
 		}
 	}
+	r.result.unopened(sys)
 	for i := range props {
 		r.judgePossible(i)
 		r.judgeEventual(i)

@@ -12,11 +12,14 @@ import (
 // Options bound and steer an exploration. The zero value explores everything
 // with one worker a processor.
 type Options struct {
-	Workers  int            // goroutines; 0 means one a processor. It changes no result
-	States   int            // stop after the level in which so many states were reached; 0 means no limit
-	Prefix   model.Schedule // explore from where this leads instead of from the initial state
-	Reduce   bool           // leave out what cannot change the verdict; see Result.Reduced
-	Progress func(Progress) // called about once a second, or nil
+	Workers int            // goroutines; 0 means one a processor. It changes no result
+	States  int            // stop after the level in which so many states were reached; 0 means no limit
+	Prefix  model.Schedule // explore from where this leads instead of from the initial state
+	// Constraint, if set, bounds the states: one outside it is judged and counted,
+	// and not explored further.
+	Constraint *Constraint
+	Reduce     bool           // leave out what cannot change the verdict; see Result.Reduced
+	Progress   func(Progress) // called about once a second, or nil
 	// Memory is how many bytes the states, the values of the algorithm and its
 	// memoised steps may take; 0 means no limit. What is too much of the states
 	// still to be expanded goes to temporary files in Dir, the system's directory
@@ -29,6 +32,13 @@ type Options struct {
 	phase Phase // what the exploration is called: Exploring or Shortening
 }
 
+// A Constraint says which states are explored further, like TLC's CONSTRAINT. What
+// is found out within it is true of the whole system only if no state lies outside.
+type Constraint struct {
+	Name  string
+	Holds func(model.Snapshot) bool // must be pure
+}
+
 // A Result is what an exploration found. States, transitions and depth are the
 // same for any number of workers, as are the violations.
 type Result struct {
@@ -38,6 +48,7 @@ type Result struct {
 	Bytes       int // the most memory that was taken, as Options.Memory counts it
 	Tables      int // … in the end by the values of the algorithm and its memoised steps
 	Resumed     int // states taken from a checkpoint
+	Outside     int // states outside Options.Constraint, where the search did not go on
 	Stopped     string
 	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
 	// or "". States, transitions and depth are then of what is left. A violation
@@ -103,10 +114,21 @@ func (e *RunError) Unwrap() error { return e.Err }
 // tested reports whether property i has been put to the test.
 func (x *explorer) tested(i int) bool { return x.exercised[i] || x.monitors[i].exercised() }
 
+// unopened takes from the figures what lies before the beginning of a system with
+// several initial states, where it is in none of them.
+func (r *Result) unopened(sys model.System) {
+	if n := model.Beginnings(sys); n > 0 && r.Depth > 0 {
+		r.States, r.Transitions, r.Depth = r.States-1, r.Transitions-n, r.Depth-1
+	}
+}
+
 func (x *explorer) result(ctx context.Context, stopped string) (*Result, error) {
 	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.name(),
+		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.name(), Outside: x.outside,
+	}
+	if len(x.root) == 0 {
+		r.unopened(x.sys)
 	}
 	for i, p := range x.props {
 		r.Findings = append(r.Findings, Finding{Property: p, Exercised: x.tested(i)})

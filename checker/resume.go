@@ -259,6 +259,7 @@ func (x *explorer) sameVerdict(i int, b *broken) error {
 func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 	x.resumed, x.behind = h.At.States, true
 	x.stand(&h.At)
+	x.outside = h.At.Outside
 	x.exercised = h.Exercised
 	x.spared.Store(h.Spared)
 	for i := range x.props {

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -21,7 +22,7 @@ func (x *explorer) search(ctx context.Context) (stopped string, err error) {
 			return allBroken, nil
 		}
 		if !x.advance() {
-			return "", nil
+			return x.constrained(), nil
 		}
 		if err := x.pass(); err != nil {
 			return err.Error(), nil
@@ -38,6 +39,14 @@ func (x *explorer) limited() string {
 		return ""
 	}
 	return "limit of " + english.Count(x.opts.States, "state")
+}
+
+// constrained returns why a search that has come to its end has not seen all.
+func (x *explorer) constrained() string {
+	if x.outside == 0 {
+		return ""
+	}
+	return fmt.Sprintf("within the constraint %s: %s not explored further", x.opts.Constraint.Name, english.Count(x.outside, "state"))
 }
 
 // segmentBlocks is how many blocks of a level are expanded before what they led
@@ -169,6 +178,7 @@ func (x *explorer) settle(chunks []chunk) {
 		c := &chunks[i]
 		c.place = x.next.n + total
 		total += len(c.records)
+		x.outside += c.outside
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
 			x.stuck[p] = first(x.stuck[p], c.stuck[p])

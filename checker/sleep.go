@@ -19,9 +19,10 @@ type sleepers struct {
 const sleepWidth = 2
 
 // lanes returns the lanes of the machine, or nil if all events must be taken: to
-// be kept as edges, or because others are left out already.
+// be kept as edges, or because others are left out already, or because the other
+// way round a diamond may lie outside the constraint.
 func (x *explorer) lanes(m model.Machine) *model.Lanes {
-	if x.graph != nil || x.persistent || x.symmetric {
+	if x.opts.Constraint != nil || x.graph != nil || x.persistent || x.symmetric {
 		return nil
 	}
 	return model.LanesOf(m, x.setup)

@@ -145,6 +145,25 @@ func (s script) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
 	return uint8(c.Next)
 }
 
+// A started script begins with any contents of its registers.
+type started struct {
+	script
+	a, b int
+}
+
+func (s started) Registers() []model.Register {
+	rs := s.script.Registers()
+	rs[0].Init, rs[1].Init = s.a, s.b
+	return rs
+}
+
+func (s started) Starts() (all []model.Program[uint8]) {
+	for i := range 4 {
+		all = append(all, started{s.script, i / 2, i % 2})
+	}
+	return all
+}
+
 func anyScript(c model.Chooser) script {
 	s := make(script, 2+c.Choose(4))
 	defer s.order()
@@ -320,7 +339,11 @@ func TestTwinsOnScripts(t *testing.T) {
 		props := append(checker.Properties(), strongOnes()...)
 		props = append(props, checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
 		t.Logf("%+v under %v", prog, setup)
-		sys, err := model.SharedMemory(prog, setup)
+		var alg model.Program[uint8] = prog
+		if c.Choose(3) == 0 {
+			alg = started{prog, 0, 0}
+		}
+		sys, err := model.SharedMemory(alg, setup)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -76,6 +76,10 @@ func (w *worker) expand(c *chunk) {
 		v := c.rows[row*w.x.width:][:w.x.width]
 		w.events = w.machine.Events(v[:w.system], w.events[:0])
 		w.judge(c, v, node)
+		if w.bars(v) {
+			c.outside++
+			continue
+		}
 		w.successors(c, v, row)
 		if len(w.next) >= batch {
 			w.offer(c)
@@ -94,6 +98,12 @@ const batch = 96
 // the other way round a diamond: it need not be looked for in all that was
 // visited. What a worker offered before had a smaller claim.
 const recent = 1 << 14
+
+// bars reports whether the search does not go on in a state.
+func (w *worker) bars(v []uint32) bool {
+	c := w.x.opts.Constraint
+	return c != nil && !c.Holds(w.machine.Snapshot(v[:w.system]))
+}
 
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {

@@ -288,6 +288,9 @@ func anyChaos(t *rapid.T) model.System {
 	if rapid.Bool().Draw(t, "hardware clocks") {
 		alg = tickingChaos{moreChaos{chaos{s.N, lines, seed, true}}}
 	}
+	if alike := (chaos{s.N, lines, seed, true}); rapid.IntRange(0, 3).Draw(t, "starts") == 0 {
+		alg = startingChaos{moreChaos{alike}}
+	}
 	sys, err := model.MessagePassing(alg, s)
 	if err != nil {
 		t.Fatal(err)
@@ -295,10 +298,61 @@ func anyChaos(t *rapid.T) model.System {
 	return sys
 }
 
+// startingChaos begins with as much fuel as it has starts, or less.
+type startingChaos struct{ moreChaos }
+
+type fuelled struct {
+	startingChaos
+	fuel int8
+}
+
+func (a fuelled) Init(me model.ProcID) chaosState {
+	s := a.startingChaos.Init(me)
+	s.Fuel, s.Note = a.fuel, "b"
+	return s
+}
+
+func (a startingChaos) View(me model.ProcID, s chaosState) model.View {
+	v := a.moreChaos.View(me, s)
+	v.Stamp = 0
+	return v
+}
+
+func (a startingChaos) Starts() (all []model.Process[chaosState, chaosMessage]) {
+	for fuel := range int8(3) {
+		all = append(all, fuelled{a, fuel})
+	}
+	return all
+}
+
+// startingProgram begins with any of several contents of its registers.
+type startingProgram struct{ chaosProgram }
+
+type filled struct {
+	startingProgram
+	by int
+}
+
+func (a filled) Registers() []model.Register {
+	rs := a.startingProgram.Registers()
+	rs[0].Init = (rs[0].Init + a.by) % 2
+	return rs
+}
+
+func (a startingProgram) Starts() (all []model.Program[chaosState]) {
+	for by := range 3 { // the first and the last are the same state
+		all = append(all, filled{a, by})
+	}
+	return all
+}
+
 func anySharing(t *rapid.T, s model.Setup, a chaosProgram) model.System {
 	var alg model.Program[chaosState] = a
 	if rapid.Bool().Draw(t, "durable") {
 		alg = durableChaos{a}
+	}
+	if rapid.IntRange(0, 3).Draw(t, "starts") == 0 {
+		alg = startingProgram{a}
 	}
 	sys, err := model.SharedMemory(alg, s)
 	if err != nil {

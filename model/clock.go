@@ -75,8 +75,8 @@ func (sys *messagePassing[S, M]) wind(e Event, l, next *local[S]) error {
 }
 
 // begin returns what p begins with. Its timer starts as after a recovery.
-func (sys *messagePassing[S, M]) begin(p ProcID) (local[S], error) {
-	l := local[S]{State: sys.alg.Init(p)}
+func (sys *messagePassing[S, M]) begin(p ProcID, start int) (local[S], error) {
+	l := local[S]{State: sys.beginner(start).Init(p)}
 	if sys.keeper != nil {
 		l.Clock.Reading = int32(sys.keeper.Clock(p))
 	}

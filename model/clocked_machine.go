@@ -23,8 +23,10 @@ type shifts struct {
 
 func (m *renumberer[S, M]) Fork() Machine { return &renumberer[S, M]{mpMachine: m.fork()} }
 
-func (m *renumberer[S, M]) Start(v []uint32) uint64 {
-	fp, d := m.mpMachine.Start(v), Delta{}
+func (m *renumberer[S, M]) Start(v []uint32) uint64 { return m.startAt(v, 0) }
+
+func (m *renumberer[S, M]) startAt(v []uint32, start int) uint64 {
+	fp, d := m.mpMachine.startAt(v, start), Delta{}
 	m.renumber(v, &d)
 	for _, c := range d.Changes {
 		v[c.Component] = c.ID

@@ -13,8 +13,8 @@ import (
 type Kind uint8
 
 // The kinds of events. Up to Trust they are steps of the algorithm; Flush and
-// Finish are its memory's and Tick the environment's; from Recover on they are faults, which a
-// budget in the Setup must allow.
+// Finish are its memory's, Tick and Begin the environment's; from Recover to Lose they are faults,
+// which a budget in the Setup must allow.
 const (
 	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
 	Exit                      // leave the critical section
@@ -35,10 +35,11 @@ const (
 	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
 	Gain                      // the hardware clock of a process will advance by two units in the next unit of time
 	Lose                      // it will stand still in the next unit of time
+	Begin                     // a system with several initial states begins in one of them
 )
 
 // MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
-const MaxKind = Lose
+const MaxKind = Begin
 
 // How many bits a kind and a process take where events are packed into numbers.
 const (
@@ -54,7 +55,7 @@ const (
 
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
 	"recover", "crash", "drop", "duplicate",
-	"split", "heal", "mistrust", "gain", "lose"}
+	"split", "heal", "mistrust", "gain", "lose", "begin"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -71,14 +72,14 @@ const alternating = Kinds(1<<Request | 1<<Exit | 1<<Step | 1<<Timeout)
 
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
-func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal }
+func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal || k == Begin }
 
 // Opinion reports whether events of this kind are what the failure detector
 // tells one process of another.
 func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
 
 // Fault reports whether events of this kind are faults, which may but need not happen.
-func (k Kind) Fault() bool { return k >= Recover }
+func (k Kind) Fault() bool { return k >= Recover && k != Begin }
 
 // Owed reports whether a weakly fair run owes events of this kind: one that is
 // enabled from some point on must be taken. Requests and faults may happen but
@@ -136,6 +137,7 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0 lose                  or for none
 //	split                    the network splits
 //	heal                     and is whole again
+//	begin #1                 the system begins in its second initial state
 //
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,
 // smallest first in a channel of any order, where of equal ones only the first
@@ -146,14 +148,14 @@ type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
 	From  ProcID // for a message the sender, for an opinion who it is of
-	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the alternative or value
+	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the alternative or value, for Begin that of the initial state
 }
 
 // String returns the event as a line of a schedule.
 func (e Event) String() string {
 	switch {
 	case e.Kind.Everywhere():
-		return e.Kind.String()
+		return e.Kind.String() + e.number()
 	case e.Kind.Opinion():
 		return fmt.Sprintf("%v %v %v", e.Proc, e.Kind, e.From)
 	case e.Kind.OnMessage():
@@ -178,6 +180,13 @@ func (e Event) number() string {
 // ParseEvent reads one line of a schedule, the inverse of Event.String.
 func ParseEvent(line string) (Event, error) {
 	words := strings.Fields(line)
+	if len(words) == 2 && words[0] == Begin.String() {
+		e := Event{Kind: Begin}
+		if err := e.parseIndex(words[1:]); err != nil {
+			return Event{}, fmt.Errorf("event %q: %w", line, err)
+		}
+		return e, nil
+	}
 	if len(words) == 1 && kindNamed(words[0]).Everywhere() {
 		return Event{Kind: kindNamed(words[0])}, nil
 	}

@@ -194,7 +194,7 @@ func (m *menu) at(i int, k Kind) uint64 {
 func (m *menu) has(e Event, i int) bool {
 	switch {
 	case e.Kind.Everywhere():
-		return e == Event{Kind: e.Kind} && m.left.allows(e.Kind) && (e.Kind != Tick || m.clock.ticks())
+		return e == Event{Kind: e.Kind} && e.Kind != Begin && m.left.allows(e.Kind) && (e.Kind != Tick || m.clock.ticks())
 	case int(e.Proc) >= len(m.own) || m.left.forbidden.Has(e.Kind):
 		return false
 	case e.Kind.OnMessage():

@@ -27,6 +27,7 @@ type messagePassing[S, M comparable] struct {
 	clocked   Clocked[S, M]   // or nil, also if clocks are left as they are
 	keeper    Timekeeper[S]   // or nil
 	choosing  Choosing[S]     // or nil
+	starts    []Process[S, M] // its initial states, if there are several
 
 	locals *plain[local[S]]
 	msgs   *plain[letter[M]]
@@ -66,12 +67,19 @@ func (sys *messagePassing[S, M]) layOut() error {
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
 	sys.choosing, _ = sys.alg.(Choosing[S])
+	if s, ok := sys.alg.(ManyStarts[Process[S, M]]); ok {
+		sys.starts = s.Starts()
+		if err := sys.checkStarts(); err != nil {
+			return err
+		}
+	}
 	sys.findHardware()
 	if sys.setup.Memory != SequentialConsistency || sys.setup.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.setup))
 	}
 	return errors.Join(err1, err2, sys.findClocks(), checkOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[Durable[S]](),
-		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](), reflect.TypeFor[Abortable](), reflect.TypeFor[Choosing[S]]()))
+		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
+		reflect.TypeFor[Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[ManyStarts[Process[S, M]]]()))
 }
 
 func (sys *messagePassing[S, M]) connect() {
@@ -105,7 +113,7 @@ func (sys *messagePassing[S, M]) checkInit() (err error) {
 		}
 	}()
 	for p := range ProcID(sys.setup.N) {
-		l, err := sys.begin(p)
+		l, err := sys.begin(p, 0)
 		if err != nil {
 			return err
 		}
@@ -115,13 +123,14 @@ func (sys *messagePassing[S, M]) checkInit() (err error) {
 }
 
 func (sys *messagePassing[S, M]) Setup() Setup { return sys.setup }
-func (sys *messagePassing[S, M]) World() World { return newMPWorld(sys) }
+func (sys *messagePassing[S, M]) World() World { return opened(newMPWorld(sys), len(sys.starts)) }
 func (sys *messagePassing[S, M]) Machine() Machine {
 	if sys.clocked != nil {
-		return &renumberer[S, M]{mpMachine: newMPMachine(sys)}
+		return openedMachine(&renumberer[S, M]{mpMachine: newMPMachine(sys)}, len(sys.starts))
 	}
-	return newMPMachine(sys)
+	return openedMachine(newMPMachine(sys), len(sys.starts))
 }
+func (sys *messagePassing[S, M]) beginnings() int { return len(sys.starts) }
 
 func (sys *messagePassing[S, M]) With(s Setup) (System, error) {
 	if err := sameSize(sys.setup, s); err != nil {

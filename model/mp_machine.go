@@ -122,15 +122,18 @@ func (m *mpMachine[S, M]) Width() int {
 }
 
 // begin returns what p begins with.
-func (m *mpMachine[S, M]) begin(p ProcID) local[S] {
-	l, _ := m.sys.begin(p) // without error, as when the system was built
+func (m *mpMachine[S, M]) begin(p ProcID, start int) local[S] {
+	l, _ := m.sys.begin(p, start) // without error, as when the system was built
 	return l
 }
 
-func (m *mpMachine[S, M]) Start(v []uint32) (fp uint64) {
+func (m *mpMachine[S, M]) Start(v []uint32) uint64 { return m.startAt(v, 0) }
+
+// startAt fills v with an initial state and returns its fingerprint.
+func (m *mpMachine[S, M]) startAt(v []uint32, start int) (fp uint64) {
 	clear(v)
 	for p := range m.n {
-		v[p] = m.known.locals.id(m.begin(ProcID(p)))
+		v[p] = m.known.locals.id(m.begin(ProcID(p), start))
 		fp += m.proc(p, v[p]).word
 	}
 	for i := range m.sys.links {

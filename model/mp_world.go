@@ -44,14 +44,17 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 	return w
 }
 
-func (w *mpWorld[S, M]) Reset() {
+func (w *mpWorld[S, M]) Reset() { w.resetTo(0) }
+
+// resetTo returns to an initial state.
+func (w *mpWorld[S, M]) resetTo(start int) {
 	w.down, w.menu.left = 0, newBudget(w.sys.setup)
 	for i := range w.queues {
 		w.queues[i] = w.queues[i][:0]
 		w.menu.waiting[i] = 0
 	}
 	for p := range ProcID(w.sys.setup.N) {
-		l, _ := w.sys.begin(p) // without error, as when the system was built
+		l, _ := w.sys.begin(p, start) // without error, as when the system was built
 		w.put(p, &l)
 	}
 	w.detect()

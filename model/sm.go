@@ -28,6 +28,7 @@ type sharedMemory[S comparable] struct {
 	durable Durable[S] // or nil
 	alike   bool       // it says that it treats all processes alike
 	regs    []Register
+	starts  []Program[S] // its initial states, if there are several
 	locals  *plain[local[S]]
 }
 
@@ -40,6 +41,12 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 		return fmt.Errorf("setup %q: time is measured in sequentially consistent memory, with a processor each; leave delay out, or memory and processors", s)
 	}
 	sys.regs = sys.prog.Registers()
+	if s, ok := sys.prog.(ManyStarts[Program[S]]); ok {
+		sys.starts = s.Starts()
+		if err := sys.checkStarts(); err != nil {
+			return err
+		}
+	}
 	sys.durable, _ = sys.prog.(Durable[S])
 	if a, ok := sys.prog.(Alike); ok {
 		sys.alike = a.Alike()
@@ -50,7 +57,7 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 		}
 	}
 	return errors.Join(err, checkOptional(sys.prog, reflect.TypeFor[Durable[S]](), reflect.TypeFor[Alike](),
-		reflect.TypeFor[Abortable]()))
+		reflect.TypeFor[Abortable](), reflect.TypeFor[ManyStarts[Program[S]]]()))
 }
 
 // checkInit calls Init and View once for each process, so that a panic in them
@@ -62,7 +69,7 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 		}
 	}()
 	for p := range ProcID(sys.setup.N) {
-		l, err := sys.first(p)
+		l, err := sys.first(p, 0)
 		if err != nil {
 			return err
 		}
@@ -82,8 +89,9 @@ func Registers(sys System) []Register {
 func (sys *sharedMemory[S]) registers() []Register { return sys.regs }
 
 func (sys *sharedMemory[S]) Setup() Setup     { return sys.setup }
-func (sys *sharedMemory[S]) World() World     { return newSMWorld(sys) }
-func (sys *sharedMemory[S]) Machine() Machine { return newSMMachine(sys) }
+func (sys *sharedMemory[S]) World() World     { return opened(newSMWorld(sys), len(sys.starts)) }
+func (sys *sharedMemory[S]) Machine() Machine { return openedMachine(newSMMachine(sys), len(sys.starts)) }
+func (sys *sharedMemory[S]) beginnings() int  { return len(sys.starts) }
 
 func (sys *sharedMemory[S]) With(s Setup) (System, error) {
 	if err := sameSize(sys.setup, s); err != nil {

@@ -27,9 +27,9 @@ func (sys *sharedMemory[S]) start(e Event, next *local[S]) (err error) {
 	return nil
 }
 
-// first returns what p begins with.
-func (sys *sharedMemory[S]) first(p ProcID) (local[S], error) {
-	l := local[S]{State: sys.prog.Init(p)}
+// first returns what p begins with in an initial state.
+func (sys *sharedMemory[S]) first(p ProcID, start int) (local[S], error) {
+	l := local[S]{State: sys.beginner(start).Init(p)}
 	return l, sys.start(Event{Kind: Recover, Proc: p}, &l)
 }
 
@@ -99,7 +99,7 @@ func (m *smMachine[S]) keepTime(v []uint32) {
 
 // tick lets a unit of time pass.
 func (m *smMachine[S]) tick(v []uint32, d *Delta) {
-	d.Seen = m.nothing(v[0])
+	d.Seen = m.nothing(v[0], Tick)
 	for p := range m.n {
 		own := m.proc(p, v[p]).own
 		can := own.Has(Step) && !m.blocked(v, p)
@@ -107,14 +107,14 @@ func (m *smMachine[S]) tick(v []uint32, d *Delta) {
 	}
 }
 
-// nothing returns the number of what is seen of a tick.
-func (m *smMachine[S]) nothing(id uint32) uint32 {
-	key := memo.Pair(id, uint32(Tick))
+// nothing returns the number of what is seen of an event that happens everywhere.
+func (m *smMachine[S]) nothing(id uint32, k Kind) uint32 {
+	key := memo.Pair(id, uint32(k))
 	at := m.procs[0].steps.Find(key)
 	if at == nil {
 		l := m.known.locals.value(id)
 		view := m.sys.view(0, &l)
-		m.effects = append(m.effects, smEffect{seen: m.known.seen.id(Observation{Event: Event{Kind: Tick}, Was: view, Is: view})})
+		m.effects = append(m.effects, smEffect{seen: m.known.seen.id(Observation{Event: Event{Kind: k}, Was: view, Is: view})})
 		at = m.procs[0].steps.Put(key, uint32(len(m.effects)-1))
 	}
 	return m.effects[*at].seen

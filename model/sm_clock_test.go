@@ -167,6 +167,7 @@ func TestStopwatch(t *testing.T) {
 		w := anySharing(t, setup, chaosProgram{rapid.IntRange(2, 9).Draw(t, "lines"), 2, rapid.Uint64().Draw(t, "seed"), false}).World()
 		s := stopwatch{delay: delay, since: make([]int, 3), able: []int{-1, -1, -1}}
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		_, _ = w.Apply(model.Event{Kind: model.Begin}) // if there is a choice of initial states
 		for range 60 {
 			events := w.Enabled(nil)
 			if s.check(t, w, events); len(events) == 0 {

@@ -83,14 +83,17 @@ func (m *smMachine[S]) firstBuffer() int {
 	return m.n + len(m.sys.regs)
 }
 
-func (m *smMachine[S]) Start(v []uint32) (fp uint64) {
+func (m *smMachine[S]) Start(v []uint32) uint64 { return m.startAt(v, 0) }
+
+// startAt fills v with an initial state and returns its fingerprint.
+func (m *smMachine[S]) startAt(v []uint32, start int) (fp uint64) {
 	clear(v)
 	for p := range m.n {
-		l, _ := m.sys.first(ProcID(p)) // checked when the system was built
+		l, _ := m.sys.first(ProcID(p), start) // checked when the system was built
 		v[p] = m.known.locals.id(l)
 		fp += m.proc(p, v[p]).word
 	}
-	for r, reg := range m.sys.regs {
+	for r, reg := range m.sys.registersAt(start) {
 		v[m.n+r] = m.known.values.id(reg.Init)
 		fp += m.regWord(r, reg.Init)
 	}

@@ -47,15 +47,18 @@ func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	return w
 }
 
-func (w *smWorld[S]) Reset() {
+func (w *smWorld[S]) Reset() { w.resetTo(0) }
+
+// resetTo returns to an initial state.
+func (w *smWorld[S]) resetTo(start int) {
 	w.menu.left = newBudget(w.sys.setup)
-	for r := range w.sys.regs {
-		w.mem.regs[r] = w.sys.regs[r].Init
+	for r, reg := range w.sys.registersAt(start) {
+		w.mem.regs[r] = reg.Init
 	}
 	clear(w.buffers)
 	clear(w.writes)
 	for p := range ProcID(w.sys.setup.N) {
-		l, _ := w.sys.first(p) // checked when the system was built
+		l, _ := w.sys.first(p, start) // checked when the system was built
 		_ = w.put(Event{Proc: p}, &l)
 	}
 }
