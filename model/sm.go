@@ -88,10 +88,12 @@ func Registers(sys System) []Register {
 
 func (sys *sharedMemory[S]) registers() []Register { return sys.regs }
 
-func (sys *sharedMemory[S]) Setup() Setup     { return sys.setup }
-func (sys *sharedMemory[S]) World() World     { return opened(newSMWorld(sys), len(sys.starts)) }
-func (sys *sharedMemory[S]) Machine() Machine { return openedMachine(newSMMachine(sys), len(sys.starts)) }
-func (sys *sharedMemory[S]) beginnings() int  { return len(sys.starts) }
+func (sys *sharedMemory[S]) Setup() Setup { return sys.setup }
+func (sys *sharedMemory[S]) World() World { return opened(newSMWorld(sys), len(sys.starts)) }
+func (sys *sharedMemory[S]) Machine() Machine {
+	return openedMachine(newSMMachine(sys), len(sys.starts))
+}
+func (sys *sharedMemory[S]) beginnings() int { return len(sys.starts) }
 
 func (sys *sharedMemory[S]) With(s Setup) (System, error) {
 	if err := sameSize(sys.setup, s); err != nil {

@@ -1,0 +1,96 @@
+package checker_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// TestConstraint holds searches within a constraint against one that copies worlds.
+func TestConstraint(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		alg := anyToy(c)
+		sys := system(t, alg, anySetup(c, len(alg)).String())
+		most := c.Choose(3)
+		within := &checker.Constraint{Name: "few", Holds: func(s model.Snapshot) bool { return s.Local(0).(spot).At <= uint8(most) }}
+		r := explored(t, sys, checker.Options{States: 1500, Workers: 1 + c.Choose(3), Constraint: within}, checker.Invariant("none", "", func(model.Snapshot) error { return nil }))
+		if strings.HasPrefix(r.Stopped, "limit") {
+			return
+		}
+		seen, outside, transitions := map[string]bool{}, 0, 0
+		for todo := []model.World{sys.World()}; len(todo) > 0; todo = todo[1:] {
+			w := todo[0]
+			if key := string(w.Key(nil)); seen[key] {
+				continue
+			} else {
+				seen[key] = true
+			}
+			if !within.Holds(w) {
+				outside++
+				continue
+			}
+			for _, e := range w.Enabled(nil) {
+				next := w.Clone()
+				if _, err := next.Apply(e); err != nil {
+					t.Fatal(err)
+				}
+				transitions++
+				todo = append(todo, next)
+			}
+		}
+		same(t, "within", fmt.Sprint(r.States, r.Outside, r.Transitions, r.Complete()), fmt.Sprint(len(seen), outside, transitions, outside == 0))
+	})
+}
+
+// What is found out within a constraint is never proved, but violated it can be,
+// also outside; what a constraint cannot be combined with is refused.
+func TestConstrainedVerdicts(t *testing.T) {
+	sys := build(t, toy{quick, idle}, "requests=unlimited")
+	idleOnly := &checker.Constraint{Name: "idle", Holds: func(s model.Snapshot) bool { return s.View(0).Region == model.Remainder }}
+	decide := func(p checker.Property, c *checker.Constraint) string {
+		v, err := checker.Decide(context.Background(), sys, p, checker.Options{Constraint: c})
+		if err != nil {
+			return err.Error()
+		}
+		return v.String()
+	}
+	same(t, "within", decide(checker.MutualExclusion, idleOnly),
+		"mutual-exclusion: unknown for n=2 requests=unlimited: 2 states, 2 transitions, depth 1 (within the constraint idle: 1 state not explored further)")
+	if got := decide(checker.Invariant("out", "", func(s model.Snapshot) error {
+		if s.View(0).Region == model.Critical {
+			return fmt.Errorf("inside")
+		}
+		return nil
+	}), idleOnly); !strings.HasPrefix(got, "out: violated") {
+		t.Errorf("a state outside is not judged: %s", got)
+	}
+	all := &checker.Constraint{Name: "all", Holds: func(model.Snapshot) bool { return true }}
+	if got := decide(checker.Invariant("fine", "", func(model.Snapshot) error { return nil }), all); !strings.HasPrefix(got, "fine: proved") {
+		t.Errorf("nothing lies outside: %s", got)
+	}
+	if got := decide(checker.DeadlockFreedom, all); !strings.Contains(got, "which may lie outside the constraint all") {
+		t.Errorf("a property of what can happen later: %s", got)
+	}
+	if _, err := checker.Explore(context.Background(), sys, nil, checker.Options{Reduce: true, Constraint: all}); err == nil || !strings.Contains(err.Error(), "cannot be reduced") {
+		t.Errorf("reduced: %v", err)
+	}
+}
+
+// A constrained search that is resumed has counted what lies outside.
+func TestConstrainedInPieces(t *testing.T) {
+	within := &checker.Constraint{Name: "p0 first", Holds: func(s model.Snapshot) bool { return s.View(1).Region != model.Critical }}
+	opts := checker.Options{Constraint: within}
+	whole := explored(t, large(t), opts)
+	opts.States, opts.Checkpoint = whole.States/2, &checker.Checkpoint{Dir: t.TempDir()}
+	explored(t, large(t), opts)
+	opts.States = 0
+	r := explored(t, large(t), opts)
+	same(t, "in pieces", fmt.Sprint(account(r), r.Outside, r.Resumed > 0), fmt.Sprint(account(whole), whole.Outside, true))
+}
