@@ -28,7 +28,7 @@ func Beginnings(sys System) int {
 
 func checkNumber(starts int) error {
 	if starts < 1 || starts > MaxChoices {
-		return fmt.Errorf("Starts returns %d initial states, want 1 to %d", starts, MaxChoices)
+		return fmt.Errorf("initial states: Starts returns %d initial states, want 1 to %d", starts, MaxChoices)
 	}
 	return nil
 }
@@ -38,7 +38,7 @@ func checkViews(starts, n int, view func(start int, p ProcID) View) error {
 	for i := range starts {
 		for p := range ProcID(n) {
 			if v, first := view(i, p), view(0, p); v != first {
-				return fmt.Errorf("Starts: %v shows %+v in initial state %d and %+v in the first; they may differ only in what View does not show", p, v, i, first)
+				return fmt.Errorf("initial states, Starts: %v shows %+v in initial state %d and %+v in the first; they may differ only in what View does not show", p, v, i, first)
 			}
 		}
 	}
@@ -67,11 +67,11 @@ func (sys *sharedMemory[S]) checkStarts() (err error) {
 	name := func(r Register) Register { r.Init = 0; return r }
 	for i, s := range sys.starts {
 		if !slices.EqualFunc(s.Registers(), sys.regs, func(a, b Register) bool { return name(a) == name(b) }) {
-			return fmt.Errorf("Starts: initial state %d has other registers; they may differ only in Init", i)
+			return fmt.Errorf("initial states, Starts: initial state %d has other registers; they may differ only in Init", i)
 		}
 		for _, r := range s.Registers() {
 			if sys.setup.Memory == SafeRegisters && !r.holds(r.Init) {
-				return fmt.Errorf("Starts: in initial state %d register %q holds %d, which is not in its domain", i, r.Name, r.Init)
+				return fmt.Errorf("initial states, Starts: in initial state %d register %q holds %d, which is not in its domain", i, r.Name, r.Init)
 			}
 		}
 	}
