@@ -18,16 +18,13 @@ func (m nameless) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-// eager shows itself inside when it has the first of what it needs. Wrong: it
-// does not have the rest.
+// eager asks only for the first of what it needs. Wrong: it goes in without the rest.
 type eager struct{ Algorithm }
 
-func (m eager) View(me model.ProcID, s State) model.View {
-	v := m.Algorithm.View(me, s)
-	if !v.Holds.Empty() {
-		v.Region = model.Critical
-	}
-	return v
+func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+	first := m.Algorithm
+	first.Plan = Apart
+	return first.Step(me, s, in)
 }
 
 // hoarder releases only what it asked for last. Wrong: nobody gets the first again.
