@@ -24,7 +24,7 @@ func bypass(t tb, sys model.System, from checker.Start, opts checker.Options) ch
 }
 
 func TestMaxBypass(t *testing.T) {
-	passes := []frame{rest, try, try.passed(), inside}
+	passes := []frame{rest, try, try.passed(), inside, rest}
 	for _, c := range []struct {
 		name     string
 		alg      toy
@@ -39,7 +39,7 @@ func TestMaxBypass(t *testing.T) {
 		{"nobody waits", toy{quick, quick}, "requests=unlimited", "0", "0", ""},
 		{"one alone", toy{lock}, "requests=unlimited", "0", "0", "3 states, 3 transitions, depth 2, stopped \"\""},
 		{"a doorway", toy{passes, quick}, "requests=2", "2", "2", ""},
-		{"no way into the doorway", toy{{rest, try, inside.passed()}, quick}, "requests=2", "2", "0", ""},
+		{"no way into the doorway", toy{{rest, try, inside.passed(), rest}, quick}, "requests=2", "2", "0", ""},
 		{"waiting from the start", toy{{try}, quick}, "requests=2", "2", "0", ""},
 		{"passed from the start", toy{{try.passed()}, quick}, "requests=2", "2", "2", ""},
 		{"the last process waits", toy{quick, {rest, try}}, "requests=2", "2", "0", ""},

@@ -186,15 +186,20 @@ func (b *textbook) starves() bool {
 // fair reports whether a run that goes round in these states can be fair: what
 // is owed is taken, or not always possible.
 func (b *textbook) fair(round map[int]bool) bool {
-	possible, taken := map[model.Event]int{}, map[model.Event]bool{}
+	possible, taken := map[model.Event]map[int]bool{}, map[model.Event]bool{}
 	for n := range round {
 		for _, m := range b.moves[n] {
-			possible[m.Event]++
-			taken[m.Event] = taken[m.Event] || round[m.to]
+			e := m.Event
+			e.Index = 0 // a step is owed, whichever alternative it chooses
+			if possible[e] == nil {
+				possible[e] = map[int]bool{}
+			}
+			possible[e][n] = true
+			taken[e] = taken[e] || round[m.to]
 		}
 	}
 	for e, states := range possible {
-		if e.Kind.Owed() && states == len(round) && !taken[e] {
+		if e.Kind.Owed() && len(states) == len(round) && !taken[e] {
 			return false
 		}
 	}

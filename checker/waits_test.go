@@ -157,7 +157,7 @@ func TestWaitsSaid(t *testing.T) {
 			"no-phantom-deadlock", checker.Proved, "", ""},
 		{"one waits for nothing", toy{{idle}, {holds(1, 0), declares(holds(1, 0), 0)}}, "requests=0",
 			"no-phantom-deadlock", checker.Violated, "p1 step", "p1 declares p0 deadlocked, which waits for nothing"},
-		{"it waits for what nobody has", toy{{holds(0, 3), declares(holds(0, 3), 0)}}, "n=1 requests=0",
+		{"it waits for what nobody has", toy{{holds(0, 3), declares(holds(0, 3), 0)}}, "requests=0",
 			"no-phantom-deadlock", checker.Violated, "p0 step", "p0 declares p0 deadlocked, which waits for {a,b}, held by nobody"},
 		{"it waits for one that is inside", toy{{holds(1, 2), declares(holds(1, 2), 0)}, {declares(holds(2, 0))}}, "requests=0",
 			"no-phantom-deadlock", checker.Violated, "p0 step", "p0 declares p0 deadlocked, which waits for {b}, held by {p1}, on no cycle"},

@@ -22,6 +22,9 @@ func (a toy[S]) Step(_ model.ProcID, s S, in model.Input[int]) (_ S, out model.S
 	return s, out
 }
 
+// Abortable says that a request may come to nothing.
+func (toy[S]) Abortable() bool { return true }
+
 func (a toy[S]) View(model.ProcID, S) model.View {
 	if a.view != nil {
 		return a.view()
@@ -97,6 +100,8 @@ func algorithmErrors() (errs []error) {
 	} {
 		explore(model.SharedMemory(step, model.Setup{N: 1, Memory: model.SafeRegisters}))
 	}
+	idle, err := model.SharedMemory(program(func(*model.Memory) {}), model.NewSetup(1))
+	errs = append(errs, decide(idle, err, checker.DeadlockFreedom))
 	explore(model.SharedMemory(program(func(mem *model.Memory) { mem.Write(0, 1) }), model.Setup{N: 1, Requests: 1, Memory: model.RegularRegisters}))
 	return errs
 }

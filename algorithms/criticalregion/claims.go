@@ -70,7 +70,7 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "outside", Setup: model.NewSetup(2), Expect: model.Violated,
 		Why: "both find the resource not busy before either is inside a region"},
 	{Property: "deadlock-freedom", Variant: "silent", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "the resource is free, and who waits for it is in the event queue for ever"},
+		Why: "p1 is about to wait for the resource, and p0, which will free it, tells nobody"},
 	{Property: "deadlock-freedom", Variant: "greedy", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "one waits inside for the resource, and the other for the way in to free it"},
+		Why: "p1 will wait inside for the resource, and p0 for the way in to free it"},
 }

@@ -69,7 +69,7 @@ var claims = []model.Claim{
 		Source: paper + ": the failure of a single process halts the system; " + park + ": n points of failure"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 3, Crashes: 1}},
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
-		Why: "nothing is sent again: a lost REQUEST is never acknowledged"},
+		Why: "nothing is sent again: p0 waits for the lost ACK, and its request comes before those of the others"},
 	{Property: "timestamp-order", Setup: lossy, Expect: model.Violated, Drops: noLoss,
 		Why: "p1 enters on the ACK of p0, whose earlier REQUEST is lost"},
 	{Property: "mutual-exclusion", Setup: lossy},

@@ -80,7 +80,7 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Variant: line, Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}, Expect: model.Violated,
 		Why: "p1 need not have or want the token to stop p2 by crashing: it is on the way of its REQUEST"},
 	{Property: "deadlock-freedom", Setup: loss, Expect: model.Violated, Drops: noLoss,
-		Why: "a REQUEST is lost and is not sent again"},
+		Why: "the token is lost, and nobody can make another"},
 	{Property: "token-preservation", Setup: loss, Expect: model.Violated, Drops: noLoss,
 		Why: "the token is lost, and nobody makes a new one"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}},

@@ -40,7 +40,7 @@ var claims = []model.Claim{
 	{Property: "starvation-freedom", Variant: "three", Setup: endless(3)},
 	{Property: "no-interference", Setup: endless(3)},
 	{Property: "deadlock-freedom", Variant: "crossed", Setup: model.NewSetup(2), Expect: model.Violated, Drops: oneOrder, Source: havender,
-		Why: "p0 has a and waits for b, p1 has b and waits for a"},
+		Why: "p0 is given a and will wait for b, p1 is given b and will wait for a"},
 	{Property: "deadlock-freedom", Variant: "yielding", Setup: endless(2), Source: "Coffman, Elphick & Shoshani 1971: preemption breaks a deadlock"},
 	{Property: "livelock-freedom", Variant: "yielding", Setup: endless(2), Expect: model.Violated,
 		Why: "whenever p0 begins to wait it gives up what it has, and so never has both, though nobody else competes"},

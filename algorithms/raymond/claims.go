@@ -69,7 +69,7 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}, Expect: model.Violated,
 		Why: "an inner process need not have or want the token to stop the others by crashing: requests and the token pass through it"},
 	{Property: "deadlock-freedom", Setup: loss, Expect: model.Violated, Drops: noLoss,
-		Why: "a REQUEST is lost; p1 has asked and will not ask again"},
+		Why: "the PRIVILEGE is lost, and nobody can make another"},
 	{Property: "token-preservation", Setup: loss, Expect: model.Violated, Drops: noLoss,
 		Why: "the token is lost, and nobody makes a new one"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 4, Requests: 2, Channels: model.AnyOrder, Drops: 1}},

@@ -78,7 +78,7 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(2)}, Expect: model.Violated,
 		Why: "a process need not have the token to stop the others by crashing: it is enough that it has asked, for the token is then sent to it"},
 	{Property: "deadlock-freedom", Setup: loss, Expect: model.Violated, Drops: noLoss,
-		Why: "a REQUEST is lost and is not sent again"},
+		Why: "the token is lost, and nobody can make another"},
 	{Property: "token-preservation", Setup: loss, Expect: model.Violated, Drops: noLoss,
 		Why: "the token is lost, and nobody makes a new one"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}},

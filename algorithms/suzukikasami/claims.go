@@ -58,7 +58,7 @@ var claims = []model.Claim{
 	{Property: "deadlock-freedom", Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(2)}, Expect: model.Violated,
 		Why: "a process need not have the token to stop the others by crashing: it is enough that it has asked, for the token is then sent to it"},
 	{Property: "deadlock-freedom", Setup: loss, Expect: model.Violated, Drops: noLoss,
-		Why: "a REQUEST is lost and is not sent again"},
+		Why: "the token is lost, and nobody can make another"},
 	{Property: "token-preservation", Setup: loss, Expect: model.Violated, Drops: noLoss,
 		Why: "the token is lost, and nobody makes a new one"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}},
@@ -74,7 +74,7 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "generous", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "p0 sends the token away and is still inside"},
 	{Property: "deadlock-freedom", Variant: "forgetful", Setup: two, Expect: model.Violated,
-		Why: "the second request of p1 has number 2, the token says that 0 was served last, so no one takes it for the next"},
+		Why: "the second request of p0 has number 2, the token says that 0 was served last, so no one takes it for the next"},
 	{Property: "token-uniqueness", Variant: "keeper", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
 		Why: "p0 has the token and has sent it"},
 }

@@ -79,7 +79,7 @@ var claims = []model.Claim{
 		Why:    "a process that has never had the token stops the others by crashing if it has asked, for the token is then sent to it",
 		Source: bystander},
 	{Property: "deadlock-freedom", Setup: loss, Expect: model.Violated, Drops: noLoss,
-		Why: "a REQUEST is lost and is not sent again"},
+		Why: "the token is lost, and nobody can make another"},
 	{Property: "token-preservation", Setup: loss, Expect: model.Violated, Drops: noLoss,
 		Why: "the token is lost, and nobody makes a new one"},
 	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}},

@@ -52,7 +52,10 @@ func idleCrash(ctx context.Context, page *model.Page, sys model.System, opts che
 	for p := range model.ProcID(sys.Setup().N) {
 		s := sys.Setup()
 		s.Detector = detector(page)
-		s.Crashes, s.Crashers, s.Requesters = 1, model.Procs(p), model.Others(s.N, p)
+		s.Crashes, s.Crashers, s.Requesters = 1, model.Procs(p), requesters(s).Without(p)
+		if s.Requesters.Empty() {
+			continue
+		}
 		harm, err := harmed(ctx, page, sys, s, opts)
 		if err != nil {
 			return "", err
@@ -65,6 +68,14 @@ func idleCrash(ctx context.Context, page *model.Page, sys model.System, opts che
 		}
 	}
 	return harmless, nil
+}
+
+// requesters returns who may request.
+func requesters(s model.Setup) model.ProcSet {
+	if s.Requesters.Empty() {
+		return model.AllProcs(s.N)
+	}
+	return s.Requesters
 }
 
 // detector returns the failure detector of a network. Shared memory has none.

@@ -30,7 +30,7 @@ func TestCompare(t *testing.T) {
 	}
 	on(t.Context(), pages, "compare", "-requests=0").is(t, exitUsage, "err: doorway: -requests=0: want 1 or more")
 	clocks := append(pages[:1:1], &cristian.Page)
-	on(t.Context(), clocks, "compare", "-states=5000").is(t, exitOK, "token-ring", "clock synchronisations and deadlock detections are left out")
+	on(t.Context(), clocks, "compare", "-states=5000").is(t, exitOK, "token-ring", "left out: clock synchronisation, deadlock detection")
 	on(t.Context(), clocks, "compare", "cristian").is(t, exitUsage,
 		"err: cristian is neither a lock nor an election, and nothing else is compared: leave it out, and see doorway verify cristian")
 	on(t.Context(), pages, "compare", "-requests=300").is(t, exitUsage, "err: requests=300, want 0 to 255")

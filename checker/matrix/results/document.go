@@ -54,6 +54,7 @@ type explored struct {
 	States      int    `json:"states"`
 	Transitions int    `json:"transitions"`
 	Depth       int    `json:"depth"`
+	Outside     int    `json:"outside,omitempty"`
 	Stopped     string `json:"stopped,omitempty"`
 	Reduced     string `json:"reduced,omitempty"`
 	Exercised   bool   `json:"exercised"`
@@ -98,6 +99,7 @@ type bound struct {
 type violation struct {
 	Why      string   `json:"why"`
 	Schedule []string `json:"schedule"`
+	Early    bool     `json:"early,omitempty"`
 	Endless  bool     `json:"endless,omitempty"`
 	Loop     []string `json:"loop,omitempty"`
 	Fair     []string `json:"fair,omitempty"`
@@ -116,7 +118,7 @@ func writtenCell(p *model.Page, c matrix.Cell) cell {
 		w.Verdict.Under = v.Setup.String()
 	}
 	if r := v.Explored; r != nil {
-		w.Verdict.Explored = &explored{r.States, r.Transitions, r.Depth, r.Stopped, r.Reduced, r.Findings[0].Exercised}
+		w.Verdict.Explored = &explored{r.States, r.Transitions, r.Depth, r.Outside, r.Stopped, r.Reduced, r.Findings[0].Exercised}
 	}
 	if v.Walked != nil {
 		w.Verdict.Walked = writtenSample(v.Walked)
@@ -166,7 +168,7 @@ func writtenViolation(v *checker.Violation) *violation {
 	if v == nil {
 		return nil
 	}
-	return &violation{v.Err.Error(), lines(v.Schedule), v.Endless, lines(v.Loop), v.Fair}
+	return &violation{v.Err.Error(), lines(v.Schedule), v.Early, v.Endless, lines(v.Loop), v.Fair}
 }
 
 func lines(s model.Schedule) (all []string) {

@@ -174,7 +174,7 @@ func (w verdict) read(of *model.Page, c model.Claim) (*checker.Verdict, error) {
 	v.Walked, err5 = w.Walked.read(v.Violation)
 	if r := w.Explored; r != nil {
 		v.Explored = &checker.Result{
-			States: r.States, Transitions: r.Transitions, Depth: r.Depth, Stopped: r.Stopped, Reduced: r.Reduced,
+			States: r.States, Transitions: r.Transitions, Depth: r.Depth, Outside: r.Outside, Stopped: r.Stopped, Reduced: r.Reduced,
 			Findings: []checker.Finding{{Property: v.Property, Violation: v.Violation, Exercised: r.Exercised}},
 		}
 	}
@@ -199,7 +199,7 @@ func (w *violation) read(property string) (*checker.Violation, error) {
 	if w == nil {
 		return nil, nil
 	}
-	v := &checker.Violation{Property: property, Err: errors.New(w.Why), Endless: w.Endless, Fair: w.Fair}
+	v := &checker.Violation{Property: property, Err: errors.New(w.Why), Early: w.Early, Endless: w.Endless, Fair: w.Fair}
 	var err1, err2 error
 	v.Schedule, err1 = model.ParseSchedule(strings.Join(w.Schedule, "\n"))
 	v.Loop, err2 = model.ParseSchedule(strings.Join(w.Loop, "\n"))
