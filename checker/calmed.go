@@ -64,9 +64,6 @@ func (x *explorer) why(i int, c *candidate, s model.Schedule) (error, error) {
 
 // hopeless says why property i is broken in a state, by what can or will happen later.
 func (w *worker) hopeless(i int, c *candidate, row []uint32) error {
-	if c.lasso != nil {
-		return w.x.props[i].owing(c.owed, w.lenses[i].says(row[w.system+i], c.owed))
-	}
 	if stuck := w.lenses[i].stuck; stuck != nil {
 		w.events = w.machine.Events(row[:w.system], w.events[:0])
 		return cmp.Or(stuck(row[w.system+i], w.events), c.err)

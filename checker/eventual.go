@@ -35,10 +35,9 @@ func (p Property) owes(s model.Setup, k model.Kind) lasso.Fairness {
 	}
 }
 
-// judgeEventual finds the fair lasso of the least stem along which something is
-// owed to the same process all the time, if the property is an Eventuality. Of
-// several loops there it has the shortest.
-func (x *explorer) judgeEventual(i int, marks func(int) mark) (best *candidate) {
+// judgeEventual finds the shortest fair lasso along whose loop something is owed
+// to the same process all the time, if the property is an Eventuality.
+func (x *explorer) judgeEventual(i int, marks func(int) mark) *candidate {
 	prop := x.props[i]
 	if !prop.Endless() {
 		return nil
@@ -48,21 +47,13 @@ func (x *explorer) judgeEventual(i int, marks func(int) mark) (best *candidate) 
 	for _, k := range x.graph.kinds {
 		fair.Owed = append(fair.Owed, prop.owes(x.setup, k))
 	}
-	owed := make([]bool, x.graph.fps.n)
-	for p := range model.ProcID(x.setup.N) {
-		for n := range owed {
-			owed[n] = marks(n).owed.Has(p)
-		}
-		l := fair.Find(owed)
-		if l == nil {
-			continue
-		}
-		c := &candidate{
-			claim: nodeClaim(l.Stem), owed: p, lasso: l, ends: map[uint64]bool{x.graph.fps.at(l.Stem): true},
-		}
-		if best == nil || c.claim < best.claim {
-			best = c
-		}
+	owed := make([]uint64, x.graph.fps.n)
+	for n := range owed {
+		owed[n] = uint64(marks(n).owed)
 	}
-	return best
+	l := fair.Find(owed)
+	if l == nil {
+		return nil
+	}
+	return &candidate{lasso: l, early: !l.Shortest}
 }

@@ -91,12 +91,11 @@ type explorer struct {
 type candidate struct {
 	claim uint64 // the node it happens in, or the event it happens at
 	err   error
-	lasso *lasso.Lasso // how the run goes on for ever, or nil
-	owed  model.ProcID // to whom something is owed on it
+	lasso *lasso.Lasso // a run that goes on for ever, instead of a claim; or nil
 	// Of a run that is broken by what can or will happen later, the
 	// fingerprints of the states in which that is so; else nil.
 	ends  map[uint64]bool
-	early bool // the graph was not complete: a shorter run may break the property
+	early bool // the graph was not complete, or not searched to the end: a shorter run may break the property
 }
 
 // maxWorkers bounds the goroutines of an exploration, each of which has tables of its own.

@@ -77,7 +77,8 @@ type Violation struct {
 	Schedule model.Schedule
 	Err      error // why the run breaks it
 	// Early says that the search ended before it was known whether a state on the
-	// way is one from which there is no way out: a shorter run may break the property.
+	// way is one from which there is no way out, or which of the loops as early as
+	// this is the shortest: a shorter run may break the property.
 	Early bool
 
 	// Endless says that the run goes on for ever after its schedule, by taking

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"slices"
 
 	"doorway/checker/lasso"
 	"doorway/model"
@@ -9,13 +10,30 @@ import (
 
 // violation writes a candidate out.
 func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*Violation, error) {
-	p := x.props[i]
-	s, why, err := x.calmed(ctx, i, c)
-	if err != nil || c.lasso == nil {
-		return &Violation{Property: p.Name, Schedule: s, Err: why, Early: c.early}, err
+	if c.lasso != nil {
+		return x.endless(i, c)
 	}
-	loop, err := x.loop(s, c.lasso)
-	return &Violation{Property: p.Name, Schedule: s, Err: why, Endless: true, Loop: loop}, err
+	s, why, err := x.calmed(ctx, i, c)
+	return &Violation{Property: x.props[i].Name, Schedule: s, Err: why, Early: c.early}, err
+}
+
+// endless writes out a run that goes on for ever.
+func (x *explorer) endless(i int, c *candidate) (*Violation, error) {
+	t, err := x.trail(x.root)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.along(c.lasso.Stem); err != nil {
+		return nil, err
+	}
+	v := &Violation{Property: x.props[i].Name, Schedule: slices.Clone(t.events), Endless: true, Early: c.early}
+	p, w := model.ProcID(c.lasso.For), x.workers[0]
+	v.Err = x.props[i].owing(p, w.lenses[i].says(t.v[w.system+i], p))
+	if err := t.along(c.lasso.Loop); err != nil {
+		return nil, err
+	}
+	v.Loop = slices.Clone(t.events[len(v.Schedule):])
+	return v, nil
 }
 
 // schedule writes out the run that a claim stands for.
@@ -46,21 +64,6 @@ func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
 	return t.events, nil
 }
 
-// loop writes out the events of a lasso's loop, which begins where the schedule
-// ends.
-func (x *explorer) loop(s model.Schedule, l *lasso.Lasso) (model.Schedule, error) {
-	t, err := x.trail(s)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range l.Loop {
-		if err := t.take(int(e.Event)); err != nil {
-			return nil, err
-		}
-	}
-	return t.events[len(s):], nil
-}
-
 // A trail is a run that is being written out.
 type trail struct {
 	w      *worker
@@ -84,6 +87,16 @@ func (t *trail) enabled() []model.Event { return t.w.machine.Events(t.v[:t.w.sys
 
 // take takes the event with the given index.
 func (t *trail) take(event int) error { return t.follow(t.enabled()[event]) }
+
+// along takes the events of some edges.
+func (t *trail) along(edges []lasso.Edge) error {
+	for _, e := range edges {
+		if err := t.take(int(e.Event)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (t *trail) follow(e model.Event) error {
 	t.events = append(t.events, e)

@@ -39,11 +39,14 @@ func TestRunsThatCannotBeWrittenOut(t *testing.T) {
 	y := bombs(t) // one that began behind it
 	y.root, y.violations[0] = bang, &candidate{}
 	for what, write := range map[string]func() error{
-		"a schedule":     func() error { _, err := x.schedule(behind); return err },
-		"a prefix":       func() error { _, err := y.schedule(0); return err },
-		"a trail":        func() error { _, err := x.trail(bang); return err },
-		"a loop":         func() error { _, err := x.loop(nil, &lasso.Lasso{Loop: []lasso.Edge{{}}}); return err },
-		"a loop's stem":  func() error { _, err := x.loop(bang, &lasso.Lasso{}); return err },
+		"a schedule": func() error { _, err := x.schedule(behind); return err },
+		"a prefix":   func() error { _, err := y.schedule(0); return err },
+		"a trail":    func() error { _, err := x.trail(bang); return err },
+		"a stem": func() error {
+			_, err := x.endless(0, &candidate{lasso: &lasso.Lasso{Stem: []lasso.Edge{{}}}})
+			return err
+		},
+		"a stem's start": func() error { _, err := y.endless(0, &candidate{lasso: &lasso.Lasso{}}); return err },
 		"an error's run": func() error { return x.failure([]chunk{{err: errors.New("late"), errClaim: behind}}) },
 		"a result":       func() error { _, err := y.result(t.Context(), ""); return err },
 	} {

@@ -51,10 +51,11 @@ func (v *Verdict) Grounds() string { return strings.Trim(v.grounds(), ":; ") }
 
 func (v *Verdict) grounds() (s string) {
 	switch {
-	case v.Status == Violated && v.Violation.Endless:
-		s += fmt.Sprintf(": %v, by a run of %s and a loop of %d", v.Violation.Err, english.Count(len(v.Violation.Schedule), "event"), len(v.Violation.Loop))
 	case v.Status == Violated:
 		s += fmt.Sprintf(": %v, by a run of %s", v.Violation.Err, english.Count(len(v.Violation.Schedule), "event"))
+		if v.Violation.Endless {
+			s += fmt.Sprintf(" and a loop of %d", len(v.Violation.Loop))
+		}
 		if v.Violation.Early || v.Explored != nil && v.Explored.Reduced == byPersistentSets {
 			s += ", perhaps not a shortest one"
 		}

@@ -36,7 +36,7 @@ func TestShrinkLasso(t *testing.T) {
 	r := shrunk(t, s, Options{})
 	goesOn(t, s, r)
 	run, loop := parse(t, "p0 request"), parse(t, "p1 request\np1 step\np0 step\np1 exit\np1 step")
-	if got := r.Setup.String(); got != "n=2 requests=unlimited" || r.Optimal ||
+	if got := r.Setup.String(); got != "n=2 requests=unlimited" || !r.Optimal ||
 		!slices.Equal(r.Violation.Schedule, run) || !slices.Equal(r.Violation.Loop, loop) {
 		t.Errorf("shrunk to %q (optimal: %v):\n%v\nfor ever:\n%v", got, r.Optimal, r.Violation.Schedule, r.Violation.Loop)
 	}

@@ -12,7 +12,7 @@ func (x *shrinker) search() {
 		v, _ := x.explore(s, x.states)
 		if x.tooLarge[s] = v == nil || v.Early; v != nil {
 			x.take(s, v)
-			x.optimal = !v.Early && len(v.Schedule) == len(x.best.Schedule)
+			x.optimal = !v.Early && len(v.Schedule) == len(x.best.Schedule) && len(v.Loop) == len(x.best.Loop)
 		}
 	}
 	for x.searchSmaller() {

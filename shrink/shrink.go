@@ -77,8 +77,9 @@ type Result struct {
 	Violation *checker.Violation
 	// Optimal says that breadth-first search found no shorter run that breaks
 	// the property under Setup, and none as short that has fewer context switches
-	// or is less in order. It is never said of a run that goes on for ever: no
-	// shorter schedule leads to a loop, but one as short may lead to a shorter loop.
+	// or is less in order. Of a run that goes on for ever it says so of the way to
+	// the loop and then of the loop: of all fair loops that can be entered as early
+	// none is shorter.
 	Optimal bool
 	Passes  []Pass // what was done, in order; the first is the schedule as given
 }
@@ -237,7 +238,7 @@ func (x *shrinker) result() Result {
 		Violation: &checker.Violation{
 			Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why, Endless: x.endless, Loop: x.best.Loop,
 		},
-		Optimal: x.optimal && !x.endless,
+		Optimal: x.optimal,
 		Passes:  x.passes,
 	}
 }

@@ -24,6 +24,7 @@ type Edge[N comparable] struct {
 	By     int // the process, or Nobody
 	To     N
 	End    bool // it leads to where paths should lead, whatever To is
+	Fresh  bool // it is no context switch, whoever was the last
 }
 
 // A Graph calls visit with each edge from a node. It is asked once for each node,
@@ -83,7 +84,7 @@ func (s *search[N]) expand(g Graph[N], here []N) (there []N, end *way) {
 				there, next.at = append(there, e.To), append(next.at, nil)
 			}
 			for _, place := range last.at[i] {
-				w := last.ways[place].on(place, e.By, e.Number)
+				w := last.ways[place].on(place, e.By, e.Number, e.Fresh)
 				switch w.node = to.number; {
 				case e.End:
 					if end == nil || w.better(*end) {
@@ -101,8 +102,11 @@ func (s *search[N]) expand(g Graph[N], here []N) (there []N, end *way) {
 }
 
 // on returns the way that goes on from w, which is in that place, by an edge.
-func (w way) on(place, by, edge int) way {
+func (w way) on(place, by, edge int, fresh bool) way {
 	w.from, w.edge = place, edge
+	if fresh {
+		w.last = Nobody
+	}
 	if by != Nobody {
 		if w.last != Nobody && w.last != by {
 			w.switches++

@@ -25,6 +25,7 @@ func draw(t *rapid.T) edges {
 			g[n] = append(g[n], Edge[int]{
 				Number: i, By: rapid.IntRange(Nobody, 2).Draw(t, "by"),
 				To: rapid.IntRange(0, len(g)-1).Draw(t, "to"), End: rapid.IntRange(0, 9).Draw(t, "end") == 0,
+				Fresh: rapid.IntRange(0, 3).Draw(t, "fresh") == 0,
 			})
 		}
 	}
@@ -36,6 +37,9 @@ func (g edges) switches(path []int) (n int) {
 	at, last := 0, Nobody
 	for _, i := range path {
 		e := g[at][i]
+		if e.Fresh {
+			last = Nobody
+		}
 		if e.By != Nobody && last != Nobody && e.By != last {
 			n++
 		}

@@ -13,7 +13,9 @@
 // through those; they are removed, and what is left is decomposed again
 // (Lichtenstein and Pnueli, Checking that finite state concurrent programs
 // satisfy their linear specification, POPL 1985). What remains is fair as a whole,
-// so looking at whole components is enough.
+// so looking at whole components is enough to tell whether there is a fair cycle.
+// Which is the shortest is another question: the shortest walk that takes a set of
+// edges is asked for, and that is searched for as far as a limit allows.
 //
 // A state in which no owed action is enabled is a cycle by itself: the run may
 // stay there.
@@ -47,53 +49,23 @@ type Edge struct {
 	By     int8   // the process whose step it is, or calm.Nobody
 }
 
-// A Lasso is a fair run: a shortest run to the node Stem, then Loop for ever. An
-// empty loop stays where it is.
+// A Lasso is a fair run: Stem, then Loop for ever. An empty loop stays where it is.
 type Lasso struct {
-	Stem int
+	Stem []Edge
 	Loop []Edge
+	For  int // the reason that holds all along the loop; of several the least
+	// Shortest says that no fair lasso has a shorter stem, and of those with a stem
+	// as short none a shorter loop; of those as short in both none has fewer context
+	// switches, the way into the loop and back not counted, and of those none is less
+	// in the order of edges. Else the stem is shortest, and the loop was not searched
+	// to the end.
+	Shortest bool
 }
 
 // nodes returns the number of states.
 func (g *Graph) nodes() int { return len(g.First) - 1 }
 
 func (g *Graph) from(n int) []Edge { return g.Edges[g.First[n]:g.First[n+1]] }
-
-// Find returns the fair lasso whose loop stays within the given states and
-// whose stem is shortest, or nil if there is none. Of its component's loops
-// through the end of the stem the shortest is taken, as long as the search for
-// it is not too long.
-func (g *Graph) Find(within []bool) *Lasso {
-	stem, component := g.fair(within)
-	if component == nil {
-		return nil
-	}
-	return &Lasso{stem, g.loop(stem, component)}
-}
-
-// fair returns of the components that are fair the one with the first state, and
-// that state; nil if there is none.
-func (g *Graph) fair(within []bool) (first int, component []int) {
-	var traps []int
-	g.components(within, func(nodes []int) {
-		least := slices.Min(nodes)
-		if component != nil && first < least {
-			return
-		}
-		fair, held := g.judge(nodes)
-		if traps = append(traps, held...); fair {
-			first, component = least, slices.Clone(nodes)
-		}
-	})
-	if len(traps) == 0 {
-		return first, component
-	}
-	within = slices.Clone(within)
-	for _, n := range traps {
-		within[n] = false
-	}
-	return g.fair(within)
-}
 
 // judge reports whether a component is fair. If it is not it returns the states
 // through which no fair cycle of it can pass; none if it has no fair cycle at all.

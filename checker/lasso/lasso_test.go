@@ -1,6 +1,8 @@
 package lasso
 
 import (
+	"cmp"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -38,36 +40,86 @@ func drawWithin(t *rapid.T, g *Graph) []bool {
 	return rapid.SliceOfN(rapid.Bool(), g.nodes(), g.nodes()).Draw(t, "within")
 }
 
-// bruteForce returns the length of the shortest fair loop through a node that
-// can be found by trying all walks of at most so many edges, and the least number
-// of context switches of those as short; −1 if there is none.
-func bruteForce(g *Graph, within []bool, start, limit int) (best, least int) {
-	if !within[start] {
-		return -1, 0
-	}
-	if len(g.owedAt(start)) == 0 {
-		return 0, 0
-	}
-	best = -1
-	var walk []Edge
-	var try func(at int)
-	try = func(at int) {
-		if len(walk) > 0 && at == start && fairWalk(g, start, walk) && (best < 0 || len(walk) < best || len(walk) == best && switches(walk) < least) {
-			best, least = len(walk), switches(walk)
+// drawReasons says of each node which of two reasons hold there.
+func drawReasons(t *rapid.T, g *Graph) []uint64 {
+	return rapid.SliceOfN(rapid.Uint64Range(0, 3), g.nodes(), g.nodes()).Draw(t, "reasons")
+}
+
+// one is a reason that holds everywhere within.
+func one(within []bool) (reasons []uint64) {
+	for _, in := range within {
+		reason := uint64(0)
+		if in {
+			reason = 1
 		}
-		if len(walk) == limit {
-			return
-		}
-		for _, e := range g.from(at) {
-			if within[e.To] {
-				walk = append(walk, e)
-				try(int(e.To))
-				walk = walk[:len(walk)-1]
+		reasons = append(reasons, reason)
+	}
+	return reasons
+}
+
+// A way is a stem or a loop by the numbers of its edges among those that leave a
+// node.
+type way struct {
+	edges   []Edge
+	numbers []int
+}
+
+// walks calls found with each walk of exactly so many edges.
+func (g *Graph) walks(from, edges int, w way, found func(way, int)) {
+	if edges == 0 {
+		found(way{slices.Clone(w.edges), slices.Clone(w.numbers)}, from)
+		return
+	}
+	for i, e := range g.from(from) {
+		g.walks(int(e.To), edges-1, way{append(w.edges, e), append(w.numbers, i)}, found)
+	}
+}
+
+// A candidate is a lasso that brute force has found.
+type candidate struct{ stem, loop way }
+
+func (c candidate) compare(o candidate) int {
+	return cmp.Or(
+		cmp.Compare(len(c.stem.edges), len(o.stem.edges)),
+		cmp.Compare(len(c.loop.edges), len(o.loop.edges)),
+		cmp.Compare(switches(c.stem.edges)+switches(c.loop.edges), switches(o.stem.edges)+switches(o.loop.edges)),
+		slices.Compare(c.stem.numbers, o.stem.numbers),
+		slices.Compare(c.loop.numbers, o.loop.numbers),
+	)
+}
+
+// bruteForce returns the best of all lassos whose stems are as short as any with a
+// loop of at most so many edges, or nil.
+func bruteForce(g *Graph, reasons []uint64, limit int) (best *candidate) {
+	for stem := 0; stem < g.nodes() && best == nil; stem++ {
+		g.walks(0, stem, way{}, func(s way, at int) {
+			for length := 0; length <= limit; length++ {
+				found := false
+				g.walks(at, length, way{}, func(l way, to int) {
+					if to != at || !holds(reasons, at, l.edges) || !fairWalk(g, at, l.edges) {
+						return
+					}
+					found = true
+					if c := (candidate{s, l}); best == nil || c.compare(*best) < 0 {
+						best = &c
+					}
+				})
+				if found {
+					return
+				}
 			}
-		}
+		})
 	}
-	try(start)
-	return best, least
+	return best
+}
+
+// holds reports whether some reason holds in all nodes of a walk.
+func holds(reasons []uint64, at int, walk []Edge) bool {
+	all := reasons[at]
+	for _, e := range walk {
+		all &= reasons[e.To]
+	}
+	return all != 0
 }
 
 // switches counts the context switches of a walk.
@@ -87,8 +139,9 @@ func fairWalk(g *Graph, start int, walk []Edge) bool {
 		if owed == None {
 			continue
 		}
-		everywhere, somewhere, taken := true, false, false
 		at := start
+		enabled := slices.Contains(g.owedAt(at), uint32(a))
+		everywhere, somewhere, taken := enabled, enabled, false
 		for _, e := range walk {
 			enabled := slices.Contains(g.owedAt(at), uint32(a))
 			everywhere, somewhere = everywhere && enabled, somewhere || enabled
@@ -105,67 +158,69 @@ func fairWalk(g *Graph, start int, walk []Edge) bool {
 func TestFindAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
-		within := drawWithin(t, g)
+		reasons := drawReasons(t, g)
 		const limit = 7
-		first, length, least := -1, 0, 0
-		for n := range g.nodes() {
-			if l, s := bruteForce(g, within, n, limit); l >= 0 {
-				first, length, least = n, l, s
-				break
+		want, found := bruteForce(g, reasons, limit), g.Find(reasons)
+		if found == nil {
+			if want != nil {
+				t.Fatalf("nothing found, want %v", want)
 			}
-		}
-		found := g.Find(within)
-		switch {
-		case first >= 0 && found == nil:
-			t.Fatalf("a fair loop of %d edges through %d was not found", length, first)
-		case first < 0 && found != nil && len(found.Loop) <= limit:
-			t.Fatalf("found %v, which is not there", found)
-		case found == nil:
 			return
 		}
-		if !fairLoop(g, within, found) {
-			t.Fatalf("%v is not a fair loop", found)
+		if !fairLoop(g, reasons, found) {
+			t.Fatalf("%+v is not a fair loop", found)
 		}
-		if first >= 0 && found.Stem == first && len(found.Loop) != length {
-			t.Fatalf("the loop through %d has %d edges, the shortest has %d", first, len(found.Loop), length)
+		if want == nil || len(found.Stem) < len(want.stem.edges) {
+			if len(found.Loop) <= limit {
+				t.Fatalf("found %+v, which is not there", found)
+			}
+			return
 		}
-		if first >= 0 && found.Stem == first && switches(found.Loop) != least {
-			t.Fatalf("the loop through %d has %d context switches, %d are enough", first, switches(found.Loop), least)
-		}
-		if first >= 0 && found.Stem > first {
-			t.Fatalf("the stem ends in %d, there is a fair loop through %d", found.Stem, first)
+		if !found.Shortest || !slices.Equal(found.Stem, want.stem.edges) || !slices.Equal(found.Loop, want.loop.edges) {
+			t.Fatalf("found %+v, want %v", found, want)
 		}
 	})
 }
 
-// fairLoop checks a lasso's loop edge by edge.
-func fairLoop(g *Graph, within []bool, l *Lasso) bool {
-	at := l.Stem
-	for _, e := range l.Loop {
-		if !within[at] || !slices.Contains(g.from(at), e) {
+// fairLoop checks a lasso edge by edge.
+func fairLoop(g *Graph, reasons []uint64, l *Lasso) bool {
+	at := 0
+	for _, e := range l.Stem {
+		if !slices.Contains(g.from(at), e) {
 			return false
 		}
 		at = int(e.To)
 	}
-	if len(l.Loop) == 0 {
-		return within[at] && len(g.owedAt(at)) == 0
+	start, holds := at, reasons[at]
+	for _, e := range l.Loop {
+		if !slices.Contains(g.from(at), e) {
+			return false
+		}
+		at = int(e.To)
+		holds &= reasons[at]
 	}
-	return at == l.Stem && fairWalk(g, l.Stem, l.Loop)
+	return at == start && holds>>l.For&1 != 0 && fairWalk(g, start, l.Loop)
 }
 
 // TestGreedy holds the loops of large components against fairness alone.
 func TestGreedy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
-		within := drawWithin(t, g)
-		found := g.Find(within)
-		if found == nil || len(found.Loop) == 0 {
+		reasons := drawReasons(t, g)
+		most := rapid.SampledFrom([]int{-1000, 0, 5, 20}).Draw(t, "limit")
+		found := g.find(reasons, most)
+		best := g.Find(reasons)
+		if (found == nil) != (best == nil) {
+			t.Fatalf("found %+v, want one like %+v", found, best)
+		}
+		if found == nil {
 			return
 		}
-		_, component := g.fair(within)
-		s := &search{g: g, inside: set(component)}
-		if l := (&Lasso{found.Stem, s.greedy(found.Stem)}); !fairLoop(g, within, l) {
-			t.Fatalf("%v is not a fair loop", l)
+		if !fairLoop(g, reasons, found) {
+			t.Fatalf("%+v is not a fair loop", found)
+		}
+		if len(found.Stem) != len(best.Stem) || found.Shortest && !reflect.DeepEqual(found, best) {
+			t.Fatalf("found %+v, want %+v", found, best)
 		}
 	})
 }
@@ -177,8 +232,8 @@ func TestGreedyMeetsDebts(t *testing.T) {
 	g := &Graph{First: []int{0, 1, 3, 4}, Owed: []Fairness{Weak, Strong, None}, Edges: []Edge{
 		{To: 1, Action: out}, {To: 0, Action: back}, {To: 2, Action: met, Event: 1}, {To: 0, Action: back},
 	}}
-	s := &search{g: g, inside: set([]int{0, 1, 2})}
-	if l := (&Lasso{0, s.greedy(0)}); !fairLoop(g, []bool{true, true, true}, l) {
+	reasons := []uint64{1, 1, 1}
+	if l := g.find(reasons, 0); l.Shortest || !fairLoop(g, reasons, l) {
 		t.Errorf("%v is not a fair loop", l)
 	}
 }
@@ -197,8 +252,8 @@ func TestManyDebts(t *testing.T) {
 	g.First = append(g.First, len(g.Edges))
 	g.Edges = append(g.Edges, Edge{To: 0, Action: back})
 	g.First = append(g.First, len(g.Edges))
-	within := []bool{true, true, true}
-	if l := g.Find(within); l == nil || !fairLoop(g, within, l) {
+	reasons := []uint64{1, 1, 1}
+	if l := g.Find(reasons); l == nil || l.Shortest || !fairLoop(g, reasons, l) {
 		t.Errorf("%+v is no fair loop", l)
 	}
 }
@@ -212,12 +267,9 @@ func TestTraps(t *testing.T) {
 		{To: 0, Action: around}, {To: 1, Action: around, Event: 1},
 	}}
 	within := []bool{true, true, false}
-	l := g.Find(within)
-	if l == nil || l.Stem != 1 || !slices.Equal(l.Loop, g.Edges[3:]) {
+	l := g.Find(one(within))
+	if l == nil || len(l.Stem) != 1 || l.Stem[0].To != 1 || !slices.Equal(l.Loop, g.Edges[3:]) {
 		t.Errorf("found %+v, want the loop at node 1", l)
-	}
-	if !within[0] {
-		t.Error("what was given has been changed")
 	}
 }
 
@@ -229,7 +281,7 @@ func TestCalmLoop(t *testing.T) {
 	g := &Graph{First: []int{0, 1, 3, 4, 5, 6}, Owed: []Fairness{Weak, Weak}, Edges: []Edge{
 		to(a, 1, 0), to(b, 2, 0), to(a, 3, 1), to(a, 4, 0), to(b, 4, 0), to(b, 0, 0),
 	}}
-	l := g.Find([]bool{true, true, true, true, true})
+	l := g.Find([]uint64{1, 1, 1, 1, 1})
 	if want := []Edge{g.Edges[0], g.Edges[2], g.Edges[4], g.Edges[5]}; l == nil || !slices.Equal(l.Loop, want) {
 		t.Errorf("found %+v, want the loop %v", l, want)
 	}

@@ -1,60 +1,85 @@
 package lasso
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 
 	"doorway/checker/calm"
 )
 
-// searchLimit bounds the search for a shortest loop, in pairs of a node and a
-// set of debts; beyond it a loop that is merely short is taken.
+// searchLimit bounds the search for a shortest loop, in places; beyond it a loop
+// that is merely short is taken.
 const searchLimit = 1 << 20
 
 // maxDebts is how many debts a set of them can hold.
 const maxDebts = 64
 
-// loop returns a fair loop through start within a component. What it has to
-// settle are the weak actions enabled in start, each of which must be taken or be
-// disabled somewhere on the way, and the strong ones that it meets, each of which
+// A tour is the fair loops through the node in which they begin. What they have
+// to settle are the weak actions enabled there, each of which must be taken or be
+// disabled somewhere on the way, and the strong ones that they meet, each of which
 // must be taken.
-func (g *Graph) loop(start int, component []int) []Edge {
-	if len(g.owedAt(start)) == 0 {
-		return nil
-	}
-	s := &search{g: g, debts: g.owedAt(start), inside: set(component)}
-	for _, n := range component {
-		for _, a := range g.owedAt(n) {
-			if g.Owed[a] == Strong && !slices.Contains(s.debts, a) {
-				s.debts = append(s.debts, a)
-			}
+type tour struct {
+	f       *finder
+	start   uint32
+	regions []*region // that start is in, at most one for a reason
+	debts   []uint32  // actions; those that are owing from the beginning come first
+	first   int       // how many these are
+	stays   bool      // the loop is empty
+}
+
+func (f *finder) tour(start uint32) *tour {
+	debts := slices.Clone(f.owedAt(start))
+	return &tour{f: f, start: start, debts: debts, first: len(debts), stays: len(debts) == 0}
+}
+
+func (t *tour) enter(r *region) {
+	t.regions = append(t.regions, r)
+	for _, a := range r.strong {
+		if !slices.Contains(t.debts, a) {
+			t.debts = append(t.debts, a)
 		}
 	}
-	if loop := s.shortest(start); loop != nil {
-		return loop
+}
+
+// owedAt is that of the graph, and remembers.
+func (f *finder) owedAt(n uint32) []uint32 {
+	owed, known := f.owed[n]
+	if !known {
+		owed = f.g.owedAt(int(n))
+		f.owed[n] = owed
 	}
-	return s.greedy(start)
+	return owed
 }
 
-// search looks for a loop.
-type search struct {
-	g      *Graph
-	debts  []uint32 // actions
-	inside map[uint32]bool
-}
-
-// A place is where a search is: at a node, with some debts owing and some
-// settled for good; neither are strong ones that were not met so far.
+// A place is where a search is: on the stem at a node, or on a tour that began at
+// another, with some debts owing and some settled for good; neither are strong ones
+// that were not met so far.
 type place struct {
-	node           uint32
+	node, start    uint32
+	regions        uint64 // of the tour's those that it has not left
 	owing, settled uint64
 }
 
+// nowhere is where the tour began while a search is on the stem.
+const nowhere = math.MaxUint32
+
+// begin returns the place where the tour begins.
+func (t *tour) begin() place {
+	return place{node: t.start, start: t.start, regions: 1<<len(t.regions) - 1, owing: 1<<t.first - 1}
+}
+
 // follow returns where an edge leads from p.
-func (s *search) follow(p place, e Edge) place {
+func (t *tour) follow(p place, e Edge) place {
 	p.node = e.To
-	enabled := s.g.owedAt(int(e.To))
-	for i, a := range s.debts {
-		met, strong := slices.Contains(enabled, a), s.g.Owed[a] == Strong
+	for i, r := range t.regions {
+		if !r.inside[e.To] {
+			p.regions &^= 1 << i
+		}
+	}
+	enabled := t.f.owedAt(e.To)
+	for i, a := range t.debts {
+		met, strong := slices.Contains(enabled, a), t.f.g.Owed[a] == Strong
 		if e.Action == a || !strong && !met {
 			p.settled |= 1 << i
 		}
@@ -66,70 +91,61 @@ func (s *search) follow(p place, e Edge) place {
 	return p
 }
 
-// shortest searches breadth first for the shortest loop that settles all debts
-// it meets, or returns nil if that takes too long.
-func (s *search) shortest(start int) []Edge {
-	if len(s.debts) > maxDebts {
+// search returns the shortest lasso with one of the given tours, or nil if that
+// takes too long.
+func (f *finder) search(tours map[uint32]*tour) *Lasso {
+	f.tours = tours
+	for _, t := range tours {
+		if len(t.debts) > maxDebts && !t.stays {
+			return nil
+		}
+	}
+	at := place{start: nowhere}
+	l := &Lasso{}
+	if t := tours[0]; f.least == 0 && t.stays {
+		l.For = t.regions[0].reason
+		return l
+	}
+	path, ok := calm.Graph[place](func(p place, visit func(calm.Edge[place])) {
+		for i, e := range f.g.from(int(p.node)) {
+			if c, ok := f.next(p, e); ok {
+				c.Number, c.By = i, int(e.By)
+				visit(c)
+			}
+		}
+	}).Shortest(at, len(f.depth)+f.limit)
+	if !ok {
 		return nil
 	}
-	first := len(s.g.owedAt(start)) // the debts that are owing from the beginning come first
-	origin := place{node: uint32(start), owing: 1<<first - 1}
-	return s.walk(origin, func(p place) bool { return p.node == origin.node && p.owing == 0 })
-}
-
-// walk returns a shortest way of at least one edge from a place to one that is
-// wanted, and of several one with the fewest context switches.
-func (s *search) walk(origin place, wanted func(place) bool) (way []Edge) {
-	path, _ := calm.Graph[place](func(p place, visit func(calm.Edge[place])) {
-		for i, e := range s.g.from(int(p.node)) {
-			if s.inside[e.To] {
-				to := s.follow(p, e)
-				visit(calm.Edge[place]{Number: i, By: int(e.By), To: to, End: wanted(to)})
-			}
-		}
-	}).Shortest(origin, searchLimit)
 	for _, i := range path {
-		e := s.g.from(int(origin.node))[i]
-		way = append(way, e)
-		origin.node = e.To
+		e := f.g.from(int(at.node))[i]
+		c, _ := f.next(at, e)
+		if at = c.To; at.start == nowhere {
+			l.Stem = append(l.Stem, e)
+		} else {
+			l.Loop = append(l.Loop, e)
+		}
 	}
-	return way
+	t, regions := tours[at.node], at.regions
+	if at.start == nowhere {
+		regions = 1
+	}
+	l.For = t.regions[bits.TrailingZeros64(regions)].reason
+	return l
 }
 
-// greedy settles one debt after the other by the shortest way each, and then
-// returns to the start, again if it met more debts on the way.
-func (s *search) greedy(start int) (loop []Edge) {
-	at := place{node: uint32(start)}
-	for {
-		rest := s.g.open(start, loop)
-		switch {
-		case len(rest) > 0:
-			s.debts, at.owing = rest[:1], 1
-			loop = append(loop, s.walk(at, func(p place) bool { return p.owing == 0 })...)
-		case at.node == uint32(start):
-			return loop
-		default:
-			s.debts, at.owing = nil, 0
-			loop = append(loop, s.walk(at, func(p place) bool { return p.node == uint32(start) })...)
-		}
-		at.node = loop[len(loop)-1].To
+// next returns where an edge leads from p, if a shortest lasso may take it.
+func (f *finder) next(p place, e Edge) (to calm.Edge[place], ok bool) {
+	if p.start == nowhere && f.depth[p.node] < f.least {
+		depth, t := f.depth[e.To], f.tours[e.To]
+		to = calm.Edge[place]{To: place{node: e.To, start: nowhere}, End: depth == f.least && t != nil && t.stays}
+		return to, depth == f.depth[p.node]+1 && (depth < f.least || t != nil)
 	}
-}
-
-// open returns the actions that a walk from start has yet to settle.
-func (g *Graph) open(start int, walk []Edge) []uint32 {
-	debts, settled := g.owedAt(start), map[uint32]bool{}
-	for _, e := range walk {
-		settled[e.Action] = true
-		here := g.owedAt(int(e.To))
-		for _, a := range here {
-			if g.Owed[a] == Strong && !slices.Contains(debts, a) {
-				debts = append(debts, a)
-			}
-		}
-		for _, a := range debts {
-			settled[a] = settled[a] || g.Owed[a] == Weak && !slices.Contains(here, a)
-		}
+	if p.start == nowhere {
+		to.Fresh = true
+		p = f.tours[p.node].begin()
 	}
-	return slices.DeleteFunc(debts, func(a uint32) bool { return settled[a] })
+	to.To = f.tours[p.start].follow(p, e)
+	to.End = to.To.node == p.start && to.To.owing == 0
+	return to, to.To.regions != 0
 }

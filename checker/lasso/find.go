@@ -1,0 +1,167 @@
+package lasso
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// Find returns the shortest fair lasso that has a reason in all states of its
+// loop, or nil if there is none. The reasons that hold in a node are the bits of
+// its number in within.
+func (g *Graph) Find(within []uint64) *Lasso { return g.find(within, searchLimit) }
+
+// find is Find with another limit on the search for the loop.
+func (g *Graph) find(within []uint64, limit int) *Lasso {
+	f := &finder{g: g, depth: g.depths(), limit: limit, least: math.MaxInt, owed: map[uint32][]uint32{}}
+	all := uint64(0)
+	for _, reasons := range within {
+		all |= reasons
+	}
+	for ; all != 0; all &= all - 1 {
+		f.look(within, bits.TrailingZeros64(all))
+	}
+	if len(f.regions) == 0 {
+		return nil
+	}
+	return f.lasso()
+}
+
+// depths returns how far each node is from node 0; −1 if it cannot be reached.
+func (g *Graph) depths() []int {
+	depth := make([]int, g.nodes())
+	for n := range depth {
+		depth[n] = -1
+	}
+	depth[0] = 0
+	for todo := []int{0}; len(todo) > 0; todo = todo[1:] {
+		for _, e := range g.from(todo[0]) {
+			if depth[e.To] < 0 {
+				depth[e.To] = depth[todo[0]] + 1
+				todo = append(todo, int(e.To))
+			}
+		}
+	}
+	return depth
+}
+
+// finder looks for the shortest fair lasso.
+type finder struct {
+	g       *Graph
+	depth   []int // of each node
+	limit   int
+	least   int // of the nodes of fair components
+	regions []*region
+	owed    map[uint32][]uint32 // by node, of those asked for
+	tours   map[uint32]*tour    // by where they begin
+}
+
+// A region is a fair component of the states in which a reason holds, with some
+// node at the least depth.
+type region struct {
+	reason int
+	nodes  []int
+	inside map[uint32]bool
+	strong []uint32 // the actions owed strong fairness that are enabled in it
+}
+
+// look finds the regions of a reason, and forgets the others if these begin at
+// a smaller depth.
+func (f *finder) look(within []uint64, reason int) {
+	holds := make([]bool, len(within))
+	for n, reasons := range within {
+		holds[n] = reasons>>reason&1 != 0
+	}
+	found, least := f.fair(holds)
+	if least < f.least {
+		f.least, f.regions = least, nil
+	}
+	for _, nodes := range found {
+		f.regions = append(f.regions, f.region(reason, nodes))
+	}
+}
+
+// fair returns the fair components that have a node at the least depth, and that
+// depth, if it is no more than those found so far have.
+func (f *finder) fair(within []bool) (found [][]int, least int) {
+	least = f.least
+	var traps []int
+	f.g.components(within, func(nodes []int) {
+		depth := math.MaxInt
+		for _, n := range nodes {
+			depth = min(depth, f.depth[n])
+		}
+		if depth < 0 || depth > least {
+			return
+		}
+		fair, held := f.g.judge(nodes)
+		if traps = append(traps, held...); !fair {
+			return
+		}
+		if depth < least {
+			found, least = nil, depth
+		}
+		found = append(found, slices.Clone(nodes))
+	})
+	if len(traps) == 0 {
+		return found, least
+	}
+	within = slices.Clone(within)
+	for _, n := range traps {
+		within[n] = false
+	}
+	return f.fair(within)
+}
+
+func (f *finder) region(reason int, nodes []int) *region {
+	r := &region{reason: reason, nodes: nodes, inside: set(nodes)}
+	for _, n := range nodes {
+		for _, a := range f.g.owedAt(n) {
+			if f.g.Owed[a] == Strong && !slices.Contains(r.strong, a) {
+				r.strong = append(r.strong, a)
+			}
+		}
+	}
+	return r
+}
+
+// lasso searches from all nodes in which a shortest one can begin, then from the
+// first of them alone, and settles for a loop from there that is merely short.
+func (f *finder) lasso() *Lasso {
+	all := f.begin()
+	if l := f.search(all); l != nil {
+		l.Shortest = true
+		return l
+	}
+	first := uint32(math.MaxUint32)
+	for n := range all {
+		first = min(first, n)
+	}
+	t := all[first]
+	if l := f.search(map[uint32]*tour{first: t}); l != nil {
+		return l
+	}
+	t.regions, t.stays = t.regions[:1], true
+	f.limit = 0
+	l := f.search(map[uint32]*tour{first: t})
+	l.Loop, l.For = t.greedy(), t.regions[0].reason
+	return l
+}
+
+// begin returns the tours that begin at the least depth.
+func (f *finder) begin() map[uint32]*tour {
+	tours := map[uint32]*tour{}
+	for _, r := range f.regions {
+		for _, n := range r.nodes {
+			if f.depth[n] != f.least {
+				continue
+			}
+			n := uint32(n)
+			if tours[n] == nil {
+				tours[n] = f.tour(n)
+			}
+			tours[n].enter(r)
+		}
+	}
+	return tours
+}

@@ -1,0 +1,65 @@
+package lasso
+
+import (
+	"slices"
+
+	"doorway/checker/calm"
+)
+
+// greedy settles one debt after the other by the shortest way each, and then
+// returns to the start, again if it met more debts on the way. It stays within the
+// tour's first region.
+func (t *tour) greedy() (loop []Edge) {
+	one := &tour{f: t.f, start: t.start, regions: t.regions[:1]}
+	at := one.begin()
+	for {
+		rest := t.f.g.open(int(t.start), loop)
+		switch {
+		case len(rest) > 0:
+			one.debts, at.owing, at.settled = rest[:1], 1, 0
+			loop = append(loop, one.walk(at, func(p place) bool { return p.owing == 0 })...)
+		case at.node == t.start:
+			return loop
+		default:
+			one.debts, at.owing, at.settled = nil, 0, 0
+			loop = append(loop, one.walk(at, func(p place) bool { return p.node == t.start })...)
+		}
+		at.node = loop[len(loop)-1].To
+	}
+}
+
+// walk returns a shortest way of at least one edge from a place to one that is
+// wanted, and of several one with the fewest context switches.
+func (t *tour) walk(origin place, wanted func(place) bool) (way []Edge) {
+	path, _ := calm.Graph[place](func(p place, visit func(calm.Edge[place])) {
+		for i, e := range t.f.g.from(int(p.node)) {
+			if to := t.follow(p, e); to.regions != 0 {
+				visit(calm.Edge[place]{Number: i, By: int(e.By), To: to, End: wanted(to)})
+			}
+		}
+	}).Shortest(origin, 2*len(t.f.depth)+1)
+	for _, i := range path {
+		e := t.f.g.from(int(origin.node))[i]
+		way = append(way, e)
+		origin.node = e.To
+	}
+	return way
+}
+
+// open returns the actions that a walk from start has yet to settle.
+func (g *Graph) open(start int, walk []Edge) []uint32 {
+	debts, settled := g.owedAt(start), map[uint32]bool{}
+	for _, e := range walk {
+		settled[e.Action] = true
+		here := g.owedAt(int(e.To))
+		for _, a := range here {
+			if g.Owed[a] == Strong && !slices.Contains(debts, a) {
+				debts = append(debts, a)
+			}
+		}
+		for _, a := range debts {
+			settled[a] = settled[a] || g.Owed[a] == Weak && !slices.Contains(here, a)
+		}
+	}
+	return slices.DeleteFunc(debts, func(a uint32) bool { return settled[a] })
+}
