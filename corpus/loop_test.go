@@ -1,10 +1,12 @@
 package corpus
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"doorway/algorithms/testandset"
+	"doorway/checker"
 	"doorway/model"
 )
 
@@ -129,4 +131,30 @@ func TestFromClaimOfLiveness(t *testing.T) {
 	if c.Why = ""; c.String() != loopText {
 		t.Errorf("made\n%s\nwant\n%s", c, loopText)
 	}
+}
+
+// A run that goes on for ever and breaks the property on the way to its loop, at
+// the last event there, is no lasso: what comes after is not needed.
+func TestCheckLoopBrokenInItsStem(t *testing.T) {
+	c := parsed(t, loopText)
+	sys, _, err := c.Subject(loopPages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prop := checker.New("nobody-asks", "nobody requests, nor waits for ever", "", checker.Monitor[model.ProcSet]{
+		Sees:  checker.Regions | checker.EventKinds,
+		Start: func(model.Snapshot) model.ProcSet { return 0 },
+		Step: func(m model.ProcSet, o model.Observation) (model.ProcSet, error) {
+			if o.Event.Kind == model.Request {
+				return m, errors.New("p0 asks")
+			}
+			return m, nil
+		},
+		Eventually: &checker.Eventuality[model.ProcSet]{
+			Owed: func(m model.ProcSet) model.ProcSet { return m },
+			Says: func(model.ProcSet, model.ProcID) string { return "waits" },
+		},
+	})
+	_, err = c.Strict(t.Context(), sys, prop)
+	complains(t, err, "is broken after 1 of 6 events already: p0 asks", "remove the events after it")
 }
