@@ -17,6 +17,11 @@ const (
 	FromDoorway              // the end of its doorway (View.Passed)
 )
 
+// counts reports whether a process with such a view waits in a way that counts.
+func (from Start) counts(v model.View) bool {
+	return v.Region == model.Trying && (from == FromRequest || v.Passed)
+}
+
 // A Bypass is an exact waiting bound: the largest number of times that others
 // enter, all together, while one process waits.
 type Bypass struct {
@@ -97,7 +102,7 @@ func (b *Bypass) measure(x *explorer) {
 func waiting(from Start) Property {
 	mark := func(m regions, p model.ProcID, v model.View) regions {
 		m.Trying = m.Trying.Without(p)
-		if v.Region == model.Trying && (from == FromRequest || v.Passed) {
+		if from.counts(v) {
 			m.Trying = m.Trying.With(p)
 		}
 		return m

@@ -23,10 +23,10 @@ func (g *graph) fairness() (f *lasso.Graph, kinds []model.Kind) {
 
 // owes returns what kind of fairness a run that p judges owes events of a kind:
 // strong fairness if the property says so, or if the links are fair-lossy and it
-// is a delivery.
+// is a delivery; none if the property is one of every run.
 func (p Property) owes(s model.Setup, k model.Kind) lasso.Fairness {
 	switch {
-	case !k.Owed():
+	case !k.Owed() || p.AnyRun():
 		return lasso.None
 	case p.strong || k == model.Deliver && s.FairLossy():
 		return lasso.Strong
@@ -36,7 +36,8 @@ func (p Property) owes(s model.Setup, k model.Kind) lasso.Fairness {
 }
 
 // judgeEventual finds the shortest fair lasso along whose loop something is owed
-// to the same process all the time, if the property is an Eventuality.
+// to the same process all the time, if the property is an Eventuality; if it is one
+// of every run, the shortest lasso on whose loop another comes inside as well.
 func (x *explorer) judgeEventual(i int, marks func(int) mark) *candidate {
 	prop := x.props[i]
 	if !prop.Endless() {
@@ -46,6 +47,10 @@ func (x *explorer) judgeEventual(i int, marks func(int) mark) *candidate {
 	fair.Owed = fair.Owed[:0]
 	for _, k := range x.graph.kinds {
 		fair.Owed = append(fair.Owed, prop.owes(x.setup, k))
+	}
+	fair.Sought = nil
+	if prop.AnyRun() {
+		fair.Sought = func(from int, e lasso.Edge) bool { return marks(int(e.To)).inside&^marks(from).inside != 0 }
 	}
 	owed := make([]uint64, x.graph.fps.n)
 	for n := range owed {

@@ -120,7 +120,7 @@ func BoundedWaiting(k int) Property {
 	return New(fmt.Sprintf("bounded-waiting(%d)", k),
 		fmt.Sprintf("between a request and its entry the others enter at most %s", english.Times(k)),
 		"Silberschatz & Galvin, Operating System Concepts: bounded waiting",
-		boundedWaiting(k, "nobody ever waited", func(v model.View) bool { return v.Region == model.Trying }))
+		boundedWaiting(k, "nobody ever waited", FromRequest))
 }
 
 // BoundedWaitingFromDoorway counts from the end of the doorway instead.
@@ -128,15 +128,15 @@ func BoundedWaitingFromDoorway(k int) Property {
 	return New(fmt.Sprintf("bounded-waiting-from-doorway(%d)", k),
 		fmt.Sprintf("between the end of a process's doorway and its entry the others enter at most %s", english.Times(k)),
 		"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
-		boundedWaiting(k, "nobody ever waited with its doorway behind it", func(v model.View) bool { return v.Region == model.Trying && v.Passed }))
+		boundedWaiting(k, "nobody ever waited with its doorway behind it", FromDoorway))
 }
 
-func boundedWaiting(k int, never string, counts func(model.View) bool) Monitor[overtakings] {
+func boundedWaiting(k int, never string, from Start) Monitor[overtakings] {
 	return Monitor[overtakings]{
 		Sees: Regions, Cycle: true, Symmetric: true,
 		Start: func(s model.Snapshot) (m overtakings) {
 			for p := range model.ProcID(s.N()) {
-				if counts(s.View(p)) {
+				if from.counts(s.View(p)) {
 					m.Counting = m.Counting.With(p)
 				}
 			}
@@ -144,7 +144,7 @@ func boundedWaiting(k int, never string, counts func(model.View) bool) Monitor[o
 		},
 		Step: func(m overtakings, o model.Observation) (overtakings, error) {
 			p := o.Event.Proc
-			if counts(o.Is) {
+			if from.counts(o.Is) {
 				m.Counting = m.Counting.With(p)
 				return m, nil
 			}

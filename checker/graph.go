@@ -39,7 +39,7 @@ type edge struct {
 // A mark is what a property says of a node.
 type mark struct {
 	pending, goal bool          // of a Possibility
-	owed          model.ProcSet // of an Eventuality
+	owed, inside  model.ProcSet // of an Eventuality
 }
 
 // actions numbers the actions that the graph has met.
@@ -60,7 +60,7 @@ func (a *actions) number(x model.Action) uint32 {
 }
 
 // bytes returns how much memory the graph takes.
-func (g *graph) bytes() int { return 8*g.fps.n + 24*cap(g.edges) + 16*cap(g.marks) }
+func (g *graph) bytes() int { return 8*g.fps.n + 24*cap(g.edges) + 24*cap(g.marks) }
 
 // list returns the actions by number.
 func (a *actions) list() []model.Action {

@@ -12,7 +12,8 @@ import (
 // event must be able to happen, then a loop that must lead back to where it
 // began. It returns the violation if the loop is fair and something is owed to
 // the same process all the way, with the reasons why it is fair; else nil or, if
-// the loop is no loop or not fair, an error that says why.
+// the loop is no loop or not fair, an error that says why. Of a property of every
+// run the loop need not be fair, but someone has to come inside on it.
 func (r *Runner) StrictLasso(s, loop model.Schedule) (*Violation, error) {
 	return r.asideLasso(s, loop, true)
 }
@@ -43,43 +44,52 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *Violation, err e
 		return v, err
 	}
 	s = slices.Clone(r.done)
-	loop, owed, err := r.round(loop, strict)
+	loop, owed, entered, err := r.round(loop, strict)
 	if err != nil {
 		return nil, err
+	}
+	if r.prop.AnyRun() && !entered {
+		return nil, errors.New("on the loop nobody enters: to go round it again overtakes nobody")
 	}
 	reasons, err := r.fair(loop)
 	if err != nil || owed.Empty() {
 		return nil, err
 	}
 	return &Violation{
-		Property: r.prop.Name, Schedule: s, Err: r.prop.owing(owed.Min(), r.monitor.says(owed.Min())), Endless: true, Loop: loop, Fair: reasons,
+		Property: r.prop.Name, Schedule: s, Err: r.prop.owing(owed.Min(), r.monitor.says(owed.Min())), Endless: true, Loop: loop, Fair: reasons, AnyRun: r.prop.AnyRun(),
 	}, nil
 }
 
-// round lets a loop happen, and returns the events of it that did and to whom
-// something is owed all the way.
-func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, owed model.ProcSet, err error) {
+// round lets a loop happen, and returns the events of it that did, to whom
+// something is owed all the way, and whether someone came inside.
+func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, owed model.ProcSet, entered bool, err error) {
 	began, origin := len(r.done), r.key()
 	owed = r.monitor.owed()
 	for i, e := range loop {
+		before := r.monitor.inside()
 		err := r.advance(e)
 		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
 			continue
 		}
 		if err != nil {
-			return nil, 0, &StepError{began + i + 1, err}
+			return nil, 0, false, &StepError{began + i + 1, err}
 		}
 		owed &= r.monitor.owed()
+		entered = entered || r.monitor.inside()&^before != 0
 	}
 	if r.key() != origin {
-		return nil, 0, errors.New("the loop does not lead back to the state in which it begins")
+		return nil, 0, false, errors.New("the loop does not lead back to the state in which it begins")
 	}
-	return slices.Clone(r.done[began:]), owed, nil
+	return slices.Clone(r.done[began:]), owed, entered, nil
 }
 
 // fair says why a loop is fair, or returns an error if it is not. It lets it
-// happen once more: most loops that are tried are none, and that is found out sooner.
+// happen once more: most loops that are tried are none, and that is found out
+// sooner. A property of every run needs no reason.
 func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
+	if r.prop.AnyRun() {
+		return nil, nil
+	}
 	f := r.fairness()
 	for _, e := range loop {
 		f.take(r, e)

@@ -14,7 +14,7 @@ import (
 func Properties() []Property {
 	return []Property{
 		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference, SoloEntry,
-		FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
+		WaitingBounded, WaitingBoundedFromDoorway, FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
 		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
 		ResourceExclusion, NoPhantomDeadlock, DeadlockDetected,
 	}
@@ -81,6 +81,8 @@ func stronglyNamed(stem string) (Property, error) {
 	switch {
 	case err != nil:
 		return Property{}, err
+	case p.AnyRun():
+		return Property{}, fmt.Errorf("property %q: %s is about every run, fair or not: fairness is nothing to it; leave %s out", stem+strong, stem, strong)
 	case !p.Endless():
 		return Property{}, fmt.Errorf("property %q: %s is no property of runs that go on for ever: fairness is nothing to it; leave %s out",
 			stem+strong, stem, strong)
@@ -94,7 +96,7 @@ func stronglyNamed(stem string) (Property, error) {
 func names() (all []string) {
 	for _, p := range Properties() {
 		all = append(all, p.Name)
-		if p.Endless() {
+		if p.Endless() && !p.AnyRun() {
 			all = append(all, p.Name+strong)
 		}
 	}

@@ -507,7 +507,7 @@ func TestNamed(t *testing.T) {
 		return `property "` + name + `": want a number from 0 to 1000 in brackets, as in ` + stem + `(2)`
 	}
 	for name, err := range map[string]string{
-		"bounded-waiting":                          want("bounded-waiting", "bounded-waiting"),
+		"messages-per-entry":                       want("messages-per-entry", "messages-per-entry"),
 		"bounded-waiting()":                        want("bounded-waiting()", "bounded-waiting"),
 		"bounded-waiting(2":                        want("bounded-waiting(2", "bounded-waiting"),
 		"bounded-waiting(2))":                      want("bounded-waiting(2))", "bounded-waiting"),
@@ -518,6 +518,8 @@ func TestNamed(t *testing.T) {
 		"mutual-exclusion(2)":                      `unknown property "mutual-exclusion(2)"; did you mean mutual-exclusion?`,
 		"deadlock-freedom(strong)": `property "deadlock-freedom(strong)": deadlock-freedom is no property of runs that go on for ever: ` +
 			`fairness is nothing to it; leave (strong) out`,
+		"bounded-waiting(strong)": `property "bounded-waiting(strong)": bounded-waiting is about every run, fair or not: fairness is nothing to it; ` +
+			`leave (strong) out`,
 		"livelock-freedom(strong)(strong)": `property "livelock-freedom(strong)(strong)": livelock-freedom(strong) judges strongly fair runs already; ` +
 			`leave one (strong) out`,
 		"fair(strong)":        unknownProperty("fair"),
@@ -533,7 +535,7 @@ func TestNamed(t *testing.T) {
 }
 
 func unknownProperty(name string) string {
-	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, livelock-freedom(strong), starvation-freedom, starvation-freedom(strong), no-interference, solo-entry, first-come-first-served, timestamp-order, ` +
+	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, livelock-freedom(strong), starvation-freedom, starvation-freedom(strong), no-interference, solo-entry, bounded-waiting, bounded-waiting-from-doorway, first-come-first-served, timestamp-order, ` +
 		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, election-terminates(strong), ` +
 		`resource-exclusion, no-phantom-deadlock, deadlock-detected, deadlock-detected(strong), ` +
 		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k), clock-difference(k), clock-error(k)`

@@ -97,9 +97,17 @@ func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 // write, nor the delivery of a message, nor a report of the failure detector.
 // Strongly asks for a stronger fairness. Requests and faults need not happen.
 // What breaks it is a lasso: a run to a state, and a fair loop there.
+//
+// With Inside it asks something else, of every run, fair or not: that there is a
+// bound on how often others come inside while a process is owed something. On a
+// finite graph there is none just if some cycle, with something owed to the same
+// process all the way, has an edge by which another comes inside: a run may go
+// round it as often as it likes before the process gets what it is owed.
 type Eventuality[M comparable] struct {
 	Owed func(M) model.ProcSet // to whom something is owed now
 	Why  string                // what the process does in a run that breaks it: "waits for ever, though the run is fair"
+	// Inside, if set, returns who is inside now.
+	Inside func(M) model.ProcSet
 	// Says, if set, is asked instead of Why, of the memory where the loop begins.
 	Says func(M, model.ProcID) string
 }
@@ -110,6 +118,14 @@ func (e *Eventuality[M]) says(mem M, p model.ProcID) string {
 		return e.Why
 	}
 	return e.Says(mem, p)
+}
+
+// inside returns who is inside, if the eventuality says so.
+func (e *Eventuality[M]) inside(mem M) model.ProcSet {
+	if e.Inside == nil {
+		return 0
+	}
+	return e.Inside(mem)
 }
 
 // A Sight is the parts of an observation that a monitor needs.
@@ -181,6 +197,10 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 // Endless reports whether the property is about runs that go on for ever, so
 // that random runs that just end say nothing of it.
 func (p Property) Endless() bool { return p.watch.eventual() }
+
+// AnyRun reports whether the property is an endless one of every run, fair or not:
+// that there is a bound on something. Random runs say nothing of it.
+func (p Property) AnyRun() bool { return p.watch.anyRun() }
 
 // OnGraph reports whether the property is about what can happen from a state on,
 // or about runs that go on for ever: no step of a run by itself keeps it.
@@ -292,6 +312,7 @@ type watch interface {
 	cycles() bool
 	possible() (without model.Kinds, why string, ok bool)
 	eventual() bool
+	anyRun() bool
 	// never says what never happened if the property is not put to the test.
 	never() string
 	// wayOut returns, of a Possibility, a watch that ends a search with
@@ -311,6 +332,7 @@ type follower interface {
 	pending() bool
 	goal() bool
 	owed() model.ProcSet        // of an Eventuality only
+	inside() model.ProcSet      // likewise, of one that says who is
 	says(p model.ProcID) string // likewise
 	key(buf []byte) []byte
 	clone() follower

@@ -9,7 +9,8 @@ import (
 
 // judgeEventual finds the first state from which a fair run owes a process
 // something for ever, if property i is an Eventuality, without looking for
-// components or cycles: it says only where the stem of a lasso ends.
+// components or cycles: it says only where the stem of a lasso ends. If it is one
+// of every run, some cycle through the state has someone come inside.
 func (r *reference) judgeEventual(i int) {
 	if !r.props[i].Endless() || r.result.Findings[i].Violation != nil {
 		return
@@ -22,11 +23,13 @@ func (r *reference) judgeEventual(i int) {
 				fair[p][n] = true
 			}
 		}
-		keepFair(fair[p])
+		if !r.props[i].AnyRun() {
+			keepFair(fair[p])
+		}
 	}
 	for _, n := range r.nodes {
 		for p, set := range fair {
-			if set[n] && r.onCycle(i, n, set) {
+			if set[n] && r.onCycle(i, n, set) && (!r.props[i].AnyRun() || n.around(set).comeInside(i)) {
 				r.note(i, n.runs, r.props[i].owing(model.ProcID(p), n.monitors[i].says(model.ProcID(p))))
 				return
 			}
@@ -102,6 +105,18 @@ func (s states) takes(action model.Action) bool {
 	for m := range s {
 		for _, a := range m.edges {
 			if a.action == action && s[a.to] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// comeInside reports whether by some edge within the set someone comes inside.
+func (s states) comeInside(i int) bool {
+	for m := range s {
+		for _, a := range m.edges {
+			if s[a.to] && a.to.monitors[i].inside()&^m.monitors[i].inside() != 0 {
 				return true
 			}
 		}

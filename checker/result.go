@@ -87,13 +87,21 @@ type Violation struct {
 	Endless bool
 	Loop    model.Schedule
 	Fair    []string // why the run is fair, action by action; filled by StrictLasso
+	// AnyRun says that the run need not be fair; filled by StrictLasso.
+	AnyRun bool
 }
 
 // Events returns the events of the run, those of a loop once.
 func (v *Violation) Events() model.Schedule { return slices.Concat(v.Schedule, v.Loop) }
 
-// FairText says in one line why a run that goes on for ever is fair.
-func (v *Violation) FairText() string { return "fair: " + strings.Join(v.Fair, "; ") }
+// FairText says in one line why a run that goes on for ever is fair, or that it
+// need not be.
+func (v *Violation) FairText() string {
+	if v.AnyRun {
+		return "as often as you like: every run counts, and to go round once more breaks any bound"
+	}
+	return "fair: " + strings.Join(v.Fair, "; ")
+}
 
 // A RunError is an error with the run that leads to it.
 type RunError struct {

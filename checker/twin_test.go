@@ -250,7 +250,7 @@ func anyProperties(c model.Chooser) (props []checker.Property) {
 // strongOnes are the properties of strongly fair runs.
 func strongOnes() (all []checker.Property) {
 	for _, p := range checker.Properties() {
-		if p.Endless() {
+		if p.Endless() && !p.AnyRun() {
 			all = append(all, checker.Strongly(p))
 		}
 	}

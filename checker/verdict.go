@@ -93,6 +93,8 @@ func (v *Verdict) why() string {
 		return v.Explored.Stopped
 	case v.Walked != nil && v.Walked.Service != nil && v.Walked.Service.Unserved != nil:
 		return v.Walked.Service.Unserved.Error()
+	case v.Walked != nil && !v.Walked.Stopped && v.Property.AnyRun():
+		return "random runs tell nothing of whether there is a bound"
 	case v.Walked != nil && !v.Walked.Stopped:
 		return "it is about runs that go on for ever, and these end"
 	default:
@@ -169,7 +171,7 @@ func (r *Result) Status() Status {
 func DecideByRuns(ctx context.Context, sys model.System, prop Property, runs Runs) (*Verdict, error) {
 	var s *Sample
 	var err error
-	if prop.Endless() {
+	if prop.Endless() && !prop.AnyRun() {
 		s, err = Serve(ctx, sys, prop, runs)
 	} else {
 		s, err = Test(ctx, sys, []Property{prop}, runs)
@@ -191,7 +193,7 @@ func (s *Sample) Status(prop Property) Status {
 	switch {
 	case s.Violation != nil:
 		return Violated
-	case s.Stopped || prop.Endless() && (s.Service == nil || s.Service.Unserved != nil):
+	case s.Stopped || prop.AnyRun() || prop.Endless() && (s.Service == nil || s.Service.Unserved != nil):
 		return Unknown
 	case !s.Exercised[0]:
 		return Vacuous

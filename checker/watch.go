@@ -75,6 +75,7 @@ func (f *followed[M]) pending() bool   { return f.m.Possible != nil && f.m.Possi
 func (f *followed[M]) goal() bool      { return f.m.Possible != nil && f.m.Possible.Goal(f.mem) }
 
 func (f *followed[M]) owed() model.ProcSet        { return f.m.Eventually.Owed(f.mem) }
+func (f *followed[M]) inside() model.ProcSet      { return f.m.Eventually.inside(f.mem) }
 func (f *followed[M]) says(p model.ProcID) string { return f.m.Eventually.says(f.mem, p) }
 
 func (f *followed[M]) key(buf []byte) []byte {
@@ -167,7 +168,7 @@ func (m *Monitor[M]) mark(mem M) (k mark) {
 		k.pending, k.goal = m.Possible.Pending(mem), m.Possible.Goal(mem)
 	}
 	if m.Eventually != nil {
-		k.owed = m.Eventually.Owed(mem)
+		k.owed, k.inside = m.Eventually.Owed(mem), m.Eventually.inside(mem)
 	}
 	return k
 }
@@ -190,6 +191,7 @@ func (w watcher[M]) judgesStates() bool { return w.m.Always != nil }
 func (w watcher[M]) cycles() bool       { return w.m.Cycle }
 
 func (w watcher[M]) eventual() bool { return w.m.Eventually != nil }
+func (w watcher[M]) anyRun() bool   { return w.eventual() && w.m.Eventually.Inside != nil }
 
 func (w watcher[M]) possible() (without model.Kinds, why string, ok bool) {
 	if w.m.Possible == nil {

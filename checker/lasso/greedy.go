@@ -6,8 +6,8 @@ import (
 	"doorway/checker/calm"
 )
 
-// greedy settles one debt after the other by the shortest way each, and then
-// returns to the start, again if it met more debts on the way. It stays within the
+// greedy settles one debt after the other by the shortest way each, takes an edge
+// that is sought, if any is, and then returns to the start, again if it met more debts on the way. It stays within the
 // tour's first region.
 func (t *tour) greedy() (loop []Edge) {
 	one := &tour{f: t.f, start: t.start, regions: t.regions[:1]}
@@ -18,6 +18,10 @@ func (t *tour) greedy() (loop []Edge) {
 		case len(rest) > 0:
 			one.debts, at.owing, at.settled = rest[:1], 1, 0
 			loop = append(loop, one.walk(at, func(p place) bool { return p.owing == 0 })...)
+		case !at.found:
+			one.debts, at.owing, at.settled = nil, 0, 0
+			loop = append(loop, one.walk(at, func(p place) bool { return p.found })...)
+			at.found = true
 		case at.node == t.start:
 			return loop
 		default:

@@ -18,7 +18,9 @@
 // edges is asked for, and that is searched for as far as a limit allows.
 //
 // A state in which no owed action is enabled is a cycle by itself: the run may
-// stay there.
+// stay there. If some edges are sought it is none: then a cycle counts only if it
+// has one of them (Büchi, On a decision method in restricted second order
+// arithmetic, 1962: what has to come again and again).
 package lasso
 
 import "slices"
@@ -29,6 +31,9 @@ type Graph struct {
 	First []int      // the edges from node n are Edges[First[n]:First[n+1]]
 	Edges []Edge     // in order of their beginnings
 	Owed  []Fairness // by action
+	// Sought, if set, says which edges from a node are sought: a cycle counts only
+	// if it has one.
+	Sought func(from int, e Edge) bool
 }
 
 // A Fairness is what a fair run owes an action.
@@ -70,6 +75,9 @@ func (g *Graph) from(n int) []Edge { return g.Edges[g.First[n]:g.First[n+1]] }
 // judge reports whether a component is fair. If it is not it returns the states
 // through which no fair cycle of it can pass; none if it has no fair cycle at all.
 func (g *Graph) judge(nodes []int) (fair bool, traps []int) {
+	if !g.seeks(nodes) {
+		return false, nil
+	}
 	enabled, taken := g.actions(nodes)
 	held := map[uint32]bool{}
 	for a, count := range enabled {
@@ -90,6 +98,17 @@ func (g *Graph) judge(nodes []int) (fair bool, traps []int) {
 		}
 	}
 	return false, traps
+}
+
+// seeks reports whether some edge within a component is sought, if any is at all.
+func (g *Graph) seeks(nodes []int) bool {
+	if g.Sought == nil {
+		return true
+	}
+	inside := set(nodes)
+	return slices.ContainsFunc(nodes, func(n int) bool {
+		return slices.ContainsFunc(g.from(n), func(e Edge) bool { return inside[e.To] && g.Sought(n, e) })
+	})
 }
 
 // actions returns in how many states of a component each owed action is enabled,

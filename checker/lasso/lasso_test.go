@@ -33,6 +33,9 @@ func drawGraph(t *rapid.T) *Graph {
 		}
 	}
 	g.First = append(g.First, len(g.Edges))
+	if rapid.Bool().Draw(t, "sought") {
+		g.Sought = func(from int, e Edge) bool { return weigh(from, e) > 0 }
+	}
 	return g
 }
 
@@ -152,7 +155,18 @@ func fairWalk(g *Graph, start int, walk []Edge) bool {
 			return false
 		}
 	}
-	return true
+	return g.Sought == nil || passes(g, start, walk)
+}
+
+// passes reports whether a walk has an edge that is sought.
+func passes(g *Graph, at int, walk []Edge) bool {
+	for _, e := range walk {
+		if g.Sought(at, e) {
+			return true
+		}
+		at = int(e.To)
+	}
+	return false
 }
 
 func TestFindAgainstBruteForce(t *testing.T) {

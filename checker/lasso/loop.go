@@ -18,7 +18,7 @@ const maxDebts = 64
 // A tour is the fair loops through the node in which they begin. What they have
 // to settle are the weak actions enabled there, each of which must be taken or be
 // disabled somewhere on the way, and the strong ones that they meet, each of which
-// must be taken.
+// must be taken; and an edge that is sought, if any is.
 type tour struct {
 	f       *finder
 	start   uint32
@@ -30,7 +30,7 @@ type tour struct {
 
 func (f *finder) tour(start uint32) *tour {
 	debts := slices.Clone(f.owedAt(start))
-	return &tour{f: f, start: start, debts: debts, first: len(debts), stays: len(debts) == 0}
+	return &tour{f: f, start: start, debts: debts, first: len(debts), stays: len(debts) == 0 && f.g.Sought == nil}
 }
 
 func (t *tour) enter(r *region) {
@@ -54,11 +54,13 @@ func (f *finder) owedAt(n uint32) []uint32 {
 
 // A place is where a search is: on the stem at a node, or on a tour that began at
 // another, with some debts owing and some settled for good; neither are strong ones
-// that were not met so far.
+// that were not met so far. Found says that an edge that is sought was taken on the
+// tour, or none is sought.
 type place struct {
 	node, start    uint32
 	regions        uint64 // of the tour's those that it has not left
 	owing, settled uint64
+	found          bool
 }
 
 // nowhere is where the tour began while a search is on the stem.
@@ -66,11 +68,12 @@ const nowhere = math.MaxUint32
 
 // begin returns the place where the tour begins.
 func (t *tour) begin() place {
-	return place{node: t.start, start: t.start, regions: 1<<len(t.regions) - 1, owing: 1<<t.first - 1}
+	return place{node: t.start, start: t.start, regions: 1<<len(t.regions) - 1, owing: 1<<t.first - 1, found: t.f.g.Sought == nil}
 }
 
 // follow returns where an edge leads from p.
 func (t *tour) follow(p place, e Edge) place {
+	p.found = p.found || t.f.g.Sought(int(p.node), e)
 	p.node = e.To
 	for i, r := range t.regions {
 		if !r.inside[e.To] {
@@ -146,6 +149,6 @@ func (f *finder) next(p place, e Edge) (to calm.Edge[place], ok bool) {
 		p = f.tours[p.node].begin()
 	}
 	to.To = f.tours[p.start].follow(p, e)
-	to.End = to.To.node == p.start && to.To.owing == 0
+	to.End = to.To.node == p.start && to.To.owing == 0 && to.To.found
 	return to, to.To.regions != 0
 }

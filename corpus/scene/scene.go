@@ -114,10 +114,14 @@ func (s *Scene) history() (string, error) {
 	return b.String(), err
 }
 
-// fair says why a run that goes on for ever is fair, and what that is.
+// fair says why a run that goes on for ever is fair, and what that is, or that it
+// need not be.
 func (s *Scene) fair() string {
 	if s.violation == nil || !s.Endless {
 		return ""
+	}
+	if s.violation.AnyRun {
+		return s.violation.FairText()
 	}
 	return s.violation.FairText() + "\n(no action that could happen is held back for ever)"
 }

@@ -1,0 +1,194 @@
+package checker_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"doorway/algorithms/peterson"
+	"doorway/checker"
+	"doorway/model"
+)
+
+// boundClaims is the claims that there is a bound, with the bounds themselves.
+var boundClaims = []struct {
+	any    checker.Property
+	within func(int) checker.Property
+	from   checker.Start
+}{
+	{checker.WaitingBounded, checker.BoundedWaiting, checker.FromRequest},
+	{checker.WaitingBoundedFromDoorway, checker.BoundedWaitingFromDoorway, checker.FromDoorway},
+}
+
+func TestWaitingBounded(t *testing.T) {
+	passes := []frame{rest, try, try.passed(), inside.to(0)}
+	crowd := []frame{{}, try, inside.to(0)}
+	const none = "bounded-waiting: p0 waits while others enter again and again: there is no bound on how often by "
+	for _, c := range []struct {
+		name, setup   string
+		alg           toy
+		request, door string
+	}{
+		{"bounded requests", "requests=3", toy{lock, lock}, "holds", "vacuous"},
+		{"without end", "requests=unlimited", toy{lock, lock},
+			none + "[p0 request] and for ever [p1 request, p1 step, p1 exit], any run", "vacuous"},
+		{"it could enter, and need not", "requests=unlimited", toy{passes, quick},
+			none + "[p0 request] and for ever [p1 request, p1 exit], any run",
+			"bounded-waiting-from-doorway: p0 waits while others enter again and again: there is no bound on how often by " +
+				"[p0 request, p0 step] and for ever [p1 request, p1 exit], any run"},
+		{"others go round without an entry", "requests=unlimited", toy{{rest, try}, {rest, try.to(1)}}, "holds", "vacuous"},
+		{"one is inside for ever", "requests=unlimited", toy{{rest, try}, {rest, inside.to(2), leave.to(2)}}, "holds", "vacuous"},
+		{"it enters itself", "requests=unlimited", toy{lock, idle}, "holds", "vacuous"},
+		{"nobody waits", "requests=unlimited", toy{quick, quick}, "vacuous", "vacuous"},
+		{"the second of three waits", "requests=unlimited requesters=p1,p2", toy{idle, crowd, crowd},
+			"bounded-waiting: p1 waits while others enter again and again: there is no bound on how often by " +
+				"[p1 request] and for ever [p2 request, p2 step, p2 exit], any run", "vacuous"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			sys := build(t, c.alg, c.setup)
+			for i, want := range []string{c.request, c.door} {
+				for _, n := range workers {
+					same(t, boundClaims[i].any.Name, verdictOf(t, sys, boundClaims[i].any, n), want)
+				}
+			}
+		})
+	}
+}
+
+// verdictOf returns what exploring says of a property in a word, or the lasso
+// that breaks it as it is replayed.
+func verdictOf(t *testing.T, sys model.System, p checker.Property, workers int) string {
+	v, err := checker.Decide(t.Context(), sys, p, checker.Options{Workers: workers})
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case v.Status == checker.Proved:
+		return "holds"
+	case v.Status != checker.Violated:
+		return v.Status.String()
+	}
+	again, err := runner(t, sys, p).StrictLasso(v.Violation.Schedule, v.Violation.Loop)
+	if again == nil {
+		t.Fatalf("the lasso cannot be replayed: %v", err)
+	}
+	if !again.AnyRun || len(again.Fair) > 0 {
+		t.Errorf("any run %v, fair by %q", again.AnyRun, again.Fair)
+	}
+	return found(again) + " and for ever [" + line(again.Loop) + "], any run"
+}
+
+// TestWaitingBoundedLoops replays loops that are not fair, and some that say nothing.
+func TestWaitingBoundedLoops(t *testing.T) {
+	sys := build(t, toy{{rest, try, inside.to(0)}, {rest, try.to(1)}, lock}, "requests=unlimited")
+	for _, c := range []struct{ stem, loop, want string }{
+		{"p0 request", "p2 request, p2 step, p2 exit", ""},
+		{"p1 request", "p1 step", "on the loop nobody enters: to go round it again overtakes nobody"},
+		{"p1 request", "", "on the loop nobody enters: to go round it again overtakes nobody"},
+		{"", "p0 request, p0 step, p0 exit", "nil"},
+		{"p0 request", "p2 request", "the loop does not lead back to the state in which it begins"},
+	} {
+		v, err := runner(t, sys, checker.WaitingBounded).StrictLasso(schedule(t, c.stem), schedule(t, c.loop))
+		switch {
+		case err != nil:
+			same(t, c.loop, err.Error(), c.want)
+		case v == nil:
+			same(t, c.loop, "nil", c.want)
+		default:
+			same(t, c.loop, "", c.want)
+			same(t, "words", v.FairText(), "as often as you like: every run counts, and to go round once more breaks any bound")
+		}
+	}
+}
+
+// bounded says word for word whether there is a bound: BoundedWaiting(k) holds
+// for a k as large as the number of states. Who overtakes more often than that
+// has come to a state twice.
+func bounded(t *rapid.T, sys model.System, within func(int) checker.Property, states int) bool {
+	r := explored(t, sys, checker.Options{Workers: 1, States: 300_000}, within(states))
+	if f := r.Findings[0]; f.Violation == nil && !r.Complete() {
+		t.Errorf("not decided: %s", r.Stopped)
+	}
+	return r.Findings[0].Violation == nil
+}
+
+// TestWaitingBoundedAgainstBruteForce holds small random systems against the
+// bounds themselves, and larger ones against the exact bound.
+func TestWaitingBoundedAgainstBruteForce(t *testing.T) {
+	const small, large = 24, 1500
+	unbounded, boundedOnes := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := chooser(t)
+		w := boundClaims[c.Choose(2)]
+		alg, setup := anyCrowd(c), model.Setup{N: 2, Requests: model.Unlimited, Crashes: c.Choose(2), Recoveries: c.Choose(2)}
+		if c.Choose(4) == 0 {
+			alg = anyToy(c)
+			setup = anySetup(c, len(alg))
+		}
+		t.Logf("%+v under %v", alg, setup)
+		sys := system(t, alg, setup.String())
+		r := explored(t, sys, checker.Options{Workers: 1 + c.Choose(3), States: large}, w.any)
+		if !r.Complete() {
+			return
+		}
+		holds := r.Findings[0].Violation == nil
+		if b := bypass(t, sys, w.from, checker.Options{}); b.Unbounded == holds {
+			t.Fatalf("%s holds: %v, and the exact bound is %v", w.any.Name, holds, b)
+		}
+		if r.States <= small {
+			if want := bounded(t, sys, w.within, r.States); holds != want {
+				t.Fatalf("%s holds: %v, want %v", w.any.Name, holds, want)
+			}
+			if holds && r.Findings[0].Exercised {
+				boundedOnes++
+			} else if !holds {
+				unbounded++
+			}
+		}
+	})
+	t.Logf("%d were unbounded, %d bounded", unbounded, boundedOnes)
+	if !testing.Short() && (unbounded < 5 || boundedOnes < 5) {
+		t.Errorf("only %d were unbounded, and %d bounded", unbounded, boundedOnes)
+	}
+}
+
+// anyCrowd is two processes that compete, of which some never get in or give up.
+func anyCrowd(c model.Chooser) toy {
+	t := make(toy, 2)
+	for p := range t {
+		t[p] = []frame{rest}
+		for range 1 + c.Choose(2) {
+			f := try
+			f.Passed, f.Takes, f.Back = c.Choose(2) == 0, c.Choose(4) == 0, c.Choose(2)
+			t[p] = append(t[p], f)
+		}
+		if c.Choose(3) > 0 {
+			t[p] = append(t[p], inside.to(0))
+		}
+		for i := range t[p] {
+			if i > 0 && c.Choose(3) == 0 {
+				t[p][i] = t[p][i].to(c.Choose(len(t[p])))
+			}
+		}
+		t.order(p)
+	}
+	return t
+}
+
+func TestWaitingBoundedOfRuns(t *testing.T) {
+	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := checker.DecideByRuns(t.Context(), sys, checker.WaitingBoundedFromDoorway, checker.Runs{Count: 9, Steps: 50, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "random runs tell nothing of whether there is a bound"; v.Status != checker.Unknown || !strings.Contains(v.String(), want) {
+		t.Errorf("%v: %v, want %q", v.Status, v, want)
+	}
+	if _, err := checker.Explore(t.Context(), sys, []checker.Property{checker.WaitingBounded},
+		checker.Options{Constraint: &checker.Constraint{Name: "few", Holds: func(model.Snapshot) bool { return true }}}); err == nil {
+		t.Error("it was judged within a constraint")
+	}
+}
