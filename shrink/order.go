@@ -13,16 +13,32 @@ func stem(r *Run) *model.Schedule { return &r.Schedule }
 func loop(r *Run) *model.Schedule { return &r.Loop }
 
 // order brings events into a simpler order while the property stays broken:
-// steps of a process join its steps before or after them, and neighbouring events
+// the run begins in the first initial state that will do, steps of a process join its steps before or after them, and neighbouring events
 // are swapped into the order of compareEvents, again and again until no run of
 // these is simpler.
 func (x *shrinker) order() {
+	x.starts()
 	for simpler := true; simpler; {
 		simpler = false
 		for _, of := range []part{stem, loop} {
 			for i := 1; i < len(*of(&x.best)); i++ {
 				simpler = x.join(of, i) || x.swap(of, i) || simpler
 			}
+		}
+	}
+}
+
+// starts tries the run from the initial states that come before its own.
+func (x *shrinker) starts() {
+	s := x.best.Schedule
+	if len(s) == 0 || s[0].Kind != model.Begin {
+		return
+	}
+	for k := range s[0].Index {
+		r := x.best
+		r.Schedule = slices.Clone(s)
+		if r.Schedule[0].Index = k; x.try(r) {
+			return
 		}
 	}
 }

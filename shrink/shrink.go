@@ -9,7 +9,7 @@
 //	cut        what comes after the violation is dropped
 //	setup      a process, a request, a fault, an assumption less, if it still breaks
 //	events     delta debugging over the events
-//	order      steps of a process are brought together, neighbouring events swapped towards the least order
+//	order      the first initial state that will do is taken, steps of a process are brought together, neighbouring events swapped towards the least order
 //	loop       a run that goes on for ever is cut short where it comes back to a state, or enters its loop sooner
 //	search     breadth-first search of the setup that is left has the last word
 //	processes  one process less than that, otherwise the setup as given, is searched
