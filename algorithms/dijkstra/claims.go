@@ -32,7 +32,7 @@ var claims = []model.Claim{
 	{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: knuth},
 	{Property: "starvation-freedom", Setup: unlimited(3), Expect: model.Violated, Why: overtaken, Source: knuth},
 	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: "required of a solution by " + park},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
+	{Property: "bounded-waiting", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
 	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
 	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
 

@@ -57,7 +57,7 @@ but not yet written is invisible, and is overtaken without bound.`,
 			Why: "both are behind their doorways, and the one that gave way first is let in first"},
 		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen,
 			Source: silberschatz + "; " + park + ": a bound that counts from the request"},
-		{Property: "bounded-waiting(5)", Setup: unlimited, Expect: model.Violated, Why: unseen},
+		{Property: "bounded-waiting", Setup: unlimited, Expect: model.Violated, Why: unseen},
 
 		{Property: "mutual-exclusion", Variant: "swapped", Setup: requests(1), Expect: model.Violated, Drops: writeOrder,
 			Why: "one enters because the other has shown no interest yet, and the other because it was given way to"},

@@ -42,6 +42,7 @@ var claims = []model.Claim{
 	{Property: "bounded-waiting(2)", Setup: unlimited(3)},
 	{Property: "bounded-waiting(1)", Setup: unlimited(3), Expect: model.Violated, Why: last},
 	{Property: "bounded-waiting(3)", Setup: unlimited(4)},
+	{Property: "bounded-waiting", Setup: unlimited(4)},
 	{Property: "bounded-waiting(2)", Setup: unlimited(4), Expect: model.Violated, Why: last},
 
 	// If nobody rests.
@@ -64,6 +65,8 @@ var claims = []model.Claim{
 	{Property: "mutual-exclusion", Variant: "early", Setup: model.NewSetup(2), Expect: model.Violated,
 		Why: "p0 passes the turn on and enters, and p1, whose turn it now is, follows"},
 	{Property: "bounded-waiting(1)", Variant: "keeper", Setup: unlimited(2), Expect: model.Violated,
+		Why: "p0 enters again and again, and p1 never has the turn"},
+	{Property: "bounded-waiting", Variant: "keeper", Setup: unlimited(2), Expect: model.Violated,
 		Why: "p0 enters again and again, and p1 never has the turn"},
 	{Property: "mutual-exclusion", Variant: "once", Setup: model.NewSetup(2), Expect: model.Violated,
 		Why: "p1 looks once, sees that it is not its turn, and enters"},
