@@ -53,17 +53,31 @@ import (
 // of its own.
 func Verify(t testing.TB, sys model.System, props ...checker.Property) {
 	t.Helper()
-	verify(t, sys, props, false)
+	verify(t, sys, props, false, nil)
 }
 
 // Prove is Verify for a system that must be explored: a property that is only
 // tested fails the test, too. The flag -doorway.require=proved makes Verify do so.
 func Prove(t testing.TB, sys model.System, props ...checker.Property) {
 	t.Helper()
-	verify(t, sys, props, true)
+	verify(t, sys, props, true, nil)
 }
 
-func verify(t testing.TB, sys model.System, props []checker.Property, must bool) {
+// VerifyWithin is Verify for a system of which only the states within a constraint
+// are explored further, like TLC's CONSTRAINT; it takes no properties of what can
+// or will happen later. If a state lies outside, nothing is proved: that the
+// properties hold within the constraint is said on the standard error, and
+// -doorway.require=proved makes it a failure. Such a property is not tested by
+// random runs, which know no constraint.
+func VerifyWithin(t testing.TB, sys model.System, within checker.Constraint, props ...checker.Property) {
+	t.Helper()
+	if within.Name == "" || within.Holds == nil {
+		t.Fatal("doorway.VerifyWithin: want a constraint with a Name and a function Holds")
+	}
+	verify(t, sys, props, false, &within)
+}
+
+func verify(t testing.TB, sys model.System, props []checker.Property, must bool, within *checker.Constraint) {
 	t.Helper()
 	switch {
 	case len(props) == 0:
@@ -86,9 +100,9 @@ func verify(t testing.TB, sys model.System, props []checker.Property, must bool)
 		replayNamed(ctx, t, sys, props)
 		return
 	}
-	var only untested
+	only := untested{within: within != nil}
 	for _, p := range props {
-		if s := (subject{t, ctx, sys, p}); !s.stillBroken() {
+		if s := (subject{t, ctx, sys, p, within}); !s.stillBroken() {
 			s.decide(&only)
 		}
 	}
@@ -104,6 +118,8 @@ type subject struct {
 	ctx  context.Context
 	sys  model.System
 	prop checker.Property
+	// within is what VerifyWithin explores, or nil.
+	within *checker.Constraint
 }
 
 // Context is done when the test is, and shortly before its time is over.
@@ -114,7 +130,13 @@ func (s subject) decide(only *untested) {
 	s.Helper()
 	v, err := checker.Decide(s.ctx, s.sys, s.prop, s.options())
 	given := v
-	if err == nil && v.Status == checker.Unknown && s.ctx.Err() == nil {
+	if err == nil && v.Status == checker.Unknown && v.Explored.Within() && v.Explored.Findings[0].Exercised {
+		s.Attr("doorway", oneLine(fmt.Sprintf("%s: holds %s, for %v", v.Property.Name, v.Explored.Stopped, v.Setup)))
+		s.Logf("%v", v)
+		only.add(v, v.Explored.Stopped)
+		return
+	}
+	if err == nil && v.Status == checker.Unknown && s.ctx.Err() == nil && s.within == nil {
 		s.Logf("%v; testing it by random runs instead", v)
 		v, err = s.test()
 	}

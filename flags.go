@@ -63,7 +63,8 @@ func searching() *checker.Options {
 // options is how the subject is explored.
 func (s subject) options() checker.Options {
 	opts := *search
-	opts.States, opts.Progress = *states, s.progress
+	opts.States, opts.Progress, opts.Constraint = *states, s.progress, s.within
+	opts.Reduce = opts.Reduce && s.within == nil
 	if opts.Checkpoint != nil {
 		named := *opts.Checkpoint
 		named.Name = s.Name()

@@ -150,7 +150,7 @@ func replayNamed(ctx context.Context, t testing.TB, sys model.System, props []ch
 		t.Fatal(err)
 	}
 	for _, p := range props {
-		if s := (subject{t, ctx, sys, p}); c.Algorithm == s.algorithm() && c.Property == p.Name && c.Setup.N == sys.Setup().N {
+		if s := (subject{t, ctx, sys, p, nil}); c.Algorithm == s.algorithm() && c.Property == p.Name && c.Setup.N == sys.Setup().N {
 			wasReplayed.Store(true)
 			s.replay(c)
 		}

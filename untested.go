@@ -14,8 +14,10 @@ import (
 // warnings is where is written what a test that passes should be heard to say.
 var warnings io.Writer = os.Stderr
 
-// An untested is the properties of a system that were only tested.
+// An untested is the properties of a system that were only tested, or found to
+// hold within a constraint.
 type untested struct {
+	within bool
 	names []string
 	setup model.Setup
 	why   string // the first was not explored to the end
@@ -34,8 +36,11 @@ func (u *untested) warn(t testing.TB, failed bool) {
 	if len(u.names) == 0 {
 		return
 	}
-	text := fmt.Sprintf("%s: tested by random runs and not proved for %v: %s (%s); raise -doorway.states=%d, 0 for no limit",
-		t.Name(), u.setup, strings.Join(u.names, ", "), u.why, *states)
+	how, advice := "tested by random runs and not proved", fmt.Sprintf("raise -doorway.states=%d, 0 for no limit", *states)
+	if u.within {
+		how, advice = "not broken and not proved", "widen the constraint"
+	}
+	text := fmt.Sprintf("%s: %s for %v: %s (%s); %s", t.Name(), how, u.setup, strings.Join(u.names, ", "), u.why, advice)
 	if failed {
 		t.Errorf("%s; a proof is required", text)
 		return

@@ -145,7 +145,7 @@ func TestVerifyNotReproduced(t *testing.T) {
 // TestVerifyProgress says what is being done of which claim.
 func TestVerifyProgress(t *testing.T) {
 	said := heard(t)
-	s := subject{&fake{name: "TestLock"}, t.Context(), shared(t, lock{}, model.NewSetup(2)), both[0]}
+	s := subject{&fake{name: "TestLock"}, t.Context(), shared(t, lock{}, model.NewSetup(2)), both[0], nil}
 	s.progress(checker.Progress{Phase: checker.Calming, Done: 12, Elapsed: time.Second})
 	s.progress(checker.Progress{Phase: checker.Calming, Done: 1234, Elapsed: 3 * time.Second})
 	want := ""

@@ -104,7 +104,7 @@ func newCheckpoint(x *explorer) (*checkpoint, error) {
 	opts := x.opts.Checkpoint
 	id := identity{Format: 2, Search: opts.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
 	if x.opts.Constraint != nil {
-		id.Constraint = x.opts.Constraint.Name
+		id.Constraint = x.opts.Constraint.Name + " " + written(x.opts.Constraint.Holds)
 	}
 	for _, p := range x.props {
 		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.code)

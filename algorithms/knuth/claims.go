@@ -61,6 +61,7 @@ var claims = []model.Claim{
 	// One fence is needed for exclusion, and the other for the bound alone.
 	{Property: "mutual-exclusion", Variant: "bare-claim", Setup: buffered(2, 1), Expect: model.Violated, Why: late},
 	{Property: "bounded-waiting-from-doorway(1)", Variant: "bare-doorway", Setup: tso(2), Expect: model.Violated, Why: delayed},
+	{Property: "bounded-waiting-from-doorway(5)", Variant: "bare-doorway", Setup: tso(2), Expect: model.Violated, Why: delayed},
 	{Property: "bounded-waiting-from-doorway", Variant: "bare-doorway", Setup: tso(2), Expect: model.Violated, Why: delayed},
 	{Property: "mutual-exclusion", Variant: "bare-doorway", Setup: tso(2)},
 	{Property: "starvation-freedom", Variant: "bare-doorway", Setup: tso(2)},

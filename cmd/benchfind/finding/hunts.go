@@ -51,7 +51,10 @@ func Hunts(ctx context.Context, pages []*model.Page) (hunts, hidden []Hunt, err 
 // schedule at its end. An exploration comes to what cannot last.
 func (h Hunt) shows(ctx context.Context) (bool, error) {
 	sys, prop, err := checker.Cell(h.Page, h.Claim)
-	if err != nil || prop.Endless() || !prop.OnGraph() {
+	if err != nil || prop.AnyRun() { // runs say nothing of it
+		return false, err
+	}
+	if prop.Endless() || !prop.OnGraph() {
 		return err == nil, err
 	}
 	v, err := checker.Decide(ctx, sys, prop, checker.Options{})
