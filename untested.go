@@ -18,9 +18,9 @@ var warnings io.Writer = os.Stderr
 // hold within a constraint.
 type untested struct {
 	within bool
-	names []string
-	setup model.Setup
-	why   string // the first was not explored to the end
+	names  []string
+	setup  model.Setup
+	why    string // the first was not explored to the end
 }
 
 func (u *untested) add(v *checker.Verdict, stopped string) {

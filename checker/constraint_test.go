@@ -94,3 +94,16 @@ func TestConstrainedInPieces(t *testing.T) {
 	r := explored(t, large(t), opts)
 	same(t, "in pieces", fmt.Sprint(account(r), r.Outside, r.Resumed > 0), fmt.Sprint(account(whole), whole.Outside, true))
 }
+
+// Of two constraints of one name neither takes up what the other has left.
+func TestConstraintsOfOneName(t *testing.T) {
+	p0 := &checker.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(0).Region != model.Critical }}
+	p1 := &checker.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(1).Region != model.Critical }}
+	opts := checker.Options{Constraint: p0, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+	opts.States = explored(t, large(t), checker.Options{Constraint: p0}).States / 2
+	explored(t, large(t), opts)
+	opts.States, opts.Constraint = 0, p1
+	if r := explored(t, large(t), opts); r.Resumed > 0 {
+		t.Errorf("%d states of another constraint were taken over", r.Resumed)
+	}
+}
