@@ -282,6 +282,39 @@ func (l counting) Step(me model.ProcID, s pc, mem *model.Memory) pc {
 	return s
 }
 
+// remembering keeps in itself what belongs into its local state or registers.
+type remembering struct {
+	lock
+	inside [2]bool
+}
+
+func (l *remembering) Step(me model.ProcID, s pc, mem *model.Memory) pc {
+	s = l.lock.Step(me, s, mem)
+	l.inside[me] = l.lock.View(me, s).Region == model.Critical
+	return s
+}
+
+// peeking looks elsewhere than at its arguments for what it shows.
+type peeking struct {
+	lock
+	elsewhere func() int
+}
+
+func (l peeking) View(me model.ProcID, s pc) model.View {
+	v := l.lock.View(me, s)
+	v.Rank = l.elsewhere()
+	return v
+}
+
+func TestVerifyImpure(t *testing.T) {
+	t.Chdir(t.TempDir())
+	verified(t, &remembering{}, 2, both[0]).fails(t, "mutual-exclusion cannot be decided",
+		"Step is impure: it changed the algorithm itself, *doorway.remembering.inside[", "from false to true")
+	calls := 0
+	verified(t, peeking{lock{}, func() int { calls++; return calls / 5 }}, 2, both[0]).fails(t, "mutual-exclusion cannot be decided",
+		"View is impure: in the same state it showed Rank")
+}
+
 func TestVerifyRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	verified(t, lock{}, 2).fails(t, "doorway.Verify: no properties; name some")

@@ -210,6 +210,16 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 	return x.result(ctx, stopped)
 }
 
+// audit asks the algorithm again for some of what the workers remember.
+func (x *explorer) audit() error {
+	for _, w := range x.workers {
+		if err := w.machine.Audit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // decide resumes the search if it was kept, goes on to its end, and judges what
 // is judged on the graph.
 func (x *explorer) decide(ctx context.Context) (stopped string, err error) {
@@ -222,6 +232,9 @@ func (x *explorer) decide(ctx context.Context) (stopped string, err error) {
 	if stopped == "" && err == nil {
 		x.enter(x.opts.phase)
 		stopped, err = x.search(ctx)
+	}
+	if err == nil {
+		err = x.audit()
 	}
 	if stopped == "" && err == nil && x.graph != nil {
 		stopped = x.judgeGraph(x.patient(ctx))

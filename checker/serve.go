@@ -49,6 +49,9 @@ func serve(ctx context.Context, sys model.System, prop Property, runs Runs) (*Sa
 		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.Steps*(i+1)/runs.Count, alone, i%2 == 1)
 		took()
 	}
+	if err == nil {
+		err = f.w.world.Audit()
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -305,6 +305,9 @@ func test(ctx context.Context, sys model.System, props []Property, runs Runs) (*
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
 	}
+	if err := w.world.Audit(); err != nil {
+		return nil, err
+	}
 	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(w), ctx.Err() != nil, w.bound()
 	return t, nil
 }

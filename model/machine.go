@@ -28,6 +28,9 @@ type Machine interface {
 	// Bytes returns how much memory the interned values take, which forks share,
 	// and the memoised steps of this machine.
 	Bytes() (shared, own int)
+	// Audit asks the algorithm again for some of what the machine remembers, and
+	// returns an error if it answers otherwise now. Steps do so as well now and then.
+	Audit() error
 	// Fork returns a machine for another goroutine.
 	Fork() Machine
 }

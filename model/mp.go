@@ -15,6 +15,7 @@ func MessagePassing[S, M comparable](alg Process[S, M], setup Setup) (System, er
 		return nil, err
 	}
 	sys.connect()
+	sys.itself = newReceiver(append(values(sys.starts), alg)...)
 	return sys, sys.checkInit()
 }
 
@@ -33,6 +34,9 @@ type messagePassing[S, M comparable] struct {
 	msgs   *plain[letter[M]]
 	links  []link
 	linkOf []int16 // index into links by from·n+to, or −1
+
+	itself  *receiver  // what its methods could change, or nil
+	initial []local[S] // what each process begins with
 }
 
 // local is a process's component of the global state: its local state, and what
@@ -117,7 +121,14 @@ func (sys *messagePassing[S, M]) checkInit() (err error) {
 		if err != nil {
 			return err
 		}
+		if err := sys.itself.keptAtStart(p, "Init", l.State); err != nil {
+			return err
+		}
+		sys.initial = append(sys.initial, l)
 		sys.view(p, &l)
+		if err := sys.itself.keptAtStart(p, "View", l.State); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -207,6 +218,9 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 	switch e.Kind {
 	case Crash:
 		eff.next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true, Clock: l.Clock}
+		if audit {
+			return sys.differs(e, l.State, eff.next.State, sys.survives(e.Proc, l.State), &eff.sends, &eff.sends)
+		}
 		return nil
 	case Drop, Duplicate:
 		return nil
@@ -219,7 +233,9 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 			return nil // it reaches a crashed process and is lost
 		}
 		if sys.selective != nil {
-			sys.selective.Accepts(e.Proc, l.State, e.From, *m) // it does, unless it panics
+			if !sys.selective.Accepts(e.Proc, l.State, e.From, *m) { // it did a moment ago
+				return breach(e, l.State, "Accepts is impure: it accepted %v from %v, and when asked again refused it; it may depend on nothing but its arguments", *m, e.From)
+			}
 		}
 		in.From, in.Msg = e.From, *m
 	case Suspect, Mistrust:
@@ -277,9 +293,8 @@ func (sys *messagePassing[S, M]) audit(e Event, s *S, in *Input[M], eff *effect[
 	eff.stepping = true // as it is again
 	err := sys.step(e, s, in, &again)
 	eff.stepping = false
-	if err == nil && (again.next != eff.next || again.sends != eff.sends) {
-		err = breach(e, *s, "Step is impure: it went to %v sending %v, and when asked again to %v sending %v; it may depend on nothing but its arguments",
-			eff.next.State, sys.sendTexts(&eff.sends), again.next.State, sys.sendTexts(&again.sends))
+	if err == nil {
+		err = sys.differs(e, *s, eff.next.State, again.next.State, &eff.sends, &again.sends)
 	}
 	if err == nil && sys.clocked != nil {
 		err = sys.auditClocks(e, s, in, eff)

@@ -48,6 +48,9 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 	if err := m.sys.react(&l, e, &msg, true, &eff); err != nil {
 		return mpEffect{}, err
 	}
+	if err := m.again.look(m.sys.itself, e, l.State, m.sys.asked(e)); err != nil {
+		return out, err
+	}
 	out.next = m.known.locals.id(eff.next)
 	out.word = m.proc(int(e.Proc), out.next).word - m.proc(int(e.Proc), id).word
 	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &eff.next)}
@@ -73,8 +76,10 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 	}
 	obs.Tokens = eff.tokens + holds(&obs.Is) - holds(&obs.Was)
 	out.seen = m.known.seen.id(obs)
-	return out, nil
+	return out, m.sys.keep(&m.again, e, &l, &msg, &eff, obs.Was)
 }
+
+func (m *mpMachine[S, M]) Audit() error { return m.sys.askAll(&m.again) }
 
 // send puts the messages of an effect into their channels.
 func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lost int, err error) {

@@ -22,6 +22,7 @@ type mpMachine[S, M comparable] struct {
 	chans []chanCache // by link
 	sends []mpSend    // of all effects
 	met   int         // bytes of what is known of channel contents
+	again again[mpAnswer[S, M]]
 }
 
 // mpKnown is the interned values.
@@ -104,6 +105,7 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 		},
 		procs: make([]mpCache, m.n),
 		chans: make([]chanCache, links),
+		again: again[mpAnswer[S, M]]{most: machineAnswers},
 	}
 	if f.sys.selective != nil {
 		f.menu.refused = make([]uint64, links)

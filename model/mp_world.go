@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -14,10 +15,12 @@ type mpWorld[S, M comparable] struct {
 	queues [][]letter[M] // by link; in channels of any order the messages are sorted
 	down   ProcSet
 	menu   menu
-	eff    effect[S, M] // of the last event
-	seen   Observation  // of the last event
-	moved  letter[M]    // the message of the last event that was about one
-	audits int          // how many more steps are taken twice, to see that they are pure
+	eff    effect[S, M]           // of the last event
+	seen   Observation            // of the last event
+	moved  letter[M]              // the message of the last event that was about one
+	audits int                    // how many more steps are taken twice, to see that they are pure
+	again  *again[mpAnswer[S, M]] // nil in a copy
+	fault  error                  // of what was asked again before the run
 }
 
 // auditedSteps is how many steps of a world are audited: enough to catch a step
@@ -36,6 +39,7 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 			links: sys.links, waiting: make([]uint64, len(sys.links)), ways: sys.menuWays(),
 		},
 		audits: auditedSteps,
+		again:  &again[mpAnswer[S, M]]{most: worldAnswers},
 	}
 	if sys.selective != nil {
 		w.menu.refused = make([]uint64, len(sys.links))
@@ -49,6 +53,9 @@ func (w *mpWorld[S, M]) Reset() { w.resetTo(0) }
 // resetTo returns to an initial state.
 func (w *mpWorld[S, M]) resetTo(start int) {
 	w.down, w.menu.left = 0, newBudget(w.sys.setup)
+	if w.fault == nil && w.again != nil {
+		w.fault = w.sys.askOne(w.again)
+	}
 	for i := range w.queues {
 		w.queues[i] = w.queues[i][:0]
 		w.menu.waiting[i] = 0
@@ -63,6 +70,7 @@ func (w *mpWorld[S, M]) resetTo(start int) {
 
 func (w *mpWorld[S, M]) Clone() World {
 	c := *w
+	c.again = nil
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
 	c.queues = make([][]letter[M], len(w.queues))
 	for i, q := range w.queues {
@@ -88,6 +96,9 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	if !w.menu.has(e, i) {
 		return &DisabledError{e, w.Enabled(nil)}
 	}
+	if w.fault != nil {
+		return w.fault
+	}
 	defer w.eff.caught(e, &w.locals[e.Proc], &err)
 	if e.Kind.Everywhere() {
 		w.everywhere(e)
@@ -103,12 +114,26 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	if err := w.sys.react(&w.locals[e.Proc], e, &w.moved.Msg, audit, &w.eff); err != nil {
 		return err
 	}
+	if audit && w.again != nil {
+		if err := w.keep(e); err != nil {
+			return err
+		}
+	}
 	w.seen.Event, w.seen.Was, w.seen.Sent = e, w.views[e.Proc], 0
 	lost, err := w.commit(e, i)
 	w.keepTime()
 	w.seen.Is = w.views[e.Proc]
 	w.seen.Tokens = w.eff.tokens - lost + holds(&w.seen.Is) - holds(&w.seen.Was)
 	return err
+}
+
+// keep remembers what the process has just done, to ask for it again.
+func (w *mpWorld[S, M]) keep(e Event) error {
+	l := &w.locals[e.Proc]
+	if err := w.again.look(w.sys.itself, e, l.State, w.sys.asked(e)); err != nil {
+		return err
+	}
+	return w.sys.keep(w.again, e, l, &w.moved.Msg, &w.eff, w.views[e.Proc])
 }
 
 func holds(v *View) int {
@@ -288,6 +313,13 @@ func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
 		}
 	}
 	return mask
+}
+
+func (w *mpWorld[S, M]) Audit() error {
+	if w.again == nil {
+		return w.fault
+	}
+	return cmp.Or(w.fault, w.sys.askAll(w.again))
 }
 
 func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {

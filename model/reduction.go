@@ -142,5 +142,6 @@ func (sys *sharedMemory[S]) auditAlike(e Event, s S, mem *Memory, first *local[S
 
 // did reports whether the step did the same at the door as another one.
 func (m *Memory) did(o *Memory) bool {
-	return m.choices == o.choices && m.op == o.op && m.reg == o.reg && m.value == o.value && m.blocked == o.blocked
+	same := m.choices == o.choices && m.op == o.op && m.reg == o.reg && m.blocked == o.blocked
+	return same && (m.reg == NoRegister || m.value == o.value)
 }

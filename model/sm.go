@@ -19,6 +19,7 @@ func SharedMemory[S comparable](prog Program[S], setup Setup) (System, error) {
 	if err := sys.checkDomains(); err != nil {
 		return nil, err
 	}
+	sys.itself = newReceiver(append(values(sys.starts), prog)...)
 	return sys, sys.checkInit()
 }
 
@@ -30,6 +31,8 @@ type sharedMemory[S comparable] struct {
 	regs    []Register
 	starts  []Program[S] // its initial states, if there are several
 	locals  *plain[local[S]]
+	itself  *receiver  // what its methods could change, or nil
+	initial []local[S] // what each process begins with
 }
 
 func (sys *sharedMemory[S]) layOut() (err error) {
@@ -73,7 +76,14 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 		if err != nil {
 			return err
 		}
+		if err := sys.itself.keptAtStart(p, "Init", l.State); err != nil {
+			return err
+		}
+		sys.initial = append(sys.initial, l)
 		sys.view(p, &l)
+		if err := sys.itself.keptAtStart(p, "View", l.State); err != nil {
+			return err
+		}
 	}
 	return sys.checkAlike()
 }
@@ -139,7 +149,12 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 	switch e.Kind {
 	case Crash:
 		*next = local[S]{Asked: l.Asked, Down: true, Stuck: sys.view(e.Proc, l).Masked}
-		next.State, err = sys.survives(e, l)
+		if next.State, err = sys.survives(e, l); err == nil && audit {
+			var again S
+			if again, err = sys.survives(e, l); err == nil {
+				err = sys.differs(e, l.State, next.State, again, mem, mem)
+			}
+		}
 		return err
 	case Recover:
 		next.Down, next.Stuck = false, false
@@ -193,8 +208,8 @@ func (sys *sharedMemory[S]) audit(e Event, s S, mem *Memory, first *local[S]) er
 	was := *mem
 	mem.open(int(e.Index))
 	next, err := sys.step(e, s, mem)
-	if err == nil && (next != first.State || !mem.did(&was)) {
-		return breach(e, s, "Step is impure: it went to %v and when asked again to %v; it may depend on nothing but its arguments and the register it touches", first.State, next)
+	if err == nil {
+		err = sys.differs(e, s, first.State, next, &was, mem)
 	}
 	if err == nil && sys.alike {
 		err = sys.auditAlike(e, s, mem, first)

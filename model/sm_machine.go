@@ -23,6 +23,7 @@ type smMachine[S comparable] struct {
 	stores  []buffered // by number, if there are store buffers
 	writes  []writing  // by process, of the state at hand, if accesses may overlap
 	after   []uint32   // the state after an event, if time is measured
+	again   again[smAnswer[S]]
 }
 
 // smKnown is the interned values.
@@ -59,6 +60,7 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 		menu:    menu{own: make([]Kinds, m.n), left: newBudget(m.sys.setup)},
 		procs:   make([]procCache, m.n),
 		touches: make([][]touch, m.n),
+		again:   again[smAnswer[S]]{most: machineAnswers},
 	}
 	f.timed = f.sys.setup.Synchronous()
 	f.holds = f.startOverlap() || f.sys.setup.Processors > 0 || f.timed
@@ -264,18 +266,24 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event, t touch) (eff smEffect, er
 	if err := m.sys.react(&l, e, &m.mem, true, &next); err != nil || m.mem.blocked {
 		return smEffect{blocked: m.mem.blocked}, err
 	}
+	if err := m.again.look(m.sys.itself, e, l.State, m.sys.asked(e)); err != nil {
+		return smEffect{}, err
+	}
 	eff.next = m.known.locals.id(next)
 	eff.word = m.proc(p, eff.next).word - m.proc(p, v[p]).word
 	if r := m.mem.reg; r != NoRegister {
 		eff.value = m.known.values.id(m.mem.value)
 		eff.regWord = m.regWord(r, m.mem.value) - m.regWord(r, m.mem.regs[r])
 	}
+	event := e
 	e.Index = 0
 	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &next)}
 	obs.Tokens = holds(&obs.Is) - holds(&obs.Was)
 	eff.seen = m.known.seen.id(obs)
-	return eff, nil
+	return eff, m.sys.keep(&m.again, event, &l, &next, &m.mem, obs.Was, obs.Is)
 }
+
+func (m *smMachine[S]) Audit() error { return m.sys.askAll(&m.again) }
 
 func (m *smMachine[S]) spend(v []uint32, k Kind, d *Delta) {
 	c := m.n + len(m.sys.regs)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -22,10 +23,12 @@ type smWorld[S comparable] struct {
 	result  int       // what came of the last access, where it had a choice
 	ways    []touch   // what each process's next step does to memory, if steps choose
 
-	next   local[S]    // of the process of the last event
-	did    deed        // by it
-	seen   Observation // of it
-	audits int         // how many more steps are taken twice, to see that they are pure
+	next   local[S]            // of the process of the last event
+	did    deed                // by it
+	seen   Observation         // of it
+	audits int                 // how many more steps are taken twice, to see that they are pure
+	again  *again[smAnswer[S]] // nil in a copy
+	fault  error               // of what was asked again before the run
 }
 
 func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
@@ -35,6 +38,7 @@ func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 		mem:    Memory{regs: make([]int, len(sys.regs))},
 		menu:   menu{own: make([]Kinds, n)},
 		audits: auditedSteps,
+		again:  &again[smAnswer[S]]{most: worldAnswers},
 	}
 	switch {
 	case sys.setup.Memory == TotalStoreOrder:
@@ -57,6 +61,9 @@ func (w *smWorld[S]) resetTo(start int) {
 	}
 	clear(w.buffers)
 	clear(w.writes)
+	if w.fault == nil && w.again != nil {
+		w.fault = w.sys.askOne(w.again)
+	}
 	for p := range ProcID(w.sys.setup.N) {
 		l, _ := w.sys.first(p, start) // checked when the system was built
 		_ = w.put(Event{Proc: p}, &l)
@@ -65,6 +72,7 @@ func (w *smWorld[S]) resetTo(start int) {
 
 func (w *smWorld[S]) Clone() World {
 	c := *w
+	c.again = nil
 	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
 	c.menu.own = slices.Clone(w.menu.own)
 	c.menu.choices = slices.Clone(w.menu.choices)
@@ -150,6 +158,9 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	if w.wake(); !w.menu.has(e, -1) {
 		return &w.seen, &DisabledError{e, w.Enabled(nil)}
 	}
+	if w.fault != nil {
+		return &w.seen, w.fault
+	}
 	if e.Kind == Tick {
 		return &w.seen, w.tick(e)
 	}
@@ -172,6 +183,9 @@ func (w *smWorld[S]) apply(e Event) (err error) {
 	} else {
 		err = w.choose(e, audit)
 	}
+	if err == nil && audit && w.again != nil && w.writes == nil {
+		err = w.keep(e)
+	}
 	if err != nil {
 		return err
 	}
@@ -188,6 +202,16 @@ func (w *smWorld[S]) apply(e Event) (err error) {
 		err = w.rewind()
 	}
 	return err
+}
+
+// keep remembers what the program has just done, to ask for it again.
+func (w *smWorld[S]) keep(e Event) (err error) {
+	l := &w.locals[e.Proc]
+	defer caught(e, l, &err)
+	if err := w.again.look(w.sys.itself, e, l.State, w.sys.asked(e)); err != nil {
+		return err
+	}
+	return w.sys.keep(w.again, e, l, &w.next, &w.mem, w.views[e.Proc], w.sys.view(e.Proc, &w.next))
 }
 
 // commit lets what the event has done at the door take effect.
@@ -209,6 +233,13 @@ func (w *smWorld[S]) commitHeld(e Event) {
 	} else {
 		w.commitOverlapping(e)
 	}
+}
+
+func (w *smWorld[S]) Audit() error {
+	if w.again == nil {
+		return w.fault
+	}
+	return cmp.Or(w.fault, w.sys.askAll(w.again))
 }
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {

@@ -82,6 +82,10 @@ type World interface {
 	Footprint(e Event) Footprint
 	// Explain is Apply with an account of what happened, for people.
 	Explain(e Event) (Happening, error)
+	// Audit asks the algorithm again for some of what it did in the world, and
+	// returns an error if it answers otherwise now. Apply does so as well now and
+	// then. A copy knows nothing of what was done before it was made.
+	Audit() error
 	// Reset returns to the initial state.
 	Reset()
 	// Clone returns an independent copy.

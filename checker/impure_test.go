@@ -1,0 +1,219 @@
+package checker_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// hut is a lock of two processes made of functions: rest, try, enter, leave. A
+// process that is not let in by step tries again.
+type hut struct {
+	init  func(me model.ProcID) int
+	step  func(me model.ProcID, s int, mem *model.Memory) int
+	view  func(me model.ProcID, s int) model.View
+	calls *int
+}
+
+func (hut) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+
+func (a hut) Init(me model.ProcID) int {
+	if a.init == nil {
+		return 0
+	}
+	return a.init(me)
+}
+
+func (a hut) Step(me model.ProcID, s int, mem *model.Memory) int {
+	if a.step != nil {
+		return a.step(me, s, mem)
+	}
+	switch s {
+	case 1:
+		if mem.TestAndSet(0) {
+			return 1
+		}
+	case 2:
+		mem.Write(0, 0)
+		return 0
+	}
+	return s + 1
+}
+
+func (a hut) View(me model.ProcID, s int) model.View {
+	if a.view != nil {
+		return a.view(me, s)
+	}
+	return model.View{Region: model.Region(s)}
+}
+
+// forgetful is hut with what survives a crash.
+type forgetful struct {
+	hut
+	keeps func(s int) int
+}
+
+func (a forgetful) Durable(_ model.ProcID, s int) int { return a.keeps(s) }
+
+// ticking is a process that requests once, with a hardware clock.
+type ticking struct{ clock func(me model.ProcID) int }
+
+func (ticking) Init(model.ProcID) int { return 0 }
+func (ticking) Step(_ model.ProcID, s int, in model.Input[int]) (int, model.Sends[int]) {
+	return min(s+1, 3) + 0*in.Clock, model.Sends[int]{}
+}
+func (ticking) View(_ model.ProcID, s int) model.View {
+	return model.View{Region: []model.Region{0, 1, 2, 0}[s], Ready: s == 1}
+}
+func (a ticking) Clock(me model.ProcID) int                       { return a.clock(me) }
+func (ticking) Time(_ model.ProcID, _ int, clock int) (int, bool) { return clock, true }
+func (ticking) Parts() int                                        { return 1 }
+
+// flags is Peterson's lock with its flags in the algorithm instead of registers.
+type flags struct {
+	flag [2]bool
+}
+
+func (*flags) Registers() []model.Register { return []model.Register{{Name: "turn"}} }
+func (*flags) Init(model.ProcID) int       { return 0 }
+func (a *flags) Step(me model.ProcID, s int, mem *model.Memory) int {
+	return petersonStep(&a.flag, me, s, mem)
+}
+func (*flags) View(_ model.ProcID, s int) model.View {
+	return model.View{Region: []model.Region{0, 1, 1, 1, 2}[s]}
+}
+
+// petersonStep is a step of Peterson's lock for two with flags that are no registers.
+func petersonStep(flag *[2]bool, me model.ProcID, s int, mem *model.Memory) int {
+	switch s {
+	case 0: // flag[me] := true
+		flag[me] = true
+		return 1
+	case 1: // turn := other
+		mem.Write(0, int(1-me))
+		return 2
+	case 2: // await not flag[other] or turn = me
+		if !flag[1-me] {
+			return 4
+		}
+		return 3
+	case 3:
+		if mem.Read(0) == int(me) {
+			return 4
+		}
+		return 2
+	default: // flag[me] := false
+		flag[me] = false
+		return 0
+	}
+}
+
+// impurities are algorithms that break the rule, and what is said of them.
+var impurities = []struct {
+	name, setup string
+	build       func(model.Setup) (model.System, error)
+	want        []string
+}{
+	{"flags in a pointer receiver", "n=2 requests=unlimited", func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(&flags{}, s)
+	}, []string{"Step is impure", "flag[", "false", "true"}},
+	{"flags in variables", "n=2 requests=unlimited", func(s model.Setup) (model.System, error) {
+		var flag [2]bool
+		return model.SharedMemory(hut{step: func(me model.ProcID, s int, mem *model.Memory) int {
+			return petersonStep(&flag, me, s, mem)
+		}, view: (*flags)(nil).View}, s)
+	}, []string{"Step is impure", "asked again"}},
+	{"a view that counts its calls", "n=2", func(s model.Setup) (model.System, error) {
+		calls := new(int)
+		return model.SharedMemory(hut{calls: calls, view: func(_ model.ProcID, s int) model.View {
+			*calls++
+			return model.View{Region: model.Region(s)}
+		}}, s)
+	}, []string{"is impure", "calls"}},
+	{"a view that counts and cheats", "n=2 requests=3", func(s model.Setup) (model.System, error) {
+		calls := 0
+		return model.SharedMemory(hut{view: func(_ model.ProcID, s int) model.View {
+			if calls++; s == 2 && calls%3 == 0 {
+				s = 1
+			}
+			return model.View{Region: model.Region(s)}
+		}}, s)
+	}, []string{"View is impure", "Region"}},
+	{"a random view", "n=2 requests=3", func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(hut{view: func(_ model.ProcID, s int) model.View {
+			return model.View{Region: model.Region(s), Rank: rand.IntN(1 << 30)}
+		}}, s)
+	}, []string{"View is impure", "Rank"}},
+	{"an initial state that counts", "n=2", func(s model.Setup) (model.System, error) {
+		calls := 0
+		return model.SharedMemory(hut{init: func(model.ProcID) int { calls++; return 10 * calls },
+			step: func(_ model.ProcID, s int, _ *model.Memory) int { return s/10*10 + (s+1)%3 },
+			view: func(_ model.ProcID, s int) model.View { return model.View{Region: model.Region(s % 10)} }}, s)
+	}, []string{"Init is impure"}},
+	{"what survives is random", "n=2 requests=2 requesters=p0 crashes=2 recoveries=2", func(s model.Setup) (model.System, error) {
+		return model.SharedMemory(forgetful{hut{
+			step: func(_ model.ProcID, s int, _ *model.Memory) int { return s/10*10 + (s%10+1)%3 },
+			view: func(_ model.ProcID, s int) model.View { return model.View{Region: model.Region(s % 10)} },
+		}, func(int) int { return 10 * rand.IntN(3) }}, s)
+	}, []string{"Durable is impure"}},
+	{"a random hardware clock", "n=2 delay=2", func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(ticking{func(model.ProcID) int { return rand.IntN(1 << 20) }}, s)
+	}, []string{"Clock is impure"}},
+	{"a message-passing view that is random", "n=2 requests=2", func(s model.Setup) (model.System, error) {
+		return model.MessagePassing(dizzy{}, s)
+	}, []string{"View is impure", "Rank"}},
+}
+
+// dizzy ranks itself at random.
+type dizzy struct{ t ticking }
+
+func (a dizzy) Init(me model.ProcID) int { return a.t.Init(me) }
+func (a dizzy) Step(me model.ProcID, s int, in model.Input[int]) (int, model.Sends[int]) {
+	return a.t.Step(me, s, in)
+}
+func (a dizzy) View(me model.ProcID, s int) model.View {
+	v := a.t.View(me, s)
+	v.Rank = rand.IntN(1 << 30)
+	return v
+}
+
+// TestImpure wants an error of every algorithm that depends on more than it may,
+// whatever it is asked by.
+func TestImpure(t *testing.T) {
+	for _, c := range impurities {
+		setup, err := model.ParseSetup(c.setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask := map[string]func(model.System) error{
+			"decide": func(sys model.System) error {
+				_, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, checker.Options{Workers: 1})
+				return err
+			},
+			"runs": func(sys model.System) error {
+				_, err := checker.Test(t.Context(), sys, []checker.Property{checker.MutualExclusion}, checker.Runs{Count: 200, Steps: 500, Seed: 1})
+				return err
+			},
+		}
+		for by, ask := range ask {
+			t.Run(c.name+"/"+by, func(t *testing.T) {
+				sys, err := c.build(setup)
+				if err == nil {
+					err = ask(sys)
+					if rule := (*model.AlgorithmError)(nil); !errors.As(err, &rule) {
+						t.Fatalf("%v, which is no AlgorithmError", err)
+					}
+				}
+				for _, want := range c.want {
+					if !strings.Contains(err.Error(), want) {
+						t.Errorf("%v\ndoes not say %q", err, want)
+					}
+				}
+			})
+		}
+	}
+}
