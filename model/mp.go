@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -10,11 +11,16 @@ import (
 // processes share nothing but channels. The error says which rule for plain
 // values or setups is broken.
 func MessagePassing[S, M comparable](alg Process[S, M], setup Setup) (System, error) {
+	if err := checkGiven(alg); err != nil {
+		return nil, err
+	}
 	sys := &messagePassing[S, M]{alg: alg, setup: setup}
 	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
 		return nil, err
 	}
-	sys.connect()
+	if err := asking("Linked", sys.connect); err != nil {
+		return nil, err
+	}
 	sys.itself = newReceiver(append(values(sys.starts), alg)...)
 	return sys, sys.checkInit()
 }
@@ -72,8 +78,7 @@ func (sys *messagePassing[S, M]) layOut() error {
 	sys.selective, _ = sys.alg.(Selective[S, M])
 	sys.choosing, _ = sys.alg.(Choosing[S])
 	if s, ok := sys.alg.(ManyStarts[Process[S, M]]); ok {
-		sys.starts = s.Starts()
-		if err := sys.checkStarts(); err != nil {
+		if err := cmp.Or(asking("Starts", func() { sys.starts = s.Starts() }), sys.checkStarts()); err != nil {
 			return err
 		}
 	}
@@ -112,7 +117,10 @@ func (sys *messagePassing[S, M]) link(from, to ProcID) int {
 // is reported when the system is built.
 func (sys *messagePassing[S, M]) checkInit() (err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		r := recover()
+		if broken, views := r.(rule); views {
+			err = fmt.Errorf("initial state: %s", broken)
+		} else if r != nil {
 			err = fmt.Errorf("initial state: Init or View panics: %s", panicked(r))
 		}
 	}()
@@ -154,7 +162,9 @@ func (sys *messagePassing[S, M]) view(p ProcID, l *local[S]) View {
 	if l.Down {
 		return View{Region: Down}
 	}
-	return sys.alg.View(p, l.State)
+	v := sys.alg.View(p, l.State)
+	v.lives(p)
+	return v
 }
 
 // own returns what p can do by itself, were every fault allowed.
@@ -281,9 +291,28 @@ func (sys *messagePassing[S, M]) step(e Event, s *S, in *Input[M], eff *effect[S
 	eff.stepping = true
 	eff.next.State, eff.sends = sys.alg.Step(e.Proc, *s, *in)
 	eff.stepping = false
+	if sys.locals.grows || sys.msgs.grows {
+		if err := sys.checkSizes(e, s, eff); err != nil {
+			return err
+		}
+	}
 	if eff.sends.used > MaxSends {
 		eff.sends.used = MaxSends
 		return breach(e, *s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
+	}
+	return nil
+}
+
+// checkSizes wants what a step leads to and sends not to be too large.
+func (sys *messagePassing[S, M]) checkSizes(e Event, s *S, eff *effect[S, M]) error {
+	if err := oversize(e, *s, "next local state", sys.locals.size(&eff.next)); err != nil {
+		return err
+	}
+	for i := range min(eff.sends.Len(), MaxSends) {
+		_, m := eff.sends.Get(i)
+		if err := oversize(e, *s, "message", sys.msgs.size(&letter[M]{Msg: m})); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -304,8 +333,12 @@ func (sys *messagePassing[S, M]) audit(e Event, s *S, in *Input[M], eff *effect[
 
 // caught, deferred, makes an error of a panic in what react calls, or in View.
 func (eff *effect[S, M]) caught(e Event, l *local[S], err *error) {
-	switch r := recover(); {
+	r := recover()
+	broken, views := r.(rule)
+	switch {
 	case r == nil:
+	case views:
+		*err = breach(e, l.State, "%s", broken)
 	case eff.stepping:
 		eff.stepping = false
 		*err = breach(e, l.State, "Step panics: %s", panicked(r))
@@ -316,7 +349,10 @@ func (eff *effect[S, M]) caught(e Event, l *local[S], err *error) {
 
 // caught makes an error of a panic in a method other than Step.
 func caught[S comparable](e Event, l *local[S], err *error) {
-	if r := recover(); r != nil {
+	r := recover()
+	if broken, views := r.(rule); views {
+		*err = breach(e, l.State, "%s", broken)
+	} else if r != nil {
 		*err = breach(e, l.State, "a method other than Step panics: %s", panicked(r))
 	}
 }
@@ -325,8 +361,15 @@ func (sys *messagePassing[S, M]) overflow(e Event, s S, l link) error {
 	return breach(e, s, "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", l.from, l.to, MaxQueue)
 }
 
+// maxShown is how much of a local state an error shows.
+const maxShown = 4096
+
 func breach(e Event, state any, format string, args ...any) error {
-	return &AlgorithmError{Event: e, State: fmt.Sprintf("%+v", state), Reason: fmt.Sprintf(format, args...)}
+	text := fmt.Sprintf("%+v", state)
+	if len(text) > maxShown {
+		text = text[:maxShown] + "…"
+	}
+	return &AlgorithmError{Event: e, State: text, Reason: fmt.Sprintf(format, args...)}
 }
 
 func (sys *messagePassing[S, M]) sendTexts(out *Sends[M]) []string {

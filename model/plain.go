@@ -9,7 +9,11 @@ import (
 
 // plain knows the layout of a type T of plain values: it compares, hashes and
 // encodes them field by field, in an order that is the same on every machine.
-type plain[T comparable] struct{ leaves []leaf }
+type plain[T comparable] struct {
+	leaves []leaf
+	texts  []leaf // those that are strings
+	grows  bool   // a value may take more than MaxValue
+}
 
 // A leaf is one field that is a number or a string.
 type leaf struct {
@@ -25,6 +29,12 @@ func newPlain[T comparable](what string) (*plain[T], error) {
 	if err := p.walk(t, 0, t.String()); err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
+	for _, l := range p.leaves {
+		if l.kind == reflect.String {
+			p.texts = append(p.texts, l)
+		}
+	}
+	p.grows = len(p.texts) > 0 || t.Size() > MaxValue
 	return p, nil
 }
 

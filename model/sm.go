@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -12,6 +13,9 @@ import (
 // registers, whose memory model the setup names. The error says which rule for plain values
 // or setups is broken.
 func SharedMemory[S comparable](prog Program[S], setup Setup) (System, error) {
+	if err := checkGiven(prog); err != nil {
+		return nil, err
+	}
 	sys := &sharedMemory[S]{prog: prog, setup: setup}
 	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
 		return nil, err
@@ -31,6 +35,7 @@ type sharedMemory[S comparable] struct {
 	regs    []Register
 	starts  []Program[S] // its initial states, if there are several
 	locals  *plain[local[S]]
+	states  *plain[S]
 	itself  *receiver  // what its methods could change, or nil
 	initial []local[S] // what each process begins with
 }
@@ -43,18 +48,21 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 	} else if s.Synchronous() && (s.Memory != SequentialConsistency || s.Processors > 0) {
 		return fmt.Errorf("setup %q: time is measured in sequentially consistent memory, with a processor each; leave delay out, or memory and processors", s)
 	}
-	sys.regs = sys.prog.Registers()
+	if err := asking("Registers", func() { sys.regs = sys.prog.Registers() }); err != nil {
+		return err
+	}
 	if s, ok := sys.prog.(ManyStarts[Program[S]]); ok {
-		sys.starts = s.Starts()
-		if err := sys.checkStarts(); err != nil {
+		if err := cmp.Or(asking("Starts", func() { sys.starts = s.Starts() }), asking("Registers", func() { err = sys.checkStarts() }), err); err != nil {
 			return err
 		}
 	}
 	sys.durable, _ = sys.prog.(Durable[S])
 	if a, ok := sys.prog.(Alike); ok {
-		sys.alike = a.Alike()
+		if err := asking("Alike", func() { sys.alike = a.Alike() }); err != nil {
+			return err
+		}
 	}
-	if _, err = newPlain[S]("local state"); err == nil {
+	if sys.states, err = newPlain[S]("local state"); err == nil {
 		if sys.locals, err = newPlain[local[S]]("local state"); err == nil {
 			leaveClocks(sys.locals)
 		}
@@ -67,7 +75,10 @@ func (sys *sharedMemory[S]) layOut() (err error) {
 // is reported when the system is built.
 func (sys *sharedMemory[S]) checkInit() (err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		r := recover()
+		if broken, views := r.(rule); views {
+			err = fmt.Errorf("initial state: %s", broken)
+		} else if r != nil {
 			err = fmt.Errorf("initial state: Init or View panics: %s", panicked(r))
 		}
 	}()
@@ -116,7 +127,9 @@ func (sys *sharedMemory[S]) view(p ProcID, l *local[S]) View {
 	if l.Down {
 		return View{Region: Down, Masked: l.Stuck}
 	}
-	return sys.prog.View(p, l.State)
+	v := sys.prog.View(p, l.State)
+	v.lives(p)
+	return v
 }
 
 // own returns what p can do by itself, were every fault allowed and no step blocked.
@@ -198,6 +211,11 @@ func (sys *sharedMemory[S]) step(e Event, s S, mem *Memory) (next S, err error) 
 		}
 	}()
 	next = sys.prog.Step(e.Proc, s, mem)
+	if sys.states.grows {
+		if err := oversize(e, s, "next local state", sys.states.size(&next)); err != nil {
+			return next, err
+		}
+	}
 	if mem.visits > 1 {
 		return next, breach(e, s, "it accesses memory %s in one step; a step may touch one register, split it in two", english.Times(mem.visits))
 	}

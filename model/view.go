@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // A Region is the part of its cycle that a process is in (Lynch, Distributed
 // Algorithms, 1996, §10.1), or Down. A process of an election is in its
 // remainder when it takes part in none and in its trying region while it does.
@@ -72,4 +74,9 @@ func nameOf(names []string, i int) string {
 		return names[i]
 	}
 	return "invalid"
+}
+
+func (v *View) badRegion(p ProcID) string {
+	return fmt.Sprintf("View shows region %d (%v) of %v, which has not crashed; show Remainder, Trying, Critical or Exiting: a crash is the environment's to show",
+		v.Region, v.Region, p)
 }

@@ -1,0 +1,113 @@
+package model_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"doorway/model"
+)
+
+// bad is a program of which one method panics.
+type bad struct {
+	prog[int]
+	registers, alike bool
+}
+
+func (b *bad) Registers() []model.Register {
+	if b.registers {
+		panic("no paper")
+	}
+	return nil
+}
+
+func (b *bad) Alike() bool {
+	if b.alike {
+		panic("no mirror")
+	}
+	return false
+}
+
+// TestBuiltWithoutAlgorithm wants a clear error of each constructor.
+func TestBuiltWithoutAlgorithm(t *testing.T) {
+	setup := parseSetup(t, "n=2")
+	shared := func(p model.Program[int]) error { _, err := model.SharedMemory(p, setup); return err }
+	passed := func(p model.Process[int, int]) error { _, err := model.MessagePassing(p, setup); return err }
+	for _, c := range []struct {
+		name, want string
+		build      func() error
+	}{
+		{"nil program", "the algorithm is nil", func() error { return shared(nil) }},
+		{"nil pointer", "the algorithm is a nil *model_test.bad; pass a value", func() error { return shared((*bad)(nil)) }},
+		{"nil process", "the algorithm is nil", func() error { return passed(nil) }},
+		{"nil pointer to a process", "the algorithm is a nil *model_test.proc[", func() error { return passed((*proc[int, int])(nil)) }},
+		{"Registers", "Registers panics: no paper", func() error { return shared(&bad{registers: true}) }},
+		{"Alike", "Alike panics: no mirror", func() error { return shared(&bad{alike: true}) }},
+		{"Linked", "Linked panics: no map", func() error {
+			return passed(linked[int, int]{has: func(_, _ model.ProcID) bool { panic("no map") }})
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if err := c.build(); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestLiveRegions refuses regions that only the environment shows, or nobody.
+func TestLiveRegions(t *testing.T) {
+	for _, region := range []model.Region{model.Down, 9} {
+		shows := func(_ model.ProcID, s int) model.View { return model.View{Region: []model.Region{0, region}[s]} }
+		shared := prog[int]{step: func(model.ProcID, int, *model.Memory) int { return 1 }, view: shows}
+		wantText(t, fault(t, sharing(t, shared, "n=2"), "p1 request"), "View shows region", "of p1, which has not crashed")
+		passed := proc[int, int]{step: func(model.ProcID, int, model.Input[int]) (int, model.Sends[int]) {
+			return 1, model.Sends[int]{}
+		}, view: shows}
+		wantText(t, fault(t, passing(t, passed, "n=2"), "p1 request"), "View shows region", "of p1, which has not crashed")
+		shared.init = func(model.ProcID) int { return 1 }
+		if _, err := model.SharedMemory(shared, parseSetup(t, "n=2")); err == nil || !strings.Contains(err.Error(), "initial state: View shows region") {
+			t.Errorf("at the beginning: %v", err)
+		}
+	}
+}
+
+// TestValuesThatGrow bounds what a local state or a message takes.
+func TestValuesThatGrow(t *testing.T) {
+	twice := prog[string]{step: func(_ model.ProcID, s string, _ *model.Memory) string { return s + s + "x" },
+		view: func(model.ProcID, string) model.View { return model.View{Region: model.Trying} }}
+	sends := proc[string, string]{step: func(_ model.ProcID, s string, _ model.Input[string]) (string, model.Sends[string]) {
+		var out model.Sends[string]
+		out.To(1, strings.Repeat("x", len(s)))
+		return s[:len(s)/2] + s, out
+	}, init: func(model.ProcID) string { return "x12" }, view: func(model.ProcID, string) model.View { return model.View{Ready: true} }}
+	for _, c := range []struct {
+		sys  model.System
+		want string
+	}{
+		{sharing(t, twice, "n=2"), "its next local state takes"},
+		{passing(t, sends, "n=2"), "its next local state takes"},
+	} {
+		w := c.sys.World()
+		for range 100 {
+			if _, err := w.Apply(model.Event{Kind: model.Step}); err != nil {
+				rule := (*model.AlgorithmError)(nil)
+				if !errors.As(err, &rule) || len(err.Error()) > 10_000 {
+					t.Fatalf("%d bytes: %.100s", len(err.Error()), err)
+				}
+				wantText(t, rule.Reason, c.want, "want at most 65536")
+				w = nil
+				break
+			}
+		}
+		if w != nil {
+			t.Errorf("100 steps and no error")
+		}
+	}
+	long := proc[int, string]{step: func(_ model.ProcID, s int, _ model.Input[string]) (int, model.Sends[string]) {
+		var out model.Sends[string]
+		out.To(1, strings.Repeat("x", model.MaxValue))
+		return s, out
+	}}
+	wantText(t, fault(t, passing(t, long, "n=2"), "p0 request"), "its message takes")
+}
