@@ -25,7 +25,7 @@ var locks = []model.Statement{
 	depends("spin-locks-solve", "Spin locks on atomic operations are solutions of the critical section problem, with all its requirements.",
 		"exclusion, progress and freedom from interference they have, but a process may starve unless the lock is handed over in turn",
 		park, yes("test-and-set", "mutual-exclusion"), yes("test-and-set", "livelock-freedom"), yes("test-and-set", "no-interference"),
-		no("test-and-set", "starvation-freedom"), no("test-and-set", "bounded-waiting(5)"), no("compare-and-swap", "starvation-freedom"),
+		no("test-and-set", "starvation-freedom"), no("test-and-set", "bounded-waiting"), no("compare-and-swap", "starvation-freedom"),
 		no("swap", "starvation-freedom"), no("interrupts-off", "starvation-freedom"),
 		yes("bounded-test-and-set", "starvation-freedom"), yes("bounded-test-and-set", "bounded-waiting-from-doorway(2)")),
 	depends("semaphores-solve", "Semaphores are a solution of the critical section problem.",
@@ -75,7 +75,7 @@ var requirements = []model.Statement{
 	depends("bounded-waiting-from-request", "There must be a bound on how often others enter between a request and its entry.",
 		"between a request and the first step of a process others may enter as often as they like, unless they must wait for it (strict "+
 			"alternation); there is a bound from the end of the doorway on", park,
-		no("peterson", "bounded-waiting(5)"), no("bounded-test-and-set", "bounded-waiting(5)"), no("monitor", "bounded-waiting(5)"),
+		no("peterson", "bounded-waiting"), no("bounded-test-and-set", "bounded-waiting(5)"), no("monitor", "bounded-waiting(5)"),
 		yes("peterson", "bounded-waiting-from-doorway(1)"), yes("bounded-test-and-set", "bounded-waiting-from-doorway(2)"),
 		yes("monitor", "bounded-waiting-from-doorway(2)"), yes("strict-alternation", "bounded-waiting(2)")),
 	holds("no-timing-tricks", "Processors have different speeds, so a solution must not depend on timing.",

@@ -87,7 +87,7 @@ func TestClocks(t *testing.T) {
 			t.Fatal(err)
 		}
 		fast := explored(t, sys, checker.Options{}, p)
-		same(t, "explorer and reference", account(fast), account(slow))
+		same(t, "explorer and reference", outline(fast), outline(slow))
 		if got := decide(t, sys, p).Status; got != c.want {
 			t.Errorf("behind by %d, %s, %s: %v, want %v", c.behind, p.Name, c.setup, got, c.want)
 		}

@@ -28,7 +28,10 @@ func newCycle(sys model.System, props []Property) cycle {
 // do about it, or nothing.
 func (c cycle) breach(o *model.Observation) string {
 	was, is := o.Was.Region, o.Is.Region
-	if was == model.Down || is == model.Down {
+	switch {
+	case was == model.Down && is != was && o.Event.Kind != model.Recover:
+		return "who has halted stays so: show another region of a process that goes on"
+	case was == model.Down || is == model.Down:
 		return ""
 	}
 	asks := o.Event.Kind == model.Request

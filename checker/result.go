@@ -42,14 +42,13 @@ type Constraint struct {
 // A Result is what an exploration found. States, transitions and depth are the
 // same for any number of workers, as are the violations.
 type Result struct {
-	States      int  // distinct states reached, the initial one included
-	Transitions int  // pairs of a state and an event that can happen in it
-	Depth       int  // length of the longest shortest run to a state
-	Bytes       int  // the most memory that was taken, as Options.Memory counts it
-	Tables      int  // … in the end by the values of the algorithm and its memoised steps
-	Resumed     int  // states taken from a checkpoint
-	Outside     int  // states outside Options.Constraint, where the search did not go on
-	ended       bool // all within were explored
+	States      int // distinct states reached, the initial one included
+	Transitions int // pairs of a state and an event that can happen in it
+	Depth       int // length of the longest shortest run to a state
+	Bytes       int // the most memory that was taken, as Options.Memory counts it
+	Tables      int // … in the end by the values of the algorithm and its memoised steps
+	Resumed     int // states taken from a checkpoint
+	Outside     int // states outside Options.Constraint, where the search did not go on
 	Stopped     string
 	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
 	// or "". States, transitions and depth are then of what is left. A violation
@@ -63,7 +62,9 @@ func (r *Result) Complete() bool { return r.Stopped == "" }
 
 // Within reports whether every state within the constraint was explored, and some
 // lie outside.
-func (r *Result) Within() bool { return r.ended && r.Outside > 0 }
+func (r *Result) Within() bool {
+	return r.Outside > 0 && strings.HasPrefix(r.Stopped, withinConstraint)
+}
 
 // Collision bounds the probability that some two of the states had the same
 // 64-bit fingerprint, so that one of them was missed: n²/2⁶⁵.
@@ -140,7 +141,6 @@ func (x *explorer) result(ctx context.Context, stopped string) (*Result, error) 
 	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
 		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.name(), Outside: x.outside,
-		ended: stopped == "" || stopped == x.constrained(),
 	}
 	if len(x.root) == 0 {
 		r.unopened(x.sys)

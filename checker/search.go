@@ -46,8 +46,11 @@ func (x *explorer) constrained() string {
 	if x.outside == 0 {
 		return ""
 	}
-	return fmt.Sprintf("within the constraint %s: %s not explored further", x.opts.Constraint.Name, english.Count(x.outside, "state"))
+	return fmt.Sprintf(withinConstraint+"%s: %s not explored further", x.opts.Constraint.Name, english.Count(x.outside, "state"))
 }
+
+// withinConstraint begins what stops a search that a constraint bounds.
+const withinConstraint = "within the constraint "
 
 // segmentBlocks is how many blocks of a level are expanded before what they led
 // to goes into the next level: few, so that it is still in the processor's

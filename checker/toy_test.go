@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"doorway/checker"
 	"doorway/model"
@@ -226,6 +227,20 @@ func account(r *checker.Result) string {
 		text += fmt.Sprintf("\n%s exercised %v: %s", f.Property.Name, f.Exercised, found(f.Violation))
 	}
 	return text
+}
+
+// outline is account, but of runs that go on for ever it says how long their stems
+// are: of several as long the reference takes any, and the explorer one with a
+// shortest loop.
+func outline(r *checker.Result) string {
+	some := *r
+	some.Findings = slices.Clone(r.Findings)
+	for i, f := range some.Findings {
+		if v := f.Violation; v != nil && f.Property.Endless() {
+			some.Findings[i].Violation = &checker.Violation{Property: v.Property, Err: fmt.Errorf("for ever after %d events", len(v.Schedule))}
+		}
+	}
+	return account(&some)
 }
 
 func same(t tb, what, got, want string) {

@@ -296,7 +296,7 @@ func agree(t *rapid.T, sys model.System, props []checker.Property, n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "explorer and reference", account(fast), account(slow))
+	same(t, "explorer and reference", outline(fast), outline(slow))
 	for i, f := range fast.Findings {
 		if f.Violation == nil {
 			continue

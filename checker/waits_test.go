@@ -130,7 +130,7 @@ func TestWaits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			same(t, "explorer and reference", account(v.Explored), account(slow))
+			same(t, "explorer and reference", outline(v.Explored), outline(slow))
 			seen[fmt.Sprintf("%s %v", p.Name, want)]++
 		}
 	}

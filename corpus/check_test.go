@@ -35,7 +35,7 @@ func TestCheckErrors(t *testing.T) {
 			[]string{"case ricart-agrawala/test.txt", `unknown algorithm "peterson"; "doorway list" names all`}},
 		"variant":   {"variant: no-tie-break", "variant: tie-break", []string{`has no variant "tie-break"; it has no-tie-break, or leave the line out`}},
 		"property":  {"property: mutual-exclusion", "property: fairness", []string{`unknown property "fairness"; known are mutual-exclusion, `, "bounded-waiting(k)"}},
-		"no number": {"property: mutual-exclusion", "property: bounded-waiting", []string{"want a number"}},
+		"no number": {"property: mutual-exclusion", "property: messages-at-most", []string{"want a number"}},
 		"assumption": {"drops: unique timestamps", "drops: FIFO channels",
 			[]string{`does not assume "FIFO channels", it assumes unique timestamps, no crash`}},
 		"disabled": {"  p1 request\n", "", []string{"stale: of 5 events, step 4: \"p1->p0 deliver\" is not enabled; enabled are: p0 exit, p1 request",

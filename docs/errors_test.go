@@ -111,7 +111,7 @@ func setupErrors() []error {
 
 // propertyErrors are those of properties: their names, memories and functions.
 func propertyErrors() (errs []error) {
-	for _, name := range []string{"fairness", "bounded-waiting", "deadlock-freedom(strong)", "livelock-freedom(strong)(strong)"} {
+	for _, name := range []string{"fairness", "messages-at-most", "deadlock-freedom(strong)", "livelock-freedom(strong)(strong)"} {
 		_, err := checker.Named(name)
 		errs = append(errs, err)
 	}

@@ -100,11 +100,44 @@ func algorithmErrors() (errs []error) {
 	} {
 		explore(model.SharedMemory(step, model.Setup{N: 1, Memory: model.SafeRegisters}))
 	}
+	_, absent := model.SharedMemory((*Lock)(nil), asks)
+	_, ill := model.SharedMemory(unregistered{}, asks)
+	errs = append(errs, absent, ill)
+	explore(model.SharedMemory(&Lock{}, asks))
+	rank := 0
+	explore(model.MessagePassing(toy[int]{send: func(*model.Sends[int]) {}, view: func() model.View { rank++; return model.View{Rank: rank} }}, asks))
+	explore(model.MessagePassing(toy[int]{send: func(*model.Sends[int]) {}, view: func() model.View { return model.View{Region: 9} }}, asks))
+	explore(model.SharedMemory(growing{}, model.NewSetup(1)))
 	idle, err := model.SharedMemory(program(func(*model.Memory) {}), model.NewSetup(1))
 	errs = append(errs, decide(idle, err, checker.DeadlockFreedom))
 	explore(model.SharedMemory(program(func(mem *model.Memory) { mem.Write(0, 1) }), model.Setup{N: 1, Requests: 1, Memory: model.RegularRegisters}))
 	return errs
 }
+
+// A Lock counts who asks, in itself.
+type Lock struct{ asked int }
+
+func (*Lock) Registers() []model.Register           { return nil }
+func (*Lock) Init(model.ProcID) int                 { return 0 }
+func (*Lock) View(_ model.ProcID, _ int) model.View { return model.View{} }
+
+func (l *Lock) Step(_ model.ProcID, s int, _ *model.Memory) int {
+	l.asked++
+	return s
+}
+
+// unregistered has no registers to tell of.
+type unregistered struct{ program }
+
+func (unregistered) Registers() []model.Register { panic("none") }
+
+// growing has a state that doubles with each step.
+type growing struct{}
+
+func (growing) Registers() []model.Register                           { return nil }
+func (growing) Init(model.ProcID) string                              { return "x" }
+func (growing) View(_ model.ProcID, _ string) model.View              { return model.View{Region: model.Trying} }
+func (growing) Step(_ model.ProcID, s string, _ *model.Memory) string { return s + s }
 
 // trier is a program that is trying from the start, with one register, 0 or 1.
 type trier func(*model.Memory)

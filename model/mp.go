@@ -372,23 +372,14 @@ func breach(e Event, state any, format string, args ...any) error {
 	return &AlgorithmError{Event: e, State: text, Reason: fmt.Sprintf(format, args...)}
 }
 
-func (sys *messagePassing[S, M]) sendTexts(out *Sends[M]) []string {
-	var texts []string
-	for i := range out.Len() {
-		to, m := out.Get(i)
-		texts = append(texts, fmt.Sprintf("%v to %v", m, to))
-	}
-	return texts
-}
-
 // apart reports whether the deliveries of different messages from one channel
 // are different actions.
 func (sys *messagePassing[S, M]) apart() bool {
 	return sys.setup.Channels == AnyOrder || sys.setup.FairLossy()
 }
 
-// hash returns a hash of what is sent, however long it is under way and, if
-// states count as one that differ in their clocks, whatever its clocks.
+// hash returns a hash of what is sent, however long it is under way and, if clocks
+// are renumbered, whatever its clocks.
 func (sys *messagePassing[S, M]) hash(m letter[M]) uint64 {
 	m.Left = 0
 	if sys.clocked != nil {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 
 	"doorway/internal/memo"
@@ -177,4 +178,13 @@ func (m *mpMachine[S, M]) forgetCrash(v []uint32, p ProcID, d *Delta) {
 			d.change(q, next, m.proc(q, next).word-m.proc(q, id).word)
 		}
 	}
+}
+
+func (sys *messagePassing[S, M]) sendTexts(out *Sends[M]) []string {
+	var texts []string
+	for i := range out.Len() {
+		to, m := out.Get(i)
+		texts = append(texts, fmt.Sprintf("%v to %v", m, to))
+	}
+	return texts
 }

@@ -55,16 +55,16 @@ func TestBuiltWithoutAlgorithm(t *testing.T) {
 	}
 }
 
-// TestLiveRegions refuses regions that only the environment shows, or nobody.
+// TestLiveRegions refuses regions that there are not.
 func TestLiveRegions(t *testing.T) {
-	for _, region := range []model.Region{model.Down, 9} {
+	for _, region := range []model.Region{model.Down + 1, 9} {
 		shows := func(_ model.ProcID, s int) model.View { return model.View{Region: []model.Region{0, region}[s]} }
 		shared := prog[int]{step: func(model.ProcID, int, *model.Memory) int { return 1 }, view: shows}
-		wantText(t, fault(t, sharing(t, shared, "n=2"), "p1 request"), "View shows region", "of p1, which has not crashed")
+		wantText(t, fault(t, sharing(t, shared, "n=2"), "p1 request"), "View shows region", "of p1, and there is none")
 		passed := proc[int, int]{step: func(model.ProcID, int, model.Input[int]) (int, model.Sends[int]) {
 			return 1, model.Sends[int]{}
 		}, view: shows}
-		wantText(t, fault(t, passing(t, passed, "n=2"), "p1 request"), "View shows region", "of p1, which has not crashed")
+		wantText(t, fault(t, passing(t, passed, "n=2"), "p1 request"), "View shows region", "of p1, and there is none")
 		shared.init = func(model.ProcID) int { return 1 }
 		if _, err := model.SharedMemory(shared, parseSetup(t, "n=2")); err == nil || !strings.Contains(err.Error(), "initial state: View shows region") {
 			t.Errorf("at the beginning: %v", err)

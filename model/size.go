@@ -30,9 +30,9 @@ func oversize(e Event, state any, what string, size int) error {
 // A rule is a panic that says which rule a view breaks.
 type rule string
 
-// lives panics if a view shows what a process that has not crashed cannot show.
+// lives panics if a view shows what no process can show.
 func (v *View) lives(p ProcID) {
-	if v.Region > Exiting {
+	if v.Region > Down {
 		panic(rule(v.badRegion(p)))
 	}
 }

@@ -13,7 +13,7 @@ const (
 	Trying                  // has requested and not yet entered
 	Critical                // in the critical section
 	Exiting                 // has left, and still has cleaning up to do
-	Down                    // crashed
+	Down                    // crashed, or halted: a process that shows it by itself stays there
 )
 
 var regionNames = [...]string{"remainder", "trying", "critical", "exiting", "down"}
@@ -77,6 +77,5 @@ func nameOf(names []string, i int) string {
 }
 
 func (v *View) badRegion(p ProcID) string {
-	return fmt.Sprintf("View shows region %d (%v) of %v, which has not crashed; show Remainder, Trying, Critical or Exiting: a crash is the environment's to show",
-		v.Region, v.Region, p)
+	return fmt.Sprintf("View shows region %d of %v, and there is none; show Remainder, Trying, Critical, Exiting or, if it has halted, Down", v.Region, p)
 }

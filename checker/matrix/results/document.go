@@ -100,6 +100,7 @@ type violation struct {
 	Why      string   `json:"why"`
 	Schedule []string `json:"schedule"`
 	Early    bool     `json:"early,omitempty"`
+	AnyRun   bool     `json:"any_run,omitempty"`
 	Endless  bool     `json:"endless,omitempty"`
 	Loop     []string `json:"loop,omitempty"`
 	Fair     []string `json:"fair,omitempty"`
@@ -168,7 +169,7 @@ func writtenViolation(v *checker.Violation) *violation {
 	if v == nil {
 		return nil
 	}
-	return &violation{v.Err.Error(), lines(v.Schedule), v.Early, v.Endless, lines(v.Loop), v.Fair}
+	return &violation{v.Err.Error(), lines(v.Schedule), v.Early, v.AnyRun, v.Endless, lines(v.Loop), v.Fair}
 }
 
 func lines(s model.Schedule) (all []string) {

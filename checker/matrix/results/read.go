@@ -199,7 +199,7 @@ func (w *violation) read(property string) (*checker.Violation, error) {
 	if w == nil {
 		return nil, nil
 	}
-	v := &checker.Violation{Property: property, Err: errors.New(w.Why), Early: w.Early, Endless: w.Endless, Fair: w.Fair}
+	v := &checker.Violation{Property: property, Err: errors.New(w.Why), Early: w.Early, AnyRun: w.AnyRun, Endless: w.Endless, Fair: w.Fair}
 	var err1, err2 error
 	v.Schedule, err1 = model.ParseSchedule(strings.Join(w.Schedule, "\n"))
 	v.Loop, err2 = model.ParseSchedule(strings.Join(w.Loop, "\n"))

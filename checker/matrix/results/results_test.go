@@ -311,7 +311,7 @@ func TestFields(t *testing.T) {
 		{checker.Verdict{}, "Property Setup Status Explored Walked Violation"},
 		{checker.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
 		{checker.Finding{}, "Property Violation Exercised"},
-		{checker.Violation{}, "Property Schedule Err Early Endless Loop Fair"},
+		{checker.Violation{}, "Property Schedule Err Early Endless Loop Fair AnyRun"},
 		{checker.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Service Policy Bound"},
 		{checker.WalkStats{}, "Runs Steps Longest Cut Kinds"},
 		{checker.Pilots{}, "Runs Steps"},
