@@ -115,7 +115,7 @@ func TestVerifyGoexit(t *testing.T) {
 	for _, most := range []int{0, 10} { // explored, and walked through
 		set(t, states, most)
 		verified(t, leaver{lock{atomic: true}, func() { gone.Fatal("no") }}, 3, both[0]).fails(t,
-			"mutual-exclusion cannot be decided: Step, View or another method, or a property, has ended its goroutine, as t.Fatal, ")
+			"mutual-exclusion cannot be decided: a method such as Step or View, or a property, has ended its goroutine, as t.Fatal, ")
 	}
 }
 

@@ -49,6 +49,32 @@ func TestGoexit(t *testing.T) {
 	}
 }
 
+// deserting counts its steps, and deserts at the tenth.
+type deserting struct{}
+
+func (deserting) Registers() []model.Register                 { return nil }
+func (deserting) Init(model.ProcID) uint8                     { return 0 }
+func (deserting) View(_ model.ProcID, _ uint8) (v model.View) { return model.View{Region: model.Trying} }
+
+func (deserting) Step(_ model.ProcID, s uint8, _ *model.Memory) uint8 {
+	if s == 9 {
+		runtime.Goexit()
+	}
+	return s + 1
+}
+
+// TestGoexitOfWorkers lets a worker desert while others expand the same level.
+func TestGoexitOfWorkers(t *testing.T) {
+	t.Parallel()
+	sys, err := model.SharedMemory(deserting{}, model.NewSetup(6))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := exploring(t, sys, checker.MutualExclusion, 4); err == nil || !strings.Contains(err.Error(), "has ended its goroutine, as t.Fatal") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func exploring(t *testing.T, sys model.System, p checker.Property, workers int) (*checker.Result, error) {
 	return checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{Workers: workers})
 }
