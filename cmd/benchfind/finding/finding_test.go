@@ -48,6 +48,9 @@ func TestMeasuredAgain(t *testing.T) {
 			t.Error(err)
 			continue
 		}
+		if older(t, h) {
+			continue
+		}
 		hunter, ok := finding.By(r.Who)
 		if !ok {
 			t.Errorf("no hunter %v any more; run make bench-find", r.Who)
@@ -74,14 +77,24 @@ func TestMeasuredAgain(t *testing.T) {
 	}
 }
 
-// Each mutant that the catalogue has now, and no other, was hunted by each hunter
-// that can, and those that no run can find are named.
+// older reports whether a hunt was measured before its property was judged as it is
+// now, on the graph alone, or before its fences stood where they do.
+func older(t *testing.T, h finding.Hunt) bool {
+	p, err := checker.Of(h.Page, h.Claim.Property)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.OnGraph() || h.Claim.Setup.Memory == model.TotalStoreOrder
+}
+
+// Each mutant that was hunted was hunted by each hunter that can, and those that no
+// run can find are named. The text says how many claims have come since.
 func TestComplete(t *testing.T) {
 	hunts, hidden, err := finding.Hunts(t.Context(), algorithms.Catalogue())
 	if err != nil {
 		t.Fatal(err)
 	}
-	missing := map[string]bool{}
+	missing, hunted := map[string]bool{}, map[string]bool{}
 	for _, h := range hunts {
 		for _, hunter := range finding.Hunters() {
 			if hunter.Can(h) {
@@ -94,14 +107,28 @@ func TestComplete(t *testing.T) {
 	}
 	for _, r := range read(t) {
 		row := fmt.Sprintf("%s/%s: %s for %s by %s", r.Page, r.Variant, r.Property, r.Setup, r.Who)
-		if !missing[row] {
-			t.Errorf("%s: a row too many; run make bench-find", row)
+		if h, err := r.Hunt(algorithms.Catalogue()); err != nil || !missing[row] && !older(t, h) {
+			t.Errorf("%s: a row too many, %v; run make bench-find", row, err)
 		}
+		hunted[claimOf(r)] = true
 		delete(missing, row)
 	}
+	since := map[string]bool{}
 	for _, row := range slices.Sorted(maps.Keys(missing)) {
-		t.Errorf("%s: no row; run make bench-find", row)
+		claim, _, _ := strings.Cut(row, " by ")
+		if since[claim] = true; hunted[claim] {
+			t.Errorf("%s: no row; run make bench-find", row)
+		}
 	}
+	text, err := os.ReadFile("../../../docs/finding.md")
+	if want := fmt.Sprintf("%d claims of mutants have come", len(since)); err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("docs/finding.md does not say that %s since: %v; run make bench-find, or say so", want, err)
+	}
+}
+
+// claimOf is the claim of a record.
+func claimOf(r finding.Record) string {
+	return fmt.Sprintf("%s/%s: %s for %s", r.Page, r.Variant, r.Property, r.Setup)
 }
 
 // Who waits at rest is found by a run; who spins is not.
@@ -111,6 +138,7 @@ func TestHunts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
+		"naive-lock/misprinted: livelock-freedom for n=2 requests=unlimited",
 		"interrupts-off/early: mutual-exclusion for n=2 requests=1 processors=1",
 		"interrupts-off/forgetful: no-interference for n=2 requests=1 processors=1",
 		"test-and-set/restorer: mutual-exclusion for n=2 requests=1",
@@ -121,6 +149,7 @@ func TestHunts(t *testing.T) {
 	want = []string{
 		"naive-lock/never-cleared: deadlock-freedom for n=1 requests=2",
 		"naive-lock/initially-held: deadlock-freedom for n=1 requests=1",
+		"naive-lock/misprinted: deadlock-freedom for n=1 requests=1",
 		"interrupts-off/stubborn: deadlock-freedom for n=2 requests=1 processors=1",
 		"test-and-set/keeper: no-interference for n=2 requests=unlimited",
 	}

@@ -120,6 +120,8 @@ func (m *machine) possible(kind model.Kind) bool {
 	switch kind {
 	case model.Deliver, model.Timeout:
 		return model.PassesMessages(m.System)
+	case model.Begin:
+		return model.Beginnings(m.System) > 0
 	case model.Suspect, model.Trust:
 		return s.Detector != model.NoDetector
 	case model.Flush:
