@@ -24,7 +24,7 @@ func (s subject) name() string { return s.algorithm + "/" + s.variant }
 // newSubject returns the subject that a claim about a page is.
 func newSubject(p *model.Page, c model.Claim) (subject, error) {
 	v, _ := p.Variant(c.Variant)
-	prop, err := checker.Named(c.Property)
+	prop, err := checker.Of(p, c.Property)
 	return subject{p.Name, c.Variant, v.Build, prop, c.Setup}, err
 }
 
