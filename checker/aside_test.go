@@ -52,9 +52,11 @@ func TestGoexit(t *testing.T) {
 // deserting counts its steps, and deserts at the tenth.
 type deserting struct{}
 
-func (deserting) Registers() []model.Register                 { return nil }
-func (deserting) Init(model.ProcID) uint8                     { return 0 }
-func (deserting) View(_ model.ProcID, _ uint8) (v model.View) { return model.View{Region: model.Trying} }
+func (deserting) Registers() []model.Register { return nil }
+func (deserting) Init(model.ProcID) uint8     { return 0 }
+func (deserting) View(_ model.ProcID, _ uint8) (v model.View) {
+	return model.View{Region: model.Trying}
+}
 
 func (deserting) Step(_ model.ProcID, s uint8, _ *model.Memory) uint8 {
 	if s == 9 {
