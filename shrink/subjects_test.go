@@ -83,6 +83,16 @@ var neverReplies = mutant(func(a ra.Algorithm, me model.ProcID, s state, in inpu
 	return next, out
 })
 
+// Equal numbers order nothing: both hold their replies back, and all is lost as
+// soon as two have requested.
+var bothWait = mutant(func(a ra.Algorithm, me model.ProcID, s state, in input) (state, sends) {
+	if asked(in) && s.Region == model.Trying && in.Msg.Seq == s.Own {
+		s.Deferred = s.Deferred.With(in.From)
+		return s, sends{}
+	}
+	return a.Step(me, s, in)
+})
+
 // A step function that breaks the rules on a second request.
 var panics = mutant(func(a ra.Algorithm, me model.ProcID, s state, in input) (state, sends) {
 	if in.Kind == model.Request && s.Highest > 0 {
