@@ -30,7 +30,7 @@ type Cost struct {
 // faults each run of a correct algorithm has as many entries. What a message
 // costs is counted when it is sent, a broadcast to k processes as k, so that the
 // releases that follow an exit are paid for (Ricart and Agrawala, CACM 24(1),
-// 1981, §4; for elections Lynch, Distributed Algorithms, 1996, §2.4).
+// 1981, §4; for elections Lynch, Distributed Algorithms, 1996, §2.6).
 func MessageCost(ctx context.Context, sys model.System, opts Options) (Cost, error) {
 	x, g, r, err := completed(ctx, sys, opts)
 	if g == nil {

@@ -39,7 +39,7 @@ type Delays struct {
 	// Handover is the time from an exit to the next entry, by whoever it is, if
 	// at the exit someone waits and, but for the exit, the system is at rest, so
 	// that everyone knows what there is to know: the synchronisation delay
-	// (Singhal and Shivaratri, Advanced Concepts in Operating Systems, 1994, §6.2).
+	// (Singhal and Shivaratri, Advanced Concepts in Operating Systems, 1994, ch. 6).
 	Handover Bound
 	Explored *Result // the system with bounded delays
 }

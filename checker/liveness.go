@@ -7,7 +7,7 @@ import "doorway/model"
 // give up, who has given up waits no more.
 var StarvationFreedom = New("starvation-freedom",
 	"in every fair run each process that waits gets in, and each exit ends",
-	"Lynch, Distributed Algorithms, 1996, §10.2 (lockout-freedom)",
+	"Lynch, Distributed Algorithms, 1996, §10.4 (lockout-freedom)",
 	Monitor[regions]{
 		Sees: Regions, Cycle: true, Start: startRegions, Step: follow, Exercised: regions.someTrying,
 		Unexercised: "nobody ever waited",

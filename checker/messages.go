@@ -68,7 +68,7 @@ func perEntry(judge func(traffic) error) Monitor[traffic] {
 func MessagesAtMost(k int) Property {
 	return New(fmt.Sprintf("messages-at-most(%d)", k),
 		fmt.Sprintf("the whole run sends at most %s", english.Count(k, "message")),
-		"Lynch, Distributed Algorithms, 1996, §2.4 (communication complexity)",
+		"Lynch, Distributed Algorithms, 1996, §2.6 (communication complexity)",
 		Monitor[traffic]{
 			Sees:  Messages,
 			Start: func(model.Snapshot) traffic { return traffic{} },

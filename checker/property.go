@@ -236,7 +236,7 @@ func (c *Constraint) fits(p Property) error {
 }
 
 // Strongly returns an endless property judged on strongly fair runs alone
-// (Lamport, The temporal logic of actions, 1994, §8; compassion in Manna and
+// (Lamport, The temporal logic of actions, 1994; compassion in Manna and
 // Pnueli, The temporal logic of reactive and concurrent systems, 1992): an action
 // that is enabled again and again is taken again and again, even if it is
 // disabled in between. Its name is that of p with "(strong)" behind it.

@@ -3,7 +3,7 @@ package model
 // Abortable is an optional method of a Process or Program. If it returns true,
 // processes may give up: one that is trying may go to its remainder, or to its
 // exiting region to clean up, without having entered (a try-lock, or a lock with
-// a timeout: Scott, Shared-memory synchronization, 2013, §4.4).
+// a timeout: Scott, Shared-memory synchronization, 2013, ch. 4).
 type Abortable interface {
 	Abortable() bool
 }

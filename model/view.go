@@ -3,7 +3,7 @@ package model
 import "fmt"
 
 // A Region is the part of its cycle that a process is in (Lynch, Distributed
-// Algorithms, 1996, §10.1), or Down. A process of an election is in its
+// Algorithms, 1996, ch. 10), or Down. A process of an election is in its
 // remainder when it takes part in none and in its trying region while it does.
 type Region uint8
 

@@ -32,7 +32,7 @@ func TestLockHistories(t *testing.T) {
 			continue
 		}
 		if c.claim.Expect == model.Violated {
-			judged(t, c, explore(t, c, 0).Violation.Schedule, porcupine.Illegal)
+			judged(t, c, decide(t, c).Violation.Schedule, porcupine.Illegal)
 			continue
 		}
 		for seed := range uint64(historyRuns) {

@@ -49,7 +49,7 @@ func TestKept(t *testing.T) {
 	t.Chdir(t.TempDir())
 	c := cell{&naivelock.Page, naivelock.Page.Claims[0]}
 	c.claim.Setup.Requests = 2
-	v := explore(t, c, 0).Violation
+	v := decide(t, c).Violation
 	for range 2 { // the second in place of the first
 		said := kept(keptIn, c, v)
 		file := regexp.MustCompile(`(?m)^\tgo run ./cmd/doorway show properties/(.*)$`).FindStringSubmatch(said)

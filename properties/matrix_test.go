@@ -22,7 +22,7 @@ const countsFile = "testdata/counts.txt"
 func TestMatrix(t *testing.T) {
 	var counts strings.Builder
 	for _, c := range cells() {
-		v := explore(t, c, 0)
+		v := decide(t, c)
 		if !v.AsClaimed(c.claim) {
 			t.Errorf("%s: claimed %v, found: %v%s", c.name(), c.claim.Expect, v, whereKept(c, v.Violation))
 		}
@@ -57,11 +57,10 @@ const workersTransitions = 100_000
 func TestWorkers(t *testing.T) {
 	t.Parallel()
 	for _, c := range cells() {
-		one := explore(t, c, 1)
-		if one.Explored.Transitions > workersTransitions {
+		if decide(t, c).Explored.Transitions > workersTransitions {
 			continue
 		}
-		three := explore(t, c, 3)
+		one, three := explore(t, c, 1), explore(t, c, 3)
 		if diff := cmp.Diff(one.String(), three.String()); diff != "" {
 			t.Errorf("%s: one worker and three disagree (-one +three)\n%s", c.name(), diff)
 		}

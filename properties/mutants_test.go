@@ -68,7 +68,7 @@ func TestShrinkToShortest(t *testing.T) {
 		sys, prop := c.build(t)
 		found := hunt(sys, prop)
 		if found == nil {
-			found = explore(t, c, 0).Violation
+			found = decide(t, c).Violation
 		}
 		variant, _ := c.page.Variant(c.claim.Variant)
 		r, err := shrink.Shrink(context.Background(), shrink.Subject{
@@ -80,7 +80,7 @@ func TestShrinkToShortest(t *testing.T) {
 			continue
 		}
 		c.claim.Setup = r.Setup
-		best := explore(t, c, 0)
+		best := decide(t, c)
 		switch {
 		case len(r.Violation.Schedule) == len(best.Violation.Schedule):
 		case prop.OnGraph() && !r.Optimal:

@@ -5,6 +5,7 @@ package properties
 import (
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 
 	"doorway/algorithms"
@@ -45,6 +46,23 @@ func cells() (all []cell) {
 	return all
 }
 
+// decided is what is known of claims by now: many tests start from a claim's verdict.
+var decided sync.Map // of func() (*checker.Verdict, error) by the claim of a page
+
+// decide returns the verdict of a claim, which is found only once.
+func decide(t testing.TB, c cell) *checker.Verdict {
+	t.Helper()
+	once, _ := decided.LoadOrStore(c, sync.OnceValues(func() (*checker.Verdict, error) {
+		return checker.DecideClaim(context.Background(), c.page, c.claim, checker.Options{})
+	}))
+	v, err := once.(func() (*checker.Verdict, error))()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// explore decides a claim anew, with a number of workers.
 func explore(t testing.TB, c cell, workers int) *checker.Verdict {
 	t.Helper()
 	v, err := checker.DecideClaim(context.Background(), c.page, c.claim, checker.Options{Workers: workers})

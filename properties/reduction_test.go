@@ -33,7 +33,7 @@ func TestReduced(t *testing.T) {
 		if !v.AsClaimed(c.claim) {
 			t.Errorf("%s: claimed %v, found: %v", c.name(), c.claim.Expect, v)
 		}
-		if all := explore(t, c, 0); v.Violation != nil && len(v.Violation.Schedule) != len(all.Violation.Schedule) {
+		if all := decide(t, c); v.Violation != nil && len(v.Violation.Schedule) != len(all.Violation.Schedule) {
 			t.Errorf("%s: reduced a run of %d events, in whole one of %d", c.name(), len(v.Violation.Schedule), len(all.Violation.Schedule))
 		} else if v.Status != all.Status || v.Violation == nil && v.Explored.States > all.Explored.States {
 			t.Errorf("%s: reduced %v, in whole %v", c.name(), v, all)

@@ -18,7 +18,7 @@
 //	moves      one event is moved to another place
 //	detours    events are added at random, and others taken out that this makes unnecessary
 //	turns      instead, of a run that goes on for ever: it enters its loop elsewhere, and events are taken out
-//	no return  a run after which nothing helps any more ends at the first state of which that is true
+//	earliest   a run after which nothing helps any more ends at the first state of which that is true
 //
 // Setup, events, order and loop go on until none of them helps any more. They find a
 // run from which nothing can be taken away; only the search can tell that there
@@ -112,7 +112,7 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 		again = x.pass("processes", x.processes) || x.near()
 	}
 	if !x.optimal && !x.endless && s.Property.OnGraph() {
-		x.pass("no return", x.noReturn)
+		x.pass("earliest", x.earliest)
 	}
 	return x.result(), nil
 }

@@ -21,7 +21,7 @@ var Page = model.Page{
 	Name:   "burns-lynch",
 	Title:  "The one-bit algorithm of Burns and Lynch",
 	Family: model.SharedMemoryLock,
-	Source: "J. E. Burns and N. A. Lynch, Mutual exclusion using indivisible reads and writes, Allerton Conference, 1980; Bounds on shared memory for mutual exclusion, Information and Computation 107(2), 1993; L. Lamport, The mutual exclusion problem, part II, JACM 33(2), 1986, §3.2",
+	Source: "J. E. Burns and N. A. Lynch, Mutual exclusion using indivisible reads and writes, Allerton Conference, 1980; Bounds on shared memory for mutual exclusion, Information and Computation 107(2), 1993; L. Lamport, The mutual exclusion problem, part II, JACM 33(2), 1986, the one-bit algorithm",
 	Rules: `Each process has one bit, its flag; with reads and writes that is the least
 memory there can be. To enter, wait with the flag down until nobody below has the
 flag up, raise it, and look at those below once more: if one has its flag up, begin

@@ -16,7 +16,7 @@ func duplicates(s *model.Setup) { s.Duplicates = 1 }
 func crashes(s *model.Setup)    { s.Crashes = 1 }
 
 var claims = []model.Claim{
-	{Property: "no-phantom-deadlock", Setup: times(2, 2), Source: coulouris + ": phantoms do not occur with two-phase locking"},
+	{Property: "no-phantom-deadlock", Setup: times(2, 2), Source: coulouris + ": with two-phase locking no release makes a phantom"},
 	{Property: "no-phantom-deadlock", Setup: times(2, 3)},
 	{Property: "no-phantom-deadlock", Setup: times(3, 1)},
 	{Property: "no-phantom-deadlock", Variant: "three", Setup: times(3, 1)},

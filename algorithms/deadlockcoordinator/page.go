@@ -24,7 +24,7 @@ var Page = model.Page{
 	Name:   "deadlock-coordinator",
 	Title:  "Deadlock detection by a coordinator",
 	Family: model.DeadlockDetection,
-	Source: "J. N. Gray, Notes on data base operating systems, LNCS 60, 1978, §5.7.9; G. S. Ho and C. V. Ramamoorthy, Protocols for deadlock " +
+	Source: "J. N. Gray, Notes on data base operating systems, LNCS 60, 1978; G. S. Ho and C. V. Ramamoorthy, Protocols for deadlock " +
 		"detection in distributed database systems, IEEE TSE 8(6), 1982; A. S. Tanenbaum, Distributed Operating Systems, 1995, §3.5.1; " +
 		"G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, Distributed Systems, 5th ed., 2012, §17.5; " + slides,
 	Rules: `Processes use the resources of named-resources; process i manages resource i, and

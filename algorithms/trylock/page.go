@@ -3,7 +3,7 @@ package trylock
 import "doorway/model"
 
 const (
-	scott     = "Scott, Shared-memory synchronization (2013), §4.4, timeouts"
+	scott     = "Scott, Shared-memory synchronization (2013), ch. 4, timeouts"
 	herlihy   = "Herlihy & Shavit, The art of multiprocessor programming (2008), §7.6"
 	jayanti   = "Jayanti, Adaptive and efficient abortable mutual exclusion, PODC 2003"
 	atomicity = "atomic test-and-set"

@@ -4,7 +4,7 @@
 // A run owes some actions weak fairness: none is enabled from some point on and
 // yet never taken; and some strong fairness: none is enabled again and again and
 // yet taken no more from some point on (Lamport, The temporal logic of actions,
-// 1994, §8). A cycle is fair if each weak action is taken in it or is disabled in
+// 1994). A cycle is fair if each weak action is taken in it or is disabled in
 // one of its states, and each strong one is taken or is disabled in all of them.
 //
 // If some weak action is enabled in all states of a strongly connected component

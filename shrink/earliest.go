@@ -7,11 +7,11 @@ import (
 	"doorway/checker"
 )
 
-// noReturn ends a run of a property that is judged on the graph at the first
+// earliest ends a run of a property that is judged on the graph at the first
 // state without a way out. A way out that is gone does not come back, so that
 // state is found by bisection. States behind which more than the limit follows
 // count as ones with a way out.
-func (x *shrinker) noReturn() {
+func (x *shrinker) earliest() {
 	b := x.best
 	runner := x.bench(b.Setup).runner
 	runner.States = x.states

@@ -9,12 +9,12 @@ import (
 
 // A run to a deadlock in a system that is too large to be searched ends at the
 // first of its states without a way out that a search of as many states can tell.
-func TestShrinkToNoReturn(t *testing.T) {
+func TestShrinkToTheEarliest(t *testing.T) {
 	const states = 500
 	for seed := range uint64(5) {
 		s := failing(t, four(bothWait), checker.DeadlockFreedom, model.Setup{N: 4, Requests: 1}, 1000*seed)
 		r := shrunk(t, s, Options{States: states})
-		if r.Optimal || !passed(r, "no return") {
+		if r.Optimal || !passed(r, "earliest") {
 			t.Errorf("seed %d: optimal: %v, passes: %v", seed, r.Optimal, r.Passes)
 		}
 		sys, err := s.Build(r.Setup)
