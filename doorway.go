@@ -20,9 +20,9 @@ import (
 	"testing"
 
 	"doorway/checker"
-	"doorway/checker/picture"
 	"doorway/corpus"
-	"doorway/corpus/scene"
+	"doorway/draw/picture"
+	"doorway/draw/scene"
 	"doorway/model"
 	"doorway/shrink"
 )

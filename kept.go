@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"doorway/checker"
-	"doorway/checker/picture"
 	"doorway/corpus"
+	"doorway/draw/picture"
 	"doorway/model"
 )
 

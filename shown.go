@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"doorway/corpus"
-	"doorway/corpus/scene"
+	"doorway/draw/scene"
 	"doorway/model"
 )
 

@@ -13,15 +13,15 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/testandset"
 	"doorway/checker"
-	"doorway/checker/matrix"
-	"doorway/checker/matrix/results"
 	"doorway/checker/scheduling"
+	"doorway/cmd/doorway/matrix"
+	"doorway/cmd/doorway/results"
 	"doorway/corpus"
-	"doorway/corpus/scene"
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
+	"doorway/draw/export"
+	"doorway/draw/scene"
 	"doorway/model"
-	"doorway/model/export"
 )
 
 // caseFile is the case that verdicts.md explains, from this folder.

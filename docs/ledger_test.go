@@ -10,7 +10,7 @@ import (
 
 	"doorway/algorithms"
 	"doorway/checker"
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 	"doorway/corpus/ledger"
 	"doorway/model"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"doorway/algorithms"
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 )
 
 // shards prints how unequal the shards of the catalogue are: the largest over the

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
 	"doorway/model"
 )

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/draw/causality"
 	"doorway/model"
-	"doorway/model/causality"
 )
 
 // A past is a run of the catalogue, and which event happened before which by

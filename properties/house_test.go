@@ -86,29 +86,31 @@ var mayImport = map[string][]string{
 	"checker":    {"model", "internal"},
 	"shrink":     {"model", "checker"},
 	"corpus":     {"model", "checker", "shrink", "internal"},
-	"doorway":    {"model", "checker", "shrink", "corpus", "internal"},
-	"report":     {"model", "checker", "corpus", "internal"},
-	"cmd":        {"model", "checker", "shrink", "corpus", "doorway", "algorithms", "internal", "report"},
+	"draw":       {"model", "checker", "corpus", "internal"},
+	"doorway":    {"model", "checker", "shrink", "corpus", "draw", "internal"},
+	"report":     {"model", "checker", "corpus", "draw", "internal"},
+	"cmd":        {"model", "checker", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
 	"properties": {},
 }
 
 // libraries is who uses a library, and which; docs/decisions says why.
 var libraries = map[string]string{
-	"checker":            "github.com/gofrs/flock",
-	"checker/history":    "github.com/anishathalye/porcupine",
-	"cmd/doorway":        "golang.org/x/term",
-	"cmd/internal/peer":  "pgregory.net/rapid", // what schedulers and shrinking are compared with
-	"model/diagram/page": "github.com/google/go-cmp/cmp",
+	"checker":           "github.com/gofrs/flock",
+	"checker/history":   "github.com/anishathalye/porcupine",
+	"cmd/doorway":       "golang.org/x/term",
+	"cmd/internal/peer": "pgregory.net/rapid", // what schedulers and shrinking are compared with
+	"draw/page":         "github.com/google/go-cmp/cmp",
 }
 
 // impure is what makes a step depend on more than its arguments.
 var impure = []string{"context", "log", "math/rand", "math/rand/v2", "os", "runtime", "sync", "sync/atomic", "time", "unsafe"}
 
 // part returns the part of the house that a package is in: its top folder, but
-// that the report is one of its own, which knows nothing of the command.
+// that the report and what it is made of are one of their own, which knows nothing
+// of the command.
 func part(pkg string) string {
-	if pkg == "doorway/cmd/doorway/report" {
+	if strings.HasPrefix(pkg, "doorway/cmd/doorway/") {
 		return "report"
 	}
 	rest, below := strings.CutPrefix(pkg, "doorway/")

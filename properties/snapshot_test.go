@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"doorway/algorithms/chandylamport"
+	"doorway/draw/causality"
 	"doorway/model"
-	"doorway/model/causality"
 )
 
 // A cut is a run of the snapshot algorithm, and at which event each process has

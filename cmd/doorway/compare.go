@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 	"doorway/model"
 )
 

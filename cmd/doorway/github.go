@@ -7,8 +7,8 @@ import (
 	"os"
 	"strings"
 
-	"doorway/checker/matrix"
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/matrix"
+	"doorway/cmd/doorway/results"
 	"doorway/internal/english"
 )
 

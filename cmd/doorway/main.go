@@ -14,7 +14,7 @@ import (
 	"syscall"
 
 	"doorway/algorithms"
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/results"
 	"doorway/corpus"
 	"doorway/internal/near"
 	"doorway/model"

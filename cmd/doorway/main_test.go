@@ -14,7 +14,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	ra "doorway/algorithms/ricartagrawala"
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/results"
 	"doorway/model"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/results"
 )
 
 // merge joins the results of shards and reports on them as verify would.

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"doorway/checker/matrix"
-	"doorway/checker/matrix/junit"
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/junit"
+	"doorway/cmd/doorway/matrix"
+	"doorway/cmd/doorway/results"
 	"doorway/internal/english"
 	"doorway/internal/replace"
 )

@@ -12,7 +12,7 @@ import (
 
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/results"
 	"doorway/model"
 )
 

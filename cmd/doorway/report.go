@@ -5,9 +5,9 @@ import (
 	"io"
 
 	"doorway/checker"
-	"doorway/checker/matrix"
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/report"
+	"doorway/cmd/doorway/results"
 	"doorway/model"
 )
 

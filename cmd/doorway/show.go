@@ -10,9 +10,9 @@ import (
 	"golang.org/x/term"
 
 	"doorway/corpus"
-	"doorway/corpus/scene"
+	"doorway/draw/diagram"
+	"doorway/draw/scene"
 	"doorway/internal/replace"
-	"doorway/model/diagram"
 )
 
 // show draws the run of a case.

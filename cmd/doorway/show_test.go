@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/corpus/scene"
+	"doorway/draw/scene"
 )
 
 // shown are the cases shown in every format: a violation among messages, and a

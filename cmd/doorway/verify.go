@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"math"
 
-	"doorway/checker/matrix"
-	"doorway/checker/matrix/results"
 	"doorway/checker/scheduling"
 	"doorway/checker/searchflags"
+	"doorway/cmd/doorway/matrix"
+	"doorway/cmd/doorway/results"
 	"doorway/model"
 )
 

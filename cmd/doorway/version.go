@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"doorway/checker/matrix/results"
+	"doorway/cmd/doorway/results"
 )
 
 // version prints from what the command was built.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"doorway/checker"
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
 	"doorway/internal/english"
 	"doorway/model"

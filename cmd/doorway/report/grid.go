@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
 	"doorway/model"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 	"doorway/corpus/ledger"
 	"doorway/model"
 )

@@ -13,11 +13,11 @@ import (
 	"regexp"
 	"strconv"
 
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
+	"doorway/draw/diagram"
+	"doorway/draw/page"
 	"doorway/internal/english"
 	"doorway/model"
-	"doorway/model/diagram"
-	"doorway/model/diagram/page"
 )
 
 // A Report is what there is to be told.

@@ -15,7 +15,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/testandset"
 	"doorway/checker"
-	"doorway/checker/matrix"
+	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/report"
 	"doorway/model"
 )

@@ -5,9 +5,9 @@ import (
 	"html/template"
 
 	"doorway/checker"
-	"doorway/checker/picture"
-	"doorway/model/diagram"
-	"doorway/model/film"
+	"doorway/draw/diagram"
+	"doorway/draw/film"
+	"doorway/draw/picture"
 )
 
 // A run is a run that breaks a property, drawn and told.

@@ -1,0 +1,67 @@
+package matrix
+
+import (
+	"fmt"
+
+	"doorway/checker"
+	"doorway/draw/picture"
+	"doorway/internal/english"
+	"doorway/model"
+)
+
+// Who names the algorithm of a claim with its variant.
+func Who(page *model.Page, c model.Claim) string {
+	if c.Variant == "" {
+		return page.Name
+	}
+	return page.Name + "/" + c.Variant
+}
+
+// Title says what a task of a page is to decide. No two of a page have the same.
+func (t Task) Title() string {
+	title := fmt.Sprintf("%s for %v", t.Claim.Property, t.Claim.Setup)
+	if t.Claim.Drops != "" {
+		title += fmt.Sprintf(" without %q", t.Claim.Drops)
+	}
+	if t.Sampled {
+		title += ", sampled"
+	}
+	return title
+}
+
+// Task returns what the cell decides.
+func (c Cell) Task(page *model.Page) Task {
+	return Task{c.Number, c.Claim, c.Number >= len(page.Claims)}
+}
+
+// mostDrawn is how long a run may be, in events, to be drawn in a text about other
+// things as well. One that an exploration finds is shorter by far.
+const mostDrawn = 200
+
+// Details is what there is to say of a cell that is not as claimed or undecided:
+// its line, what the claim is based on, and the run that breaks the property.
+func (c Cell) Details(page *model.Page) string {
+	text := c.Line(page) + "\n"
+	if c.Claim.Why != "" {
+		text += "the claim: " + c.Claim.Why + "\n"
+	}
+	if c.Claim.Source != "" {
+		text += "its source: " + c.Claim.Source + "\n"
+	}
+	if c.Err == nil && c.Verdict.Violation != nil {
+		text += "\n" + c.run(page, c.Verdict.Violation)
+	}
+	return text
+}
+
+// run draws a violation.
+func (c Cell) run(page *model.Page, v *checker.Violation) string {
+	if n := len(v.Events()); n > mostDrawn {
+		return fmt.Sprintf("the run has %s, too many to be drawn here\n", english.Count(n, "event"))
+	}
+	sys, prop, err := checker.Cell(page, c.Claim)
+	if err != nil {
+		return err.Error() + "\n"
+	}
+	return picture.Of(sys, picture.Reasoned(sys, prop, v))
+}

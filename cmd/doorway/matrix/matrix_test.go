@@ -1,0 +1,365 @@
+package matrix
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"doorway/checker"
+	"doorway/model"
+)
+
+// A toggle is a toy: each process requests, enters and leaves, all in the same
+// way, and takes nobody into account but as its fields say.
+type toggle struct {
+	Token  bool // the process with the token enters, the others wait for ever
+	Breaks bool // its exit panics
+}
+
+type region struct{ Region model.Region }
+
+func (toggle) Init(model.ProcID) region { return region{} }
+
+func (a toggle) Step(_ model.ProcID, s region, in model.Input[bool]) (region, model.Sends[bool]) {
+	if a.Breaks && in.Kind == model.Exit {
+		panic("broken")
+	}
+	next := map[model.Kind]model.Region{model.Request: model.Trying, model.Step: model.Critical, model.Exit: model.Remainder}
+	return region{next[in.Kind]}, model.Sends[bool]{}
+}
+
+func (a toggle) View(me model.ProcID, s region) model.View {
+	return model.View{Region: s.Region, Ready: s.Region == model.Trying && (me == 0 || !a.Token), Token: a.Token && me == 0}
+}
+
+// election is a page of the other kind, of whose claims none is sampled well.
+func election() *model.Page {
+	return &model.Page{
+		Name: "vote", Family: model.ElectionRing,
+		Variants: []model.Variant{{Build: with(toggle{})}, {Name: "calm", Build: with(toggle{Token: true})}},
+		Claims: []model.Claim{
+			{Property: "election-ends", Setup: small(2, 2)},
+			{Property: "election-ends", Variant: "calm", Setup: small(2, 2), Expect: model.Violated},
+			{Property: "unique-leader", Setup: small(2, 2)},
+			{Property: "messages-at-most(3)", Setup: small(2, 1), Expect: model.Violated},
+		},
+	}
+}
+
+func with(a toggle) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return model.MessagePassing(a, s) }
+}
+
+func small(n, requests int) model.Setup { return model.Setup{N: n, Requests: requests} }
+
+// fake is a page with a verdict of every kind.
+func fake() *model.Page {
+	return &model.Page{
+		Name:   "fake",
+		Family: model.TokenBased,
+		Assumptions: []model.Assumption{
+			{Name: "token", Meaning: "there is one"},
+			{Name: "shown in vain", Meaning: "a claim drops it, and is wrong"},
+			{Name: "forgotten", Meaning: "no claim drops it"},
+			{Name: "idle", Meaning: "nothing needs it", NotNeeded: "tried"},
+		},
+		Variants: []model.Variant{
+			{Build: with(toggle{Token: true})},
+			{Name: "open", Build: with(toggle{})},
+			{Name: "dropped", Build: with(toggle{})},
+			{Name: "killed", Mutant: true, Build: with(toggle{})},
+			{Name: "survivor", Mutant: true, Build: with(toggle{Token: true})},
+			{Name: "unclaimed", Mutant: true, Build: with(toggle{})},
+			{Name: "broken", Build: with(toggle{Breaks: true})},
+		},
+		Claims: []model.Claim{
+			{Property: "mutual-exclusion", Setup: small(2, 1)},
+			{Property: "mutual-exclusion", Setup: small(3, 1)},
+			{Property: "deadlock-freedom", Setup: small(2, 2), Expect: model.Violated},
+			{Property: "no-interference", Setup: small(2, 2)},
+			{Property: "bounded-waiting(4)", Setup: small(2, 2)},
+			{Property: "bounded-waiting(2)", Setup: small(2, 2)},
+			{Property: "bounded-waiting(1)", Setup: small(2, 2), Expect: model.Violated},
+			{Property: "timestamp-order", Setup: small(2, 1)},
+			{Property: "token-uniqueness", Setup: small(2, model.Unlimited)},
+			{Property: "messages-per-entry(0)", Setup: small(2, 1)},
+			{Property: "messages-at-most(0)", Setup: small(2, 1)},
+
+			{Property: "mutual-exclusion", Variant: "open", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "deadlock-freedom", Variant: "open", Setup: small(2, model.Unlimited)},
+			{Property: "bounded-waiting(1)", Variant: "open", Setup: small(2, model.Unlimited), Expect: model.Violated},
+			{Property: "bounded-waiting(3)", Variant: "open", Setup: small(2, model.Unlimited), Expect: model.Violated},
+			{Property: "bounded-waiting(3)", Variant: "open", Setup: small(2, 1)},
+			{Property: "unique-leader", Variant: "open", Setup: small(2, 1)},
+			{Property: "messages-per-entry-at-most(7)", Variant: "open", Setup: small(2, 1)},
+			{Property: "messages-per-entry(1)", Variant: "open", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "mutual-exclusion", Variant: "broken", Setup: small(2, 1)},
+
+			{Property: "mutual-exclusion", Variant: "dropped", Setup: small(2, 1), Expect: model.Violated, Drops: "token"},
+			{Property: "deadlock-freedom", Variant: "dropped", Setup: small(2, 1), Expect: model.Violated, Drops: "shown in vain"},
+			{Property: "mutual-exclusion", Variant: "killed", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "mutual-exclusion", Variant: "survivor", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "deadlock-freedom", Variant: "unclaimed", Setup: small(2, 1)},
+		},
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden texts anew")
+
+// golden holds a text against the file of that name.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("%s (-golden +now); if that is meant, run go test ./cmd/doorway/matrix -update\n%s", file, diff)
+	}
+}
+
+// told is the lines of a row's cells.
+func told(r Row) string {
+	var text strings.Builder
+	for _, c := range r.Cells {
+		fmt.Fprintln(&text, c.Line(r.Page))
+	}
+	return text.String()
+}
+
+func drawn(rows ...Row) string {
+	var text strings.Builder
+	Table(&text, rows)
+	return text.String()
+}
+
+func TestTable(t *testing.T) {
+	lock, vote := fake(), election()
+	done := Decide(t.Context(), lock, Options{Runs: 3, Seed: 5})
+	voted := Decide(t.Context(), vote, Options{Runs: 2})
+	cut := Decide(t.Context(), lock, Options{States: 2})
+	golden(t, "fake.txt", told(done))
+	golden(t, "election.txt", told(voted))
+	golden(t, "cut.txt", told(cut))
+	golden(t, "tables.txt", drawn(done, cut, voted, done))
+	golden(t, "nothing.txt", drawn())
+}
+
+// A claim that is wrong is worse news than one that is undecided.
+func TestWorstNews(t *testing.T) {
+	cell := func(s checker.Status, property string) Cell {
+		return Cell{Claim: model.Claim{Property: property, Setup: small(2, 1)}, Verdict: &checker.Verdict{Status: s}}
+	}
+	for _, c := range []struct {
+		cells []Cell
+		want  string
+	}{
+		{[]Cell{cell(checker.Unknown, "agreement"), cell(checker.Violated, "agreement"), cell(checker.Vacuous, "agreement")}, "!!"},
+		{[]Cell{cell(checker.Proved, "agreement"), cell(checker.Unknown, "agreement")}, "?"},
+		{[]Cell{cell(checker.Vacuous, "agreement"), cell(checker.Proved, "agreement")}, "∅"},
+		{[]Cell{cell(checker.Proved, "agreement")}, "✔ n2 r1"},
+		{[]Cell{{Claim: model.Claim{Property: "agreement"}, Err: errors.New("no")}}, "!!"},
+		{nil, "·"},
+	} {
+		if got := (Row{Cells: c.cells}).summary("", Column{"agree", []string{"agreement"}}); got.String() != c.want {
+			t.Errorf("%v: %q, want %q", c.cells, got, c.want)
+		}
+	}
+}
+
+// What is called before and after each claim, and how a limit or an interrupt
+// cuts a row short.
+func TestDecide(t *testing.T) {
+	page := fake()
+	var calls []string
+	opts := Options{
+		Workers: 1, Runs: 1,
+		Begin: func(p *model.Page, c model.Claim) { calls = append(calls, "begin "+p.Name+" "+c.Property) },
+		Done: func(p *model.Page, c Cell) {
+			calls = append(calls, fmt.Sprintf("done %s %s n=%d %v", p.Name, c.Claim.Property, c.Claim.Setup.N, c.Expected()))
+		},
+	}
+	row := Decide(t.Context(), page, opts)
+	if row.Page != page || row.Planned != len(page.Claims)+3 || len(row.Cells) != row.Planned || len(calls) != 2*row.Planned {
+		t.Errorf("%d cells of %d planned, %d calls", len(row.Cells), row.Planned, len(calls))
+	}
+	want := []string{"begin fake mutual-exclusion", "done fake mutual-exclusion n=2 true"}
+	last := []string{"begin fake token-uniqueness", "done fake token-uniqueness n=8 true"}
+	if !slices.Equal(calls[:2], want) || !slices.Equal(calls[len(calls)-2:], last) {
+		t.Errorf("calls %q … %q", calls[:2], calls[len(calls)-2:])
+	}
+	for i, c := range row.Cells[:len(page.Claims)] {
+		if c.Claim != page.Claims[i] || (c.Err == nil) == (c.Verdict == nil) || c.Undecided() {
+			t.Errorf("claim %d became %+v", i, c)
+		}
+	}
+	if row := Decide(t.Context(), page, Options{}); len(row.Cells) != len(page.Claims) || row.Planned != len(page.Claims) {
+		t.Errorf("without samples %d cells of %d planned", len(row.Cells), row.Planned)
+	}
+	for _, c := range Decide(t.Context(), page, Options{States: 1}).Cells {
+		if c.Err == nil && c.Verdict.Violation == nil && !c.Undecided() {
+			t.Errorf("with a limit of one state: %v", c.Verdict)
+		}
+	}
+}
+
+func TestDecideInterrupted(t *testing.T) {
+	page := fake()
+	for _, stop := range []int{0, 1, 5, len(page.Claims), len(page.Claims) + 1} {
+		ctx, cancel := context.WithCancel(t.Context())
+		if stop == 0 {
+			cancel()
+		}
+		done := 0
+		row := Decide(ctx, page, Options{Runs: 1, Done: func(*model.Page, Cell) {
+			if done++; done == stop {
+				cancel()
+			}
+		}})
+		if len(row.Cells) != stop || row.Planned != len(page.Claims)+3 {
+			t.Errorf("interrupted after %d claims: %d cells of %d planned", stop, len(row.Cells), row.Planned)
+		}
+		cancel()
+	}
+}
+
+// The progress of a search is passed on.
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	slow := func(s model.Setup) (model.System, error) { return model.MessagePassing(counter{}, s) }
+	page := &model.Page{Variants: []model.Variant{{Build: slow}}, Claims: []model.Claim{{Property: "mutual-exclusion", Setup: small(1, 1)}}}
+	reports := 0
+	Decide(ctx, page, Options{Within: func(checker.Progress) { reports++; cancel() }})
+	if reports != 1 {
+		t.Errorf("%d reports", reports)
+	}
+}
+
+// A counter counts for ever, slowly.
+type counter struct{}
+
+func (counter) Init(model.ProcID) int { return 0 }
+func (counter) Step(_ model.ProcID, n int, _ model.Input[bool]) (int, model.Sends[bool]) {
+	time.Sleep(time.Millisecond)
+	return n + 1, model.Sends[bool]{}
+}
+func (counter) View(model.ProcID, int) model.View {
+	return model.View{Region: model.Exiting, Ready: true}
+}
+
+// Sampled are the first claim that holds of each property that does not depend
+// on n, if the page can be built so large, one again with runs that end, and
+// nothing else.
+func TestSamples(t *testing.T) {
+	hold := model.Claim{Property: "mutual-exclusion", Setup: small(2, 1)}
+	change := func(f func(*model.Claim)) model.Claim {
+		c := hold
+		f(&c)
+		return c
+	}
+	two := func(s model.Setup) (model.System, error) {
+		if s.N != 2 {
+			return nil, errors.New("for two")
+		}
+		return with(toggle{})(s)
+	}
+	for _, c := range []struct {
+		name   string
+		build  func(model.Setup) (model.System, error)
+		claims []model.Claim
+		want   []model.Claim
+	}{
+		{"the first", with(toggle{}), []model.Claim{hold, change(func(c *model.Claim) { c.Setup.Requests = 2 })},
+			[]model.Claim{change(func(c *model.Claim) { c.Setup.N = sampleN })}},
+		{"not the violated, faulty or partial, nor variants", with(toggle{}), []model.Claim{
+			change(func(c *model.Claim) { c.Expect = model.Violated }),
+			change(func(c *model.Claim) { c.Setup.Crashes = 1 }),
+			change(func(c *model.Claim) { c.Setup.Requesters = 1 }),
+			change(func(c *model.Claim) { c.Variant = "other" }),
+			change(func(c *model.Claim) { c.Property = "deadlock-freedom" }),
+		}, nil},
+		{"not what is about its own size", with(toggle{}), []model.Claim{
+			change(func(c *model.Claim) { c.Expect = model.Violated }),
+			change(func(c *model.Claim) { c.Setup.Requests = 3 }),
+		}, nil},
+		{"another after those", with(toggle{}), []model.Claim{
+			change(func(c *model.Claim) { c.Expect, c.Setup.Crashes = model.Violated, 1 }),
+			change(func(c *model.Claim) { c.Setup.Requests = 3 }),
+		}, []model.Claim{
+			change(func(c *model.Claim) { c.Setup = small(sampleN, 3) }), change(func(c *model.Claim) { c.Setup = small(sampleN, 2) }),
+		}},
+		{"the first again with runs that end", with(toggle{}), []model.Claim{
+			change(func(c *model.Claim) { c.Property = "starvation-freedom" }),
+			change(func(c *model.Claim) {
+				c.Property, c.Setup.Requests, c.Setup.Channels = "timestamp-order", 1, model.AnyOrder
+			}),
+			change(func(c *model.Claim) { c.Setup.Requests, c.Setup.Channels = model.Unlimited, model.AnyOrder }),
+		}, []model.Claim{
+			change(func(c *model.Claim) {
+				c.Setup.N, c.Setup.Requests, c.Setup.Channels = sampleN, model.Unlimited, model.AnyOrder
+			}),
+			change(func(c *model.Claim) { c.Setup.N, c.Property = sampleN, "starvation-freedom" }),
+			change(func(c *model.Claim) {
+				c.Setup.N, c.Property, c.Setup.Channels = sampleN, "timestamp-order", model.AnyOrder
+			}),
+			change(func(c *model.Claim) { c.Setup = small(sampleN, 2) }),
+		}},
+		{"not what is for two", two, []model.Claim{hold}, nil},
+		{"each property", with(toggle{}), []model.Claim{
+			change(func(c *model.Claim) { c.Property = "unique-leader" }), hold, change(func(c *model.Claim) { c.Property = "timestamp-order" }),
+		}, []model.Claim{
+			change(func(c *model.Claim) { c.Setup.N = sampleN }),
+			change(func(c *model.Claim) { c.Setup.N, c.Property = sampleN, "timestamp-order" }),
+			change(func(c *model.Claim) { c.Setup.N, c.Property = sampleN, "unique-leader" }),
+		}},
+	} {
+		page := &model.Page{Variants: []model.Variant{{Build: c.build}, {Name: "other", Build: c.build}}, Claims: c.claims}
+		if got := samples(page); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestSampleErrors(t *testing.T) {
+	page := fake()
+	for _, c := range []struct {
+		claim model.Claim
+		want  string
+	}{
+		{model.Claim{Property: "fairness", Setup: small(2, 1)}, `fake: unknown property "fairness"`},
+		{model.Claim{Property: "mutual-exclusion", Variant: "broken", Setup: small(2, 1)}, `fake: the algorithm breaks a rule at "p`},
+	} {
+		v, err := sample(t.Context(), page, c.claim, Options{Runs: 1})
+		if v != nil || err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%v, %v; want %s", v, err, c.want)
+		}
+	}
+	bad := page.Claims[11] // two are inside at once
+	if v, err := sample(t.Context(), page, bad, Options{Runs: 9}); err != nil || v.Status != checker.Violated || (Cell{bad, v, nil, 0}).Expected() {
+		t.Errorf("a sample that finds a violation: %v, %v", v, err)
+	}
+}
+
+func TestBound(t *testing.T) {
+	for property, want := range map[string]int{"bounded-waiting(12)": 12, "messages-at-most(0)": 0, "agreement": -1, "agreement(": -1, "x(y)": -1} {
+		if got := bound(property); got != want {
+			t.Errorf("bound of %q: %d", property, got)
+		}
+	}
+}

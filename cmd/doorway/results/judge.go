@@ -1,0 +1,110 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"doorway/checker"
+	"doorway/cmd/doorway/matrix"
+	"doorway/model"
+)
+
+// consistent returns an error unless a verdict is what its own grounds amount to.
+func (w verdict) consistent(v *checker.Verdict) error {
+	for _, grounds := range []any{w.Explored, w.Walked} {
+		if name := negative(reflect.ValueOf(grounds)); name != "" {
+			return fmt.Errorf("its number of %s is below 0", name)
+		}
+	}
+	if e := w.Explored; e != nil && (e.States < 1 || e.Depth >= e.States || e.Transitions < e.States-1) {
+		return fmt.Errorf("%d states cannot have %d transitions and depth %d", e.States, e.Transitions, e.Depth)
+	}
+	if s := w.Walked; s != nil && (s.Longest > s.Steps || s.Cut > s.Runs) {
+		return fmt.Errorf("%d runs of %d events cannot have one of %d, or %d that were cut short", s.Runs, s.Steps, s.Longest, s.Cut)
+	}
+	if amount := amounts(v); v.Status != amount {
+		return fmt.Errorf("%v, but what was found amounts to %v", v.Status, amount)
+	}
+	return nil
+}
+
+// amounts returns the status that the grounds of a verdict amount to.
+func amounts(v *checker.Verdict) checker.Status {
+	switch {
+	case v.Explored != nil:
+		return v.Explored.Status()
+	case v.Walked != nil:
+		return v.Walked.Status(v.Property)
+	default:
+		return v.Status // and status complains
+	}
+}
+
+// negative returns the name of a number below 0 in a structure, or in one that it
+// points to.
+func negative(v reflect.Value) string {
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return ""
+	}
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Int && f.Int() < 0 {
+			return v.Type().Field(i).Tag.Get("json")
+		} else if name := negative(f); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// replay replays every violation and returns an error if one breaks nothing, or
+// something else than it says.
+func (r Run) replay(ctx context.Context) error {
+	for _, row := range r.Rows {
+		for _, c := range row.Cells {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if c.Err != nil || c.Verdict.Violation == nil {
+				continue
+			}
+			if err := breaks(ctx, row.Page, c); err != nil {
+				return fmt.Errorf("%s: %s: %w%s", row.Page.Name, c.Claim.Property, err, anew)
+			}
+		}
+	}
+	return nil
+}
+
+// breaks returns an error unless the run of a cell breaks its property as it says.
+func breaks(ctx context.Context, p *model.Page, c matrix.Cell) error {
+	sys, prop, err := checker.Cell(p, c.Claim)
+	if err != nil {
+		return err
+	}
+	runner, err := checker.NewRunner(sys, prop)
+	if err != nil {
+		return err
+	}
+	runner.Context = ctx
+	v, again := c.Verdict.Violation, (*checker.Violation)(nil)
+	if v.Endless {
+		again, err = runner.StrictLasso(v.Schedule, v.Loop)
+	} else {
+		again, err = runner.Strict(v.Schedule)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("its run cannot happen: %w", err)
+	case again == nil || len(again.Schedule) != len(v.Schedule):
+		return errors.New("its run does not break the property, or not at its last event")
+	case again.Err.Error() != v.Err.Error():
+		return fmt.Errorf("its run breaks the property because %q, not because %q", again.Err, v.Err)
+	default:
+		return nil
+	}
+}

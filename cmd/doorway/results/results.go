@@ -1,0 +1,102 @@
+// Package results keeps the verdicts of a verification in a file, reads them
+// back, and merges those of shards.
+//
+// A file is one JSON document with a version. What is read back prints the same
+// lines and the same matrix, byte for byte. A verification with the same options
+// writes the same file on every machine, if it is of the same commit: what a search took of the machine
+// (checker.Result.Bytes, Tables, Resumed) is left out.
+package results
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"doorway/cmd/doorway/matrix"
+	"doorway/model"
+)
+
+// The name of the format, and its version: it is another whenever a reader of
+// the old one would go wrong.
+const (
+	format  = "doorway results"
+	version = 1
+)
+
+// A Run is a verification, or a shard of one. Its rows are as matrix.Decide made
+// them with these options.
+type Run struct {
+	File    string // from which it was read
+	Build   Build
+	Options Options
+	Shard   matrix.Shard
+	Rows    []matrix.Row
+}
+
+// Options are what the verdicts depend on beside the claims.
+type Options struct {
+	States    int    `json:"states"`
+	Memory    int    `json:"memory"`
+	Reduce    bool   `json:"reduce"`
+	Runs      int    `json:"runs"`
+	Seed      uint64 `json:"seed"`
+	Scheduler string `json:"scheduler"`
+}
+
+// OptionsOf returns those of the options of a decision that verdicts depend on.
+func OptionsOf(o matrix.Options) Options {
+	return Options{o.States, o.Memory, o.Reduce, o.Runs, o.Seed, o.Policy.String()}
+}
+
+// String returns the options as flags of the command.
+func (o Options) String() string {
+	text := fmt.Sprintf("-states=%d -runs=%d -seed=%d -scheduler=%s", o.States, o.Runs, o.Seed, o.Scheduler)
+	if o.Memory > 0 {
+		text += fmt.Sprintf(" -memory=%d", o.Memory)
+	}
+	if o.Reduce {
+		text += " -reduce"
+	}
+	return text
+}
+
+// sampled reports whether some claims are sampled.
+func (o Options) sampled() bool { return o.Runs > 0 }
+
+// Write writes a run as Read reads it.
+func Write(w io.Writer, r Run) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	return e.Encode(written(r))
+}
+
+// written returns the document of a run.
+func written(r Run) document {
+	d := document{
+		header: header{format, version}, Claims: digest(matrix.Pages(r.Rows), r.Options.sampled()),
+		Build: r.Build, Options: r.Options, Shard: r.Shard.String(),
+	}
+	for _, row := range r.Rows {
+		p := page{Name: row.Page.Name, Cells: []cell{}} // none is an empty list too
+		for _, c := range row.Cells {
+			p.Cells = append(p.Cells, writtenCell(row.Page, c))
+		}
+		d.Pages = append(d.Pages, p)
+	}
+	return d
+}
+
+// digest tells catalogues apart: it is a hash of all that is claimed of these pages.
+func digest(pages []*model.Page, sampled bool) string {
+	h := sha256.New()
+	for _, p := range pages {
+		fmt.Fprintf(h, "page %q\n", p.Name)
+		for _, t := range matrix.Plan(p, sampled) {
+			c := t.Claim
+			fmt.Fprintf(h, "%q %q %q %v %q %v\n", c.Property, c.Variant, c.Setup, c.Expect, c.Drops, t.Sampled)
+		}
+	}
+	return fmt.Sprintf("sha256:%x", h.Sum(nil))
+}

@@ -1,0 +1,342 @@
+package results
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/peterson"
+	ra "doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/testandset"
+	"doorway/checker"
+	"doorway/checker/scheduling"
+	"doorway/cmd/doorway/matrix"
+	"doorway/model"
+)
+
+// pages have, together, a verdict of every kind.
+func pages() []*model.Page {
+	odd := ra.Page
+	odd.Name = "odd"
+	odd.Claims = []model.Claim{
+		{Property: "nonsense", Setup: model.NewSetup(2)},
+		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated},
+		{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}},
+		{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}},
+		{Property: "mutual-exclusion", Setup: model.NewSetup(65)},
+	}
+	wrong := naivelock.Page // random runs find that it is
+	wrong.Name, wrong.Claims = "wrong", []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	return []*model.Page{&naivelock.Page, &peterson.Page, &odd, &testandset.Page, &wrong}
+}
+
+func options() matrix.Options { return matrix.Options{States: 5000, Runs: 4, Seed: 3} }
+
+// decided is a run of these pages, or a shard of it.
+func decided(t *testing.T, opts matrix.Options, s matrix.Shard, pages ...*model.Page) Run {
+	t.Helper()
+	r := Run{Build: "abc", Options: OptionsOf(opts), Shard: s}
+	opts.Takes = s.Takes(pages, opts.Runs > 0)
+	for _, p := range pages {
+		r.Rows = append(r.Rows, matrix.Decide(t.Context(), p, opts))
+	}
+	return r
+}
+
+// same compares runs. An error is its text, a property its name; what searches
+// took of the machine is left out.
+var same = cmp.Options{
+	cmp.Comparer(func(a, b error) bool { return a == b || a != nil && b != nil && a.Error() == b.Error() }),
+	cmp.Comparer(func(a, b checker.Property) bool { return a.Name == b.Name && a.Meaning == b.Meaning }),
+	cmp.Comparer(func(a, b scheduling.Policy) bool { return a.String() == b.String() }),
+	cmp.Comparer(func(a, b *model.Page) bool { return a == b }),
+	cmpopts.IgnoreFields(checker.Result{}, "Bytes", "Tables", "Resumed"),
+	cmpopts.IgnoreFields(Run{}, "File"),
+	cmpopts.EquateEmpty(),
+}
+
+func text(t *testing.T, r Run) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// told is all that a verification prints of its rows.
+func told(rows []matrix.Row) string {
+	var b strings.Builder
+	for _, r := range rows {
+		for _, c := range r.Cells {
+			fmt.Fprintln(&b, c.Line(r.Page), c.Details(r.Page))
+		}
+	}
+	matrix.Table(&b, rows)
+	return b.String()
+}
+
+// comesBack expects a run to be read back as it is.
+func comesBack(t *testing.T, r Run, pages []*model.Page) {
+	t.Helper()
+	written := text(t, r)
+	back, err := parse([]byte(written), pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r, back, same); diff != "" {
+		t.Errorf("read back (-written +read)\n%s", diff)
+	}
+	if told(r.Rows) != told(back.Rows) {
+		t.Error("it prints otherwise")
+	}
+	if text(t, back) != written {
+		t.Error("it is written otherwise")
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	all := pages()
+	whole := decided(t, options(), matrix.Shard{}, all...)
+	kinds := map[string]bool{}
+	for _, r := range whole.Rows {
+		for _, c := range r.Cells {
+			kinds[c.Outcome()] = true
+			if c.Err == nil {
+				kinds[c.Verdict.Status.String()] = true
+			}
+		}
+	}
+	if len(kinds) != 8 {
+		t.Errorf("of all outcomes and statuses here are only %v", kinds)
+	}
+	comesBack(t, whole, all)
+	comesBack(t, decided(t, options(), matrix.Shard{Number: 2, Of: 3}, all[1:3]...), all)
+	comesBack(t, Run{Options: OptionsOf(options())}, nil)
+	for _, name := range []string{"pct(3)", "pos", "delay(1)"} {
+		opts := options()
+		opts.Policy, _ = scheduling.Named(name)
+		opts.Reduce = true
+		comesBack(t, decided(t, opts, matrix.Shard{}, all[0], all[2]), all)
+	}
+}
+
+// TestLemma reads back what was found of a lemma, which only its page knows.
+func TestLemma(t *testing.T) {
+	page := naivelock.Page
+	page.Lemmas = []model.Lemma{{Name: "nobody-inside", Meaning: "nobody gets in", Holds: func(s model.Snapshot) error {
+		if s.View(0).Region == model.Critical {
+			return errors.New("p0 is in")
+		}
+		return nil
+	}}}
+	page.Claims = []model.Claim{{Property: "nobody-inside", Setup: model.NewSetup(2), Expect: model.Violated}}
+	all := []*model.Page{&page}
+	r := decided(t, options(), matrix.Shard{}, all...)
+	if v := r.Rows[0].Cells[0].Verdict; v.Status != checker.Violated || v.Property.Meaning != "nobody gets in" {
+		t.Errorf("%v: %s", v, v.Property.Meaning)
+	}
+	comesBack(t, r, all)
+}
+
+// A results file says nothing of the machine.
+func TestWorkers(t *testing.T) {
+	opts := options()
+	one := decided(t, opts, matrix.Shard{}, pages()[:3]...)
+	opts.Workers, opts.Memory = 3, 0
+	if text(t, one) != text(t, decided(t, opts, matrix.Shard{}, pages()[:3]...)) {
+		t.Error("three workers write another file")
+	}
+}
+
+// What no page here comes to: a process that was not served, infinite bounds, an
+// interrupt, a setup that the page has changed.
+func TestRare(t *testing.T) {
+	all := pages()
+	r := decided(t, options(), matrix.Shard{}, all[3])
+	cells := r.Rows[0].Cells
+	cells[0].Verdict.Setup.Requests++
+	for i, one := range []float64{math.Inf(1), 1000. / 3} {
+		i = len(cells) - 1 - i
+		s := cells[i].Verdict.Walked
+		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: one, If: "`"}
+		s.Service = &checker.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
+		s.Stopped, cells[i].Verdict.Status = true, checker.Unknown
+		s.Never = []string{"drop"}
+	}
+	r.Rows[0].Cells = append(cells[:3], cells[4:]...)
+	comesBack(t, r, all)
+}
+
+func TestComplaints(t *testing.T) {
+	all := pages()[:2]
+	good := text(t, decided(t, options(), matrix.Shard{}, all...))
+	edit := func(old, new string) string {
+		if !strings.Contains(good, old) {
+			t.Errorf("no %q in\n%s", old, good[:500])
+		}
+		return strings.Replace(good, old, new, 1)
+	}
+	proved, rest, _ := strings.Cut(good, `"depth": 11,`)
+	proved += `"depth": 11,`
+	const name = `"page": "peterson"`
+	for _, c := range []struct{ text, want string }{
+		{"", `not a file of results, or a part of one: unexpected end of JSON input; write it anew with "doorway verify -results"`},
+		{good[:len(good)/2], "not a file of results, or a part of one: unexpected end of JSON input; write it anew"},
+		{"\x7fELF", "not a file of results, or a part of one: invalid character"},
+		{good + "{}", "not a file of results, or a part of one: invalid character '{' after top-level value; write it anew"},
+		{"[]", "not a file of results, or a part of one: json: cannot unmarshal array"},
+		{"{}", "not a file of results; write it anew"},
+		{edit(`"version": 1`, `"version": 2`), "results of version 2, this build reads version 1; read a file with the build that wrote it"},
+		{edit(`"seed": 3`, `"seed": -3`), "not what a file of results says: json: cannot unmarshal number -3"},
+		{edit(`"seed": 3`, `"seeds": 3`), `not what a file of results says: json: unknown field "seeds"; write it anew`},
+		{edit(name, `"page": "petersen"`), `this build has no algorithm "petersen"; read a file with the build that wrote it, or write it anew with this one`},
+		{edit(`"setup": "n=2 requests=unlimited"`, `"setup": "n=7"`), "this build does not claim of naive-lock, or not in this place, that mutual-exclusion violated for n=7; read a file"},
+		{edit(`"number": 1,`, `"number": 0,`), "this build does not claim of naive-lock, or not in this place, that"},
+		{edit(`"number": 1,`, `"number": 1000,`), "this build does not claim of naive-lock, or not in this place, that"},
+		{edit(`"status": "violated"`, `"status": "proved"`), "naive-lock: mutual-exclusion violated for n=2 requests=unlimited: proved, but what was found amounts to violated; write it anew"},
+		{edit(`"status": "proved"`, `"status": "tested"`), "tested, but what was found amounts to proved"},
+		{edit(`"states": 37,`, `"states": -5,`), "its number of states is below 0; write it anew"},
+		{edit(`"states": 37,`, `"states": 5,`), "5 states cannot have 74 transitions and depth 11"},
+		{edit(`"depth": 11,`, `"depth": 11, "stopped": "the limit of 5 states",`), "proved, but what was found amounts to unknown"},
+		{proved + strings.Replace(rest, `"exercised": true`, `"exercised": false`, 1), "proved, but what was found amounts to vacuous"},
+		{edit(`"status": "proved"`, `"status": "sure"`), `unknown status "sure"; write it anew`},
+		{edit(`"verdict": {`, `"error": "no", "verdict": {`), "want a verdict or an error; write it anew"},
+		{edit(`"p0 request"`, `"p0 asks"`), `naive-lock: mutual-exclusion violated for n=2 requests=unlimited: line 1: event "p0 asks": unknown kind "asks"`},
+		{edit(`"outcome": "as claimed"`, `"outcome": "fine"`), "it contradicts itself, somebody has changed it; write it anew"},
+		{edit(`sha256:`, `sha256:0`), "its claims are not those of this build; read a file"},
+		{edit(`"options"`, `"shard": "3/2", "options"`), `shard "3/2": want the number of a shard`},
+		{edit(`"options"`, `"shard": "1/2", "options"`), "this build does not claim of naive-lock, or not in this place"},
+	} {
+		_, err := parse([]byte(c.text), all)
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) && !strings.Contains(err.Error(), ": "+c.want) {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "some.json")
+	if _, err := Read(t.Context(), file, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v", err)
+	}
+	if err := os.WriteFile(file, []byte("junk"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(t.Context(), file, nil); err == nil || !strings.HasPrefix(err.Error(), file+": not a file of results") {
+		t.Errorf("error %v", err)
+	}
+	if err := os.WriteFile(file, []byte(text(t, Run{})), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := Read(t.Context(), file, nil); err != nil || r.File != file {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if err := os.Truncate(file, maxBytes+1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(t.Context(), file, nil); err == nil || !strings.HasSuffix(err.Error(), ": not a file of results: it has more than 64.0 MB") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestReplays reads results whose runs do not break what they are said to break.
+func TestReplays(t *testing.T) {
+	all := pages()[:1]
+	good := text(t, decided(t, options(), matrix.Shard{}, all...))
+	file := filepath.Join(t.TempDir(), "some.json")
+	for _, c := range []struct{ old, new, want string }{
+		{"", "", ""},
+		{`"why": "{p0,p1} are`, `"why": "{p0,p9} are`, "its run breaks the property because"},
+		{"\"p0 request\",\n", "", "its run cannot happen: step 1:"},
+		{"\"p1 step\",\n", "", "its run does not break the property, or not at its last event; write it anew"},
+	} {
+		changed := strings.Replace(good, c.old, c.new, 1)
+		if changed == good && c.want != "" {
+			t.Errorf("no %q in\n%s", c.old, good[:2000])
+		}
+		if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Read(t.Context(), file, all)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+}
+
+// Whatever can be read can be printed, and is written as it was.
+func FuzzRead(f *testing.F) {
+	all := pages()[:2]
+	opts := options()
+	for i := 1; i <= 8; i++ {
+		s := matrix.Shard{Number: i, Of: 8}
+		opts.Takes = s.Takes(all, true)
+		var b bytes.Buffer
+		r := Run{Options: OptionsOf(opts), Shard: s, Rows: []matrix.Row{matrix.Decide(f.Context(), all[0], opts), matrix.Decide(f.Context(), all[1], opts)}}
+		if err := Write(&b, r); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := parse(data, all)
+		if err != nil {
+			return
+		}
+		told(r.Rows)
+		if again, err := parse([]byte(text(t, r)), all); err != nil || cmp.Diff(r, again, same) != "" {
+			t.Errorf("it cannot be read again: %v", err)
+		}
+	})
+}
+
+// Whoever gives a verdict, or what it depends on, another field has to write it here as well, or to say
+// that it is of the machine, and then to add it to this list.
+func TestFields(t *testing.T) {
+	for _, c := range []struct {
+		of   any
+		want string
+	}{
+		{checker.Verdict{}, "Property Setup Status Explored Walked Violation"},
+		{checker.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
+		{checker.Finding{}, "Property Violation Exercised"},
+		{checker.Violation{}, "Property Schedule Err Early Endless Loop Fair AnyRun"},
+		{checker.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Service Policy Bound"},
+		{checker.WalkStats{}, "Runs Steps Longest Cut Kinds"},
+		{checker.Pilots{}, "Runs Steps"},
+		{checker.Census{}, "Traces Looked States Never"},
+		{checker.Service{}, "Waits Longest Bound Unserved"},
+		{scheduling.Bound{}, "Bug One If"},
+		{matrix.Cell{}, "Claim Verdict Err Number"},
+		{matrix.Row{}, "Page Cells Planned"},
+		{matrix.Options{}, "Workers States Reduce Memory Checkpoint Takes Runs Seed Policy Begin Done Within"},
+		{model.Claim{}, "Property Variant Setup Expect Drops Why Source"},
+	} {
+		var names []string
+		for f := range reflect.TypeOf(c.of).Fields() {
+			names = append(names, f.Name)
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%T has %s, and what is written of it was %s", c.of, got, c.want)
+		}
+	}
+}
+
+// A page that an interrupt left without cells has an empty list of them, so that
+// other tools need not tell it from the others.
+func TestWriteNoCells(t *testing.T) {
+	if got := text(t, Run{Rows: []matrix.Row{{Page: &peterson.Page}}}); !strings.Contains(got, `"cells": []`) {
+		t.Errorf("it is written as\n%s", got)
+	}
+}

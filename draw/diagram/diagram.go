@@ -1,0 +1,200 @@
+// Package diagram draws a run as a space-time diagram (Lamport, "Time, Clocks,
+// and the Ordering of Events in a Distributed System", CACM 21(7), 1978, figure
+// 1) in text for the terminal, with time running down:
+//
+//	p0   p1
+//	○    │   1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
+//	╟───►●   2  p0->p1 deliver REQUEST(1)  (sends REPLY to {p0})
+//	▄◄───┤   3  p1->p0 deliver REPLY  (p0 critical)
+//	█    ○   4  p1 request  (p1 trying; sends REQUEST(2) to {p0})
+//	●◄───╢   5  p1->p0 deliver REQUEST(2)
+//	▀    ║   6  p0 exit  (p0 remainder; sends REPLY to {p1})
+//	├───►▄   7  p0->p1 deliver REPLY  (p1 critical)
+//	│    █
+//
+// A column is a process and a row is an event. A message is an arrow on the row
+// on which it arrives or is lost; when it was sent is told by the note of the
+// row that sent it.
+//
+// The package draws what a trace tells and judges nothing. A trace leaves out,
+// and so does the drawing: messages discarded because their receiver has crashed
+// for good and, without a film, messages still in transit at the end and how a
+// process fares to which nothing happens; that one is drawn as in its remainder.
+package diagram
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// Options say how to draw. The zero value draws in Unicode, without colour and
+// as wide as it takes.
+type Options struct {
+	// Color adds ANSI escape sequences.
+	Color bool
+	// Width is how many columns there are; 0 means no limit. To keep to it the
+	// process lines move together and notes are wrapped; but lines stay two
+	// columns apart and notes keep 32, so many processes may still need more.
+	Width int
+	// ASCII draws with ASCII characters alone; others in notes become "?".
+	ASCII bool
+	// Mark is the number of the step to mark as the violation, from 1,
+	// film.AtStart, or 0 for none.
+	Mark int
+	// Loop is the number of the step, from 1, from which on the rest of the run
+	// happens again and again, or 0.
+	Loop int
+	// Stamps are the logical clocks of the steps, in their order, to be written
+	// beside them; "" stands for none, and nil for no clocks at all. They have a
+	// column of their own, or stand before the notes where these would lack room.
+	Stamps []string
+	// Film, if there is one, is the same run recorded.
+	Film *film.Film
+}
+
+const (
+	gap       = "   " // between the process lines and the notes, and in the legend
+	numberGap = "  "  // between the number of a step and its note
+	minRoom   = 32    // columns that notes have at least
+)
+
+// Text draws t, a trace of a system of n processes. Lines end in "\n"; the last
+// explains the symbols that occur. The same arguments give the same text.
+func Text(t model.Trace, n int, opts Options) string {
+	d := drawing{opts: opts, last: len(t), views: make([]model.View, n)}
+	for i := len(t) - 1; i >= 0; i-- {
+		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process has the last word
+	}
+	if opts.Film != nil {
+		copy(d.views, opts.Film.Frames[0].Views)
+	}
+	d.layOut(len(t))
+	d.header()
+	d.start()
+	for i := range t {
+		d.event(i+1, &t[i])
+	}
+	d.row(d.lines(), "")
+	d.row(nil, "")
+	d.transit()
+	d.legend()
+	d.numbers(t)
+	return d.out.String()
+}
+
+// A drawing is a diagram drawn as far as the events seen.
+type drawing struct {
+	opts   Options
+	last   int           // number of the last step
+	views  []model.View  // of each process, now
+	step   int           // columns from one process line to the next
+	digits int           // columns of step numbers
+	clocks int           // columns of logical clocks, or 0
+	room   int           // columns of notes
+	seen   [symbols]bool // to be explained
+	out    strings.Builder
+}
+
+// layOut spaces the process lines as widely as fits: so that names stand well
+// apart, or just apart, or must be written downwards.
+func (d *drawing) layOut(events int) {
+	d.digits = len(strconv.Itoa(events))
+	for _, d.clocks = range [...]int{d.clockWidth(), 0} {
+		for _, d.step = range [...]int{d.nameWidth() + 3, d.nameWidth() + 1, 2} {
+			d.room = d.opts.Width - d.clocksAt() - d.clocks
+			if d.opts.Width <= 0 {
+				d.room = math.MaxInt
+			}
+			if d.room >= minRoom {
+				return
+			}
+		}
+	}
+	d.room = minRoom
+}
+
+// clocksAt returns where the clocks or, without them, the notes begin.
+func (d *drawing) clocksAt() int {
+	return d.column(len(d.views)-1) + 1 + len(gap) + d.digits + len(numberGap)
+}
+
+// nameWidth is the length of the longest name.
+func (d *drawing) nameWidth() int { return len(name(len(d.views) - 1)) }
+
+func name(p int) string { return model.ProcID(p).String() }
+
+// column returns where the line of p stands.
+func (d *drawing) column(p int) int { return p * d.step }
+
+// header writes the names, each beginning above its process's line.
+func (d *drawing) header() {
+	if d.step > d.nameWidth() {
+		d.names(name, d.clockTitle())
+		return
+	}
+	for k := range d.nameWidth() {
+		title := ""
+		if k == d.nameWidth()-1 {
+			title = d.clockTitle()
+		}
+		d.names(func(p int) string { return name(p)[min(k, len(name(p))):min(k+1, len(name(p)))] }, title)
+	}
+}
+
+// names writes what part returns of each process's name, and the title beside.
+func (d *drawing) names(part func(p int) string, title string) {
+	var b strings.Builder
+	for p := range d.views {
+		fmt.Fprintf(&b, "%-*s", d.step, part(p))
+	}
+	d.out.WriteString(d.paint(bold, strings.TrimRight(b.String()+title, " ")) + "\n")
+}
+
+// start draws the initial state if it is the violation.
+func (d *drawing) start() {
+	row := d.lines()
+	if d.opts.Mark == film.AtStart {
+		for k := range row {
+			row[k].style = alarm
+		}
+		d.row(row, gap+d.paint(alarm, d.tag(0)))
+	}
+}
+
+// event draws h, the i-th event, and its note.
+func (d *drawing) event(i int, h *model.Happening) {
+	row := d.draw(h)
+	d.views[h.Event.Proc] = h.Is
+	number, style := strconv.Itoa(i), plain
+	if i == d.opts.Mark {
+		style = alarm
+		for k := range row {
+			row[k].style = alarm
+		}
+	}
+	clock := d.inColumn(i)
+	for _, text := range d.note(i, h) {
+		d.row(row, d.paint(dim, fmt.Sprintf("%s%*s%s", gap, d.digits, number, numberGap))+clock+d.paint(style, text))
+		row, number, clock = d.lines(), "", strings.Repeat(" ", d.clocks)
+	}
+}
+
+// row writes one row.
+func (d *drawing) row(row []cell, note string) {
+	for len(row) > 0 {
+		var run strings.Builder
+		style := row[0].style
+		for len(row) > 0 && row[0].style == style {
+			run.WriteRune(row[0].rune)
+			d.seen[row[0].symbol] = true
+			row = row[1:]
+		}
+		d.out.WriteString(d.paint(style, run.String()))
+	}
+	d.out.WriteString(note + "\n")
+}

@@ -1,0 +1,110 @@
+package diagram
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// legend explains the symbols seen.
+func (d *drawing) legend() {
+	var line []cell
+	for _, item := range d.meanings() {
+		switch {
+		case line == nil:
+			line = item
+		case d.opts.Width > 0 && len(line)+len(gap)+len(item) > d.opts.Width:
+			d.row(line, "")
+			line = item
+		default:
+			line = slices.Concat(line, text(gap), item)
+		}
+	}
+	d.row(line, "")
+}
+
+// meanings explains the symbols seen, one item a meaning.
+func (d *drawing) meanings() (items [][]cell) {
+	var item []cell
+	for s := remainder; int(s) < symbols; s++ {
+		if !d.seen[s] {
+			continue
+		}
+		item = append(item, d.cell(s))
+		item = append(item, text(" ")...)
+		if s == right && d.seen[left] {
+			continue // of the same meaning
+		}
+		items = append(items, append(item, text(signs[s].meaning)...))
+		item = nil
+	}
+	return items
+}
+
+// transit says what is in transit at the end.
+func (d *drawing) transit() {
+	if d.opts.Film == nil {
+		return
+	}
+	if words := InTransit(d.opts.Film); words != "" {
+		d.words("in transit: " + words)
+		d.row(nil, "")
+	}
+}
+
+// InTransit lists the messages that are in transit at the end of f, or is "".
+func InTransit(f *film.Film) string {
+	var all []string
+	for _, k := range f.Frames[f.Steps()].Transit {
+		m := f.Messages[k]
+		all = append(all, fmt.Sprintf("%v %v->%v", m, m.From, m.To))
+	}
+	return strings.Join(all, "; ")
+}
+
+// numbers explains the numbers of events that have some.
+func (d *drawing) numbers(t model.Trace) {
+	for _, meaning := range numbered(t) {
+		d.words("#k  " + meaning)
+	}
+}
+
+// The meanings of the numbers of events.
+const (
+	ofMessage = "message k of its channel, sorted, counted from 0"
+	ofValue   = "value k of those that may come of it, counted from 0"
+	ofChoice  = "alternative k of its step, counted from 0"
+)
+
+// numbered returns what the numbers of the events of t mean.
+func numbered(t model.Trace) (meanings []string) {
+	for _, h := range t {
+		meaning := ofValue
+		switch {
+		case h.Event.Kind.OnMessage():
+			meaning = ofMessage
+		case h.Of > 0:
+			meaning = ofChoice
+		}
+		if h.Event.Index > 0 && !slices.Contains(meanings, meaning) {
+			meanings = append(meanings, meaning)
+		}
+	}
+	return meanings
+}
+
+// words writes words in lines that fit.
+func (d *drawing) words(words string) {
+	d.out.WriteString(Wrap(d.printable(words), d.opts.Width) + "\n")
+}
+
+// text returns words as cells.
+func text(words string) (row []cell) {
+	for _, r := range words {
+		row = append(row, cell{rune: r})
+	}
+	return row
+}

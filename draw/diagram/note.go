@@ -1,0 +1,114 @@
+package diagram
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// The tags of rows that mean something special.
+const (
+	violation = "◄━━ violation"
+	atStart   = "◄━━ violation at the start"
+	loopOf1   = "◄━━ for ever"
+	loopFrom  = "◄━━ from here"
+	loopTo    = "◄━━ to here, for ever"
+	stays     = "◄━━ and stays so for ever"
+)
+
+// tag returns the tag of the i-th event, or "".
+func (d *drawing) tag(i int) string {
+	text := ""
+	switch {
+	case i == 0 && d.opts.Mark == film.AtStart:
+		text = atStart
+	case i == 0:
+	case i == d.opts.Mark:
+		text = violation
+	case i == d.opts.Loop && i == d.last:
+		text = loopOf1
+	case i == d.opts.Loop:
+		text = loopFrom
+	case d.opts.Loop > d.last && i == d.last:
+		text = stays
+	case d.opts.Loop > 0 && i == d.last:
+		text = loopTo
+	}
+	if d.opts.ASCII {
+		text = strings.NewReplacer("◄", "<", "━", "-").Replace(text)
+	}
+	return text
+}
+
+// Tag returns what step i of f means beside what happens there, such as
+// "violation" or "from here", or "".
+func Tag(f *film.Film, i int) string {
+	d := drawing{opts: Options{Mark: f.Mark, Loop: f.Loop}, last: f.Steps()}
+	return strings.TrimPrefix(d.tag(i), "◄━━ ")
+}
+
+// note returns what is written beside h, the i-th event, in lines that fit.
+func (d *drawing) note(i int, h *model.Happening) []string {
+	text, tag := d.printable(h.String()), d.tag(i)
+	if d.clocks == 0 {
+		text = beforeNote(stampOf(d.opts.Stamps, i)) + text
+	}
+	lines := wrap(text, d.room)
+	if tag == "" {
+		return lines
+	}
+	last := &lines[len(lines)-1]
+	if width(*last)+2+width(tag) > d.room {
+		return append(lines, tag)
+	}
+	*last += "  " + tag
+	return lines
+}
+
+// printable replaces what would break a row.
+func (d *drawing) printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || d.opts.ASCII && r > unicode.MaxASCII {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// Wrap breaks the lines of text that are longer than so many columns, between
+// words if it can. Lines keep 32 columns; 0 means no limit.
+func Wrap(text string, columns int) string {
+	if columns <= 0 {
+		return text
+	}
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, wrap(line, max(columns, minRoom))...)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wrap breaks text into lines of at most room columns, between words if it can.
+func wrap(text string, room int) []string {
+	var lines []string
+	for width(text) > room {
+		runes := []rune(text)
+		cut := room
+		for k := room; k > 0; k-- {
+			if runes[k] == ' ' {
+				cut = k
+				break
+			}
+		}
+		lines = append(lines, strings.TrimRight(string(runes[:cut]), " "))
+		text = strings.TrimLeft(string(runes[cut:]), " ")
+	}
+	return append(lines, text)
+}
+
+// width returns how many columns text takes, a column a character: messages are
+// printed as papers write them, in scripts whose characters are one wide.
+func width(text string) int { return utf8.RuneCountInString(text) }

@@ -1,0 +1,247 @@
+package diagram
+
+import (
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// SVG draws f as a picture of its own, in the colours that the reader prefers,
+// light or dark: with its title, a note beside each step, and what the symbols
+// mean. The whole run stands in its description, for readers who do not see it.
+// The same film gives the same picture.
+func SVG(f *film.Film) string { return newPicture(f, complete).draw() }
+
+// BareSVG draws f without title and notes, for a page that has them. The row of
+// each step is a group of class "row" with its number as data-step.
+func BareSVG(f *film.Film) string { return newPicture(f, bare).draw() }
+
+// InsetSVG draws f without title, notes, legend and style, for a page that shows
+// many runs, tells each step by step beside it and has Legend and Style once. A
+// step is InsetRow pixels high and the first begins InsetTop pixels down.
+func InsetSVG(f *film.Film) string { return newPicture(f, inset).draw() }
+
+// Legend draws what all the symbols mean.
+func Legend() string {
+	p := &picture{kind: inset, width: svgInsetWidth}
+	for s := range p.seen {
+		p.seen[s] = shapes[symbol(s)] != "" || classes[symbol(s)] != ""
+	}
+	return p.frame(p.explainNumbers(p.svgLegend(0), []string{ofMessage, ofValue}) + svgMargin)
+}
+
+// Style is how what InsetSVG draws looks: the contents of a style element.
+func Style() string { return svgStyle }
+
+// Where the steps of an inset picture are, in pixels.
+const (
+	InsetTop = svgHeader + svgRow/4
+	InsetRow = svgRow
+)
+
+// A kind is how much of a page of its own a picture is.
+type kind uint8
+
+const (
+	complete kind = iota // with title, notes, legend and style
+	bare                 // of these, with legend and style
+	inset                // with none
+)
+
+// The measures of a picture, in pixels.
+const (
+	svgMargin   = 12
+	svgNumbers  = 34 // where step numbers end
+	svgBracket  = 44 // where the bracket of a loop stands
+	svgFirst    = 92 // the line of p0
+	svgRow      = 34 // least height of a row
+	svgLine     = 17 // from one line of text to the next
+	svgChar     = 7  // width of a character, generously
+	svgRoom     = 66 // characters of a line of notes
+	svgHeader   = 34 // names of processes
+	svgColumn   = 84 // least distance of process lines
+	svgWidest   = 190
+	svgMinWidth = 360
+
+	svgInsetWidth = 320 // fits a small screen
+)
+
+// A picture is a diagram being drawn as SVG.
+type picture struct {
+	film  *film.Film
+	kind  kind
+	notes [][]string
+	top   []int // of each row; the last is where the last ends
+	first int   // the line of p0
+	pitch int   // least height of a row
+	step  int   // distance of process lines
+	clock int   // width of the widest logical clock
+	width int
+	seen  [symbols]bool
+
+	arrows []arrow // of the messages
+	out    strings.Builder
+}
+
+func newPicture(f *film.Film, k kind) *picture {
+	p := &picture{film: f, kind: k, first: svgFirst, pitch: svgRow, step: svgColumn}
+	for _, m := range f.Messages {
+		p.step = min(max(p.step, svgChar*width(m.String())+44), svgWidest)
+	}
+	p.spaceClocks()
+	p.width = p.notesAt() + svgChar*p.widest() + svgMargin
+	if p.width = max(p.width, svgMinWidth); k == inset {
+		p.width = max(p.notesAt(), svgInsetWidth)
+	}
+	return p
+}
+
+// widest lays out the notes and returns how many characters the longest line has.
+func (p *picture) widest() (most int) {
+	p.notes = make([][]string, len(p.film.Frames))
+	for i := range p.film.Frames {
+		if p.kind == complete && i > 0 {
+			p.notes[i] = wrap(printable(p.film.Frames[i].String()), svgRoom)
+		}
+		if tag := Tag(p.film, i); tag != "" && p.kind != inset {
+			p.notes[i] = append(p.notes[i], "← "+tag)
+		}
+		for _, line := range p.notes[i] {
+			most = max(most, width(line))
+		}
+	}
+	return most
+}
+
+// x returns where the line of process q stands.
+func (p *picture) x(q model.ProcID) int { return p.first + int(q)*p.step }
+
+// y returns the height at which step i happens; step 0 is the beginning.
+func (p *picture) y(i int) int { return p.top[i] + p.pitch/2 }
+
+func (p *picture) notesAt() int {
+	return p.x(model.ProcID(p.film.Setup.N-1)) + max(46, p.clock+2*svgAside)
+}
+
+// bottom returns where the process lines end.
+func (p *picture) bottom() int { return p.top[len(p.top)-1] }
+
+func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.out, format, args...) }
+
+// draw draws everything but the frame, whose height is known last.
+func (p *picture) draw() string {
+	head := p.title()
+	p.layOut(head + svgHeader)
+	for i := range p.film.Frames {
+		p.band(i)
+	}
+	p.names(head + svgHeader - 8)
+	for q := range model.ProcID(p.film.Setup.N) {
+		p.line(q)
+	}
+	for i := range p.film.Messages {
+		p.message(&p.film.Messages[i])
+	}
+	p.label()
+	p.note(0)
+	for i := 1; i < len(p.film.Frames); i++ {
+		p.row(i)
+	}
+	p.loop()
+	height := p.bottom() + svgLine + svgMargin
+	if p.kind != inset {
+		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.film.Trace())) + svgMargin
+	}
+	return p.frame(height)
+}
+
+// frame puts a frame of this height around what is drawn.
+func (p *picture) frame(height int) string {
+	body := p.out.String()
+	p.out.Reset()
+	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="doorway" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" `, p.width, height)
+	if p.kind == inset {
+		p.printf("aria-hidden=\"true\">\n%s</svg>\n", body)
+		return p.out.String()
+	}
+	p.describe()
+	p.printf("<rect class=\"paper\" width=\"%d\" height=\"%d\"/>\n%s</svg>\n", p.width, height, body)
+	return p.out.String()
+}
+
+// describe says what the picture is, to readers who do not see it, and how it looks.
+func (p *picture) describe() {
+	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Claim), html.EscapeString(p.told()), svgStyle+p.stampStyle())
+}
+
+// told tells the run in words.
+func (p *picture) told() string {
+	var b strings.Builder
+	if tag := Tag(p.film, 0); tag != "" {
+		fmt.Fprintln(&b, tag)
+	}
+	for i := 1; i < len(p.film.Frames); i++ {
+		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s%s  %s",
+			i, beforeNote(stampOf(p.film.Stamps, i)), printable(p.film.Frames[i].String()), Tag(p.film, i))))
+	}
+	return b.String()
+}
+
+// text returns words as they stand in XML.
+func (p *picture) text(words string) string {
+	return html.EscapeString(printable(words))
+}
+
+// printable replaces what is no text, in XML either.
+func printable(words string) string { return (&drawing{}).printable(words) }
+
+// title writes what the picture shows and returns how high that is.
+func (p *picture) title() int {
+	y := svgMargin
+	if p.kind != complete {
+		return 0
+	}
+	room := max((p.width-2*svgMargin)/svgChar, 20)
+	for _, line := range wrap(p.film.Title, room*4/5) {
+		y += svgLine
+		p.printf("<text class=\"title\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
+	}
+	for _, line := range wrap(p.film.Claim, room) {
+		y += svgLine
+		p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
+	}
+	return y + 6
+}
+
+// layOut says where the rows are; the first, of the beginning, is a short one
+// unless it is marked.
+func (p *picture) layOut(top int) {
+	if p.film.Mark == film.AtStart {
+		top += p.pitch / 2
+	}
+	p.top = append(p.top, top-p.pitch/2)
+	if top += p.pitch / 4; p.film.Mark == film.AtStart {
+		top += p.pitch / 2
+	}
+	for i := 1; i < len(p.film.Frames); i++ {
+		p.top = append(p.top, top)
+		top += max(p.pitch, svgLine*len(p.notes[i])+p.pitch-svgLine)
+	}
+	transit := slices.ContainsFunc(p.film.Messages, func(m film.Message) bool { return m.Fate == film.InTransit })
+	if transit {
+		top += p.pitch
+	}
+	p.top = append(p.top, top)
+}
+
+func (p *picture) names(y int) {
+	for q := range p.film.Setup.N {
+		p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), y, name(q))
+		p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), p.bottom()+svgLine, name(q))
+	}
+}

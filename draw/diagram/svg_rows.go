@@ -1,0 +1,178 @@
+package diagram
+
+import (
+	"fmt"
+
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// band draws what lies under row i.
+func (p *picture) band(i int) {
+	class := "band"
+	if p.marked(i) {
+		class = "band mark"
+	} else if p.kind == inset || i == 0 {
+		return
+	}
+	p.printf("<rect class=\"%s\" data-step=\"%d\" x=\"4\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n",
+		class, i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
+}
+
+// marked reports whether row i is that of the violation.
+func (p *picture) marked(i int) bool {
+	return i == p.film.Mark && i > 0 || i == 0 && p.film.Mark == film.AtStart
+}
+
+// line draws the life of q, a piece for each stretch in which it looks the same.
+// That it takes itself for the leader lies under what else it does.
+func (p *picture) line(q model.ProcID) {
+	p.stretches(q, func(v model.View) symbol {
+		if leads(q, &v) && v.Region != model.Down {
+			return leader
+		}
+		return blank
+	})
+	p.stretches(q, func(v model.View) symbol {
+		v.Leaders = 0
+		return lineOf(q, &v)
+	})
+}
+
+// stretches draws a piece for each stretch in which q looks the same.
+func (p *picture) stretches(q model.ProcID, look func(model.View) symbol) {
+	from := 0
+	for i := range p.film.Frames {
+		looks, to := look(p.film.Frames[i].Views[q]), p.bottom()
+		if i < p.film.Steps() {
+			if look(p.film.Frames[i+1].Views[q]) == looks {
+				continue
+			}
+			to = p.y(i + 1)
+		}
+		p.stretch(looks, p.x(q), p.y(from), to)
+		p.seen[looks] = true
+		from = i + 1
+	}
+}
+
+// bars is how wide the lines are that are bars.
+var bars = map[symbol]int{critical: 16, trying: 7, leader: 26}
+
+// stretch draws a piece of a process line.
+func (p *picture) stretch(s symbol, x, from, to int) {
+	if s == blank {
+		return
+	}
+	if w, bar := bars[s]; bar {
+		p.printf("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"/>\n", classes[s], x-w/2, from, w, to-from)
+		return
+	}
+	p.printf("<path class=\"%s\" d=\"M%d %dV%d\"/>\n", classes[s], x, from, to)
+}
+
+// message draws the arrow of m, from where it was sent to where it ends.
+func (p *picture) message(m *film.Message) {
+	fromX, fromY, toX, toY := p.x(m.From), p.y(m.Sent), p.x(m.To), p.bottom()
+	if m.Ended > 0 {
+		toY = p.y(m.Ended)
+	}
+	class, marker := "message", "arrow"
+	if m.Copied > 0 {
+		class = "message copy"
+	}
+	switch m.Fate {
+	case film.InTransit:
+		toX = fromX + (toX-fromX)/2
+		class, marker = class+" transit", ""
+		p.seen[transit] = true
+	case film.Lost:
+		toX = fromX + (toX-fromX)*3/4
+		class, marker = class+" lost", "cross"
+		p.seen[lost] = true
+	default:
+		p.seen[right] = true
+	}
+	p.printf("<path class=\"%s\" d=\"%s\"/>\n", class, p.way(m, fromX, fromY, toX, toY))
+	p.head(m, marker, fromX, fromY, toX, toY)
+	p.arrows = append(p.arrows, arrow{m, fromX, fromY, toX, toY})
+	if m.Copied > 0 {
+		p.doubled(fromX, fromY, toX, toY, p.y(m.Copied))
+	}
+}
+
+// way returns the path of an arrow: straight, or bulging if it leads back to its sender.
+func (p *picture) way(m *film.Message, fromX, fromY, toX, toY int) string {
+	if m.From == m.To {
+		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", fromX, fromY, fromX+36, fromY, fromX+36, toY, toX+14, toY)
+	}
+	return fmt.Sprintf("M%d %dL%d %d", fromX, fromY, toX, toY)
+}
+
+// doubled marks the height at which a message was doubled on its way.
+func (p *picture) doubled(fromX, fromY, toX, toY, y int) {
+	x := fromX
+	if toY != fromY {
+		x += (toX - fromX) * (y - fromY) / (toY - fromY)
+	}
+	p.seen[doubled] = true
+	p.printf("<g transform=\"translate(%d %d)\">%s</g>\n", x, y, shapes[doubled])
+}
+
+// row draws what happens at step i: on a process, or everywhere.
+func (p *picture) row(i int) {
+	h := &p.film.Frames[i].Happening
+	y := p.y(i)
+	if p.kind != inset {
+		p.printf("<g class=\"row\" data-step=\"%d\">\n", i)
+		defer p.printf("</g>\n")
+	}
+	p.printf("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>\n", svgNumbers, y+4, i)
+	switch {
+	case h.Event.Kind.Everywhere():
+		p.everywhere(h.Event.Kind, y)
+	case h.Event.Kind != model.Drop && h.Event.Kind != model.Duplicate && (h.Event.Kind != model.Deliver || h.Is.Region != model.Down):
+		p.mark(symbolOf(h), p.x(h.Event.Proc), y)
+		p.stamp(i)
+	}
+	p.note(i)
+}
+
+// note writes what is said beside row i.
+func (p *picture) note(i int) {
+	class := "note"
+	if p.marked(i) {
+		class = "note alarm"
+	}
+	for k, line := range p.notes[i] {
+		p.printf("<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", class, p.notesAt(), p.y(i)+4+k*svgLine, p.text(line))
+	}
+}
+
+// mark draws the symbol of what happens at a process.
+func (p *picture) mark(s symbol, x, y int) {
+	if s == enter || s == leave { // told by where the bar begins and ends
+		s = event
+	}
+	p.seen[s] = true
+	p.printf("<g transform=\"translate(%d %d)\">%s</g>\n", x, y, shapes[s])
+}
+
+// everywhere draws a line across all processes.
+func (p *picture) everywhere(k model.Kind, y int) {
+	s := everywhere[k]
+	p.seen[s] = true
+	p.printf("<path class=\"%s\" d=\"M%d %dH%d\"/>\n", classes[s], p.first-20, y, p.x(model.ProcID(p.film.Setup.N-1))+20)
+}
+
+// loop brackets what happens again and again.
+func (p *picture) loop() {
+	f := p.film
+	if f.Loop == 0 || f.Loop > f.Steps() {
+		return
+	}
+	from, to := p.top[f.Loop]+5, p.top[f.Steps()+1]-5
+	p.printf("<path class=\"bracket\" d=\"M%d %dH%dV%dH%[1]d\"/>\n", svgBracket+8, to, svgBracket, from)
+	p.printf("<path class=\"head\" d=\"M%d %dl-8 -4v8z\"/>\n", svgBracket+14, from)
+	p.printf("<text class=\"forever\" transform=\"translate(%d %d) rotate(-90)\">for ever</text>\n", svgBracket+14, (from+to)/2)
+}

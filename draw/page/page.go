@@ -1,0 +1,131 @@
+// Package page makes a page for the browser that steps through a run: what
+// happened, what it changed, how every process fares, what is in transit and how
+// properties stand. The page is one file that needs nothing else, is operated by
+// keyboard or touch, is read aloud, and is printed step after step; so it is
+// shown where scripts are not allowed.
+package page
+
+import (
+	_ "embed"
+	"html/template"
+	"strings"
+	"unicode"
+
+	"doorway/draw/causality"
+	"doorway/draw/diagram"
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// Words are what a page says about a run beside what its film shows.
+type Words struct {
+	Why        string     // why the run matters, any number of lines
+	Fair       string     // why it is fair, if it goes on for ever
+	Properties []Property // how they stand
+}
+
+// A Property is how a property fares in a run.
+type Property struct {
+	Name, Meaning string
+	At            []Standing // after each step, the first before any
+	Why           string     // how it is broken, if it is
+}
+
+// A Standing is how a property stands at one moment of a run.
+type Standing uint8
+
+// The standings.
+const (
+	Open Standing = iota // nothing has put it to the test yet, or it is judged by the whole run
+	Kept                 // until now
+	Broken
+)
+
+// String returns what the page says of it.
+func (s Standing) String() string {
+	return [...]string{"nothing to judge yet", "holds so far", "broken"}[s]
+}
+
+//go:embed page.html
+var source string
+
+var page = template.Must(template.New("page").Parse(source))
+
+//go:embed base.css
+var base string
+
+// Base is the style that pages share: colours, by daylight, in the dark and in
+// print, and how text is set.
+func Base() template.CSS { return template.CSS(base) }
+
+// HTML returns the page of f. The same arguments give the same page. Characters
+// that turn the direction of a text are shown as ?, for what stands behind them
+// would be read in another order than it has.
+func HTML(f *film.Film, w Words) (string, error) {
+	data := struct {
+		*film.Film
+		Words
+		Base    template.CSS
+		Picture template.HTML
+		All     []step
+	}{f, w, Base(), template.HTML(diagram.BareSVG(f)), steps(f, w.Properties)}
+	var b strings.Builder
+	err := page.Execute(&b, data)
+	return strings.Map(undirected, b.String()), err
+}
+
+func undirected(r rune) rune {
+	if unicode.Is(unicode.Bidi_Control, r) {
+		return '?'
+	}
+	return r
+}
+
+// A step is what the page shows of one frame.
+type step struct {
+	Number           int
+	Last             int
+	Event, Note, Tag string
+	Leaders, Tokens  bool // the columns of the table that some step needs
+	Processes        []process
+	Registers        []register
+	Transit          []message
+	Messages         bool // the run has some
+	Marked           bool
+	Properties       []standing
+	Clocks           []clock
+}
+
+// A clock is the logical clocks of a process.
+type clock struct {
+	Name    string
+	Lamport int
+	Vector  causality.Vector
+	Changed bool
+}
+
+type process struct {
+	Name, Region, Leaders, State string
+	Token, Moved                 bool // Moved: the step was its
+	Changes                      []Change
+}
+
+type register struct {
+	Name    string
+	Value   int
+	Changed bool
+}
+
+type message struct {
+	Text  string
+	From  model.ProcID
+	To    model.ProcID
+	Sent  int
+	Fresh bool // sent, or doubled, by this step
+}
+
+type standing struct {
+	Name, Meaning, Why string
+	Is                 Standing
+	Changed            bool
+}

@@ -1,0 +1,118 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"doorway/draw/causality"
+	"doorway/draw/diagram"
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// steps returns what there is to see in each frame.
+func steps(f *film.Film, props []Property) (all []step) {
+	times := clocks(f)
+	leaders := anyView(f, func(v model.View) bool { return !v.Leaders.Empty() })
+	tokens := anyView(f, func(v model.View) bool { return v.Token })
+	for i, fr := range f.Frames {
+		s := step{
+			Number: i, Last: f.Steps(), Leaders: leaders, Tokens: tokens, Messages: len(f.Messages) > 0,
+			Tag: diagram.Tag(f, i), Marked: i > 0 && i == f.Mark,
+			Processes: processes(f, i), Registers: registers(f, i), Transit: transit(f, i), Properties: standings(props, i),
+		}
+		if times != nil {
+			s.Clocks = times[i]
+		}
+		s.Event, s.Note = "the beginning", "Nothing has happened yet."
+		if i > 0 {
+			s.Event, s.Note = fr.Event.String(), fr.String()
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func anyView(f *film.Film, is func(model.View) bool) bool {
+	return slices.ContainsFunc(f.Frames, func(fr film.Frame) bool { return slices.ContainsFunc(fr.Views, is) })
+}
+
+// before returns frame i−1, or frame i if it is the first.
+func before(f *film.Film, i int) *film.Frame { return &f.Frames[max(i-1, 0)] }
+
+func processes(f *film.Film, i int) (all []process) {
+	was, is := before(f, i), &f.Frames[i]
+	for p := range f.Setup.N {
+		v := is.Views[p]
+		all = append(all, process{
+			Name: model.ProcID(p).String(), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,
+			State:   film.Text(film.Open(is.Locals[p], f.Setup.N)),
+			Moved:   i > 0 && !is.Event.Kind.Everywhere() && int(is.Event.Proc) == p,
+			Changes: changes(was, is, p),
+		})
+	}
+	return all
+}
+
+// changes returns what a step changed at p, its region too where the local state
+// does not name it.
+func changes(was, is *film.Frame, p int) []Change {
+	all := Diff(was.Locals[p], is.Locals[p])
+	named := slices.ContainsFunc(all, func(c Change) bool { return strings.HasSuffix(c.Path, "Region") })
+	if from, to := was.Views[p].Region, is.Views[p].Region; from != to && !named {
+		all = append([]Change{{"region", from.String(), to.String()}}, all...)
+	}
+	return all
+}
+
+func registers(f *film.Film, i int) (all []register) {
+	was := before(f, i)
+	for r, v := range f.Frames[i].Values {
+		all = append(all, register{f.Registers[r], v, was.Values[r] != v})
+	}
+	return all
+}
+
+func transit(f *film.Film, i int) (all []message) {
+	for _, k := range f.Frames[i].Transit {
+		m := f.Messages[k]
+		all = append(all, message{m.String(), m.From, m.To, m.Sent, i > 0 && max(m.Sent, m.Copied) == i})
+	}
+	return all
+}
+
+func standings(props []Property, i int) (all []standing) {
+	for _, p := range props {
+		s := standing{Name: p.Name, Meaning: p.Meaning, Is: p.At[i], Changed: i > 0 && p.At[i-1] != p.At[i]}
+		if s.Is == Broken {
+			s.Why = p.Why
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// clocks returns the logical clocks of each process after each step; there are
+// none where no messages are passed.
+func clocks(f *film.Film) (all [][]clock) {
+	if len(f.Messages) == 0 {
+		return nil
+	}
+	r := causality.In(f)
+	lamport, vectors := causality.Stamp(r, causality.Lamport), causality.Stamp(r, causality.Vectors)
+	now := make([]clock, f.Setup.N)
+	for p := range now {
+		now[p] = clock{Name: model.ProcID(p).String(), Vector: make(causality.Vector, f.Setup.N)}
+	}
+	all = append(all, slices.Clone(now))
+	for i, p := range r.Proc {
+		for q := range now {
+			now[q].Changed = q == p
+		}
+		if p != causality.None {
+			now[p].Lamport, now[p].Vector = lamport[i], vectors[i]
+		}
+		all = append(all, slices.Clone(now))
+	}
+	return all
+}

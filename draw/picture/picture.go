@@ -1,0 +1,41 @@
+// Package picture draws the runs that break properties, for people who read a
+// terminal or a log.
+package picture
+
+import (
+	"doorway/checker"
+	"doorway/draw/diagram"
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// Of draws a run that breaks a property, by its end or by going on for ever.
+func Of(sys model.System, v *checker.Violation) string {
+	f, err := film.Record(sys, v.Events())
+	if err != nil {
+		return err.Error()
+	}
+	if !v.Endless {
+		f.MarkEnd()
+		return text(f)
+	}
+	f.Loop = len(v.Schedule) + 1
+	return text(f) + "\n" + v.FairText() + "\n"
+}
+
+func text(f *film.Film) string {
+	return diagram.Text(f.Trace(), f.Setup.N, diagram.Options{Film: f, Mark: f.Mark, Loop: f.Loop})
+}
+
+// Reasoned returns a run that goes on for ever with the reasons why it is fair,
+// which a replay finds and a search does not tell; any other as it is.
+func Reasoned(sys model.System, prop checker.Property, v *checker.Violation) *checker.Violation {
+	r, err := checker.NewRunner(sys, prop)
+	if err != nil || !v.Endless {
+		return v
+	}
+	if replayed, _ := r.StrictLasso(v.Schedule, v.Loop); replayed != nil {
+		return replayed
+	}
+	return v
+}

@@ -1,0 +1,127 @@
+// Package scene shows the run of a case: as a diagram, as a page for the browser,
+// and in the languages of other tools. The algorithm may be of the catalogue or
+// anybody's own.
+package scene
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"doorway/checker"
+	"doorway/checker/history"
+	"doorway/corpus"
+	"doorway/draw/causality"
+	"doorway/draw/diagram"
+	"doorway/draw/export"
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// A Scene is a case to be shown, as far as its run can happen.
+type Scene struct {
+	corpus.Case
+	Options diagram.Options // of the diagram in text, but for its marks
+
+	sys       model.System
+	prop      checker.Property
+	film      *film.Film
+	violation *checker.Violation // or nil
+}
+
+// Of records the run of a case of a system. What breaks the property is marked
+// only if it is still there.
+func Of(ctx context.Context, c corpus.Case, sys model.System, prop checker.Property) *Scene {
+	s := &Scene{Case: c, sys: sys, prop: prop}
+	is := "is"
+	v, err := c.Strict(ctx, sys, prop)
+	if err == nil {
+		s.violation = v
+	} else {
+		is = "should be"
+	}
+	s.film, _ = film.Record(sys, c.Events())
+	switch {
+	case c.Endless:
+		s.film.Loop = len(c.Schedule) + 1
+	case s.violation != nil:
+		s.film.MarkEnd()
+	}
+	s.film.Title = c.Headline
+	s.film.Claim = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
+	return s
+}
+
+// who names the algorithm of a case with its variant.
+func who(c corpus.Case) string {
+	if c.Variant == "" {
+		return c.Algorithm
+	}
+	return c.Algorithm + "/" + c.Variant
+}
+
+// Stamp has the diagram show a logical clock of each step, "lamport" or "vector",
+// beside it. The error is of a format that is no such diagram, of a system that
+// shares memory, or of another clock.
+func (s *Scene) Stamp(clock string, f Format) (err error) {
+	switch {
+	case f.Name != "text" && f.Name != "svg":
+		return fmt.Errorf("%s has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors", f.Name)
+	case !model.PassesMessages(s.sys):
+		return fmt.Errorf("%s shares memory: there are no messages to say what happened before what, and so no logical clocks", s.Algorithm)
+	}
+	s.film.Stamps, err = causality.Written(causality.In(s.film), clock)
+	return err
+}
+
+// text draws a case for the terminal.
+func (s *Scene) text() (string, error) {
+	var b strings.Builder
+	say := func(words string) {
+		if words != "" {
+			fmt.Fprintln(&b, diagram.Wrap(words, s.Options.Width))
+		}
+	}
+	say(s.Headline)
+	say(s.Why)
+	say(s.film.Claim)
+	opts := s.Options
+	opts.Film, opts.Mark, opts.Loop, opts.Stamps = s.film, s.film.Mark, s.film.Loop, s.film.Stamps
+	fmt.Fprintf(&b, "\n%s", diagram.Text(s.film.Trace(), s.Setup.N, opts))
+	if fair := s.fair(); fair != "" {
+		fmt.Fprintln(&b)
+		say(fair)
+	}
+	return b.String(), nil
+}
+
+// dot returns the graph of the system.
+func (s *Scene) dot() (string, error) { return export.Dot(s.sys, s.Events(), s.film.Claim) }
+
+// history returns porcupine's picture of the run.
+func (s *Scene) history() (string, error) {
+	h, err := history.Of(s.sys, s.Events())
+	if err != nil {
+		return "", err
+	}
+	if !slices.ContainsFunc(h, func(o history.Operation) bool { return !o.Pending() }) {
+		return "", errors.New("nobody enters a critical section in this run, so it has no history of a lock")
+	}
+	var b strings.Builder
+	err = h.Visualize(&b)
+	return b.String(), err
+}
+
+// fair says why a run that goes on for ever is fair, and what that is, or that it
+// need not be.
+func (s *Scene) fair() string {
+	if s.violation == nil || !s.Endless {
+		return ""
+	}
+	if s.violation.AnyRun {
+		return s.violation.FairText()
+	}
+	return s.violation.FairText() + "\n(no action that could happen is held back for ever)"
+}

@@ -1,0 +1,81 @@
+package scene
+
+import (
+	"errors"
+
+	"doorway/checker"
+	"doorway/draw/page"
+	"doorway/model"
+)
+
+// html makes a page that steps through a case.
+func (s *Scene) html() (string, error) {
+	props, err := s.properties()
+	if err != nil {
+		return "", err
+	}
+	return page.HTML(s.film, page.Words{Why: s.Why, Fair: s.fair(), Properties: props})
+}
+
+// properties returns how the case's own property stands after each step, and how
+// those do that the run puts to the test.
+func (s *Scene) properties() ([]page.Property, error) {
+	first, err := s.standing(s.prop)
+	if err != nil {
+		return nil, err
+	}
+	all := []page.Property{first}
+	for _, p := range checker.Properties() {
+		if p.Name == s.prop.Name || p.OnGraph() {
+			continue
+		}
+		next, err := s.standing(p)
+		if rule := (*model.AlgorithmError)(nil); errors.As(err, &rule) {
+			continue // it is about entries, and this is an election
+		}
+		if err != nil {
+			return nil, err
+		}
+		if next.At[s.film.Steps()] != page.Open {
+			all = append(all, next)
+		}
+	}
+	return all, nil
+}
+
+// standing follows a property through the run.
+func (s *Scene) standing(p checker.Property) (page.Property, error) {
+	r, err := checker.NewRunner(s.sys, p)
+	if err != nil {
+		return page.Property{}, err
+	}
+	is := page.Property{Name: p.Name, Meaning: p.Meaning, At: make([]page.Standing, s.film.Steps()+1)}
+	if p.OnGraph() {
+		s.judgeWhole(&is)
+		return is, nil
+	}
+	for i := range is.At {
+		v, err := r.Strict(s.Events()[:i])
+		switch {
+		case err != nil:
+			return is, err
+		case v != nil:
+			is.At[i], is.Why = page.Broken, v.Err.Error()
+		case r.Exercised():
+			is.At[i] = page.Kept
+		}
+	}
+	return is, nil
+}
+
+// judgeWhole says of a property that the run as a whole breaks from where on it
+// does: from the loop on, or where nothing good can happen any more.
+func (s *Scene) judgeWhole(is *page.Property) {
+	if s.violation == nil {
+		return
+	}
+	is.Why = s.violation.Err.Error()
+	for i := len(s.Schedule); i < len(is.At); i++ {
+		is.At[i] = page.Broken
+	}
+}
