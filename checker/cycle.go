@@ -27,6 +27,13 @@ func newCycle(sys model.System, props []Property) cycle {
 // breach says what is wrong with the order of regions at an event, and what to
 // do about it, or nothing.
 func (c cycle) breach(o *model.Observation) string {
+	if o.Was.Region == o.Is.Region && o.Event.Kind != model.Request && o.Event.Kind != model.Exit {
+		return "" // most events: a walk asks at every one
+	}
+	return c.wrong(o)
+}
+
+func (c cycle) wrong(o *model.Observation) string {
 	was, is := o.Was.Region, o.Is.Region
 	switch {
 	case was == model.Down && is != was && o.Event.Kind != model.Recover:

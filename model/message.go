@@ -23,20 +23,21 @@ type Process[S, M comparable] interface {
 type Input[M comparable] struct {
 	Kind Kind
 	From ProcID // the sender on Deliver; on Suspect and Trust the process that is suspected or trusted
-	Msg  M      // the message on Deliver
+
+	choice, choices uint16 // the number of the alternative, and how many there are
+
+	Msg M // the message on Deliver
 	// Clock is what the hardware clock shows, if the process is a Timekeeper.
 	Clock int
-
-	choice, choices int // the number of the alternative, and how many there are
 }
 
 // Choose returns a number from 0 to n−1, any of them, where n is what the process
 // says in Choices. Each is an event of its own, which bears the number.
 func (in Input[M]) Choose(n int) int {
-	if n != in.choices {
+	if n != int(in.choices) {
 		panic(fmt.Sprintf("it chooses among %d alternatives, but Choices says %d", n, in.choices))
 	}
-	return in.choice
+	return int(in.choice)
 }
 
 // Five optional methods of a Process say more about it. Clocked and Timekeeper are more.

@@ -27,14 +27,15 @@ func (sys *messagePassing[S, M]) choices(p ProcID, l *local[S], k Kind) (n uint1
 }
 
 // choose finds the alternative that e is, and from how many.
-func (sys *messagePassing[S, M]) choose(l *local[S], e Event, choice, choices *int) error {
-	if sys.choosing == nil || !alternating.Has(e.Kind) {
+func (sys *messagePassing[S, M]) choose(l *local[S], e Event, in *Input[M]) error {
+	if !alternating.Has(e.Kind) {
 		return nil
 	}
-	*choice, *choices = int(e.Index), sys.choosing.Choices(e.Proc, l.State, e.Kind)
-	if *choices < 1 || *choices > MaxChoices {
-		return breach(e, l.State, "Choices returns %d, want 1 to %d", *choices, MaxChoices)
+	n := sys.choosing.Choices(e.Proc, l.State, e.Kind)
+	if n < 1 || n > MaxChoices {
+		return breach(e, l.State, "Choices returns %d, want 1 to %d", n, MaxChoices)
 	}
+	in.choice, in.choices = uint16(e.Index), uint16(n)
 	return nil
 }
 

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// MaxResources is how many named resources a system may have: a set of them is a
+// MaxResources is how many named resources a system may have: a set of them is half a
 // machine word.
-const MaxResources = 64
+const MaxResources = 32
 
 // A Resource names one of several resources, each with a critical section of its
-// own: 0, 1, …, 63. It is printed as "a", "b", …, "z", and then "r26", ….
+// own: 0, 1, …, 31. It is printed as "a", "b", …, "z", and then "r26", ….
 type Resource uint8
 
 // String returns the name.
@@ -23,7 +23,7 @@ func (r Resource) String() string {
 }
 
 // Resources is a set of resources. The zero value is the empty set.
-type Resources uint64
+type Resources uint32
 
 // Has reports whether r is in the set.
 func (s Resources) Has(r Resource) bool { return s>>r&1 != 0 }
@@ -40,7 +40,7 @@ func (s Resources) With(r Resource) Resources {
 func (s Resources) Empty() bool { return s == 0 }
 
 // Min returns the lowest resource of the set; the set must not be empty.
-func (s Resources) Min() Resource { return Resource(bits.TrailingZeros64(uint64(s))) }
+func (s Resources) Min() Resource { return Resource(bits.TrailingZeros32(uint32(s))) }
 
 // String returns the set as "{a,c}".
 func (s Resources) String() string {

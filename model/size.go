@@ -33,6 +33,6 @@ type rule string
 // lives panics if a view shows what no process can show.
 func (v *View) lives(p ProcID) {
 	if v.Region > Down {
-		panic(rule(v.badRegion(p)))
+		v.refuse(p)
 	}
 }

@@ -76,6 +76,8 @@ func nameOf(names []string, i int) string {
 	return "invalid"
 }
 
+func (v *View) refuse(p ProcID) { panic(rule(v.badRegion(p))) }
+
 func (v *View) badRegion(p ProcID) string {
 	return fmt.Sprintf("View shows region %d of %v, and there is none; show Remainder, Trying, Critical, Exiting or, if it has halted, Down", v.Region, p)
 }
