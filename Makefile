@@ -12,12 +12,14 @@ help: ## this list
 verify: ## decide every claim of the catalogue, print the matrix of verdicts and write it with its evidence to REPORT
 	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
 
-test: ## all tests: the matrix, the corpus, the engine, each package in TIMEOUT (default 30m)
+test: ## all tests: the matrix, the corpus, the engine, the measurements, each package in TIMEOUT (default 30m)
 	$(GO) test -timeout $(TIMEOUT) ./...
+	$(GO) -C bench test -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector; of the matrix only what shares memory in ways of its own
 	$(GO) test -timeout $(TIMEOUT) -race $$($(GO) list ./... | grep -v /properties)
 	$(GO) test -timeout $(TIMEOUT) -race -run 'TestMutants|Fuzz' ./properties
+	$(GO) -C bench test -timeout $(TIMEOUT) -race ./...
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \
@@ -30,23 +32,26 @@ bench: ## rates of the explorer, the random walk and the shrinker
 	$(GO) test -run '^$$' -bench . -benchtime 3x ./checker ./shrink
 
 bench-find: ## how soon each scheduler finds what is wrong with the mutants, for docs/finding.md (minutes)
-	$(GO) run ./cmd/benchfind
-	$(GO) test ./docs -run 'TestOutput|TestChart' -update
+	$(GO) -C bench run ./find
+	$(GO) -C bench test ./find -run 'TestOutput|TestChart' -update
 
 bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)
-	GOMAXPROCS=1 $(GO) run ./cmd/benchshrink
-	$(GO) test ./docs -run TestOutput -update
+	GOMAXPROCS=1 $(GO) -C bench run ./shrink
+	$(GO) -C bench test ./shrink -run TestOutput -update
 
 bench-rapid: ## let rapid shrink the large ones that were not yet measured, for docs/shrinking.md (an hour)
-	$(GO) run ./cmd/benchshrink -rapid 30s
-	$(GO) run ./cmd/benchshrink -rapid 5m -seeds 1 -only '(no-tie-break|impatient),.* n=8 '
-	$(GO) test ./docs -run TestOutput -update
+	$(GO) -C bench run ./shrink -rapid 30s
+	$(GO) -C bench run ./shrink -rapid 5m -seeds 1 -only '(no-tie-break|impatient),.* n=8 '
+	$(GO) -C bench test ./shrink -run TestOutput -update
 
 lint: ## gofmt, go vet, staticcheck, go mod tidy
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }
 	$(GO) vet ./...
+	$(GO) -C bench vet ./...
 	$(GO) tool staticcheck ./...
+	staticcheck=$$($(GO) tool -n staticcheck) && cd bench && $$staticcheck ./...
 	$(GO) mod tidy -diff
+	$(GO) -C bench mod tidy -diff
 
 corpus: ## write the cases of the corpus anew, wherever a shorter run was found or a trace changed
 	$(GO) test -timeout $(TIMEOUT) ./corpus -run TestCorpus -update

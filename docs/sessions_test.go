@@ -13,7 +13,6 @@ import (
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/checker/scheduling"
-	"doorway/cmd/benchfind/finding"
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
 	"doorway/corpus/ledger"
@@ -75,24 +74,6 @@ var sessions = map[string]func(*paper){
 	"comparison":         (*paper).comparison,
 	"shards":             (*paper).shards,
 	"contention":         (*paper).contention,
-	"shrunk_in_all":      (*paper).shrunkInAll,
-	"shrunk_catalogue":   (*paper).shrunkCatalogue,
-	"shrunk_large":       (*paper).shrunkLarge,
-	"shrunk_endless":     (*paper).shrunkEndless,
-	"shrunk_passes":      func(p *paper) { p.shrunkPasses("catalogue") },
-	"shrunk_far":         func(p *paper) { p.shrunkPasses("large", "8", "16") },
-
-	"finding_common":         func(p *paper) { p.must(finding.Summary(p, finding.Common(found(p)), rates(p))) },
-	"finding_common_against": func(p *paper) { p.must(finding.Against(p, finding.Common(found(p)))) },
-	"finding_usual":          func(p *paper) { p.must(finding.Summary(p, finding.Usual(found(p)), rates(p))) },
-	"finding_usual_against":  func(p *paper) { p.must(finding.Against(p, finding.Usual(found(p)))) },
-	"finding_strata":         func(p *paper) { p.must(finding.Strata(p, finding.Common(found(p)))) },
-	"finding_chosen":         func(p *paper) { p.must(finding.Chosen(p, finding.Ending(found(p)))) },
-	"finding_missed":         func(p *paper) { p.must(finding.Names(p, finding.Missed(found(p)))) },
-	"finding_mutants":        func(p *paper) { p.must(finding.Mutants(p, finding.Usual(found(p)), rates(p))) },
-	"finding_endless":        func(p *paper) { p.must(finding.Mutants(p, finding.Endless(found(p)), rates(p))) },
-	"finding_hidden":         func(p *paper) { p.must(finding.Names(p, finding.Hidden(found(p)))) },
-	"finding_rates":          func(p *paper) { p.must(finding.Rates(p, rates(p))) },
 
 	"proved":   func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 100) },

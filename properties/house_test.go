@@ -91,16 +91,17 @@ var mayImport = map[string][]string{
 	"report":     {"model", "checker", "corpus", "draw", "internal"},
 	"cmd":        {"model", "checker", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
+	"bench":      {"model", "checker", "shrink", "algorithms", "internal"},
 	"properties": {},
 }
 
 // libraries is who uses a library, and which; docs/decisions says why.
 var libraries = map[string]string{
-	"checker":           "github.com/gofrs/flock",
-	"checker/history":   "github.com/anishathalye/porcupine",
-	"cmd/doorway":       "golang.org/x/term",
-	"cmd/internal/peer": "pgregory.net/rapid", // what schedulers and shrinking are compared with
-	"draw/page":         "github.com/google/go-cmp/cmp",
+	"checker":         "github.com/gofrs/flock",
+	"checker/history": "github.com/anishathalye/porcupine",
+	"cmd/doorway":     "golang.org/x/term",
+	"bench/peer":      "pgregory.net/rapid", // what schedulers and shrinking are compared with
+	"draw/page":       "github.com/google/go-cmp/cmp",
 }
 
 // impure is what makes a step depend on more than its arguments.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"doorway/cmd/benchfind/stats"
+	"doorway/bench/find/stats"
 )
 
 // page is how two hunters did in the hunts of one page, and how they differ.

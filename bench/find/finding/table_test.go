@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/cmd/benchfind/finding"
+	"doorway/bench/find/finding"
 )
 
 // record makes a record of finds after so many events, of 10 in each run, 0 for none.

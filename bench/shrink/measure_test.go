@@ -15,7 +15,7 @@ import (
 // written returns the lines of a file that docs/shrinking.md is printed from.
 func written(t *testing.T, name string, heading []string) [][]string {
 	t.Helper()
-	lines, err := read("../../docs/testdata", name)
+	lines, err := read(testdata, name)
 	if err != nil || len(lines) == 0 {
 		t.Fatalf("%s: %d lines, %v", name, len(lines), err)
 	}

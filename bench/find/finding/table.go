@@ -8,7 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"doorway/cmd/benchfind/stats"
+	"doorway/bench/find/stats"
 )
 
 // Summary prints how each hunter did.

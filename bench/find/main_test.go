@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"doorway/cmd/benchfind/finding"
+	"doorway/bench/find/finding"
 )
 
 // after calls a function once so many lines were written.

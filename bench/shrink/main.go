@@ -1,4 +1,4 @@
-// Command benchshrink measures shrinking: how long the failing runs are that
+// Command shrink measures shrinking: how long the failing runs are that
 // random runs find, what is left of them after each pass, and how that compares
 // with the shortest run and with what the library rapid leaves.
 package main
@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-const usage = `usage: go run ./cmd/benchshrink [flags]
+const usage = `usage: go -C bench run ./shrink [flags]
 
 Finds a failing run of each mutant of the catalogue with each seed, shrinks it, and does the same for some of them with
 3, 8 and 16 processes, whose number is fixed. Writes what does not depend on the machine to FOLDER/shrinking.csv and
@@ -26,13 +26,13 @@ With -rapid LIMIT lets rapid shrink the ones with a fixed number of processes in
 writes what it leaves to FOLDER/shrinking-rapid.csv, each line as soon as it is there. Lines measured before with the
 same limit are not measured again: remove them first.
 
-Then: go test ./docs -run TestOutput -update.
+Then: go -C bench test ./shrink -run TestOutput -update.
 
 `
 
 func main() {
 	b := bench{log: os.Stderr, optima: map[string]optimum{}}
-	flag.StringVar(&b.folder, "o", "docs/testdata", "the `folder` to write to")
+	flag.StringVar(&b.folder, "o", "../docs/testdata", "the `folder` to write to")
 	seeds := flag.Uint64("seeds", 10, "how many `seeds`, for a fixed number of processes at most 5")
 	only := flag.String("only", "", "measure only what matches this regular `expression`, such as 'bakery/hasty.* n=8'")
 	limit := flag.Duration("rapid", 0, "measure rapid instead, and shrink for so `long`")
@@ -48,7 +48,7 @@ func main() {
 	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
 	b.ctx = ctx
 	if err := b.run(*seeds, chosen, *limit); err != nil {
-		fmt.Fprintln(os.Stderr, "benchshrink:", err)
+		fmt.Fprintln(os.Stderr, "shrink:", err)
 		os.Exit(1)
 	}
 }
@@ -93,7 +93,7 @@ func (b *bench) save(records, times [][]string, err error) error {
 	before := ""
 	if err != nil || !b.complete {
 		before = partial
-		fmt.Fprintf(b.log, "benchshrink: not all was measured: what was is in %s%s and %s%s in %s\n", partial, lengths, partial, spent, b.folder)
+		fmt.Fprintf(b.log, "shrink: not all was measured: what was is in %s%s and %s%s in %s\n", partial, lengths, partial, spent, b.folder)
 	}
 	return errors.Join(err, write(b.folder, before+lengths, records), write(b.folder, before+spent, times))
 }

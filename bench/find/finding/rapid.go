@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"doorway/bench/peer"
 	"doorway/checker"
-	"doorway/cmd/internal/peer"
 )
 
 // rapidly returns rapid as a hunter, with runs of so many actions on average.

@@ -1,4 +1,4 @@
-package docs_test
+package main
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ func (l line) passes() (all []pass) {
 	return all
 }
 
-func named(name string) func(pass) bool { return func(p pass) bool { return p.name == name } }
+func called(name string) func(pass) bool { return func(p pass) bool { return p.name == name } }
 
 // A stage is some passes of a line together: how many times its final length
 // the run has after the first of them, and what they cost.
@@ -39,14 +39,14 @@ func (l line) passesNamed(name string) (s stage) {
 			s.replays, s.ms = s.replays+p.replays, s.ms+p.ms
 		}
 	}
-	s.ratio = all[slices.IndexFunc(all, named(name))].events / all[len(all)-1].events
+	s.ratio = all[slices.IndexFunc(all, called(name))].events / all[len(all)-1].events
 	return s
 }
 
 // beforeSearch makes a stage of all passes before the first search.
 func (l line) beforeSearch() (s stage) {
 	all := l.passes()
-	first := slices.IndexFunc(all, named("search"))
+	first := slices.IndexFunc(all, called("search"))
 	for _, p := range all[:first] {
 		s.replays, s.ms = s.replays+p.replays, s.ms+p.ms
 	}
@@ -58,7 +58,7 @@ func (l line) beforeSearch() (s stage) {
 // taken apart and end, with as many processes as are listed, if any are.
 func (p *paper) shrunkPasses(table string, n ...string) {
 	all := slices.DeleteFunc(broken(p.shrinkings(table)), func(l line) bool {
-		return l["loop"] != "0" || !slices.ContainsFunc(l.passes(), named("events")) || len(n) > 0 && !slices.Contains(n, processes(l))
+		return l["loop"] != "0" || !slices.ContainsFunc(l.passes(), called("events")) || len(n) > 0 && !slices.Contains(n, processes(l))
 	})
 	lines := []string{"pass\truns\tat the final length\ttimes the final length\treplays\tms"}
 	for _, name := range []string{"given", "cut", "setup", "events", "order", "", "search", "processes", "names", "requesters", "moves", "detours"} {
@@ -66,7 +66,7 @@ func (p *paper) shrunkPasses(table string, n ...string) {
 		for _, l := range all {
 			if name == "" {
 				stages = append(stages, l.beforeSearch())
-			} else if slices.ContainsFunc(l.passes(), named(name)) {
+			} else if slices.ContainsFunc(l.passes(), called(name)) {
 				stages = append(stages, l.passesNamed(name))
 			}
 		}

@@ -9,8 +9,8 @@ import (
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/bench/peer"
 	"doorway/checker"
-	"doorway/cmd/internal/peer"
 	"doorway/model"
 )
 

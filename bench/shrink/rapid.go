@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"doorway/cmd/internal/peer"
+	"doorway/bench/peer"
 )
 
 // checks is how many runs rapid makes to find a failing one.

@@ -1,14 +1,43 @@
-package docs_test
+package main
 
 import (
-	"encoding/csv"
+	"flag"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"testing"
 	"text/tabwriter"
+
+	"doorway/internal/printed"
 )
+
+var update = flag.Bool("update", false, "write the outputs in docs/shrinking.md anew")
+
+// testdata is where the files are; sessions run elsewhere.
+var testdata, _ = filepath.Abs("../../docs/testdata")
+
+// sessions prints the outputs in docs/shrinking.md, by name.
+var sessions = map[string]func(*paper){
+	"shrunk_in_all":    (*paper).shrunkInAll,
+	"shrunk_catalogue": (*paper).shrunkCatalogue,
+	"shrunk_large":     (*paper).shrunkLarge,
+	"shrunk_endless":   (*paper).shrunkEndless,
+	"shrunk_passes":    func(p *paper) { p.shrunkPasses("catalogue") },
+	"shrunk_far":       func(p *paper) { p.shrunkPasses("large", "8", "16") },
+}
+
+// TestOutput expects every block of text in docs/shrinking.md to be what its session prints.
+func TestOutput(t *testing.T) {
+	printed.Check(t, "../../docs/shrinking.md", *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
+}
+
+// A paper is what a session prints on.
+type paper struct {
+	*testing.T
+	io.Writer
+}
 
 // A line is a line of a file that was measured, by the names of its columns.
 type line map[string]string
@@ -23,14 +52,13 @@ func (l line) optimal() bool { return l["events"] == l["optimum"] && l["loop"] =
 
 func (l line) mutant() string { return l["algorithm"] + "/" + l["variant"] }
 
-// measured reads a file in testdata.
+// measured reads a file that was measured.
 func (p *paper) measured(name string) (all []line) {
 	p.Helper()
-	f, err := os.Open(filepath.Join(here, "testdata", name))
-	p.must(err)
-	defer f.Close()
-	records, err := csv.NewReader(f).ReadAll()
-	p.must(err)
+	records, err := read(testdata, name)
+	if err != nil {
+		p.Fatal(err)
+	}
 	for _, r := range records[1:] {
 		l := line{}
 		for i, column := range records[0] {

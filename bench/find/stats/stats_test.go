@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"doorway/cmd/benchfind/stats"
+	"doorway/bench/find/stats"
 )
 
 // mean returns the mean of the clusters' numbers that were drawn.

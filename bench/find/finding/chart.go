@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"doorway/cmd/benchfind/stats"
+	"doorway/bench/find/stats"
 )
 
 // chartStyle is how the chart looks on white paper and on black. What can be told

@@ -12,9 +12,9 @@ import (
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
+	"doorway/bench/find/finding"
 	"doorway/checker"
 	"doorway/checker/scheduling"
-	"doorway/cmd/benchfind/finding"
 	"doorway/model"
 )
 

@@ -1,4 +1,4 @@
-// Command benchfind measures how soon random runs find what is wrong with the
+// Command find measures how soon random runs find what is wrong with the
 // mutants of the catalogue, by scheduler: how many runs and how many events it
 // takes. Those are the same on every machine. How long it takes is written apart.
 package main
@@ -14,11 +14,11 @@ import (
 	"path/filepath"
 
 	"doorway/algorithms"
-	"doorway/cmd/benchfind/finding"
+	"doorway/bench/find/finding"
 	"doorway/internal/replace"
 )
 
-const usage = `usage: go run ./cmd/benchfind [flags]
+const usage = `usage: go -C bench run ./find [flags]
 
 Looks by random runs for what is wrong with each mutant of the catalogue, with each scheduler and each seed, and
 writes the numbers of runs and events to FOLDER/finding.csv and events and seconds to FOLDER/finding-rates.csv, once all
@@ -34,9 +34,9 @@ const (
 )
 
 func main() {
-	flags := flag.NewFlagSet("benchfind", flag.ExitOnError)
+	flags := flag.NewFlagSet("find", flag.ExitOnError)
 	b := bench{log: os.Stderr}
-	flags.StringVar(&b.folder, "o", "docs/testdata", "the `folder` to write to")
+	flags.StringVar(&b.folder, "o", "../docs/testdata", "the `folder` to write to")
 	flags.IntVar(&b.seeds, "seeds", 10, "how many `seeds`")
 	flags.IntVar(&b.events, "events", 200_000, "most `events` of all runs with one seed")
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
@@ -49,10 +49,10 @@ func main() {
 	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
 	switch err := b.run(ctx); {
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(os.Stderr, "benchfind: interrupted; what was found until then is in "+b.file(found, true)+", which no page is printed from")
+		fmt.Fprintln(os.Stderr, "find: interrupted; what was found until then is in "+b.file(found, true)+", which no page is printed from")
 		os.Exit(130)
 	case err != nil:
-		fmt.Fprintln(os.Stderr, "benchfind:", err)
+		fmt.Fprintln(os.Stderr, "find:", err)
 		os.Exit(1)
 	}
 }

@@ -1,0 +1,79 @@
+// Package printed holds the outputs that stand in a text against what prints them now.
+package printed
+
+import (
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A Block is the lines between two fences of a text. A comment above it names the
+// session that prints it: <!-- printed by NAME -->.
+type Block struct {
+	Kind    string // the word behind the first fence
+	Session string // its name, or ""
+	Text    string
+	at      int // where Text begins
+}
+
+var fenced = regexp.MustCompile("(?ms)^(?:<!-- printed by (\\w+) -->\n)?```(\\w*)\n(.*?)^```$")
+
+// Blocks returns the blocks of a text, in their order.
+func Blocks(text string) (all []Block) {
+	for _, m := range fenced.FindAllStringSubmatchIndex(text, -1) {
+		b := Block{Kind: text[m[4]:m[5]], Text: text[m[6]:m[7]], at: m[6]}
+		if m[2] >= 0 {
+			b.Session = text[m[2]:m[3]]
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// Check expects every block of the kind "text" in a file to be what its session
+// prints on the paper that it is given, in a folder of its own. With update it writes
+// the file anew.
+func Check[P any](t *testing.T, file string, update bool, sessions map[string]func(P), paper func(*testing.T, io.Writer) P) {
+	t.Helper()
+	before, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, renewed, from := string(before), "", 0
+	for _, b := range Blocks(text) {
+		if b.Kind != "text" {
+			continue
+		}
+		session := sessions[b.Session]
+		if session == nil {
+			t.Errorf("%s: no session %q prints this:\n%s", file, b.Session, b.Text)
+			continue
+		}
+		t.Run(b.Session, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			var out strings.Builder
+			session(paper(t, &out))
+			now := tidied(out.String())
+			renewed, from = renewed+text[from:b.at]+now, b.at+len(b.Text)
+			if now != b.Text && !update {
+				t.Errorf("%s: %s now prints\n%s\nand not\n%s\nif that is meant, run this test with -update", file, b.Session, now, b.Text)
+			}
+		})
+	}
+	if renewed += text[from:]; update && renewed != text {
+		if err := os.WriteFile(file, []byte(renewed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// tidied returns a text without blanks at the ends of its lines and without blank lines at its own.
+func tidied(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.Trim(text, "\n")) {
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return b.String()
+}
