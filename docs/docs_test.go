@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -77,6 +78,33 @@ func TestOutput(t *testing.T) {
 		if !slices.Contains(measured, file) {
 			printed.Check(t, file, *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
 		}
+	}
+}
+
+var (
+	explained = regexp.MustCompile("(?m)^(.*)\n```\n\n\\| part \\| meaning \\|\n((?:\\|.*\n)+)")
+	part      = regexp.MustCompile("(?m)^\\| `([^`]+)`")
+	numbers   = regexp.MustCompile(`\d+(?:[,.]\d+)*`)
+)
+
+// TestParts expects a table that explains an output part by part to have the numbers of
+// that output, wherever a part has its words.
+func TestParts(t *testing.T) {
+	tables := 0
+	for _, file := range texts(t) {
+		for _, m := range explained.FindAllStringSubmatch(read(t, file), -1) {
+			tables++
+			for _, p := range part.FindAllStringSubmatch(m[2], -1) {
+				words := strings.TrimSuffix(p[1], " …")
+				pattern := numbers.ReplaceAllString(regexp.QuoteMeta(words), numbers.String())
+				if same := regexp.MustCompile(pattern).FindString(m[1]); same != "" && same != words {
+					t.Errorf("%s explains %q, and above that is %q", file, words, same)
+				}
+			}
+		}
+	}
+	if tables == 0 {
+		t.Error("no table explains the parts of an output")
 	}
 }
 

@@ -126,11 +126,11 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver           the first message of the channel from p0 to p1
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
+//	p0 mistrust p2           the same, though p2 is up
 //	p0 flush                 the oldest write in p0's store buffer reaches memory
 //	p0 finish                the write that p0 has begun ends
 //	p1 step #2               p1 chooses alternative 2 of its step, or
 //	                         p1 reads a register that is being written, and the value that comes of it is number 2
-//	p0 mistrust p2           the same, though p2 is up
 //	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
 //	tick                     a unit of time passes
 //	p0 gain                  p0's hardware clock takes the next unit of time for two

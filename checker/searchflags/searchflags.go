@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"doorway/checker"
 )
 
@@ -53,9 +55,13 @@ func Reduce(fs *flag.FlagSet, name string, reduce *bool) {
 // Memory declares a flag for the budget Options.Memory of an exploration.
 func Memory(fs *flag.FlagSet, name string, memory *int) {
 	fs.Func(name, "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default, "+
-		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) (err error) {
-		*memory, err = parseBytes(text)
-		return err
+		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) error {
+		n, err := humanize.ParseBytes(text)
+		if err != nil || n > math.MaxInt {
+			return errors.New("want a number of bytes, as 2GiB or 512MB")
+		}
+		*memory = int(n)
+		return nil
 	})
 }
 
@@ -69,21 +75,6 @@ func Checkpoint(fs *flag.FlagSet, name string, kept **checker.Checkpoint) {
 		*kept = &checker.Checkpoint{Dir: dir, Every: 10 * time.Second}
 		return os.MkdirAll(dir, 0o755) // before anything is decided
 	})
-}
-
-// parseBytes reads a size such as 2GiB.
-func parseBytes(text string) (int, error) {
-	digits, shift := text, 0
-	for i, unit := range []string{"KiB", "MiB", "GiB", "TiB"} {
-		if number, ok := strings.CutSuffix(text, unit); ok {
-			digits, shift = number, 10*(i+1)
-		}
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil || n < 0 || n > math.MaxInt>>shift {
-		return 0, errors.New("want a number of KiB, MiB, GiB or TiB, or of bytes, as 2GiB")
-	}
-	return n << shift, nil
 }
 
 // Environment sets the flags that an environment variable names with their

@@ -3,7 +3,6 @@ package searchflags
 import (
 	"flag"
 	"io"
-	"math"
 	"os"
 	"strings"
 	"testing"
@@ -11,15 +10,17 @@ import (
 	"doorway/checker"
 )
 
-func TestParseBytes(t *testing.T) {
-	for text, want := range map[string]int{"0": 0, "17": 17, "3KiB": 3 << 10, "512MiB": 512 << 20, "2GiB": 2 << 30, "1TiB": 1 << 40} {
-		if n, err := parseBytes(text); n != want || err != nil {
-			t.Errorf("%s is read as %d, %v", text, n, err)
+func TestMemory(t *testing.T) {
+	fs, opts, _ := declared()
+	for text, want := range map[string]int{"0": 0, "17": 17, "3KiB": 3 << 10, "2GB": 2e9, "1.5 GiB": 3 << 29, "1TiB": 1 << 40} {
+		if err := fs.Set("my.memory", text); err != nil || opts.Memory != want {
+			t.Errorf("%s is read as %d, %v", text, opts.Memory, err)
 		}
 	}
-	for _, text := range []string{"", "GiB", "-1", "-1GiB", "2GB", "2 GiB", "1.5GiB", "9999999999TiB"} {
-		if n, err := parseBytes(text); err == nil || n > math.MaxInt {
-			t.Errorf("%s is read as %d", text, n)
+	opts.Memory = 7
+	for _, text := range []string{"", "GiB", "-1", "-1GiB", "2GiBs", "9000000TiB", "9999999999TiB"} {
+		if err := fs.Set("my.memory", text); err == nil || opts.Memory != 7 {
+			t.Errorf("%s is read as %d, %v", text, opts.Memory, err)
 		}
 	}
 }
@@ -66,7 +67,7 @@ func TestEnvironment(t *testing.T) {
 	for text, words := range map[string]string{
 		"-my.speed=1":   `MYFLAGS: "-my.speed=1": want -my.NAME=VALUE, with the name of a flag`,
 		"-other=1":      `"-other=1": want -my.NAME=VALUE`,
-		"-my.memory=-1": `MYFLAGS: "-my.memory=-1": want a number of KiB`,
+		"-my.memory=-1": `MYFLAGS: "-my.memory=-1": want a number of bytes`,
 	} {
 		t.Setenv("MYFLAGS", text)
 		if err := Environment(fs, "my.", "MYFLAGS"); err == nil || !strings.Contains(err.Error(), words) {

@@ -27,9 +27,9 @@ func curate(ctx context.Context, c *call) error {
 	}
 	fs := c.flags("corpus", "add|check|minimise ...", `Keeps a corpus of cases in order:
 
-  corpus add FILE ...     check, shrink and name cases, and keep the simplest of equals
-  corpus check [DIR]      report everything that is wrong with a corpus
-  corpus minimise DIR     shrink every case anew, and rewrite those that change
+  corpus add FILE ...  check, shrink and name cases, keep the simplest of equals
+  corpus check [DIR]   report everything that is wrong with a corpus
+  corpus minimise DIR  shrink every case anew, and rewrite those that change
 
 corpus add -h and so on have more.`)
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {

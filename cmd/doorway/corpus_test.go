@@ -153,7 +153,7 @@ func TestCorpusWords(t *testing.T) {
 	for _, word := range []string{"add", "check", "minimise"} {
 		r := doorway(t, "corpus", word, "-h")
 		r.is(t, exitOK)
-		golden(t, "help-corpus-"+word, r.out)
+		helps(t, "corpus-"+word, r.out)
 	}
 	doorway(t, "corpus").is(t, exitUsage, "err: doorway: corpus: want add, check or minimise")
 	doorway(t, "corpus", "tidy", "up").is(t, exitUsage, `err: doorway: corpus: want add, check or minimise, not "tidy up"`)

@@ -167,7 +167,7 @@ func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
 		if fs.VisitAll(func(*flag.Flag) { some = true }); !some {
 			flags = ""
 		}
-		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), meaning)
+		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), prose(meaning))
 		if some {
 			fs.VisitAll(func(f *flag.Flag) { f.Usage = corpus.Wrap(f.Usage, columns-len("  -f    ")) })
 			fmt.Fprint(fs.Output(), "\nflags:\n")
@@ -175,6 +175,17 @@ func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
 		}
 	}
 	return fs
+}
+
+// prose breaks the paragraphs of a text into lines; tables, which are indented, stay as they are.
+func prose(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.HasPrefix(p, " ") {
+			paragraphs[i] = corpus.Wrap(p, columns)
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
 }
 
 // parse reads the flags and checks that there are from least to most arguments;

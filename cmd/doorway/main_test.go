@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -106,7 +107,7 @@ func TestHelp(t *testing.T) {
 	for _, c := range commands() {
 		r := doorway(t, "help", c.name)
 		r.is(t, exitOK)
-		golden(t, "help-"+c.name, r.out)
+		helps(t, c.name, r.out)
 		if again := doorway(t, c.name, "-h"); again != r {
 			t.Errorf("%s -h says %+v, help %s %+v", c.name, again, c.name, r)
 		}
@@ -117,6 +118,19 @@ func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{"-h"}, {"-help"}, {"--help"}, {"help", "help"}} {
 		if r := doorway(t, args...); r != whole {
 			t.Errorf("%v says %+v", args, r)
+		}
+	}
+}
+
+// helps holds the help of a command against the one in testdata, and expects its
+// prose to be as narrow as terminals are.
+func helps(t *testing.T, command, text string) {
+	t.Helper()
+	golden(t, "help-"+command, text)
+	prose, _, _ := strings.Cut(text, "\nflags:")
+	for line := range strings.Lines(prose) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > columns {
+			t.Errorf("the help of %s has a line of %d characters: %s", command, n, line)
 		}
 	}
 }
@@ -139,7 +153,7 @@ func TestMalformed(t *testing.T) {
 		{"verify -shard=3/2", `doorway verify: invalid value "3/2" for flag -shard: want the number of a shard, from 1, and how many there are, as 2/4`},
 		{"merge", "doorway merge: wrong number of arguments: 0\nusage: doorway merge [flags] FILE ..."},
 		{"verify -states=many", `doorway verify: invalid value "many" for flag -states`},
-		{"verify -memory=2GB", `doorway verify: invalid value "2GB" for flag -memory: want a number of KiB, MiB, GiB or TiB, or of bytes`},
+		{"verify -memory=lots", `doorway verify: invalid value "lots" for flag -memory: want a number of bytes, as 2GiB or 512MB`},
 		{"verify peterson -q", "doorway verify: -q: flags stand before the arguments"},
 		{"verify peterson nope", "doorway: unknown algorithm \"nope\"; \"doorway list\" names all\n"},
 		{"verify petersen", "doorway: unknown algorithm \"petersen\"; did you mean peterson?\n"},

@@ -12,8 +12,8 @@ import (
 func minimise(ctx context.Context, c *call) error {
 	fs := c.flags("corpus minimise", "DIR", `Shrinks every case of a corpus (that of the catalogue is corpus/cases) anew. The
 files of those for which a simpler run is found, and of those that are in other
-words than their claim's, are rewritten; -n says which, and writes nothing. If the claim is for another setup than the run the case says so: look
-whether it still fails for the reason that is given, since with fewer processes
+words than their claim's, are rewritten; -n says which, and writes nothing. If
+the claim is for another setup than the run the case says so: look whether it still fails for the reason that is given, since with fewer processes
 there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
 	dry := fs.Bool("n", false, "say what would be rewritten, and write nothing")
 	if err := c.parse(fs, 1, 1); err != nil {

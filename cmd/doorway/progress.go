@@ -10,6 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"doorway/checker"
+	"doorway/internal/wide"
 	"doorway/model"
 )
 
@@ -102,12 +103,10 @@ func (p *progress) show(more string) {
 // fit returns what and more in so many columns: what is cut before more is, for
 // a line that wraps cannot be taken away again.
 func fit(what, more string, width int) string {
-	head, tail := []rune(what), []rune(more)
-	if room := max(width-len(tail), 0); len(head) > room {
-		head = append(head[:max(room-1, 0)], '…')
+	if room := max(width-wide.Columns(more), 0); wide.Columns(what) > room {
+		what = wide.Cut(what, room-1) + "…"
 	}
-	line := append(head, tail...)
-	return string(line[:max(min(len(line), width), 0)])
+	return wide.Cut(what+more, width)
 }
 
 // clear takes the line away again.

@@ -1,6 +1,10 @@
 package diagram
 
-import "fmt"
+import (
+	"fmt"
+
+	"doorway/internal/wide"
+)
 
 // clockName stands above the column of logical clocks.
 const clockName = "clock"
@@ -11,13 +15,13 @@ func (d *drawing) clockWidth() int {
 	if d.opts.Stamps == nil {
 		return 0
 	}
-	return max(width(longest(d.opts.Stamps)), len(clockName)) + len(numberGap)
+	return max(wide.Columns(longest(d.opts.Stamps)), len(clockName)) + len(numberGap)
 }
 
 // longest returns the first of the longest texts.
 func longest(texts []string) (most string) {
 	for _, t := range texts {
-		if width(t) > width(most) {
+		if wide.Columns(t) > wide.Columns(most) {
 			most = t
 		}
 	}

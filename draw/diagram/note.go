@@ -3,9 +3,9 @@ package diagram
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"doorway/draw/film"
+	"doorway/internal/wide"
 	"doorway/model"
 )
 
@@ -61,7 +61,7 @@ func (d *drawing) note(i int, h *model.Happening) []string {
 		return lines
 	}
 	last := &lines[len(lines)-1]
-	if width(*last)+2+width(tag) > d.room {
+	if wide.Columns(*last)+2+wide.Columns(tag) > d.room {
 		return append(lines, tag)
 	}
 	*last += "  " + tag
@@ -94,21 +94,13 @@ func Wrap(text string, columns int) string {
 // wrap breaks text into lines of at most room columns, between words if it can.
 func wrap(text string, room int) []string {
 	var lines []string
-	for width(text) > room {
-		runes := []rune(text)
-		cut := room
-		for k := room; k > 0; k-- {
-			if runes[k] == ' ' {
-				cut = k
-				break
-			}
+	for wide.Columns(text) > room {
+		line := wide.Cut(text, room)
+		if blank := strings.LastIndexByte(text[:len(line)+1], ' '); blank > 0 {
+			line = text[:blank]
 		}
-		lines = append(lines, strings.TrimRight(string(runes[:cut]), " "))
-		text = strings.TrimLeft(string(runes[cut:]), " ")
+		lines = append(lines, strings.TrimRight(line, " "))
+		text = strings.TrimLeft(text[len(line):], " ")
 	}
 	return append(lines, text)
 }
-
-// width returns how many columns text takes, a column a character: messages are
-// printed as papers write them, in scripts whose characters are one wide.
-func width(text string) int { return utf8.RuneCountInString(text) }

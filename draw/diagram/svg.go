@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"doorway/draw/film"
+	"doorway/internal/wide"
 	"doorway/model"
 )
 
@@ -90,7 +91,7 @@ type picture struct {
 func newPicture(f *film.Film, k kind) *picture {
 	p := &picture{film: f, kind: k, first: svgFirst, pitch: svgRow, step: svgColumn}
 	for _, m := range f.Messages {
-		p.step = min(max(p.step, svgChar*width(m.String())+44), svgWidest)
+		p.step = min(max(p.step, svgChar*wide.Columns(m.String())+44), svgWidest)
 	}
 	p.spaceClocks()
 	p.width = p.notesAt() + svgChar*p.widest() + svgMargin
@@ -111,7 +112,7 @@ func (p *picture) widest() (most int) {
 			p.notes[i] = append(p.notes[i], "← "+tag)
 		}
 		for _, line := range p.notes[i] {
-			most = max(most, width(line))
+			most = max(most, wide.Columns(line))
 		}
 	}
 	return most

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/draw/film"
+	"doorway/internal/wide"
 	"doorway/model"
 )
 
@@ -84,7 +85,7 @@ func (p *picture) name(a *arrow, b box) {
 // places returns where the name of a's message may stand, the best first: below
 // the end of the arrow, above its beginning, and further and further from there.
 func (p *picture) places(a *arrow) (all []box) {
-	w := svgChar * width(a.String())
+	w := svgChar * wide.Columns(a.String())
 	if a.From == a.To {
 		return []box{{left: a.toX - 10 - w, right: a.toX - 10, top: a.toY + 3, bottom: a.toY + 3 + svgName, end: true}}
 	}

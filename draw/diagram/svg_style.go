@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"doorway/draw/film"
+	"doorway/internal/wide"
 )
 
 // svgStyle is how classes look. Nothing is told by colour alone.
@@ -96,7 +97,7 @@ func (p *picture) svgLegend(y int) int {
 		if !p.seen[s] {
 			continue
 		}
-		words := svgChar*width(meaning(s)) + 52
+		words := svgChar*wide.Columns(meaning(s)) + 52
 		if x > svgMargin && x+words > p.width {
 			x, y = svgMargin, y+svgLine+5
 		}

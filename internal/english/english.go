@@ -3,35 +3,18 @@
 package english
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 )
 
 // Count writes so many of a thing that is named in the singular.
-func Count(n int, thing string) string {
-	stem, y := strings.CutSuffix(thing, "y")
-	switch {
-	case n == 1:
-		return "1 " + thing
-	case y:
-		return Number(n) + " " + stem + "ies"
-	default:
-		return Number(n) + " " + thing + "s"
-	}
-}
+func Count(n int, thing string) string { return english.Plural(n, thing, "") }
+
+// Number writes n with its digits in threes.
+func Number(n int) string { return humanize.Comma(int64(n)) }
 
 // Size writes how large a file is.
-func Size(bytes int64) string {
-	switch {
-	case bytes < 1e3:
-		return Count(int(bytes), "byte")
-	case bytes < 1e6:
-		return fmt.Sprintf("%.1f kB", float64(bytes)/1e3)
-	default:
-		return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
-	}
-}
+func Size(bytes int64) string { return humanize.Bytes(uint64(bytes)) }
 
 // Times writes how often something happens.
 func Times(n int) string {
@@ -43,13 +26,4 @@ func Times(n int) string {
 	default:
 		return Number(n) + " times"
 	}
-}
-
-// Number writes n, which is not negative, with its digits in threes.
-func Number(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"html/template"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,6 +18,7 @@ import (
 	"doorway/checker"
 	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/report"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -189,9 +191,7 @@ func TestAbsent(t *testing.T) {
 // grouped writes the digits of long numbers in threes.
 func grouped(text string) string {
 	return regexp.MustCompile(`\d{4,}`).ReplaceAllStringFunc(text, func(d string) string {
-		for i := len(d) - 3; i > 0; i -= 3 {
-			d = d[:i] + "," + d[i:]
-		}
-		return d
+		n, _ := strconv.Atoi(d)
+		return english.Number(n)
 	})
 }

@@ -245,7 +245,7 @@ func TestRead(t *testing.T) {
 	if err := os.Truncate(file, maxBytes+1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(t.Context(), file, nil); err == nil || !strings.HasSuffix(err.Error(), ": not a file of results: it has more than 64.0 MB") {
+	if _, err := Read(t.Context(), file, nil); err == nil || !strings.HasSuffix(err.Error(), ": not a file of results: it has more than 64 MB") {
 		t.Errorf("error %v", err)
 	}
 }
