@@ -46,7 +46,7 @@ type Variant struct {
 	Name    string
 	Meaning string // one line: what it does, or what is wrong with it
 	Mutant  bool
-	Build   func(Setup) (System, error)
+	Build   Builder
 }
 
 // A Lemma is an invariant of one algorithm, which its proof needs or its source

@@ -35,25 +35,19 @@ reported them before.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "nobody is told of the outcome (" + silberschatz + ")", Build: build(func(a Algorithm) process { return a })},
-		{Name: announced, Meaning: "each process tells its successor whom it has elected (" + unit3 + ", the worked example)",
-			Build: build(func(a Algorithm) process { return Algorithm{N: a.N, Announce: true} })},
-		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whoever's it is (" + unit3 + ", the rules as printed)",
-			Build: build(func(a Algorithm) process { return Algorithm{N: a.N, Hasty: true} })},
-		{Name: "bystander", Meaning: "does not send its own number", Mutant: true,
-			Build: build(func(a Algorithm) process { return bystander{a} })},
-		{Name: "courteous", Meaning: "sends its own number after that of the other", Mutant: true,
-			Build: build(func(a Algorithm) process { return courteous{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "nobody is told of the outcome (" + silberschatz + ")", Build: model.ByMessages(a)},
+		{Name: announced, Meaning: "each process tells its successor whom it has elected (" + unit3 + ", the worked example)",
+			Build: model.ByMessages(Algorithm{N: a.N, Announce: true})},
+		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whoever's it is (" + unit3 + ", the rules as printed)",
+			Build: model.ByMessages(Algorithm{N: a.N, Hasty: true})},
+		{Name: "bystander", Meaning: "does not send its own number", Mutant: true, Build: model.ByMessages(bystander{a})},
+		{Name: "courteous", Meaning: "sends its own number after that of the other", Mutant: true, Build: model.ByMessages(courteous{a})},
 	}
 }

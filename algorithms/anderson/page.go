@@ -34,27 +34,20 @@ the flags are seen to change in the order in which they are written.`,
 		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
 		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "with as many places as processes", Build: build(func(a Algorithm) program { return a })},
-		{Name: "short", Meaning: "with one place less than processes", Build: short},
-		{Name: "split", Meaning: "reads the counter and increments it in two steps", Build: build(func(a Algorithm) program { return split{a} })},
-		{Name: "halting", Meaning: "p1 halts when it has a place", Build: build(func(a Algorithm) program { return mortal{a, Spin} })},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: build(func(a Algorithm) program { return mortal{a, InCS} })},
-		{Name: "keeper", Meaning: "does not lower its flag", Mutant: true, Build: build(func(a Algorithm) program { return keeper{a} })},
-		{Name: "late", Meaning: "lowers its flag after it has raised the next one", Mutant: true, Build: build(func(a Algorithm) program { return late{a} })},
-		{Name: "straight", Meaning: "does not go round behind the last place when it raises the next flag", Mutant: true, Build: build(func(a Algorithm) program { return straight{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type program = model.Program[State]
-
-// build builds a version with as many places as processes.
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{s.N}), s) }
-}
-
-// short builds the lock with one place less. For one process there is one.
-func short(s model.Setup) (model.System, error) {
-	return model.SharedMemory(Algorithm{max(s.N-1, 1)}, s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{s.N}
+	return []model.Variant{
+		{Meaning: "with as many places as processes", Build: model.ByMemory(a)},
+		{Name: "short", Meaning: "with one place less than processes", Build: model.ByMemory(Algorithm{max(s.N-1, 1)})},
+		{Name: "split", Meaning: "reads the counter and increments it in two steps", Build: model.ByMemory(split{a})},
+		{Name: "halting", Meaning: "p1 halts when it has a place", Build: model.ByMemory(mortal{a, Spin})},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
+		{Name: "keeper", Meaning: "does not lower its flag", Mutant: true, Build: model.ByMemory(keeper{a})},
+		{Name: "late", Meaning: "lowers its flag after it has raised the next one", Mutant: true, Build: model.ByMemory(late{a})},
+		{Name: "straight", Meaning: "does not go round behind the last place when it raises the next flag", Mutant: true, Build: model.ByMemory(straight{a})},
+	}
 }

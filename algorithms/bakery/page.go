@@ -30,34 +30,29 @@ is never empty, so requests are bounded here.`,
 		{Name: order, Meaning: "a process's write is seen by the others before its next read; fences make sure of it"},
 		{Name: zeroing, Meaning: "a process that halts leaves the doorway and the line: its registers come to read zero"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper", Build: build(func(a Algorithm) model.Program[State] { return a })},
-		{Name: "no-choosing", Meaning: "has no flags", Build: build(func(a Algorithm) model.Program[State] { return Algorithm{a.N, true} })},
-		{Name: "fenced", Meaning: "has a fence behind raising its flag and one behind lowering it", Build: fences(Choose, Chosen)},
-		{Name: "late-fence", Meaning: "has no fence behind raising its flag", Mutant: true, Build: fences(Chosen)},
-		{Name: "early-fence", Meaning: "has no fence behind lowering its flag", Mutant: true, Build: fences(Choose)},
-		{Name: "folded", Meaning: "shows by ticket 1 that it chooses, and has no flag", Mutant: true,
-			Build: build(func(a Algorithm) model.Program[State] { return folded{Algorithm{a.N, true}} })},
-		{Name: "tied", Meaning: "goes in with the same ticket as another", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return tied{a} })},
-		{Name: "level", Meaning: "takes the highest ticket that it sees, not one higher", Mutant: true,
-			Build: build(func(a Algorithm) model.Program[State] { return level{a} })},
-		{Name: "hasty", Meaning: "lowers its flag before it writes its ticket", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return hasty{a} })},
-		{Name: "keeper", Meaning: "leaves with its ticket in its hand", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return keeper{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-func build[S comparable](of func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.SharedMemory(of(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the paper", Build: model.ByMemory(a)},
+		{Name: "no-choosing", Meaning: "has no flags", Build: model.ByMemory(Algorithm{a.N, true})},
+		{Name: "fenced", Meaning: "has a fence behind raising its flag and one behind lowering it", Build: model.ByMemory(fences(a, Choose, Chosen))},
+		{Name: "late-fence", Meaning: "has no fence behind raising its flag", Mutant: true, Build: model.ByMemory(fences(a, Chosen))},
+		{Name: "early-fence", Meaning: "has no fence behind lowering its flag", Mutant: true, Build: model.ByMemory(fences(a, Choose))},
+		{Name: "folded", Meaning: "shows by ticket 1 that it chooses, and has no flag", Mutant: true, Build: model.ByMemory(folded{Algorithm{a.N, true}})},
+		{Name: "tied", Meaning: "goes in with the same ticket as another", Mutant: true, Build: model.ByMemory(tied{a})},
+		{Name: "level", Meaning: "takes the highest ticket that it sees, not one higher", Mutant: true, Build: model.ByMemory(level{a})},
+		{Name: "hasty", Meaning: "lowers its flag before it writes its ticket", Mutant: true, Build: model.ByMemory(hasty{a})},
+		{Name: "keeper", Meaning: "leaves with its ticket in its hand", Mutant: true, Build: model.ByMemory(keeper{a})},
 	}
 }
 
-// fences builds the algorithm for memory with store buffers, with a fence behind each
+// fences returns the algorithm for memory with store buffers, with a fence behind each
 // of the lines. Both are needed: the flag must be seen before the tickets are read,
 // and the ticket before anyone is waited for.
-func fences(lines ...PC) func(model.Setup) (model.System, error) {
-	return build(func(a Algorithm) model.Program[model.Fenced[State]] {
-		return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
-	})
+func fences(a Algorithm, lines ...PC) model.Program[model.Fenced[State]] {
+	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

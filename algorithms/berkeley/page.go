@@ -1,10 +1,6 @@
 package berkeley
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	paper = "Gusella & Zatti 1989"
@@ -41,33 +37,28 @@ right, 1 unit ahead, and 2. γ is as large as these may seem to be apart.`,
 		{Name: single, Meaning: "no message is duplicated"},
 		{Name: alone, Meaning: "at any time only one process is the master, as an election ensures"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "the clock of p0 is wrong, and the others' are right", Build: build(func(a Algorithm) process { return a })},
-		{Name: "two-wrong", Meaning: "two clocks are wrong alike", Build: build(func(a Algorithm) process { a.Clocks[1] = a.Clocks[0]; return a })},
-		{Name: "narrow", Meaning: "γ is 0", Build: build(func(a Algorithm) process { a.Gamma = 0; return a })},
-		{Name: "credulous", Meaning: "averages over all clocks", Mutant: true, Build: build(func(a Algorithm) process { return credulous(a) })},
-		{Name: "stale", Meaning: "forgets half the round trip", Mutant: true, Build: build(func(a Algorithm) process { return stale{a} })},
-		{Name: "absolute", Meaning: "sends the time instead of a difference", Mutant: true, Build: build(func(a Algorithm) process { return absolute{a} })},
-		{Name: "proud", Meaning: "the master does not adjust its own clock", Mutant: true, Build: build(func(a Algorithm) process { return proud{a} })},
-	},
-	Claims: claims,
+	Variants: model.ForProcesses(2, 4, "averages of more are no whole numbers of the parts of a unit that its clocks count", model.Variants(variants)),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a process made of the algorithm becomes a system. A reading is
-// wrong by half of what a delay may vary by, so two differ by that much more than
-// the clocks do.
-func build(of func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N < 2 || s.N > 4 {
-			return nil, fmt.Errorf("berkeley: n=%d, want 2 to 4: averages of more are no whole numbers of %dths of a unit", s.N, unit)
-		}
-		a := Algorithm{N: s.N, Gamma: unit * (s.N - 2 + s.Delay - s.MinDelay)}
-		for p := range s.N {
-			a.Clocks[p] = p - 1
-		}
-		a.Clocks[0] = 20
-		return model.MessagePassing(of(a), s)
+func variants(s model.Setup) []model.Variant {
+	// A reading is wrong by half of what a delay may vary by, so two differ by that
+	// much more than the clocks do.
+	a := Algorithm{N: s.N, Gamma: unit * (s.N - 2 + s.Delay - s.MinDelay)}
+	for p := range s.N {
+		a.Clocks[p] = p - 1
+	}
+	a.Clocks[0] = 20
+	twoWrong, narrow := a, a
+	twoWrong.Clocks[1] = a.Clocks[0]
+	narrow.Gamma = 0
+	return []model.Variant{
+		{Meaning: "the clock of p0 is wrong, and the others' are right", Build: model.ByMessages(a)},
+		{Name: "two-wrong", Meaning: "two clocks are wrong alike", Build: model.ByMessages(twoWrong)},
+		{Name: "narrow", Meaning: "γ is 0", Build: model.ByMessages(narrow)},
+		{Name: "credulous", Meaning: "averages over all clocks", Mutant: true, Build: model.ByMessages(credulous(a))},
+		{Name: "stale", Meaning: "forgets half the round trip", Mutant: true, Build: model.ByMessages(stale{a})},
+		{Name: "absolute", Meaning: "sends the time instead of a difference", Mutant: true, Build: model.ByMessages(absolute{a})},
+		{Name: "proud", Meaning: "the master does not adjust its own clock", Mutant: true, Build: model.ByMessages(proud{a})},
 	}
 }

@@ -35,26 +35,25 @@ while it waits.`,
 		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
 		{Name: consistent, Meaning: "an announcement is seen once it is made; only the bound needs it, and a fence makes sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the textbook", Build: build(func(a Algorithm) program { return a })},
-		{Name: "split", Meaning: "tests and sets in two steps", Build: build(func(a Algorithm) program { return split{a} })},
-		{Name: "fenced", Meaning: "has a fence behind the announcement, as part of the doorway", Build: build(fenced)},
-		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: build(func(a Algorithm) program { return mortal{a} })},
-		{Name: "favourites", Meaning: "searches from process 0 on, not from itself", Mutant: true, Build: build(func(a Algorithm) program { return favourites{a} })},
-		{Name: "generous", Meaning: "hands the lock over and clears it, too", Mutant: true, Build: build(func(a Algorithm) program { return generous{a} })},
-		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: build(func(a Algorithm) program { return forgetful{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type program = model.Program[State]
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the textbook", Build: model.ByMemory(a)},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{a})},
+		{Name: "fenced", Meaning: "has a fence behind the announcement, as part of the doorway", Build: model.ByMemory(fenced(a))},
+		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: model.ByMemory(mortal{a})},
+		{Name: "favourites", Meaning: "searches from process 0 on, not from itself", Mutant: true, Build: model.ByMemory(favourites{a})},
+		{Name: "generous", Meaning: "hands the lock over and clears it, too", Mutant: true, Build: model.ByMemory(generous{a})},
+		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: model.ByMemory(forgetful{a})},
+	}
+}
 
 // fenced has a fence behind the announcement, so that it is seen when the doorway
 // ends.
 func fenced(a Algorithm) model.Program[model.Fenced[State]] {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == Announce })
-}
-
-func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

@@ -45,7 +45,7 @@ of the dead.`,
 		{Name: connected, Meaning: "any two processes reach each other: an election does not go round a cut link"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 	Counts:   counts,
 }
@@ -54,39 +54,33 @@ type process = model.Process[State, Message]
 
 func detecting(n int) Algorithm { return Algorithm{N: n, Detector: true} }
 
-var variants = []model.Variant{
-	{Meaning: "with timeouts; the winner is announced to all", Build: build(func(n int) process { return Algorithm{N: n} })},
-	{Name: lower, Meaning: "the winner is announced to the lower processes (" + garciaMolina + ")",
-		Build: build(func(n int) process { return Algorithm{N: n, ToLower: true} })},
-	{Name: detector, Meaning: "who is dead is known from a failure detector, not from timeouts",
-		Build: build(func(n int) process { return detecting(n) })},
-	{Name: crashed, Meaning: "announces to the lower, without timeouts; the highest process has crashed before the start, and all know it",
-		Build: build(func(n int) process { return topCrashed{Algorithm{N: n, ToLower: true, Detector: true}} })},
+func variants(s model.Setup) []model.Variant {
+	n := s.N
+	return []model.Variant{
+		{Meaning: "with timeouts; the winner is announced to all", Build: model.ByMessages(Algorithm{N: n})},
+		{Name: lower, Meaning: "the winner is announced to the lower processes (" + garciaMolina + ")", Build: model.ByMessages(Algorithm{N: n, ToLower: true})},
+		{Name: detector, Meaning: "who is dead is known from a failure detector, not from timeouts", Build: model.ByMessages(detecting(n))},
+		{Name: crashed, Meaning: "announces to the lower, without timeouts; the highest process has crashed before the start, and all know it",
+			Build: model.ByMessages(topCrashed{Algorithm{N: n, ToLower: true, Detector: true}})},
 
-	{Name: intime, Meaning: "with timeouts that fire in time, for bounded delays: T is twice the delay and T' is T and twice the delay",
-		Build: timing(func(s model.Setup) process { return inTime(s) })},
-	{Name: after, Meaning: "timed, announces to the lower; the highest process has crashed before the start, and nobody knows",
-		Build: timing(func(s model.Setup) process { return afterwards(s) })},
+		{Name: intime, Meaning: "with timeouts that fire in time, for bounded delays: T is twice the delay and T' is T and twice the delay",
+			Build: model.ByMessages(inTime(s))},
+		{Name: after, Meaning: "timed, announces to the lower; the highest process has crashed before the start, and nobody knows", Build: model.ByMessages(afterwards(s))},
 
-	{Name: asksAll, Meaning: "perfect-detector, who calls an election asks all others (" + park + ": sends messages to all other processes)",
-		Build: build(func(n int) process { return askAll{detecting(n)} })},
+		{Name: asksAll, Meaning: "perfect-detector, who calls an election asks all others (" + park + ": sends messages to all other processes)",
+			Build: model.ByMessages(askAll{detecting(n)})},
 
-	{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true,
-		Build: build(func(n int) process { return meek{Algorithm{N: n}} })},
-	{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true,
-		Build: build(func(n int) process { return firstDeath{detecting(n)} })},
-	{Name: "trusts-answer", Meaning: "waits for the announcement of who answered, even if it dies", Mutant: true,
-		Build: build(func(n int) process { return trustsAnswer{detecting(n)} })},
-	{Name: "as-printed", Meaning: "takes part in an election only if a higher process has called it (as " + unit3 + " print the rule)", Mutant: true,
-		Build: build(func(n int) process { return asPrinted{detecting(n)} })},
-	{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true,
-		Build: build(func(n int) process { return loyal{detecting(n)} })},
-	{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: timing(hasty)},
-	{Name: "impatient", Meaning: "timed-top-crashed, T' is a unit of time too short", Mutant: true, Build: timing(impatient)},
-	{Name: "polite", Meaning: "timed-top-crashed, asks all, and answers a higher process, too", Mutant: true,
-		Build: timing(func(s model.Setup) process { return polite{askAll{afterwards(s)}} })},
-	{Name: "restless", Meaning: "timed-top-crashed, holds an election for every ELECTION", Mutant: true,
-		Build: timing(func(s model.Setup) process { return restless{afterwards(s)} })},
+		{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true, Build: model.ByMessages(meek{Algorithm{N: n}})},
+		{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true, Build: model.ByMessages(firstDeath{detecting(n)})},
+		{Name: "trusts-answer", Meaning: "waits for the announcement of who answered, even if it dies", Mutant: true, Build: model.ByMessages(trustsAnswer{detecting(n)})},
+		{Name: "as-printed", Meaning: "takes part in an election only if a higher process has called it (as " + unit3 + " print the rule)", Mutant: true,
+			Build: model.ByMessages(asPrinted{detecting(n)})},
+		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: model.ByMessages(loyal{detecting(n)})},
+		{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: model.ByMessages(hasty(s))},
+		{Name: "impatient", Meaning: "timed-top-crashed, T' is a unit of time too short", Mutant: true, Build: model.ByMessages(impatient(s))},
+		{Name: "polite", Meaning: "timed-top-crashed, asks all, and answers a higher process, too", Mutant: true, Build: model.ByMessages(polite{askAll{afterwards(s)}})},
+		{Name: "restless", Meaning: "timed-top-crashed, holds an election for every ELECTION", Mutant: true, Build: model.ByMessages(restless{afterwards(s)})},
+	}
 }
 
 const (
@@ -97,11 +91,3 @@ const (
 	after    = "timed-top-crashed"
 	asksAll  = "asks-all"
 )
-
-func timing(version func(s model.Setup) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s), s) }
-}
-
-func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return timing(func(s model.Setup) process { return version(s.N) })
-}

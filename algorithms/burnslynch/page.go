@@ -35,39 +35,30 @@ store buffers a fence is needed behind each line that raises the flag.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "lamport", Meaning: "raises the flag first and, if it gives way, waits for the other's to go down (" + lamport + ")", Build: lamports(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind the raising of the flag", Build: build(func(a Algorithm) fenced { return fence(a, Raise) })},
-		{Name: "lamport-fenced", Meaning: "Lamport's, with a fence behind each line that raises the flag", Build: lamports(func(a Algorithm) fenced { return fence(a, RaiseFirst, Raise) })},
-		{Name: "bare", Meaning: "has a fence behind every line of the entry protocol that writes, but for the raising of the flag", Mutant: true,
-			Build: build(func(a Algorithm) fenced { return fence(a, Begin, Again) })},
-		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence behind the first raising of the flag", Mutant: true, Build: lamports(func(a Algorithm) fenced { return fence(a, Raise, Withdraw) })},
-		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence behind the raising of the flag again", Mutant: true, Build: lamports(func(a Algorithm) fenced { return fence(a, RaiseFirst, Withdraw) })},
-		{Name: "once", Meaning: "does not look at those below again when its flag is up", Mutant: true, Build: build(func(a Algorithm) program { return once{a} })},
-		{Name: "hasty", Meaning: "does not wait for those above", Mutant: true, Build: build(func(a Algorithm) program { return hasty{a} })},
-		{Name: "insistent", Meaning: "waits for those below with its flag up", Mutant: true, Build: build(func(a Algorithm) program { return insistent{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type (
-	program = model.Program[State]
-	fenced  = model.Program[model.Fenced[State]]
-)
+func variants(s model.Setup) []model.Variant {
+	a, lamports := Algorithm{N: s.N}, Algorithm{N: s.N, Lamport: true}
+	return []model.Variant{
+		{Meaning: "as in the paper", Build: model.ByMemory(a)},
+		{Name: "lamport", Meaning: "raises the flag first and, if it gives way, waits for the other's to go down (" + lamport + ")", Build: model.ByMemory(lamports)},
+		{Name: "fenced", Meaning: "has a fence behind the raising of the flag", Build: model.ByMemory(fence(a, Raise))},
+		{Name: "lamport-fenced", Meaning: "Lamport's, with a fence behind each line that raises the flag", Build: model.ByMemory(fence(lamports, RaiseFirst, Raise))},
+		{Name: "bare", Meaning: "has a fence behind every line of the entry protocol that writes, but for the raising of the flag", Mutant: true,
+			Build: model.ByMemory(fence(a, Begin, Again))},
+		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence behind the first raising of the flag", Mutant: true, Build: model.ByMemory(fence(lamports, Raise, Withdraw))},
+		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence behind the raising of the flag again", Mutant: true, Build: model.ByMemory(fence(lamports, RaiseFirst, Withdraw))},
+		{Name: "once", Meaning: "does not look at those below again when its flag is up", Mutant: true, Build: model.ByMemory(once{a})},
+		{Name: "hasty", Meaning: "does not wait for those above", Mutant: true, Build: model.ByMemory(hasty{a})},
+		{Name: "insistent", Meaning: "waits for those below with its flag up", Mutant: true, Build: model.ByMemory(insistent{a})},
+	}
+}
+
+type fenced = model.Program[model.Fenced[State]]
 
 // fence returns the algorithm with a fence behind each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
-}
-
-func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
-}
-
-func lamports[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return build(func(a Algorithm) model.Program[S] {
-		a.Lamport = true
-		return version(a)
-	})
 }

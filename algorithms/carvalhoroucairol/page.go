@@ -30,25 +30,17 @@ Of two processes at most one has the other's permission, once one has asked.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as published, as we read it", Build: build(func(a Algorithm) process { return a })},
-		{Name: "keeps", Meaning: "goes on counting a permission that it gives away while it waits", Mutant: true,
-			Build: build(func(a Algorithm) process { return keeps{a} })},
-		{Name: "too-proud", Meaning: "does not ask back for a permission that it gives away while it waits", Mutant: true,
-			Build: build(func(a Algorithm) process { return tooProud{a} })},
-		{Name: "no-tie-break", Meaning: "gives its permission to a request with its own number", Mutant: true,
-			Build: build(func(a Algorithm) process { return noTieBreak{a} })},
-		{Name: "deaf-clock", Meaning: "does not learn numbers from requests", Mutant: true,
-			Build: build(func(a Algorithm) process { return deafClock{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as published, as we read it", Build: model.ByMessages(a)},
+		{Name: "keeps", Meaning: "goes on counting a permission that it gives away while it waits", Mutant: true, Build: model.ByMessages(keeps{a})},
+		{Name: "too-proud", Meaning: "does not ask back for a permission that it gives away while it waits", Mutant: true, Build: model.ByMessages(tooProud{a})},
+		{Name: "no-tie-break", Meaning: "gives its permission to a request with its own number", Mutant: true, Build: model.ByMessages(noTieBreak{a})},
+		{Name: "deaf-clock", Meaning: "does not learn numbers from requests", Mutant: true, Build: model.ByMessages(deafClock{a})},
 	}
 }

@@ -45,14 +45,10 @@ property of one.`,
 }
 
 var variants = []model.Variant{
-	{Meaning: "who has to wait is told nothing (" + krzyzanowski + "; " + slides + ")", Build: build(Algorithm{})},
-	{Name: "queued", Meaning: "who has to wait is told QUEUED (" + park + ")", Build: build(Algorithm{Answer: Queued})},
-	{Name: "denied", Meaning: "who has to wait is told DENIED (" + unit3 + ")", Build: build(Algorithm{Answer: Denied})},
-	{Name: "forgetful", Meaning: "does not queue who has to wait", Mutant: true, Build: build(forgetful{})},
-	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: build(hasty{})},
-	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: build(lastFirst{Algorithm{Answer: Queued}})},
-}
-
-func build(p model.Process[State, Message]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(p, s) }
+	{Meaning: "who has to wait is told nothing (" + krzyzanowski + "; " + slides + ")", Build: model.ByMessages(Algorithm{})},
+	{Name: "queued", Meaning: "who has to wait is told QUEUED (" + park + ")", Build: model.ByMessages(Algorithm{Answer: Queued})},
+	{Name: "denied", Meaning: "who has to wait is told DENIED (" + unit3 + ")", Build: model.ByMessages(Algorithm{Answer: Denied})},
+	{Name: "forgetful", Meaning: "does not queue who has to wait", Mutant: true, Build: model.ByMessages(forgetful{})},
+	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: model.ByMessages(hasty{})},
+	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: model.ByMessages(lastFirst{Algorithm{Answer: Queued}})},
 }

@@ -37,23 +37,18 @@ is dead takes it out of the queue or, if it was inside, lets the next one in.`,
 		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
 		{Name: noReturn, Meaning: "a crashed process does not come back"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-var variants = []model.Variant{
-	{Meaning: "elected by the bully algorithm", Build: build(func(a Algorithm) process { return a })},
-	{Name: "old-grant", Meaning: "takes a GRANT from anyone", Mutant: true, Build: build(func(a Algorithm) process { return oldGrant{a} })},
-	{Name: "impatient", Meaning: "does not wait for the reports", Mutant: true, Build: build(func(a Algorithm) process { return impatient{a} })},
-	{Name: "forgetful", Meaning: "asks who is inside, not who waits", Mutant: true, Build: build(func(a Algorithm) process { return forgetful{a} })},
-	{Name: "turncoat", Meaning: "obeys every POLL", Mutant: true, Build: build(func(a Algorithm) process { return turncoat{a} })},
-	{Name: "mourner", Meaning: "waits for the release of a dead process", Mutant: true, Build: build(func(a Algorithm) process { return mourner{a} })},
-}
-
-type process = model.Process[State, Message]
-
-func build(version func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(version(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "elected by the bully algorithm", Build: model.ByMessages(a)},
+		{Name: "old-grant", Meaning: "takes a GRANT from anyone", Mutant: true, Build: model.ByMessages(oldGrant{a})},
+		{Name: "impatient", Meaning: "does not wait for the reports", Mutant: true, Build: model.ByMessages(impatient{a})},
+		{Name: "forgetful", Meaning: "asks who is inside, not who waits", Mutant: true, Build: model.ByMessages(forgetful{a})},
+		{Name: "turncoat", Meaning: "obeys every POLL", Mutant: true, Build: model.ByMessages(turncoat{a})},
+		{Name: "mourner", Meaning: "waits for the release of a dead process", Mutant: true, Build: model.ByMessages(mourner{a})},
 	}
 }

@@ -1,10 +1,6 @@
 package chandylamport
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	paper = "Chandy & Lamport 1985"
@@ -32,23 +28,17 @@ of the ring. One snapshot is taken in a run.`,
 		{Name: errorFree, Meaning: "no message is lost or duplicated"},
 		{Name: noCrash, Meaning: "processes do not stop"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "of a ring with a token", Build: build(func(a Algorithm) process { return a })},
-		{Name: "lost", Meaning: "of a ring whose token is lost", Build: build(func(a Algorithm) process { a.Lost = true; return a })},
-		{Name: "blind", Meaning: "records no channels", Mutant: true, Build: build(func(a Algorithm) process { return blind{a} })},
-		{Name: "greedy", Meaning: "takes all that arrives until the last MARKER for in transit", Mutant: true, Build: build(func(a Algorithm) process { return greedy{a} })},
-		{Name: "sluggish", Meaning: "does not record because of a MARKER", Mutant: true, Build: build(func(a Algorithm) process { return sluggish{a} })},
-	},
-	Claims: claims,
+	Variants: model.ForProcesses(2, 0, "a ring of one has no channel between processes", model.Variants(variants)),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-func build(of func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N < 2 {
-			return nil, fmt.Errorf("chandy-lamport: n=%d, want 2 or more: a ring of one has no channel between processes", s.N)
-		}
-		return model.MessagePassing(of(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a, lost := Algorithm{N: s.N}, Algorithm{N: s.N, Lost: true}
+	return []model.Variant{
+		{Meaning: "of a ring with a token", Build: model.ByMessages(a)},
+		{Name: "lost", Meaning: "of a ring whose token is lost", Build: model.ByMessages(lost)},
+		{Name: "blind", Meaning: "records no channels", Mutant: true, Build: model.ByMessages(blind{a})},
+		{Name: "greedy", Meaning: "takes all that arrives until the last MARKER for in transit", Mutant: true, Build: model.ByMessages(greedy{a})},
+		{Name: "sluggish", Meaning: "does not record because of a MARKER", Mutant: true, Build: model.ByMessages(sluggish{a})},
 	}
 }

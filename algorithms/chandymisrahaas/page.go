@@ -1,8 +1,6 @@
 package chandymisrahaas
 
 import (
-	"fmt"
-
 	"doorway/algorithms/namedresources"
 	"doorway/model"
 )
@@ -36,27 +34,27 @@ PROBE that comes to nobody who waits is thrown away.`,
 		{Name: noCrash, Meaning: "processes do not stop"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "two resources, asked for in opposite orders", Build: build(2, itself)},
-		{Name: "three", Meaning: "three resources, asked for round a ring", Build: build(3, itself)},
-		{Name: "yielding", Meaning: "who waits may give up what it has", Build: build(2, func(a Algorithm) process { a.Work.Yields = true; return a })},
-		{Name: "credulous", Meaning: "a manager hands on every PROBE", Mutant: true, Build: build(2, func(a Algorithm) process { return credulous{a} })},
-		{Name: "lonely", Meaning: "takes any PROBE for its own", Mutant: true, Build: build(2, func(a Algorithm) process { return lonely{a} })},
-		{Name: "single", Meaning: "hands on one PROBE while it waits", Mutant: true, Build: build(3, func(a Algorithm) process { return single{a} })},
+		{Meaning: "two resources, asked for in opposite orders", Build: of(2, two)},
+		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, three)},
+		{Name: "yielding", Meaning: "who waits may give up what it has", Build: of(2, yielding)},
+		{Name: "credulous", Meaning: "a manager hands on every PROBE", Mutant: true, Build: of(2, credulous{two})},
+		{Name: "lonely", Meaning: "takes any PROBE for its own", Mutant: true, Build: of(2, lonely{two})},
+		{Name: "single", Meaning: "hands on one PROBE while it waits", Mutant: true, Build: of(3, single{three})},
 	},
 	Claims: claims,
 }
 
 type process = model.Process[State, Message]
 
-func itself(a Algorithm) process { return a }
+var (
+	managers = [namedresources.Most]model.ProcID{0, 1, 2}
 
-// build returns how a process made of the algorithm becomes a system.
-func build(resources int, of func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N < resources {
-			return nil, fmt.Errorf("chandy-misra-haas: n=%d, want %d or more: each resource has a manager of its own", s.N, resources)
-		}
-		work := namedresources.Algorithm{Resources: resources, Managers: [namedresources.Most]model.ProcID{0, 1, 2}, Plan: namedresources.Crossed}
-		return model.MessagePassing(of(Algorithm{work}), s)
-	}
+	two      = Algorithm{namedresources.Algorithm{Resources: 2, Managers: managers, Plan: namedresources.Crossed}}
+	three    = Algorithm{namedresources.Algorithm{Resources: 3, Managers: managers, Plan: namedresources.Crossed}}
+	yielding = Algorithm{namedresources.Algorithm{Resources: 2, Managers: managers, Plan: namedresources.Crossed, Yields: true}}
+)
+
+// of builds a version with so many resources.
+func of(resources int, version process) model.Builder {
+	return model.ByMessages(version).ForProcesses(resources, 0, "each resource has a manager of its own")
 }

@@ -43,46 +43,32 @@ A process knows its own identifier and its successor, and not how many there are
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Lemmas:   []model.Lemma{participantHasSent},
 	Claims:   claims,
 	Counts:   counts,
 }
 
+func variants(s model.Setup) []model.Variant {
+	n := s.N
+	return []model.Variant{
+		{Meaning: "identifiers grow along the ring", Build: model.ByMessages(up(n))},
+		{Name: descending, Meaning: "identifiers fall along the ring", Build: model.ByMessages(down(n))},
+		{Name: ascendingNow, Meaning: "they grow, and all call an election at the start", Build: model.ByMessages(atOnce{up(n)})},
+		{Name: descendingNow, Meaning: "they fall, and all call an election at the start", Build: model.ByMessages(atOnce{down(n)})},
+		{Name: kept, Meaning: "with a record of the largest identifier that each process has sent", Build: model.ByMessages(recorded{up(n)})},
+		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
+
+		{Name: "modest", Meaning: "passes a smaller identifier on instead of its own", Mutant: true, Build: model.ByMessages(modest{up(n)})},
+		{Name: "generous", Meaning: "sends its own for a smaller identifier even if it has sent it already; all call at the start", Mutant: true,
+			Build: model.ByMessages(atOnce{generous{up(n)}})},
+		{Name: "greedy", Meaning: "swallows a smaller identifier even if it has sent none", Mutant: true, Build: model.ByMessages(greedy{up(n)})},
+		{Name: "secretive", Meaning: "does not announce that it has won", Mutant: true, Build: model.ByMessages(secretive{up(n)})},
+		{Name: "recorded-modest", Meaning: "modest, with a record of what each process has sent", Mutant: true, Build: model.ByMessages(recorded{modest{up(n)}})},
+	}
+}
+
 type process = model.Process[State, Message]
-
-var variants = []model.Variant{
-	{Meaning: "identifiers grow along the ring", Build: build(func(n int) process { return up(n) })},
-	{Name: descending, Meaning: "identifiers fall along the ring", Build: build(func(n int) process { return down(n) })},
-	{Name: ascendingNow, Meaning: "they grow, and all call an election at the start", Build: buildAtOnce(func(n int) ring { return up(n) })},
-	{Name: descendingNow, Meaning: "they fall, and all call an election at the start", Build: buildAtOnce(func(n int) ring { return down(n) })},
-	{Name: kept, Meaning: "with a record of the largest identifier that each process has sent",
-		Build: buildRecorded(func(n int) ring { return up(n) })},
-	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
-
-	{Name: "modest", Meaning: "passes a smaller identifier on instead of its own", Mutant: true,
-		Build: build(func(n int) process { return modest{up(n)} })},
-	{Name: "generous", Meaning: "sends its own for a smaller identifier even if it has sent it already; all call at the start", Mutant: true,
-		Build: buildAtOnce(func(n int) ring { return generous{up(n)} })},
-	{Name: "greedy", Meaning: "swallows a smaller identifier even if it has sent none", Mutant: true,
-		Build: build(func(n int) process { return greedy{up(n)} })},
-	{Name: "secretive", Meaning: "does not announce that it has won", Mutant: true,
-		Build: build(func(n int) process { return secretive{up(n)} })},
-	{Name: "recorded-modest", Meaning: "modest, with a record of what each process has sent", Mutant: true,
-		Build: buildRecorded(func(n int) ring { return modest{up(n)} })},
-}
-
-func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
-}
-
-func buildAtOnce(version func(n int) ring) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(atOnce{version(s.N)}, s) }
-}
-
-func buildRecorded(version func(n int) ring) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(recorded{version(s.N)}, s) }
-}
 
 // up is a ring of identifiers 1, 2, …, n.
 func up(n int) Algorithm {

@@ -33,22 +33,21 @@ waits until the raised flag is seen, and a flag may be seen lowered late, not ea
 		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
 		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as written", Build: build(func(a Algorithm) program { return a })},
-		{Name: "split", Meaning: "swaps in two steps", Build: build(func(a Algorithm) program { return split{a} })},
-		{Name: "short", Meaning: "with p0's own node for the first tail", Build: build(func(a Algorithm) program { return short{a} })},
-		{Name: "halting", Meaning: "p1 halts when it has joined", Build: build(func(a Algorithm) program { return mortal{a, Spin} })},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: build(func(a Algorithm) program { return mortal{a, InCS} })},
-		{Name: "reuse", Meaning: "goes on with its own node", Mutant: true, Build: build(func(a Algorithm) program { return reuse{a} })},
-		{Name: "reuse-behind", Meaning: "goes on with its own node if that is not the tail any more", Mutant: true, Build: build(func(a Algorithm) program { return reuseBehind{a} })},
-		{Name: "late", Meaning: "raises its node when it has joined", Mutant: true, Build: build(func(a Algorithm) program { return late{a} })},
-		{Name: "misdirected", Meaning: "lowers its predecessor's node", Mutant: true, Build: build(func(a Algorithm) program { return misdirected{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type program = model.Program[State]
-
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{s.N}), s) }
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{s.N}
+	return []model.Variant{
+		{Meaning: "as written", Build: model.ByMemory(a)},
+		{Name: "split", Meaning: "swaps in two steps", Build: model.ByMemory(split{a})},
+		{Name: "short", Meaning: "with p0's own node for the first tail", Build: model.ByMemory(short{a})},
+		{Name: "halting", Meaning: "p1 halts when it has joined", Build: model.ByMemory(mortal{a, Spin})},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
+		{Name: "reuse", Meaning: "goes on with its own node", Mutant: true, Build: model.ByMemory(reuse{a})},
+		{Name: "reuse-behind", Meaning: "goes on with its own node if that is not the tail any more", Mutant: true, Build: model.ByMemory(reuseBehind{a})},
+		{Name: "late", Meaning: "raises its node when it has joined", Mutant: true, Build: model.ByMemory(late{a})},
+		{Name: "misdirected", Meaning: "lowers its predecessor's node", Mutant: true, Build: model.ByMemory(misdirected{a})},
+	}
 }

@@ -26,11 +26,11 @@ process that halts while it waits does no harm.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as written", Build: build(Algorithm{})},
-		{Name: "split", Meaning: "compares and swaps in two steps", Build: build(split{})},
-		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: build(mortal{})},
-		{Name: "misread", Meaning: "takes 1 for success, though the value before is returned", Mutant: true, Build: build(misread{})},
-		{Name: "idiom", Meaning: "expects what it has just read", Mutant: true, Build: build(idiom{})},
+		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
+		{Name: "split", Meaning: "compares and swaps in two steps", Build: model.ByMemory(split{})},
+		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: model.ByMemory(mortal{})},
+		{Name: "misread", Meaning: "takes 1 for success, though the value before is returned", Mutant: true, Build: model.ByMemory(misread{})},
+		{Name: "idiom", Meaning: "expects what it has just read", Mutant: true, Build: model.ByMemory(idiom{})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2), Source: park},
@@ -82,8 +82,4 @@ func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unl
 // late, but no compare-and-swap overtakes it.
 func buffered(n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
 }

@@ -1,10 +1,6 @@
 package cristian
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	paper = "Cristian 1989"
@@ -28,23 +24,18 @@ attempts gives up.`,
 		{Name: short, Meaning: "a client believes only answers with a short round trip"},
 		{Name: steady, Meaning: "clocks advance at the same rate during a round trip"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "believes a round trip of two units more than two least delays, and asks three times", Build: build(func(a Algorithm) process { return a })},
-		{Name: "gullible", Meaning: "believes every answer", Build: build(func(a Algorithm) process { a.Trip = 1000; return a })},
-		{Name: "whole", Meaning: "adds the whole round trip", Mutant: true, Build: build(func(a Algorithm) process { return whole{a} })},
-		{Name: "stale", Meaning: "adds nothing to the time in the answer", Mutant: true, Build: build(func(a Algorithm) process { return stale{a} })},
-	},
-	Claims: claims,
+	Variants: model.ForProcesses(2, 0, "a server and its clients", model.Variants(variants)),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a process made of the algorithm becomes a system.
-func build(of func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N < 2 {
-			return nil, fmt.Errorf("cristian: n=%d, want 2 or more: a server and its clients", s.N)
-		}
-		return model.MessagePassing(of(Algorithm{Apart: 20, Trip: 2*s.MinDelay + 2, Attempts: 3}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{Apart: 20, Trip: 2*s.MinDelay + 2, Attempts: 3}
+	gullible := a
+	gullible.Trip = 1000
+	return []model.Variant{
+		{Meaning: "believes a round trip of two units more than two least delays, and asks three times", Build: model.ByMessages(a)},
+		{Name: "gullible", Meaning: "believes every answer", Build: model.ByMessages(gullible)},
+		{Name: "whole", Meaning: "adds the whole round trip", Mutant: true, Build: model.ByMessages(whole{a})},
+		{Name: "stale", Meaning: "adds nothing to the time in the answer", Mutant: true, Build: model.ByMessages(stale{a})},
 	}
 }

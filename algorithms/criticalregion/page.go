@@ -1,10 +1,6 @@
 package criticalregion
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	hoare        = "Hoare 1972"
@@ -42,25 +38,16 @@ main queue.`,
 		{Name: noHalt, Meaning: "a process halts neither in its critical section nor inside a region"},
 		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits for its condition"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "who is to test again queues behind those who have come", Build: build(Algorithm{})},
-		{Name: "ahead", Meaning: "who is to test again comes before those who have come", Build: build(Algorithm{Ahead: true})},
-		{Name: "plain", Meaning: "the critical section is in a region without a condition", Build: build(Algorithm{Plain: true})},
-		{Name: "open", Meaning: "regions do not exclude each other", Build: build(open{})},
-		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: build(mortal{})},
-		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: build(trusting{})},
-		{Name: "outside", Meaning: "tests the condition before the region, and not in it", Mutant: true, Build: build(outside{})},
-		{Name: "silent", Meaning: "nobody tests again when a region ends", Mutant: true, Build: build(silent{})},
-		{Name: "greedy", Meaning: "waits for the condition inside", Mutant: true, Build: build(greedy{})},
-	},
+	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{
+		{Meaning: "who is to test again queues behind those who have come", Build: model.ByMemory(Algorithm{})},
+		{Name: "ahead", Meaning: "who is to test again comes before those who have come", Build: model.ByMemory(Algorithm{Ahead: true})},
+		{Name: "plain", Meaning: "the critical section is in a region without a condition", Build: model.ByMemory(Algorithm{Plain: true})},
+		{Name: "open", Meaning: "regions do not exclude each other", Build: model.ByMemory(open{})},
+		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: model.ByMemory(mortal{})},
+		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: model.ByMemory(trusting{})},
+		{Name: "outside", Meaning: "tests the condition before the region, and not in it", Mutant: true, Build: model.ByMemory(outside{})},
+		{Name: "silent", Meaning: "nobody tests again when a region ends", Mutant: true, Build: model.ByMemory(silent{})},
+		{Name: "greedy", Meaning: "waits for the condition inside", Mutant: true, Build: model.ByMemory(greedy{})},
+	}),
 	Claims: claims,
-}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N >= base {
-			return nil, fmt.Errorf("critical-region: n=%d, want at most %d: a queue of more does not fit in its register", s.N, base-1)
-		}
-		return model.SharedMemory(p, s)
-	}
 }

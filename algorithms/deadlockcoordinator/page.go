@@ -1,8 +1,6 @@
 package deadlockcoordinator
 
 import (
-	"fmt"
-
 	"doorway/algorithms/namedresources"
 	"doorway/model"
 )
@@ -42,32 +40,29 @@ requests, and to wait for itself it must wait by the request by which it holds.`
 		{Name: noCrash, Meaning: "processes do not stop"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "two resources, asked for in opposite orders", Build: build(2, namedresources.Crossed, itself)},
-		{Name: "three", Meaning: "three resources, asked for round a ring", Build: build(3, namedresources.Crossed, itself)},
-		{Name: "unnumbered", Meaning: "reports do not number requests", Build: build(2, namedresources.Crossed, unnumbered)},
-		{Name: "ordered", Meaning: "the same, and all ask for a before b, so that nobody is ever deadlocked", Build: build(2, namedresources.Ordered, unnumbered)},
-		{Name: "yielding", Meaning: "who waits may give up what it has", Build: build(2, namedresources.Crossed, yielding)},
-		{Name: "late", Meaning: "a manager reports what it knew before the message", Mutant: true,
-			Build: build(2, namedresources.Crossed, func(a Algorithm) process { return late{a} })},
-		{Name: "rash", Meaning: "declares whoever waits for one that waits", Mutant: true,
-			Build: build(2, namedresources.Crossed, func(a Algorithm) process { return rash{a} })},
+		{Meaning: "two resources, asked for in opposite orders", Build: of(2, Algorithm{Work: two})},
+		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, Algorithm{Work: three})},
+		{Name: "unnumbered", Meaning: "reports do not number requests", Build: of(2, Algorithm{Work: two, Unnumbered: true})},
+		{Name: "ordered", Meaning: "the same, and all ask for a before b, so that nobody is ever deadlocked", Build: of(2, Algorithm{Work: ordered, Unnumbered: true})},
+		{Name: "yielding", Meaning: "who waits may give up what it has", Build: of(2, Algorithm{Work: yielding})},
+		{Name: "late", Meaning: "a manager reports what it knew before the message", Mutant: true, Build: of(2, late{Algorithm{Work: two}})},
+		{Name: "rash", Meaning: "declares whoever waits for one that waits", Mutant: true, Build: of(2, rash{Algorithm{Work: two}})},
 	},
 	Claims: claims,
 }
 
 type process = model.Process[State, Message]
 
-func itself(a Algorithm) process     { return a }
-func unnumbered(a Algorithm) process { a.Unnumbered = true; return a }
-func yielding(a Algorithm) process   { a.Work.Yields = true; return a }
+var (
+	managers = [namedresources.Most]model.ProcID{0, 1, 2}
 
-// build returns how a process made of the algorithm becomes a system.
-func build(resources int, plan namedresources.Plan, of func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N < resources {
-			return nil, fmt.Errorf("deadlock-coordinator: n=%d, want %d or more: each resource has a manager of its own", s.N, resources)
-		}
-		work := namedresources.Algorithm{Resources: resources, Managers: [namedresources.Most]model.ProcID{0, 1, 2}, Plan: plan}
-		return model.MessagePassing(of(Algorithm{Work: work}), s)
-	}
+	two      = namedresources.Algorithm{Resources: 2, Managers: managers, Plan: namedresources.Crossed}
+	ordered  = namedresources.Algorithm{Resources: 2, Managers: managers, Plan: namedresources.Ordered}
+	yielding = namedresources.Algorithm{Resources: 2, Managers: managers, Plan: namedresources.Crossed, Yields: true}
+	three    = namedresources.Algorithm{Resources: 3, Managers: managers, Plan: namedresources.Crossed}
+)
+
+// of builds a version with so many resources.
+func of(resources int, version process) model.Builder {
+	return model.ByMessages(version).ForProcesses(resources, 0, "each resource has a manager of its own")
 }

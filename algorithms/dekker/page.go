@@ -1,10 +1,6 @@
 package dekker
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	dijkstra     = "Dijkstra 1965"
@@ -33,26 +29,17 @@ needed behind each of the two lines that raise the flag.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the other process before the writer's next read; fences make sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in Dijkstra's report", Build: build(Algorithm{})},
-		{Name: "lower-first", Meaning: "lowers its flag before it gives the turn", Build: build(lowerFirst{})},
-		{Name: "fenced", Meaning: "has a fence behind each line that raises the flag", Build: build(fence(place{}))},
-		{Name: "bare-raise-p0", Meaning: "has no fence at p0 behind the first raising of the flag", Mutant: true, Build: build(fence(place{0, Raise}))},
-		{Name: "bare-raise-p1", Meaning: "has no fence at p1 behind the first raising of the flag", Mutant: true, Build: build(fence(place{1, Raise}))},
-		{Name: "bare-again-p0", Meaning: "has no fence at p0 behind the raising of the flag again", Mutant: true, Build: build(fence(place{0, Again}))},
-		{Name: "bare-again-p1", Meaning: "has no fence at p1 behind the raising of the flag again", Mutant: true, Build: build(fence(place{1, Again}))},
-		{Name: "polite", Meaning: "withdraws and comes back, and has no turn", Mutant: true, Build: build(polite{})},
-		{Name: "insistent", Meaning: "awaits its turn with its flag up", Mutant: true, Build: build(insistent{})},
-		{Name: "keeper", Meaning: "leaves without giving the turn", Mutant: true, Build: build(keeper{})},
-	},
+	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
+		{Meaning: "as in Dijkstra's report", Build: model.ByMemory(Algorithm{})},
+		{Name: "lower-first", Meaning: "lowers its flag before it gives the turn", Build: model.ByMemory(lowerFirst{})},
+		{Name: "fenced", Meaning: "has a fence behind each line that raises the flag", Build: model.ByMemory(fence(place{}))},
+		{Name: "bare-raise-p0", Meaning: "has no fence at p0 behind the first raising of the flag", Mutant: true, Build: model.ByMemory(fence(place{0, Raise}))},
+		{Name: "bare-raise-p1", Meaning: "has no fence at p1 behind the first raising of the flag", Mutant: true, Build: model.ByMemory(fence(place{1, Raise}))},
+		{Name: "bare-again-p0", Meaning: "has no fence at p0 behind the raising of the flag again", Mutant: true, Build: model.ByMemory(fence(place{0, Again}))},
+		{Name: "bare-again-p1", Meaning: "has no fence at p1 behind the raising of the flag again", Mutant: true, Build: model.ByMemory(fence(place{1, Again}))},
+		{Name: "polite", Meaning: "withdraws and comes back, and has no turn", Mutant: true, Build: model.ByMemory(polite{})},
+		{Name: "insistent", Meaning: "awaits its turn with its flag up", Mutant: true, Build: model.ByMemory(insistent{})},
+		{Name: "keeper", Meaning: "leaves without giving the turn", Mutant: true, Build: model.ByMemory(keeper{})},
+	}),
 	Claims: claims,
-}
-
-func build[P model.Program[S], S comparable](p P) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N != 2 {
-			return nil, fmt.Errorf("dekker: n=%d, want 2: the algorithm is for two processes", s.N)
-		}
-		return model.SharedMemory[S](p, s)
-	}
 }

@@ -33,28 +33,26 @@ fence is needed, behind the line that says in c that one is about to enter.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: build(func(a Algorithm) fenced { return fence(a, Claim) })},
-		{Name: "bare-claim", Meaning: "has a fence behind every line of the entry protocol that writes, but for that claim", Mutant: true,
-			Build: build(func(a Algorithm) fenced { return fence(a, Want, Retract, TakeK) })},
-		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
-		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: build(func(a Algorithm) program { return insistent{a} })},
-		{Name: "taker", Meaning: "takes k whether or not the one that has it wants to enter", Mutant: true, Build: build(func(a Algorithm) program { return taker{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type (
-	program = model.Program[State]
-	fenced  = model.Program[model.Fenced[State]]
-)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the paper", Build: model.ByMemory(a)},
+		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: model.ByMemory(fence(a, Claim))},
+		{Name: "bare-claim", Meaning: "has a fence behind every line of the entry protocol that writes, but for that claim", Mutant: true,
+			Build: model.ByMemory(fence(a, Want, Retract, TakeK))},
+		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: model.ByMemory(blind{a})},
+		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: model.ByMemory(insistent{a})},
+		{Name: "taker", Meaning: "takes k whether or not the one that has it wants to enter", Mutant: true, Build: model.ByMemory(taker{a})},
+	}
+}
+
+type fenced = model.Program[model.Fenced[State]]
 
 // fence returns the algorithm with a fence behind each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
-}
-
-func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

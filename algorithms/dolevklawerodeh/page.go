@@ -43,28 +43,22 @@ election: who has taken part in it calls no other.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: once, Meaning: "no message is duplicated"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	n := s.N
+	return []model.Variant{
+		{Meaning: "identifiers grow along the ring; who hears of the election stands too", Build: model.ByMessages(up(n))},
+		{Name: zigzag, Meaning: "identifiers for which as many as can stay active", Build: model.ByMessages(jagged(n))},
+		{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: model.ByMessages(called(n))},
+		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
 
-var variants = []model.Variant{
-	{Meaning: "identifiers grow along the ring; who hears of the election stands too", Build: build(func(n int) process { return up(n) })},
-	{Name: zigzag, Meaning: "identifiers for which as many as can stay active", Build: build(func(n int) process { return jagged(n) })},
-	{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: build(func(n int) process { return called(n) })},
-	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
-
-	{Name: "looks-once", Meaning: "does not look at the second value before it; identifiers fall along the ring", Mutant: true,
-		Build: build(func(n int) process { return looksOnce{down(n)} })},
-	{Name: "proud", Meaning: "keeps its own value instead of taking over the larger one", Mutant: true,
-		Build: build(func(n int) process { return proud{up(n)} })},
-	{Name: "greedy", Meaning: "stays active if its own value is the largest", Mutant: true,
-		Build: build(func(n int) process { return greedy{up(n)} })},
-}
-
-func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+		{Name: "looks-once", Meaning: "does not look at the second value before it; identifiers fall along the ring", Mutant: true, Build: model.ByMessages(looksOnce{down(n)})},
+		{Name: "proud", Meaning: "keeps its own value instead of taking over the larger one", Mutant: true, Build: model.ByMessages(proud{up(n)})},
+		{Name: "greedy", Meaning: "stays active if its own value is the largest", Mutant: true, Build: model.ByMessages(greedy{up(n)})},
+	}
 }
 
 // up is a ring of identifiers 1, 2, …, n.

@@ -31,32 +31,30 @@ through. With store buffers a fence is needed at each level behind the two write
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "swapped", Meaning: "names itself the last before it shows its level", Build: build(func(a Algorithm) program { return swapped{a} })},
-		{Name: "fenced", Meaning: "has a fence at each level behind the two writes", Build: build(func(a Algorithm) fenced { return fence(a, GiveWay, 0) })},
-		{Name: "bare-1", Meaning: "has no fence at level 1", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, GiveWay, 1) })},
-		{Name: "bare-2", Meaning: "has no fence at level 2", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, GiveWay, 2) })},
-		{Name: "fence-misplaced", Meaning: "has its fences between the two writes", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, Raise, 0) })},
-		{Name: "level-skipped", Meaning: "goes to the second level at once", Mutant: true, Build: build(func(a Algorithm) program { return short{a} })},
-		{Name: "above-only", Meaning: "waits for those above its level, not for those at it", Mutant: true, Build: build(func(a Algorithm) program { return above{a} })},
-		{Name: "one-last", Meaning: "has one last for all levels", Mutant: true, Build: build(func(a Algorithm) program { return shared{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type (
-	program = model.Program[State]
-	fenced  = model.Program[model.Fenced[State]]
-)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the paper", Build: model.ByMemory(a)},
+		{Name: "swapped", Meaning: "names itself the last before it shows its level", Build: model.ByMemory(swapped{a})},
+		{Name: "fenced", Meaning: "has a fence at each level behind the two writes", Build: model.ByMemory(fence(a, GiveWay, 0))},
+		{Name: "bare-1", Meaning: "has no fence at level 1", Mutant: true, Build: model.ByMemory(fence(a, GiveWay, 1))},
+		{Name: "bare-2", Meaning: "has no fence at level 2", Mutant: true, Build: model.ByMemory(fence(a, GiveWay, 2))},
+		{Name: "fence-misplaced", Meaning: "has its fences between the two writes", Mutant: true, Build: model.ByMemory(fence(a, Raise, 0))},
+		{Name: "level-skipped", Meaning: "goes to the second level at once", Mutant: true, Build: model.ByMemory(short{a})},
+		{Name: "above-only", Meaning: "waits for those above its level, not for those at it", Mutant: true, Build: model.ByMemory(above{a})},
+		{Name: "one-last", Meaning: "has one last for all levels", Mutant: true, Build: model.ByMemory(shared{a})},
+	}
+}
+
+type fenced = model.Program[model.Fenced[State]]
 
 // fence returns the algorithm with a fence at each level behind the line. It belongs
 // behind GiveWay, so that both writes are seen before anything is read. At the level
 // bare, if there is such a one, it is left out.
 func fence(a Algorithm, line PC, bare uint8) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == line && s.Level != bare })
-}
-
-func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

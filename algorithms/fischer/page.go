@@ -30,21 +30,18 @@ without bound.`,
 		{Name: pause, Meaning: "the pause between writing the name and looking again is longer than that"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "pauses for one unit of time more than a step takes", Build: build(func(a Algorithm) model.Program[State] { return a })},
-		{Name: "short", Meaning: "pauses for as long as a step takes at most", Build: build(func(a Algorithm) model.Program[State] { return Algorithm{a.Pause - 1} })},
-		{Name: "breathless", Meaning: "does not pause", Mutant: true, Build: build(func(Algorithm) model.Program[State] { return Algorithm{} })},
-		{Name: "early", Meaning: "pauses before it writes its name", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return early{a} })},
-		{Name: "stubborn", Meaning: "writes its name again if another's stands there", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return stubborn{a} })},
-		{Name: "keeper", Meaning: "leaves with its name still there", Mutant: true, Build: build(func(a Algorithm) model.Program[State] { return keeper{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-// build returns how a program that is made of the algorithm with a pause just
-// long enough becomes a system.
-func build(of func(Algorithm) model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.SharedMemory(of(Algorithm{Pause: s.Delay + 1}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{Pause: s.Delay + 1}
+	return []model.Variant{
+		{Meaning: "pauses for one unit of time more than a step takes", Build: model.ByMemory(a)},
+		{Name: "short", Meaning: "pauses for as long as a step takes at most", Build: model.ByMemory(Algorithm{a.Pause - 1})},
+		{Name: "breathless", Meaning: "does not pause", Mutant: true, Build: model.ByMemory(Algorithm{})},
+		{Name: "early", Meaning: "pauses before it writes its name", Mutant: true, Build: model.ByMemory(early{a})},
+		{Name: "stubborn", Meaning: "writes its name again if another's stands there", Mutant: true, Build: model.ByMemory(stubborn{a})},
+		{Name: "keeper", Meaning: "leaves with its name still there", Mutant: true, Build: model.ByMemory(keeper{a})},
 	}
 }

@@ -1,10 +1,6 @@
 package heartbeat
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	slides       = "the Process Synchronization slides"
@@ -46,30 +42,30 @@ With a serial line the servers have a second link, on which they send ALIVE as w
 		{Name: single, Meaning: "no server crashes while the other is down, or back and not yet aware of what it is"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message, a crash and a recovery"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
 type process = model.Process[State, Message]
 
-var variants = []model.Variant{
-	{Meaning: "an ALIVE every three units of time; the backup waits for a period and a delay", Build: build(2, func(a Algorithm) process { return a })},
-	{Name: late, Meaning: "waits a unit of time more", Build: build(2, func(a Algorithm) process { return later(a) })},
-	{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + krzyzanowski + ")",
-		Build: build(3, func(a Algorithm) process { return a })},
-	{Name: trusting, Meaning: "who comes back waits for an ALIVE for as long as it takes (" + park + ")",
-		Build: build(2, func(a Algorithm) process { a.Trusting = true; return a })},
-	{Name: after, Meaning: "the primary crashes right after an ALIVE",
-		Build: scene(func(a Algorithm) Algorithm { return a })},
-	{Name: afterToo, Meaning: "the same, and the backup waits a unit of time more", Build: scene(later)},
-	{Name: rare, Meaning: "the same with an ALIVE every four units of time",
-		Build: scene(func(a Algorithm) Algorithm { a.Period++; return later(a) })},
+func variants(s model.Setup) []model.Variant {
+	a, trusts, rarer := inTime(s), inTime(s), inTime(s)
+	trusts.Trusting = true
+	rarer.Period++
+	return []model.Variant{
+		{Meaning: "an ALIVE every three units of time; the backup waits for a period and a delay", Build: of(2, a)},
+		{Name: late, Meaning: "waits a unit of time more", Build: of(2, later(a))},
+		{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + krzyzanowski + ")", Build: of(3, a)},
+		{Name: trusting, Meaning: "who comes back waits for an ALIVE for as long as it takes (" + park + ")", Build: of(2, trusts)},
+		{Name: after, Meaning: "the primary crashes right after an ALIVE", Build: of(2, afterCrash{a})},
+		{Name: afterToo, Meaning: "the same, and the backup waits a unit of time more", Build: of(2, afterCrash{later(a)})},
+		{Name: rare, Meaning: "the same with an ALIVE every four units of time", Build: of(2, afterCrash{later(rarer)})},
 
-	{Name: "early", Meaning: "waits a unit of time less", Mutant: true, Build: build(2, early)},
-	{Name: "early-serial", Meaning: "serial, waits a unit of time less", Mutant: true, Build: build(3, early)},
-	{Name: "hurried", Meaning: "waits a unit of time less when it has come back", Mutant: true, Build: build(2, hurried)},
-	{Name: "returning", Meaning: "comes back as what it was at the start", Mutant: true,
-		Build: build(2, func(a Algorithm) process { return returning{a} })},
+		{Name: "early", Meaning: "waits a unit of time less", Mutant: true, Build: of(2, early(a))},
+		{Name: "early-serial", Meaning: "serial, waits a unit of time less", Mutant: true, Build: of(3, early(a))},
+		{Name: "hurried", Meaning: "waits a unit of time less when it has come back", Mutant: true, Build: of(2, hurried(a))},
+		{Name: "returning", Meaning: "comes back as what it was at the start", Mutant: true, Build: of(2, returning{a})},
+	}
 }
 
 // later waits a unit of time more than it need.
@@ -77,25 +73,6 @@ func later(a Algorithm) Algorithm {
 	a.Timeout++
 	a.Return++
 	return a
-}
-
-// build builds a version for n processes with times that just suffice.
-func build(n int, version func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N != n {
-			return nil, fmt.Errorf("heartbeat: n=%d, want %d: two servers and, if there is one, the serial line", s.N, n)
-		}
-		return model.MessagePassing(version(inTime(s)), s)
-	}
-}
-
-func scene(version func(Algorithm) Algorithm) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N != 2 {
-			return nil, fmt.Errorf("heartbeat: n=%d, want 2", s.N)
-		}
-		return model.MessagePassing(afterCrash{version(inTime(s))}, s)
-	}
 }
 
 // inTime returns the algorithm with times that just suffice. An ALIVE takes the
@@ -111,4 +88,9 @@ func inTime(s model.Setup) Algorithm {
 	a.Timeout = a.Period + takes
 	a.Return = a.Timeout + 2*takes
 	return a
+}
+
+// of builds a version for n processes.
+func of[P model.Process[S, M], S, M comparable](n int, version P) model.Builder {
+	return model.ByMessages[P, S, M](version).ForProcesses(n, n, "two servers and, if there is one, the serial line")
 }

@@ -37,28 +37,21 @@ election: who has taken part in it calls no other.`,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "the properties hold in channels of any order: a candidate has one pair of probes at a time"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	n := s.N
+	return []model.Variant{
+		{Meaning: "a probe that meets a larger process is answered NO", Build: model.ByMessages(ring(n))},
+		{Name: silent, Meaning: "such a probe is taken off the ring without an answer (" + lynch + ")", Build: model.ByMessages(quiet(n))},
+		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
 
-var variants = []model.Variant{
-	{Meaning: "a probe that meets a larger process is answered NO", Build: build(func(n int) process { return ring(n) })},
-	{Name: silent, Meaning: "such a probe is taken off the ring without an answer (" + lynch + ")",
-		Build: build(func(n int) process { return quiet(n) })},
-	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
-
-	{Name: "impatient", Meaning: "goes on with one answer instead of two", Mutant: true,
-		Build: build(func(n int) process { return impatient{ring(n)} })},
-	{Name: "local", Meaning: "has won when both neighbours are smaller", Mutant: true,
-		Build: build(func(n int) process { return local{ring(n)} })},
-	{Name: "modest", Meaning: "gives up when it hears of a smaller candidate", Mutant: true,
-		Build: build(func(n int) process { return modest{ring(n)} })},
-}
-
-func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+		{Name: "impatient", Meaning: "goes on with one answer instead of two", Mutant: true, Build: model.ByMessages(impatient{ring(n)})},
+		{Name: "local", Meaning: "has won when both neighbours are smaller", Mutant: true, Build: model.ByMessages(local{ring(n)})},
+		{Name: "modest", Meaning: "gives up when it hears of a smaller candidate", Mutant: true, Build: model.ByMessages(modest{ring(n)})},
+	}
 }
 
 // ring is a ring of identifiers 1, n, 2, 3, …, n−1: for n up to 5 no other order

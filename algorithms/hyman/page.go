@@ -1,10 +1,6 @@
 package hyman
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	paper = "Hyman 1966"
@@ -32,12 +28,12 @@ step, it would exclude.`,
 		{Name: oneStep, Meaning: "nothing happens between the look at the other's flag and the taking of the turn"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as published", Build: build(Algorithm{})},
-		{Name: "indivisible", Meaning: "looks at the other's flag and takes the turn in one step", Build: build(indivisible{})},
-		{Name: "taken-only", Meaning: "does not take the turn", Mutant: true, Build: build(takenOnly{})},
-		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: build(interested{})},
-	},
+	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
+		{Meaning: "as published", Build: model.ByMemory(Algorithm{})},
+		{Name: "indivisible", Meaning: "looks at the other's flag and takes the turn in one step", Build: model.ByMemory(indivisible{})},
+		{Name: "taken-only", Meaning: "does not take the turn", Mutant: true, Build: model.ByMemory(takenOnly{})},
+		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: model.ByMemory(interested{})},
+	}),
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: requests(1), Expect: model.Violated, Drops: oneStep, Source: paper + " claims it; " + knuth,
 			Why: "p1 sees the flag of p0 down; p0 comes, finds that it is its turn, and enters; p1 takes the turn and enters, too"},
@@ -77,12 +73,3 @@ const (
 var unlimited = requests(model.Unlimited)
 
 func requests(each int) model.Setup { return model.Setup{N: 2, Requests: each} }
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N != 2 {
-			return nil, fmt.Errorf("hyman: n=%d, want 2: the algorithm is for two processes", s.N)
-		}
-		return model.SharedMemory(p, s)
-	}
-}

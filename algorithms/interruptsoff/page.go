@@ -22,11 +22,11 @@ waits, and the whole machine waits for a critical section that is long.`,
 		{Name: noHalt, Meaning: "a process halts only while interrupts are enabled"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as described", Build: build(Algorithm{})},
-		{Name: "locked", Meaning: "disables interrupts while it looks at a lock and sets it, not in its critical section", Build: build(Locked{})},
-		{Name: "early", Meaning: "enables interrupts when it goes inside", Mutant: true, Build: build(early{})},
-		{Name: "forgetful", Meaning: "leaves without enabling interrupts", Mutant: true, Build: build(forgetful{})},
-		{Name: "stubborn", Meaning: "looks at the lock again and again with interrupts disabled", Mutant: true, Build: build(Locked{Stubborn: true})},
+		{Meaning: "as described", Build: model.ByMemory(Algorithm{})},
+		{Name: "locked", Meaning: "disables interrupts while it looks at a lock and sets it, not in its critical section", Build: model.ByMemory(Locked{})},
+		{Name: "early", Meaning: "enables interrupts when it goes inside", Mutant: true, Build: model.ByMemory(early{})},
+		{Name: "forgetful", Meaning: "leaves without enabling interrupts", Mutant: true, Build: model.ByMemory(forgetful{})},
+		{Name: "stubborn", Meaning: "looks at the lock again and again with interrupts disabled", Mutant: true, Build: model.ByMemory(Locked{Stubborn: true})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: on(1, 2), Source: park},
@@ -79,7 +79,3 @@ func once(processors int) model.Setup {
 }
 
 var halting = model.Setup{N: 2, Requests: 1, Processors: 1, Crashes: 1}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
-}

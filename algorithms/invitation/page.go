@@ -37,27 +37,20 @@ the higher of two coordinators go first.`,
 		{Name: whole, Meaning: "for all to be in one group: the network does not split"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "parted processes come to agree with a duplicated message too"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	return []model.Variant{
+		{Meaning: "all begin in one group", Build: model.ByMessages(Algorithm{N: s.N})},
+		{Name: parted, Meaning: "p0 begins in a group of its own", Build: model.ByMessages(apart(s, 0))},
+		{Name: timed, Meaning: "parted, and timeouts allow for the delays", Build: model.ByMessages(apart(s, s.Delay))},
 
-var variants = []model.Variant{
-	{Meaning: "all begin in one group", Build: build(func(s model.Setup) process { return Algorithm{N: s.N} })},
-	{Name: parted, Meaning: "p0 begins in a group of its own", Build: build(func(s model.Setup) process { return apart(s, 0) })},
-	{Name: timed, Meaning: "parted, and timeouts allow for the delays", Build: build(func(s model.Setup) process { return apart(s, s.Delay) })},
-
-	{Name: "selfish", Meaning: "timed, an invited coordinator does not tell its members", Mutant: true,
-		Build: build(func(s model.Setup) process { return selfish{apart(s, s.Delay)} })},
-	{Name: "patient", Meaning: "parted, waits without a timeout until its new group is ready", Mutant: true,
-		Build: build(func(s model.Setup) process { return patient{apart(s, 0)} })},
-	{Name: "hasty", Meaning: "timed, waits a unit of time too short for acceptances", Mutant: true,
-		Build: build(func(s model.Setup) process { return hasty{apart(s, s.Delay)} })},
-}
-
-func build(version func(s model.Setup) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s), s) }
+		{Name: "selfish", Meaning: "timed, an invited coordinator does not tell its members", Mutant: true, Build: model.ByMessages(selfish{apart(s, s.Delay)})},
+		{Name: "patient", Meaning: "parted, waits without a timeout until its new group is ready", Mutant: true, Build: model.ByMessages(patient{apart(s, 0)})},
+		{Name: "hasty", Meaning: "timed, waits a unit of time too short for acceptances", Mutant: true, Build: model.ByMessages(hasty{apart(s, s.Delay)})},
+	}
 }
 
 func apart(s model.Setup, delay int) Algorithm {

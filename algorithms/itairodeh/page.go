@@ -44,27 +44,22 @@ need not be counted; with rounds those are compared first.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: once, Meaning: "no message is duplicated"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	n := s.N
+	return []model.Variant{
+		{Meaning: "rounds are not counted (" + variation + ")", Build: model.ByMessages(ring(n))},
+		{Name: counted, Meaning: "rounds are counted (" + paper + "); explored for three, after which nobody draws", Build: model.ByMessages(rounds(n))},
+		{Name: parity, Meaning: "rounds are counted modulo 2", Build: model.ByMessages(modulo2(n))},
+		{Name: tooSmall, Meaning: "everyone takes the ring for half as large", Build: model.ByMessages(sized(n, n/2))},
+		{Name: tooLarge, Meaning: "everyone takes the ring for one process larger", Build: model.ByMessages(sized(n, n+1))},
 
-var variants = []model.Variant{
-	{Meaning: "rounds are not counted (" + variation + ")", Build: build(func(n int) process { return ring(n) })},
-	{Name: counted, Meaning: "rounds are counted (" + paper + "); explored for three, after which nobody draws", Build: build(func(n int) process { return rounds(n) })},
-	{Name: parity, Meaning: "rounds are counted modulo 2", Build: build(func(n int) process { return modulo2(n) })},
-	{Name: tooSmall, Meaning: "everyone takes the ring for half as large", Build: build(func(n int) process { return sized(n, n/2) })},
-	{Name: tooLarge, Meaning: "everyone takes the ring for one process larger", Build: build(func(n int) process { return sized(n, n+1) })},
-
-	{Name: "blind", Meaning: "does not mark what an equal has drawn", Mutant: true,
-		Build: build(func(n int) process { return blind{ring(n)} })},
-	{Name: "jealous", Meaning: "takes what an equal has drawn off the ring", Mutant: true,
-		Build: build(func(n int) process { return jealous{ring(n)} })},
-}
-
-func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+		{Name: "blind", Meaning: "does not mark what an equal has drawn", Mutant: true, Build: model.ByMessages(blind{ring(n)})},
+		{Name: "jealous", Meaning: "takes what an equal has drawn off the ring", Mutant: true, Build: model.ByMessages(jealous{ring(n)})},
+	}
 }
 
 func ring(n int) Algorithm { return Algorithm{N: n, Size: n, Modulus: 1} }

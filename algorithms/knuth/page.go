@@ -35,29 +35,27 @@ bound one behind the first line, too.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: build(func(a Algorithm) fenced { return fence(a, Raise, Claim) })},
-		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, Raise, Again) })},
-		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: build(func(a Algorithm) fenced { return fence(a, Claim) })},
-		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: build(func(a Algorithm) program { return blind{a} })},
-		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: build(func(a Algorithm) program { return rushing{a} })},
-		{Name: "keeper", Meaning: "leaves without handing the turn on", Mutant: true, Build: build(func(a Algorithm) program { return keeper{a} })},
-		{Name: "untaken", Meaning: "enters without taking the turn", Build: build(func(a Algorithm) program { return untaken{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type (
-	program = model.Program[State]
-	fenced  = model.Program[model.Fenced[State]]
-)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the paper", Build: model.ByMemory(a)},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: model.ByMemory(fence(a, Raise, Claim))},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: model.ByMemory(fence(a, Raise, Again))},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: model.ByMemory(fence(a, Claim))},
+		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: model.ByMemory(blind{a})},
+		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: model.ByMemory(rushing{a})},
+		{Name: "keeper", Meaning: "leaves without handing the turn on", Mutant: true, Build: model.ByMemory(keeper{a})},
+		{Name: "untaken", Meaning: "enters without taking the turn", Build: model.ByMemory(untaken{a})},
+	}
+}
+
+type fenced = model.Program[model.Fenced[State]]
 
 // fence returns the algorithm with a fence behind each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
-}
-
-func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

@@ -39,34 +39,26 @@ message has been sent already; here every REQUEST is acknowledged.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: noDuplication, Meaning: "no message is duplicated; needed only where an ACK counts whatever its time"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "enters when everyone has sent an ACK (" + park + ")", Build: build(Acknowledged, func(a Algorithm) process { return a })},
+	Variants: model.Variants(variants),
+	Claims:   claims,
+}
+
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N, Evidence: Acknowledged}
+	return []model.Variant{
+		{Meaning: "enters when everyone has sent an ACK (" + park + ")", Build: model.ByMessages(a)},
 		{Name: laterAckOrRelease, Meaning: "enters when everyone has sent an ACK or RELEASE timestamped later than the request (" + krzyzanowski + ")",
-			Build: build(LaterAckOrRelease, func(a Algorithm) process { return a })},
+			Build: model.ByMessages(Algorithm{N: s.N, Evidence: LaterAckOrRelease})},
 		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (" + paper + "; " + unit3 + ")",
-			Build: build(AnyLater, func(a Algorithm) process { return a })},
-		{Name: "no-tie-break", Meaning: "takes its request for the first although another has the same time", Mutant: true,
-			Build: build(Acknowledged, func(a Algorithm) process { return noTieBreak{a} })},
-		{Name: "deaf-clock", Meaning: "does not set its clock by the messages it receives", Mutant: true,
-			Build: build(Acknowledged, func(a Algorithm) process { return deafClock{a} })},
-		{Name: "hasty", Meaning: "enters without having heard from the others", Mutant: true,
-			Build: build(Acknowledged, func(a Algorithm) process { return hasty{a} })},
-		{Name: "hoarder", Meaning: "leaves released requests in its queue", Mutant: true,
-			Build: build(Acknowledged, func(a Algorithm) process { return hoarder{a} })},
-	},
-	Claims: claims,
+			Build: model.ByMessages(Algorithm{N: s.N, Evidence: AnyLater})},
+		{Name: "no-tie-break", Meaning: "takes its request for the first although another has the same time", Mutant: true, Build: model.ByMessages(noTieBreak{a})},
+		{Name: "deaf-clock", Meaning: "does not set its clock by the messages it receives", Mutant: true, Build: model.ByMessages(deafClock{a})},
+		{Name: "hasty", Meaning: "enters without having heard from the others", Mutant: true, Build: model.ByMessages(hasty{a})},
+		{Name: "hoarder", Meaning: "leaves released requests in its queue", Mutant: true, Build: model.ByMessages(hoarder{a})},
+	}
 }
 
 const (
 	laterAckOrRelease = "later-ack-or-release"
 	anyLater          = "any-later-message"
 )
-
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(e Evidence, variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N, Evidence: e}), s)
-	}
-}

@@ -33,31 +33,29 @@ are needed behind the writing of x and the writing of y, and not elsewhere.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper", Build: build(func(a Algorithm) program { return a })},
-		{Name: "fenced", Meaning: "has a fence behind the writing of x and one behind that of y", Build: build(func(a Algorithm) fenced { return fence(a, WriteX, WriteY) })},
-		{Name: "bare-x", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of x", Mutant: true,
-			Build: build(func(a Algorithm) fenced { return fence(a, Raise, Again, WriteY, Retreat, Withdraw) })},
-		{Name: "bare-y", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of y", Mutant: true,
-			Build: build(func(a Algorithm) fenced { return fence(a, Raise, Again, WriteX, Retreat, Withdraw) })},
-		{Name: "impatient", Meaning: "looks at y without waiting until everybody's b is clear", Mutant: true, Build: build(func(a Algorithm) program { return impatient{a} })},
-		{Name: "careless", Meaning: "enters when everybody's b is clear, whoever y names", Mutant: true, Build: build(func(a Algorithm) program { return careless{a} })},
-		{Name: "lower-first", Meaning: "clears b before y on leaving", Mutant: true, Build: build(func(a Algorithm) program { return lowerFirst{a} })},
-		{Name: "staying", Meaning: "waits for the others with its own b set", Mutant: true, Build: build(func(a Algorithm) program { return staying{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type (
-	program = model.Program[State]
-	fenced  = model.Program[model.Fenced[State]]
-)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the paper", Build: model.ByMemory(a)},
+		{Name: "fenced", Meaning: "has a fence behind the writing of x and one behind that of y", Build: model.ByMemory(fence(a, WriteX, WriteY))},
+		{Name: "bare-x", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of x", Mutant: true,
+			Build: model.ByMemory(fence(a, Raise, Again, WriteY, Retreat, Withdraw))},
+		{Name: "bare-y", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of y", Mutant: true,
+			Build: model.ByMemory(fence(a, Raise, Again, WriteX, Retreat, Withdraw))},
+		{Name: "impatient", Meaning: "looks at y without waiting until everybody's b is clear", Mutant: true, Build: model.ByMemory(impatient{a})},
+		{Name: "careless", Meaning: "enters when everybody's b is clear, whoever y names", Mutant: true, Build: model.ByMemory(careless{a})},
+		{Name: "lower-first", Meaning: "clears b before y on leaving", Mutant: true, Build: model.ByMemory(lowerFirst{a})},
+		{Name: "staying", Meaning: "waits for the others with its own b set", Mutant: true, Build: model.ByMemory(staying{a})},
+	}
+}
+
+type fenced = model.Program[model.Fenced[State]]
 
 // fence returns the algorithm with a fence behind each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
-}
-
-func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
 }

@@ -33,27 +33,21 @@ one election: who has taken part in it calls no other.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: its owner takes the copy off the ring too"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	n := s.N
+	return []model.Variant{
+		{Meaning: "who hears of the election stands too", Build: model.ByMessages(ring(n))},
+		{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: model.ByMessages(called(n))},
+		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
 
-var variants = []model.Variant{
-	{Meaning: "who hears of the election stands too", Build: build(func(n int) process { return ring(n) })},
-	{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: build(func(n int) process { return called(n) })},
-	{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: build(func(n int) process { return twins(n) })},
-
-	{Name: "late-riser", Meaning: "passes on what wakes it before it sends its own", Mutant: true,
-		Build: build(func(n int) process { return lateRiser{ring(n)} })},
-	{Name: "thrifty", Meaning: "takes smaller identifiers off the ring", Mutant: true,
-		Build: build(func(n int) process { return thrifty{ring(n)} })},
-	{Name: "vain", Meaning: "has won when its identifier is home, whatever it has seen", Mutant: true,
-		Build: build(func(n int) process { return vain{ring(n)} })},
-}
-
-func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
+		{Name: "late-riser", Meaning: "passes on what wakes it before it sends its own", Mutant: true, Build: model.ByMessages(lateRiser{ring(n)})},
+		{Name: "thrifty", Meaning: "takes smaller identifiers off the ring", Mutant: true, Build: model.ByMessages(thrifty{ring(n)})},
+		{Name: "vain", Meaning: "has won when its identifier is home, whatever it has seen", Mutant: true, Build: model.ByMessages(vain{ring(n)})},
+	}
 }
 
 // ring is a ring of identifiers 1, 2, …, n.

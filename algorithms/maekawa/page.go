@@ -1,10 +1,6 @@
 package maekawa
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	paper   = "Maekawa 1985"
@@ -43,31 +39,21 @@ of a process to itself are not sent, and not counted.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as published, as we read it", Build: build(Published, func(a Algorithm) process { return a })},
-		{Name: "naive", Meaning: "an arbiter stays locked until it is released", Build: build(Naive, func(a Algorithm) process { return a })},
-		{Name: "corrected", Meaning: "a request that is no longer first in a queue is told so (" + sanders + ")",
-			Build: build(Corrected, func(a Algorithm) process { return a })},
-		{Name: "apart", Meaning: "asks nobody but itself: quorums have nobody in common", Mutant: true,
-			Build: build(Corrected, func(a Algorithm) process { a.Cover = model.Procs(0); return a })},
-		{Name: "yields-inside", Meaning: "gives its own lock away from within the critical section", Mutant: true,
-			Build: build(Corrected, func(a Algorithm) process { return yieldsInside{a} })},
-		{Name: "hopeful", Meaning: "does not count who was relinquished among those that stand in its way", Mutant: true,
-			Build: build(Corrected, func(a Algorithm) process { return hopeful{a} })},
-		{Name: "careless", Meaning: "forgets the request whose lock was relinquished", Mutant: true,
-			Build: build(Corrected, func(a Algorithm) process { return careless{a} })},
-	},
-	Claims: claims,
+	Variants: model.ForProcesses(1, len(covers)-1, "there are no quorums for more here", model.Variants(variants)),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(rules Rules, variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N >= len(covers) {
-			return nil, fmt.Errorf("maekawa: n=%d, want 1 to %d: there are no quorums for more here", s.N, len(covers)-1)
-		}
-		return model.MessagePassing(variant(Algorithm{N: s.N, Cover: covers[s.N], Rules: rules}), s)
+func variants(s model.Setup) []model.Variant {
+	with := func(r Rules) Algorithm { return Algorithm{N: s.N, Cover: covers[s.N], Rules: r} }
+	a, apart := with(Corrected), with(Corrected)
+	apart.Cover = model.Procs(0)
+	return []model.Variant{
+		{Meaning: "as published, as we read it", Build: model.ByMessages(with(Published))},
+		{Name: "naive", Meaning: "an arbiter stays locked until it is released", Build: model.ByMessages(with(Naive))},
+		{Name: "corrected", Meaning: "a request that is no longer first in a queue is told so (" + sanders + ")", Build: model.ByMessages(a)},
+		{Name: "apart", Meaning: "asks nobody but itself: quorums have nobody in common", Mutant: true, Build: model.ByMessages(apart)},
+		{Name: "yields-inside", Meaning: "gives its own lock away from within the critical section", Mutant: true, Build: model.ByMessages(yieldsInside{a})},
+		{Name: "hopeful", Meaning: "does not count who was relinquished among those that stand in its way", Mutant: true, Build: model.ByMessages(hopeful{a})},
+		{Name: "careless", Meaning: "forgets the request whose lock was relinquished", Mutant: true, Build: model.ByMessages(careless{a})},
 	}
 }

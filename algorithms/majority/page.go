@@ -1,10 +1,6 @@
 package majority
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	park = "Park's course notes (2019), distributed lock manager"
@@ -41,46 +37,30 @@ To grant one request at a time repairs exclusion, and deadlocks.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: fifo, Meaning: "a channel keeps the order of its messages; only if requests are granted one at a time"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as described; the own request waits in the own queue", Build: build(func(a Algorithm) process { return a })},
-		{Name: "own-apart", Meaning: "the own request does not wait in the own queue: an earlier one keeps nobody from granting",
-			Build: build(func(a Algorithm) process { a.OwnApart = true; return a })},
-		{Name: "queued", Meaning: "who has to wait is told QUEUED", Build: build(func(a Algorithm) process { a.Answer = true; return a })},
-		{Name: "presumes-dead", Meaning: "who has not answered in time is taken for dead, and a majority of the rest is enough",
-			Build: presuming},
-		{Name: "one-at-a-time", Meaning: "grants a request only when the one granted before was released",
-			Build: build(func(a Algorithm) process { a.OneAtATime = true; return a })},
-		{Name: "unanimous", Meaning: "enters with the grants of all others", Build: build(func(a Algorithm) process { a.Unanimous = true; return a })},
-		{Name: "grants-inside", Meaning: "grants requests from within the critical section", Mutant: true,
-			Build: build(func(a Algorithm) process { return grantsInside{a} })},
-		{Name: "leaves-in-silence", Meaning: "leaves without granting what it has queued", Mutant: true,
-			Build: build(func(a Algorithm) process { return leavesInSilence{a} })},
-		{Name: "deaf-clock", Meaning: "does not learn timestamps from requests", Mutant: true,
-			Build: build(func(a Algorithm) process { return deafClock{a} })},
-		{Name: "deaf-clock-one-at-a-time", Meaning: "the same, granting one request at a time", Mutant: true,
-			Build: build(func(a Algorithm) process { a.OneAtATime = true; return deafClock{a} })},
-	},
-	Claims: claims,
+	Variants: model.ForProcesses(1, model.MaxSends+1, "a step sends no more different messages than to so many others", model.Variants(variants)),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n. Who
-// leaves may grant n−1 requests, each by a message of its own.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N > model.MaxSends+1 {
-			return nil, fmt.Errorf("majority: n=%d, want at most %d: a step sends %d different messages at most", s.N, model.MaxSends+1, model.MaxSends)
-		}
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	apart, queued, single, unanimous := a, a, a, a
+	apart.OwnApart, queued.Answer, single.OneAtATime, unanimous.Unanimous = true, true, true, true
+	return []model.Variant{
+		{Meaning: "as described; the own request waits in the own queue", Build: model.ByMessages(a)},
+		{Name: "own-apart", Meaning: "the own request does not wait in the own queue: an earlier one keeps nobody from granting", Build: model.ByMessages(apart)},
+		{Name: "queued", Meaning: "who has to wait is told QUEUED", Build: model.ByMessages(queued)},
+		{Name: "presumes-dead", Meaning: "who has not answered in time is taken for dead, and a majority of the rest is enough", Build: model.ByMessages(presuming(s))},
+		{Name: "one-at-a-time", Meaning: "grants a request only when the one granted before was released", Build: model.ByMessages(single)},
+		{Name: "unanimous", Meaning: "enters with the grants of all others", Build: model.ByMessages(unanimous)},
+		{Name: "grants-inside", Meaning: "grants requests from within the critical section", Mutant: true, Build: model.ByMessages(grantsInside{a})},
+		{Name: "leaves-in-silence", Meaning: "leaves without granting what it has queued", Mutant: true, Build: model.ByMessages(leavesInSilence{a})},
+		{Name: "deaf-clock", Meaning: "does not learn timestamps from requests", Mutant: true, Build: model.ByMessages(deafClock{a})},
+		{Name: "deaf-clock-one-at-a-time", Meaning: "the same, granting one request at a time", Mutant: true, Build: model.ByMessages(deafClock{single})},
 	}
 }
 
-// presuming builds the variant that waits for answers as long as two messages
+// presuming waits for answers as long as two messages
 // take. In an asynchronous system there is no such time.
-func presuming(s model.Setup) (model.System, error) {
-	return build(func(a Algorithm) process {
-		a.Answer, a.Patience = true, int16(max(1, 2*s.Delay))
-		return a
-	})(s)
+func presuming(s model.Setup) Algorithm {
+	return Algorithm{N: s.N, Answer: true, Patience: int16(max(1, 2*s.Delay))}
 }

@@ -38,31 +38,22 @@ what is written at the own node is seen before the link to it.`,
 		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
 		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "with compare-and-swap", Build: build(func(a Algorithm) program { return a })},
-		{Name: "swap-only", Meaning: "without compare-and-swap: swaps the tail for nil, and back if it was not the last", Build: buildSwapOnly},
-		{Name: "split", Meaning: "swaps in two steps", Build: build(func(a Algorithm) program { return split{a} })},
-		{Name: "careless", Meaning: "compares and swaps in two steps", Build: build(func(a Algorithm) program { return careless{a} })},
-		{Name: "halting", Meaning: "p1 halts when it has linked itself", Build: build(func(a Algorithm) program { return mortal{a, Spin} })},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: build(func(a Algorithm) program { return mortal{a, InCS} })},
-		{Name: "late", Meaning: "links itself before it says that it waits", Mutant: true, Build: build(func(a Algorithm) program { return late{a} })},
-		{Name: "stale", Meaning: "keeps the link of its last turn", Mutant: true, Build: build(func(a Algorithm) program { return stale{a} })},
-		{Name: "hasty", Meaning: "leaves without waiting for a successor that is not yet linked", Mutant: true, Build: build(func(a Algorithm) program { return hasty{a} })},
-		{Name: "oblivious", Meaning: "swap-only, but releases its successor even if another has entered meanwhile", Mutant: true, Build: buildOblivious},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type program = model.Program[State]
-
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{s.N}), s) }
-}
-
-func buildSwapOnly(s model.Setup) (model.System, error) {
-	return model.SharedMemory(swapOnly{Algorithm{s.N}}, s)
-}
-
-func buildOblivious(s model.Setup) (model.System, error) {
-	return model.SharedMemory(oblivious{swapOnly{Algorithm{s.N}}}, s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{s.N}
+	return []model.Variant{
+		{Meaning: "with compare-and-swap", Build: model.ByMemory(a)},
+		{Name: "swap-only", Meaning: "without compare-and-swap: swaps the tail for nil, and back if it was not the last", Build: model.ByMemory(swapOnly{a})},
+		{Name: "split", Meaning: "swaps in two steps", Build: model.ByMemory(split{a})},
+		{Name: "careless", Meaning: "compares and swaps in two steps", Build: model.ByMemory(careless{a})},
+		{Name: "halting", Meaning: "p1 halts when it has linked itself", Build: model.ByMemory(mortal{a, Spin})},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
+		{Name: "late", Meaning: "links itself before it says that it waits", Mutant: true, Build: model.ByMemory(late{a})},
+		{Name: "stale", Meaning: "keeps the link of its last turn", Mutant: true, Build: model.ByMemory(stale{a})},
+		{Name: "hasty", Meaning: "leaves without waiting for a successor that is not yet linked", Mutant: true, Build: model.ByMemory(hasty{a})},
+		{Name: "oblivious", Meaning: "swap-only, but releases its successor even if another has entered meanwhile", Mutant: true, Build: model.ByMemory(oblivious{swapOnly{a}})},
+	}
 }

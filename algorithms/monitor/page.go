@@ -1,10 +1,6 @@
 package monitor
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	hoare        = "Hoare 1974"
@@ -39,27 +35,18 @@ then it may be late every time, and starve.`,
 		{Name: noHalt, Meaning: "a process halts neither in its critical section nor inside the monitor"},
 		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits on the condition"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "signal and wait, if: Hoare's", Build: build(Algorithm{})},
-		{Name: "while", Meaning: "signal and wait, while", Build: build(Algorithm{While: true})},
-		{Name: "mesa", Meaning: "signal and continue, while", Build: build(Algorithm{Mesa: true, While: true})},
-		{Name: "mesa-if", Meaning: "signal and continue, if", Build: build(Algorithm{Mesa: true})},
-		{Name: "open", Meaning: "procedures do not exclude each other", Build: build(open{})},
-		{Name: "halting", Meaning: "p1 halts while it waits on the condition", Build: build(mortal{Algorithm{}, Asleep})},
-		{Name: "mesa-halting", Meaning: "signal and continue, while, and p1 halts while it waits on the condition", Build: build(mortal{Algorithm{Mesa: true, While: true}, Asleep})},
-		{Name: "silent", Meaning: "releases without a signal", Mutant: true, Build: build(silent{})},
-		{Name: "greedy", Meaning: "waits on the condition and stays inside the monitor", Mutant: true, Build: build(greedy{})},
-		{Name: "hasty", Meaning: "signals before it says that the resource is not busy", Mutant: true, Build: build(hasty{})},
-		{Name: "mesa-hasty", Meaning: "the same under signal and continue, with while", Build: build(hasty{Algorithm{Mesa: true, While: true}})},
-	},
+	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{
+		{Meaning: "signal and wait, if: Hoare's", Build: model.ByMemory(Algorithm{})},
+		{Name: "while", Meaning: "signal and wait, while", Build: model.ByMemory(Algorithm{While: true})},
+		{Name: "mesa", Meaning: "signal and continue, while", Build: model.ByMemory(Algorithm{Mesa: true, While: true})},
+		{Name: "mesa-if", Meaning: "signal and continue, if", Build: model.ByMemory(Algorithm{Mesa: true})},
+		{Name: "open", Meaning: "procedures do not exclude each other", Build: model.ByMemory(open{})},
+		{Name: "halting", Meaning: "p1 halts while it waits on the condition", Build: model.ByMemory(mortal{Algorithm{}, Asleep})},
+		{Name: "mesa-halting", Meaning: "signal and continue, while, and p1 halts while it waits on the condition", Build: model.ByMemory(mortal{Algorithm{Mesa: true, While: true}, Asleep})},
+		{Name: "silent", Meaning: "releases without a signal", Mutant: true, Build: model.ByMemory(silent{})},
+		{Name: "greedy", Meaning: "waits on the condition and stays inside the monitor", Mutant: true, Build: model.ByMemory(greedy{})},
+		{Name: "hasty", Meaning: "signals before it says that the resource is not busy", Mutant: true, Build: model.ByMemory(hasty{})},
+		{Name: "mesa-hasty", Meaning: "the same under signal and continue, with while", Build: model.ByMemory(hasty{Algorithm{Mesa: true, While: true}})},
+	}),
 	Claims: claims,
-}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N >= base {
-			return nil, fmt.Errorf("monitor: n=%d, want at most %d: a queue of more does not fit in its register", s.N, base-1)
-		}
-		return model.SharedMemory(p, s)
-	}
 }

@@ -38,20 +38,13 @@ an entry costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
 			NotNeeded: "every claim that holds is decided in channels of any order"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "p0 is everyone's father at the start", Build: build(Algorithm{})},
-		{Name: line, Meaning: "the father of each process at the start is the one before it", Build: build(Algorithm{Line: true})},
-		{Name: "stubborn", Meaning: "keeps its father when it passes a REQUEST on", Mutant: true, Build: build(stubborn{})},
-		{Name: "humble", Meaning: "keeps its father when it asks", Mutant: true, Build: build(humble{})},
-		{Name: "loyal", Meaning: "does not forget who was next", Mutant: true, Build: build(loyal{})},
-		{Name: "generous", Meaning: "gives the token away while in its critical section", Mutant: true, Build: build(generous{})},
-		{Name: "astray", Meaning: "starts with p1 and p2 the fathers of each other", Mutant: true, Build: build(astray{})},
+		{Meaning: "p0 is everyone's father at the start", Build: model.ByMessages(Algorithm{})},
+		{Name: line, Meaning: "the father of each process at the start is the one before it", Build: model.ByMessages(Algorithm{Line: true})},
+		{Name: "stubborn", Meaning: "keeps its father when it passes a REQUEST on", Mutant: true, Build: model.ByMessages(stubborn{})},
+		{Name: "humble", Meaning: "keeps its father when it asks", Mutant: true, Build: model.ByMessages(humble{})},
+		{Name: "loyal", Meaning: "does not forget who was next", Mutant: true, Build: model.ByMessages(loyal{})},
+		{Name: "generous", Meaning: "gives the token away while in its critical section", Mutant: true, Build: model.ByMessages(generous{})},
+		{Name: "astray", Meaning: "starts with p1 and p2 the fathers of each other", Mutant: true, Build: model.ByMessages(astray{})},
 	},
 	Claims: claims,
-}
-
-type process = model.Process[State, Message]
-
-// build returns how a variant is built; the algorithm needs to know no n.
-func build(alg process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(alg, s) }
 }

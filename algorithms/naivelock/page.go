@@ -23,10 +23,10 @@ then nobody ever gets in.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as written", Build: build(Algorithm{})},
-		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: build(neverCleared{})},
-		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: build(initiallyHeld{})},
-		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: build(misprinted{})},
+		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
+		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: model.ByMemory(neverCleared{})},
+		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: model.ByMemory(initiallyHeld{})},
+		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: model.ByMemory(misprinted{})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2), Expect: model.Violated, Drops: noInterruption, Source: park,
@@ -58,7 +58,3 @@ then nobody ever gets in.`,
 const assumed = "Park's course notes (2019): a process may halt only if it is not in its critical section"
 
 func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
-}

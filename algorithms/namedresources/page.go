@@ -1,10 +1,6 @@
 package namedresources
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	krzyzanowski = "Krzyzanowski's slides"
@@ -33,28 +29,15 @@ releases both. That all ask in one order is what prevents deadlock.`,
 		{Name: noCrash, Meaning: "neither a coordinator nor a process that waits or is inside crashes"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "p0 coordinates both, and all ask for a before b", Build: build(1, func(a Algorithm) process { return a })},
-		{Name: "managers", Meaning: "p0 coordinates a and p1 coordinates b", Build: build(2, func(a Algorithm) process { a.Managers[1] = 1; return a })},
-		{Name: "apart", Meaning: "even processes need a alone, and odd ones b alone", Build: build(1, func(a Algorithm) process { a.Plan = Apart; return a })},
-		{Name: "crossed", Meaning: "odd processes ask for b before a", Build: build(1, func(a Algorithm) process { a.Plan = Crossed; return a })},
-		{Name: "yielding", Meaning: "odd processes ask for b before a, and who waits may give up what it has", Build: build(1, func(a Algorithm) process { a.Plan, a.Yields = Crossed, true; return a })},
-		{Name: "three", Meaning: "three resources in a ring, and each process needs two neighbours", Build: build(1, func(a Algorithm) process { a.Resources = 3; return a })},
-		{Name: "nameless", Meaning: "the coordinator does not look at the name of what is released", Mutant: true, Build: build(1, func(a Algorithm) process { a.Plan = Apart; return nameless{a} })},
-		{Name: "eager", Meaning: "enters with the first of what it needs", Mutant: true, Build: build(1, func(a Algorithm) process { a.Plan = Crossed; return eager{a} })},
-		{Name: "hoarder", Meaning: "releases only what it asked for last", Mutant: true, Build: build(1, func(a Algorithm) process { return hoarder{a} })},
+		{Meaning: "p0 coordinates both, and all ask for a before b", Build: model.ByMessages(Algorithm{Resources: 2})},
+		{Name: "managers", Meaning: "p0 coordinates a and p1 coordinates b", Build: model.ByMessages(Algorithm{Resources: 2, Managers: [Most]model.ProcID{1: 1}}).ForProcesses(2, 0, "each manager is a process")},
+		{Name: "apart", Meaning: "even processes need a alone, and odd ones b alone", Build: model.ByMessages(Algorithm{Resources: 2, Plan: Apart})},
+		{Name: "crossed", Meaning: "odd processes ask for b before a", Build: model.ByMessages(Algorithm{Resources: 2, Plan: Crossed})},
+		{Name: "yielding", Meaning: "odd processes ask for b before a, and who waits may give up what it has", Build: model.ByMessages(Algorithm{Resources: 2, Plan: Crossed, Yields: true})},
+		{Name: "three", Meaning: "three resources in a ring, and each process needs two neighbours", Build: model.ByMessages(Algorithm{Resources: 3})},
+		{Name: "nameless", Meaning: "the coordinator does not look at the name of what is released", Mutant: true, Build: model.ByMessages(nameless{Algorithm{Resources: 2, Plan: Apart}})},
+		{Name: "eager", Meaning: "enters with the first of what it needs", Mutant: true, Build: model.ByMessages(eager{Algorithm{Resources: 2, Plan: Crossed}})},
+		{Name: "hoarder", Meaning: "releases only what it asked for last", Mutant: true, Build: model.ByMessages(hoarder{Algorithm{Resources: 2}})},
 	},
 	Claims: claims,
-}
-
-type process = model.Process[State, Message]
-
-// build returns how a process made of the algorithm becomes a system of least
-// processes or more.
-func build(least int, of func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N < least {
-			return nil, fmt.Errorf("named-resources: n=%d, want %d or more: each manager is a process", s.N, least)
-		}
-		return model.MessagePassing(of(Algorithm{Resources: 2}), s)
-	}
 }

@@ -1,10 +1,6 @@
 package ntp
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	paper = "Mills 1991"
@@ -28,24 +24,16 @@ for three units of time.`,
 		{Name: steady, Meaning: "clocks advance at the same rate while a sample is taken"},
 		{Name: short, Meaning: "only samples with a short delay are used"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "uses samples with a delay of two units at most", Build: build(func(a Algorithm) process { return a })},
-		{Name: "all", Meaning: "uses every sample", Build: build(func(a Algorithm) process { a.Delay = 1000; return a })},
-		{Name: "dawdler", Meaning: "the time to think counts as delay", Mutant: true,
-			Build: build(func(a Algorithm) process { a.Delay = 1000; return dawdler{a} })},
-		{Name: "double", Meaning: "does not halve", Mutant: true, Build: build(func(a Algorithm) process { return double{a} })},
-	},
-	Claims: claims,
+	Variants: model.ForProcesses(2, 2, "a server and a client, which other clients do not concern", model.Variants(variants)),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a process made of the algorithm becomes a system.
-func build(of func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N != 2 {
-			return nil, fmt.Errorf("ntp: n=%d, want 2: a server and a client, which other clients do not concern", s.N)
-		}
-		return model.MessagePassing(of(Algorithm{Apart: 20, Work: 3, Delay: 2}), s)
+func variants(s model.Setup) []model.Variant {
+	a, gullible := Algorithm{Apart: 20, Work: 3, Delay: 2}, Algorithm{Apart: 20, Work: 3, Delay: 1000}
+	return []model.Variant{
+		{Meaning: "uses samples with a delay of two units at most", Build: model.ByMessages(a)},
+		{Name: "all", Meaning: "uses every sample", Build: model.ByMessages(gullible)},
+		{Name: "dawdler", Meaning: "the time to think counts as delay", Mutant: true, Build: model.ByMessages(dawdler{gullible})},
+		{Name: "double", Meaning: "does not halve", Mutant: true, Build: model.ByMessages(double{a})},
 	}
 }

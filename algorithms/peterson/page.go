@@ -1,7 +1,6 @@
 package peterson
 
 import (
-	"fmt"
 	"slices"
 
 	"doorway/model"
@@ -35,16 +34,16 @@ but not yet written is invisible, and is overtaken without bound.`,
 		{Name: consistent, Meaning: "a write is seen by the other process before the writer's next read; a fence makes sure of it"},
 		{Name: atomic, Meaning: "accesses of one register do not overlap: two writes of turn come one after the other, in the same order for both"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper", Build: build(Algorithm{})},
-		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: build(Algorithm{Swapped: true})},
-		{Name: "fenced", Meaning: "has a fence behind the two writes of the doorway", Build: build(fence(GiveWay, 0, 1))},
-		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: build(ownTurn{})},
-		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: build(flagOnly{})},
-		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag", Mutant: true, Build: build(turnOnly{})},
-		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: build(fence(Raise, 0, 1))},
-		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: build(fence(GiveWay, 0))},
-	},
+	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
+		{Meaning: "as in the paper", Build: model.ByMemory(Algorithm{})},
+		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: model.ByMemory(Algorithm{Swapped: true})},
+		{Name: "fenced", Meaning: "has a fence behind the two writes of the doorway", Build: model.ByMemory(fence(GiveWay, 0, 1))},
+		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: model.ByMemory(ownTurn{})},
+		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: model.ByMemory(flagOnly{})},
+		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag", Mutant: true, Build: model.ByMemory(turnOnly{})},
+		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: model.ByMemory(fence(Raise, 0, 1))},
+		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: model.ByMemory(fence(GiveWay, 0))},
+	}),
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
 		{Property: "deadlock-freedom", Setup: unlimited, Source: paper},
@@ -122,13 +121,4 @@ func overlapping(m model.MemoryModel, requests int) model.Setup {
 // help, and without it at p1, p1 enters before its flag is seen.
 func fence(line PC, at ...model.ProcID) model.Program[model.Fenced[State]] {
 	return model.Fence(Algorithm{}, func(me model.ProcID, s State) bool { return s.PC == line && slices.Contains(at, me) })
-}
-
-func build[P model.Program[S], S comparable](p P) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N != 2 {
-			return nil, fmt.Errorf("peterson: n=%d, want 2: the algorithm is for two processes", s.N)
-		}
-		return model.SharedMemory[S](p, s)
-	}
 }

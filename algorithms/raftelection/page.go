@@ -40,39 +40,26 @@ variants first-term and second-term show who has won that term.`,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "not stated, and a term has one leader with duplicated messages too"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "not stated, and a term has one leader in channels of any order too"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	return []model.Variant{
+		{Meaning: "shows whom a process takes for the leader of its own term", Build: model.ByMessages(Algorithm{N: s.N})},
+		{Name: timed, Meaning: "a candidate gives up when votes cannot come any more: after twice the delay", Build: model.ByMessages(Algorithm{N: s.N, Wait: 2 * s.Delay})},
+		{Name: persistent, Meaning: "timed, and a candidate that gives up stands again at once, up to term 3",
+			Build: model.ByMessages(Algorithm{N: s.N, Wait: 2 * s.Delay, Last: 3})},
+		{Name: firstTerm, Meaning: "shows who has won term 1", Build: model.ByMessages(oneTerm{Algorithm{N: s.N}, 1})},
+		{Name: secondTerm, Meaning: "shows who has won term 2", Build: model.ByMessages(oneTerm{Algorithm{N: s.N}, 2})},
+		{Name: volatile, Meaning: "shows who has won term 1; term and vote are lost in a crash", Build: model.ByMessages(oneTerm{Algorithm{N: s.N, Volatile: true}, 1})},
 
-var variants = []model.Variant{
-	{Meaning: "shows whom a process takes for the leader of its own term", Build: build(func(s model.Setup) process { return Algorithm{N: s.N} })},
-	{Name: timed, Meaning: "a candidate gives up when votes cannot come any more: after twice the delay",
-		Build: build(func(s model.Setup) process { return Algorithm{N: s.N, Wait: 2 * s.Delay} })},
-	{Name: persistent, Meaning: "timed, and a candidate that gives up stands again at once, up to term 3",
-		Build: build(func(s model.Setup) process { return Algorithm{N: s.N, Wait: 2 * s.Delay, Last: 3} })},
-	{Name: firstTerm, Meaning: "shows who has won term 1", Build: inTerm(1, func(n int) stable { return Algorithm{N: n} })},
-	{Name: secondTerm, Meaning: "shows who has won term 2", Build: inTerm(2, func(n int) stable { return Algorithm{N: n} })},
-	{Name: volatile, Meaning: "shows who has won term 1; term and vote are lost in a crash",
-		Build: inTerm(1, func(n int) stable { return Algorithm{N: n, Volatile: true} })},
-
-	{Name: "half", Meaning: "shows who has won term 1, with half of the votes", Mutant: true,
-		Build: inTerm(1, func(n int) stable { return half{Algorithm{N: n}} })},
-	{Name: "generous", Meaning: "shows who has won term 1; a process votes for all who ask", Mutant: true,
-		Build: inTerm(1, func(n int) stable { return generous{Algorithm{N: n}} })},
-	{Name: "hoarder", Meaning: "shows who has won term 2; votes of term 1 count too", Mutant: true,
-		Build: inTerm(2, func(n int) stable { return hoarder{Algorithm{N: n}} })},
-	{Name: "hasty", Meaning: "timed, a candidate gives up a unit of time too early", Mutant: true,
-		Build: build(func(s model.Setup) process { return Algorithm{N: s.N, Wait: 2*s.Delay - 1} })},
-}
-
-func build(version func(s model.Setup) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s), s) }
-}
-
-func inTerm(term uint8, version func(n int) stable) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(oneTerm{version(s.N), term}, s)
+		{Name: "half", Meaning: "shows who has won term 1, with half of the votes", Mutant: true, Build: model.ByMessages(oneTerm{half{Algorithm{N: s.N}}, 1})},
+		{Name: "generous", Meaning: "shows who has won term 1; a process votes for all who ask", Mutant: true,
+			Build: model.ByMessages(oneTerm{generous{Algorithm{N: s.N}}, 1})},
+		{Name: "hoarder", Meaning: "shows who has won term 2; votes of term 1 count too", Mutant: true, Build: model.ByMessages(oneTerm{hoarder{Algorithm{N: s.N}}, 2})},
+		{Name: "hasty", Meaning: "timed, a candidate gives up a unit of time too early", Mutant: true, Build: model.ByMessages(Algorithm{N: s.N, Wait: 2*s.Delay - 1})},
 	}
 }
+
+type process = model.Process[State, Message]

@@ -39,25 +39,18 @@ token has to go by the way that the REQUESTs came.`,
 			NotNeeded: "every claim that holds is decided in channels of any order: only a REQUEST can overtake, the token sent just before it, and it waits in the queue until the token has come"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "in a line p0, p1, p2, …", Build: build(Algorithm{})},
-		{Name: "star", Meaning: "in a star with centre p0", Build: build(Algorithm{Star: true})},
+		{Meaning: "in a line p0, p1, p2, …", Build: model.ByMessages(Algorithm{})},
+		{Name: "star", Meaning: "in a star with centre p0", Build: model.ByMessages(Algorithm{Star: true})},
 		{Name: "origins", Meaning: "in a line; REQUESTs say who asked first, and that process is queued (" + park + ", worked example)",
-			Build: build(Algorithm{Origins: true})},
-		{Name: "origins-star", Meaning: "the same in a star", Build: build(Algorithm{Star: true, Origins: true})},
+			Build: model.ByMessages(Algorithm{Origins: true})},
+		{Name: "origins-star", Meaning: "the same in a star", Build: model.ByMessages(Algorithm{Star: true, Origins: true})},
 		{Name: "straight", Meaning: "queues origins, and sends the token straight to the first of the queue", Mutant: true,
-			Build: build(straight{Algorithm{Origins: true}})},
-		{Name: "pushy", Meaning: "asks again for every request", Mutant: true, Build: build(pushy{})},
-		{Name: "modest", Meaning: "does not ask for the token back", Mutant: true, Build: build(modest{})},
-		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true, Build: build(generous{})},
-		{Name: "astray", Meaning: "starts with edges of p1 and p2 that point at each other", Mutant: true, Build: build(astray{})},
+			Build: model.ByMessages(straight{Algorithm{Origins: true}})},
+		{Name: "pushy", Meaning: "asks again for every request", Mutant: true, Build: model.ByMessages(pushy{})},
+		{Name: "modest", Meaning: "does not ask for the token back", Mutant: true, Build: model.ByMessages(modest{})},
+		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true, Build: model.ByMessages(generous{})},
+		{Name: "astray", Meaning: "starts with edges of p1 and p2 that point at each other", Mutant: true, Build: model.ByMessages(astray{})},
 	},
 	Claims: claims,
 	Counts: counts,
-}
-
-type process = model.Process[State, Message]
-
-// build returns how a variant is built; the algorithm needs to know no n.
-func build(alg process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(alg, s) }
 }

@@ -42,37 +42,26 @@ than 2(n−1), or two if it is answered.`,
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 		{Name: fifo, Meaning: "a channel keeps the order of its messages; for the waiting bound alone, nothing else needs it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
+	Variants: model.Variants(variants),
+	Claims:   claims,
+}
+
+func variants(s model.Setup) []model.Variant {
+	a, ahead := Algorithm{N: s.N}, Algorithm{N: s.N, Clocks: model.PerProc[int]{0: 7, 2: 11}}
+	return []model.Variant{
+		{Meaning: "as published", Build: model.ByMessages(a)},
 		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + slides + ")",
-			Build: build(func(a Algorithm) process { a.Clocks[0], a.Clocks[2] = 7, 11; return a })},
-		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true,
-			Build: build(func(a Algorithm) process { return noTieBreak{a} })},
-		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true,
-			Build: build(func(a Algorithm) process { return deafClock{a} })},
-		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true,
-			Build: build(func(a Algorithm) process { return repliesInside{a} })},
-		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true,
-			Build: build(func(a Algorithm) process { return impatient{a} })},
-		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + slides + ")",
-			Build: build(func(a Algorithm) process { return itself{Algorithm: a} })},
+			Build: model.ByMessages(ahead)},
+		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true, Build: model.ByMessages(noTieBreak{a})},
+		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true, Build: model.ByMessages(deafClock{a})},
+		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true, Build: model.ByMessages(repliesInside{a})},
+		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true, Build: model.ByMessages(impatient{a})},
+		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + slides + ")", Build: model.ByMessages(itself{Algorithm: a})},
 		{Name: "itself-answering", Meaning: "asks itself, too, and answers as it answers others, without waiting for it (" + silberschatz + ")",
-			Build: build(func(a Algorithm) process { return itself{a, true} })},
-		{Name: "everyone", Meaning: "asks itself, too, and waits for its own reply", Mutant: true,
-			Build: build(func(a Algorithm) process { return everyone{itself{a, true}} })},
-		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as one of another's", Mutant: true,
-			Build: build(func(a Algorithm) process { return counting{itself{a, true}} })},
-	},
-	Claims: claims,
+			Build: model.ByMessages(itself{a, true})},
+		{Name: "everyone", Meaning: "asks itself, too, and waits for its own reply", Mutant: true, Build: model.ByMessages(everyone{itself{a, true}})},
+		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as one of another's", Mutant: true, Build: model.ByMessages(counting{itself{a, true}})},
+	}
 }
 
 const advanced = "advanced-clocks"
-
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
-	}
-}

@@ -42,46 +42,32 @@ may be older than the last report of a death, and there will be no other.`,
 		{Name: noLoss, Meaning: "no message is lost but to the dead"},
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as described", Build: build(func(a Algorithm) process { return a })},
-		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: who comes back counts from 0",
-			Build: build(func(a Algorithm) process { return fromZero{a} })},
-		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + silberschatz + ")",
-			Build: build(func(a Algorithm) process { return newcomer{a, a.N} })},
+	Variants: model.Variants(variants),
+	Claims:   claims,
+}
 
-		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true,
-			Build: build(func(a Algorithm) process { return amnesiac{a} })},
-		{Name: "silent", Meaning: "comes back as if nothing had happened", Mutant: true,
-			Build: build(func(a Algorithm) process { return silent{a} })},
-		{Name: "dutiful", Meaning: "still owes a reply to who has died", Mutant: true,
-			Build: build(func(a Algorithm) process { return dutiful{a} })},
-		{Name: "patient", Meaning: "awaits the reply of who has come back, unless its death was reported", Mutant: true,
-			Build: build(func(a Algorithm) process { return patient{a} })},
-		{Name: "eager", Meaning: "asks who has said JOIN from then on", Mutant: true,
-			Build: build(func(a Algorithm) process { return eager{a} })},
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as described", Build: model.ByMessages(a)},
+		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: who comes back counts from 0", Build: model.ByMessages(fromZero{a})},
+		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + silberschatz + ")",
+			Build: model.ByMessages(newcomer{a, a.N})},
+
+		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true, Build: model.ByMessages(amnesiac{a})},
+		{Name: "silent", Meaning: "comes back as if nothing had happened", Mutant: true, Build: model.ByMessages(silent{a})},
+		{Name: "dutiful", Meaning: "still owes a reply to who has died", Mutant: true, Build: model.ByMessages(dutiful{a})},
+		{Name: "patient", Meaning: "awaits the reply of who has come back, unless its death was reported", Mutant: true, Build: model.ByMessages(patient{a})},
+		{Name: "eager", Meaning: "asks who has said JOIN from then on", Mutant: true, Build: model.ByMessages(eager{a})},
 		{Name: "eager-from-zero", Meaning: "asks who has said JOIN from then on, and who comes back counts from 0", Mutant: true,
-			Build: build(func(a Algorithm) process { return eagerFromZero{eager{a}} })},
-		{Name: "unasking", Meaning: "lets a guest in without asking it", Mutant: true,
-			Build: build(func(a Algorithm) process { return unasking{a} })},
-		{Name: "sociable", Meaning: "takes a JOIN for a WELCOME", Mutant: true,
-			Build: build(func(a Algorithm) process { return sociable{a} })},
-		{Name: "shy", Meaning: "says JOIN once", Mutant: true,
-			Build: build(func(a Algorithm) process { return shy{a} })},
-		{Name: "stranger", Meaning: "newcomer, has received the name of one process alone", Mutant: true,
-			Build: build(func(a Algorithm) process { return stranger{newcomer{a, a.N}} })},
-		{Name: "unlisted", Meaning: "newcomer, does not tell the others its name", Mutant: true,
-			Build: build(func(a Algorithm) process { return unlisted{newcomer{a, a.N}} })},
-		{Name: "newcomer-unasking", Meaning: "newcomer, who is let in without being asked", Mutant: true,
-			Build: build(func(a Algorithm) process { return newcomer{unasking{a}, a.N} })},
-	},
-	Claims: claims,
+			Build: model.ByMessages(eagerFromZero{eager{a}})},
+		{Name: "unasking", Meaning: "lets a guest in without asking it", Mutant: true, Build: model.ByMessages(unasking{a})},
+		{Name: "sociable", Meaning: "takes a JOIN for a WELCOME", Mutant: true, Build: model.ByMessages(sociable{a})},
+		{Name: "shy", Meaning: "says JOIN once", Mutant: true, Build: model.ByMessages(shy{a})},
+		{Name: "stranger", Meaning: "newcomer, has received the name of one process alone", Mutant: true, Build: model.ByMessages(stranger{newcomer{a, a.N}})},
+		{Name: "unlisted", Meaning: "newcomer, does not tell the others its name", Mutant: true, Build: model.ByMessages(unlisted{newcomer{a, a.N}})},
+		{Name: "newcomer-unasking", Meaning: "newcomer, who is let in without being asked", Mutant: true, Build: model.ByMessages(newcomer{unasking{a}, a.N})},
+	}
 }
 
 type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
-	}
-}

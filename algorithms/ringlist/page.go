@@ -1,10 +1,6 @@
 package ringlist
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	park         = "Park's course notes (2019), token-ring election"
@@ -48,49 +44,32 @@ the next. A process told that its coordinator is dead calls an election.`,
 		{Name: connected, Meaning: "no link between neighbours is cut: only dead neighbours are skipped"},
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	n := s.N
+	return []model.Variant{
+		{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + slides + ")", Build: model.ByMessages(Algorithm{N: n, Rank: ascending(n)})},
+		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + krzyzanowski + ", for the ELECTION)", Build: model.ByMessages(listed(n))},
+		{Name: lowest, Meaning: "the lowest number wins (" + krzyzanowski + ")", Build: model.ByMessages(Algorithm{N: n, Rank: descending(n)})},
+		{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
+			Build: model.ByMessages(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has so many")},
 
-var variants = []model.Variant{
-	{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + slides + ")",
-		Build: build(func(n int) process { return Algorithm{N: n, Rank: ascending(n)} })},
-	{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + krzyzanowski + ", for the ELECTION)",
-		Build: build(func(n int) process { return listed(n) })},
-	{Name: lowest, Meaning: "the lowest number wins (" + krzyzanowski + ")",
-		Build: build(func(n int) process { return Algorithm{N: n, Rank: descending(n)} })},
-	{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
-		Build: buildPark},
+		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + krzyzanowski + ")",
+			Build: model.ByMessages(multicast{Algorithm{N: n, Rank: ascending(n)}})},
+		{Name: multicastList, Meaning: "the same, and an ELECTION ends where it finds its reader on its list", Build: model.ByMessages(multicast{listed(n)})},
 
-	{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + krzyzanowski + ")",
-		Build: build(func(n int) process { return multicast{Algorithm{N: n, Rank: ascending(n)}} })},
-	{Name: multicastList, Meaning: "the same, and an ELECTION ends where it finds its reader on its list",
-		Build: build(func(n int) process { return multicast{listed(n)} })},
-
-	{Name: "forgetful", Meaning: "does not send again what a dead successor got", Mutant: true,
-		Build: build(func(n int) process { return forgetful{listed(n)} })},
-	{Name: "bystander", Meaning: "does not add itself to the list", Mutant: true,
-		Build: build(func(n int) process { return bystander{Algorithm{N: n, Rank: ascending(n)}} })},
-	{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true,
-		Build: build(func(n int) process { return loyal{listed(n)} })},
-	{Name: "partial", Meaning: "picks from the list by a preference of its own, itself", Mutant: true,
-		Build: build(func(n int) process { return partial{Algorithm{N: n, Rank: ascending(n)}} })},
+		{Name: "forgetful", Meaning: "does not send again what a dead successor got", Mutant: true, Build: model.ByMessages(forgetful{listed(n)})},
+		{Name: "bystander", Meaning: "does not add itself to the list", Mutant: true, Build: model.ByMessages(bystander{Algorithm{N: n, Rank: ascending(n)}})},
+		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: model.ByMessages(loyal{listed(n)})},
+		{Name: "partial", Meaning: "picks from the list by a preference of its own, itself", Mutant: true,
+			Build: model.ByMessages(partial{Algorithm{N: n, Rank: ascending(n)}})},
+	}
 }
 
 func listed(n int) Algorithm { return Algorithm{N: n, Rank: ascending(n), ByList: true} }
-
-func build(version func(n int) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s.N), s) }
-}
-
-func buildPark(s model.Setup) (model.System, error) {
-	if s.N != 6 {
-		return nil, fmt.Errorf("ring-list/%s: n=%d, want 6", parkRing, s.N)
-	}
-	return model.MessagePassing(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}, s)
-}
 
 func ascending(n int) (rank model.PerProc[int]) {
 	for p := range n {

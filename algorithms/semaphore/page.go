@@ -1,10 +1,6 @@
 package semaphore
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	dijkstra     = "Dijkstra 1965"
@@ -37,28 +33,19 @@ most; before, it is invisible and overtaken without bound.`,
 		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
 		{Name: noHaltBlocked, Meaning: "a process does not halt while it is in a queue or set; of the weak semaphore it is not asked"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "a weak semaphore: anybody whose P is due may go on", Build: build(Algorithm{})},
-		{Name: "set", Meaning: "a V lets any of the blocked go on", Build: build(Set{})},
-		{Name: "queue", Meaning: "a strong semaphore: a V lets the one go on that was blocked first", Build: build(Strong{})},
-		{Name: "split", Meaning: "waits and subtracts in two steps", Build: build(split{})},
-		{Name: "initially-2", Meaning: "the semaphore is 2 at first", Build: build(initially{value: 2})},
-		{Name: "initially-0", Meaning: "the semaphore is 0 at first", Build: build(initially{value: 0})},
-		{Name: "halting", Meaning: "a strong semaphore, where p1 halts when it is blocked", Build: build(mortal{Strong{}, Blocked})},
-		{Name: "weak-halting", Meaning: "a weak semaphore, where p1 halts when its P is due", Build: build(mortal{Algorithm{}, P})},
-		{Name: "interchanged", Meaning: "enters by V and leaves by P", Mutant: true, Build: build(interchanged{})},
-		{Name: "twice", Meaning: "enters by P and leaves by P", Mutant: true, Build: build(twice{})},
-		{Name: "generous", Meaning: "lets the last in the queue go on and adds one, too", Mutant: true, Build: build(generous{})},
-		{Name: "stack", Meaning: "lets the one go on that was blocked last", Mutant: true, Build: build(stack{})},
-	},
+	Variants: model.ForProcesses(1, maxSet, "that many fit in the register", []model.Variant{
+		{Meaning: "a weak semaphore: anybody whose P is due may go on", Build: model.ByMemory(Algorithm{})},
+		{Name: "set", Meaning: "a V lets any of the blocked go on", Build: model.ByMemory(Set{})},
+		{Name: "queue", Meaning: "a strong semaphore: a V lets the one go on that was blocked first", Build: model.ByMemory(Strong{})},
+		{Name: "split", Meaning: "waits and subtracts in two steps", Build: model.ByMemory(split{})},
+		{Name: "initially-2", Meaning: "the semaphore is 2 at first", Build: model.ByMemory(initially{value: 2})},
+		{Name: "initially-0", Meaning: "the semaphore is 0 at first", Build: model.ByMemory(initially{value: 0})},
+		{Name: "halting", Meaning: "a strong semaphore, where p1 halts when it is blocked", Build: model.ByMemory(mortal{Strong{}, Blocked})},
+		{Name: "weak-halting", Meaning: "a weak semaphore, where p1 halts when its P is due", Build: model.ByMemory(mortal{Algorithm{}, P})},
+		{Name: "interchanged", Meaning: "enters by V and leaves by P", Mutant: true, Build: model.ByMemory(interchanged{})},
+		{Name: "twice", Meaning: "enters by P and leaves by P", Mutant: true, Build: model.ByMemory(twice{})},
+		{Name: "generous", Meaning: "lets the last in the queue go on and adds one, too", Mutant: true, Build: model.ByMemory(generous{})},
+		{Name: "stack", Meaning: "lets the one go on that was blocked last", Mutant: true, Build: model.ByMemory(stack{})},
+	}),
 	Claims: claims,
-}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N > maxSet {
-			return nil, fmt.Errorf("semaphore: n=%d, want at most %d: that many fit in the register", s.N, maxSet)
-		}
-		return model.SharedMemory(p, s)
-	}
 }

@@ -1,10 +1,6 @@
 package singhal
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	paper = "Singhal 1989"
@@ -44,34 +40,19 @@ At the start each process believes those below it to be requesting.`,
 		{Name: noDuplication, Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"},
 		{Name: causalOrder, Meaning: "a message arrives after all that were sent to its receiver before it, by whomever; FIFO channels are not enough, and where each process enters but once any order is"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
-		{Name: causally, Meaning: "messages arrive in causal order, for up to four processes", Build: buildCausal},
-		{Name: every, Meaning: "takes no REQUEST for an old one, and hands on a token that comes unasked", Build: build(func(a Algorithm) process { return everyRequest{a} })},
-		{Name: "holder-only", Meaning: "starts with everyone believing p0 alone to be requesting", Mutant: true,
-			Build: build(func(a Algorithm) process { return holderOnly{a} })},
-		{Name: "silent", Meaning: "does not tell an asker that it asks too", Mutant: true,
-			Build: build(func(a Algorithm) process { return silent{a} })},
-		{Name: "gullible", Meaning: "takes an old REQUEST for a new one", Mutant: true,
-			Build: build(func(a Algorithm) process { return gullible{a} })},
-		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true,
-			Build: build(func(a Algorithm) process { return generous{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as published", Build: model.ByMessages(a)},
+		{Name: causally, Meaning: "messages arrive in causal order, for up to four processes", Build: model.ByMessages(causal{a}).ForProcesses(1, maxCausal, "the matrices of more are too large")},
+		{Name: every, Meaning: "takes no REQUEST for an old one, and hands on a token that comes unasked", Build: model.ByMessages(everyRequest{a})},
+		{Name: "holder-only", Meaning: "starts with everyone believing p0 alone to be requesting", Mutant: true, Build: model.ByMessages(holderOnly{a})},
+		{Name: "silent", Meaning: "does not tell an asker that it asks too", Mutant: true, Build: model.ByMessages(silent{a})},
+		{Name: "gullible", Meaning: "takes an old REQUEST for a new one", Mutant: true, Build: model.ByMessages(gullible{a})},
+		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true, Build: model.ByMessages(generous{a})},
 	}
-}
-
-func buildCausal(s model.Setup) (model.System, error) {
-	if s.N > maxCausal {
-		return nil, fmt.Errorf("singhal/%s: n=%d, want %d at most", causally, s.N, maxCausal)
-	}
-	return model.MessagePassing(causal{Algorithm{N: s.N}}, s)
 }

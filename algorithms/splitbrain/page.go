@@ -35,35 +35,27 @@ majority is lost with half of the processes; the disk is one point of failure.`,
 		{Name: "no partition", Meaning: "the network does not split", NotNeeded: "one leader at most whatever splits, heals and is mistaken"},
 		{Name: "no loss, no duplication", Meaning: "every message arrives once", NotNeeded: "with a disk and a mistake there is one leader at most when a message is lost and one doubled"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-var variants = []model.Variant{
-	{Meaning: "a leader needs the votes of a majority", Build: build(func(s model.Setup) process { return majority(s) })},
-	{Name: witness, Meaning: "the highest process has a vote and does not elect",
-		Build: build(func(s model.Setup) process { return witnessed(s) })},
-	{Name: disk, Meaning: "the highest process is a disk with the only vote (" + krzyzanowski + ": an alternate communication mechanism)",
-		Build: build(func(s model.Setup) process { return shared(s) })},
-	{Name: bare, Meaning: "the bully algorithm with a failure detector, without votes",
-		Build: build(func(s model.Setup) process { return unvoted{majority(s)} })},
+func variants(s model.Setup) []model.Variant {
+	half, brief := majority(s), witnessed(s)
+	half.Need = s.N / 2
+	brief.Bound--
+	return []model.Variant{
+		{Meaning: "a leader needs the votes of a majority", Build: model.ByMessages(majority(s))},
+		{Name: witness, Meaning: "the highest process has a vote and does not elect", Build: model.ByMessages(witnessed(s))},
+		{Name: disk, Meaning: "the highest process is a disk with the only vote (" + krzyzanowski + ": an alternate communication mechanism)",
+			Build: model.ByMessages(shared(s))},
+		{Name: bare, Meaning: "the bully algorithm with a failure detector, without votes", Build: model.ByMessages(unvoted{majority(s)})},
 
-	{Name: "forgetful", Meaning: "does not keep its vote on disk", Mutant: true,
-		Build: build(func(s model.Setup) process { return forgetful{witnessed(s)} })},
-	{Name: "forgetful-disk", Meaning: "the disk does not keep its vote", Mutant: true,
-		Build: build(func(s model.Setup) process { return forgetful{shared(s)} })},
-	{Name: "revoking", Meaning: "takes its vote back from who is said to be dead", Mutant: true,
-		Build: build(func(s model.Setup) process { return revoking{witnessed(s)} })},
-	{Name: "half", Meaning: "leads with the votes of half of the processes", Mutant: true,
-		Build: build(func(s model.Setup) process { a := majority(s); a.Need = s.N / 2; return a })},
-	{Name: "brief", Meaning: "a vote is bound for a unit of time too short", Mutant: true,
-		Build: build(func(s model.Setup) process { a := witnessed(s); a.Bound--; return a })},
-}
-
-type process = model.Process[State, Message]
-
-func build(version func(model.Setup) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(version(s), s) }
+		{Name: "forgetful", Meaning: "does not keep its vote on disk", Mutant: true, Build: model.ByMessages(forgetful{witnessed(s)})},
+		{Name: "forgetful-disk", Meaning: "the disk does not keep its vote", Mutant: true, Build: model.ByMessages(forgetful{shared(s)})},
+		{Name: "revoking", Meaning: "takes its vote back from who is said to be dead", Mutant: true, Build: model.ByMessages(revoking{witnessed(s)})},
+		{Name: "half", Meaning: "leads with the votes of half of the processes", Mutant: true, Build: model.ByMessages(half)},
+		{Name: "brief", Meaning: "a vote is bound for a unit of time too short", Mutant: true, Build: model.ByMessages(brief)},
+	}
 }
 
 // timed returns an algorithm whose times just suffice: a vote comes within twice the

@@ -26,18 +26,17 @@ there is a bound on waiting and no progress. If nobody ever rests, all is well.`
 		{Name: allCompete, Meaning: "every process wants to enter again, sooner or later"},
 		{Name: noHalt, Meaning: "a process does not halt, not even in its remainder"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the textbook", Build: build(func(a Algorithm) program { return a })},
-		{Name: "eager", Meaning: "each process comes again as soon as it has left", Build: build(func(a Algorithm) program { a.Eager = true; return a })},
-		{Name: "early", Meaning: "passes the turn on before its critical section", Mutant: true, Build: build(func(a Algorithm) program { return early{a} })},
-		{Name: "keeper", Meaning: "leaves the turn as it is", Mutant: true, Build: build(func(a Algorithm) program { return keeper{a} })},
-		{Name: "once", Meaning: "looks at the turn once: if instead of while", Mutant: true, Build: build(func(a Algorithm) program { return once{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type program = model.Program[State]
-
-func build(version func(Algorithm) program) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the textbook", Build: model.ByMemory(a)},
+		{Name: "eager", Meaning: "each process comes again as soon as it has left", Build: model.ByMemory(Algorithm{N: s.N, Eager: true})},
+		{Name: "early", Meaning: "passes the turn on before its critical section", Mutant: true, Build: model.ByMemory(early{a})},
+		{Name: "keeper", Meaning: "leaves the turn as it is", Mutant: true, Build: model.ByMemory(keeper{a})},
+		{Name: "once", Meaning: "looks at the turn once: if instead of while", Mutant: true, Build: model.ByMemory(once{a})},
+	}
 }

@@ -1,10 +1,6 @@
 package superpeers
 
-import (
-	"fmt"
-
-	"doorway/model"
-)
+import "doorway/model"
 
 const (
 	slides = "the Process Synchronization slides"
@@ -49,62 +45,33 @@ group whose processes are dead serves nobody and is missed by none.`,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message and a crash"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "what is claimed holds in channels of any order"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Lemmas:   []model.Lemma{near, serves},
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+func variants(s model.Setup) []model.Variant {
+	one, a, three := Algorithm{N: s.N, Size: 1}, Algorithm{N: s.N, Size: 2}, Algorithm{N: s.N, Size: 3}
+	return []model.Variant{
+		{Meaning: "groups of at most two", Build: of(2, a)},
+		{Name: first, Meaning: "only the first group is looked at", Build: of(2, inGroup{a, a.group(0)})},
+		{Name: last, Meaning: "only the last group is looked at", Build: of(2, inGroup{a, a.group(model.ProcID(a.N - 1))})},
+		{Name: threes, Meaning: "groups of at most three", Build: of(3, three)},
+		{Name: threes1, Meaning: "groups of at most three, only the first is looked at", Build: of(3, inGroup{three, three.group(0)})},
+		{Name: alone, Meaning: "each is its own super-peer and shows which ones it knows", Build: of(1, overlay{one})},
 
-var variants = []model.Variant{
-	{Meaning: "groups of at most two", Build: pairs(func(a Algorithm) process { return a })},
-	{Name: first, Meaning: "only the first group is looked at",
-		Build: pairs(func(a Algorithm) process { return inGroup{a, a.group(0)} })},
-	{Name: last, Meaning: "only the last group is looked at",
-		Build: pairs(func(a Algorithm) process { return inGroup{a, a.group(model.ProcID(a.N - 1))} })},
-	{Name: threes, Meaning: "groups of at most three",
-		Build: groups(3, func(a Algorithm) process { return a })},
-	{Name: threes1, Meaning: "groups of at most three, only the first is looked at",
-		Build: groups(3, func(a Algorithm) process { return inGroup{a, a.group(0)} })},
-	{Name: alone, Meaning: "each is its own super-peer and shows which ones it knows",
-		Build: groups(1, func(a Algorithm) process { return overlay{a} })},
+		{Name: "placed", Meaning: "the nodes stand in a line, those of a group beside each other", Build: of(2, placed{a, inOrder})},
+		{Name: "scattered", Meaning: "the nodes stand in a line, those of a group half of it from each other", Build: of(2, placed{a, apart})},
 
-	{Name: "placed", Meaning: "the nodes stand in a line, those of a group beside each other",
-		Build: buildPlaced(inOrder)},
-	{Name: "scattered", Meaning: "the nodes stand in a line, those of a group half of it from each other", Build: buildPlaced(apart)},
-
-	{Name: "loyal", Meaning: "groups-of-one, keeps to super-peers that have died", Mutant: true,
-		Build: groups(1, func(a Algorithm) process { return loyal{overlay{a}} })},
-	{Name: "once-only", Meaning: "announces itself only when it is elected", Mutant: true,
-		Build: pairs(func(a Algorithm) process { return once{a} })},
-	{Name: "shy", Meaning: "calls no election for an ANNOUNCE", Mutant: true,
-		Build: pairs(func(a Algorithm) process { return shy{a} })},
-	{Name: "deaf", Meaning: "takes no notice of an ANNOUNCE before it is a super-peer", Mutant: true,
-		Build: pairs(func(a Algorithm) process { return deaf{a} })},
-	{Name: "hub", Meaning: "takes whoever announces itself for its own super-peer", Mutant: true,
-		Build: pairs(func(a Algorithm) process { return hub{a} })},
-}
-
-func pairs(version func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return groups(2, version)
-}
-
-// groups builds a version with groups of that size, of which there are two at least.
-func groups(size int, version func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N <= size {
-			return nil, fmt.Errorf("super-peers: n=%d, want more than %d, the size of a group", s.N, size)
-		}
-		return model.MessagePassing(version(Algorithm{N: s.N, Size: size}), s)
+		{Name: "loyal", Meaning: "groups-of-one, keeps to super-peers that have died", Mutant: true, Build: of(1, loyal{overlay{one}})},
+		{Name: "once-only", Meaning: "announces itself only when it is elected", Mutant: true, Build: of(2, once{a})},
+		{Name: "shy", Meaning: "calls no election for an ANNOUNCE", Mutant: true, Build: of(2, shy{a})},
+		{Name: "deaf", Meaning: "takes no notice of an ANNOUNCE before it is a super-peer", Mutant: true, Build: of(2, deaf{a})},
+		{Name: "hub", Meaning: "takes whoever announces itself for its own super-peer", Mutant: true, Build: of(2, hub{a})},
 	}
 }
 
-// buildPlaced builds the version with groups of two for nodes in these places.
-func buildPlaced(places func(int, model.ProcID) int) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		if s.N <= 2 {
-			return nil, fmt.Errorf("super-peers: n=%d, want more than 2, the size of a group", s.N)
-		}
-		return model.MessagePassing(placed{Algorithm{N: s.N, Size: 2}, places}, s)
-	}
+// of builds a version with groups of that size.
+func of[P model.Process[S, M], S, M comparable](size int, version P) model.Builder {
+	return model.ByMessages[P, S, M](version).ForProcesses(size+1, 0, "there are two groups at least")
 }

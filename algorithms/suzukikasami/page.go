@@ -29,25 +29,17 @@ send the token to the head of the queue, or keep it if the queue is empty.`,
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: noDuplication, Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as published", Build: build(func(a Algorithm) process { return a })},
-		{Name: "any-request", Meaning: "passes an idle token on without looking at the request's number", Mutant: true,
-			Build: build(func(a Algorithm) process { return anyRequest{a} })},
-		{Name: "generous", Meaning: "passes the token on while in its critical section", Mutant: true,
-			Build: build(func(a Algorithm) process { return generous{a} })},
-		{Name: "forgetful", Meaning: "does not enter in the token that it was served", Mutant: true,
-			Build: build(func(a Algorithm) process { return forgetful{a} })},
-		{Name: "keeper", Meaning: "thinks that it has the token when it has sent it", Mutant: true,
-			Build: build(func(a Algorithm) process { return keeper{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as published", Build: model.ByMessages(a)},
+		{Name: "any-request", Meaning: "passes an idle token on without looking at the request's number", Mutant: true, Build: model.ByMessages(anyRequest{a})},
+		{Name: "generous", Meaning: "passes the token on while in its critical section", Mutant: true, Build: model.ByMessages(generous{a})},
+		{Name: "forgetful", Meaning: "does not enter in the token that it was served", Mutant: true, Build: model.ByMessages(forgetful{a})},
+		{Name: "keeper", Meaning: "thinks that it has the token when it has sent it", Mutant: true, Build: model.ByMessages(keeper{a})},
 	}
 }

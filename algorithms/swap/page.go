@@ -26,11 +26,11 @@ without bound and may starve. A process that halts while it waits does no harm.`
 		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as written", Build: build(Algorithm{})},
-		{Name: "split", Meaning: "exchanges in two steps", Build: build(split{})},
-		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: build(mortal{})},
-		{Name: "stale", Meaning: "sets the temporary to 1 in the beginning only", Mutant: true, Build: build(stale{})},
-		{Name: "symmetric", Meaning: "leaves by the exchange that it enters by", Mutant: true, Build: build(symmetric{})},
+		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
+		{Name: "split", Meaning: "exchanges in two steps", Build: model.ByMemory(split{})},
+		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: model.ByMemory(mortal{})},
+		{Name: "stale", Meaning: "sets the temporary to 1 in the beginning only", Mutant: true, Build: model.ByMemory(stale{})},
+		{Name: "symmetric", Meaning: "leaves by the exchange that it enters by", Mutant: true, Build: model.ByMemory(symmetric{})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2), Source: park},
@@ -82,8 +82,4 @@ func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unl
 // late, but no exchange overtakes it.
 func buffered(n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
 }

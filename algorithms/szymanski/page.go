@@ -38,45 +38,34 @@ are needed behind the first two lines that write, and not behind the others.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
 		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "as in the paper; the doorway is the first line", Build: build(func(a Algorithm) program { return a })},
-		{Name: "from-the-room", Meaning: "the same, with all up to the coming in for its doorway", Build: build(func(a Algorithm) program { return inside{a} })},
-		{Name: "door-downwards", Meaning: "tests whether the door is open from the last flag to the first", Build: build(func(a Algorithm) program {
-			a.Down = []PC{AwaitDoor}
-			return a
-		})},
-		{Name: "others-downwards", Meaning: "looks from the last flag to the first in all other tests", Build: build(func(a Algorithm) program {
-			a.Down = []PC{LookOutside, AwaitShut, AwaitLower, AwaitGathered}
-			return a
-		})},
-		{Name: "fenced", Meaning: "has a fence behind the first two lines that write", Build: build(func(a Algorithm) fenced { return fence(a, Intend, ComeIn) })},
-		{Name: "bare-intend", Meaning: "has a fence behind every line of the entry protocol that writes, but for the first", Mutant: true,
-			Build: build(func(a Algorithm) fenced { return fence(a, ComeIn, Gather, Shut) })},
-		{Name: "bare-come-in", Meaning: "has a fence behind every line of the entry protocol that writes, but for the coming in", Mutant: true,
-			Build: build(func(a Algorithm) fenced { return fence(a, Intend, Gather, Shut) })},
-		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: skip(AwaitDoor, ComeIn)},
-		{Name: "no-gathering", Meaning: "shuts the door without looking who is outside", Mutant: true, Build: skip(LookOutside, Shut)},
-		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: skip(LookOutside, Gather)},
-		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: skip(AwaitLower, InCS)},
-		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: skip(AwaitGathered, Leave)},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type (
-	program = model.Program[State]
-	fenced  = model.Program[model.Fenced[State]]
-)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "as in the paper; the doorway is the first line", Build: model.ByMemory(a)},
+		{Name: "from-the-room", Meaning: "the same, with all up to the coming in for its doorway", Build: model.ByMemory(inside{a})},
+		{Name: "door-downwards", Meaning: "tests whether the door is open from the last flag to the first", Build: model.ByMemory(Algorithm{N: s.N, Down: []PC{AwaitDoor}})},
+		{Name: "others-downwards", Meaning: "looks from the last flag to the first in all other tests",
+			Build: model.ByMemory(Algorithm{N: s.N, Down: []PC{LookOutside, AwaitShut, AwaitLower, AwaitGathered}})},
+		{Name: "fenced", Meaning: "has a fence behind the first two lines that write", Build: model.ByMemory(fence(a, Intend, ComeIn))},
+		{Name: "bare-intend", Meaning: "has a fence behind every line of the entry protocol that writes, but for the first", Mutant: true,
+			Build: model.ByMemory(fence(a, ComeIn, Gather, Shut))},
+		{Name: "bare-come-in", Meaning: "has a fence behind every line of the entry protocol that writes, but for the coming in", Mutant: true,
+			Build: model.ByMemory(fence(a, Intend, Gather, Shut))},
+		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: model.ByMemory(skipping{a, AwaitDoor, ComeIn})},
+		{Name: "no-gathering", Meaning: "shuts the door without looking who is outside", Mutant: true, Build: model.ByMemory(skipping{a, LookOutside, Shut})},
+		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: model.ByMemory(skipping{a, LookOutside, Gather})},
+		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: model.ByMemory(skipping{a, AwaitLower, InCS})},
+		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: model.ByMemory(skipping{a, AwaitGathered, Leave})},
+	}
+}
+
+type fenced = model.Program[model.Fenced[State]]
 
 // fence returns the algorithm with a fence behind each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
-}
-
-func build[S comparable](version func(Algorithm) model.Program[S]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(version(Algorithm{N: s.N}), s) }
-}
-
-func skip(line, to PC) func(model.Setup) (model.System, error) {
-	return build(func(a Algorithm) program { return skipping{a, line, to} })
 }

@@ -25,10 +25,10 @@ without bound and may starve.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as written", Build: build(Algorithm{})},
-		{Name: "split", Meaning: "tests and sets in two steps", Build: build(split{})},
-		{Name: "restorer", Meaning: "clears the lock after an attempt that failed", Mutant: true, Build: build(restorer{})},
-		{Name: "keeper", Meaning: "keeps the lock for its own next entry", Mutant: true, Build: build(keeper{})},
+		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{})},
+		{Name: "restorer", Meaning: "clears the lock after an attempt that failed", Mutant: true, Build: model.ByMemory(restorer{})},
+		{Name: "keeper", Meaning: "keeps the lock for its own next entry", Mutant: true, Build: model.ByMemory(keeper{})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2), Source: park},
@@ -75,8 +75,4 @@ func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unl
 // late, but no test-and-set overtakes it.
 func buffered(n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
 }

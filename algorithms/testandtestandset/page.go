@@ -28,16 +28,12 @@ clear.`,
 		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "as written", Build: build(Algorithm{})},
-		{Name: "split", Meaning: "tests and sets in two steps", Build: build(split{})},
-		{Name: "halting", Meaning: "p1 halts before it looks", Build: build(mortal{at: Look})},
-		{Name: "halting-late", Meaning: "p1 halts when it has seen the lock clear", Build: build(mortal{at: Try})},
-		{Name: "believer", Meaning: "sees the lock clear, sets it, and enters whatever it was", Mutant: true, Build: build(believer{})},
-		{Name: "hoisted", Meaning: "looks at the lock once and waits for what it has seen to change", Mutant: true, Build: build(hoisted{})},
+		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{})},
+		{Name: "halting", Meaning: "p1 halts before it looks", Build: model.ByMemory(mortal{at: Look})},
+		{Name: "halting-late", Meaning: "p1 halts when it has seen the lock clear", Build: model.ByMemory(mortal{at: Try})},
+		{Name: "believer", Meaning: "sees the lock clear, sets it, and enters whatever it was", Mutant: true, Build: model.ByMemory(believer{})},
+		{Name: "hoisted", Meaning: "looks at the lock once and waits for what it has seen to change", Mutant: true, Build: model.ByMemory(hoisted{})},
 	},
 	Claims: claims,
-}
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
 }

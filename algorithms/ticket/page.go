@@ -33,33 +33,20 @@ leaves may be seen to have left late, not early.`,
 		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
 		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "with as many numbers as processes", Build: cyclic(func(a Algorithm) program { return a })},
-		{Name: "growing", Meaning: "with numbers without end, as in the papers", Build: build(Algorithm{})},
-		{Name: "short", Meaning: "with one number less than processes", Build: short},
-		{Name: "split", Meaning: "reads the counter and increments it in two steps", Build: cyclic(func(a Algorithm) program { return split{a} })},
-		{Name: "halting", Meaning: "p1 halts when it has drawn", Build: cyclic(func(a Algorithm) program { return mortal{a, Spin} })},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: cyclic(func(a Algorithm) program { return mortal{a, InCS} })},
-		{Name: "linear", Meaning: "enters if its number is at most the one served", Mutant: true, Build: cyclic(func(a Algorithm) program { return linear{a} })},
-		{Name: "impatient", Meaning: "throws its number away if it is not served at once", Mutant: true, Build: cyclic(func(a Algorithm) program { return impatient{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type program = model.Program[State]
-
-// cyclic builds a version with as many numbers as processes.
-func cyclic(version func(Algorithm) program) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.SharedMemory(version(Algorithm{Modulus: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{Modulus: s.N}
+	return []model.Variant{
+		{Meaning: "with as many numbers as processes", Build: model.ByMemory(a)},
+		{Name: "growing", Meaning: "with numbers without end, as in the papers", Build: model.ByMemory(Algorithm{})},
+		{Name: "short", Meaning: "with one number less than processes", Build: model.ByMemory(Algorithm{Modulus: max(s.N-1, 1)})},
+		{Name: "split", Meaning: "reads the counter and increments it in two steps", Build: model.ByMemory(split{a})},
+		{Name: "halting", Meaning: "p1 halts when it has drawn", Build: model.ByMemory(mortal{a, Spin})},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
+		{Name: "linear", Meaning: "enters if its number is at most the one served", Mutant: true, Build: model.ByMemory(linear{a})},
+		{Name: "impatient", Meaning: "throws its number away if it is not served at once", Mutant: true, Build: model.ByMemory(impatient{a})},
 	}
-}
-
-// short builds the lock with one number less. For one process there is one.
-func short(s model.Setup) (model.System, error) {
-	return model.SharedMemory(Algorithm{Modulus: max(s.N-1, 1)}, s)
-}
-
-func build(p program) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
 }

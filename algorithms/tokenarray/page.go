@@ -35,27 +35,18 @@ possession, or keep it if there is none.`,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "every claim that holds is decided in channels of any order: RH1 takes the latest REQUEST, not the last that came (see the mutant latest)"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "a clock counts the requests of its process", Build: build(func(a Algorithm) process { return a })},
-		{Name: logical, Meaning: "the clocks are logical clocks (" + unit3 + ")",
-			Build: build(func(a Algorithm) process { return Algorithm{N: a.N, Logical: true} })},
-		{Name: "stopped", Meaning: "does not advance its clock for a request", Mutant: true,
-			Build: build(func(a Algorithm) process { return stopped{a} })},
-		{Name: "latest", Meaning: "takes the REQUEST that came last for the latest", Mutant: true,
-			Build: build(func(a Algorithm) process { return latest{a} })},
-		{Name: "unmarked", Meaning: "does not enter in the token when it had it", Mutant: true,
-			Build: build(func(a Algorithm) process { return unmarked{a} })},
-		{Name: "generous", Meaning: "releases the token while in its critical section", Mutant: true,
-			Build: build(func(a Algorithm) process { return generous{a} })},
-	},
-	Claims: claims,
+	Variants: model.Variants(variants),
+	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built from the algorithm for the setup's n.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(variant(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "a clock counts the requests of its process", Build: model.ByMessages(a)},
+		{Name: logical, Meaning: "the clocks are logical clocks (" + unit3 + ")", Build: model.ByMessages(Algorithm{N: a.N, Logical: true})},
+		{Name: "stopped", Meaning: "does not advance its clock for a request", Mutant: true, Build: model.ByMessages(stopped{a})},
+		{Name: "latest", Meaning: "takes the REQUEST that came last for the latest", Mutant: true, Build: model.ByMessages(latest{a})},
+		{Name: "unmarked", Meaning: "does not enter in the token when it had it", Mutant: true, Build: model.ByMessages(unmarked{a})},
+		{Name: "generous", Meaning: "releases the token while in its critical section", Mutant: true, Build: model.ByMessages(generous{a})},
 	}
 }

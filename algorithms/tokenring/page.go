@@ -35,19 +35,19 @@ bound. As the token never rests, messages are not counted per entry here.`,
 		{Name: noCrash, Meaning: "no process crashes, whether or not it holds the token"},
 		{Name: oneDirection, Meaning: "the token goes round the ring in one direction"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-var variants = []model.Variant{
-	{Meaning: "the token goes to the successor", Build: build(func(a Algorithm) process { return a })},
-	{Name: "two-way", Meaning: "the token may go to either neighbour", Build: build(func(a Algorithm) process { return twoWay{a} })},
-	{Name: "greedy", Meaning: "does not pass the token on when it leaves", Mutant: true,
-		Build: build(func(a Algorithm) process { return greedy{a} })},
-	{Name: "idler", Meaning: "passes the token on only when it leaves", Mutant: true,
-		Build: build(func(a Algorithm) process { return idler{a} })},
-	{Name: "copier", Meaning: "keeps a token when it leaves and passes one on", Mutant: true,
-		Build: build(func(a Algorithm) process { return copier{a} })},
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "the token goes to the successor", Build: model.ByMessages(a)},
+		{Name: "two-way", Meaning: "the token may go to either neighbour", Build: model.ByMessages(twoWay{a})},
+		{Name: "greedy", Meaning: "does not pass the token on when it leaves", Mutant: true, Build: model.ByMessages(greedy{a})},
+		{Name: "idler", Meaning: "passes the token on only when it leaves", Mutant: true, Build: model.ByMessages(idler{a})},
+		{Name: "copier", Meaning: "keeps a token when it leaves and passes one on", Mutant: true, Build: model.ByMessages(copier{a})},
+	}
 }
 
 var claims = []model.Claim{
@@ -112,12 +112,4 @@ const missed = "everyone else stands before it on the token's way round, and use
 
 func unlimited(n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Channels: model.AnyOrder}
-}
-
-type process = model.Process[State, Message]
-
-func build(version func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(version(Algorithm{N: s.N}), s)
-	}
 }

@@ -39,26 +39,21 @@ some time; the list changes when the token is with the monitor.`,
 		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
 		{Name: noReturn, Meaning: "a crashed process does not come back"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-var variants = []model.Variant{
-	{Meaning: "one monitor, and everyone in the ring", Build: build(func(a Algorithm) process { return a })},
-	{Name: open, Meaning: "one monitor, alone in the ring at first: the others come and go", Build: build(func(a Algorithm) process { a.Open = true; return a })},
-	{Name: all, Meaning: "all processes are monitors", Build: build(func(a Algorithm) process { a.All = true; return a })},
-	{Name: lowest, Meaning: "all processes are monitors, and a question ends at a lower one that asks too",
-		Build: build(func(a Algorithm) process { a.All, a.Lowest = true, true; return a })},
-	{Name: "blind", Meaning: "does not say that it has the token", Mutant: true, Build: build(func(a Algorithm) process { return blind{a} })},
-	{Name: "absent", Meaning: "takes no note of a token that comes by", Mutant: true, Build: build(func(a Algorithm) process { return absent{a} })},
-	{Name: "credulous", Meaning: "takes a token from the dead", Mutant: true, Build: build(func(a Algorithm) process { return credulous{a} })},
-	{Name: "hasty", Meaning: "open, puts who checks in on the list at once", Mutant: true, Build: build(func(a Algorithm) process { a.Open = true; return hasty{a} })},
-}
-
-type process = model.Process[State, Message]
-
-func build(version func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(version(Algorithm{N: s.N}), s)
+func variants(s model.Setup) []model.Variant {
+	a, opened := Algorithm{N: s.N}, Algorithm{N: s.N, Open: true}
+	return []model.Variant{
+		{Meaning: "one monitor, and everyone in the ring", Build: model.ByMessages(a)},
+		{Name: open, Meaning: "one monitor, alone in the ring at first: the others come and go", Build: model.ByMessages(opened)},
+		{Name: all, Meaning: "all processes are monitors", Build: model.ByMessages(Algorithm{N: s.N, All: true})},
+		{Name: lowest, Meaning: "all processes are monitors, and a question ends at a lower one that asks too",
+			Build: model.ByMessages(Algorithm{N: s.N, All: true, Lowest: true})},
+		{Name: "blind", Meaning: "does not say that it has the token", Mutant: true, Build: model.ByMessages(blind{a})},
+		{Name: "absent", Meaning: "takes no note of a token that comes by", Mutant: true, Build: model.ByMessages(absent{a})},
+		{Name: "credulous", Meaning: "takes a token from the dead", Mutant: true, Build: model.ByMessages(credulous{a})},
+		{Name: "hasty", Meaning: "open, puts who checks in on the list at once", Mutant: true, Build: model.ByMessages(hasty{opened})},
 	}
 }

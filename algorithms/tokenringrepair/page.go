@@ -40,24 +40,20 @@ discarded, so that there are two, of which one is good for nothing.`,
 		{Name: fifo, Meaning: "a channel keeps the order of its messages", NotNeeded: "all holds in channels of any order, with three processes and two crashes: generations tell old from new"},
 		{Name: noReturn, Meaning: "a crashed process does not come back"},
 	},
-	Variants: variants,
+	Variants: model.Variants(variants),
 	Claims:   claims,
 }
 
-var variants = []model.Variant{
-	{Meaning: "a leader asks everybody and makes a token of a new generation", Build: build(func(a Algorithm) process { return a })},
-	{Name: timeouts, Meaning: "the leader makes a new token when it has waited for one for long, two rounds in a synchronous system",
-		Build: build(func(a Algorithm) process { return byTimeout{a} })},
-	{Name: "unnumbered", Meaning: "takes a token of any generation", Mutant: true, Build: build(func(a Algorithm) process { return unnumbered{a} })},
-	{Name: "unasked", Meaning: "makes a new token at every death", Mutant: true, Build: build(func(a Algorithm) process { return unasked{a} })},
-	{Name: "counting", Meaning: "numbers generations by how many are dead", Mutant: true, Build: build(func(a Algorithm) process { return counting{a} })},
-	{Name: "secretive", Meaning: "does not tell others who is dead", Mutant: true, Build: build(func(a Algorithm) process { return secretive{a} })},
+func variants(s model.Setup) []model.Variant {
+	a := Algorithm{N: s.N}
+	return []model.Variant{
+		{Meaning: "a leader asks everybody and makes a token of a new generation", Build: model.ByMessages(a)},
+		{Name: timeouts, Meaning: "the leader makes a new token when it has waited for one for long, two rounds in a synchronous system", Build: model.ByMessages(byTimeout{a})},
+		{Name: "unnumbered", Meaning: "takes a token of any generation", Mutant: true, Build: model.ByMessages(unnumbered{a})},
+		{Name: "unasked", Meaning: "makes a new token at every death", Mutant: true, Build: model.ByMessages(unasked{a})},
+		{Name: "counting", Meaning: "numbers generations by how many are dead", Mutant: true, Build: model.ByMessages(counting{a})},
+		{Name: "secretive", Meaning: "does not tell others who is dead", Mutant: true, Build: model.ByMessages(secretive{a})},
+	}
 }
 
 type process = model.Process[State, Message]
-
-func build(version func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(version(Algorithm{N: s.N}), s)
-	}
-}

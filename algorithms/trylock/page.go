@@ -25,12 +25,12 @@ sure to get in, either, unless it comes alone.`,
 		{Name: noHalt, Meaning: "a process halts only where it has not set the lock"},
 	},
 	Variants: []model.Variant{
-		{Meaning: "gives up after one attempt", Build: build(Algorithm{Patience: 1})},
-		{Name: "patient", Meaning: "gives up after three attempts", Build: build(Algorithm{Patience: 3})},
-		{Name: "split", Meaning: "tests and sets in two steps", Build: build(split{Algorithm{Patience: 1}})},
-		{Name: "tidy", Meaning: "clears the lock as it gives up", Mutant: true, Build: build(tidy{Algorithm{Patience: 1}})},
-		{Name: "polite", Meaning: "waits for the lock to be clear before it gives up", Mutant: true, Build: build(polite{Algorithm{Patience: 1}})},
-		{Name: "timid", Meaning: "p0 gives up before its first attempt", Mutant: true, Build: build(timid{Algorithm{Patience: 1}})},
+		{Meaning: "gives up after one attempt", Build: model.ByMemory(Algorithm{Patience: 1})},
+		{Name: "patient", Meaning: "gives up after three attempts", Build: model.ByMemory(Algorithm{Patience: 3})},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{Algorithm{Patience: 1}})},
+		{Name: "tidy", Meaning: "clears the lock as it gives up", Mutant: true, Build: model.ByMemory(tidy{Algorithm{Patience: 1}})},
+		{Name: "polite", Meaning: "waits for the lock to be clear before it gives up", Mutant: true, Build: model.ByMemory(polite{Algorithm{Patience: 1}})},
+		{Name: "timid", Meaning: "p0 gives up before its first attempt", Mutant: true, Build: model.ByMemory(timid{Algorithm{Patience: 1}})},
 	},
 	Claims: []model.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2), Source: herlihy},
@@ -65,7 +65,3 @@ sure to get in, either, unless it comes alone.`,
 }
 
 func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
-
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
-}

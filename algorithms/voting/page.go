@@ -45,30 +45,39 @@ this page confirms by sampling. Another finds that k attempts cost more than the
 		{Name: noLoss, Meaning: "no message is lost"},
 		{Name: noDuplication, Meaning: "no message is duplicated"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "asks all coordinators, needs the least majority", Build: build(func(a Algorithm) process { return a })},
-		{Name: "one-more", Meaning: "needs one vote more than the least majority", Build: build(func(a Algorithm) process { a.M++; return a })},
-		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + slides + ")", Build: build(func(a Algorithm) process { a.Few = true; return a })},
-		{Name: "impatient", Meaning: "gives up an attempt that is not answered", Build: build(func(a Algorithm) process { a.Impatient = true; return a })},
-		{Name: "remembering", Meaning: "a coordinator keeps its vote on disk", Build: build(func(a Algorithm) process { a.Remembering = true; return a })},
-		{Name: "half", Meaning: "half of the votes are enough", Mutant: true, Build: build(func(a Algorithm) process { a.M = a.Coordinators.Len() / 2; return a })},
-		{Name: "generous", Meaning: "a coordinator votes for whoever asks", Mutant: true, Build: build(func(a Algorithm) process { return generous{a} })},
-		{Name: "hoarder", Meaning: "keeps its votes when an attempt fails", Mutant: true, Build: build(func(a Algorithm) process { return hoarder{a} })},
-	},
-	Claims: claims,
-	Counts: counts,
+	Variants: withRoles(model.Variants(variants)),
+	Claims:   claims,
+	Counts:   counts,
 }
 
-type process = model.Process[State, Message]
-
-// build returns how a variant is built: those who may request are the clients,
-// the others the coordinators.
-func build(variant func(Algorithm) process) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
-		coordinators := model.AllProcs(s.N) &^ s.Requesters
-		if s.Requesters.Empty() || coordinators.Empty() {
-			return nil, errors.New("voting: name the clients as requesters; the other processes, at least one, coordinate")
-		}
-		return model.MessagePassing(variant(Algorithm{Coordinators: coordinators, M: coordinators.Len()/2 + 1}), s)
+func variants(s model.Setup) []model.Variant {
+	coordinators := model.AllProcs(s.N) &^ s.Requesters
+	a := Algorithm{Coordinators: coordinators, M: coordinators.Len()/2 + 1}
+	more, few, impatient, remembering, half := a, a, a, a, a
+	more.M++
+	few.Few, impatient.Impatient, remembering.Remembering = true, true, true
+	half.M = coordinators.Len() / 2
+	return []model.Variant{
+		{Meaning: "asks all coordinators, needs the least majority", Build: model.ByMessages(a)},
+		{Name: "one-more", Meaning: "needs one vote more than the least majority", Build: model.ByMessages(more)},
+		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + slides + ")", Build: model.ByMessages(few)},
+		{Name: "impatient", Meaning: "gives up an attempt that is not answered", Build: model.ByMessages(impatient)},
+		{Name: "remembering", Meaning: "a coordinator keeps its vote on disk", Build: model.ByMessages(remembering)},
+		{Name: "half", Meaning: "half of the votes are enough", Mutant: true, Build: model.ByMessages(half)},
+		{Name: "generous", Meaning: "a coordinator votes for whoever asks", Mutant: true, Build: model.ByMessages(generous{a})},
+		{Name: "hoarder", Meaning: "keeps its votes when an attempt fails", Mutant: true, Build: model.ByMessages(hoarder{a})},
 	}
+}
+
+// withRoles returns the variants for setups in which the requesters are the clients.
+func withRoles(variants []model.Variant) []model.Variant {
+	for i, v := range variants {
+		variants[i].Build = func(s model.Setup) (model.System, error) {
+			if s.Requesters.Empty() || s.Requesters == model.AllProcs(s.N) {
+				return nil, errors.New("name the clients as requesters; the other processes, at least one, coordinate")
+			}
+			return v.Build(s)
+		}
+	}
+	return variants
 }
