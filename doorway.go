@@ -6,7 +6,7 @@
 //		if err != nil {
 //			t.Fatal(err)
 //		}
-//		doorway.Verify(t, sys, checker.MutualExclusion, checker.DeadlockFreedom)
+//		doorway.Verify(t, sys, properties.MutualExclusion, properties.DeadlockFreedom)
 //	}
 //
 // Package model is what an algorithm is written with, package checker has the
@@ -81,7 +81,7 @@ func verify(t testing.TB, sys model.System, props []checker.Property, must bool,
 	t.Helper()
 	switch {
 	case len(props) == 0:
-		t.Fatal("doorway.Verify: no properties; name some, for instance checker.MutualExclusion and checker.DeadlockFreedom")
+		t.Fatal("doorway.Verify: no properties; name some, for instance properties.MutualExclusion and properties.DeadlockFreedom")
 	case sys == nil:
 		t.Fatal("doorway.Verify: no system; look at the error of the call that should have built it")
 	}

@@ -13,6 +13,7 @@ import (
 	"doorway/checker"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // verified is a test of these properties of p, with n processes.
@@ -27,7 +28,7 @@ func verifiedUnder(t *testing.T, p model.Program[pc], s model.Setup, props ...ch
 	return tested(t, "TestLock", func(tb testing.TB) { Verify(tb, sys, props...) })
 }
 
-var both = []checker.Property{checker.MutualExclusion, checker.DeadlockFreedom}
+var both = []checker.Property{properties.MutualExclusion, properties.DeadlockFreedom}
 
 func TestVerifyProves(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -98,19 +99,19 @@ func (l sleepy) Step(me model.ProcID, s pc, mem *model.Memory) pc {
 // TestVerifyReplacesCase lets one bug be mended and a longer run show another.
 func TestVerifyReplacesCase(t *testing.T) {
 	t.Chdir(t.TempDir())
-	verified(t, lock{}, 2, checker.MutualExclusion).fails(t, "kept in "+kept)
-	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p0 step", "kept in "+kept)
+	verified(t, lock{}, 2, properties.MutualExclusion).fails(t, "kept in "+kept)
+	verified(t, sleepy{}, 2, properties.MutualExclusion).fails(t, " 8  p0 step", "kept in "+kept)
 	set(t, replay, kept)
-	verified(t, sleepy{}, 2, checker.MutualExclusion).fails(t, " 8  p0 step", "replayed from "+kept)
-	verified(t, lock{atomic: true}, 2, checker.MutualExclusion).fails(t, kept+" no longer fits the system, delete it if that is meant", `step 3: "p0 step" is not enabled`)
+	verified(t, sleepy{}, 2, properties.MutualExclusion).fails(t, " 8  p0 step", "replayed from "+kept)
+	verified(t, lock{atomic: true}, 2, properties.MutualExclusion).fails(t, kept+" no longer fits the system, delete it if that is meant", `step 3: "p0 step" is not enabled`)
 }
 
 // TestVerifyPassesOverOtherSetups gives up an assumption that a kept case needs.
 func TestVerifyPassesOverOtherSetups(t *testing.T) {
 	t.Chdir(t.TempDir())
 	crash := model.Setup{N: 2, Requests: 1, Crashes: 1}
-	verifiedUnder(t, lock{atomic: true}, crash, checker.DeadlockFreedom).fails(t, "for n=2 requests=1 crashes=1", "kept in ")
-	verified(t, lock{atomic: true}, 2, checker.DeadlockFreedom).passes(t,
+	verifiedUnder(t, lock{atomic: true}, crash, properties.DeadlockFreedom).fails(t, "for n=2 requests=1 crashes=1", "kept in ")
+	verified(t, lock{atomic: true}, 2, properties.DeadlockFreedom).passes(t,
 		"is for n=2 requests=1 crashes=1 and was not replayed for n=2 requests=1", "deadlock-freedom: proved")
 }
 
@@ -120,7 +121,7 @@ func TestVerifyTwice(t *testing.T) {
 	t.Chdir(t.TempDir())
 	two := func(tb testing.TB) {
 		for n := 2; n <= 3; n++ {
-			Verify(tb, shared(t, lock{}, model.NewSetup(n)), checker.MutualExclusion)
+			Verify(tb, shared(t, lock{}, model.NewSetup(n)), properties.MutualExclusion)
 		}
 	}
 	tested(t, "TestLock", two).fails(t, "kept in "+kept, "violated for n=3",
@@ -158,8 +159,8 @@ func TestVerifyReplayNamed(t *testing.T) {
 	}
 	set(t, replay, kept)
 	tested(t, "TestLock", func(tb testing.TB) {
-		Verify(tb, shared(t, lock{atomic: true}, model.NewSetup(2)), checker.DeadlockFreedom)
-		Verify(tb, shared(t, lock{}, model.NewSetup(2)), checker.MutualExclusion)
+		Verify(tb, shared(t, lock{atomic: true}, model.NewSetup(2)), properties.DeadlockFreedom)
+		Verify(tb, shared(t, lock{}, model.NewSetup(2)), properties.MutualExclusion)
 	}).fails(t, "replayed from "+kept)
 }
 
@@ -219,7 +220,7 @@ func TestVerifyReportsLasso(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const kept = "testdata/doorway/testlock/starvation-freedom.txt"
 	starving := func() *fake {
-		return verifiedUnder(t, lock{atomic: true}, model.Setup{N: 2, Requests: model.Unlimited}, checker.StarvationFreedom)
+		return verifiedUnder(t, lock{atomic: true}, model.Setup{N: 2, Requests: model.Unlimited}, properties.StarvationFreedom)
 	}
 	if got := strings.Join(starving().errors, "\n"); got != starvingReport {
 		t.Errorf("the report is\n%s\nwant\n%s", got, starvingReport)
@@ -240,13 +241,13 @@ func TestVerifyTooLargeForLiveness(t *testing.T) {
 	set(t, states, 10)
 	set(t, runs, 20)
 	without := model.Setup{N: 4, Requests: model.Unlimited}
-	f := verifiedUnder(t, lock{atomic: true}, without, checker.LivelockFreedom)
+	f := verifiedUnder(t, lock{atomic: true}, without, properties.LivelockFreedom)
 	f.passes(t, "livelock-freedom: unknown for n=4 requests=unlimited: ", "(limit of 10 states); testing it by random runs instead",
 		"livelock-freedom: tested for n=4 requests=unlimited by a fair schedule after 20 random beginnings (", " a process waited and was served, after ")
-	f = verifiedUnder(t, lock{atomic: true}, without, checker.StarvationFreedom)
+	f = verifiedUnder(t, lock{atomic: true}, without, properties.StarvationFreedom)
 	f.fails(t, "starvation-freedom is violated for n=", "waits for ever, though the run is fair", "to here, for ever", "kept in ")
 	set(t, replay, "testdata/doorway/testlock/starvation-freedom.txt")
-	verifiedUnder(t, lock{atomic: true}, without, checker.StarvationFreedom).fails(t, "to here, for ever", "replayed from ")
+	verifiedUnder(t, lock{atomic: true}, without, properties.StarvationFreedom).fails(t, "to here, for ever", "replayed from ")
 }
 
 // A grower counts what it does for ever, and lets nobody in.
@@ -265,7 +266,7 @@ func TestVerifyUnservedIsUnknown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	set(t, states, 10)
 	set(t, steps, 60)
-	verified(t, grower{}, 2, checker.StarvationFreedom).fails(t, "starvation-freedom: unknown for n=2 requests=1 by a fair schedule",
+	verified(t, grower{}, 2, properties.StarvationFreedom).fails(t, "starvation-freedom: unknown for n=2 requests=1 by a fair schedule",
 		"(p0 was not served within 60 events of a fair schedule, and no state came back)")
 }
 

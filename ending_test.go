@@ -19,8 +19,8 @@ import (
 	"testing"
 
 	"doorway"
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 	"example.org/locks/ticket"
 )
 
@@ -29,7 +29,7 @@ func TestLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doorway.Verify(t, sys, checker.DeadlockFreedom, checker.BoundedWaiting(100))
+	doorway.Verify(t, sys, properties.DeadlockFreedom, properties.BoundedWaiting(100))
 }
 `
 

@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // TestVerifyUndecidedReplay replays a case that still breaks its property, and has
@@ -21,16 +21,16 @@ func TestVerifyUndecidedReplay(t *testing.T) {
 	heard(t)
 	const kept = "testdata/doorway/testlock/no-interference.txt"
 	spins := spinner{}
-	verified(t, spins, 2, checker.NoInterference).fails(t, "no-interference is violated", "kept in "+kept)
+	verified(t, spins, 2, properties.NoInterference).fails(t, "no-interference is violated", "kept in "+kept)
 	set(t, states, 2)
 	set(t, runs, 1)
-	f := verified(t, spins, 2, checker.NoInterference)
+	f := verified(t, spins, 2, properties.NoInterference)
 	f.fails(t, "no-interference: unknown for n=2 requests=1: testdata/doorway/testlock/no-interference.txt was replayed, and whether the run breaks no-interference is unknown: ",
 		"(limit of 2 states); raise -doorway.states=2, 0 for no limit")
 	set(t, replay, kept)
-	verified(t, spins, 2, checker.NoInterference).fails(t, "unknown for n=2 requests=1")
+	verified(t, spins, 2, properties.NoInterference).fails(t, "unknown for n=2 requests=1")
 	set(t, states, 0)
-	verified(t, spins, 2, checker.NoInterference).fails(t, "replayed from ")
+	verified(t, spins, 2, properties.NoInterference).fails(t, "replayed from ")
 }
 
 // A spinner goes round for ever and enters never.

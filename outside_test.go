@@ -70,8 +70,8 @@ import (
 	"testing"
 
 	"doorway"
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 	"example.org/locks/ticket"
 )
 
@@ -81,7 +81,7 @@ func TestLock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doorway.Verify(t, sys, checker.MutualExclusion, checker.DeadlockFreedom, checker.BoundedWaitingFromDoorway(2))
+		doorway.Verify(t, sys, properties.MutualExclusion, properties.DeadlockFreedom, properties.BoundedWaitingFromDoorway(2))
 	})
 }
 `

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // showing goes to an empty folder and names a file there to draw into.
@@ -42,14 +43,14 @@ func TestShowFailing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	verified(t, lock{}, 2, checker.DeadlockFreedom, checker.MutualExclusion, checker.BoundedWaiting(0)).fails(t,
+	verified(t, lock{}, 2, properties.DeadlockFreedom, properties.MutualExclusion, properties.BoundedWaiting(0)).fails(t,
 		"mutual-exclusion is violated", "kept in "+kept, "\nDrawn in "+file+"\n",
 		"bounded-waiting(0) is violated", "\nrun.html has the run of mutual-exclusion in TestLock already; replay this one to have it drawn.\n")
 	drawn(t, file, "<html", "TestLock: {p0,p1} are in their critical sections at the same time.",
 		"testlock under n=2 requests=1: mutual-exclusion is broken", "</html>")
 
 	showNext(t, "run.svg") // and the case that was kept is replayed first
-	verified(t, lock{}, 2, checker.MutualExclusion).fails(t, "replayed from "+kept+"\nDrawn in ", "run.svg")
+	verified(t, lock{}, 2, properties.MutualExclusion).fails(t, "replayed from "+kept+"\nDrawn in ", "run.svg")
 	drawn(t, "run.svg", "<svg ", "violation")
 }
 
@@ -86,10 +87,10 @@ func TestShowReplayed(t *testing.T) {
 // TestShowStale draws a case as far as it goes, and one that breaks nothing any more.
 func TestShowStale(t *testing.T) {
 	showing(t, "")
-	verified(t, lock{}, 2, checker.MutualExclusion).fails(t, "kept in ")
+	verified(t, lock{}, 2, properties.MutualExclusion).fails(t, "kept in ")
 	set(t, replay, kept)
 	showNext(t, "stale.html")
-	verified(t, lock{atomic: true}, 2, checker.MutualExclusion).fails(t, "no longer fits the system", "\nDrawn in ", "stale.html")
+	verified(t, lock{atomic: true}, 2, properties.MutualExclusion).fails(t, "no longer fits the system", "\nDrawn in ", "stale.html")
 	drawn(t, "stale.html", "mutual-exclusion should be broken")
 
 	calm := checker.Invariant("mutual-exclusion", "nothing is asked", func(model.Snapshot) error { return nil })
@@ -112,7 +113,7 @@ func TestShowOwn(t *testing.T) {
 	drawn(t, "own.html", "silence is broken", "the lock is never held", "held &lt;is&gt; set")
 
 	showNext(t, "lasso.html")
-	verifiedUnder(t, lock{atomic: true}, model.Setup{N: 2, Requests: model.Unlimited}, checker.StarvationFreedom).fails(t, "Drawn in ")
+	verifiedUnder(t, lock{atomic: true}, model.Setup{N: 2, Requests: model.Unlimited}, properties.StarvationFreedom).fails(t, "Drawn in ")
 	drawn(t, "lasso.html", "starvation-freedom is broken", "fair: p0 step happens")
 }
 
@@ -146,5 +147,5 @@ func TestShowRefuses(t *testing.T) {
 	drawn(t, kept, "algorithm: testlock")
 
 	showNext(t, "large.dot") // and what is not large is drawn
-	verified(t, lock{}, 4, checker.BoundedWaiting(0), both[0]).fails(t, "large.dot is not written: the system has more than 200 states")
+	verified(t, lock{}, 4, properties.BoundedWaiting(0), both[0]).fails(t, "large.dot is not written: the system has more than 200 states")
 }

@@ -13,6 +13,7 @@ import (
 	"doorway/checker"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // heard returns what is said on the standard error from here on.
@@ -29,7 +30,7 @@ func TestVerifyTestedAloud(t *testing.T) {
 	set(t, states, 10)
 	set(t, runs, 20)
 	said := heard(t)
-	f := verified(t, lock{atomic: true}, 4, append(both, checker.BoundedWaiting(3))...)
+	f := verified(t, lock{atomic: true}, 4, append(both, properties.BoundedWaiting(3))...)
 	f.passes(t, "mutual-exclusion: tested for n=4")
 	const line = "doorway: TestLock: tested by random runs and not proved for n=4 requests=1: mutual-exclusion, deadlock-freedom, bounded-waiting(3) " +
 		"(limit of 10 states); raise -doorway.states=10, 0 for no limit, or let -doorway.require=proved fail the test\n"
@@ -86,7 +87,7 @@ func TestVerifySearchFlags(t *testing.T) {
 	set(t, runs, 20)
 	opts := checker.Options{Workers: 1, Reduce: true, Checkpoint: &checker.Checkpoint{Dir: "kept", Every: time.Hour}}
 	set(t, search, opts)
-	verified(t, lock{atomic: true}, 2, checker.StarvationFreedom).passes(t, "starvation-freedom: proved")
+	verified(t, lock{atomic: true}, 2, properties.StarvationFreedom).passes(t, "starvation-freedom: proved")
 	set(t, states, 10)
 	verified(t, lock{atomic: true}, 4, both[0]).passes(t, "(limit of 10 states)")
 	set(t, states, 0)

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A deserter ends the goroutine that asks it for its second step.
@@ -24,22 +25,22 @@ func TestGoexit(t *testing.T) {
 	t.Parallel()
 	sys := system(t, deserter{toy{lock, lock, lock}}, "n=3 requests=2")
 	for name, decide := range map[string]func() error{
-		"one worker":  func() error { _, err := exploring(t, sys, checker.MutualExclusion, 1); return err },
-		"two workers": func() error { _, err := exploring(t, sys, checker.MutualExclusion, 2); return err },
+		"one worker":  func() error { _, err := exploring(t, sys, properties.MutualExclusion, 1); return err },
+		"two workers": func() error { _, err := exploring(t, sys, properties.MutualExclusion, 2); return err },
 		"random runs": func() error {
-			_, err := checker.Test(t.Context(), sys, []checker.Property{checker.BoundedWaiting(9)}, checker.Runs{Count: 9, Steps: 50})
+			_, err := checker.Test(t.Context(), sys, []checker.Property{properties.BoundedWaiting(9)}, checker.Runs{Count: 9, Steps: 50})
 			return err
 		},
 		"fair runs": func() error {
-			_, err := checker.Serve(t.Context(), sys, checker.StarvationFreedom, checker.Runs{Count: 9, Steps: 50})
+			_, err := checker.Serve(t.Context(), sys, properties.StarvationFreedom, checker.Runs{Count: 9, Steps: 50})
 			return err
 		},
 		"a replay": func() error {
-			_, err := runner(t, sys, checker.MutualExclusion).Lenient(schedule(t, "p0 request, p0 step, p0 exit, p0 step"))
+			_, err := runner(t, sys, properties.MutualExclusion).Lenient(schedule(t, "p0 request, p0 step, p0 exit, p0 step"))
 			return err
 		},
 		"a loop": func() error {
-			_, err := runner(t, sys, checker.StarvationFreedom).LenientLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit, p0 step"))
+			_, err := runner(t, sys, properties.StarvationFreedom).LenientLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit, p0 step"))
 			return err
 		},
 	} {
@@ -72,7 +73,7 @@ func TestGoexitOfWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := exploring(t, sys, checker.MutualExclusion, 4); err == nil || !strings.Contains(err.Error(), "has ended its goroutine, as t.Fatal") {
+	if _, err := exploring(t, sys, properties.MutualExclusion, 4); err == nil || !strings.Contains(err.Error(), "has ended its goroutine, as t.Fatal") {
 		t.Errorf("error %v", err)
 	}
 }

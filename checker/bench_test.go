@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func ricartAgrawala(b testing.TB, setup string) model.System {
@@ -37,7 +38,7 @@ func petersonLock(b testing.TB, setup string) model.System {
 	return sys
 }
 
-var mutex = []checker.Property{checker.MutualExclusion}
+var mutex = []checker.Property{properties.MutualExclusion}
 
 // walk reports the steps a second of random runs of 10,000 steps each, a hundred
 // an iteration.

@@ -97,35 +97,3 @@ func (b *Bypass) measure(x *explorer) {
 		b.Most, b.Unbounded = max(b.Most, most), b.Unbounded || !bounded
 	}
 }
-
-// waiting marks the states with those whose waiting counts.
-func waiting(from Start) Property {
-	mark := func(m regions, p model.ProcID, v model.View) regions {
-		m.Trying = m.Trying.Without(p)
-		if from.counts(v) {
-			m.Trying = m.Trying.With(p)
-		}
-		return m
-	}
-	return New("waiting", "", "", Monitor[regions]{
-		Sees: Regions,
-		Start: func(s model.Snapshot) (m regions) {
-			for p := range model.ProcID(s.N()) {
-				m = mark(m, p, s.View(p))
-			}
-			return m
-		},
-		Step: func(m regions, o model.Observation) (regions, error) { return mark(m, o.Event.Proc, o.Is), nil },
-		Eventually: &Eventuality[regions]{
-			Owed: func(m regions) model.ProcSet { return m.Trying },
-		},
-	})
-}
-
-// inside marks the states with those in their critical sections.
-var inside = New("inside", "", "", Monitor[regions]{
-	Sees: Regions, Start: startRegions, Step: follow,
-	Eventually: &Eventuality[regions]{
-		Owed: func(m regions) model.ProcSet { return m.Critical },
-	},
-})

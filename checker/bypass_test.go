@@ -12,6 +12,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/checksystems"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func bypass(t tb, sys model.System, from checker.Start, opts checker.Options) checker.Bypass {
@@ -86,7 +87,7 @@ func TestMaxBypassIsTheLeastBound(t *testing.T) {
 	for _, from := range []struct {
 		start  checker.Start
 		within func(int) checker.Property
-	}{{checker.FromRequest, checker.BoundedWaiting}, {checker.FromDoorway, checker.BoundedWaitingFromDoorway}} {
+	}{{checker.FromRequest, properties.BoundedWaiting}, {checker.FromDoorway, properties.BoundedWaitingFromDoorway}} {
 		holds := func(t tb, sys model.System, k int) bool {
 			return explored(t, sys, checker.Options{Workers: 1}, from.within(k)).Findings[0].Violation == nil
 		}

@@ -11,11 +11,12 @@ import (
 	"doorway/checker"
 	"doorway/checker/checksystems"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func sampled(t tb, sys model.System, runs, steps int) *checker.Sample {
 	t.Helper()
-	s, err := checker.Test(context.Background(), sys, []checker.Property{checker.UniqueLeader}, checker.Runs{Count: runs, Steps: steps, Seed: 1})
+	s, err := checker.Test(context.Background(), sys, []checker.Property{properties.UniqueLeader}, checker.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

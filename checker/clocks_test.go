@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // guess asks p0 for the time and adjusts its clock by what it knows of delays.
@@ -47,7 +48,7 @@ func (guess) Time(_ model.ProcID, s guessed, clock int) (int, bool) { return clo
 func (guess) Parts() int { return 1 }
 
 func TestClocks(t *testing.T) {
-	difference, wrong := checker.ClockDifference, checker.ClockError
+	difference, wrong := properties.ClockDifference, properties.ClockError
 	for _, c := range []struct {
 		of        func(int) checker.Property
 		behind, k int
@@ -127,9 +128,9 @@ func TestRefusedSystems(t *testing.T) {
 		sys  model.System
 		want string
 	}{
-		{checker.ClockDifference(0), silent, "implement model.Timekeeper"},
-		{checker.ClockError(0), silent, "implement model.Timekeeper"},
-		{checker.TimestampOrder, renumbered, "bound the requests"},
+		{properties.ClockDifference(0), silent, "implement model.Timekeeper"},
+		{properties.ClockError(0), silent, "implement model.Timekeeper"},
+		{properties.TimestampOrder, renumbered, "bound the requests"},
 	} {
 		_, err := checker.Explore(t.Context(), c.sys, []checker.Property{c.prop}, checker.Options{States: 1})
 		if err == nil || !strings.HasPrefix(err.Error(), "property "+c.prop.Name) || !strings.HasSuffix(err.Error(), c.want) {

@@ -10,6 +10,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // TestConstraint holds searches within a constraint against one that copies worlds.
@@ -61,7 +62,7 @@ func TestConstrainedVerdicts(t *testing.T) {
 		}
 		return v.String()
 	}
-	same(t, "within", decide(checker.MutualExclusion, idleOnly),
+	same(t, "within", decide(properties.MutualExclusion, idleOnly),
 		"mutual-exclusion: unknown for n=2 requests=unlimited: 2 states, 2 transitions, depth 1 (within the constraint idle: 1 state not explored further)")
 	if got := decide(checker.Invariant("out", "", func(s model.Snapshot) error {
 		if s.View(0).Region == model.Critical {
@@ -75,7 +76,7 @@ func TestConstrainedVerdicts(t *testing.T) {
 	if got := decide(checker.Invariant("fine", "", func(model.Snapshot) error { return nil }), all); !strings.HasPrefix(got, "fine: proved") {
 		t.Errorf("nothing lies outside: %s", got)
 	}
-	if got := decide(checker.DeadlockFreedom, all); !strings.Contains(got, "which may lie outside the constraint all") {
+	if got := decide(properties.DeadlockFreedom, all); !strings.Contains(got, "which may lie outside the constraint all") {
 		t.Errorf("a property of what can happen later: %s", got)
 	}
 	if _, err := checker.Explore(context.Background(), sys, nil, checker.Options{Reduce: true, Constraint: all}); err == nil || !strings.Contains(err.Error(), "cannot be reduced") {

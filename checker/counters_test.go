@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 var errSeen = errors.New("seen")
@@ -43,9 +44,9 @@ func TestManyMessages(t *testing.T) {
 	if err != nil || c.Best != float64(most) || c.Worst != float64(most) {
 		t.Errorf("a run costs %v to %v messages (%v), want %d", c.Best, c.Worst, err, most)
 	}
-	r := explored(t, sys, checker.Options{}, checker.TokenUniqueness)
+	r := explored(t, sys, checker.Options{}, properties.TokenUniqueness)
 	same(t, "tokens", found(r.Findings[0].Violation), "token-uniqueness: there are 256 tokens by [p0 step]")
-	r = explored(t, sys, checker.Options{}, checker.MessagesAtMost(most), checker.MessagesAtMost(most-1))
+	r = explored(t, sys, checker.Options{}, properties.MessagesAtMost(most), properties.MessagesAtMost(most-1))
 	same(t, "as many", found(r.Findings[0].Violation), "no violation")
 	same(t, "fewer", found(r.Findings[1].Violation), "messages-at-most(255): 256 messages sent so far, more than 255 by [p0 step]")
 }
@@ -72,7 +73,7 @@ func TestManyMessagesAnEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := explored(t, sys, checker.Options{}, checker.MessagesPerEntry(256), checker.MessagesPerEntryAtMost(255))
+	r := explored(t, sys, checker.Options{}, properties.MessagesPerEntry(256), properties.MessagesPerEntryAtMost(255))
 	if !r.Findings[0].Exercised {
 		t.Error("nobody entered")
 	}
@@ -99,7 +100,7 @@ func TestManyTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := explored(t, sys, checker.Options{}, checker.TokenUniqueness)
+	r := explored(t, sys, checker.Options{}, properties.TokenUniqueness)
 	same(t, "tokens", found(r.Findings[0].Violation), "token-uniqueness: there are 128 tokens by [p0 step]")
 }
 
@@ -107,7 +108,7 @@ func TestManyTokens(t *testing.T) {
 func TestManyOvertakings(t *testing.T) {
 	const k = 70_000
 	sys := build(t, toy{quick, {rest, try.takes()}}, "requests=unlimited")
-	runner, err := checker.NewRunner(sys, checker.BoundedWaiting(k))
+	runner, err := checker.NewRunner(sys, properties.BoundedWaiting(k))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,11 +127,11 @@ func TestManyOvertakings(t *testing.T) {
 func TestManyEntries(t *testing.T) {
 	const entries = 70_000
 	s := slices.Repeat(schedule(t, "p0 request, p0 exit"), entries)
-	r := runner(t, build(t, toy{quick}, "requests=unlimited"), checker.MessagesPerEntry(0))
+	r := runner(t, build(t, toy{quick}, "requests=unlimited"), properties.MessagesPerEntry(0))
 	if v, err := r.Strict(s); v != nil || err != nil || !r.Exercised() {
 		t.Errorf("no message an entry: %v, error %v", v, err)
 	}
-	r = runner(t, build(t, toy{quick}, "requests=unlimited"), checker.MessagesPerEntryAtMost(1))
+	r = runner(t, build(t, toy{quick}, "requests=unlimited"), properties.MessagesPerEntryAtMost(1))
 	if v, err := r.Strict(s); v != nil || err != nil {
 		t.Errorf("at most one message an entry: %v, error %v", v, err)
 	}
@@ -149,9 +150,9 @@ func TestRanksThatChange(t *testing.T) {
 			{rest.rank(5), try.rank(5).sends(1, 1), rest.rank(5).leads(0)},
 			{rest.rank(c.before).takes(), rest.rank(c.after).leads(0)},
 		}, "requesters=p0")
-		r := explored(t, sys, checker.Options{}, checker.BestLeader)
+		r := explored(t, sys, checker.Options{}, properties.BestLeader)
 		same(t, name, found(r.Findings[0].Violation), c.want)
-		ref, err := checker.Reference(sys, []checker.Property{checker.BestLeader})
+		ref, err := checker.Reference(sys, []checker.Property{properties.BestLeader})
 		if err != nil {
 			t.Fatal(err)
 		}

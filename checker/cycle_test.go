@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A step against the order of regions is an error, by whatever way it is found,
@@ -22,12 +23,12 @@ func TestOrderOfRegions(t *testing.T) {
 		property checker.Property
 		want     string
 	}{
-		{sided{waiter, false}, checker.StarvationFreedom, gives},
-		{sided{waiter, false}, checker.DeadlockFreedom, gives},
-		{sided{waiter, true}, checker.StarvationFreedom, ""},
-		{sided{waiter, false}, checker.ElectionTerminates, ""},
-		{sided{lingers, false}, checker.StarvationFreedom, stays},
-		{sided{lingers, true}, checker.ElectionTerminates, stays},
+		{sided{waiter, false}, properties.StarvationFreedom, gives},
+		{sided{waiter, false}, properties.DeadlockFreedom, gives},
+		{sided{waiter, true}, properties.StarvationFreedom, ""},
+		{sided{waiter, false}, properties.ElectionTerminates, ""},
+		{sided{lingers, false}, properties.StarvationFreedom, stays},
+		{sided{lingers, true}, properties.ElectionTerminates, stays},
 	} {
 		sys, err := model.SharedMemory(c.prog, model.NewSetup(1))
 		if err != nil {
@@ -53,7 +54,7 @@ func TestOrderOfRegions(t *testing.T) {
 // An exit that never ends starves its process, and is no progress.
 func TestExitWithoutEnd(t *testing.T) {
 	sys := build(t, toy{{rest, inside, leave.to(2)}}, "")
-	for _, p := range []checker.Property{checker.StarvationFreedom, checker.LivelockFreedom} {
+	for _, p := range []checker.Property{properties.StarvationFreedom, properties.LivelockFreedom} {
 		v, err := checker.Decide(t.Context(), sys, p, checker.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -98,8 +99,8 @@ func TestBreaches(t *testing.T) {
 		{toy{{rest, inside, leave, try.to(1)}}, "", true, true},
 	} {
 		for _, abortable := range []bool{false, true} {
-			for _, prop := range []checker.Property{checker.MutualExclusion, checker.UniqueLeader} {
-				asked := (c.election || prop.Name == checker.MutualExclusion.Name) && (c.given || !abortable)
+			for _, prop := range []checker.Property{properties.MutualExclusion, properties.UniqueLeader} {
+				asked := (c.election || prop.Name == properties.MutualExclusion.Name) && (c.given || !abortable)
 				sys := system(t, firm{c.alg, abortable}, "n=1 requests=1")
 				_, err := checker.Explore(t.Context(), sys, []checker.Property{prop}, checker.Options{})
 				switch asked = asked && c.want != ""; {

@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // alternation is strict alternation for two processes: whoever has the turn
@@ -107,7 +108,7 @@ func TestDeadlockWithoutEnd(t *testing.T) {
 		{late, 12, "p0 request, p0 step", true},
 		{late, 0, "p0 request", false},
 	} {
-		v, err := checker.Decide(t.Context(), c.sys, checker.NoInterference, checker.Options{States: c.states})
+		v, err := checker.Decide(t.Context(), c.sys, properties.NoInterference, checker.Options{States: c.states})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,28 +67,6 @@ func EntryDelays(ctx context.Context, sys model.System, opts Options) (Delays, e
 	return Delays{c.entry(), c.handover(), r}, nil
 }
 
-// active marks the states with those outside their remainders.
-var active = New("active", "", "", Monitor[model.ProcSet]{
-	Sees: Regions,
-	Start: func(s model.Snapshot) (m model.ProcSet) {
-		for p := range model.ProcID(s.N()) {
-			m = activeIn(m, p, s.View(p))
-		}
-		return m
-	},
-	Step: func(m model.ProcSet, o model.Observation) (model.ProcSet, error) {
-		return activeIn(m, o.Event.Proc, o.Is), nil
-	},
-	Eventually: &Eventuality[model.ProcSet]{Owed: func(m model.ProcSet) model.ProcSet { return m }},
-})
-
-func activeIn(m model.ProcSet, p model.ProcID, v model.View) model.ProcSet {
-	if v.Region == model.Remainder {
-		return m.Without(p)
-	}
-	return m.With(p)
-}
-
 // A stopwatch measures times on the graph.
 type stopwatch struct {
 	x   *explorer

@@ -7,6 +7,7 @@ import (
 	"doorway/algorithms/bakery"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func ExampleDecide() {
@@ -15,7 +16,7 @@ func ExampleDecide() {
 		fmt.Println(err)
 		return
 	}
-	v, err := checker.Decide(context.Background(), sys, checker.MutualExclusion, checker.Options{})
+	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, checker.Options{})
 	fmt.Println(v, err)
 	// Output: mutual-exclusion: proved for n=2 requests=2: 747 states, 1,408 transitions, depth 36, missed a state with probability below 2e-14 <nil>
 }
@@ -36,7 +37,7 @@ func ExampleOptions_constraint() {
 		}
 		return true
 	}
-	v, err := checker.Decide(context.Background(), sys, checker.MutualExclusion, checker.Options{
+	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, checker.Options{
 		Constraint: &checker.Constraint{Name: "ticket ≤ 4", Holds: small},
 	})
 	fmt.Println(v, err)

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/checksystems"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // large is a system of 34,547 states.
@@ -122,7 +123,7 @@ func TestExplorePrefix(t *testing.T) {
 			"[p1 request, p1 step, p1 exit, p0 request, p0 step, p1 request, p1 step]\nbounded-waiting(2) exercised true: no violation")
 	}
 	early := build(t, toy{{rest, try.sends(1, 1), inside, rest}, {rest, try.takes(), inside, rest}}, "")
-	r := explored(t, early, checker.Options{Prefix: schedule(t, "p0 request, p0 step")}, checker.MutualExclusion)
+	r := explored(t, early, checker.Options{Prefix: schedule(t, "p0 request, p0 step")}, properties.MutualExclusion)
 	same(t, "from where a message is on its way", found(r.Findings[0].Violation),
 		"mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p0->p1 deliver]")
 	for run, want := range map[string]string{
@@ -153,7 +154,7 @@ func TestExploreLimit(t *testing.T) {
 	whole := explored(t, sys, checker.Options{})
 	depth := 0
 	for _, limit := range []int{1, 2, 10, 100, 1000, 10_000, whole.States - 1, whole.States} {
-		v, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, checker.Options{States: limit, Workers: 2})
+		v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, checker.Options{States: limit, Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +167,7 @@ func TestExploreLimit(t *testing.T) {
 		}
 		depth = r.Depth
 	}
-	v, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, checker.Options{States: whole.States + 1})
+	v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, checker.Options{States: whole.States + 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +232,7 @@ func TestExploreInterrupted(t *testing.T) {
 		}
 		same(t, "interrupted before", account(r), "1 states, 0 transitions, depth 0, stopped \"interrupted\"\n"+
 			"mutual-exclusion exercised false: no violation\ndeadlock-freedom exercised false: no violation")
-		v, err := checker.Decide(ctx, large(t), checker.MutualExclusion, checker.Options{Workers: n})
+		v, err := checker.Decide(ctx, large(t), properties.MutualExclusion, checker.Options{Workers: n})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A property of runs that go on for ever is put to the test once someone waits.
@@ -41,7 +42,7 @@ func TestReferenceIsFair(t *testing.T) {
 		t.Fatal(err)
 	}
 	for sys, starves := range map[model.System]bool{petersonLock(t, "n=2 requests=unlimited"): false, unfair: true} {
-		r, err := checker.Reference(sys, []checker.Property{checker.StarvationFreedom})
+		r, err := checker.Reference(sys, []checker.Property{properties.StarvationFreedom})
 		if err != nil || (r.Findings[0].Violation != nil) != starves {
 			t.Errorf("starves: %v, want %v; %v", r.Findings[0].Violation, starves, err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // hut is a lock of two processes made of functions: rest, try, enter, leave. A
@@ -191,11 +192,11 @@ func TestImpure(t *testing.T) {
 		}
 		ask := map[string]func(model.System) error{
 			"decide": func(sys model.System) error {
-				_, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, checker.Options{Workers: 1})
+				_, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, checker.Options{Workers: 1})
 				return err
 			},
 			"runs": func(sys model.System) error {
-				_, err := checker.Test(t.Context(), sys, []checker.Property{checker.MutualExclusion}, checker.Runs{Count: 200, Steps: 500, Seed: 1})
+				_, err := checker.Test(t.Context(), sys, []checker.Property{properties.MutualExclusion}, checker.Runs{Count: 200, Steps: 500, Seed: 1})
 				return err
 			},
 		}

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // endless is what a replay of a lasso returns, as text.
@@ -71,16 +72,16 @@ func TestStrictLasso(t *testing.T) {
 			"p0 step, p0 exit, p0 request, p1 step, p1 exit, p1 request", "no violation"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := runner(t, build(t, c.alg, c.setup), checker.StarvationFreedom)
+			r := runner(t, build(t, c.alg, c.setup), properties.StarvationFreedom)
 			same(t, "lasso", lasso(t, r, c.stem, c.loop), c.want)
 			same(t, "without its loop", outcome(r.Strict(nil)), "no violation")
 			same(t, "again", lasso(t, r, c.stem, c.loop), c.want)
 		})
 	}
-	r := runner(t, build(t, toy{spins}, ""), checker.MutualExclusion)
+	r := runner(t, build(t, toy{spins}, ""), properties.MutualExclusion)
 	same(t, "a property of states", lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is no property of runs that go on for ever: a loop breaks nothing")
 
-	_, err := runner(t, build(t, toy{spins}, ""), checker.StarvationFreedom).StrictLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit"))
+	_, err := runner(t, build(t, toy{spins}, ""), properties.StarvationFreedom).StrictLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit"))
 	step, disabled := (*checker.StepError)(nil), (*model.DisabledError)(nil)
 	if !errors.As(err, &step) || step.Step != 3 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 exit" {
 		t.Errorf("%#v names no step or event", err)
@@ -90,7 +91,7 @@ func TestStrictLasso(t *testing.T) {
 // TestLenientLasso leaves out what cannot happen, before the loop and in it; what
 // is left must be a lasso.
 func TestLenientLasso(t *testing.T) {
-	r := runner(t, build(t, toy{spins, lock}, "requests=unlimited"), checker.StarvationFreedom)
+	r := runner(t, build(t, toy{spins, lock}, "requests=unlimited"), properties.StarvationFreedom)
 	const waits = "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "
 	for _, c := range []struct{ stem, loop, want string }{
 		{"p0 request", "p0 step", waits + "[p0 step], fair: p0 step happens"},
@@ -123,7 +124,7 @@ func TestStrictLassoOfStoppedProcesses(t *testing.T) {
 	}
 	const round = "p1 step, p1 step, p1 exit, p1 step, p1 request"
 	const waits = "starvation-freedom: p0 waits for ever, though the run is fair by "
-	r := runner(t, sys, checker.StarvationFreedom)
+	r := runner(t, sys, properties.StarvationFreedom)
 	same(t, "one stopped", lasso(t, r, "p0 request, p1 request", round),
 		waits+"[p0 request, p1 request] and for ever ["+round+"], fair: p1 step happens; p0 step cannot always happen")
 	same(t, "two stopped", lasso(t, r, "p2 request, p0 request, p1 request", round),
@@ -140,8 +141,8 @@ func TestStrictLassoInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	const stem, round = "p4 request, p2 request, p5 request, p0 request, p3 request, p1 request", "p1 step, p1 step, p1 exit, p1 step, p1 request"
-	r := runner(t, sys, checker.StarvationFreedom)
-	spinning := runner(t, build(t, toy{lock, spins, spins, spins, spins}, "requests=unlimited"), checker.StarvationFreedom)
+	r := runner(t, sys, properties.StarvationFreedom)
+	spinning := runner(t, build(t, toy{lock, spins, spins, spins, spins}, "requests=unlimited"), properties.StarvationFreedom)
 	for range 10 {
 		same(t, "stopped", lasso(t, r, stem, round), "starvation-freedom: p0 waits for ever, though the run is fair by ["+stem+"] and for ever ["+round+
 			"], fair: p1 step happens; p0 step cannot always happen; p2 step cannot always happen; p3 step cannot always happen; "+
@@ -192,7 +193,7 @@ func TestStrictLassoActions(t *testing.T) {
 		{juggler{1, 2}, "fifo", fifo, waits + "[" + fifo + "], fair: p0->p1 deliver happens"},
 		{juggler{1, 1}, "fifo", one, waits + "[" + one + "], fair: p0->p1 deliver happens"},
 	} {
-		r := runner(t, system(t, c.balls, "n=2 requesters=p0 channels="+c.order), checker.ElectionTerminates)
+		r := runner(t, system(t, c.balls, "n=2 requesters=p0 channels="+c.order), properties.ElectionTerminates)
 		same(t, fmt.Sprintf("%v %s", c.balls, c.order), lasso(t, r, stem, c.loop), c.want)
 	}
 }
@@ -238,6 +239,6 @@ func TestStrictLassoOfOtherFaults(t *testing.T) {
 			"the algorithm, outside Step, or a property panics: oh\nafter the run:\np0 request\np0 step\np0 step\n")
 	}
 	bangs := build(t, toy{{rest, try, try.bang(), try}}, "")
-	same(t, "the algorithm panics", lasso(t, runner(t, bangs, checker.StarvationFreedom), "p0 request", "p0 step, p0 step"),
+	same(t, "the algorithm panics", lasso(t, runner(t, bangs, properties.StarvationFreedom), "p0 request", "p0 step, p0 step"),
 		`step 3: the algorithm breaks a rule at "p0 step" in state {At:2 Sent:0}: Step panics: bang`)
 }

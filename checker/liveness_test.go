@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // claims returns the claims of a page about a property.
@@ -43,12 +44,12 @@ func TestLassosOfPages(t *testing.T) {
 			"and for ever [p1->p2 deliver, p2->p1 deliver], fair: p1->p2 deliver happens"},
 	} {
 		claim := claims(t, c.page, c.property, model.Violated)[0]
-		sys, p, err := checker.Cell(c.page, claim)
+		sys, p, err := properties.Cell(c.page, claim)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range []int{1, 2, 5} {
-			v, err := checker.DecideClaim(t.Context(), c.page, claim, checker.Options{Workers: n})
+			v, err := properties.DecideClaim(t.Context(), c.page, claim, checker.Options{Workers: n})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +66,7 @@ func TestLassosOfPages(t *testing.T) {
 func TestNoStarvationOnPages(t *testing.T) {
 	for _, page := range []*model.Page{&peterson.Page, &central.Page, &tokenring.Page} {
 		for _, c := range claims(t, page, "starvation-freedom", model.Holds) {
-			v, err := checker.DecideClaim(t.Context(), page, c, checker.Options{})
+			v, err := properties.DecideClaim(t.Context(), page, c, checker.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,12 +81,12 @@ func TestNoStarvationOnPages(t *testing.T) {
 // random runs that just end never do.
 func TestLivenessUndecided(t *testing.T) {
 	claim := claims(t, &testandset.Page, "starvation-freedom", model.Violated)[0]
-	v, err := checker.DecideClaim(t.Context(), &testandset.Page, claim, checker.Options{States: 3})
+	v, err := properties.DecideClaim(t.Context(), &testandset.Page, claim, checker.Options{States: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, "limited", v.String(), "starvation-freedom: unknown for n=2 requests=unlimited: 3 states, 2 transitions, depth 1 (limit of 3 states)")
-	for _, p := range []checker.Property{checker.StarvationFreedom, checker.LivelockFreedom, checker.ElectionTerminates} {
+	for _, p := range []checker.Property{properties.StarvationFreedom, properties.LivelockFreedom, properties.ElectionTerminates} {
 		if !p.Endless() {
 			t.Errorf("%s is a property of runs that go on for ever", p.Name)
 		}
@@ -97,7 +98,7 @@ func TestLivenessUndecided(t *testing.T) {
 		same(t, "sampled", checker.Sampled(sys, p, s).String(), p.Name+": unknown for n=1 requests=1 "+
 			"in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; 2 different among 12 states looked at (it is about runs that go on for ever, and these end)")
 	}
-	for _, p := range []checker.Property{checker.MutualExclusion, checker.DeadlockFreedom, checker.ElectionEnds} {
+	for _, p := range []checker.Property{properties.MutualExclusion, properties.DeadlockFreedom, properties.ElectionEnds} {
 		if p.Endless() {
 			t.Errorf("%s can be broken by a run that ends", p.Name)
 		}

@@ -10,6 +10,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func policy(t tb, name string) scheduling.Policy {
@@ -83,7 +84,7 @@ func kindNames(ks model.Kinds) string {
 func TestPoliciesAreDeterministic(t *testing.T) {
 	for name, sys := range crowd(t) {
 		for _, p := range scheduling.All() {
-			fresh := func() *checker.Walker { return walker(t, sys, p.For(sys.Setup()), checker.TokenUniqueness) }
+			fresh := func() *checker.Walker { return walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness) }
 			old, again := fresh(), fresh()
 			runs := map[string]bool{}
 			walk := func(w *checker.Walker, seed uint64) string {
@@ -108,7 +109,7 @@ func TestPoliciesAreDeterministic(t *testing.T) {
 func TestPoliciesAllocateNothing(t *testing.T) {
 	sys := ricartAgrawala(t, "n=3 requests=unlimited crashes=3")
 	for _, p := range scheduling.All() {
-		w := walker(t, sys, p.For(sys.Setup()), checker.TokenUniqueness)
+		w := walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness)
 		chooser := model.Seeded(1)
 		walk := func() {
 			if _, err := w.Walk(chooser, 1000); err != nil {
@@ -175,12 +176,12 @@ func TestPilots(t *testing.T) {
 	})
 	for name, pilots := range map[string]int{"processes": 0, "coverage": 0, "urw": 20, "surw": 20, "pct": 40, "delay": 40, "preemption": 40} {
 		runs := checker.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, name)}
-		s, err := checker.Test(t.Context(), right, []checker.Property{checker.BoundedWaiting(9)}, runs)
+		s, err := checker.Test(t.Context(), right, []checker.Property{properties.BoundedWaiting(9)}, runs)
 		if err != nil || s.Violation != nil || s.Runs != 50 || s.Steps != 300 || s.Pilots != (checker.Pilots{Runs: pilots, Steps: 6 * pilots}) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 		runs.Events = 100
-		s, err = checker.Test(t.Context(), right, []checker.Property{checker.BoundedWaiting(9)}, runs)
+		s, err = checker.Test(t.Context(), right, []checker.Property{properties.BoundedWaiting(9)}, runs)
 		if err != nil || s.Steps+s.Pilots.Steps != 102 {
 			t.Errorf("%s, 100 events: %d, and %d of pilot runs; %v", name, s.Steps, s.Pilots.Steps, err)
 		}
@@ -218,8 +219,8 @@ func TestPCTKeepsItsPromise(t *testing.T) {
 		one    float64 // the bound
 	}{
 		{"pct(1)", late, 12, 3},
-		{"pct(2)", checker.MutualExclusion, 12, 3 * 12},
-		{"pct(3)", checker.MutualExclusion, 12, 3 * 12 * 12},
+		{"pct(2)", properties.MutualExclusion, 12, 3 * 12},
+		{"pct(3)", properties.MutualExclusion, 12, 3 * 12 * 12},
 	} {
 		const runs = 3000
 		sys := build(t, toy{lock, lock, lock}, "")
@@ -264,7 +265,7 @@ func TestPolicyVerdicts(t *testing.T) {
 		{"urw", "requests=unlimited", ""},
 		{"pos", "", ""},
 	} {
-		v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock, lock}, c.setup), checker.BoundedWaiting(9),
+		v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock, lock}, c.setup), properties.BoundedWaiting(9),
 			checker.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, c.policy)})
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A decided case is a toy with the verdict on one property of it.
@@ -485,7 +486,7 @@ func TestElections(t *testing.T) {
 }
 
 func TestNamed(t *testing.T) {
-	for _, p := range checker.Properties() {
+	for _, p := range properties.All() {
 		if got := named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || got.Source != p.Source {
 			t.Errorf("Named(%q) is another property", p.Name)
 		}
@@ -495,7 +496,7 @@ func TestNamed(t *testing.T) {
 			t.Errorf("Named(%q) is another property", p.Name)
 		}
 	}
-	for _, f := range checker.Families() {
+	for _, f := range properties.Families() {
 		for _, k := range []string{"0", "7", "1000"} {
 			name := f.Name + "(" + k + ")"
 			if p := named(t, name); p.Name != name || !strings.Contains(strings.ReplaceAll(p.Meaning, ",", ""), " "+k+" ") {
@@ -528,7 +529,7 @@ func TestNamed(t *testing.T) {
 		"fairness":            unknownProperty("fairness"),
 		"":                    unknownProperty(""),
 	} {
-		if _, got := checker.Named(name); got == nil || got.Error() != err {
+		if _, got := properties.Named(name); got == nil || got.Error() != err {
 			t.Errorf("Named(%q):\n got %v\nwant %s", name, got, err)
 		}
 	}

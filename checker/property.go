@@ -226,12 +226,12 @@ func (c *Constraint) fits(p Property) error {
 // that is enabled again and again is taken again and again, even if it is
 // disabled in between. Its name is that of p with "(strong)" behind it.
 func Strongly(p Property) Property {
-	p.Name, p.Meaning, p.strong = p.Name+strong, strings.Replace(p.Meaning, "fair run", "strongly fair run", 1), true
+	p.Name, p.Meaning, p.strong = p.Name+Strong, strings.Replace(p.Meaning, "fair run", "strongly fair run", 1), true
 	return p
 }
 
-// strong is what the names of properties of strongly fair runs end with.
-const strong = "(strong)"
+// Strong is what the names of properties of strongly fair runs end with.
+const Strong = "(strong)"
 
 // owing is the error of a run that owes a process something for ever.
 func (p Property) owing(to model.ProcID, why string) error {

@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // talk is an algorithm that makes no sense: what a process does is drawn from a
@@ -124,8 +125,8 @@ func gist(r *checker.Result) string {
 
 // reducible is a large number of properties that persistent sets can preserve.
 func reducible(c model.Chooser) checker.Property {
-	all := slices.DeleteFunc(checker.Properties(), checker.Property.Endless)
-	all = append(all, goesIn(model.Kind(c.Choose(6))), goesIn(model.Kind(c.Choose(6))), comesBack(model.Kind(c.Choose(6))), checker.BoundedWaiting(c.Choose(3)), checker.MessagesAtMost(c.Choose(4)))
+	all := slices.DeleteFunc(properties.All(), checker.Property.Endless)
+	all = append(all, goesIn(model.Kind(c.Choose(6))), goesIn(model.Kind(c.Choose(6))), comesBack(model.Kind(c.Choose(6))), properties.BoundedWaiting(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)))
 	return all[c.Choose(len(all))]
 }
 
@@ -226,16 +227,16 @@ func TestNotReduced(t *testing.T) {
 	}
 	links := toy{[]frame{leave, leave}, []frame{leave, leave}}
 	sys := system(t, apart{links}, "n=2")
-	same(t, "reduced by", ask(sys, checker.MutualExclusion), "persistent sets")
-	same(t, "two properties", ask(sys, checker.MutualExclusion, checker.Agreement), "persistent sets")
-	for _, p := range []checker.Property{checker.StarvationFreedom, far(9)} {
-		same(t, p.Name, ask(sys, checker.MutualExclusion, p), "")
+	same(t, "reduced by", ask(sys, properties.MutualExclusion), "persistent sets")
+	same(t, "two properties", ask(sys, properties.MutualExclusion, properties.Agreement), "persistent sets")
+	for _, p := range []checker.Property{properties.StarvationFreedom, far(9)} {
+		same(t, p.Name, ask(sys, properties.MutualExclusion, p), "")
 	}
 	for _, setup := range []string{"crashes=1", "delay=1", "channels=any", "drops=1", "side=p0 splits=1"} {
-		same(t, setup, ask(system(t, apart{links}, "n=2 "+setup), checker.MutualExclusion), "")
+		same(t, setup, ask(system(t, apart{links}, "n=2 "+setup), properties.MutualExclusion), "")
 	}
-	same(t, "empty channels", ask(quiet(""), checker.MutualExclusion), "")
-	if r := explored(t, sys, checker.Options{Workers: 1}, checker.MutualExclusion); r.Reduced != "" {
+	same(t, "empty channels", ask(quiet(""), properties.MutualExclusion), "")
+	if r := explored(t, sys, checker.Options{Workers: 1}, properties.MutualExclusion); r.Reduced != "" {
 		t.Errorf("without being asked reduced by %s", r.Reduced)
 	}
 }
@@ -254,11 +255,11 @@ func TestReducedViolation(t *testing.T) {
 	sys := system(t, apart{toy{still, still, still, bad, bad}}, "n=5")
 	for limit, want := range map[int]int{0: 6, 40: 12} {
 		opts := checker.Options{Workers: 1, Reduce: true, States: limit}
-		r := explored(t, sys, opts, checker.MutualExclusion)
+		r := explored(t, sys, opts, properties.MutualExclusion)
 		if v := r.Findings[0].Violation; r.Reduced == "" || v == nil || len(v.Schedule) != 12 {
 			t.Fatalf("reduced by %q: %s, want a run of 12 events", r.Reduced, found(v))
 		}
-		v, err := checker.Decide(t.Context(), sys, checker.MutualExclusion, opts)
+		v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, opts)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A search goes on where the same one was, and nowhere else.
@@ -45,7 +46,7 @@ func TestResumedAlone(t *testing.T) {
 func TestResumedAtTheEnd(t *testing.T) {
 	still := []frame{leave, leave, leave}
 	sys := system(t, apart{toy{still, {rest, inside, rest, leave.to(3)}}}, "n=2 requests=2")
-	opts, prop := checker.Options{Reduce: true}, checker.MessagesPerEntry(0) // judged at rest, which the second request ends for ever
+	opts, prop := checker.Options{Reduce: true}, properties.MessagesPerEntry(0) // judged at rest, which the second request ends for ever
 	whole := explored(t, sys, opts, prop)
 	opts.States, opts.Checkpoint = whole.States, &checker.Checkpoint{Dir: t.TempDir()}
 	explored(t, sys, opts, prop)
@@ -96,7 +97,7 @@ func TestResumedInTinySlices(t *testing.T) {
 		sys   model.System
 		props []checker.Property
 	}{
-		"segments": {build(t, wide, "requests=1"), []checker.Property{early, checker.MutualExclusion}},
+		"segments": {build(t, wide, "requests=1"), []checker.Property{early, properties.MutualExclusion}},
 		"levels":   {build(t, wide[:9], "requests=1"), namedAll(t, "mutual-exclusion messages-at-most(0)")},
 		"graph":    {build(t, wide[:9], "requests=1"), namedAll(t, "deadlock-freedom")},
 	} {
@@ -143,11 +144,11 @@ func TestResumedLasso(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := explored(t, sys, checker.Options{}, checker.StarvationFreedom)
+	whole := explored(t, sys, checker.Options{}, properties.StarvationFreedom)
 	opts := checker.Options{States: whole.States, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
-	explored(t, sys, opts, checker.StarvationFreedom)
+	explored(t, sys, opts, properties.StarvationFreedom)
 	opts.States = 0
-	r := explored(t, sys, opts, checker.StarvationFreedom)
+	r := explored(t, sys, opts, properties.StarvationFreedom)
 	same(t, "loop", line(r.Findings[0].Violation.Loop), line(whole.Findings[0].Violation.Loop))
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func runner(t tb, sys model.System, p checker.Property) *checker.Runner {
@@ -35,7 +36,7 @@ func outcome(v *checker.Violation, err error) string {
 func TestReplay(t *testing.T) {
 	const both = "mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p1 step]"
 	const clear = "no violation"
-	r := runner(t, build(t, toy{lock, lock}, "requests=2"), checker.MutualExclusion)
+	r := runner(t, build(t, toy{lock, lock}, "requests=2"), properties.MutualExclusion)
 	for _, c := range []struct{ run, strict, lenient string }{
 		{"", clear, clear},
 		{"p0 request, p0 step, p1 request, p1 step", both, both},
@@ -63,7 +64,7 @@ func TestReplay(t *testing.T) {
 
 // An error of the algorithm is no event that cannot happen: both replays stop.
 func TestReplayOfAlgorithmErrors(t *testing.T) {
-	r := runner(t, build(t, toy{{rest, try.bang(), inside}, lock}, ""), checker.MutualExclusion)
+	r := runner(t, build(t, toy{{rest, try.bang(), inside}, lock}, ""), properties.MutualExclusion)
 	const want = `step 2: the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang`
 	run := schedule(t, "p0 request, p0 step, p1 request")
 	same(t, "strict", outcome(r.Strict(run)), want)
@@ -104,7 +105,7 @@ func TestReplayCutsOff(t *testing.T) {
 		{late(6), "no violation"},
 		{far(0), "far: p0 is at 0 by []"},
 		{far(2), "far: p0 is at 2 by [p0 request, p0 step]"},
-		{checker.MessagesPerEntry(1), "messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]"},
+		{properties.MessagesPerEntry(1), "messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]"},
 	} {
 		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Strict(schedule(t, whole))), c.want)
 		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Lenient(schedule(t, "p0 exit, "+whole))), c.want)
@@ -135,13 +136,13 @@ func TestReplayWithoutAWayOut(t *testing.T) {
 			stuck + "[p0 request, p0 step, p0 step]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := runner(t, build(t, c.alg, c.setup), checker.DeadlockFreedom)
+			r := runner(t, build(t, c.alg, c.setup), properties.DeadlockFreedom)
 			same(t, "strict", outcome(r.Strict(schedule(t, c.run))), c.want)
 			same(t, "lenient", outcome(r.Lenient(schedule(t, c.run))), c.want)
 		})
 	}
 	bangs := toy{spins, {rest, leave.bang(), rest}}
-	_, err := runner(t, build(t, bangs, ""), checker.DeadlockFreedom).Strict(schedule(t, "p0 request"))
+	_, err := runner(t, build(t, bangs, ""), properties.DeadlockFreedom).Strict(schedule(t, "p0 request"))
 	same(t, "an error on the way", broken(t, err), `the algorithm breaks a rule at "p1 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p1 request, p1 step]`)
 }
 
@@ -151,7 +152,7 @@ func TestLenientIsStrict(t *testing.T) {
 		c := chooser(t)
 		alg := anyToy(c)
 		setup := anySetup(c, len(alg))
-		sys, p := system(t, alg, setup.String()), checker.Properties()[c.Choose(10)]
+		sys, p := system(t, alg, setup.String()), properties.All()[c.Choose(10)]
 		var junk, clean model.Schedule
 		world := sys.World()
 		for range c.Choose(30) {
@@ -173,7 +174,7 @@ func TestLenientIsStrict(t *testing.T) {
 // A replay that is not decided is no replay that breaks nothing.
 func TestReplayIsUndecided(t *testing.T) {
 	away := toy{{rest, try, try, try, try, try.to(1)}, {rest}}
-	r := runner(t, build(t, away, ""), checker.DeadlockFreedom)
+	r := runner(t, build(t, away, ""), properties.DeadlockFreedom)
 	r.States = 3
 	const undecided = "whether the run breaks deadlock-freedom is unknown: what can happen after it was not explored to the end "
 	same(t, "a limit", outcome(r.Strict(schedule(t, "p0 request"))), undecided+"(limit of 3 states)")
@@ -191,7 +192,7 @@ func TestReplayIsUndecided(t *testing.T) {
 // A way out that is near is found in a system of any size.
 func TestReplayFindsAWayOut(t *testing.T) {
 	wide := toy{{rest, try, inside.to(0)}, spinning(9), spinning(9), spinning(9)}
-	r := runner(t, build(t, wide, "requests=unlimited"), checker.DeadlockFreedom)
+	r := runner(t, build(t, wide, "requests=unlimited"), properties.DeadlockFreedom)
 	r.States = 50
 	same(t, "near", outcome(r.Strict(schedule(t, "p0 request"))), "no violation")
 }

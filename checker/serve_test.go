@@ -14,6 +14,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // served takes so many fair runs and replays what they find.
@@ -86,7 +87,7 @@ func room(t tb, n, chairs int) model.System {
 func TestServe(t *testing.T) {
 	// With five chairs for seven clients one request may be forgotten, and with
 	// fewer clients none: only the large system shows it.
-	s := served(t, room(t, 8, 5), checker.StarvationFreedom, 20, 500)
+	s := served(t, room(t, 8, 5), properties.StarvationFreedom, 20, 500)
 	if s.Violation == nil || len(s.Violation.Loop) == 0 {
 		t.Errorf("nobody is forgotten: %+v", s)
 	}
@@ -95,7 +96,7 @@ func TestServe(t *testing.T) {
 		"Peterson":        petersonLock(t, "n=2 requests=unlimited"),
 		"Ricart–Agrawala": ricartAgrawala(t, "n=8 requests=unlimited"),
 	} {
-		s := served(t, sys, checker.StarvationFreedom, 20, 500)
+		s := served(t, sys, properties.StarvationFreedom, 20, 500)
 		v := s.Service
 		if s.Violation != nil || v.Unserved != nil || v.Waits < 18 || v.Longest < 1 || v.Longest > v.Bound || !s.Exercised[0] {
 			t.Errorf("%s: %v, %+v", name, s, v)
@@ -112,12 +113,12 @@ func TestServeUnkindly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := served(t, sys, checker.StarvationFreedom, 10, 500); s.Violation == nil {
+		if s := served(t, sys, properties.StarvationFreedom, 10, 500); s.Violation == nil {
 			t.Errorf("n=%d: nobody starves: %v", n, s)
 		} else if want := map[int]int{2: 73, 3: 81, 8: 186}[n]; s.Longest != want {
 			t.Errorf("n=%d: somebody starves after %d events, not %d: %v", n, s.Longest, want, s)
 		}
-		if s := served(t, sys, checker.LivelockFreedom, 10, 500); s.Violation != nil {
+		if s := served(t, sys, properties.LivelockFreedom, 10, 500); s.Violation != nil {
 			t.Errorf("n=%d: %v", n, found(s.Violation))
 		}
 	}
@@ -153,32 +154,32 @@ func TestServeWithoutAnswer(t *testing.T) {
 		runs int
 		want string
 	}{
-		{"a deadlock", build(t, toy{{rest, try.takes()}, idle}, ""), checker.StarvationFreedom, 3,
+		{"a deadlock", build(t, toy{{rest, try.takes()}, idle}, ""), properties.StarvationFreedom, 3,
 			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 event and a loop of 0"},
-		{"one spins", build(t, toy{{rest, try.to(1)}, idle}, ""), checker.StarvationFreedom, 3,
+		{"one spins", build(t, toy{{rest, try.to(1)}, idle}, ""), properties.StarvationFreedom, 3,
 			"starvation-freedom: violated for n=2 requests=1: p0 waits for ever, though the run is fair, by a run of 1 event and a loop of 1"},
-		{"nobody asks", build(t, toy{lock, lock}, "requests=0"), checker.StarvationFreedom, 3,
+		{"nobody asks", build(t, toy{lock, lock}, "requests=0"), properties.StarvationFreedom, 3,
 			"starvation-freedom: vacuous for n=2 requests=0 by a fair schedule after 3 random beginnings (1 different), 0 events in all, the longest run 0; " +
 				"nobody waited then; it was never put to the test: nobody ever waited, and requests=0 lets nobody request"},
-		{"no runs", build(t, toy{lock, lock}, ""), checker.StarvationFreedom, 0,
+		{"no runs", build(t, toy{lock, lock}, ""), properties.StarvationFreedom, 0,
 			"starvation-freedom: vacuous for n=2 requests=1 by a fair schedule after 0 random beginnings (0 different), 0 events in all, the longest run 0; " +
 				"nobody waited then; it was never put to the test: no run was taken"},
-		{"no state comes back", endless, checker.StarvationFreedom, 3,
+		{"no state comes back", endless, properties.StarvationFreedom, 3,
 			"starvation-freedom: unknown for n=2 requests=1 by a fair schedule after 1 random beginning (0 different), 51 events in all, the longest run 51; " +
 				"never happened: request at {p1} (p0 was not served within 50 events of a fair schedule, and no state came back)"},
 		{"not only at the end", build(t, toy{{inside}, {inside}}, ""), atMostOne, 0,
 			"at-most-one: violated for n=2 requests=1: too many, by a run of 0 events"},
-		{"a service", build(t, toy{{rest, try, rest}}, "requests=2"), checker.StarvationFreedom, 20,
+		{"a service", build(t, toy{{rest, try, rest}}, "requests=2"), properties.StarvationFreedom, 20,
 			"starvation-freedom: tested for n=1 requests=2 by a fair schedule after 20 random beginnings (4 different), 42 events in all, the longest run 3; " +
 				"in 18 a process waited and was served, after 1 event at most (it would have been given up after 7); 3 different among 15 states looked at; " +
 				"a flaw in 14 % of such runs or more is excluded with 95 % confidence"},
-		{"a lock", petersonLock(t, "n=2 requests=2"), checker.StarvationFreedom, 6,
+		{"a lock", petersonLock(t, "n=2 requests=2"), properties.StarvationFreedom, 6,
 			"starvation-freedom: tested for n=2 requests=2 by a fair schedule after 6 random beginnings (6 different), 131 events in all, the longest run 37; " +
 				"in 5 a process waited and was served, after 26 events at most (it would have been given up after 100); 38 different among 54 states looked at; " +
 				"a flaw in 39.4 % of such runs or more is excluded with 95 % confidence"},
 		{"a crash at the beginning", build(t, toy{lock}, "crashes=1"), neverDown, 20,
 			"never-down: violated for n=1 requests=1 crashes=1: down, by a run of 4 events"},
-		{"safety", build(t, toy{lock}, "requests=2"), checker.BoundedWaiting(0), 3,
+		{"safety", build(t, toy{lock}, "requests=2"), properties.BoundedWaiting(0), 3,
 			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
 				"6 different among 18 states looked at; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
 	} {
@@ -188,13 +189,13 @@ func TestServeWithoutAnswer(t *testing.T) {
 		}
 		same(t, c.name, v.String(), c.want)
 	}
-	s, err := checker.Serve(t.Context(), build(t, toy{{rest, try, rest}}, ""), checker.StarvationFreedom, checker.Runs{Count: 3, Seed: 1})
+	s, err := checker.Serve(t.Context(), build(t, toy{{rest, try, rest}}, ""), properties.StarvationFreedom, checker.Runs{Count: 3, Seed: 1})
 	if err != nil || s.Service.Waits != 3 || s.Service.Unserved != nil {
 		t.Errorf("without beginnings: %v, %v", s, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, err = checker.Serve(ctx, build(t, toy{lock, lock}, ""), checker.StarvationFreedom, checker.Runs{Count: 5, Steps: 5, Seed: 1})
+	s, err = checker.Serve(ctx, build(t, toy{lock, lock}, ""), properties.StarvationFreedom, checker.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil || !s.Stopped || s.Runs != 0 {
 		t.Errorf("interrupted: %+v, %v", s, err)
 	}
@@ -210,10 +211,10 @@ func TestServeError(t *testing.T) {
 		policy string
 		want   string
 	}{
-		{[]frame{rest, try.bang(), rest}, checker.StarvationFreedom, "random-walk",
+		{[]frame{rest, try.bang(), rest}, properties.StarvationFreedom, "random-walk",
 			`the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`},
-		{[]frame{rest, try, inside.bang(), rest}, checker.StarvationFreedom, "random-walk", `the algorithm breaks a rule at "p0 exit" in state {At:2 Sent:0}: Step panics: bang by [p0 request, p0 step, p0 exit]`},
-		{[]frame{rest.to(2).back(1), leave.bang(), rest}, checker.StarvationFreedom, "surw", `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 crash, p0 recover, p0 step]`},
+		{[]frame{rest, try, inside.bang(), rest}, properties.StarvationFreedom, "random-walk", `the algorithm breaks a rule at "p0 exit" in state {At:2 Sent:0}: Step panics: bang by [p0 request, p0 step, p0 exit]`},
+		{[]frame{rest.to(2).back(1), leave.bang(), rest}, properties.StarvationFreedom, "surw", `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 crash, p0 recover, p0 step]`},
 		{[]frame{rest, try, inside, rest}, gone, "random-walk", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step, p0 exit]"},
 		{[]frame{rest, try, rest}, gone, "random-walk", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step]"},
 	} {
@@ -252,7 +253,7 @@ func TestServeByPolicy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock}, ""), checker.StarvationFreedom, checker.Runs{Count: 3, Steps: 9, Seed: 1, Policy: policy})
+	v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock}, ""), properties.StarvationFreedom, checker.Runs{Count: 3, Steps: 9, Seed: 1, Policy: policy})
 	if err != nil || !strings.Contains(v.String(), "3 random beginnings by coverage") || strings.Contains(v.String(), "confidence") {
 		t.Errorf("%v, %v", v, err)
 	}
@@ -326,6 +327,6 @@ func TestServeIsDeterministic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, b := served(t, sys, checker.StarvationFreedom, 20, 100), served(t, sys, checker.StarvationFreedom, 20, 100)
+	a, b := served(t, sys, properties.StarvationFreedom, 20, 100), served(t, sys, properties.StarvationFreedom, 20, 100)
 	same(t, "again", fmt.Sprint(a, found(a.Violation)), fmt.Sprint(b, found(b.Violation)))
 }

@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // TestTwinsAsleep holds searches in which lanes sleep against the copying twin,
@@ -20,7 +21,7 @@ func TestTwinsAsleep(t *testing.T) {
 			t.Fatal(err)
 		}
 		props := []checker.Property{[]checker.Property{
-			checker.MutualExclusion, checker.TokenUniqueness, checker.UniqueLeader, checker.BoundedWaiting(c.Choose(3)), checker.MessagesAtMost(c.Choose(4)),
+			properties.MutualExclusion, properties.TokenUniqueness, properties.UniqueLeader, properties.BoundedWaiting(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)),
 		}[c.Choose(5)]}
 		fast := explored(t, sys, checker.Options{Workers: 1 + c.Choose(3), States: 3000}, props...)
 		if fast.States >= 3000 {

@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A semaphore is a lock made of one: nobody is queued, and whoever looks when it
@@ -36,15 +37,15 @@ func TestWeakSemaphore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		weak := decide(t, sys, checker.StarvationFreedom)
-		same(t, "weak", endless(runner(t, sys, checker.StarvationFreedom).StrictLasso(weak.Violation.Schedule, weak.Violation.Loop)),
+		weak := decide(t, sys, properties.StarvationFreedom)
+		same(t, "weak", endless(runner(t, sys, properties.StarvationFreedom).StrictLasso(weak.Violation.Schedule, weak.Violation.Loop)),
 			"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
 				"[p1 request, p1 step, p1 exit, p1 step], fair: p0 step cannot always happen")
-		strongly := checker.Strongly(checker.StarvationFreedom)
+		strongly := checker.Strongly(properties.StarvationFreedom)
 		if v := decide(t, sys, strongly); v.Status != checker.Proved {
 			t.Errorf("strong: %v", v)
 		}
-		both := explored(t, sys, checker.Options{}, checker.StarvationFreedom, strongly)
+		both := explored(t, sys, checker.Options{}, properties.StarvationFreedom, strongly)
 		if weak, strong := both.Findings[0].Violation, both.Findings[1].Violation; weak == nil || strong != nil {
 			t.Errorf("asked at once: weak %s, strong %s", found(weak), found(strong))
 		}
@@ -68,7 +69,7 @@ func TestSpinningStarvesUnderStrongFairness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	strongly := checker.Strongly(checker.StarvationFreedom)
+	strongly := checker.Strongly(properties.StarvationFreedom)
 	v := decide(t, sys, strongly)
 	same(t, "verdict", v.String(), "starvation-freedom(strong): violated for n=2 requests=unlimited: "+
 		"p0 waits for ever, though the run is strongly fair, by a run of 1 event and a loop of 5")
@@ -140,16 +141,16 @@ func TestFairLoss(t *testing.T) {
 		{caller{hasty: true}, "drops=20", checker.Proved},
 	} {
 		sys := calling(t, c.alg, "n=2 requests=unlimited requesters=p0 delay=1 "+c.setup)
-		if v := decide(t, sys, checker.StarvationFreedom); v.Status != c.want {
+		if v := decide(t, sys, properties.StarvationFreedom); v.Status != c.want {
 			t.Errorf("%+v: %v", c.alg, v)
 		}
 	}
 	sys := calling(t, caller{}, "n=2 requesters=p0 delay=1 drops=unlimited")
-	same(t, "all is lost", lasso(t, runner(t, sys, checker.StarvationFreedom), "p0 request", "p0->p1 drop, tick, tick, tick, p0 timeout"),
+	same(t, "all is lost", lasso(t, runner(t, sys, properties.StarvationFreedom), "p0 request", "p0->p1 drop, tick, tick, tick, p0 timeout"),
 		`the loop is not strongly fair: "p0->p1 deliver 1" can happen again and again and never does`)
 	sys = calling(t, caller{hasty: true}, "n=2 requesters=p0 delay=1 drops=unlimited")
-	v := decide(t, sys, checker.StarvationFreedom)
-	same(t, "every second answer is lost", endless(runner(t, sys, checker.StarvationFreedom).StrictLasso(v.Violation.Schedule, v.Violation.Loop)),
+	v := decide(t, sys, properties.StarvationFreedom)
+	same(t, "every second answer is lost", endless(runner(t, sys, properties.StarvationFreedom).StrictLasso(v.Violation.Schedule, v.Violation.Loop)),
 		"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
 			"[p0->p1 deliver, p1->p0 deliver, tick, tick, tick, p0 timeout, p0->p1 drop, tick, tick, tick, p0 timeout], "+
 			"fair: p0->p1 deliver 1 happens; p1->p0 deliver 1 happens; tick happens")
@@ -158,7 +159,7 @@ func TestFairLoss(t *testing.T) {
 // Random runs lose a message now and then, not all the time.
 func TestFairLossInRandomRuns(t *testing.T) {
 	sys := calling(t, caller{}, "n=2 requests=unlimited requesters=p0 delay=1 drops=unlimited")
-	s, err := checker.Test(t.Context(), sys, []checker.Property{checker.MessagesPerEntryAtMost(5)}, checker.Runs{Count: 20, Steps: 200, Seed: 1})
+	s, err := checker.Test(t.Context(), sys, []checker.Property{properties.MessagesPerEntryAtMost(5)}, checker.Runs{Count: 20, Steps: 200, Seed: 1})
 	if err != nil || s.Violation == nil {
 		t.Errorf("nothing was sent again and arrived: %+v, %v", s, err)
 	}

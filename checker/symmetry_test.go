@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // alike is a script that says what is true of it: processes are alike.
@@ -52,8 +53,8 @@ func anyAlike(c model.Chooser) (alike, model.Setup) {
 // watching is what can be asked of a symmetric search.
 func watching(c model.Chooser) checker.Property {
 	return []checker.Property{
-		checker.MutualExclusion, checker.DeadlockFreedom, checker.NoInterference, checker.TokenUniqueness, checker.TokenPreservation,
-		checker.BoundedWaiting(c.Choose(3)), checker.BoundedWaitingFromDoorway(c.Choose(3)),
+		properties.MutualExclusion, properties.DeadlockFreedom, properties.NoInterference, properties.TokenUniqueness, properties.TokenPreservation,
+		properties.BoundedWaiting(c.Choose(3)), properties.BoundedWaitingFromDoorway(c.Choose(3)),
 	}[c.Choose(7)]
 }
 
@@ -190,15 +191,15 @@ func TestNotSymmetric(t *testing.T) {
 	ask := func(prog model.Program[uint8], setup string, props ...checker.Property) string {
 		return explored(t, sharing(t, prog, parse(t, setup)), checker.Options{Workers: 1, Reduce: true}, props...).Reduced
 	}
-	same(t, "alike", ask(alike{prog}, "n=2 crashes=1", checker.MutualExclusion), "symmetry")
-	same(t, "not declared", ask(prog, "n=2", checker.MutualExclusion), "")
+	same(t, "alike", ask(alike{prog}, "n=2 crashes=1", properties.MutualExclusion), "symmetry")
+	same(t, "not declared", ask(prog, "n=2", properties.MutualExclusion), "")
 	for _, setup := range []string{"n=2 requesters=p0", "n=2 crashes=1 crashers=p1"} {
-		same(t, setup, ask(alike{prog}, setup, checker.MutualExclusion), "")
+		same(t, setup, ask(alike{prog}, setup, properties.MutualExclusion), "")
 	}
-	for _, p := range []checker.Property{checker.StarvationFreedom, checker.TimestampOrder, comesBack(model.Crash)} {
-		same(t, p.Name, ask(alike{prog}, "n=2", checker.MutualExclusion, p), "")
+	for _, p := range []checker.Property{properties.StarvationFreedom, properties.TimestampOrder, comesBack(model.Crash)} {
+		same(t, p.Name, ask(alike{prog}, "n=2", properties.MutualExclusion, p), "")
 	}
-	same(t, "durable", ask(lasting{alike{prog}}, "n=2 crashes=1", checker.MutualExclusion), "")
+	same(t, "durable", ask(lasting{alike{prog}}, "n=2 crashes=1", properties.MutualExclusion), "")
 }
 
 // lasting survives crashes.

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // sided is a script in which p1 reads and writes the other value.
@@ -233,7 +234,7 @@ func TestTextbooks(t *testing.T) {
 		}
 		if !b.ordered {
 			met.disorder++
-			decide(checker.DeadlockFreedom)
+			decide(properties.DeadlockFreedom)
 			return
 		}
 		length := func(v *checker.Verdict) int {
@@ -243,14 +244,14 @@ func TestTextbooks(t *testing.T) {
 			return len(v.Violation.Schedule)
 		}
 		deadlock, interference := b.blocked(model.Faults), b.blocked(model.Faults|model.KindsOf(model.Request))
-		if v := decide(checker.DeadlockFreedom); length(v) != deadlock {
+		if v := decide(properties.DeadlockFreedom); length(v) != deadlock {
 			t.Fatalf("%+v: %v, want a run of %d", prog, v, deadlock)
 		}
-		if v := decide(checker.NoInterference); length(v) != interference {
+		if v := decide(properties.NoInterference); length(v) != interference {
 			t.Fatalf("%+v: %v, want a run of %d", prog, v, interference)
 		}
 		starves := b.starves()
-		if v := decide(checker.StarvationFreedom); (v.Status == checker.Violated) != starves {
+		if v := decide(properties.StarvationFreedom); (v.Status == checker.Violated) != starves {
 			t.Fatalf("%+v: %v, but starves: %v", prog, v, starves)
 		}
 		switch {

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // tb is what testing and rapid have in common.
@@ -196,7 +197,7 @@ func line(s model.Schedule) string {
 // named returns a property by its name.
 func named(t tb, name string) checker.Property {
 	t.Helper()
-	p, err := checker.Named(name)
+	p, err := properties.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}

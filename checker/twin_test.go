@@ -10,6 +10,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // chooser draws from rapid.
@@ -235,9 +236,9 @@ func (s script) writeOnce() {
 // anyProperties is one property, several or all, those apart that count the
 // entries of toys that may enter for ever.
 func anyProperties(c model.Chooser) (props []checker.Property) {
-	all := append(checker.Properties(), strongOnes()...)
-	all = append(all, far(2), comesBack(model.Kind(c.Choose(11))), checker.BoundedWaiting(c.Choose(3)),
-		checker.BoundedWaitingFromDoorway(c.Choose(3)), checker.MessagesAtMost(c.Choose(4)))
+	all := append(properties.All(), strongOnes()...)
+	all = append(all, far(2), comesBack(model.Kind(c.Choose(11))), properties.BoundedWaiting(c.Choose(3)),
+		properties.BoundedWaitingFromDoorway(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)))
 	for range 1 + c.Choose(3) {
 		props = append(props, all[c.Choose(len(all))])
 	}
@@ -249,7 +250,7 @@ func anyProperties(c model.Chooser) (props []checker.Property) {
 
 // strongOnes are the properties of strongly fair runs.
 func strongOnes() (all []checker.Property) {
-	for _, p := range checker.Properties() {
+	for _, p := range properties.All() {
 		if p.Endless() && !p.AnyRun() {
 			all = append(all, checker.Strongly(p))
 		}
@@ -346,8 +347,8 @@ func TestTwinsOnScripts(t *testing.T) {
 			setup.N, setup.Delay = 2, 1+c.Choose(2)
 			prog.pausing(c)
 		}
-		props := append(checker.Properties(), strongOnes()...)
-		props = append(props, checker.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
+		props := append(properties.All(), strongOnes()...)
+		props = append(props, properties.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
 		t.Logf("%+v under %v", prog, setup)
 		var alg model.Program[uint8] = prog
 		if c.Choose(3) == 0 {

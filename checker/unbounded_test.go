@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // boundClaims is the claims that there is a bound, with the bounds themselves.
@@ -17,8 +18,8 @@ var boundClaims = []struct {
 	within func(int) checker.Property
 	from   checker.Start
 }{
-	{checker.WaitingBounded, checker.BoundedWaiting, checker.FromRequest},
-	{checker.WaitingBoundedFromDoorway, checker.BoundedWaitingFromDoorway, checker.FromDoorway},
+	{properties.WaitingBounded, properties.BoundedWaiting, checker.FromRequest},
+	{properties.WaitingBoundedFromDoorway, properties.BoundedWaitingFromDoorway, checker.FromDoorway},
 }
 
 func TestWaitingBounded(t *testing.T) {
@@ -88,7 +89,7 @@ func TestWaitingBoundedLoops(t *testing.T) {
 		{"", "p0 request, p0 step, p0 exit", "nil"},
 		{"p0 request", "p2 request", "the loop does not lead back to the state in which it begins"},
 	} {
-		v, err := runner(t, sys, checker.WaitingBounded).StrictLasso(schedule(t, c.stem), schedule(t, c.loop))
+		v, err := runner(t, sys, properties.WaitingBounded).StrictLasso(schedule(t, c.stem), schedule(t, c.loop))
 		switch {
 		case err != nil:
 			same(t, c.loop, err.Error(), c.want)
@@ -180,14 +181,14 @@ func TestWaitingBoundedOfRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.DecideByRuns(t.Context(), sys, checker.WaitingBoundedFromDoorway, checker.Runs{Count: 9, Steps: 50, Seed: 1})
+	v, err := checker.DecideByRuns(t.Context(), sys, properties.WaitingBoundedFromDoorway, checker.Runs{Count: 9, Steps: 50, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := "random runs tell nothing of whether there is a bound"; v.Status != checker.Unknown || !strings.Contains(v.String(), want) {
 		t.Errorf("%v: %v, want %q", v.Status, v, want)
 	}
-	if _, err := checker.Explore(t.Context(), sys, []checker.Property{checker.WaitingBounded},
+	if _, err := checker.Explore(t.Context(), sys, []checker.Property{properties.WaitingBounded},
 		checker.Options{Constraint: &checker.Constraint{Name: "few", Holds: func(model.Snapshot) bool { return true }}}); err == nil {
 		t.Error("it was judged within a constraint")
 	}

@@ -202,44 +202,6 @@ func (s *Sample) Status(prop Property) Status {
 	}
 }
 
-// claimStates is where a claim's exploration is given up unless Options say
-// otherwise: far beyond what a page should need, and within a few gigabytes.
-const claimStates = 50_000_000
-
-// DecideClaim decides a claim of a page. A claim about too many states is Unknown.
-func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*Verdict, error) {
-	if opts.States == 0 {
-		opts.States = claimStates
-	}
-	sys, prop, err := Cell(page, c)
-	if err != nil {
-		return nil, err
-	}
-	if opts.Checkpoint != nil {
-		named := *opts.Checkpoint
-		named.Name = strings.TrimSpace(page.Name + " " + c.Variant)
-		opts.Checkpoint = &named
-	}
-	return Decide(ctx, sys, prop, opts)
-}
-
-// Cell returns the system and the property that a claim of a page is about.
-func Cell(page *model.Page, c model.Claim) (model.System, Property, error) {
-	variant, ok := page.Variant(c.Variant)
-	if !ok {
-		return nil, Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
-	}
-	prop, err := Of(page, c.Property)
-	if err != nil {
-		return nil, Property{}, fmt.Errorf("%s: %w", page.Name, err)
-	}
-	sys, err := variant.Build(c.Setup)
-	if err != nil {
-		return nil, Property{}, fmt.Errorf("%s: %w", page.Name, err)
-	}
-	return sys, prop, nil
-}
-
 // AsClaimed reports whether the verdict is what a claim expects.
 func (v *Verdict) AsClaimed(c model.Claim) bool {
 	if c.Expect == model.Violated {

@@ -11,6 +11,7 @@ import (
 	"doorway/checker"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func TestVerdicts(t *testing.T) {
@@ -75,11 +76,11 @@ func TestVerdicts(t *testing.T) {
 func TestPages(t *testing.T) {
 	for _, page := range []*model.Page{&peterson.Page, &tokenring.Page} {
 		for _, c := range page.Claims {
-			sys, p, err := checker.Cell(page, c)
+			sys, p, err := properties.Cell(page, c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := checker.DecideClaim(t.Context(), page, c, checker.Options{Workers: 2})
+			v, err := properties.DecideClaim(t.Context(), page, c, checker.Options{Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +101,7 @@ func TestMissedStates(t *testing.T) {
 	for states, want := range map[int]string{
 		0: "0e+00", 1: "3e-20", 3: "3e-19", 5829: "1e-12", 34547: "4e-11", 6074000: "1e-06", 6074001: "2e-06", 1 << 32: "5e-01",
 	} {
-		v := checker.Verdict{Property: checker.MutualExclusion, Setup: model.NewSetup(2), Status: checker.Proved, Explored: &checker.Result{States: states}}
+		v := checker.Verdict{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Status: checker.Proved, Explored: &checker.Result{States: states}}
 		same(t, "text", v.String(), fmt.Sprintf("mutual-exclusion: proved for n=2 requests=1: %s, 0 transitions, depth 0, "+
 			"missed a state with probability below %s", english.Count(states, "state"), want))
 	}
@@ -110,11 +111,11 @@ func TestInterruptedSample(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	sys := build(t, toy{lock, lock}, "")
-	s, err := checker.Test(ctx, sys, []checker.Property{checker.MutualExclusion}, checker.Runs{Count: 5, Steps: 5, Seed: 1})
+	s, err := checker.Test(ctx, sys, []checker.Property{properties.MutualExclusion}, checker.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "text", checker.Sampled(sys, checker.MutualExclusion, s).String(),
+	same(t, "text", checker.Sampled(sys, properties.MutualExclusion, s).String(),
 		"mutual-exclusion: unknown for n=2 requests=1 in 0 random runs (0 different) of 0 events in all, the longest 0, 0 % cut short (interrupted)")
 }
 
@@ -128,14 +129,14 @@ func TestStatusNames(t *testing.T) {
 
 func TestDecideClaim(t *testing.T) {
 	claim := model.Claim{Property: "mutual-exclusion", Variant: "own-turn", Setup: model.Setup{N: 2, Requests: 1}}
-	v, err := checker.DecideClaim(t.Context(), &peterson.Page, claim, checker.Options{Workers: 1})
+	v, err := properties.DecideClaim(t.Context(), &peterson.Page, claim, checker.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v.Status != checker.Violated || v.Setup != claim.Setup || v.Property.Name != claim.Property || v.Explored == nil || v.Walked != nil {
 		t.Errorf("%+v", v)
 	}
-	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), checker.MutualExclusion, checker.Options{})
+	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), properties.MutualExclusion, checker.Options{})
 	if breach := (*model.AlgorithmError)(nil); !errors.As(err, &breach) {
 		t.Errorf("an algorithm that panics: %v", err)
 	}
@@ -149,7 +150,7 @@ func TestDecideClaim(t *testing.T) {
 	} {
 		bad := claim
 		c.change(&bad)
-		_, err := checker.DecideClaim(t.Context(), &peterson.Page, bad, checker.Options{})
+		_, err := properties.DecideClaim(t.Context(), &peterson.Page, bad, checker.Options{})
 		same(t, "error", fmt.Sprint(err), c.want)
 	}
 }

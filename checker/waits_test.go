@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A court judges every run of a toy by the words of the properties: it visits
@@ -118,9 +119,9 @@ func TestWaits(t *testing.T) {
 		var c court
 		c.visit(t, sys.World())
 		for p, want := range map[*checker.Property]checker.Status{
-			&checker.ResourceExclusion: status(c.contended, c.shared),
-			&checker.NoPhantomDeadlock: status(c.declared, c.phantom),
-			&checker.DeadlockDetected:  status(c.cyclic, c.undetected),
+			&properties.ResourceExclusion: status(c.contended, c.shared),
+			&properties.NoPhantomDeadlock: status(c.declared, c.phantom),
+			&properties.DeadlockDetected:  status(c.cyclic, c.undetected),
 		} {
 			v := decide(t, sys, *p)
 			if v.Status != want {
@@ -134,7 +135,7 @@ func TestWaits(t *testing.T) {
 			seen[fmt.Sprintf("%s %v", p.Name, want)]++
 		}
 	}
-	for _, p := range []checker.Property{checker.ResourceExclusion, checker.NoPhantomDeadlock, checker.DeadlockDetected} {
+	for _, p := range []checker.Property{properties.ResourceExclusion, properties.NoPhantomDeadlock, properties.DeadlockDetected} {
 		for _, s := range []checker.Status{checker.Proved, checker.Violated, checker.Vacuous} {
 			if n := seen[fmt.Sprintf("%s %v", p.Name, s)]; n < 10 {
 				t.Errorf("%s was %v %d times, want 10 or more", p.Name, s, n)

@@ -13,6 +13,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func walker(t tb, sys model.System, scheduler model.Scheduler, props ...checker.Property) *checker.Walker {
@@ -33,11 +34,11 @@ var final model.Memoryless = func(_ model.Chooser, enabled []model.Event) int { 
 // The same seed makes the same run, whatever the walker did before.
 func TestWalkIsDeterministic(t *testing.T) {
 	sys := build(t, toy{lock, lock, lock}, "requests=2 crashes=1 recoveries=1")
-	old := walker(t, sys, model.RandomWalk, checker.MutualExclusion)
+	old := walker(t, sys, model.RandomWalk, properties.MutualExclusion)
 	runs := map[string]int{}
 	for seed := range uint64(50) {
 		v, err := old.Walk(model.Seeded(seed), 40)
-		again, err2 := walker(t, sys, model.RandomWalk, checker.MutualExclusion).Walk(model.Seeded(seed), 40)
+		again, err2 := walker(t, sys, model.RandomWalk, properties.MutualExclusion).Walk(model.Seeded(seed), 40)
 		same(t, fmt.Sprintf("seed %d", seed), outcome(again, err2), outcome(v, err))
 		runs[outcome(v, err)]++
 	}
@@ -51,7 +52,7 @@ func TestWalkFindsRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := chooser(t)
 		alg := anyToy(c)
-		sys, p := system(t, alg, anySetup(c, len(alg)).String()), checker.Properties()[c.Choose(10)]
+		sys, p := system(t, alg, anySetup(c, len(alg)).String()), properties.All()[c.Choose(10)]
 		w := walker(t, sys, model.RandomWalk, p)
 		v, err := w.Walk(c, 1+c.Choose(30))
 		if err != nil {
@@ -85,11 +86,11 @@ func TestWalk(t *testing.T) {
 		{"at rest where it is cut", namedAll(t, "messages-per-entry(1)"), 3,
 			"messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]",
 			checker.WalkStats{Runs: 1, Steps: 3, Longest: 3, Cut: 1}},
-		{"in a state", []checker.Property{checker.MutualExclusion, far(2)}, 100, "far: p0 is at 2 by [p0 request, p0 step]",
+		{"in a state", []checker.Property{properties.MutualExclusion, far(2)}, 100, "far: p0 is at 2 by [p0 request, p0 step]",
 			checker.WalkStats{Runs: 1, Steps: 2, Longest: 2}},
-		{"in the state where it is cut", []checker.Property{checker.MutualExclusion, far(2)}, 2, "far: p0 is at 2 by [p0 request, p0 step]",
+		{"in the state where it is cut", []checker.Property{properties.MutualExclusion, far(2)}, 2, "far: p0 is at 2 by [p0 request, p0 step]",
 			checker.WalkStats{Runs: 1, Steps: 2, Longest: 2, Cut: 1}},
-		{"in the first state", []checker.Property{checker.MutualExclusion, far(0)}, 100, "far: p0 is at 0 by []", checker.WalkStats{Runs: 1}},
+		{"in the first state", []checker.Property{properties.MutualExclusion, far(0)}, 100, "far: p0 is at 0 by []", checker.WalkStats{Runs: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := walker(t, sys, first, c.props...)
@@ -106,16 +107,16 @@ func TestWalk(t *testing.T) {
 		})
 	}
 	full := build(t, toy{{inside}, {inside}}, "")
-	w := walker(t, full, first, checker.TokenUniqueness, checker.MutualExclusion, checker.BoundedWaiting(1))
+	w := walker(t, full, first, properties.TokenUniqueness, properties.MutualExclusion, properties.BoundedWaiting(1))
 	same(t, "at the start", outcome(w.Walk(nil, 5)), "mutual-exclusion: {p0,p1} are in their critical sections at the same time by []")
 	w = walker(t, build(t, toy{{rest, try, inside, rest}, {rest, try, inside, rest}}, ""), final,
-		checker.BoundedWaiting(9), checker.MutualExclusion, checker.BoundedWaiting(0))
+		properties.BoundedWaiting(9), properties.MutualExclusion, properties.BoundedWaiting(0))
 	same(t, "the first property that breaks", outcome(w.Walk(nil, 9)), "no violation")
 }
 
 func TestWalkStats(t *testing.T) {
 	sys := build(t, toy{{rest, try.takes(), inside.to(0)}, {leave.sends(1, 0).to(1), rest}}, "crashes=1 drops=1")
-	w := walker(t, sys, model.RandomWalk, checker.MutualExclusion)
+	w := walker(t, sys, model.RandomWalk, properties.MutualExclusion)
 	longest, steps := 0, 0
 	var kinds model.Kinds
 	for seed := range uint64(30) {
@@ -133,7 +134,7 @@ func TestWalkStats(t *testing.T) {
 }
 
 func TestWalkExercised(t *testing.T) {
-	w := walker(t, build(t, toy{lock, lock}, "requests=2"), first, checker.MutualExclusion, checker.BoundedWaiting(9), checker.UniqueLeader)
+	w := walker(t, build(t, toy{lock, lock}, "requests=2"), first, properties.MutualExclusion, properties.BoundedWaiting(9), properties.UniqueLeader)
 	if _, err := w.Walk(nil, 100); err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestWalkExercised(t *testing.T) {
 }
 
 func TestWalkErrors(t *testing.T) {
-	w := walker(t, build(t, toy{{rest, try.bang(), rest}}, ""), first, checker.MutualExclusion)
+	w := walker(t, build(t, toy{{rest, try.bang(), rest}}, ""), first, properties.MutualExclusion)
 	for range 2 {
 		_, err := w.Walk(nil, 9)
 		same(t, "walk", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
@@ -250,7 +251,7 @@ func TestEventsOfAllRuns(t *testing.T) {
 		if err != nil || s.Runs != want || s.Steps != 20*want || s.Stopped {
 			t.Errorf("%d events: %d runs of %d events, stopped: %v; %v; want %d runs", events, s.Runs, s.Steps, s.Stopped, err, want)
 		}
-		v, err := checker.DecideByRuns(t.Context(), sys, checker.StarvationFreedom, runs)
+		v, err := checker.DecideByRuns(t.Context(), sys, properties.StarvationFreedom, runs)
 		if s := v.Walked; err != nil || events == 1 && s.Runs != 1 || events == 0 && s.Runs != 9 || v.Status != checker.Tested {
 			t.Errorf("%d events: %v after %d fair runs of %d events; %v", events, v.Status, s.Runs, s.Steps, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"doorway/checker"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // Check replays a case strictly and returns an error unless it is as the case
@@ -127,7 +128,7 @@ func (c Case) resolve(pages []*model.Page) (t target, err error) {
 		return t, c.errorf("drops: %s does not assume %q, it assumes %s", t.page.Name, c.Drops,
 			list(t.page.Assumptions, func(a model.Assumption) string { return a.Name }))
 	}
-	if t.prop, err = checker.Of(t.page, c.Property); err == nil {
+	if t.prop, err = properties.Of(t.page, c.Property); err == nil {
 		t.sys, err = t.variant.Build(c.Setup)
 	}
 	if err != nil {

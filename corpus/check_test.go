@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func TestCheck(t *testing.T) {
@@ -145,7 +145,7 @@ func TestCheckOnTheGraph(t *testing.T) {
 	if err := Check(t.Context(), c, pages); err != nil {
 		t.Error(err)
 	}
-	if c.Property != checker.NoInterference.Name {
+	if c.Property != properties.NoInterference.Name {
 		t.Errorf("the case is about %s", c.Property)
 	}
 }

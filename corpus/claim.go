@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // FromClaim returns the case of a claim that expects a violation: the shortest
@@ -25,7 +26,7 @@ func FromClaim(ctx context.Context, page *model.Page, claim model.Claim) (Case, 
 	if claim.Expect != model.Violated {
 		return c, c.errorf("the claim that %s holds has no run to show", claim.Property)
 	}
-	verdict, err := checker.DecideClaim(ctx, page, claim, checker.Options{})
+	verdict, err := properties.DecideClaim(ctx, page, claim, checker.Options{})
 	if err != nil {
 		return c, c.errorf("%w", err)
 	}

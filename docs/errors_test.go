@@ -22,6 +22,7 @@ import (
 	"doorway/draw/export"
 	"doorway/draw/scene"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // caseFile is the case that verdicts.md explains, from this folder.
@@ -112,7 +113,7 @@ func setupErrors() []error {
 // propertyErrors are those of properties: their names, memories and functions.
 func propertyErrors() (errs []error) {
 	for _, name := range []string{"fairness", "messages-at-most", "deadlock-freedom(strong)", "livelock-freedom(strong)(strong)"} {
-		_, err := checker.Named(name)
+		_, err := properties.Named(name)
 		errs = append(errs, err)
 	}
 	sys, err := handover.Page.Variants[0].Build(model.NewSetup(2))
@@ -120,7 +121,7 @@ func propertyErrors() (errs []error) {
 	panics := checker.Invariant("panics", "", func(model.Snapshot) error { panic("no register") })
 	errs = append(errs, decide(sys, err, pointer), decide(sys, err, panics))
 	sys, err = ricartagrawala.Page.Variants[0].Build(model.Setup{N: 2, Requests: model.Unlimited})
-	return append(errs, decide(sys, err, checker.TimestampOrder))
+	return append(errs, decide(sys, err, properties.TimestampOrder))
 }
 
 func schedulerErrors() (all []error) {

@@ -9,6 +9,7 @@ import (
 	"doorway/checker"
 	"doorway/docs/handover"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func TestInsideHasToken(t *testing.T) {
@@ -97,7 +98,7 @@ var inOrder = checker.New("regions-in-order", "no process goes back", "", checke
 func TestCatalogue(t *testing.T) {
 	for _, page := range algorithms.Catalogue() {
 		t.Run(page.Name, func(t *testing.T) {
-			sys, _, err := checker.Cell(page, page.Claims[0])
+			sys, _, err := properties.Cell(page, page.Claims[0])
 			if err != nil {
 				t.Fatal(err)
 			}

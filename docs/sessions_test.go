@@ -19,16 +19,17 @@ import (
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // sessions are what prints the outputs in the texts, by name.
 var sessions = map[string]func(*paper){
 	"handover": func(p *paper) {
 		p.verify("TestHandover", p.system(&handover.Page, "", "n=2 requests=3 channels=any"),
-			checker.MutualExclusion, checker.DeadlockFreedom, checker.TokenUniqueness)
+			properties.MutualExclusion, properties.DeadlockFreedom, properties.TokenUniqueness)
 	},
 	"forgetful": func(p *paper) {
-		p.verify("TestHandover", p.system(&handover.Page, "forgetful", "n=2 requests=3 channels=any"), checker.DeadlockFreedom)
+		p.verify("TestHandover", p.system(&handover.Page, "forgetful", "n=2 requests=3 channels=any"), properties.DeadlockFreedom)
 	},
 	"handover_matrix": func(p *paper) { p.matrix(&handover.Page) },
 	"unexpected": func(p *paper) {
@@ -44,18 +45,18 @@ var sessions = map[string]func(*paper){
 		p.print(c.File + "\n\n" + c.String())
 	},
 	"counterlock": func(p *paper) {
-		p.verify("TestCounterLock", p.system(&counterlock.Page, "", "n=3 requests=unlimited"), checker.MutualExclusion, checker.DeadlockFreedom)
+		p.verify("TestCounterLock", p.system(&counterlock.Page, "", "n=3 requests=unlimited"), properties.MutualExclusion, properties.DeadlockFreedom)
 	},
 	"resetter": func(p *paper) {
-		p.verify("TestCounterLock", p.system(&counterlock.Page, "resetter", "n=2 requests=unlimited"), checker.MutualExclusion)
+		p.verify("TestCounterLock", p.system(&counterlock.Page, "resetter", "n=2 requests=unlimited"), properties.MutualExclusion)
 	},
 	"counterlock_matrix": func(p *paper) { p.matrix(&counterlock.Page) },
 
 	"properties": func(p *paper) {
-		for _, prop := range checker.Properties() {
+		for _, prop := range properties.All() {
 			p.print(prop.Name + "\n    " + prop.Meaning)
 		}
-		for _, f := range checker.Families() {
+		for _, f := range properties.Families() {
 			p.print(f.Name + "(2)\n    " + f.With(2).Meaning)
 		}
 	},
@@ -75,26 +76,26 @@ var sessions = map[string]func(*paper){
 	"shards":             (*paper).shards,
 	"contention":         (*paper).contention,
 
-	"proved":   func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 0) },
-	"unknown":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requests=3 channels=any", 100) },
-	"violated": func(p *paper) { p.decide(checker.BoundedWaiting(3), "n=2 requests=unlimited channels=any", 0) },
-	"vacuous":  func(p *paper) { p.decide(checker.MutualExclusion, "n=2 requesters=p1", 0) },
+	"proved":   func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 0) },
+	"unknown":  func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 100) },
+	"violated": func(p *paper) { p.decide(properties.BoundedWaiting(3), "n=2 requests=unlimited channels=any", 0) },
+	"vacuous":  func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requesters=p1", 0) },
 	"tested": func(p *paper) {
-		p.byRuns(checker.MutualExclusion, p.system(&counterlock.Page, "", "n=8 requests=unlimited"))
+		p.byRuns(properties.MutualExclusion, p.system(&counterlock.Page, "", "n=8 requests=unlimited"))
 	},
 	"bounded": func(p *paper) {
 		pct, err := scheduling.Named("pct(2)")
 		p.must(err)
-		v, err := checker.DecideByRuns(p.Context(), p.system(&ricartagrawala.Page, "", "n=3 requests=2"), checker.MutualExclusion,
+		v, err := checker.DecideByRuns(p.Context(), p.system(&ricartagrawala.Page, "", "n=3 requests=2"), properties.MutualExclusion,
 			checker.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pct})
 		p.must(err)
 		p.print(v)
 	},
 	"served": func(p *paper) {
-		p.byRuns(checker.StarvationFreedom, p.system(&tokenring.Page, "", "n=8 requests=unlimited"))
+		p.byRuns(properties.StarvationFreedom, p.system(&tokenring.Page, "", "n=8 requests=unlimited"))
 	},
 	"livelock": func(p *paper) {
-		p.verify("TestCounterLock", p.system(&counterlock.Page, "", "n=2 requests=unlimited"), checker.LivelockFreedom)
+		p.verify("TestCounterLock", p.system(&counterlock.Page, "", "n=2 requests=unlimited"), properties.LivelockFreedom)
 	},
 	"loop_case": func(p *paper) {
 		c, err := corpus.Read(filepath.Join(here, loopFile))

@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A toy is a message-passing algorithm that breaks a rule when p0 requests.
@@ -65,7 +66,7 @@ type withPointer struct{ Next *int }
 // algorithmErrors are those of algorithms that break a rule.
 func algorithmErrors() (errs []error) {
 	asks := model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0)}
-	explore := func(sys model.System, err error) { errs = append(errs, decide(sys, err, checker.MutualExclusion)) }
+	explore := func(sys model.System, err error) { errs = append(errs, decide(sys, err, properties.MutualExclusion)) }
 
 	explore(model.MessagePassing(toy[withPointer]{}, asks))
 	explore(model.MessagePassing(toy[int]{view: func() model.View { panic("no view") }}, asks))
@@ -109,7 +110,7 @@ func algorithmErrors() (errs []error) {
 	explore(model.MessagePassing(toy[int]{send: func(*model.Sends[int]) {}, view: func() model.View { return model.View{Region: 9} }}, asks))
 	explore(model.SharedMemory(growing{}, model.NewSetup(1)))
 	idle, err := model.SharedMemory(program(func(*model.Memory) {}), model.NewSetup(1))
-	errs = append(errs, decide(idle, err, checker.DeadlockFreedom))
+	errs = append(errs, decide(idle, err, properties.DeadlockFreedom))
 	explore(model.SharedMemory(program(func(mem *model.Memory) { mem.Write(0, 1) }), model.Setup{N: 1, Requests: 1, Memory: model.RegularRegisters}))
 	return errs
 }

@@ -1,4 +1,4 @@
-package properties
+package properties_test
 
 import (
 	"math/bits"
@@ -8,6 +8,7 @@ import (
 	"doorway/algorithms/hirschbergsinclair"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // TestRingArrangements expects no arrangement of n identifiers to cost more
@@ -36,7 +37,7 @@ func costsAtMost[S, M comparable](t *testing.T, alg model.Process[S, M], n, k in
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Explore(t.Context(), sys, []checker.Property{checker.MessagesAtMost(k)}, checker.Options{})
+	r, err := checker.Explore(t.Context(), sys, []checker.Property{properties.MessagesAtMost(k)}, checker.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package properties
+package properties_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // TestExactBypass holds the exact waiting bound against what the pages claim of
@@ -58,7 +59,7 @@ func agrees(t *testing.T, c cell, from checker.Start, b checker.Bypass) {
 	}
 	sys, _ := c.build(t)
 	p := map[checker.Start]checker.Property{
-		checker.FromRequest: checker.WaitingBounded, checker.FromDoorway: checker.WaitingBoundedFromDoorway,
+		checker.FromRequest: properties.WaitingBounded, checker.FromDoorway: properties.WaitingBoundedFromDoorway,
 	}[from]
 	r, err := checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{States: bypassStates})
 	if err != nil {

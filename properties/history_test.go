@@ -1,4 +1,4 @@
-package properties
+package properties_test
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 
 	"github.com/anishathalye/porcupine"
 
-	"doorway/checker"
 	"doorway/checker/history"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // How long the runs are whose lock histories are judged, and how long judging
@@ -28,7 +28,7 @@ const (
 func TestLockHistories(t *testing.T) {
 	t.Parallel()
 	for _, c := range cells() {
-		if c.claim.Property != checker.MutualExclusion.Name {
+		if c.claim.Property != properties.MutualExclusion.Name {
 			continue
 		}
 		if c.claim.Expect == model.Violated {

@@ -1,4 +1,4 @@
-package properties
+package properties_test
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 	"doorway/checker"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // keptIn is where runs are kept that these tests fail with.
@@ -20,7 +21,7 @@ var keptIn = filepath.Join("testdata", "doorway")
 // kept writes a run that breaks the property of a cell, against what is claimed,
 // as a case below dir, and says where, and what to do with it.
 func kept(dir string, c cell, v *checker.Violation) string {
-	sys, prop, err := checker.Cell(c.page, c.claim)
+	sys, prop, err := properties.Cell(c.page, c.claim)
 	k := corpus.Case{
 		File: corpus.FileOf(c.page, c.claim), Algorithm: c.page.Name, Variant: c.claim.Variant, Drops: c.claim.Drops,
 		Headline: fmt.Sprintf("%s, which is claimed to be otherwise: %v.", c.name(), v.Err),

@@ -1,4 +1,4 @@
-package properties
+package properties_test
 
 import (
 	"maps"
@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // TestCatalogue expects the folders of algorithms and the pages of the catalogue
@@ -80,7 +80,7 @@ func TestLemmas(t *testing.T) {
 	for _, p := range algorithms.Catalogue() {
 		known := map[string]bool{}
 		for _, l := range p.Lemmas {
-			if _, err := checker.Named(l.Name); err == nil || known[l.Name] || !kebab.MatchString(l.Name) {
+			if _, err := properties.Named(l.Name); err == nil || known[l.Name] || !kebab.MatchString(l.Name) {
 				t.Errorf("%s: lemma %q: want a name of its own, in lower case with hyphens", p.Name, l.Name)
 			}
 			known[l.Name] = true

@@ -1,6 +1,7 @@
-// Package properties is the verdict matrix as ordinary tests: every claim of
-// every page, explored where it fits and driven by rapid everywhere.
-package properties
+// These tests decide the verdict matrix: every claim of every page, explored where it
+// fits and driven by rapid everywhere.
+
+package properties_test
 
 import (
 	"context"
@@ -11,6 +12,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // cell is one claim of one page.
@@ -29,7 +31,7 @@ func (c cell) name() string {
 
 func (c cell) build(t testing.TB) (model.System, checker.Property) {
 	t.Helper()
-	sys, prop, err := checker.Cell(c.page, c.claim)
+	sys, prop, err := properties.Cell(c.page, c.claim)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +55,7 @@ var decided sync.Map // of func() (*checker.Verdict, error) by the claim of a pa
 func decide(t testing.TB, c cell) *checker.Verdict {
 	t.Helper()
 	once, _ := decided.LoadOrStore(c, sync.OnceValues(func() (*checker.Verdict, error) {
-		return checker.DecideClaim(context.Background(), c.page, c.claim, checker.Options{})
+		return properties.DecideClaim(context.Background(), c.page, c.claim, checker.Options{})
 	}))
 	v, err := once.(func() (*checker.Verdict, error))()
 	if err != nil {
@@ -65,7 +67,7 @@ func decide(t testing.TB, c cell) *checker.Verdict {
 // explore decides a claim anew, with a number of workers.
 func explore(t testing.TB, c cell, workers int) *checker.Verdict {
 	t.Helper()
-	v, err := checker.DecideClaim(context.Background(), c.page, c.claim, checker.Options{Workers: workers})
+	v, err := properties.DecideClaim(context.Background(), c.page, c.claim, checker.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package properties
+package properties_test
 
 import (
 	"flag"
@@ -11,6 +11,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // walkSteps bounds the runs that rapid draws.
@@ -31,7 +32,7 @@ func TestRapid(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				c := c
 				c.claim.Setup = drawSetup(t, c)
-				sys, prop, err := checker.Cell(c.page, c.claim)
+				sys, prop, err := properties.Cell(c.page, c.claim)
 				if err != nil {
 					t.Skip("the algorithm is not for this setup: " + err.Error())
 				}
@@ -46,7 +47,7 @@ func TestRapid(t *testing.T) {
 // scales reports whether a claim says the same of any number of processes and
 // requests, as one with a number in its property does not.
 func scales(c model.Claim) bool {
-	return slices.ContainsFunc(checker.Properties(), func(p checker.Property) bool { return p.Name == c.Property })
+	return slices.ContainsFunc(properties.All(), func(p checker.Property) bool { return p.Name == c.Property })
 }
 
 // drawSetup draws a setup that promises at least what the claim's does. Of a

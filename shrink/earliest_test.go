@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A run to a deadlock in a system that is too large to be searched ends at the
@@ -12,7 +13,7 @@ import (
 func TestShrinkToTheEarliest(t *testing.T) {
 	const states = 500
 	for seed := range uint64(5) {
-		s := failing(t, four(bothWait), checker.DeadlockFreedom, model.Setup{N: 4, Requests: 1}, 1000*seed)
+		s := failing(t, four(bothWait), properties.DeadlockFreedom, model.Setup{N: 4, Requests: 1}, 1000*seed)
 		r := shrunk(t, s, Options{States: states})
 		if r.Optimal || !passed(r, "earliest") {
 			t.Errorf("seed %d: optimal: %v, passes: %v", seed, r.Optimal, r.Passes)

@@ -11,6 +11,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 const (
@@ -21,7 +22,7 @@ const (
 // lasso returns a subject in which p0 does not get the lock of test-and-set.
 func lasso(t *testing.T, n int, stem, loop string) Subject {
 	t.Helper()
-	return Subject{Build: testAndSet, Property: checker.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
+	return Subject{Build: testAndSet, Property: properties.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
 		Schedule: parse(t, stem), Endless: true, Loop: parse(t, loop)}
 }
 
@@ -102,12 +103,12 @@ func endless(t testing.TB, page, variant string, setup model.Setup, seed uint64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sample, err := checker.Serve(t.Context(), sys, checker.StarvationFreedom, checker.Runs{Count: 20, Steps: 200, Seed: seed})
+		sample, err := checker.Serve(t.Context(), sys, properties.StarvationFreedom, checker.Runs{Count: 20, Steps: 200, Seed: seed})
 		if err != nil || sample.Violation == nil {
 			t.Fatalf("%s breaks nothing: %v", page, err)
 		}
 		w := sample.Violation
-		return Subject{Build: v.Build, Property: checker.StarvationFreedom, Setup: setup, Schedule: w.Schedule, Endless: w.Endless, Loop: w.Loop}
+		return Subject{Build: v.Build, Property: properties.StarvationFreedom, Setup: setup, Schedule: w.Schedule, Endless: w.Endless, Loop: w.Loop}
 	}
 	t.Fatalf("no page %s", page)
 	return Subject{}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // With so few states the search is given up.
@@ -16,7 +16,7 @@ var unsearched = Options{States: 200}
 func TestShrinkToOneRun(t *testing.T) {
 	var one Result
 	for seed := range uint64(8) {
-		s := failing(t, four(repliesInside), checker.MutualExclusion, model.Setup{N: 4, Requests: 2}, 1000*seed)
+		s := failing(t, four(repliesInside), properties.MutualExclusion, model.Setup{N: 4, Requests: 2}, 1000*seed)
 		r := shrunk(t, s, unsearched)
 		fails(t, s, r)
 		if one.Violation == nil {
@@ -35,14 +35,14 @@ func TestShrinkToOneRun(t *testing.T) {
 // One of the two that do not request has not replied, and it is always the same one.
 func TestShrinkNamesWhoDoesNotRequest(t *testing.T) {
 	for seed := range uint64(8) {
-		s := failing(t, four(impatient), checker.MutualExclusion, model.Setup{N: 4, Requests: 2}, 1000*seed)
+		s := failing(t, four(impatient), properties.MutualExclusion, model.Setup{N: 4, Requests: 2}, 1000*seed)
 		backAgain(t, four(impatient), shrunk(t, s, unsearched), 2, 3)
 	}
 }
 
 // What cannot be made simpler by other names stays as it is.
 func TestExchangesKeepTheBest(t *testing.T) {
-	s := failing(t, four(repliesInside), checker.MutualExclusion, model.Setup{N: 4, Requests: 2}, 0)
+	s := failing(t, four(repliesInside), properties.MutualExclusion, model.Setup{N: 4, Requests: 2}, 0)
 	r := shrunk(t, s, unsearched)
 	x := &shrinker{ctx: t.Context(), subject: Subject{Build: s.Build, Property: s.Property, Setup: r.Setup, Schedule: r.Violation.Schedule}, benches: map[model.Setup]*bench{}}
 	if err := x.cut(); err != nil {
@@ -56,7 +56,7 @@ func TestExchangesKeepTheBest(t *testing.T) {
 // backAgain expects a run to come back if two processes of it are exchanged.
 func backAgain(t *testing.T, build builder, r Result, p, q model.ProcID) {
 	t.Helper()
-	s := Subject{Build: build, Property: checker.MutualExclusion, Setup: r.Setup, Schedule: exchanged(r.Violation.Schedule, p, q)}
+	s := Subject{Build: build, Property: properties.MutualExclusion, Setup: r.Setup, Schedule: exchanged(r.Violation.Schedule, p, q)}
 	if again := shrunk(t, s, unsearched); !slices.Equal(again.Violation.Schedule, r.Violation.Schedule) {
 		t.Errorf("%v and %v exchanged: shrunk to\n%v\nand without to\n%v", p, q, again.Violation.Schedule, r.Violation.Schedule)
 	}

@@ -8,8 +8,8 @@ import (
 	"doorway/algorithms/dijkstra"
 	"doorway/algorithms/filter"
 	ra "doorway/algorithms/ricartagrawala"
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // Enters when one reply is missing.
@@ -62,7 +62,7 @@ func TestShrinkWhatIsTooLargeToSearch(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			helped := 0
 			for seed := range uint64(10) {
-				s := failing(t, c.build, checker.MutualExclusion, model.Setup{N: 4, Requests: 2}, 1000*seed)
+				s := failing(t, c.build, properties.MutualExclusion, model.Setup{N: 4, Requests: 2}, 1000*seed)
 				r := shrunk(t, s, Options{States: c.states})
 				fails(t, s, r)
 				if passed(r, c.helps) {
@@ -81,7 +81,7 @@ func TestShrinkWhatIsTooLargeToSearch(t *testing.T) {
 
 // Of a run that goes on for ever, too, it is asked with fewer requesters.
 func TestShrinkLassoTooLargeToSearch(t *testing.T) {
-	s := Subject{Build: three(testAndSet), Property: checker.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
+	s := Subject{Build: three(testAndSet), Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
 		Schedule: parse(t, "p2 request\np1 request\np1 step\np2 step"),
 		Loop:     parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"),
 	}
@@ -111,7 +111,7 @@ func TestSubsets(t *testing.T) {
 // setups has cost: here everything of three processes is too large.
 func TestShrinkToFewerProcesses(t *testing.T) {
 	variant, _ := dijkstra.Page.Variant("")
-	prop, err := checker.Named("bounded-waiting-from-doorway(4)")
+	prop, err := properties.Named("bounded-waiting-from-doorway(4)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestShrinkToFewerProcesses(t *testing.T) {
 // left for all of them.
 func TestSearchesSpend(t *testing.T) {
 	variant, _ := dijkstra.Page.Variant("")
-	prop, err := checker.Named("bounded-waiting-from-doorway(4)")
+	prop, err := properties.Named("bounded-waiting-from-doorway(4)")
 	if err != nil {
 		t.Fatal(err)
 	}

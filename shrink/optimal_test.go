@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // Tapes are a shared-memory program with two registers, a tape for each process.
@@ -240,7 +241,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if r.IntN(3) == 0 {
 			prog[1] = prog[0]
 		}
-		s := Subject{Property: checker.StarvationFreedom, Endless: true, Setup: model.Setup{N: 2, Requests: []int{1, 2, model.Unlimited}[r.IntN(3)]}}
+		s := Subject{Property: properties.StarvationFreedom, Endless: true, Setup: model.Setup{N: 2, Requests: []int{1, 2, model.Unlimited}[r.IntN(3)]}}
 		strong := r.IntN(2) == 0
 		if strong {
 			s.Property = checker.Strongly(s.Property)

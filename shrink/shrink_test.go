@@ -13,6 +13,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 var mutants = []struct {
@@ -20,11 +21,11 @@ var mutants = []struct {
 	build builder
 	prop  checker.Property
 }{
-	{"no tie-break", noTieBreak, checker.MutualExclusion},
-	{"replies inside", repliesInside, checker.MutualExclusion},
-	{"deaf clock", deafClock, checker.MutualExclusion},
-	{"never replies", neverReplies, checker.DeadlockFreedom},
-	{"panics", panics, checker.MutualExclusion},
+	{"no tie-break", noTieBreak, properties.MutualExclusion},
+	{"replies inside", repliesInside, properties.MutualExclusion},
+	{"deaf clock", deafClock, properties.MutualExclusion},
+	{"never replies", neverReplies, properties.DeadlockFreedom},
+	{"panics", panics, properties.MutualExclusion},
 }
 
 // fails checks that r is a run that breaks the subject's property at its last
@@ -131,7 +132,7 @@ func TestShrinkAgreesWithAllSchedules(t *testing.T) {
 		{"no tie-break", noTieBreak, model.Setup{N: 2, Requests: 2}},
 		{"replies inside", repliesInside, model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}},
 	} {
-		s := failing(t, c.build, checker.MutualExclusion, c.setup, 1)
+		s := failing(t, c.build, properties.MutualExclusion, c.setup, 1)
 		r := shrunk(t, s, Options{})
 		fails(t, s, r)
 		sys, err := c.build(r.Setup)
@@ -224,21 +225,21 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 		from  string
 		want  string
 	}{
-		{"everything is too much", noTieBreak, checker.MutualExclusion,
+		{"everything is too much", noTieBreak, properties.MutualExclusion,
 			"n=4 requests=3 channels=any detector=perfect crashes=1 recoveries=1 drops=1 duplicates=2", "n=2 requests=1"},
-		{"a detector is no obstacle", noTieBreak, checker.DeadlockFreedom,
+		{"a detector is no obstacle", noTieBreak, properties.DeadlockFreedom,
 			"n=3 requests=2 detector=perfect crashes=2", "n=2 requests=1 detector=perfect crashes=1"},
-		{"unlimited requests", noTieBreak, checker.MutualExclusion, "n=3 requests=unlimited", "n=2 requests=1"},
-		{"some may not request", noTieBreak, checker.MutualExclusion, "n=4 requests=1 requesters=p1,p3", "n=2 requests=1"},
-		{"peterson is for two", swapped, checker.MutualExclusion, "n=2 requests=unlimited", "n=2 requests=1"},
-		{"store buffers are too much", swapped, checker.MutualExclusion, "n=2 requests=2 memory=tso", "n=2 requests=1"},
-		{"store buffers are needed", unfenced, checker.MutualExclusion, "n=2 requests=2 memory=tso", "n=2 requests=1 memory=tso"},
-		{"safe registers are too much", swapped, checker.MutualExclusion, "n=2 requests=2 memory=safe", "n=2 requests=1"},
-		{"regular registers are enough", unfenced, checker.MutualExclusion, "n=2 requests=2 memory=safe", "n=2 requests=1 memory=regular"},
-		{"a loss is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 drops=2", "n=2 requests=1 drops=1"},
-		{"a crash is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 crashes=2 recoveries=1", "n=2 requests=1 crashes=1"},
-		{"a cut link is needed", noTieBreak, checker.DeadlockFreedom, "n=3 requests=2 cut=p0,p2 splits=2 heals=1", "n=2 requests=1 cut=p0,p1 splits=1"},
-		{"a cut link is too much", noTieBreak, checker.MutualExclusion, "n=3 requests=2 cut=p0,p2 splits=1", "n=2 requests=1"},
+		{"unlimited requests", noTieBreak, properties.MutualExclusion, "n=3 requests=unlimited", "n=2 requests=1"},
+		{"some may not request", noTieBreak, properties.MutualExclusion, "n=4 requests=1 requesters=p1,p3", "n=2 requests=1"},
+		{"peterson is for two", swapped, properties.MutualExclusion, "n=2 requests=unlimited", "n=2 requests=1"},
+		{"store buffers are too much", swapped, properties.MutualExclusion, "n=2 requests=2 memory=tso", "n=2 requests=1"},
+		{"store buffers are needed", unfenced, properties.MutualExclusion, "n=2 requests=2 memory=tso", "n=2 requests=1 memory=tso"},
+		{"safe registers are too much", swapped, properties.MutualExclusion, "n=2 requests=2 memory=safe", "n=2 requests=1"},
+		{"regular registers are enough", unfenced, properties.MutualExclusion, "n=2 requests=2 memory=safe", "n=2 requests=1 memory=regular"},
+		{"a loss is needed", noTieBreak, properties.DeadlockFreedom, "n=3 requests=2 drops=2", "n=2 requests=1 drops=1"},
+		{"a crash is needed", noTieBreak, properties.DeadlockFreedom, "n=3 requests=2 crashes=2 recoveries=1", "n=2 requests=1 crashes=1"},
+		{"a cut link is needed", noTieBreak, properties.DeadlockFreedom, "n=3 requests=2 cut=p0,p2 splits=2 heals=1", "n=2 requests=1 cut=p0,p1 splits=1"},
+		{"a cut link is too much", noTieBreak, properties.MutualExclusion, "n=3 requests=2 cut=p0,p2 splits=1", "n=2 requests=1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			setup, err := model.ParseSetup(c.from)
@@ -262,7 +263,7 @@ func TestShrinkOnTheGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Subject{Build: spinning, Property: checker.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: spinning, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if got := r.Setup.String(); got != "n=2 requests=1" || !r.Optimal || len(r.Violation.Schedule) != 4 {
@@ -301,7 +302,7 @@ func TestShrinkStaysClearOfOtherFaults(t *testing.T) {
 			model.Event{Kind: model.Deliver, From: 0, Proc: 1}, model.Event{Kind: model.Deliver, From: 1, Proc: 0},
 			model.Event{Kind: model.Deliver, From: 2, Proc: 0}, model.Event{Kind: model.Deliver, From: 2, Proc: 1})
 	}
-	s := Subject{Build: panics, Property: checker.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: panics, Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if r.Setup.N != 2 || len(r.Violation.Schedule) != 6 {
@@ -324,7 +325,7 @@ func (c expiring) Err() error {
 
 // Whenever it is interrupted, Shrink returns the best run until then.
 func TestShrinkInterrupted(t *testing.T) {
-	s := failing(t, repliesInside, checker.MutualExclusion, model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}, 1)
+	s := failing(t, repliesInside, properties.MutualExclusion, model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}, 1)
 	best := Run{Setup: s.Setup, Schedule: s.Schedule}
 	for asked := 0; ; asked++ {
 		r, err := Shrink(expiring{t.Context(), new(asked)}, s, Options{})
@@ -352,10 +353,10 @@ func TestShrinkErrors(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{Subject{Build: swapped, Property: checker.MutualExclusion, Setup: model.NewSetup(3), Schedule: nil}, "no system for n=3 requests=1: two processes, not 3"},
-		{Subject{Build: swapped, Property: checker.MutualExclusion, Setup: model.NewSetup(2), Schedule: request}, "does not break mutual-exclusion under n=2 requests=1"},
-		{Subject{Build: spinning, Property: checker.DeadlockFreedom, Setup: model.NewSetup(2), Schedule: request}, "does not break deadlock-freedom"},
-		{Subject{Build: panics, Property: checker.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Schedule: parse(t, `
+		{Subject{Build: swapped, Property: properties.MutualExclusion, Setup: model.NewSetup(3), Schedule: nil}, "no system for n=3 requests=1: two processes, not 3"},
+		{Subject{Build: swapped, Property: properties.MutualExclusion, Setup: model.NewSetup(2), Schedule: request}, "does not break mutual-exclusion under n=2 requests=1"},
+		{Subject{Build: spinning, Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Schedule: request}, "does not break deadlock-freedom"},
+		{Subject{Build: panics, Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Schedule: parse(t, `
 			p0 request
 			p0->p1 deliver
 			p1 request`)}, "panics: no second request"},
@@ -368,7 +369,7 @@ func TestShrinkErrors(t *testing.T) {
 }
 
 func TestPassesTellTheWay(t *testing.T) {
-	s := failing(t, noTieBreak, checker.MutualExclusion, model.Setup{N: 3, Requests: 2}, 1)
+	s := failing(t, noTieBreak, properties.MutualExclusion, model.Setup{N: 3, Requests: 2}, 1)
 	s.Schedule = append(s.Schedule, s.Schedule...) // the second half cannot happen any more
 	r := shrunk(t, s, Options{})
 	var names []string

@@ -10,8 +10,8 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/bench/peer"
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func search(t *testing.T, p *model.Page, variant, setup string) peer.Search {
@@ -25,7 +25,7 @@ func search(t *testing.T, p *model.Page, variant, setup string) peer.Search {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return peer.Search{System: sys, Property: checker.MutualExclusion, Seed: 7, Checks: 1000, Actions: 100}
+	return peer.Search{System: sys, Property: properties.MutualExclusion, Seed: 7, Checks: 1000, Actions: 100}
 }
 
 // What is wrong is found, the same again with the same seed, not in fewer events

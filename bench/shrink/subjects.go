@@ -8,6 +8,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A subject is a flaw to be found by random runs and shrunk.
@@ -24,7 +25,7 @@ func (s subject) name() string { return s.algorithm + "/" + s.variant }
 // newSubject returns the subject that a claim about a page is.
 func newSubject(p *model.Page, c model.Claim) (subject, error) {
 	v, _ := p.Variant(c.Variant)
-	prop, err := checker.Of(p, c.Property)
+	prop, err := properties.Of(p, c.Property)
 	return subject{p.Name, c.Variant, v.Build, prop, c.Setup}, err
 }
 
@@ -66,22 +67,22 @@ const (
 )
 
 var larges = []large{
-	{ending, "ricart-agrawala", "no-tie-break", checker.MutualExclusion, 2},
-	{ending, "ricart-agrawala", "deaf-clock", checker.MutualExclusion, 2},
-	{ending, "ricart-agrawala", "replies-inside", checker.MutualExclusion, 2},
-	{ending, "ricart-agrawala", "impatient", checker.MutualExclusion, 2},
-	{ending, "token-ring", "copier", checker.MutualExclusion, 2},
-	{ending, "filter", "above-only", checker.MutualExclusion, 2},
-	{ending, "bakery", "hasty", checker.MutualExclusion, 2},
-	{endless, "test-and-set", "", checker.StarvationFreedom, model.Unlimited},
-	{endless, "test-and-test-and-set", "", checker.StarvationFreedom, model.Unlimited},
-	{endless, "bounded-test-and-set", "favourites", checker.StarvationFreedom, model.Unlimited},
-	{endless, "mcs", "halting", checker.LivelockFreedom, 2},
-	{endless, "burns-lynch", "", checker.StarvationFreedom, model.Unlimited},
-	{endless, "knuth", "keeper", checker.StarvationFreedom, model.Unlimited},
-	{endless, "eisenberg-mcguire", "keeper", checker.StarvationFreedom, model.Unlimited},
-	{endless, "central", "last-first", checker.StarvationFreedom, model.Unlimited},
-	{endless, "carvalho-roucairol", "deaf-clock", checker.StarvationFreedom, model.Unlimited},
+	{ending, "ricart-agrawala", "no-tie-break", properties.MutualExclusion, 2},
+	{ending, "ricart-agrawala", "deaf-clock", properties.MutualExclusion, 2},
+	{ending, "ricart-agrawala", "replies-inside", properties.MutualExclusion, 2},
+	{ending, "ricart-agrawala", "impatient", properties.MutualExclusion, 2},
+	{ending, "token-ring", "copier", properties.MutualExclusion, 2},
+	{ending, "filter", "above-only", properties.MutualExclusion, 2},
+	{ending, "bakery", "hasty", properties.MutualExclusion, 2},
+	{endless, "test-and-set", "", properties.StarvationFreedom, model.Unlimited},
+	{endless, "test-and-test-and-set", "", properties.StarvationFreedom, model.Unlimited},
+	{endless, "bounded-test-and-set", "favourites", properties.StarvationFreedom, model.Unlimited},
+	{endless, "mcs", "halting", properties.LivelockFreedom, 2},
+	{endless, "burns-lynch", "", properties.StarvationFreedom, model.Unlimited},
+	{endless, "knuth", "keeper", properties.StarvationFreedom, model.Unlimited},
+	{endless, "eisenberg-mcguire", "keeper", properties.StarvationFreedom, model.Unlimited},
+	{endless, "central", "last-first", properties.StarvationFreedom, model.Unlimited},
+	{endless, "carvalho-roucairol", "deaf-clock", properties.StarvationFreedom, model.Unlimited},
 }
 
 // subject returns the variant for n processes and no other number.

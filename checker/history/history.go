@@ -19,7 +19,7 @@
 // have happened, every run that ends while someone waits would be illegal, and
 // were a pending unlock taken not to have happened, so would every entry after a
 // crash in the critical section. A crash there is a call of unlock without an
-// answer, since the crashed process has left (as in checker.MutualExclusion),
+// answer, since the crashed process has left (as in properties.MutualExclusion),
 // and its increment is never written.
 package history
 

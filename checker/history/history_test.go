@@ -20,6 +20,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/history"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func TestMain(m *testing.M) {
@@ -125,7 +126,7 @@ func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
 		found := map[porcupine.CheckResult]int{}
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			s := anyRun(t, sys, 300)
-			r, err := checker.NewRunner(sys, checker.MutualExclusion)
+			r, err := checker.NewRunner(sys, properties.MutualExclusion)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -180,7 +181,7 @@ func lostUpdate(t *rapid.T, sys model.System, s model.Schedule) bool {
 // into their critical sections, and out again.
 func brokenRun(t *testing.T) (model.System, model.Schedule) {
 	sys := sharedMemory(peterson.Algorithm{Swapped: true}, "n=2")
-	v, err := checker.Decide(context.Background(), sys, checker.MutualExclusion, checker.Options{})
+	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, checker.Options{})
 	if err != nil || v.Violation == nil {
 		t.Fatal(v, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"doorway/internal/english"
 	"doorway/internal/near"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // claims prints what the sources say and how it fares, deciding the evidence.
@@ -46,7 +47,7 @@ cases of the corpus that show the violations.`)
 func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 	return ledger.Found{
 		Claim: func(page *model.Page, claim model.Claim) (string, error) {
-			v, err := checker.DecideClaim(ctx, page, claim, checker.Options{})
+			v, err := properties.DecideClaim(ctx, page, claim, checker.Options{})
 			if err = cmp.Or(err, ctx.Err()); err != nil { // an interrupt leaves it undecided
 				return "", err
 			}

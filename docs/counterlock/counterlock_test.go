@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"doorway"
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 func TestCounterLock(t *testing.T) {
@@ -13,5 +13,5 @@ func TestCounterLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doorway.Verify(t, sys, checker.MutualExclusion, checker.DeadlockFreedom)
+	doorway.Verify(t, sys, properties.MutualExclusion, properties.DeadlockFreedom)
 }

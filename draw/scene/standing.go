@@ -6,6 +6,7 @@ import (
 	"doorway/checker"
 	"doorway/draw/page"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // html makes a page that steps through a case.
@@ -25,7 +26,7 @@ func (s *Scene) properties() ([]page.Property, error) {
 		return nil, err
 	}
 	all := []page.Property{first}
-	for _, p := range checker.Properties() {
+	for _, p := range properties.All() {
 		if p.Name == s.prop.Name || p.OnGraph() {
 			continue
 		}

@@ -16,6 +16,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // measured is what make bench-find has written.
@@ -189,7 +190,7 @@ func TestOneLimit(t *testing.T) {
 		if err != nil || h.Limit == 1000 {
 			continue // rapid, or the usual runs
 		}
-		s, err := checker.Test(t.Context(), sys, []checker.Property{checker.MutualExclusion}, checker.Runs{Count: 20, Steps: h.Limit, Policy: p})
+		s, err := checker.Test(t.Context(), sys, []checker.Property{properties.MutualExclusion}, checker.Runs{Count: 20, Steps: h.Limit, Policy: p})
 		if err != nil || s.Steps != 20*h.Limit {
 			t.Errorf("%v: %d events in 20 runs of %d, %v", h.Who, s.Steps, h.Limit, err)
 		}

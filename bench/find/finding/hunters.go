@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/scheduling"
+	"doorway/properties"
 )
 
 // A Find is what one hunter came to with one seed.
@@ -125,7 +126,7 @@ const runs = 2000
 // scheduled returns the hunter that lets a scheduler make runs of so many events at most.
 func scheduled(p scheduling.Policy, steps int) Hunter {
 	return Hunter{Who{p.String(), steps}, true, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
-		sys, prop, err := checker.Cell(h.Page, h.Claim)
+		sys, prop, err := properties.Cell(h.Page, h.Claim)
 		if err != nil {
 			return Find{}, 0, err
 		}

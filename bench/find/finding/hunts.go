@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A Hunt is a mutant and a property that it breaks, by a claim of its page.
@@ -51,7 +52,7 @@ func Hunts(ctx context.Context, pages []*model.Page) (hunts, hidden []Hunt, err 
 // shows reports whether a run can break the property by itself, or a fair
 // schedule at its end. An exploration comes to what cannot last.
 func (h Hunt) shows(ctx context.Context) (bool, error) {
-	sys, prop, err := checker.Cell(h.Page, h.Claim)
+	sys, prop, err := properties.Cell(h.Page, h.Claim)
 	if err != nil || prop.AnyRun() { // runs say nothing of it
 		return false, err
 	}

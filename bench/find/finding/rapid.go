@@ -5,13 +5,13 @@ import (
 	"fmt"
 
 	"doorway/bench/peer"
-	"doorway/checker"
+	"doorway/properties"
 )
 
 // rapidly returns rapid as a hunter, with runs of so many actions on average.
 func rapidly(actions int) Hunter {
 	return Hunter{Who{Name: fmt.Sprintf("rapid(%d)", actions)}, false, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
-		sys, prop, err := checker.Cell(h.Page, h.Claim)
+		sys, prop, err := properties.Cell(h.Page, h.Claim)
 		if err != nil {
 			return Find{}, 0, err
 		}

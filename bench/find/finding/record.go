@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A Record is what one hunter came to in one hunt, seed by seed.
@@ -44,7 +44,7 @@ func (r Record) hunt() string { return r.name() + " for " + r.Setup }
 
 // endless reports whether the property is about runs that go on for ever.
 func (r Record) endless() bool {
-	p, err := checker.Named(r.Property)
+	p, err := properties.Named(r.Property)
 	return err == nil && p.Endless()
 }
 

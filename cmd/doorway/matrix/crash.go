@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A harm is a property that a crash may break, and what that is called here.
@@ -21,8 +22,8 @@ const (
 )
 
 var (
-	mutexHarms    = []harm{{checker.MutualExclusion, "two inside"}, {checker.DeadlockFreedom, "blocks"}}
-	electionHarms = []harm{{checker.UniqueLeader, "two leaders"}, {checker.ElectionEnds, "no end"}}
+	mutexHarms    = []harm{{properties.MutualExclusion, "two inside"}, {properties.DeadlockFreedom, "blocks"}}
+	electionHarms = []harm{{properties.UniqueLeader, "two leaders"}, {properties.ElectionEnds, "no end"}}
 )
 
 // crashes says what the worst crash of one process does and, in a cell of its

@@ -7,6 +7,7 @@ import (
 	"doorway/draw/picture"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // Who names the algorithm of a claim with its variant.
@@ -59,7 +60,7 @@ func (c Cell) run(page *model.Page, v *checker.Violation) string {
 	if n := len(v.Events()); n > mostDrawn {
 		return fmt.Sprintf("the run has %s, too many to be drawn here\n", english.Count(n, "event"))
 	}
-	sys, prop, err := checker.Cell(page, c.Claim)
+	sys, prop, err := properties.Cell(page, c.Claim)
 	if err != nil {
 		return err.Error() + "\n"
 	}

@@ -10,6 +10,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // A Cell is a claim with its verdict.
@@ -145,7 +146,7 @@ func (t Task) decide(ctx context.Context, page *model.Page, opts Options) Cell {
 }
 
 func explore(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
-	return checker.DecideClaim(ctx, page, c, checker.Options{
+	return properties.DecideClaim(ctx, page, c, checker.Options{
 		Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within, Memory: opts.Memory, Checkpoint: opts.Checkpoint,
 	})
 }
@@ -161,8 +162,8 @@ const (
 
 // sampled are the properties that do not depend on the number of processes.
 var sampled = []checker.Property{
-	checker.MutualExclusion, checker.LivelockFreedom, checker.StarvationFreedom, checker.TimestampOrder, checker.TokenUniqueness,
-	checker.TokenPreservation, checker.UniqueLeader, checker.ElectionTerminates,
+	properties.MutualExclusion, properties.LivelockFreedom, properties.StarvationFreedom, properties.TimestampOrder, properties.TokenUniqueness,
+	properties.TokenPreservation, properties.UniqueLeader, properties.ElectionTerminates,
 }
 
 // samples returns, for each property that a page claims without faults and
@@ -214,7 +215,7 @@ func builds(page *model.Page, c model.Claim) bool {
 }
 
 func sample(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
-	sys, prop, err := checker.Cell(page, c)
+	sys, prop, err := properties.Cell(page, c)
 	if err != nil {
 		return nil, err
 	}

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"html/template"
 
-	"doorway/checker"
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/draw/picture"
+	"doorway/properties"
 )
 
 // A run is a run that breaks a property, drawn and told.
@@ -36,7 +36,7 @@ func (c *claim) Run() (*run, error) {
 		return nil, nil
 	}
 	v := c.Verdict.Violation
-	sys, prop, err := checker.Cell(c.page, c.Claim)
+	sys, prop, err := properties.Cell(c.page, c.Claim)
 	if err != nil {
 		return nil, err
 	}

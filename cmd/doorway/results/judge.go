@@ -9,6 +9,7 @@ import (
 	"doorway/checker"
 	"doorway/cmd/doorway/matrix"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // consistent returns an error unless a verdict is what its own grounds amount to.
@@ -82,7 +83,7 @@ func (r Run) replay(ctx context.Context) error {
 
 // breaks returns an error unless the run of a cell breaks its property as it says.
 func breaks(ctx context.Context, p *model.Page, c matrix.Cell) error {
-	sys, prop, err := checker.Cell(p, c.Claim)
+	sys, prop, err := properties.Cell(p, c.Claim)
 	if err != nil {
 		return err
 	}

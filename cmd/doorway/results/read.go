@@ -18,6 +18,7 @@ import (
 	"doorway/cmd/doorway/matrix"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // maxBytes is the size above which a file is taken for something else. That of the
@@ -165,7 +166,7 @@ func (w cell) read(of *model.Page, t matrix.Task) (c matrix.Cell, err error) {
 func (w verdict) read(of *model.Page, c model.Claim) (*checker.Verdict, error) {
 	v := &checker.Verdict{Setup: c.Setup}
 	var err1, err2, err3, err4, err5 error
-	v.Property, err1 = checker.Of(of, c.Property)
+	v.Property, err1 = properties.Of(of, c.Property)
 	v.Status, err2 = w.status()
 	if w.Under != "" {
 		v.Setup, err3 = model.ParseSetup(w.Under)

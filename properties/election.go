@@ -1,8 +1,9 @@
-package checker
+package properties
 
 import (
 	"fmt"
 
+	"doorway/checker"
 	"doorway/model"
 )
 
@@ -69,9 +70,9 @@ func (m poll) decided() bool {
 }
 
 // always makes a monitor that judges the poll in every state.
-func always(judge func(poll) error) Monitor[poll] {
-	return Monitor[poll]{
-		Sees: Regions | Leaders | Ranks, Start: startPoll, AtStart: judge,
+func always(judge func(poll) error) checker.Monitor[poll] {
+	return checker.Monitor[poll]{
+		Sees: checker.Regions | checker.Leaders | checker.Ranks, Start: startPoll, AtStart: judge,
 		Step: func(m poll, o model.Observation) (poll, error) {
 			m = m.step(o)
 			return m, judge(m)
@@ -83,9 +84,9 @@ func always(judge func(poll) error) Monitor[poll] {
 
 // atRest makes a monitor that judges the poll at rest, if an election was called
 // and nothing has disturbed it.
-func atRest(judge func(poll) error) Monitor[poll] {
-	return Monitor[poll]{
-		Sees: Regions | Leaders | Ranks, Start: startPoll,
+func atRest(judge func(poll) error) checker.Monitor[poll] {
+	return checker.Monitor[poll]{
+		Sees: checker.Regions | checker.Leaders | checker.Ranks, Start: startPoll,
 		Step: func(m poll, o model.Observation) (poll, error) { return m.step(o), nil },
 		AtRest: func(m poll) error {
 			if !m.Called {
@@ -100,7 +101,7 @@ func atRest(judge func(poll) error) Monitor[poll] {
 
 // UniqueLeader says that at no time do two live processes both take themselves
 // for the leader.
-var UniqueLeader = New("unique-leader",
+var UniqueLeader = checker.New("unique-leader",
 	"at no time do two live processes take themselves for the leader",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
 	always(func(m poll) error {
@@ -118,7 +119,7 @@ var UniqueLeader = New("unique-leader",
 
 // Agreement says that when an election is over and nothing failed since it was
 // called, all live processes take the same process for the leader.
-var Agreement = New("agreement",
+var Agreement = checker.New("agreement",
 	"at rest after an election all live processes take the same process for the leader",
 	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
 	atRest(func(m poll) error {
@@ -132,7 +133,7 @@ var Agreement = New("agreement",
 
 // BestLeader says that then that process is the live one of the highest rank
 // and, among equals, the highest number.
-var BestLeader = New("best-leader",
+var BestLeader = checker.New("best-leader",
 	"at rest after an election every live process takes the best live one for the leader",
 	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
 	atRest(func(m poll) error {
@@ -146,13 +147,13 @@ var BestLeader = New("best-leader",
 
 // ElectionTerminates says that in every weakly fair run whoever takes part in an
 // election comes out of it, or halts.
-var ElectionTerminates = New("election-terminates",
+var ElectionTerminates = checker.New("election-terminates",
 	"in every fair run each process that takes part in an election comes out of it",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
-	Monitor[regions]{
-		Sees: Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+	checker.Monitor[regions]{
+		Sees: checker.Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
 		Unexercised: "nobody ever took part in an election",
-		Eventually: &Eventuality[regions]{
+		Eventually: &checker.Eventuality[regions]{
 			Owed: func(r regions) model.ProcSet { return r.Trying },
 			Why:  "takes part in an election for ever, though the run is fair",
 		},
@@ -161,14 +162,14 @@ var ElectionTerminates = New("election-terminates",
 // ElectionEnds says that nobody is left in an election for ever: while someone
 // takes part in one an end remains possible, and it takes neither a fault nor
 // that another election is called.
-var ElectionEnds = New("election-ends",
+var ElectionEnds = checker.New("election-ends",
 	"every election can still end, without another call",
 	"the Process Synchronization slides: requirements of an election",
-	Monitor[regions]{
-		Sees: Regions, Start: startRegions, Step: follow,
+	checker.Monitor[regions]{
+		Sees: checker.Regions, Start: startRegions, Step: follow,
 		Exercised:   regions.someTrying,
 		Unexercised: "nobody ever took part in an election",
-		Possible: &Possibility[regions]{
+		Possible: &checker.Possibility[regions]{
 			Pending: regions.someTrying,
 			Goal:    func(r regions) bool { return !r.someTrying() },
 			Without: model.Faults | model.KindsOf(model.Request),
