@@ -133,7 +133,7 @@ func (s subject) decide(only *untested) {
 	if err == nil && v.Status == checker.Unknown && v.Explored.Within() && v.Explored.Findings[0].Exercised {
 		s.Attr("doorway", oneLine(fmt.Sprintf("%s: holds %s, for %v", v.Property.Name, v.Explored.Stopped, v.Setup)))
 		s.Logf("%v", v)
-		only.add(v, v.Explored.Stopped)
+		only.add(v, v.Explored.Stopped.Error())
 		return
 	}
 	if err == nil && v.Status == checker.Unknown && s.ctx.Err() == nil && s.within == nil {
@@ -151,7 +151,7 @@ func (s subject) decide(only *untested) {
 	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
 		s.Errorf("%v%s", v, ended(s.ctx))
 	case v.Status == checker.Tested:
-		only.add(v, given.Explored.Stopped)
+		only.add(v, given.Explored.Stopped.Error())
 		s.Logf("%v", v)
 	default:
 		s.Logf("%v", v)

@@ -34,7 +34,7 @@ type Bypass struct {
 func (b Bypass) String() string {
 	switch {
 	case !b.Explored.Complete():
-		return "unknown (" + b.Explored.Stopped + ")"
+		return "unknown (" + b.Explored.Stopped.Error() + ")"
 	case b.Unbounded:
 		return "unbounded"
 	default:
@@ -47,49 +47,24 @@ func (b Bypass) String() string {
 // waits. With unlimited requests that decides whether there is a bound at all;
 // with limited ones the bound is for that many. No fairness is assumed.
 func MaxBypass(ctx context.Context, sys model.System, from Start, opts Options) (Bypass, error) {
-	x, r, err := marked(ctx, sys, []Property{waiting(from), inside}, opts)
+	g, r, err := marked(ctx, sys, []Property{waiting(from), inside}, opts)
 	if err != nil {
 		return Bypass{}, err
 	}
 	b := Bypass{Explored: r}
 	if r.Complete() {
-		b.measure(x)
+		b.measure(g, sys.Setup().N)
 	}
 	return b, nil
 }
 
-// marked explores a system with properties that only mark its states, for a
-// measure to be taken on the graph. They are eventualities, with which nothing is
-// left out: it might be the longest way.
-func marked(ctx context.Context, sys model.System, marks []Property, opts Options) (*explorer, *Result, error) {
-	x, err := newExplorer(sys, marks, opts)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer x.memory.spill.close()
-	defer x.report()()
-	stopped, err := x.search(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	if stopped == "" {
-		x.graph.resolve()
-	}
-	r := &Result{
-		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-	}
-	r.unopened(sys)
-	return x, r, nil
-}
-
 // measure looks through the graph for each process in turn.
-func (b *Bypass) measure(x *explorer) {
-	g, _ := x.graph.fairness()
-	waits := func(n int) model.ProcSet { return x.graph.marks[2*n].owed }
-	critical := func(n int) model.ProcSet { return x.graph.marks[2*n+1].owed }
+func (b *Bypass) measure(all *graph, procs int) {
+	g, _ := all.fairness()
+	waits, critical := all.owed(0), all.owed(1)
 	entries := func(n int, e lasso.Edge) int { return (critical(int(e.To)) &^ critical(n)).Len() }
-	within := make([]bool, x.graph.fps.n)
-	for p := range model.ProcID(x.setup.N) {
+	within := make([]bool, all.nodes())
+	for p := range model.ProcID(procs) {
 		for n := range within {
 			within[n] = waits(n).Has(p)
 		}

@@ -27,7 +27,7 @@ func stepper(e model.Event) int {
 // calmed writes a candidate's run out, or that one of the runs as short as it
 // which has the fewest context switches, and says why it breaks property i.
 func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
-	s, err = x.schedule(c.claim)
+	s, err = x.schedule(c.link)
 	if err == nil {
 		why, err = x.why(i, c, s)
 	}
@@ -38,9 +38,9 @@ func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Sch
 	if err != nil {
 		return nil, nil, err
 	}
-	_, event := splitClaim(c.claim)
+	_, event := c.link.Split()
 	x.enter(Calming)
-	y := &second{ctx: ctx, done: &x.done, candidate: c, inState: event == noEvent, w: t.w, prop: i, start: nonzero(t.w.machine.Start(make([]uint32, t.w.system)))}
+	y := &second{ctx: ctx, done: &x.done, candidate: c, inState: event == NoEvent, w: t.w, prop: i, start: nonzero(t.w.machine.Start(make([]uint32, t.w.system)))}
 	y.begin(t.v)
 	if path, ok := calm.Graph[uint64](y.edges).Shortest(y.start, calmStates); ok && y.failed == nil && ctx.Err() == nil {
 		y.begin(t.v)

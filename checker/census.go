@@ -71,13 +71,13 @@ func hash(key []byte) uint64 {
 }
 
 // trace notes a run.
-func (c *census) trace(s model.Schedule) { c.traces[trace(s, c.setup.Channels)] = true }
+func (c *census) trace(s model.Schedule) { c.traces[Trace(s, c.setup.Channels)] = true }
 
-// trace returns what is the same for runs that are one trace: a hash of each
+// Trace returns what is the same for runs that are one trace: a hash of each
 // process's events or, if nothing was delivered, of all in their order. In a
 // channel of any order the number of a message depends on what its sender has
 // sent until then, so that an event there is one of both its ends.
-func trace(s model.Schedule, order model.Order) uint64 {
+func Trace(s model.Schedule, order model.Order) uint64 {
 	var own model.PerProc[uint64]
 	delivered := slices.ContainsFunc(s, func(e model.Event) bool { return e.Kind == model.Deliver })
 	for _, e := range s {

@@ -207,11 +207,11 @@ func TestResumeAfterInterrupt(t *testing.T) {
 	})
 	opts := checker.Options{Checkpoint: &checker.Checkpoint{Dir: dir, Every: 1 << 60}}
 	r, err := checker.Explore(ctx, large(t), []checker.Property{prop}, opts)
-	if err != nil || r.Stopped != "interrupted" {
+	if err != nil || r.Stopped != checker.ErrInterrupted {
 		t.Fatalf("%v, %v", r, err)
 	}
 	again, err := checker.Explore(ctx, large(t), []checker.Property{prop}, opts)
-	if err != nil || again.Stopped != "interrupted" || again.Resumed < r.States || again.States <= r.States {
+	if err != nil || again.Stopped != checker.ErrInterrupted || again.Resumed < r.States || again.States <= r.States {
 		t.Fatalf("interrupted while it is replayed: %v, %v", again, err)
 	}
 	whole := explored(t, large(t), opts, prop)
@@ -269,14 +269,14 @@ func TestRefusedCheckpoints(t *testing.T) {
 	}{
 		{"", cut, "is damaged: it has been cut or changed; remove it to begin anew"},
 		{"", flip, "is damaged: it has been cut or changed"},
-		{"", rewrite(`"Claims": {`, `"Claims": 7, "": {`), "is damaged: json:"},
+		{"", rewrite(`"Links": {`, `"Links": 7, "": {`), "is damaged: json:"},
 		{"", rewrite(`"Program": "`, `"Program": "0`), "was left by another build of the program, whose algorithm may be another; go on with that build"},
-		{"", rewrite("requests=2", "requests=3"), "is of another search: {2 A page n=3 requests=3 [mutual"},
+		{"", rewrite("requests=2", "requests=3"), "is of another search: {3 A page n=3 requests=3 [mutual"},
 		{"", rewrite(`"Sum": `, `"Sum": 1, "": `), "is damaged: what it says did not happen in this system"},
 		{"", rewrite(`"Depth": `, `"Depth": 1`), "is damaged: what it says did not happen in this system"},
 		{"", rewrite(`"States": `, `"States": 1`), "is damaged: EOF"},
-		{".claims", cut, "bytes, want"},
-		{".claims", flip, ".claims has been changed"},
+		{".tree", cut, "bytes, want"},
+		{".tree", flip, ".tree has been changed"},
 		{".edges", flip, ".edges has been changed"},
 	} {
 		header, resume := halfway(t)
@@ -302,9 +302,9 @@ func TestCheckpointNowhere(t *testing.T) {
 	}
 	header, resume := halfway(t)
 	_ = os.Remove(header)
-	_ = os.Remove(header + ".claims")
-	_ = os.Mkdir(header+".claims", 0o777)
-	if err := resume(); err == nil || !strings.Contains(err.Error(), "cannot be written: open "+header+".claims") {
+	_ = os.Remove(header + ".tree")
+	_ = os.Mkdir(header+".tree", 0o777)
+	if err := resume(); err == nil || !strings.Contains(err.Error(), "cannot be written: open "+header+".tree") {
 		t.Errorf("a directory is in the way: %v", err)
 	}
 	for every, want := range map[time.Duration]string{0: "checkpoint ", time.Hour: "limit of 20,000 states; checkpoint "} {
@@ -317,7 +317,7 @@ func TestCheckpointNowhere(t *testing.T) {
 			}
 			return nil
 		}))
-		if !strings.HasPrefix(r.Stopped, want) || !strings.Contains(r.Stopped, "cannot be written") || r.States < 5000 {
+		if !strings.HasPrefix(fmt.Sprint(r.Stopped), want) || !strings.Contains(fmt.Sprint(r.Stopped), "cannot be written") || r.States < 5000 {
 			t.Errorf("the directory is gone: %s", account(r))
 		}
 	}

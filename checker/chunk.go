@@ -3,7 +3,7 @@ package checker
 import "doorway/model"
 
 // chunkStates is how many states of a level one worker takes at a time.
-const chunkStates = 512
+const chunkStates = blockRows / 4
 
 // A chunk is the part of a level that was expanded together. Chunks are
 // numbered by their states, not by who took them.
@@ -19,18 +19,19 @@ type chunk struct {
 	atEvent     []*candidate // by property: an event from this level breaks it
 	stuck       []*candidate // by property: nothing more can come of a state of this level, which breaks it
 	err         error
-	errClaim    uint64
+	errLink     Link
 	edges       []edge
 	marks       []mark
 	place       int // where the chunk's winners go in the next level
 }
 
-// A record is a successor: its fingerprint, the claim to it, and what it
+// A record is a successor: its fingerprint, the link to it, and what it
 // changes in its parent.
 type record struct {
-	fp, claim uint64
-	from, to  int32  // into changes
-	asleep    uint64 // lanes
+	fp       uint64
+	link     Link
+	from, to int32  // into changes
+	asleep   uint64 // lanes
 }
 
 // keep adds a record whose changes are in the given list.
@@ -58,11 +59,11 @@ func empty(list []*candidate, props int) []*candidate {
 	return list
 }
 
-// settle keeps the records whose claims have won.
+// settle keeps the records whose links have won.
 func (c *chunk) settle(seen *visited) {
 	kept := c.records[:0]
 	for _, r := range c.records {
-		if seen.settle(r.fp, r.claim) {
+		if seen.settle(r.fp, r.link) {
 			kept = append(kept, r)
 		}
 	}

@@ -22,7 +22,7 @@ func TestConstraint(t *testing.T) {
 		most := c.Choose(3)
 		within := &checker.Constraint{Name: "few", Holds: func(s model.Snapshot) bool { return s.Local(0).(spot).At <= uint8(most) }}
 		r := explored(t, sys, checker.Options{States: 1500, Workers: 1 + c.Choose(3), Constraint: within}, checker.Invariant("none", "", func(model.Snapshot) error { return nil }))
-		if strings.HasPrefix(r.Stopped, "limit") {
+		if strings.HasPrefix(fmt.Sprint(r.Stopped), "limit") {
 			return
 		}
 		seen, outside, transitions := map[string]bool{}, 0, 0

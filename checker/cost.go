@@ -48,12 +48,12 @@ func completed(ctx context.Context, sys model.System, opts Options) (*graph, *la
 	if s := sys.Setup(); s.Requests == model.Unlimited || s.Faulty() {
 		return nil, nil, nil, fmt.Errorf("messages of a complete run for %v: limit the requests and allow no faults", s)
 	}
-	x, r, err := marked(ctx, sys, []Property{inside}, opts)
+	all, r, err := marked(ctx, sys, []Property{inside}, opts)
 	if err != nil || !r.Complete() {
 		return nil, nil, r, err
 	}
-	g, _ := x.graph.fairness()
-	return x.graph, g, r, nil
+	g, _ := all.fairness()
+	return all, g, r, nil
 }
 
 // weighed returns the best, mean and worst weight of a run until it is complete,
@@ -76,17 +76,13 @@ func weighed(g *lasso.Graph, ends []bool, weight func(from int, e lasso.Edge) in
 
 // entries returns how many entries every complete run has, or 0 if they differ.
 func entries(x *graph, g *lasso.Graph, ends []bool) int {
-	enters := func(n int, e lasso.Edge) int { return (x.marks[e.To].owed &^ x.marks[n].owed).Len() }
+	inside := x.owed(0)
+	enters := func(n int, e lasso.Edge) int { return (inside(int(e.To)) &^ inside(n)).Len() }
 	most, bounded := g.Longest(everywhere(len(ends)), enters)
 	if !bounded || g.Shortest(ends, enters) != most {
 		return 0
 	}
 	return most
-}
-
-// edge returns the transition behind an edge from node n.
-func (g *graph) edge(l *lasso.Graph, n int, e lasso.Edge) edge {
-	return g.edges[l.First[n]+int(e.Event)]
 }
 
 func everywhere(nodes int) []bool {
@@ -109,7 +105,7 @@ func (c Cost) PerEntry() Cost {
 func (c Cost) String() string {
 	switch {
 	case !c.Explored.Complete():
-		return "unknown (" + c.Explored.Stopped + ")"
+		return "unknown (" + c.Explored.Stopped.Error() + ")"
 	case c.Best == c.Worst:
 		return number(c.Best)
 	default:

@@ -166,7 +166,7 @@ func TestRankAlone(t *testing.T) {
 		{rest.rank(5), try.rank(5).sends(1, 1), try.rank(5).sends(2, 1), rest.rank(5).leads(0)},
 		{rest.rank(1).takes(), rest.rank(1).leads(0).takes(), rest.rank(9).leads(0)},
 	}, "requesters=p0")
-	r := explored(t, sys, checker.Options{}, checker.BestLeader)
+	r := explored(t, sys, checker.Options{}, properties.BestLeader)
 	same(t, "rises alone", found(r.Findings[0].Violation), "best-leader: p0 takes {p0} for the leader, but the best live process is p1 "+
 		"by [p0 request, p0 step, p0 step, p0->p1 deliver, p0->p1 deliver]")
 }

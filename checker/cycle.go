@@ -85,22 +85,3 @@ func (c cycle) late(seen *model.Observation, w model.World, run model.Schedule) 
 	}
 	return c.err(&o, w.Local(o.Event.Proc))
 }
-
-// inOrder returns an error if an event from v, with its delta at hand, breaks the
-// cycle. An observation is looked at once.
-func (w *worker) inOrder(v []uint32, e model.Event) error {
-	seen := int(w.delta.Seen)
-	for seen >= len(w.ordered) {
-		w.ordered = append(w.ordered, false)
-	}
-	if w.ordered[seen] {
-		return nil
-	}
-	o := w.machine.Observed(w.delta.Seen)
-	if w.x.cycle.breach(&o) != "" {
-		o.Event = e
-		return w.x.cycle.err(&o, w.machine.Snapshot(v[:w.system]).Local(e.Proc))
-	}
-	w.ordered[seen] = true
-	return nil
-}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/internal/pace"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -91,7 +92,7 @@ func (counting) View(_ model.ProcID, at int) model.View {
 // Where the graph cannot be completed, a state in which nothing can happen any
 // more decides, and nothing is said of shorter runs.
 func TestDeadlockWithoutEnd(t *testing.T) {
-	defer checker.SetPatience(1000)()
+	defer pace.Set(&pace.Patience, 1000)()
 	endless, err := model.SharedMemory(counting{}, parse(t, "n=2 requesters=p0 crashes=1 crashers=p1"))
 	if err != nil {
 		t.Fatal(err)

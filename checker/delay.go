@@ -59,26 +59,28 @@ func EntryDelays(ctx context.Context, sys model.System, opts Options) (Delays, e
 	if err != nil {
 		return Delays{}, fmt.Errorf("message times: %w", err)
 	}
-	x, r, err := marked(ctx, timed, []Property{waiting(FromRequest), inside, active}, opts)
+	g, r, err := marked(ctx, timed, []Property{waiting(FromRequest), inside, active}, opts)
 	if err != nil || !r.Complete() {
 		return Delays{Explored: r}, err
 	}
-	c := newStopwatch(x)
-	return Delays{c.entry(), c.handover(), r}, nil
+	c := newStopwatch(g)
+	return Delays{c.entry(s.N), c.handover(), r}, nil
 }
 
 // A stopwatch measures times on the graph.
 type stopwatch struct {
-	x   *explorer
+	g   *graph
 	all *lasso.Graph
 	run *lasso.Graph // without the ticks that steps of processes come before
+
+	waits, critical, active func(node int) model.ProcSet // who waits, is inside, is outside its remainder
 }
 
-func newStopwatch(x *explorer) *stopwatch {
-	all, _ := x.graph.fairness()
-	c := &stopwatch{x: x, all: all}
+func newStopwatch(g *graph) *stopwatch {
+	all, _ := g.fairness()
+	c := &stopwatch{g: g, all: all, waits: g.owed(0), critical: g.owed(1), active: g.owed(2)}
 	c.run = &lasso.Graph{First: []int{0}, Owed: c.all.Owed}
-	for n := range x.graph.fps.n {
+	for n := range g.nodes() {
 		busy := c.any(n, func(k model.Kind) bool { return k == model.Step })
 		for _, e := range c.from(n) {
 			if !busy || c.kind(n, e) != model.Tick {
@@ -92,7 +94,7 @@ func newStopwatch(x *explorer) *stopwatch {
 
 func (c *stopwatch) from(n int) []lasso.Edge { return c.all.Edges[c.all.First[n]:c.all.First[n+1]] }
 
-func (c *stopwatch) kind(n int, e lasso.Edge) model.Kind { return c.x.graph.edge(c.all, n, e).kind }
+func (c *stopwatch) kind(n int, e lasso.Edge) model.Kind { return c.g.edge(c.all, n, e).kind }
 
 // any reports whether an event of such a kind can happen in node n.
 func (c *stopwatch) any(n int, such func(model.Kind) bool) bool {
@@ -104,14 +106,10 @@ func (c *stopwatch) any(n int, such func(model.Kind) bool) bool {
 	return false
 }
 
-func (c *stopwatch) waits(n int) model.ProcSet    { return c.x.graph.marks[3*n].owed }
-func (c *stopwatch) critical(n int) model.ProcSet { return c.x.graph.marks[3*n+1].owed }
-func (c *stopwatch) active(n int) model.ProcSet   { return c.x.graph.marks[3*n+2].owed }
-
 // entry measures from the requests of each process.
-func (c *stopwatch) entry() Bound {
+func (c *stopwatch) entry(procs int) Bound {
 	b := Bound{Never: true}
-	for p := range model.ProcID(c.x.setup.N) {
+	for p := range model.ProcID(procs) {
 		alone := func(n int) bool { return c.waits(n) == model.Procs(p) && c.active(n) == model.Procs(p) }
 		b = c.longest(b, alone, func(n int, e lasso.Edge) bool {
 			return c.kind(n, e) == model.Request && c.active(n).Empty() && c.active(int(e.To)) == model.Procs(p)
@@ -132,7 +130,7 @@ func (c *stopwatch) handover() Bound {
 // longest returns the worse of b and the longest time from an edge that begins a
 // delay, through the states in which it goes on.
 func (c *stopwatch) longest(b Bound, goesOn func(n int) bool, begins func(n int, e lasso.Edge) bool) Bound {
-	within := make([]bool, c.x.graph.fps.n)
+	within := make([]bool, c.g.nodes())
 	var todo []int
 	reach := func(n int) {
 		if !within[n] && goesOn(n) {

@@ -159,7 +159,7 @@ func TestExploreLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := v.Explored
-		if v.Status != checker.Unknown || r.Complete() || r.Stopped != "limit of "+english.Count(limit, "state") {
+		if v.Status != checker.Unknown || r.Complete() || r.Stopped.Error() != "limit of "+english.Count(limit, "state") {
 			t.Errorf("limit %d: %v", limit, v)
 		}
 		if r.States < limit || r.States > whole.States || r.Transitions > whole.Transitions || r.Depth < depth {

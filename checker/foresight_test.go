@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/model"
 )
@@ -75,7 +74,7 @@ func TestSelectionSeesRegisters(t *testing.T) {
 	if _, err := w.Walk(model.Seeded(1), 20); err != nil {
 		t.Fatal(err)
 	}
-	if err := checker.Teach(s.(scheduling.Learner), sys, []model.Schedule{w.Schedule()}); err != nil {
+	if err := scheduling.Teach(s.(scheduling.Learner), sys, []model.Schedule{w.Schedule()}); err != nil {
 		t.Fatal(err)
 	}
 	const runs = 8000

@@ -2,16 +2,19 @@ package checker
 
 import "sync"
 
-// A freshShard is a hash table from fingerprints of one segment to claims.
+// A freshShard is a hash table from fingerprints of one segment to links.
 type freshShard struct {
 	mu    sync.Mutex
 	slots []freshSlot
 	used  int
 }
 
-type freshSlot struct{ fp, claim uint64 }
+type freshSlot struct {
+	fp   uint64
+	link Link
+}
 
-func (s *freshShard) offer(fp, claim uint64) bool {
+func (s *freshShard) offer(fp uint64, link Link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	mask := uint64(len(s.slots) - 1)
@@ -19,13 +22,13 @@ func (s *freshShard) offer(fp, claim uint64) bool {
 		c := &s.slots[i&mask]
 		switch c.fp {
 		case fp:
-			if claim >= c.claim {
+			if link >= c.link {
 				return false
 			}
-			c.claim = claim
+			c.link = link
 			return true
 		case 0:
-			*c = freshSlot{fp, claim}
+			*c = freshSlot{fp, link}
 			if s.used++; 4*s.used > 3*len(s.slots) {
 				s.grow()
 			}
@@ -34,13 +37,13 @@ func (s *freshShard) offer(fp, claim uint64) bool {
 	}
 }
 
-// owner returns the best claim to fp, which must be there. Nobody may make
-// claims at the same time.
-func (s *freshShard) owner(fp uint64) uint64 {
+// owner returns the best link to fp, which must be there. Nobody may offer
+// links at the same time.
+func (s *freshShard) owner(fp uint64) Link {
 	mask := uint64(len(s.slots) - 1)
 	for i := fp; ; i++ {
 		if c := &s.slots[i&mask]; c.fp == fp {
-			return c.claim
+			return c.link
 		}
 	}
 }

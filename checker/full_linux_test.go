@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -84,7 +85,7 @@ func inFullDisk(t *testing.T, dir string) {
 func stops(t *testing.T, r *checker.Result, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
-		if r.Complete() || r.States == 0 || !strings.Contains(r.Stopped, part) {
+		if r.Complete() || r.States == 0 || !strings.Contains(fmt.Sprint(r.Stopped), part) {
 			t.Errorf("it stopped as %q after %d states, want %q", r.Stopped, r.States, part)
 		}
 	}

@@ -1,10 +1,6 @@
 package checker
 
 import (
-	"cmp"
-	"context"
-	"errors"
-	"slices"
 	"sync"
 
 	"doorway/checker/lasso"
@@ -19,7 +15,7 @@ type graph struct {
 	marks   []mark // for each node in turn, one a property judged on the graph
 	actions actions
 
-	// Once resolved, as a search for fair lassos needs it.
+	// Once ready to be judged, as a search for fair lassos needs it.
 	fair  *lasso.Graph
 	kinds []model.Kind // by action
 }
@@ -34,12 +30,6 @@ type edge struct {
 	sent   uint16 // messages sent; a step sends at most four to each process, itself included
 	kind   model.Kind
 	by     int8 // the process whose step it is, or calm.Nobody
-}
-
-// A mark is what a property says of a node.
-type mark struct {
-	pending, goal bool          // of a Possibility
-	owed, inside  model.ProcSet // of an Eventuality
 }
 
 // actions numbers the actions that the graph has met.
@@ -78,14 +68,17 @@ func (a *actions) load(list []model.Action) {
 	}
 }
 
-func (g *graph) add(chunks []chunk) {
-	for i := range chunks {
-		g.edges = append(g.edges, chunks[i].edges...)
-		g.marks = append(g.marks, chunks[i].marks...)
-		for _, r := range chunks[i].records {
-			g.fps.add(r.fp)
-		}
-	}
+// grow adds what was found out about nodes in turn: the edges that leave them, and
+// their marks.
+func (g *graph) grow(edges []edge, marks []mark) {
+	g.edges = append(g.edges, edges...)
+	g.marks = append(g.marks, marks...)
+}
+
+// column returns what one of the properties that mark nodes says of each.
+func (g *graph) column(k int) func(node int) mark {
+	stride := len(g.marks) / g.fps.n
+	return func(n int) mark { return g.marks[n*stride+k] }
 }
 
 // resolve replaces each edge's fingerprint by the node it leads to.
@@ -99,88 +92,20 @@ func (g *graph) resolve() {
 	}
 }
 
-// judgeGraph judges the properties that no run has broken by itself, and
-// returns why it stopped if it was interrupted.
-func (x *explorer) judgeGraph(ctx context.Context) (stopped string) {
-	x.enter(Judging)
-	x.graph.resolve()
-	stride := 0
-	for _, m := range x.monitors {
-		if m.mark != nil {
-			stride++
-		}
-	}
-	x.graph.fair, x.graph.kinds = x.graph.fairness()
-	slices.SortStableFunc(x.graph.edges, func(a, b edge) int { return cmp.Compare(a.fp, b.fp) })
-	column := 0
-	for i, m := range x.monitors {
-		if m.mark == nil {
-			continue
-		}
-		if ctx.Err() != nil {
-			return "interrupted"
-		}
-		marks := func(n int) mark { return x.graph.marks[n*stride+column] }
-		if x.violations[i] == nil {
-			x.violations[i] = x.judgePossible(i, marks)
-		}
-		if x.violations[i] == nil {
-			x.violations[i] = x.judgeEventual(i, marks)
-		}
-		column++
-	}
-	return ""
+// edge returns the transition behind an edge from node n.
+func (g *graph) edge(l *lasso.Graph, n int, e lasso.Edge) edge {
+	return g.edges[l.First[n]+int(e.Event)]
 }
 
-// judgePossible finds the first state that is pending and from which no goal
-// can be reached, if the property is a Possibility.
-func (x *explorer) judgePossible(i int, marks func(int) mark) *candidate {
-	without, why, ok := x.props[i].watch.possible()
-	if !ok {
-		return nil
-	}
-	all := x.graph.reach(without, marks)
-	for node, hopeful := range all {
-		if marks(node).pending && !hopeful {
-			c := &candidate{claim: nodeClaim(node), err: errors.New(why), ends: map[uint64]bool{}}
-			for n, hopeful := range all {
-				if marks(n).pending && !hopeful {
-					c.ends[x.graph.fps.at(n)] = true
-				}
-			}
-			return c
-		}
-	}
-	return nil
+// newGraph returns a graph without nodes.
+func newGraph() *graph { return &graph{actions: actions{numbers: map[model.Action]uint32{}}} }
+
+// owed returns to whom something is owed in each node, as one of the properties
+// that mark nodes counts.
+func (g *graph) owed(k int) func(node int) model.ProcSet {
+	marks := g.column(k)
+	return func(n int) model.ProcSet { return marks(n).owed }
 }
 
-// reach returns for each node whether a goal can be reached from it without
-// events of the given kinds, searching backwards from the goals.
-func (g *graph) reach(without model.Kinds, marks func(int) mark) []bool {
-	first := make([]int, g.fps.n+1) // first[n] is the first edge into node n
-	for _, e := range g.edges {
-		first[e.fp+1]++
-	}
-	for n := range g.fps.n {
-		first[n+1] += first[n]
-	}
-	hopeful := make([]bool, g.fps.n)
-	var todo []int
-	for n := range g.fps.n {
-		if marks(n).goal {
-			hopeful[n] = true
-			todo = append(todo, n)
-		}
-	}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, e := range g.edges[first[n]:first[n+1]] {
-			if !hopeful[e.from] && !without.Has(e.kind) {
-				hopeful[e.from] = true
-				todo = append(todo, int(e.from))
-			}
-		}
-	}
-	return hopeful
-}
+// nodes returns how many nodes there are.
+func (g *graph) nodes() int { return g.fps.n }

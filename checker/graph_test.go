@@ -14,6 +14,12 @@ var possible = New("possible", "", "", Monitor[bool]{
 	Possible: &Possibility[bool]{Pending: func(bool) bool { return true }, Goal: func(bool) bool { return true }},
 })
 
+// serves owes nobody anything, and keeps the graph.
+var serves = New("serves", "", "", Monitor[bool]{
+	Start:      func(model.Snapshot) bool { return false },
+	Eventually: &Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
+})
+
 // searched is an exploration whose graph is not yet judged.
 func searched(t *testing.T, p Property) *explorer {
 	t.Helper()
@@ -55,15 +61,15 @@ func TestResolve(t *testing.T) {
 // A search that ends and is interrupted before its graph is judged says so.
 func TestJudgeGraphInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	for _, p := range []Property{possible, inside} {
-		if got := searched(t, p).judgeGraph(ctx); got != "" {
-			t.Errorf("%s: %q before", p.Name, got)
+	for _, p := range []Property{possible, serves} {
+		if got := searched(t, p).judgeGraph(ctx); got != nil {
+			t.Errorf("%s: %v before", p.Name, got)
 		}
 	}
 	cancel()
-	for _, p := range []Property{possible, inside} {
-		if got := searched(t, p).judgeGraph(ctx); got != "interrupted" {
-			t.Errorf("%s: %q", p.Name, got)
+	for _, p := range []Property{possible, serves} {
+		if got := searched(t, p).judgeGraph(ctx); got != ErrInterrupted {
+			t.Errorf("%s: %v", p.Name, got)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (r *Runner) fairness() *fairness {
 func (r *Runner) owedActions(kind lasso.Fairness) map[model.Action]string {
 	all := map[model.Action]string{}
 	for _, e := range r.world.Enabled(nil) {
-		if r.prop.owes(r.sys.Setup(), e.Kind) != kind {
+		if owes(r.prop, r.sys.Setup(), e.Kind) != kind {
 			continue
 		}
 		if a := r.world.Action(e); all[a] == "" {

@@ -21,7 +21,7 @@ type block struct {
 
 // blockRows is how many states are moved out of memory and back together, a few
 // hundred kilobytes.
-const blockRows = 4 * chunkStates
+const blockRows = 2048
 
 // row returns the place of state i, which must be in memory.
 func (l *level) row(i, width int) (v []uint32, fp *uint64) {
@@ -30,15 +30,15 @@ func (l *level) row(i, width int) (v []uint32, fp *uint64) {
 	return b.rows[i*width:][:width], &b.fps[i]
 }
 
-// blocks is the room for blocks, used again and again.
-type blocks struct {
+// pool is the room for blocks, used again and again.
+type pool struct {
 	width int // components of a state
 	free  []block
 	held  int // how many rows there is room for in memory
 }
 
 // extend makes room for k more states at the end of the level.
-func (p *blocks) extend(l *level, k int) {
+func (p *pool) extend(l *level, k int) {
 	for l.n += k; k > 0; {
 		n := len(l.blocks)
 		if n == 0 || l.blocks[n-1].out || len(l.blocks[n-1].fps) == blockRows {
@@ -56,7 +56,7 @@ func (p *blocks) extend(l *level, k int) {
 	}
 }
 
-func (p *blocks) grow(b *block, more, room int) {
+func (p *pool) grow(b *block, more, room int) {
 	p.held -= cap(b.fps)
 	n := len(b.fps) + more
 	b.fps = slices.Grow(b.fps, room)[:n]
@@ -65,7 +65,7 @@ func (p *blocks) grow(b *block, more, room int) {
 }
 
 // take returns an empty block.
-func (p *blocks) take() *block {
+func (p *pool) take() *block {
 	b := block{}
 	if n := len(p.free); n > 0 {
 		b, p.free = p.free[n-1], p.free[:n-1]
@@ -74,13 +74,13 @@ func (p *blocks) take() *block {
 }
 
 // give takes back the room of a block whose states are needed no more.
-func (p *blocks) give(b *block) {
+func (p *pool) give(b *block) {
 	p.free = append(p.free, block{rows: b.rows[:0], fps: b.fps[:0]})
 	*b = block{}
 }
 
 // drop gives memory up: the room of a block, and all that is free.
-func (p *blocks) drop(b block) {
+func (p *pool) drop(b block) {
 	for _, b := range append(p.free, b) {
 		p.held -= cap(b.fps)
 	}
@@ -88,4 +88,37 @@ func (p *blocks) drop(b block) {
 }
 
 // bytes returns how much memory the blocks take, the free ones included.
-func (p *blocks) bytes() int { return p.held * (4*p.width + 8) }
+func (p *pool) bytes() int { return p.held * (4*p.width + 8) }
+
+// unload moves the full blocks of a level into the spill.
+func (p *pool) unload(l *level, s *spill) error {
+	for _, b := range l.blocks {
+		if b.out || len(b.fps) < blockRows {
+			continue
+		}
+		at, err := s.put(slices.Concat(bytesOf(b.rows), bytesOf(b.fps)))
+		if err != nil {
+			return err
+		}
+		p.drop(*b)
+		*b = block{out: true, at: at}
+	}
+	p.drop(block{})
+	return nil
+}
+
+// load brings blocks back into memory.
+func (p *pool) load(blocks []*block, s *spill) error {
+	for _, b := range blocks {
+		if !b.out {
+			continue
+		}
+		at := b.at
+		*b = *p.take()
+		p.grow(b, blockRows, blockRows)
+		if err := s.get(at, bytesOf(b.rows), bytesOf(b.fps)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

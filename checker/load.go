@@ -32,7 +32,7 @@ func MessageLoad(ctx context.Context, sys model.System, opts Options) (Load, err
 	l := Load{Least: math.Inf(1), Entries: entries(x, g, ends), Explored: r}
 	n := sys.Setup().N
 	for p := range n {
-		c := weighed(g, ends, func(from int, e lasso.Edge) int { return x.edge(g, from, e).handled(p) })
+		c := weighed(g, ends, func(from int, e lasso.Edge) int { return handled(x.edge(g, from, e), p) })
 		l.Least, l.Most = min(l.Least, c.Best), max(l.Most, c.Worst)
 		l.Mean += c.Mean / float64(n)
 	}
@@ -40,7 +40,7 @@ func MessageLoad(ctx context.Context, sys model.System, opts Options) (Load, err
 }
 
 // handled returns how many messages process p handles in a transition.
-func (e edge) handled(p int) int {
+func handled(e edge, p int) int {
 	switch {
 	case int(e.by) != p:
 		return 0

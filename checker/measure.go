@@ -89,7 +89,7 @@ func take(ctx context.Context, name string, v model.Variant, at model.Setup, opt
 	}
 	r, amount, err := m(ctx, sys, opts)
 	if err == nil && !r.Complete() {
-		err = fmt.Errorf("unknown (%s)", r.Stopped)
+		err = fmt.Errorf("unknown (%w)", r.Stopped)
 	}
 	return amount, err
 }
@@ -115,11 +115,11 @@ func ElectionTime(ctx context.Context, sys model.System, opts Options) (Bound, *
 	if err != nil {
 		return Bound{}, nil, fmt.Errorf("election time: %w", err)
 	}
-	x, r, err := marked(ctx, timed, []Property{waiting(FromRequest), inside, active}, opts)
+	g, r, err := marked(ctx, timed, []Property{waiting(FromRequest), inside, active}, opts)
 	if err != nil || !r.Complete() {
 		return Bound{}, r, err
 	}
-	c := newStopwatch(x)
+	c := newStopwatch(g)
 	most, bounded := c.run.Longest(everywhere(r.States), c.time)
 	return Bound{Most: most, Unbounded: !bounded}, r, nil
 }

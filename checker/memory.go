@@ -1,11 +1,9 @@
 package checker
 
 import (
-	"fmt"
 	"runtime"
 	"unsafe"
 
-	"doorway/internal/english"
 	"doorway/internal/memo"
 	"doorway/model"
 )
@@ -19,9 +17,9 @@ type memory struct {
 }
 
 // bytes returns how much memory is taken by the states, which is the visited
-// set, the claims, the blocks of the levels and the graph, and by the tables.
+// set, the links, the blocks of the levels and the graph, and by the tables.
 func (x *explorer) bytes() int {
-	n := x.seen.bytes() + x.claims.held + x.blocks.bytes() + x.tables()
+	n := x.seen.bytes() + x.tree.held + x.blocks.bytes() + x.tables()
 	if x.graph != nil {
 		n += x.graph.bytes()
 	}
@@ -51,31 +49,22 @@ func (l *lens) bytes() int {
 	return l.steps.Bytes() + memo.MapBytes(l.numbers) + memo.MapBytes(l.rests) + 4*cap(l.sights) + int(unsafe.Sizeof(model.Observation{}))*cap(l.blanked)
 }
 
-// over returns why the search stops when its memory is used up.
-func (x *explorer) over() string {
-	if n := x.tables(); n > x.memory.limit {
-		return fmt.Sprintf("memory budget of %s: the values of the algorithm and its steps alone, which must fit, take %s; "+
-			"allow more memory, or fewer requests or processes", english.Count(x.memory.limit, "byte"), english.Number(n))
-	}
-	return "memory budget of " + english.Count(x.memory.limit, "byte")
-}
-
 // fit keeps memory within its limit by moving states into the spill, and
 // returns why the search must stop if that is not enough.
-func (x *explorer) fit() (stopped string) {
+func (x *explorer) fit() (stopped error) {
 	m := &x.memory
 	if n := x.bytes(); m.limit > 0 && n > m.limit {
 		if err := x.unload(); err != nil {
-			return err.Error()
+			return err
 		}
 	}
 	n := x.bytes()
 	m.most = max(m.most, n)
 	m.sweep(n)
 	if m.limit > 0 && n > m.limit {
-		return x.over()
+		return &MemoryError{m.limit, x.tables()}
 	}
-	return ""
+	return nil
 }
 
 // sweep collects garbage when states take an eighth more than last time: most
@@ -89,37 +78,12 @@ func (m *memory) sweep(n int) {
 	}
 }
 
-// unload moves every full block and every full page of claims into the spill.
+// unload moves every full block and every full page of links into the spill.
 func (x *explorer) unload() error {
 	for _, l := range []*level{&x.current, &x.next} {
-		for _, b := range l.blocks {
-			if b.out || len(b.fps) < blockRows {
-				continue
-			}
-			at, err := x.memory.spill.save(b)
-			if err != nil {
-				return err
-			}
-			x.blocks.drop(*b)
-			*b = block{out: true, at: at}
-		}
-	}
-	x.blocks.drop(block{})
-	return x.claims.unload(&x.memory.spill)
-}
-
-// load brings blocks back into memory.
-func (x *explorer) load(blocks []*block) error {
-	for _, b := range blocks {
-		if !b.out {
-			continue
-		}
-		at := b.at
-		*b = *x.blocks.take()
-		x.blocks.grow(b, blockRows, blockRows)
-		if err := x.memory.spill.load(b, at); err != nil {
+		if err := x.blocks.unload(l, &x.memory.spill); err != nil {
 			return err
 		}
 	}
-	return nil
+	return x.tree.unload(&x.memory.spill)
 }

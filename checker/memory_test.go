@@ -1,6 +1,7 @@
 package checker_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,7 +45,7 @@ func TestMemoryIsNotEnough(t *testing.T) {
 	limit := explored(t, large(t), checker.Options{Workers: 1}, props...).Tables + 300_000
 	want := "memory budget of " + english.Count(limit, "byte")
 	r := explored(t, large(t), checker.Options{Workers: 1, Memory: limit}, props...)
-	if r.Stopped != want || r.Complete() || r.States < 5000 || r.Bytes < limit {
+	if r.Stopped.Error() != want || r.Complete() || r.States < 5000 || r.Bytes < limit {
 		t.Errorf("%s in %d bytes, want %q", account(r), r.Bytes, want)
 	}
 	dir := filepath.Join(t.TempDir(), "nowhere")
@@ -52,21 +53,9 @@ func TestMemoryIsNotEnough(t *testing.T) {
 	for _, named := range []string{dir, ""} {
 		r = explored(t, large(t), checker.Options{Workers: 1, Memory: limit, Dir: named}, props...)
 		for _, part := range []string{"cannot be written to a temporary file in " + dir, "no such file", "name another directory"} {
-			if !strings.Contains(r.Stopped, part) {
+			if !strings.Contains(fmt.Sprint(r.Stopped), part) {
 				t.Errorf("stopped %q without %q", r.Stopped, part)
 			}
-		}
-	}
-}
-
-// TestAccount holds what is counted for the tables against what the heap gives
-// back when they are forgotten.
-func TestAccount(t *testing.T) {
-	for _, sys := range []model.System{large(t), ricartAgrawala(t, "n=3 requests=3 channels=any"), petersonLock(t, "n=2 memory=tso requests=unlimited")} {
-		counted, heap := checker.Account(sys, namedAll(t, "bounded-waiting(9)")...)
-		t.Logf("%d bytes are counted, %d are in the heap", counted, heap)
-		if counted < heap*2/3-10_000 || counted > heap*3/2+10_000 || counted < 50_000 {
-			t.Errorf("%d bytes are counted, %d are in the heap", counted, heap)
 		}
 	}
 }
@@ -83,7 +72,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 		small := explored(t, sys, checker.Options{Workers: 1, Memory: r.Tables / 20}, mutex...)
-		if want := "alone, which must fit, take "; !strings.Contains(small.Stopped, want) || !strings.Contains(small.Stopped, "allow more memory") {
+		if want := "alone, which must fit, take "; !strings.Contains(fmt.Sprint(small.Stopped), want) || !strings.Contains(fmt.Sprint(small.Stopped), "allow more memory") {
 			t.Errorf("stopped %q, want %q", small.Stopped, want)
 		}
 	}

@@ -17,7 +17,7 @@ func (r Runs) prepare(sys model.System, w *Walker) error {
 	}
 	runs, err := r.pilot(sys, w, model.RandomWalk, r.Steps)
 	if err == nil && learns {
-		err = teach(l, sys, runs)
+		err = scheduling.Teach(l, sys, runs)
 	}
 	if err == nil && r.Policy.Expects() {
 		runs, err = r.pilot(sys, w, r.Policy.For(sys.Setup()), longest(runs))
@@ -45,22 +45,6 @@ func (r Runs) pilot(sys model.System, w *Walker, s model.Scheduler, expected int
 		w.pilots.Runs, w.pilots.Steps = before.Runs+p.stats.Runs, before.Steps+p.stats.Steps
 	}
 	return runs, err
-}
-
-// teach lets a scheduler learn from runs.
-func teach(l scheduling.Learner, sys model.System, runs []model.Schedule) error {
-	world, all := sys.World(), make([][]scheduling.Taken, len(runs))
-	for i, run := range runs {
-		world.Reset()
-		for _, e := range run {
-			all[i] = append(all[i], scheduling.Taken{Event: e, Footprint: world.Footprint(e)})
-			if _, err := world.Apply(e); err != nil {
-				return err
-			}
-		}
-	}
-	l.Learn(all)
-	return nil
 }
 
 // longest returns how many events a run can be expected to have at most: as many

@@ -83,7 +83,7 @@ func TestUniformWalkIsUniform(t *testing.T) {
 		return true
 	})
 	urw := policy(t, "urw").For(sys.Setup())
-	if err := checker.Teach(urw.(scheduling.Learner), sys, []model.Schedule{w.Schedule()}); err != nil {
+	if err := scheduling.Teach(urw.(scheduling.Learner), sys, []model.Schedule{w.Schedule()}); err != nil {
 		t.Fatal(err)
 	}
 	if is := chiSquare(t, walker(t, sys, urw), all, runs); is > limit {

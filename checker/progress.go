@@ -2,11 +2,9 @@ package checker
 
 import (
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"doorway/internal/english"
-	"doorway/internal/tick"
 )
 
 // A Phase is what is being done to decide a property.
@@ -56,39 +54,4 @@ func (p Progress) String() string {
 	default:
 		return fmt.Sprintf("%v: %s, %s", p.Phase, english.Count(p.States, "state"), english.Count(p.Transitions, "transition"))
 	}
-}
-
-// report starts the calls of Options.Progress and returns what ends them.
-func (x *explorer) report() (stop func()) {
-	if x.opts.Progress == nil {
-		return func() {}
-	}
-	return tick.Every(time.Second, func() { x.opts.Progress(x.progress()) })
-}
-
-func (x *explorer) progress() Progress {
-	return Progress{
-		Phase: Phase(x.phase.Load()), States: int(x.reached.Load()), Transitions: int(x.transitions.Load()),
-		Depth: int(x.depth.Load()), Frontier: int(x.waiting.Load()), Done: int(x.done.Load()), Elapsed: time.Since(x.started),
-	}
-}
-
-// enter says that a phase begins.
-func (x *explorer) enter(p Phase) {
-	x.done.Store(0)
-	x.phase.Store(uint32(p))
-}
-
-// report starts the calls of Runs.Progress and returns what counts a run and
-// what ends the calls.
-func (r Runs) report() (took, stop func()) {
-	if r.Progress == nil {
-		return func() {}, func() {}
-	}
-	var runs atomic.Int64
-	began := time.Now()
-	stop = tick.Every(time.Second, func() {
-		r.Progress(Progress{Phase: Sampling, Done: int(runs.Load()), Elapsed: time.Since(began)})
-	})
-	return func() { runs.Add(1) }, stop
 }

@@ -8,92 +8,10 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/internal/toys"
 	"doorway/model"
 	"doorway/properties"
 )
-
-// talk is an algorithm that makes no sense: what a process does is drawn from a
-// hash of its line, the sender and the message, so that it matters who comes
-// first. Most lines look alike from outside.
-type talk struct {
-	n, lines int
-	ring     bool
-	seed     uint64
-}
-
-// fuel is how many messages a process of talk has.
-const fuel = 4
-
-// hash returns a number drawn from the arguments.
-func (a talk) hash(args ...int) int {
-	h := a.seed
-	for _, x := range args {
-		h = (h ^ uint64(x)) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
-	}
-	return int(h >> 33)
-}
-
-func (a talk) Init(me model.ProcID) spot { return spot{At: uint8(a.hash(int(me)) % a.lines)} }
-
-func (a talk) Linked(from, to model.ProcID) bool {
-	return from != to && (!a.ring || int(to) == (int(from)+1)%a.n)
-}
-
-func (a talk) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
-	var out model.Sends[note]
-	h := a.hash(int(me), int(s.At), int(in.Kind), int(in.From), int(in.Msg))
-	s.At = a.inOrder(me, s, in.Kind, h%a.lines)
-	for to := range model.Others(a.n, me).Each() {
-		if g := a.hash(h, int(to)); a.Linked(me, to) && s.Sent < fuel && g%2 == 0 {
-			out.To(to, note(g>>8%2))
-			s.Sent++
-		}
-	}
-	return s, out
-}
-
-// inOrder returns the line that an event leads to, or the next one that keeps the
-// order of regions; the first, which rests, always does.
-func (a talk) inOrder(me model.ProcID, s spot, kind model.Kind, line int) uint8 {
-	was := a.View(me, s).Region
-	for {
-		is := a.View(me, spot{At: uint8(line)}).Region
-		if !disorder(was, is) && (was != model.Remainder || is == was || kind == model.Request) {
-			return uint8(line)
-		}
-		line = (line + 1) % a.lines
-	}
-}
-
-// Abortable says that processes give up, so that those that do are no mistakes.
-func (talk) Abortable() bool { return true }
-
-func (a talk) Accepts(me model.ProcID, s spot, from model.ProcID, m note) bool {
-	return a.hash(1, int(me), int(s.At), int(from), int(m))%4 > 0
-}
-
-func (a talk) Carries(m note) bool { return m == 1 }
-
-func (a talk) View(me model.ProcID, s spot) model.View {
-	h := a.hash(2, int(me), int(s.At))
-	look := []model.View{{}, {Region: model.Trying}, {Region: model.Critical}, {Region: model.Trying, Leaders: model.Procs(me)}, {Region: model.Exiting, Token: true}}
-	v := model.View{Region: model.Exiting}
-	switch {
-	case s.At == 0:
-		v = look[0]
-	case h%4 == 0:
-		v = look[h>>8%len(look)]
-	}
-	v.Ready = h>>16%2 == 0
-	return v
-}
-
-// anyTalk is such an algorithm and a setup without faults.
-func anyTalk(c model.Chooser) (talk, model.Setup) {
-	n := 2 + c.Choose(2)
-	return talk{n, 2 + c.Choose(6), c.Choose(3) == 0, uint64(c.Choose(1 << 30))}, model.Setup{N: n, Requests: c.Choose(2)}
-}
 
 // rests is a property that notes with which memories the system comes to rest.
 // The last bit of a sight counts messages.
@@ -174,8 +92,8 @@ func TestReducedToys(t *testing.T) {
 	reduced := map[string]int{}
 	for seed := range uint64(300) {
 		c := model.Seeded(seed)
-		alg, setup := anyTalk(c)
-		sys := system(t, alg, setup.String())
+		alg, setup := toys.AnyTalk(c)
+		sys := passing(t, alg, setup.String())
 		whole, part := map[string]bool{}, map[string]bool{}
 		sees := checker.Sight(c.Choose(1 << 5))
 		count := func(r *checker.Result) { reduced[r.Findings[0].Property.Name] += len(r.Reduced) }

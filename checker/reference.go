@@ -20,7 +20,7 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 		if err := p.fits(sys); err != nil {
 			return nil, err
 		}
-		m, err := p.watch.run()
+		m, err := p.Follow()
 		if err != nil {
 			return nil, err
 		}
@@ -35,20 +35,28 @@ func Reference(sys model.System, props []Property) (*Result, error) {
 			return nil, err
 		}
 		if r.finished() {
-			r.result.unopened(sys)
-			r.result.Stopped = "every property is violated"
+			r.unopened(sys)
+			r.result.Stopped = ErrAllViolated
 			return &r.result, nil
 		}
 		if len(r.level) > 0 {
 			r.result.Depth++
 		}
 	}
-	r.result.unopened(sys)
+	r.unopened(sys)
 	for i := range props {
 		r.judgePossible(i)
 		r.judgeEventual(i)
 	}
 	return &r.result, nil
+}
+
+// unopened takes from the figures what lies before the beginning of a system with
+// several initial states, where it is in none of them.
+func (r *reference) unopened(sys model.System) {
+	if n := model.Beginnings(sys); n > 0 && r.result.Depth > 0 {
+		r.result.States, r.result.Transitions, r.result.Depth = r.result.States-1, r.result.Transitions-n, r.result.Depth-1
+	}
 }
 
 type reference struct {
@@ -229,7 +237,7 @@ func (r *reference) finished() bool {
 
 // judgePossible searches forwards from each pending state in turn.
 func (r *reference) judgePossible(i int) {
-	without, why, ok := r.props[i].watch.possible()
+	without, why, ok := r.props[i].Possible()
 	if !ok || r.result.Findings[i].Violation != nil {
 		return
 	}

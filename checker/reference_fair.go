@@ -81,7 +81,7 @@ func (r *reference) onCycle(i int, n *node, set states) bool {
 	own := n.around(set)
 	for m := range own {
 		for _, a := range m.edges {
-			switch r.props[i].owes(r.setup, a.kind) {
+			switch owes(r.props[i], r.setup, a.kind) {
 			case lasso.Weak:
 				if m == n && !n.settles(a.action, own) {
 					return false

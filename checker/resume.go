@@ -1,16 +1,9 @@
 package checker
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
-	"io"
-	"os"
-	"reflect"
 
 	"doorway/model"
 )
@@ -20,90 +13,55 @@ var errMisfit = errors.New("what it says did not happen in this system")
 
 // resume opens the files of the search and, if a search was kept in them,
 // replays it. No interrupt keeps it from that: what was found before is told then.
-func (x *explorer) resume() (stopped string, err error) {
-	c, err := newCheckpoint(x)
+func (x *explorer) resume() (stopped error, err error) {
+	c, err := newCheckpoint(x.opts.Checkpoint.Dir, x.opts.Checkpoint.Every, x.identity(), &x.tree, x.graph)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	x.unlock = c.unlock
 	h, err := c.read()
 	if err == nil && h != nil {
 		if stopped, err = x.replay(c, h); err != nil {
-			err = fmt.Errorf("checkpoint %s is damaged: %w; remove it to begin anew", c.path, err)
+			err = c.damaged(err)
 		}
 	}
-	if stopped != "" || err != nil {
+	if stopped != nil || err != nil {
 		return stopped, err
 	}
-	if err := errors.Join(c.claims.open(c.claims.Bytes), c.edges.open(c.edges.Bytes)); err != nil {
-		return "", c.fault(err)
+	if err := c.open(); err != nil {
+		return nil, err
 	}
 	x.saved = c
+	at, f := x.stands()
 	if h == nil {
-		return "", c.pass(x)
+		return nil, c.pass(at, f, x.learned)
 	}
-	c.note(x)
-	c.kept = c.at
-	return "", nil
+	c.goOn(at, f)
+	return nil, nil
 }
 
-// read returns the header, or nil if there is none.
-func (c *checkpoint) read() (*header, error) {
-	text, err := os.ReadFile(c.path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+// replay brings the search to where it stood: from the links it takes the events
+// that led to new states, and takes those again.
+func (x *explorer) replay(c *checkpoint, h *header) (stopped error, err error) {
+	if err := c.check(); err != nil {
+		return nil, err
 	}
+	t, file, err := c.tape(h)
 	if err != nil {
 		return nil, err
 	}
-	first, text, _ := bytes.Cut(text, []byte("\n"))
-	text = bytes.TrimSuffix(text, []byte("\n"))
-	h := &header{}
-	if want := fmt.Sprintf("doorway checkpoint %08x", crc32.Checksum(text, castagnoli)); string(first) != want {
-		return nil, fmt.Errorf("checkpoint %s is damaged: it has been cut or changed; remove it to begin anew", c.path)
+	defer file.Close()
+	if err := t.turn(); err != nil { // the first is of the initial state
+		return nil, err
 	}
-	if err := json.Unmarshal(text, h); err != nil {
-		return nil, fmt.Errorf("checkpoint %s is damaged: %w; remove it to begin anew", c.path, err)
-	}
-	c.claims.extent, c.edges.extent = h.Claims, h.Edges
-	return h, c.belongs(h.Identity)
-}
-
-// belongs refuses the checkpoint of another search.
-func (c *checkpoint) belongs(id identity) error {
-	if id.Program != c.id.Program {
-		return fmt.Errorf("checkpoint %s was left by another build of the program, whose algorithm may be another; "+
-			"go on with that build, or remove it to begin anew", c.path)
-	}
-	if !reflect.DeepEqual(id, c.id) {
-		return fmt.Errorf("checkpoint %s is of another search: %v, not %v; remove it or name another directory", c.path, id, c.id)
-	}
-	return nil
-}
-
-// replay brings the search to where it stood: from the claims it takes the events
-// that led to new states, and takes those again.
-func (x *explorer) replay(c *checkpoint, h *header) (stopped string, err error) {
-	if err := errors.Join(c.claims.check(), c.edges.check()); err != nil {
-		return "", err
-	}
-	f, err := os.Open(c.claims.path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	t := &tape{r: bufio.NewReader(f), left: h.At.States}
-	if err := errors.Join(t.turn(), t.turn()); err != nil { // the first is of the initial state
-		return "", err
-	}
-	if stopped, err := x.reliveLevels(t, &h.At); stopped != "" || err != nil {
+	if stopped, err := x.reliveLevels(t, &h.At); stopped != nil || err != nil {
 		x.stand(&h.At)
 		return stopped, err
 	}
-	if x.sum != h.Sum || x.claims.n != h.At.States || len(h.Exercised) != len(x.props) || !h.complete(len(x.props)) {
-		return "", errMisfit
+	if x.sum != h.At.Sum || x.tree.n != h.At.States || len(h.Exercised) != len(x.props) || !h.complete(len(x.props)) {
+		return nil, errMisfit
 	}
-	return "", x.restore(c, h)
+	return nil, x.restore(c, h)
 }
 
 // stand makes the figures of the search those of a place that it came to before.
@@ -119,68 +77,47 @@ func (h *header) complete(props int) bool {
 }
 
 // reliveLevels replays the levels that were expanded, the last as far as it was.
-func (x *explorer) reliveLevels(t *tape, at *boundary) (stopped string, err error) {
+func (x *explorer) reliveLevels(t *tape, at *boundary) (stopped error, err error) {
 	for int(x.depth.Load()) < at.Depth {
-		if stopped, err := x.relive(t, x.current.n); stopped != "" || err != nil {
+		if stopped, err := x.relive(t, x.current.n); stopped != nil || err != nil {
 			return stopped, err
 		}
 		if !x.advance() {
-			return "", errMisfit
+			return nil, errMisfit
 		}
 	}
 	if at.Expanded == 0 {
-		return "", nil
+		return nil, nil
 	}
 	x.expanded = at.Expanded
 	if at.Expanded%blockRows != 0 || at.Expanded >= x.current.n {
-		return "", errMisfit
+		return nil, errMisfit
 	}
 	return x.relive(t, at.Expanded)
 }
 
-// A tape is the claims of a search, to be taken one by one.
-type tape struct {
-	r     io.ByteReader
-	done  int
-	left  int
-	claim uint64 // the next one; none are left if it is 0
-}
-
-// turn goes on to the next claim.
-func (t *tape) turn() (err error) {
-	last := t.claim >> eventBits
-	if t.done%pageClaims == 0 {
-		last = 0
-	}
-	if t.claim = 0; t.left > 0 {
-		t.claim, err = readClaim(t.r, last)
-		t.done, t.left = t.done+1, t.left-1
-	}
-	return err
-}
-
 // relive replays what led from the first states of the current level, whole
 // blocks of them or all, to the next.
-func (x *explorer) relive(t *tape, states int) (stopped string, err error) {
+func (x *explorer) relive(t *tape, states int) (stopped error, err error) {
 	for i, b := range x.current.blocks[:(states+blockRows-1)/blockRows] {
-		if err := x.load(x.current.blocks[i : i+1]); err != nil {
-			return err.Error(), nil
+		if err := x.blocks.load(x.current.blocks[i:i+1], &x.memory.spill); err != nil {
+			return err, nil
 		}
 		from := x.next.n
 		for row := range b.fps {
 			if err := x.reliveState(t, b, row, x.current.first+i*blockRows+row); err != nil {
-				return "", err
+				return nil, err
 			}
 		}
 		if !x.reliveVisits(from) {
-			return "", errMisfit
+			return nil, errMisfit
 		}
 		x.blocks.give(b)
-		if stopped := x.fit(); stopped != "" {
+		if stopped := x.fit(); stopped != nil {
 			return stopped, nil
 		}
 	}
-	return "", nil
+	return nil, nil
 }
 
 func (x *explorer) reliveState(t *tape, b *block, row, node int) error {
@@ -191,20 +128,20 @@ func (x *explorer) reliveState(t *tape, b *block, row, node int) error {
 		}
 		if m.always != nil && x.violations[i] == nil {
 			if err := m.always(v[w.system+i], w.machine.Snapshot(v[:w.system])); err != nil {
-				x.violations[i] = &candidate{claim: nodeClaim(node), err: err}
+				x.violations[i] = &candidate{link: NodeLink(node), err: err}
 			}
 		}
 	}
-	for events := []model.Event(nil); t.claim>>eventBits == uint64(node+1); {
+	for events := []model.Event(nil); t.parent() == node; {
 		if events == nil {
 			w.events = w.machine.Events(v[:w.system], w.events[:0])
 			events = w.events
 		}
-		_, event := splitClaim(t.claim)
+		_, event := t.link.Split()
 		if event >= len(events) {
 			return errMisfit
 		}
-		if err := x.reliveEvent(t.claim, v, b.fps[row], events[event]); err != nil {
+		if err := x.reliveEvent(t.link, v, b.fps[row], events[event]); err != nil {
 			return err
 		}
 		if err := t.turn(); err != nil {
@@ -214,14 +151,14 @@ func (x *explorer) reliveState(t *tape, b *block, row, node int) error {
 	return nil
 }
 
-func (x *explorer) reliveEvent(claim uint64, v []uint32, fp uint64, e model.Event) error {
+func (x *explorer) reliveEvent(link Link, v []uint32, fp uint64, e model.Event) error {
 	x.relived = append(x.relived[:0], v...)
 	w := x.workers[0]
 	if _, err := w.take(x.relived, e); err != nil {
 		return err
 	}
 	fp = w.rootPrint(x.relived, nonzero(fp+w.delta.Word))
-	x.claims.add(claim)
+	x.tree.add(link)
 	x.place(&x.next, x.relived, fp)
 	return nil
 }
@@ -234,7 +171,7 @@ func (x *explorer) reliveVisits(from int) bool {
 		_, ahead := x.next.row(min(i+16, x.next.n-1), x.width)
 		x.workers[0].sink += x.seen.touch(*ahead)
 		_, fp := x.next.row(i, x.width)
-		if !x.seen.settled[*fp>>(64-shardBits)].insert(*fp) {
+		if !x.seen.add(*fp) {
 			return false
 		}
 	}
@@ -248,14 +185,14 @@ func (x *explorer) sameVerdict(i int, b *broken) error {
 		return nil
 	}
 	v := x.violations[i]
-	atEvent := b != nil && v == nil && b.Claim&noEvent != noEvent
+	atEvent := b != nil && v == nil && b.atEvent()
 	if (v == nil) == (b == nil) || atEvent {
 		return nil
 	}
 	return fmt.Errorf("it was left by another property that is called %s as well", x.props[i].Name)
 }
 
-// restore takes over what the claims do not say.
+// restore takes over what the links do not say.
 func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 	x.resumed, x.behind = h.At.States, true
 	x.stand(&h.At)
@@ -268,10 +205,10 @@ func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 		}
 		x.violations[i] = nil // it may belong to the level that was cut short
 	}
-	read(x.violations, h.Violations)
-	read(x.atNode, h.AtNode)
-	read(x.atEvent, h.AtEvent)
-	read(x.stuck, h.Stuck)
+	retake(x.violations, h.Violations)
+	retake(x.atNode, h.AtNode)
+	retake(x.atEvent, h.AtEvent)
+	retake(x.stuck, h.Stuck)
 	for _, c := range x.stuck {
 		if c != nil {
 			c.early = true
@@ -280,21 +217,14 @@ func (x *explorer) restore(c *checkpoint, h *header) (err error) {
 	if x.graph == nil {
 		return nil
 	}
-	x.graph.actions.load(h.Actions)
-	f, err := os.Open(c.edges.path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	x.graph.edges, err = readEdges(bufio.NewReader(f), int(h.Edges.Bytes/edgeBytes))
-	return err
+	return c.load(h)
 }
 
-// read takes over violations as they were written.
-func read(all []*candidate, list []*broken) {
+// retake takes over violations as they were written.
+func retake(all []*candidate, list []*broken) {
 	for i, b := range list {
 		if b != nil {
-			all[i] = &candidate{claim: b.Claim, err: errors.New(b.Why)}
+			all[i] = &candidate{link: b.Link, err: errors.New(b.Why)}
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"doorway/checker"
+	"doorway/checker/internal/pace"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -80,7 +81,7 @@ func TestCheckpointEvery(t *testing.T) {
 // time, also within a level, and says what it had found before: 14 processes that
 // take one step each have a level of 3,432 states.
 func TestResumedInTinySlices(t *testing.T) {
-	defer checker.SegmentsOf(1)()
+	defer pace.Set(&pace.SegmentBlocks, 1)()
 	wide := make(toy, 14)
 	for p := range wide {
 		wide[p] = []frame{rest, leave}
@@ -106,13 +107,13 @@ func TestResumedInTinySlices(t *testing.T) {
 		whole := explored(t, c.sys, checker.Options{}, c.props...)
 		opts := checker.Options{Checkpoint: &checker.Checkpoint{Dir: t.TempDir(), Every: 1 << 60}}
 		var before, r *checker.Result
-		for n := 0; r == nil || r.Stopped == "interrupted"; n++ {
+		for n := 0; r == nil || r.Stopped == checker.ErrInterrupted; n++ {
 			before = r
 			var err error
 			if r, err = checker.Explore(ctx, c.sys, c.props, opts); err != nil || n > 200 {
 				t.Fatalf("%s: slice %d: %v, %v", name, n, r, err)
 			}
-			if before != nil && (r.Resumed < before.States || r.Stopped != "" && r.Transitions <= before.Transitions && r.Resumed < whole.States) {
+			if before != nil && (r.Resumed < before.States || r.Stopped != nil && r.Transitions <= before.Transitions && r.Resumed < whole.States) {
 				t.Fatalf("%s: slice %d was resumed at %d states, after\n%s\nand ended as\n%s", name, n, r.Resumed, account(before), account(r))
 			}
 		}
@@ -127,7 +128,7 @@ func TestResumedWithLittleMemory(t *testing.T) {
 	opts := checker.Options{Workers: 1, States: 30_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
 	explored(t, large(t), opts, props...)
 	opts.States, opts.Memory = 0, whole.Tables+300_000
-	if r := explored(t, large(t), opts, props...); !strings.HasPrefix(r.Stopped, "memory budget of ") || r.Resumed > 0 {
+	if r := explored(t, large(t), opts, props...); !strings.HasPrefix(fmt.Sprint(r.Stopped), "memory budget of ") || r.Resumed > 0 {
 		t.Errorf("with too little memory resumed at %d states: %s", r.Resumed, account(r))
 	}
 	opts.Memory = whole.Tables + (whole.Bytes-whole.Tables)*9/10
@@ -164,7 +165,7 @@ func TestForgedClaims(t *testing.T) {
 	} {
 		header, resume := halfway(t)
 		var was, is []byte
-		change(t, header+".claims", func(data []byte) []byte {
+		change(t, header+".tree", func(data []byte) []byte {
 			was = sum(data)
 			forge(data)
 			is = sum(data)

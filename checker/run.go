@@ -29,9 +29,9 @@ type Runner struct {
 
 // NewRunner returns a runner, or an error if the property's memory is no plain value.
 func NewRunner(sys model.System, prop Property) (*Runner, error) {
-	m, err := prop.watch.run()
+	m, err := prop.Follow()
 	if err != nil {
-		return nil, fmt.Errorf("property %s: %w", prop.Name, err)
+		return nil, err
 	}
 	return &Runner{
 		Context: context.Background(), States: hopelessStates,
@@ -133,12 +133,12 @@ func (r *Runner) violation(err error) *Violation {
 // was given up.
 type UndecidedError struct {
 	Property string
-	Stopped  string // why, as in Result
+	Stopped  error // why, as in Result
 }
 
 // Error names the property and what stopped the search.
 func (e *UndecidedError) Error() string {
-	return fmt.Sprintf("whether the run breaks %s is unknown: what can happen after it was not explored to the end (%s)", e.Property, e.Stopped)
+	return fmt.Sprintf("whether the run breaks %s is unknown: what can happen after it was not explored to the end (%v)", e.Property, e.Stopped)
 }
 
 // hopelessStates is how many states a search for a way out takes unless a Runner says otherwise.
@@ -152,8 +152,7 @@ func (r *Runner) hopeless() (*Violation, error) {
 	if !r.monitor.pending() || r.monitor.goal() {
 		return nil, nil
 	}
-	out := Property{Name: r.prop.Name, watch: r.prop.watch.wayOut(len(r.done))}
-	if v, err := r.after(out); v != nil || err != nil {
+	if v, err := r.after(r.prop.WayOut(len(r.done))); v != nil || err != nil {
 		return nil, err
 	}
 	v, err := r.after(r.prop)

@@ -79,13 +79,13 @@ func denominator(x float64) string {
 	if x < 1e15 {
 		return fmt.Sprintf("%.0f", math.Ceil(x))
 	}
-	return roundedUp(x)
+	return english.RoundedUp(x)
 }
 
 // atMost writes a probability that x is a bound of, never as less than it is.
 func atMost(x float64) string {
 	if x < 0.001 {
-		return "below " + roundedUp(x)
+		return "below " + english.RoundedUp(x)
 	}
 	return fmt.Sprintf("at most %g %%", math.Ceil(1000*x)/10)
 }
@@ -111,3 +111,6 @@ func (s *Service) String() string {
 			english.Number(s.Waits), english.Count(s.Longest, "event"), english.Number(s.Bound))
 	}
 }
+
+// Worth says which flaws the runs exclude, and what the scheduler's theorem says of them.
+func (s *Sample) Worth() string { return s.excludes() + s.found() }

@@ -2,82 +2,52 @@ package checker
 
 import (
 	"context"
-	"fmt"
+	"doorway/checker/internal/pace"
 	"sync"
 	"sync/atomic"
-
-	"doorway/internal/english"
 )
-
-const allBroken = "every property is violated"
 
 // search visits every state, level by level, and returns why it stopped if it
 // did so before the end.
-func (x *explorer) search(ctx context.Context) (stopped string, err error) {
+func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 	for {
-		if stopped, err = x.expand(ctx); stopped != "" || err != nil {
+		if stopped, err = x.expand(ctx); stopped != nil || err != nil {
 			return stopped, err
 		}
 		if x.collect(); len(x.props) > 0 && x.allViolated() {
-			return allBroken, nil
+			return ErrAllViolated, nil
 		}
 		if !x.advance() {
 			return x.constrained(), nil
 		}
 		if err := x.pass(); err != nil {
-			return err.Error(), nil
+			return err, nil
 		}
-		if stopped := x.limited(); stopped != "" {
+		if stopped := x.limited(); stopped != nil {
 			return stopped, nil
 		}
 	}
 }
 
-// limited returns why the search stops if its limit on states is reached.
-func (x *explorer) limited() string {
-	if x.opts.States == 0 || x.claims.n < x.opts.States {
-		return ""
-	}
-	return "limit of " + english.Count(x.opts.States, "state")
-}
-
-// constrained returns why a search that has come to its end has not seen all.
-func (x *explorer) constrained() string {
-	if x.outside == 0 {
-		return ""
-	}
-	return fmt.Sprintf(withinConstraint+"%s: %s not explored further", x.opts.Constraint.Name, english.Count(x.outside, "state"))
-}
-
-// withinConstraint begins what stops a search that a constraint bounds.
-const withinConstraint = "within the constraint "
-
-// segmentBlocks is how many blocks of a level are expanded before what they led
-// to goes into the next level: few, so that it is still in the processor's
-// cache, and so many that no worker waits long for the others. Claims from a
-// segment are smaller than those from later ones, so it can be settled alone.
-// Tests alone change it.
-var segmentBlocks = 8
-
 // expand asks every state of the level for its successors, segment by segment,
 // and puts them into the next level.
-func (x *explorer) expand(ctx context.Context) (stopped string, err error) {
-	size := segmentBlocks
+func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
+	size := pace.SegmentBlocks
 	if x.persistent { // it asks whether a state was found before this level
 		size = max(1, len(x.current.blocks))
 	}
 	for at := x.expanded / blockRows; at < len(x.current.blocks); at += size {
 		end := min(at+size, len(x.current.blocks))
 		blocks := x.current.blocks[at:end]
-		if err := x.load(blocks); err != nil {
-			return err.Error(), nil
+		if err := x.blocks.load(blocks, &x.memory.spill); err != nil {
+			return err, nil
 		}
 		chunks := x.successors(x.patient(ctx), blocks, x.current.first+at*blockRows)
 		if err := x.failure(chunks); err != nil {
-			return "", err
+			return nil, err
 		}
 		if x.patient(ctx).Err() != nil {
-			return "interrupted", nil
+			return ErrInterrupted, nil
 		}
 		x.settle(chunks)
 		for _, b := range blocks {
@@ -86,14 +56,14 @@ func (x *explorer) expand(ctx context.Context) (stopped string, err error) {
 		if end < len(x.current.blocks) {
 			x.expanded = end * blockRows
 			if err := x.pass(); err != nil {
-				return err.Error(), nil
+				return err, nil
 			}
 		}
-		if stopped := x.fit(); stopped != "" {
+		if stopped := x.fit(); stopped != nil {
 			return stopped, nil
 		}
 	}
-	return "", nil
+	return nil, nil
 }
 
 // patient returns a context that is not done before a search that is resumed has
@@ -111,7 +81,8 @@ func (x *explorer) pass() error {
 	if x.saved == nil {
 		return nil
 	}
-	return x.saved.pass(x)
+	at, f := x.stands()
+	return x.saved.pass(at, f, x.learned)
 }
 
 // successors asks every state of some blocks for its successors.
@@ -161,7 +132,7 @@ func (x *explorer) each(n int, job func(w *worker, i int)) {
 func (x *explorer) failure(chunks []chunk) error {
 	for i := range chunks {
 		if err := chunks[i].err; err != nil {
-			schedule, err2 := x.schedule(chunks[i].errClaim)
+			schedule, err2 := x.schedule(chunks[i].errLink)
 			if err2 != nil {
 				return err2
 			}
@@ -171,7 +142,7 @@ func (x *explorer) failure(chunks []chunk) error {
 	return nil
 }
 
-// settle puts the states whose claims have won into the next level, in the
+// settle puts the states whose links have won into the next level, in the
 // order of their parents, and keeps what else the chunks have found.
 func (x *explorer) settle(chunks []chunk) {
 	x.each(len(chunks), func(_ *worker, i int) { chunks[i].settle(x.seen) })
@@ -191,12 +162,18 @@ func (x *explorer) settle(chunks []chunk) {
 	x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i]) })
 	for i := range chunks {
 		for _, r := range chunks[i].records {
-			x.claims.add(r.claim)
+			x.tree.add(r.link)
 			x.sum += r.fp
 		}
 	}
-	if x.graph != nil {
-		x.graph.add(chunks)
+	if x.graph == nil {
+		return
+	}
+	for i := range chunks {
+		x.graph.grow(chunks[i].edges, chunks[i].marks)
+		for _, r := range chunks[i].records {
+			x.graph.fps.add(r.fp)
+		}
 	}
 }
 
@@ -210,14 +187,14 @@ func first(a, b *candidate) *candidate {
 // build writes the states of the chunk's winners into the next level.
 func (x *explorer) build(c *chunk) {
 	for i, r := range c.records {
-		parent, _ := splitClaim(r.claim)
+		parent, _ := r.link.Split()
 		row, fp := x.next.row(c.place+i, x.width)
 		copy(row, c.rows[(parent-c.node)*x.width:])
 		for _, ch := range c.changes[r.from:r.to] {
 			row[ch.Component] = ch.ID
 		}
-		if lanes := row[len(row)-sleepWidth:]; x.sleeping {
-			lanes[0], lanes[1] = uint32(r.asleep), uint32(r.asleep>>32)
+		if x.sleeping {
+			keep(row, r.asleep)
 		}
 		*fp = r.fp
 	}
@@ -231,11 +208,6 @@ func (x *explorer) collect() {
 	}
 }
 
-// patience is how many states are visited behind one that is stuck before the
-// search is content with it. As a rule the graph is complete sooner, and then it
-// says where the first state is from which there is no way out.
-var patience = 1_000_000
-
 // allViolated reports whether every property is, and no more is to be learned of
 // it within reason.
 func (x *explorer) allViolated() bool {
@@ -246,7 +218,7 @@ func (x *explorer) allViolated() bool {
 		if x.stuck[i] == nil {
 			return false
 		}
-		if node, _ := splitClaim(x.stuck[i].claim); x.claims.n-node < patience {
+		if node, _ := x.stuck[i].link.Split(); x.tree.n-node < pace.Patience {
 			return false
 		}
 	}
@@ -256,11 +228,27 @@ func (x *explorer) allViolated() bool {
 // advance goes on to the next level and reports whether there is one.
 func (x *explorer) advance() bool {
 	x.expanded = 0
-	x.current, x.next = x.next, level{first: x.claims.n, blocks: x.current.blocks[:0]}
-	x.reached.Store(int64(x.claims.n))
+	x.current, x.next = x.next, level{first: x.tree.n, blocks: x.current.blocks[:0]}
+	x.reached.Store(int64(x.tree.n))
 	x.waiting.Store(int64(x.current.n))
 	if x.current.n > 0 {
 		x.depth.Add(1)
 	}
 	return x.current.n > 0
+}
+
+// limited returns why the search stops if its limit on states is reached.
+func (x *explorer) limited() error {
+	if x.opts.States == 0 || x.tree.n < x.opts.States {
+		return nil
+	}
+	return &LimitError{x.opts.States}
+}
+
+// constrained returns why a search that has come to its end has not seen all.
+func (x *explorer) constrained() error {
+	if x.outside == 0 {
+		return nil
+	}
+	return &WithinError{x.opts.Constraint.Name, x.outside}
 }

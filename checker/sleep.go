@@ -4,7 +4,7 @@ import "doorway/model"
 
 // sleepers is how a worker leaves out the second way round a diamond. Each
 // state of a level carries the lanes that sleep in it: whatever their events
-// lead to was claimed by an earlier state, and no property sees them. They are
+// lead to was linked to an earlier state, and no property sees them. They are
 // counted, and not taken (docs/decisions/016-reductions.md).
 type sleepers struct {
 	lanes  *model.Lanes
@@ -18,22 +18,18 @@ type sleepers struct {
 // sleepWidth is how many components hold a set of lanes.
 const sleepWidth = 2
 
-// lanes returns the lanes of the machine, or nil if all events must be taken: to
-// be kept as edges, or because others are left out already, or because the other
-// way round a diamond may lie outside the constraint.
-func (x *explorer) lanes(m model.Machine) *model.Lanes {
-	if x.opts.Constraint != nil || x.graph != nil || x.persistent || x.symmetric {
+// newSleepers returns it if states know their lanes, in rows of that width, or nil.
+func (r *reduction) newSleepers(m model.Machine, s model.Setup, width int) *sleepers {
+	if !r.sleeping {
 		return nil
 	}
-	return model.LanesOf(m, x.setup)
+	return &sleepers{lanes: model.LanesOf(m, s), at: width - sleepWidth}
 }
 
-func (x *explorer) newSleepers(m model.Machine) *sleepers {
-	lanes := x.lanes(m)
-	if lanes == nil {
-		return nil
-	}
-	return &sleepers{lanes: lanes, at: x.width - sleepWidth}
+// keep writes the lanes that sleep in a state into its row.
+func keep(row []uint32, asleep uint64) {
+	lanes := row[len(row)-sleepWidth:]
+	lanes[0], lanes[1] = uint32(asleep), uint32(asleep>>32)
 }
 
 // begin goes to another state.

@@ -3,7 +3,6 @@ package checker
 import (
 	"fmt"
 	"os"
-	"slices"
 	"unsafe"
 )
 
@@ -12,7 +11,7 @@ type spill struct {
 	dir  string // "" for the system's
 	file *os.File
 	end  int64
-	free []int64 // where blocks were that have been read back
+	free []int64 // where data was that has been read back
 }
 
 // open creates the file, if there is none yet. Where the system allows it the
@@ -67,9 +66,9 @@ func (s *spill) read(data []byte, at int64) error {
 	return nil
 }
 
-// save writes a full block and returns where it is.
-func (s *spill) save(b *block) (at int64, err error) {
-	data := slices.Concat(bytesOf(b.rows), bytesOf(b.fps))
+// put writes data, all of the same size, where some was that has been read back, or
+// behind what is there, and returns where it is.
+func (s *spill) put(data []byte) (at int64, err error) {
 	n := len(s.free)
 	if n == 0 {
 		return s.append(data)
@@ -82,14 +81,17 @@ func (s *spill) save(b *block) (at int64, err error) {
 	return at, nil
 }
 
-// load fills a block with what was saved there.
-func (s *spill) load(b *block, at int64) error {
-	rows := bytesOf(b.rows)
-	if err := s.read(rows, at); err != nil {
-		return err
+// get reads back the parts of what was put there.
+func (s *spill) get(at int64, parts ...[]byte) error {
+	place := at
+	for _, part := range parts {
+		if err := s.read(part, at); err != nil {
+			return err
+		}
+		at += int64(len(part))
 	}
-	s.free = append(s.free, at)
-	return s.read(bytesOf(b.fps), at+int64(len(rows)))
+	s.free = append(s.free, place)
+	return nil
 }
 
 // bytesOf returns numbers as they are in memory: what is spilled is read by the

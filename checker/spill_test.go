@@ -8,18 +8,18 @@ import (
 // TestSpill saves blocks where others have been read back.
 func TestSpill(t *testing.T) {
 	s := &spill{dir: t.TempDir()}
-	numbered := func(x uint32) *block { return &block{rows: []uint32{x, x + 1}, fps: []uint64{uint64(x)}} }
+	numbered := func(x uint32) []uint32 { return []uint32{x, x + 1, x + 2} }
 	save := func(x uint32) int64 {
-		at, err := s.save(numbered(x))
+		at, err := s.put(bytesOf(numbered(x)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return at
 	}
 	load := func(x uint32, at int64) {
-		got, want := &block{rows: make([]uint32, 2), fps: make([]uint64, 1)}, numbered(x)
-		if err := s.load(got, at); err != nil || !slices.Equal(got.rows, want.rows) || !slices.Equal(got.fps, want.fps) {
-			t.Errorf("block %d is read back as %+v, %v", x, got, err)
+		got, want := make([]uint32, 3), numbered(x)
+		if err := s.get(at, bytesOf(got[:2]), bytesOf(got[2:])); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%d is read back as %v, %v", x, got, err)
 		}
 	}
 	first, second := save(10), save(20)
@@ -32,10 +32,10 @@ func TestSpill(t *testing.T) {
 		t.Errorf("the file has grown from %d to %d bytes, places %v are free", end, s.end, s.free)
 	}
 	s.close()
-	if err := s.load(numbered(30), third); err == nil {
+	if err := s.get(third, bytesOf(numbered(30))); err == nil {
 		t.Error("read from a file that is closed")
 	}
-	if _, err := s.save(numbered(40)); err == nil {
+	if _, err := s.put(bytesOf(numbered(40))); err == nil {
 		t.Error("written to a file that is closed")
 	}
 }

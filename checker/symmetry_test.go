@@ -61,7 +61,7 @@ func watching(c model.Chooser) checker.Property {
 // summary is what may not depend on symmetry: verdicts, the lengths of runs,
 // and how deep the system is.
 func summary(r *checker.Result) string {
-	text := fmt.Sprintf("depth %d, stopped %q", r.Depth, r.Stopped)
+	text := fmt.Sprintf("depth %d, stopped %q", r.Depth, reason(r))
 	for _, f := range r.Findings {
 		text += fmt.Sprintf("\n%s exercised %v", f.Property.Name, f.Exercised)
 		if v := f.Violation; v != nil {
@@ -81,7 +81,7 @@ func TestSymmetricScripts(t *testing.T) {
 		sys := sharing(t, prog, setup)
 		props := []checker.Property{watching(c), watching(c)}
 		all := explored(t, sys, checker.Options{Workers: 1, States: 3000}, props...)
-		if strings.HasPrefix(all.Stopped, "limit") {
+		if strings.HasPrefix(fmt.Sprint(all.Stopped), "limit") {
 			continue
 		}
 		r := explored(t, sys, checker.Options{Workers: 1, Reduce: true}, props...)

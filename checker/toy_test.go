@@ -223,7 +223,7 @@ func explored(t tb, sys model.System, opts checker.Options, props ...checker.Pro
 
 // account is all that an exploration says, as text.
 func account(r *checker.Result) string {
-	text := fmt.Sprintf("%d states, %d transitions, depth %d, stopped %q", r.States, r.Transitions, r.Depth, r.Stopped)
+	text := fmt.Sprintf("%d states, %d transitions, depth %d, stopped %q", r.States, r.Transitions, r.Depth, reason(r))
 	for _, f := range r.Findings {
 		text += fmt.Sprintf("\n%s exercised %v: %s", f.Property.Name, f.Exercised, found(f.Violation))
 	}
@@ -252,3 +252,11 @@ func same(t tb, what, got, want string) {
 }
 
 var workers = []int{1, 2, 3, 8}
+
+// reason says why a search stopped, or nothing.
+func reason(r *checker.Result) string {
+	if r.Complete() {
+		return ""
+	}
+	return r.Stopped.Error()
+}

@@ -36,16 +36,16 @@ func (x *explorer) endless(i int, c *candidate) (*Violation, error) {
 	return v, nil
 }
 
-// schedule writes out the run that a claim stands for.
-func (x *explorer) schedule(claim uint64) (model.Schedule, error) {
+// schedule writes out the run that a link stands for.
+func (x *explorer) schedule(link Link) (model.Schedule, error) {
 	var path []int
-	for claim != 0 {
-		parent, event := splitClaim(claim)
-		if event != noEvent {
+	for link != 0 {
+		parent, event := link.Split()
+		if event != NoEvent {
 			path = append(path, event)
 		}
 		var err error
-		if claim, err = x.claims.at(parent); err != nil {
+		if link, err = x.tree.at(parent); err != nil {
 			return nil, err
 		}
 	}

@@ -37,8 +37,8 @@ func bombs(t *testing.T) *explorer {
 // no pure function, is the algorithm's error and no run.
 func TestRunsThatCannotBeWrittenOut(t *testing.T) {
 	x, bang := bombs(t), model.Schedule{{Kind: model.Request}}
-	x.claims.add(makeClaim(0, 0)) // a node behind the bomb, as if it had not gone off before
-	behind := makeClaim(1, 0)
+	x.tree.add(MakeLink(0, 0)) // a node behind the bomb, as if it had not gone off before
+	behind := MakeLink(1, 0)
 	y := bombs(t) // one that began behind it
 	y.root, y.violations[0] = bang, &candidate{}
 	for what, write := range map[string]func() error{
@@ -50,8 +50,8 @@ func TestRunsThatCannotBeWrittenOut(t *testing.T) {
 			return err
 		},
 		"a stem's start": func() error { _, err := y.endless(0, &candidate{lasso: &lasso.Lasso{}}); return err },
-		"an error's run": func() error { return x.failure([]chunk{{err: errors.New("late"), errClaim: behind}}) },
-		"a result":       func() error { _, err := y.result(t.Context(), ""); return err },
+		"an error's run": func() error { return x.failure([]chunk{{err: errors.New("late"), errLink: behind}}) },
+		"a result":       func() error { _, err := y.result(t.Context(), nil); return err },
 	} {
 		if breach := (*model.AlgorithmError)(nil); !errors.As(write(), &breach) {
 			t.Errorf("%s: %v", what, write())

@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/checker"
+	"doorway/checker/internal/toys"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -59,26 +61,13 @@ func (t toy) order(p int) {
 		if f.Region == model.Remainder { // only requests lead away
 			f.Takes, f.Ready, f.Armed = false, false, false
 		}
-		again := f.Armed && disorder(f.Region, tape[late].Region)
+		again := f.Armed && toys.Disorder(f.Region, tape[late].Region)
 		for way := range 1 + f.Ways {
-			again = again || disorder(f.Region, tape[(next+way)%len(tape)].Region)
+			again = again || toys.Disorder(f.Region, tape[(next+way)%len(tape)].Region)
 		}
 		if again {
 			f.Region, i = model.Trying, -1
 		}
-	}
-}
-
-// disorder reports whether who may give up may not go from one region to the
-// other. An exit leaves the critical section.
-func disorder(from, to model.Region) bool {
-	switch from {
-	case model.Critical:
-		return to == model.Critical || to == model.Trying
-	case model.Exiting:
-		return to == model.Critical
-	default:
-		return false
 	}
 }
 
@@ -188,9 +177,9 @@ func anyScript(c model.Chooser) script {
 func (s script) order() {
 	for i := 0; i < len(s); i++ {
 		to := s[i]
-		again := disorder(to.Region, s[to.Else].Region)
+		again := toys.Disorder(to.Region, s[to.Else].Region)
 		for way := range 1 + to.Ways {
-			again = again || disorder(to.Region, s[(to.Next+way)%len(s)].Region)
+			again = again || toys.Disorder(to.Region, s[(to.Next+way)%len(s)].Region)
 		}
 		if again {
 			s[i].Region, i = model.Trying, -1
@@ -290,7 +279,7 @@ func agree(t *rapid.T, sys model.System, props []checker.Property, n int) {
 		limit = 150
 	}
 	fast := explored(t, sys, checker.Options{Workers: n, States: limit}, props...)
-	if fast.States >= limit || strings.HasPrefix(fast.Stopped, "limit") { // without what stands before a beginning there are fewer
+	if fast.States >= limit || strings.HasPrefix(fmt.Sprint(fast.Stopped), "limit") { // without what stands before a beginning there are fewer
 		return
 	}
 	slow, err := checker.Reference(sys, props)

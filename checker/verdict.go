@@ -3,8 +3,6 @@ package checker
 import (
 	"context"
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"doorway/internal/english"
@@ -56,7 +54,7 @@ func (v *Verdict) grounds() (s string) {
 		if v.Violation.Endless {
 			s += fmt.Sprintf(" and a loop of %d", len(v.Violation.Loop))
 		}
-		if v.Violation.Early || v.Explored != nil && v.Explored.Reduced == byPersistentSets {
+		if v.Violation.Early || v.Explored != nil && v.Explored.Reduced == ByPersistentSets {
 			s += ", perhaps not a shortest one"
 		}
 	case v.Walked != nil:
@@ -67,9 +65,9 @@ func (v *Verdict) grounds() (s string) {
 	}
 	switch v.Status {
 	case Proved:
-		s += ", missed a state with probability below " + roundedUp(v.Explored.Collision())
+		s += ", missed a state with probability below " + english.RoundedUp(v.Explored.Collision())
 	case Tested:
-		s += v.Walked.excludes() + v.Walked.found()
+		s += v.Walked.Worth()
 	case Unknown:
 		s += " (" + v.why() + ")"
 	case Vacuous:
@@ -90,7 +88,7 @@ func (v *Verdict) reduced() string {
 func (v *Verdict) why() string {
 	switch {
 	case v.Explored != nil:
-		return v.Explored.Stopped
+		return v.Explored.Stopped.Error()
 	case v.Walked != nil && v.Walked.Service != nil && v.Walked.Service.Unserved != nil:
 		return v.Walked.Service.Unserved.Error()
 	case v.Walked != nil && !v.Walked.Stopped && v.Property.AnyRun():
@@ -108,20 +106,10 @@ func (v *Verdict) never() string {
 	case v.Walked != nil && v.Walked.Runs == 0:
 		return "no run was taken"
 	case v.Setup.Requests == 0:
-		return v.Property.watch.never() + ", and requests=0 lets nobody request"
+		return v.Property.Never() + ", and requests=0 lets nobody request"
 	default:
-		return v.Property.watch.never()
+		return v.Property.Never()
 	}
-}
-
-// roundedUp writes x with one digit, never less than it is.
-func roundedUp(x float64) string {
-	text := fmt.Sprintf("%.0e", x)
-	if rounded, err := strconv.ParseFloat(text, 64); err == nil && rounded < x {
-		exponent := math.Floor(math.Log10(x))
-		text = fmt.Sprintf("%.0e", (math.Floor(x/math.Pow(10, exponent))+1)*math.Pow(10, exponent))
-	}
-	return text
 }
 
 // Decide explores a system with one property watching and says what was found
@@ -129,7 +117,7 @@ func roundedUp(x float64) string {
 // find one takes more states than Options.States.
 func Decide(ctx context.Context, sys model.System, prop Property, opts Options) (*Verdict, error) {
 	r, err := Explore(ctx, sys, []Property{prop}, opts)
-	if err == nil && r.Reduced == byPersistentSets && r.Findings[0].Violation != nil {
+	if err == nil && r.Reduced == ByPersistentSets && r.Findings[0].Violation != nil {
 		r, err = shortest(ctx, sys, prop, opts, r)
 	}
 	if err != nil {
@@ -138,17 +126,6 @@ func Decide(ctx context.Context, sys model.System, prop Property, opts Options) 
 	return &Verdict{
 		Property: prop, Setup: sys.Setup(), Status: r.Status(), Explored: r, Violation: r.Findings[0].Violation,
 	}, nil
-}
-
-// shortest explores again without reduction for the violation that was found,
-// and returns what was found before if that is cut short.
-func shortest(ctx context.Context, sys model.System, prop Property, opts Options, found *Result) (*Result, error) {
-	opts.Reduce, opts.phase = false, Shortening
-	r, err := Explore(ctx, sys, []Property{prop}, opts)
-	if err == nil && r.Findings[0].Violation == nil {
-		return found, nil
-	}
-	return r, err
 }
 
 // Status returns what an exploration with one property has found out about it.
@@ -208,4 +185,14 @@ func (v *Verdict) AsClaimed(c model.Claim) bool {
 		return v.Status == Violated
 	}
 	return v.Status == Proved
+}
+
+// shortest explores again without reduction for the violation that was found,
+// and returns what was found before if that is cut short.
+func shortest(ctx context.Context, sys model.System, prop Property, opts Options, found *Result) (*Result, error) {
+	r, err := Unreduced(ctx, sys, []Property{prop}, opts)
+	if err == nil && r.Findings[0].Violation == nil {
+		return found, nil
+	}
+	return r, err
 }

@@ -7,10 +7,10 @@ import (
 
 // visited is the set of fingerprints seen. During a segment of a level it is
 // only read, so that workers need no locks for it; what is new goes to fresh,
-// with a claim that says from which parent and by which event it is to be
-// reached. The smallest claim wins whatever the order in which claims are made,
-// so that any number of workers finds the same tree. A single worker makes its
-// claims in order: the first one is the smallest, and it does without fresh.
+// with a link that says from which parent and by which event it is to be
+// reached. The smallest link wins whatever the order in which links are offered,
+// so that any number of workers finds the same tree. A single worker offers its
+// links in order: the first one is the smallest, and it does without fresh.
 type visited struct {
 	settled [shardCount]shard
 	fresh   *[shardCount]freshShard // nil for a single worker
@@ -73,23 +73,23 @@ func (v *visited) bytes() (n int) {
 	return n
 }
 
-// offer claims fp and reports whether it is new and the claim the best so far.
-func (v *visited) offer(fp, claim uint64) bool {
+// offer links fp to a parent and reports whether it is new and the link the best so far.
+func (v *visited) offer(fp uint64, link Link) bool {
 	s := &v.settled[fp>>(64-shardBits)]
 	if v.fresh == nil {
 		return s.insert(fp)
 	}
-	return !s.has(fp) && v.fresh[fp>>(64-shardBits)].offer(fp, claim)
+	return !s.has(fp) && v.fresh[fp>>(64-shardBits)].offer(fp, link)
 }
 
-// settle reports whether the claim to fp has won its segment, and if so moves fp
-// to the settled. Every claim that offer accepted must be settled before the
-// next segment, whose claims are all larger.
-func (v *visited) settle(fp, claim uint64) bool {
+// settle reports whether the link to fp has won its segment, and if so moves fp
+// to the settled. Every link that offer accepted must be settled before the
+// next segment, whose links are all larger.
+func (v *visited) settle(fp uint64, link Link) bool {
 	if v.fresh == nil {
 		return true
 	}
-	if v.fresh[fp>>(64-shardBits)].owner(fp) != claim {
+	if v.fresh[fp>>(64-shardBits)].owner(fp) != link {
 		return false
 	}
 	s := &v.settled[fp>>(64-shardBits)]
@@ -98,7 +98,7 @@ func (v *visited) settle(fp, claim uint64) bool {
 	return s.insert(fp)
 }
 
-// endSegment forgets the claims.
+// endSegment forgets the links.
 func (v *visited) endSegment() {
 	if v.fresh == nil {
 		return
@@ -153,3 +153,9 @@ func (s *shard) grow() {
 		}
 	}
 }
+
+// has reports whether fp was settled.
+func (v *visited) has(fp uint64) bool { return v.settled[fp>>(64-shardBits)].has(fp) }
+
+// add settles fp without an offer, while nobody else does, and reports whether it was new.
+func (v *visited) add(fp uint64) bool { return v.settled[fp>>(64-shardBits)].insert(fp) }

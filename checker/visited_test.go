@@ -24,7 +24,7 @@ func fingerprints() *rapid.Generator[uint64] {
 }
 
 // TestVisited holds the set, over several levels and with one worker or more,
-// against maps: a fingerprint goes to the least claim of the level in which it
+// against maps: a fingerprint goes to the least link of the level in which it
 // is first offered.
 func TestVisited(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -32,28 +32,28 @@ func TestVisited(t *testing.T) {
 		v, old := newVisited(workers), map[uint64]bool{}
 		for level := range 4 {
 			fps := rapid.SliceOfN(fingerprints(), 0, 120).Draw(t, "fingerprints")
-			claims := make([]uint64, len(fps))
-			for i := range claims {
-				claims[i] = makeClaim(level, i) // a single worker's are in order
+			links := make([]Link, len(fps))
+			for i := range links {
+				links[i] = MakeLink(level, i) // a single worker's are in order
 			}
 			if workers > 1 {
-				claims = rapid.Permutation(claims).Draw(t, "claims")
+				links = rapid.Permutation(links).Draw(t, "links")
 			}
-			level := map[uint64]uint64{}
+			level := map[uint64]Link{}
 			for i, fp := range fps {
 				best, met := level[fp]
-				want := !old[fp] && (!met || claims[i] < best)
-				if got := v.offer(fp, claims[i]); got != want {
+				want := !old[fp] && (!met || links[i] < best)
+				if got := v.offer(fp, links[i]); got != want {
 					t.Fatalf("offer %x: %v, want %v", fp, got, want)
 				}
 				if want {
-					level[fp] = claims[i]
+					level[fp] = links[i]
 				}
 			}
 			won := 0
 			for i, fp := range fps {
-				if best, ok := level[fp]; ok && best >= claims[i] {
-					if got := v.settle(fp, claims[i]); got != (best == claims[i]) {
+				if best, ok := level[fp]; ok && best >= links[i] {
+					if got := v.settle(fp, links[i]); got != (best == links[i]) {
 						t.Fatalf("settle %x: %v", fp, got)
 					}
 					won++
@@ -67,13 +67,19 @@ func TestVisited(t *testing.T) {
 	})
 }
 
-// TestVisitedByMany lets several goroutines claim and settle the same many
-// fingerprints. Each is won once, by the least claim.
+// TestVisitedByMany lets several goroutines link and settle the same many
+// fingerprints. Each is won once, by the least link.
+// A bid is a link that is offered to a fingerprint.
+type bid struct {
+	fp   uint64
+	link Link
+}
+
 func TestVisitedByMany(t *testing.T) {
 	const goroutines, many = 4, 20_000
 	v := newVisited(goroutines)
 	for level := range 2 {
-		kept := make([][]record, goroutines)
+		kept := make([][]bid, goroutines)
 		each := func(job func(g int)) {
 			var wg sync.WaitGroup
 			for g := range goroutines {
@@ -83,16 +89,16 @@ func TestVisitedByMany(t *testing.T) {
 		}
 		each(func(g int) {
 			for i := range many {
-				r := record{fp: spread(uint64(level*many/2 + i)), claim: makeClaim(i*goroutines+(g+i)%goroutines, 0)}
-				if v.offer(r.fp, r.claim) {
+				r := bid{fp: spread(uint64(level*many/2 + i)), link: MakeLink(i*goroutines+(g+i)%goroutines, 0)}
+				if v.offer(r.fp, r.link) {
 					kept[g] = append(kept[g], r)
 				}
 			}
 		})
-		winners := make([][]record, goroutines)
+		winners := make([][]bid, goroutines)
 		each(func(g int) {
 			for _, r := range kept[g] {
-				if v.settle(r.fp, r.claim) {
+				if v.settle(r.fp, r.link) {
 					winners[g] = append(winners[g], r)
 				}
 			}
@@ -103,8 +109,8 @@ func TestVisitedByMany(t *testing.T) {
 			t.Fatalf("%d fingerprints are won, want %d", len(all), want)
 		}
 		for _, r := range all {
-			if parent, _ := splitClaim(r.claim); parent%goroutines != 0 {
-				t.Fatalf("%x is won by %d, not the least claim", r.fp, parent)
+			if parent, _ := r.link.Split(); parent%goroutines != 0 {
+				t.Fatalf("%x is won by %d, not the least link", r.fp, parent)
 			}
 		}
 	}
@@ -126,8 +132,8 @@ func TestShards(t *testing.T) {
 		if !s.insert(fp) || s.insert(fp) || !s.has(fp) {
 			t.Fatalf("%x was not there and is now", fp)
 		}
-		if !f.offer(fp, 100+n) || f.offer(fp, 100+n) || f.offer(fp, 101+n) || f.owner(fp) != 100+n || !f.offer(fp, 50+n) || f.owner(fp) != 50+n {
-			t.Fatalf("%x was not claimed and is now, at best by %d", fp, 50+n)
+		if !f.offer(fp, Link(100+n)) || f.offer(fp, Link(100+n)) || f.offer(fp, Link(101+n)) || f.owner(fp) != Link(100+n) || !f.offer(fp, Link(50+n)) || f.owner(fp) != Link(50+n) {
+			t.Fatalf("%x was not linked and is now, at best by %d", fp, 50+n)
 		}
 		if 4*s.used > 3*len(s.slots) || 4*f.used > 3*len(f.slots) || s.used != f.used {
 			t.Fatalf("%d and %d of %d and %d slots are taken: searches get long", s.used, f.used, len(s.slots), len(f.slots))
@@ -143,18 +149,18 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// A segment's claims are forgotten at its end, its room is not.
+// A segment's links are forgotten at its end, its room is not.
 func TestEndSegment(t *testing.T) {
 	v := newVisited(2)
 	for n := range uint64(40) {
-		v.offer(n+1, n+7)
+		v.offer(n+1, Link(n+7))
 	}
 	room := len(v.fresh[0].slots)
 	v.endSegment()
 	if v.fresh[0].used != 0 || len(v.fresh[0].slots) != room {
-		t.Errorf("%d claims are left, %d of %d slots", v.fresh[0].used, len(v.fresh[0].slots), room)
+		t.Errorf("%d links are left, %d of %d slots", v.fresh[0].used, len(v.fresh[0].slots), room)
 	}
 	if !v.offer(1, 99) {
-		t.Error("what was claimed and not settled cannot be claimed again")
+		t.Error("what was offered and not settled cannot be offered again")
 	}
 }

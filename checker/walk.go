@@ -2,7 +2,6 @@ package checker
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"doorway/checker/scheduling"
@@ -47,12 +46,12 @@ func NewWalker(sys model.System, props []Property, scheduler model.Scheduler) (*
 		w.pick = f // one call less a step
 	}
 	for _, p := range props {
-		m, err := p.watch.run()
+		m, err := p.Follow()
 		if err != nil {
-			return nil, fmt.Errorf("property %s: %w", p.Name, err)
+			return nil, err
 		}
-		_, _, possible := p.watch.possible()
-		w.always = w.always || possible || p.watch.judgesStates()
+		_, _, possible := p.Possible()
+		w.always = w.always || possible || p.JudgesStates()
 		w.monitors = append(w.monitors, m)
 	}
 	if s, ok := scheduler.(model.Sighted); ok {
@@ -81,6 +80,9 @@ func (w *Walker) Stats() WalkStats {
 	}
 	return s
 }
+
+// Schedule returns the events of the last run. The next one overwrites them.
+func (w *Walker) Schedule() model.Schedule { return w.schedule }
 
 // Exercised reports which properties the last run put to the test.
 func (w *Walker) Exercised(i int) bool { return w.monitors[i].exercised() }
@@ -162,15 +164,6 @@ func (w *Walker) start() (v *Violation) {
 		}
 	}
 	return v
-}
-
-// panicked is the error for a panic that model does not catch: in View and the
-// optional methods of an algorithm, and in properties.
-func panicked(r any) error {
-	if b, ok := r.(blamed); ok {
-		return fmt.Errorf("property %s panics: %v", b.property, b.reason)
-	}
-	return fmt.Errorf("the algorithm, outside Step, or a property panics: %v", r)
 }
 
 // judge lets the properties judge the state itself.

@@ -10,7 +10,7 @@ import (
 
 // worker expands states. Everything in it belongs to one goroutine.
 type worker struct {
-	x       *explorer
+	x       *plan
 	machine model.Machine
 	system  int // how many components are the system's; the monitors' follow
 	events  []model.Event
@@ -46,14 +46,14 @@ type memoryStep struct {
 	violated uint32 // index into errs + 1, or 0
 }
 
-func newWorker(x *explorer, machine model.Machine) *worker {
+func newWorker(x *plan, machine model.Machine) *worker {
 	w := &worker{
 		x: x, machine: machine, system: machine.Width(), recent: new([recent]uint64),
-		ample: x.newAmple(machine), orbit: x.newOrbit(machine), sleep: x.newSleepers(machine),
+		ample: x.newAmple(machine, x.setup), orbit: x.newOrbit(machine, x.setup, x.width), sleep: x.newSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {
 		w.lenses = append(w.lenses, lens{
-			interned: m, sees: x.props[i].watch.sees(),
+			interned: m, sees: x.props[i].Sees(),
 			numbers: map[model.Observation]uint32{}, rests: map[uint32]error{},
 		})
 	}
@@ -72,7 +72,7 @@ func (w *worker) expand(c *chunk) {
 	}()
 	for row := 0; row < len(c.fps) && c.err == nil; row++ {
 		node := c.node + row
-		c.errClaim = nodeClaim(node)
+		c.errLink = NodeLink(node)
 		v := c.rows[row*w.x.width:][:w.x.width]
 		w.events = w.machine.Events(v[:w.system], w.events[:0])
 		w.judge(c, v, node)
@@ -96,7 +96,7 @@ const batch = 96
 // recent is how many of the last fingerprints a worker remembers. Most
 // successors are known already, and of these every other was met a moment ago by
 // the other way round a diamond: it need not be looked for in all that was
-// visited. What a worker offered before had a smaller claim.
+// visited. What a worker offered before had a smaller link.
 const recent = 1 << 14
 
 // bars reports whether the search does not go on in a state.
@@ -112,11 +112,11 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 		l := &w.lenses[i]
 		mem := v[w.system+i]
 		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
-			c.atNode[i] = &candidate{claim: nodeClaim(node), err: err}
+			c.atNode[i] = &candidate{link: NodeLink(node), err: err}
 		}
 		if l.stuck != nil && c.stuck[i] == nil {
 			if err := l.stuck(mem, w.events); err != nil {
-				c.stuck[i] = &candidate{claim: nodeClaim(node), err: err, early: true}
+				c.stuck[i] = &candidate{link: NodeLink(node), err: err, early: true}
 			}
 		}
 		if l.mark != nil {
@@ -160,7 +160,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		if w.sleep != nil && w.sleep.sleeps(e) {
 			continue
 		}
-		c.errClaim = makeClaim(c.node+row, i)
+		c.errLink = MakeLink(c.node+row, i)
 		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
 			return
 		}
@@ -170,11 +170,11 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		w.watchAll(c, v)
 		to := nonzero(fp + w.delta.Word)
 		if w.orbit != nil {
-			to = w.orbitAfter(v)
+			to = nonzero(w.orbit.after(v, w.delta.Changes))
 		}
 		if r := &w.recent[to%recent]; *r != to {
 			*r = to
-			w.propose(c.errClaim, e, to)
+			w.propose(c.errLink, e, to)
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, edge{
@@ -190,7 +190,7 @@ func (w *worker) watchAll(c *chunk, v []uint32) {
 	for k := range w.lenses {
 		sees, err := w.watch(k, v)
 		if err != nil && c.atEvent[k] == nil {
-			c.atEvent[k] = &candidate{claim: c.errClaim, err: err}
+			c.atEvent[k] = &candidate{link: c.errLink, err: err}
 		}
 		if sees && w.sleep != nil {
 			w.sleep.seen = true
@@ -199,10 +199,10 @@ func (w *worker) watchAll(c *chunk, v []uint32) {
 }
 
 // propose puts the successor by e among those that will be offered.
-func (w *worker) propose(claim uint64, e model.Event, to uint64) {
+func (w *worker) propose(link Link, e model.Event, to uint64) {
 	from := len(w.changes)
 	w.changes = append(w.changes, w.delta.Changes...)
-	r := record{fp: to, claim: claim, from: int32(from), to: int32(len(w.changes))}
+	r := record{fp: to, link: link, from: int32(from), to: int32(len(w.changes))}
 	if w.sleep != nil {
 		r.asleep = w.sleep.after(e, &w.delta)
 	}
@@ -266,7 +266,11 @@ func (l *lens) sight(machine model.Machine, seen uint32) uint32 {
 func (w *worker) remember(k int, mem, sight uint32) memoryStep {
 	l, component := &w.lenses[k], w.system+k
 	next, err := l.step(mem, l.blanked[sight-2])
-	w.audit(k, mem, sight, next, err)
+	if w.orbit != nil {
+		if err := w.orbit.audit(k, mem, l.blanked[sight-2], next, err); err != nil {
+			panic(fmt.Errorf("property %s: %w", w.x.props[k].Name, err))
+		}
+	}
 	if err != nil {
 		l.errs = append(l.errs, err)
 		return memoryStep{violated: uint32(len(l.errs))}
@@ -280,7 +284,7 @@ func (w *worker) offer(c *chunk) {
 		w.sink += w.x.seen.touch(w.next[i].fp)
 	}
 	for _, r := range w.next {
-		if w.x.seen.offer(r.fp, r.claim) {
+		if w.x.seen.offer(r.fp, r.link) {
 			c.keep(r, w.changes)
 		}
 	}
@@ -311,4 +315,31 @@ func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 		v[ch.Component] = ch.ID
 	}
 	return broken, nil
+}
+
+// inOrder returns an error if an event from v, with its delta at hand, breaks the
+// cycle. An observation is looked at once.
+func (w *worker) inOrder(v []uint32, e model.Event) error {
+	seen := int(w.delta.Seen)
+	for seen >= len(w.ordered) {
+		w.ordered = append(w.ordered, false)
+	}
+	if w.ordered[seen] {
+		return nil
+	}
+	o := w.machine.Observed(w.delta.Seen)
+	if w.x.cycle.breach(&o) != "" {
+		o.Event = e
+		return w.x.cycle.err(&o, w.machine.Snapshot(v[:w.system]).Local(e.Proc))
+	}
+	w.ordered[seen] = true
+	return nil
+}
+
+// rootPrint returns the fingerprint of a state, which is fp if states are told apart.
+func (w *worker) rootPrint(v []uint32, fp uint64) uint64 {
+	if w.orbit == nil {
+		return fp
+	}
+	return nonzero(w.orbit.print(v))
 }

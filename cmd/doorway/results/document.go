@@ -119,7 +119,7 @@ func writtenCell(p *model.Page, c matrix.Cell) cell {
 		w.Verdict.Under = v.Setup.String()
 	}
 	if r := v.Explored; r != nil {
-		w.Verdict.Explored = &explored{r.States, r.Transitions, r.Depth, r.Outside, r.Stopped, r.Reduced, r.Findings[0].Exercised}
+		w.Verdict.Explored = &explored{r.States, r.Transitions, r.Depth, r.Outside, textOf(r.Stopped), r.Reduced, r.Findings[0].Exercised}
 	}
 	if v.Walked != nil {
 		w.Verdict.Walked = writtenSample(v.Walked)
@@ -186,4 +186,12 @@ func kindNames(ks model.Kinds) (names []string) {
 		}
 	}
 	return names
+}
+
+// textOf is the text of an error, or nothing.
+func textOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }

@@ -175,8 +175,11 @@ func (w verdict) read(of *model.Page, c model.Claim) (*checker.Verdict, error) {
 	v.Walked, err5 = w.Walked.read(v.Violation)
 	if r := w.Explored; r != nil {
 		v.Explored = &checker.Result{
-			States: r.States, Transitions: r.Transitions, Depth: r.Depth, Outside: r.Outside, Stopped: r.Stopped, Reduced: r.Reduced,
+			States: r.States, Transitions: r.Transitions, Depth: r.Depth, Outside: r.Outside, Reduced: r.Reduced,
 			Findings: []checker.Finding{{Property: v.Property, Violation: v.Violation, Exercised: r.Exercised}},
+		}
+		if r.Stopped != "" {
+			v.Explored.Stopped = errors.New(r.Stopped)
 		}
 	}
 	return v, errors.Join(err1, err2, err3, err4, err5)

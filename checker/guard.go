@@ -1,6 +1,9 @@
 package checker
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // errLeft is what an algorithm or a property did that ends its goroutine.
 var errLeft = errors.New("a method such as Step or View, or a property, has ended its goroutine, as t.Fatal, t.FailNow, t.Skip and runtime.Goexit do; " +
@@ -24,4 +27,26 @@ func aside(f func() error) (err error) {
 		panic(reason)
 	}
 	return err
+}
+
+// A blamed is a panic of a property, with its name.
+type blamed struct {
+	property string
+	reason   any
+}
+
+// blame, deferred, adds a property's name to its panic.
+func blame(property string) {
+	if r := recover(); r != nil {
+		panic(blamed{property, r})
+	}
+}
+
+// panicked is the error for a panic that model does not catch: in View and the
+// optional methods of an algorithm, and in properties.
+func panicked(r any) error {
+	if b, ok := r.(blamed); ok {
+		return fmt.Errorf("property %s panics: %v", b.property, b.reason)
+	}
+	return fmt.Errorf("the algorithm, outside Step, or a property panics: %v", r)
 }

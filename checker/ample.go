@@ -1,0 +1,58 @@
+package checker
+
+import (
+	"doorway/model"
+)
+
+// An ample is how a worker chooses among the events of a state.
+type ample struct {
+	awaiter model.Awaiter
+	awaited []model.ProcSet // by process: whose messages may still come first
+}
+
+// newAmple returns it if the reduction leaves events for later, or nil.
+func (r *reduction) newAmple(m model.Machine, s model.Setup) *ample {
+	if !r.persistent {
+		return nil
+	}
+	return &ample{model.Awaiting(m, s), make([]model.ProcSet, s.N)}
+}
+
+// spare returns the processes whose events need not be taken in v, because those
+// of the others are enough: they are a persistent set.
+func (a *ample) spare(v []uint32, events []model.Event, enough func(model.ProcSet) bool) (spared model.ProcSet) {
+	n := len(a.awaited)
+	for p := range a.awaited {
+		a.awaited[p] = a.awaiter.Awaited(v, model.ProcID(p))
+	}
+	least := len(events)
+	for p := range model.ProcID(n) {
+		set := a.closed(p)
+		if k := eventsAt(events, set); k > 0 && k < least && enough(set) {
+			least, spared = k, model.AllProcs(n)&^set
+		}
+	}
+	return spared
+}
+
+// eventsAt returns how many events happen at the given processes.
+func eventsAt(events []model.Event, set model.ProcSet) (n int) {
+	for _, e := range events {
+		if set.Has(e.Proc) {
+			n++
+		}
+	}
+	return n
+}
+
+// closed returns the least set with p in it of processes that await nobody
+// outside it: nothing that others do changes what they can do.
+func (a *ample) closed(p model.ProcID) model.ProcSet {
+	set, todo := model.Procs(p), model.Procs(p)
+	for !todo.Empty() {
+		q := todo.Min()
+		more := a.awaited[q] &^ set
+		set, todo = set|more, todo.Without(q)|more
+	}
+	return set
+}

@@ -1,0 +1,106 @@
+// Package toys is algorithms that make no sense, to try the engine on.
+package toys
+
+import "doorway/model"
+
+// A Note is a message.
+type Note uint8
+
+// A Spot is the local state of a process: its line, and how often it has sent.
+type Spot struct{ At, Sent uint8 }
+
+// Talk is an algorithm that makes no sense: what a process does is drawn from a
+// hash of its line, the sender and the message, so that it matters who comes
+// first. Most lines look alike from outside.
+type Talk struct {
+	n, lines int
+	ring     bool
+	seed     uint64
+}
+
+// fuel is how many messages a process of Talk has.
+const fuel = 4
+
+// hash returns a number drawn from the arguments.
+func (a Talk) hash(args ...int) int {
+	h := a.seed
+	for _, x := range args {
+		h = (h ^ uint64(x)) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return int(h >> 33)
+}
+
+func (a Talk) Init(me model.ProcID) Spot { return Spot{At: uint8(a.hash(int(me)) % a.lines)} }
+
+func (a Talk) Linked(from, to model.ProcID) bool {
+	return from != to && (!a.ring || int(to) == (int(from)+1)%a.n)
+}
+
+func (a Talk) Step(me model.ProcID, s Spot, in model.Input[Note]) (Spot, model.Sends[Note]) {
+	var out model.Sends[Note]
+	h := a.hash(int(me), int(s.At), int(in.Kind), int(in.From), int(in.Msg))
+	s.At = a.inOrder(me, s, in.Kind, h%a.lines)
+	for to := range model.Others(a.n, me).Each() {
+		if g := a.hash(h, int(to)); a.Linked(me, to) && s.Sent < fuel && g%2 == 0 {
+			out.To(to, Note(g>>8%2))
+			s.Sent++
+		}
+	}
+	return s, out
+}
+
+// inOrder returns the line that an event leads to, or the next one that keeps the
+// order of regions; the first, which rests, always does.
+func (a Talk) inOrder(me model.ProcID, s Spot, kind model.Kind, line int) uint8 {
+	was := a.View(me, s).Region
+	for {
+		is := a.View(me, Spot{At: uint8(line)}).Region
+		if !Disorder(was, is) && (was != model.Remainder || is == was || kind == model.Request) {
+			return uint8(line)
+		}
+		line = (line + 1) % a.lines
+	}
+}
+
+// Abortable says that processes give up, so that those that do are no mistakes.
+func (Talk) Abortable() bool { return true }
+
+func (a Talk) Accepts(me model.ProcID, s Spot, from model.ProcID, m Note) bool {
+	return a.hash(1, int(me), int(s.At), int(from), int(m))%4 > 0
+}
+
+func (a Talk) Carries(m Note) bool { return m == 1 }
+
+func (a Talk) View(me model.ProcID, s Spot) model.View {
+	h := a.hash(2, int(me), int(s.At))
+	look := []model.View{{}, {Region: model.Trying}, {Region: model.Critical}, {Region: model.Trying, Leaders: model.Procs(me)}, {Region: model.Exiting, Token: true}}
+	v := model.View{Region: model.Exiting}
+	switch {
+	case s.At == 0:
+		v = look[0]
+	case h%4 == 0:
+		v = look[h>>8%len(look)]
+	}
+	v.Ready = h>>16%2 == 0
+	return v
+}
+
+// AnyTalk is such an algorithm and a setup without faults.
+func AnyTalk(c model.Chooser) (Talk, model.Setup) {
+	n := 2 + c.Choose(2)
+	return Talk{n, 2 + c.Choose(6), c.Choose(3) == 0, uint64(c.Choose(1 << 30))}, model.Setup{N: n, Requests: c.Choose(2)}
+}
+
+// Disorder reports whether who may give up may not go from one region to the
+// other. An exit leaves the critical section.
+func Disorder(from, to model.Region) bool {
+	switch from {
+	case model.Critical:
+		return to == model.Critical || to == model.Trying
+	case model.Exiting:
+		return to == model.Critical
+	default:
+		return false
+	}
+}

@@ -1,0 +1,68 @@
+package checker
+
+import (
+	"cmp"
+	"fmt"
+
+	"doorway/model"
+)
+
+// A plan is what the workers of a search have in common.
+type plan struct {
+	opts     Options
+	sys      model.System
+	setup    model.Setup
+	cycle    cycle
+	props    []Property
+	monitors []*interned
+	width    int // components of a state: the system's, then a memory for each property, then the lanes that sleep
+	seen     *visited
+	graph    *graph // or nil if no property needs it
+	reduction
+}
+
+// init makes the plan of a search by a machine.
+func (p *plan) init(m model.Machine) error {
+	for _, prop := range p.props {
+		if err := cmp.Or(prop.fits(p.sys), p.opts.Constraint.fits(prop)); err != nil {
+			return err
+		}
+		in, err := prop.Intern()
+		if err != nil {
+			return err
+		}
+		p.monitors = append(p.monitors, in)
+		if in.mark != nil && p.graph == nil {
+			p.graph = newGraph()
+		}
+	}
+	if err := p.reduce(m); err != nil {
+		return err
+	}
+	workers := p.opts.Workers
+	if p.persistent {
+		workers = max(2, workers) // a set that knows what was seen before this level
+	}
+	p.seen = newVisited(workers)
+	p.width = m.Width() + len(p.props)
+	if p.sleeping {
+		p.width += sleepWidth
+	}
+	return nil
+}
+
+// reduce chooses what the search leaves out. All events must be taken to be kept
+// as edges, or where the other way round a diamond may lie outside the constraint.
+func (p *plan) reduce(m model.Machine) error {
+	c := p.opts.Constraint
+	if p.opts.Reduce && c != nil {
+		return fmt.Errorf("a search within the constraint %s cannot be reduced: what is left out may lie within it; leave one of the two out", c.Name)
+	}
+	if p.opts.Reduce {
+		if err := p.choose(m, p.setup, p.props, p.monitors); err != nil {
+			return err
+		}
+	}
+	p.sleeping = c == nil && p.graph == nil && !p.persistent && !p.symmetric && model.LanesOf(m, p.setup) != nil
+	return nil
+}
