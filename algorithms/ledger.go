@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/named"
 )
 
 // The course documents, as the pages name them.
@@ -45,20 +46,22 @@ func refuted(id, says, but, source string, evidence ...model.Evidence) model.Sta
 }
 
 // yes is the claim of a page, or of a variant ("page/variant"), that a property holds.
-func yes(where, property string) model.Evidence {
+func yes(where string, property named.Property) model.Evidence { return about(where, string(property)) }
+
+func about(where, property string) model.Evidence {
 	page, variant, _ := strings.Cut(where, "/")
 	return model.Evidence{Page: page, Variant: variant, Property: property}
 }
 
 // no is the claim that a property is violated.
-func no(where, property string) model.Evidence {
+func no(where string, property named.Property) model.Evidence {
 	e := yes(where, property)
 	e.Expect = model.Violated
 	return e
 }
 
 // without is the claim that a property is violated without an assumption.
-func without(assumption, where, property string) model.Evidence {
+func without(assumption, where string, property named.Property) model.Evidence {
 	e := no(where, property)
 	e.Drops = assumption
 	return e
@@ -67,7 +70,7 @@ func without(assumption, where, property string) model.Evidence {
 // is says what a measure is for so many processes with a request each; isNot,
 // what it is not.
 func is(where, measure string, at model.Setup) model.Evidence {
-	e := yes(where, measure)
+	e := about(where, measure)
 	e.At = at
 	return e
 }
@@ -80,7 +83,7 @@ func isNot(where, measure string, at model.Setup) model.Evidence {
 
 // count says what a count of a page comes to at a size.
 func count(where, what string, at model.Size) model.Evidence {
-	e := yes(where, what)
+	e := about(where, what)
 	e.Counted, e.Size = true, at
 	return e
 }
@@ -97,14 +100,26 @@ type formula struct {
 	of   func(model.Size) any
 }
 
-// gives is evidence whose property lacks its number, for these sizes with the
+// bounds is the claims, of yes or no, of a page about a bound, for these sizes with
+// the number that the formula gives.
+func (f formula) bounds(says func(string, named.Property) model.Evidence, where string, bound func(int) named.Property,
+	sizes ...model.Size) (all []model.Evidence) {
+	for _, z := range sizes {
+		e := says(where, bound(f.of(z).(int)))
+		e.Formula, e.Size = f.text, z
+		all = append(all, e)
+	}
+	return all
+}
+
+// gives is a measure or a count that lacks its number, for these sizes with the
 // number that the formula gives. A measure is taken of as many processes.
 func (f formula) gives(e model.Evidence, sizes ...model.Size) (all []model.Evidence) {
 	for _, z := range sizes {
 		at := e
 		at.Property = fmt.Sprintf("%s(%v)", e.Property, f.of(z))
 		at.Formula, at.Size = f.text, z
-		if e.Measured() && !e.Counted {
+		if !e.Counted {
 			at.At.N = z.N
 		}
 		all = append(all, at)

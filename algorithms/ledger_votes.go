@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/named"
 )
 
 // votes is what is said of the lock managers that vote: Park's, in which
@@ -14,45 +15,45 @@ var votes = []model.Statement{
 	depends("majority-excludes", "In the distributed lock manager, to enter with the grants of a majority of the others ensures mutual exclusion.",
 		"up to three processes, where a majority of the others is all of them; four or more can be inside together. It does if each "+
 			"process grants one request at a time, but then there is deadlock", park,
-		yes("majority", "mutual-exclusion"), without("at most three processes", "majority", "mutual-exclusion"),
-		yes("majority/unanimous", "mutual-exclusion"), yes("majority/one-at-a-time", "mutual-exclusion"),
-		no("majority/one-at-a-time", "deadlock-freedom")),
+		yes("majority", named.MutualExclusion), without("at most three processes", "majority", named.MutualExclusion),
+		yes("majority/unanimous", named.MutualExclusion), yes("majority/one-at-a-time", named.MutualExclusion),
+		no("majority/one-at-a-time", named.DeadlockFreedom)),
 	refuted("majority-no-two", "Two processes cannot have a majority of the votes at the same time.",
 		"a process that has granted a request goes on to grant others: its grant is not a vote that it gives once", park,
-		without("at most three processes", "majority", "mutual-exclusion")),
+		without("at most three processes", "majority", named.MutualExclusion)),
 	depends("majority-grants", "Who is not inside grants a request unless one with an earlier timestamp waits in its queue.",
 		"its own must be in its queue as well; otherwise two processes grant each other", park,
-		yes("majority", "mutual-exclusion"), no("majority/own-apart", "mutual-exclusion")),
+		yes("majority", named.MutualExclusion), no("majority/own-apart", named.MutualExclusion)),
 	holds("majority-no-interference", "Who does not compete does not interfere: it just grants.",
-		park, yes("majority", "no-interference")),
+		park, yes("majority", named.NoInterference)),
 	noting("known of two and three processes, where a majority of the others is all of them, and of four if three request once or two twice",
 		holds("majority-no-starvation", "Nobody starves, as requests are queued until they are granted.",
-			park, yes("majority", "starvation-freedom"), yes("majority", "deadlock-freedom"))),
+			park, yes("majority", named.StarvationFreedom), yes("majority", named.DeadlockFreedom))),
 	depends("majority-timestamp-order", "They are granted in the order of their timestamps.",
-		"up to three processes", park, yes("majority", "timestamp-order"), without("at most three processes", "majority", "timestamp-order")),
+		"up to three processes", park, yes("majority", named.TimestampOrder), without("at most three processes", "majority", named.TimestampOrder)),
 	noting("half of the others are enough, two of five: a process needs a majority of the others",
 		holds("majority-crashes", "If a majority of the processes fail, the others may be deadlocked.",
-			park, without("few crashes", "majority", "deadlock-freedom"))),
+			park, without("few crashes", "majority", named.DeadlockFreedom))),
 	depends("majority-queued", "An answer QUEUED tells the dead from the busy, and a majority of those that live is then enough.",
 		"in a synchronous system only, and only of who crashed before it answered", park,
-		yes("majority/presumes-dead", "mutual-exclusion"), yes("majority/presumes-dead", "deadlock-freedom"),
-		without("synchronous", "majority/presumes-dead", "mutual-exclusion"),
-		without("no crash after an answer", "majority/presumes-dead", "deadlock-freedom"), without("few crashes", "majority/queued", "deadlock-freedom")),
+		yes("majority/presumes-dead", named.MutualExclusion), yes("majority/presumes-dead", named.DeadlockFreedom),
+		without("synchronous", "majority/presumes-dead", named.MutualExclusion),
+		without("no crash after an answer", "majority/presumes-dead", named.DeadlockFreedom), without("few crashes", "majority/queued", named.DeadlockFreedom)),
 	depends("majority-traffic", "It takes far more messages than the centralised one, and more still with QUEUED.",
 		"from three processes on; two take two messages, and the centralised one three", park,
-		yes("central", "messages-per-entry(3)"), yes("majority", "messages-per-entry(4)"), yes("majority", "messages-per-entry(6)"),
-		no("majority/queued", "messages-per-entry-at-most(4)"), yes("majority", "messages-per-entry(2)"),
+		yes("central", named.MessagesPerEntry(3)), yes("majority", named.MessagesPerEntry(4)), yes("majority", named.MessagesPerEntry(6)),
+		no("majority/queued", named.MessagesPerEntryAtMost(4)), yes("majority", named.MessagesPerEntry(2)),
 		isNot("majority", "fewest-messages-per-entry(4)", once(2))),
 
 	holds("voting-excludes", "With n coordinators and m > n/2 votes needed to enter, processes exclude each other.",
-		slides, yes("voting", "mutual-exclusion"), no("voting/half", "mutual-exclusion")),
+		slides, yes("voting", named.MutualExclusion), no("voting/half", named.MutualExclusion)),
 	holds("voting-resets", "A coordinator that forgets in a crash what it voted may vote again, and two processes may be inside.",
-		slides, without("votes are remembered", "voting", "mutual-exclusion"), yes("voting/remembering", "mutual-exclusion")),
+		slides, without("votes are remembered", "voting", named.MutualExclusion), yes("voting/remembering", named.MutualExclusion)),
 	depends("voting-no-single-point", "There is no single point of failure.",
 		"one crash blocks two processes that compete, unless they give up attempts that are not answered; and one that crashes with a vote keeps it",
-		slides, yes("voting", "deadlock-freedom"), without("no crash", "voting", "deadlock-freedom"), yes("voting/impatient", "deadlock-freedom")),
+		slides, yes("voting", named.DeadlockFreedom), without("no crash", "voting", named.DeadlockFreedom), yes("voting/impatient", named.DeadlockFreedom)),
 	holds("voting-starvation", "A process may starve.",
-		slides, no("voting", "starvation-freedom"), no("voting", "livelock-freedom")),
+		slides, no("voting", named.StarvationFreedom), no("voting", named.LivelockFreedom)),
 	refuted("voting-messages", "An entry at the k-th attempt costs 2mk + m messages.",
 		"an attempt that fails gives its votes back, too, up to m−1 of them: 2mk + (m−1)(k−1) + m is a bound that is reached, if a process asks "+
 			"just m coordinators; if it asks all n, the first attempt costs 3n",
@@ -63,7 +64,7 @@ var votes = []model.Statement{
 			[]model.Evidence{
 				count("voting", "messages-of-an-entry(11)", model.Size{N: 3, M: 2, K: 2}), count("voting", "messages-of-an-entry(16)", model.Size{N: 3, M: 2, K: 3}),
 				count("voting", "messages-of-an-entry(17)", model.Size{N: 5, M: 3, K: 2}), count("voting", "messages-of-an-entry(25)", model.Size{N: 5, M: 3, K: 3}),
-				yes("voting/few", "messages-per-entry(6)"), yes("voting", "messages-per-entry-at-most(9)"), no("voting", "messages-per-entry-at-most(6)")})...),
+				yes("voting/few", named.MessagesPerEntry(6)), yes("voting", named.MessagesPerEntryAtMost(9)), no("voting", named.MessagesPerEntryAtMost(6))})...),
 	depends("voting-delay", "If messages are sent one after the other, as a footnote assumes, the delay before entry is 2mk message times.",
 		"if the votes that failed attempts give back, and the times waited between them, do not count. If the coordinators can be asked at the "+
 			"same time, an attempt takes two", slides,
@@ -74,7 +75,7 @@ var votes = []model.Statement{
 	depends("voting-more-messages", "It takes more messages than Ricart and Agrawala's algorithm.",
 		"as many for four processes and three coordinators. If the first attempt succeeds 3m are fewer than 2(n−1) for nine processes and from eleven on; "+
 			"further attempts cost more",
-		slides, yes("ricart-agrawala", "messages-per-entry(6)"), yes("voting/few", "messages-per-entry(6)"), no("voting/few", "messages-per-entry-at-most(6)")),
+		slides, yes("ricart-agrawala", named.MessagesPerEntry(6)), yes("voting/few", named.MessagesPerEntry(6)), no("voting/few", named.MessagesPerEntryAtMost(6))),
 	depends("majority-no-hotspot", "The distributed lock manager avoids the hotspot that a central one is.",
 		"no process handles more messages than another if all enter as often; but from five processes on each handles on average, 4(n−1)/n, "+
 			"more than the central one's 3 an entry", park,

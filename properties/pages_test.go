@@ -1,11 +1,14 @@
 package properties_test
 
 import (
+	"go/ast"
+	"go/token"
 	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,6 +52,30 @@ func TestCatalogue(t *testing.T) {
 		if !paged[name] {
 			t.Errorf("algorithms/%s is not in the catalogue", name)
 		}
+	}
+}
+
+// TestNamesAreTyped expects claims and evidence to name properties by package named,
+// which the compiler checks, and not by their texts.
+func TestNamesAreTyped(t *testing.T) {
+	for _, s := range house(t) {
+		if path.Dir(s.dir) != "algorithms" && s.dir != "algorithms" || s.test {
+			continue
+		}
+		ast.Inspect(s.File, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := checker.Named(text); err == nil {
+				t.Errorf("%s:%d: property %q is a text; write its name in package named", s.path, s.at(lit.Pos()), text)
+			}
+			return true
+		})
 	}
 }
 

@@ -1,82 +1,71 @@
 package bakery
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	paper        = "Lamport 1974"
 	interprocess = "L. Lamport, On interprocess communication, Distributed Computing 1(2), 1986"
 )
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: sized(2, 3), Source: paper},
-	{Property: "mutual-exclusion", Setup: sized(3, 2)},
-	{Property: "deadlock-freedom", Setup: sized(3, 1), Source: paper},
-	{Property: "no-interference", Setup: sized(3, 1)},
-	{Property: "livelock-freedom", Setup: sized(2, 3)},
-	{Property: "starvation-freedom", Setup: sized(2, 3), Source: paper},
-	{Property: "starvation-freedom", Setup: sized(3, 1)},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(sized(2, 3)).By(paper),
+	claim.Hold(named.MutualExclusion).Under(sized(3, 2)),
+	claim.Hold(named.DeadlockFreedom).Once(3).By(paper),
+	claim.Hold(named.NoInterference).Once(3),
+	claim.Hold(named.LivelockFreedom).Under(sized(2, 3)),
+	claim.Hold(named.StarvationFreedom).Under(sized(2, 3)).By(paper),
+	claim.Hold(named.StarvationFreedom).Once(3),
 
-	{Property: "first-come-first-served", Setup: sized(2, 3), Source: paper},
-	{Property: "first-come-first-served", Setup: sized(3, 1)},
-	{Property: "first-come-first-served", Setup: in(model.SafeRegisters, 2, 2)},
+	claim.Hold(named.FirstComeFirstServed).Under(sized(2, 3)).By(paper),
+	claim.Hold(named.FirstComeFirstServed).Once(3).Under(in(model.SafeRegisters, 2, 2)),
 	// Behind its doorway a process lets everybody else go first once at most: who
 	// was there before, or chose at the same time.
-	{Property: "timestamp-order", Setup: sized(2, 3)},
-	{Property: "timestamp-order", Setup: sized(3, 1)},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: sized(2, 3), Source: paper},
-	{Property: "bounded-waiting-from-doorway(0)", Setup: sized(2, 2), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(2)", Setup: sized(3, 2), Source: paper},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: sized(3, 1), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting(1)", Setup: sized(2, 2), Expect: model.Violated, Why: unseen},
-	{Property: "bounded-waiting(2)", Setup: sized(2, 3), Expect: model.Violated, Why: unseen},
+	claim.Hold(named.TimestampOrder).Under(sized(2, 3)).Once(3),
+	claim.Hold(named.BoundedWaitingFromDoorway(1)).Under(sized(2, 3)).By(paper),
+	claim.Break(named.BoundedWaitingFromDoorway(0)).Under(sized(2, 2)).Because(before),
+	claim.Hold(named.BoundedWaitingFromDoorway(2)).Under(sized(3, 2)).By(paper),
+	claim.Break(named.BoundedWaitingFromDoorway(1)).Once(3).Because(before),
+	claim.Break(named.BoundedWaiting(1)).Under(sized(2, 2)).Because(unseen),
+	claim.Break(named.BoundedWaiting(2)).Under(sized(2, 3)).Because(unseen),
 
 	// Registers need not be atomic.
-	{Property: "mutual-exclusion", Setup: in(model.RegularRegisters, 2, 3)},
-	{Property: "mutual-exclusion", Setup: in(model.RegularRegisters, 3, 1)},
-	{Property: "mutual-exclusion", Setup: in(model.SafeRegisters, 2, 3), Source: paper + ": a read during a write may return anything"},
-	{Property: "mutual-exclusion", Setup: in(model.SafeRegisters, 3, 1)},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 2, Memory: model.SafeRegisters, Crashes: 1}},
-	{Property: "deadlock-freedom", Setup: in(model.SafeRegisters, 2, 2)},
-	{Property: "no-interference", Setup: in(model.SafeRegisters, 2, 2)},
-	{Property: "starvation-freedom", Setup: in(model.SafeRegisters, 2, 2)},
-	{Property: "timestamp-order", Setup: in(model.SafeRegisters, 2, 2)},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: in(model.SafeRegisters, 2, 3)},
+	claim.Hold(named.MutualExclusion).Under(in(model.RegularRegisters, 2, 3), in(model.RegularRegisters, 3, 1)),
+	claim.Hold(named.MutualExclusion).Under(in(model.SafeRegisters, 2, 3)).By(paper+": a read during a write may return anything"),
+	claim.Hold(named.MutualExclusion).Under(in(model.SafeRegisters, 3, 1), model.Setup{N: 2, Requests: 2, Memory: model.SafeRegisters, Crashes: 1}),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.StarvationFreedom, named.TimestampOrder).Under(in(model.SafeRegisters, 2, 2)),
+	claim.Hold(named.BoundedWaitingFromDoorway(1)).Under(in(model.SafeRegisters, 2, 3)),
 
-	{Property: "mutual-exclusion", Variant: "no-choosing", Setup: sized(2, 1), Expect: model.Violated, Drops: flags, Source: paper,
-		Why: "one looks, the other takes ticket 1 and enters, and the first then takes ticket 1 too and is the lower process"},
-	{Property: "mutual-exclusion", Setup: in(model.TotalStoreOrder, 2, 1), Expect: model.Violated, Drops: order,
-		Why: "flags and tickets of both wait in their store buffers, and neither sees the other's"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: zeroing, Source: paper + ", which has failed processes' registers read zero",
-		Why: "who has halted with its flag up or a ticket is waited for for ever"},
+	claim.Break(named.MutualExclusion).Of("no-choosing").Once(2).Without(flags).
+		Because("one looks, the other takes ticket 1 and enters, and the first then takes ticket 1 too and is the lower process").By(paper),
+	claim.Break(named.MutualExclusion).Under(in(model.TotalStoreOrder, 2, 1)).Without(order).
+		Because("flags and tickets of both wait in their store buffers, and neither sees the other's"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(zeroing).
+		Because("who has halted with its flag up or a ticket is waited for for ever").By(paper+", which has failed processes' registers read zero"),
 
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: in(model.TotalStoreOrder, 2, 2)},
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: in(model.TotalStoreOrder, 3, 1)},
-	{Property: "deadlock-freedom", Variant: "fenced", Setup: in(model.TotalStoreOrder, 2, 2)},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: in(model.TotalStoreOrder, 2, 2)},
-	{Property: "timestamp-order", Variant: "fenced", Setup: in(model.TotalStoreOrder, 2, 2)},
-	{Property: "mutual-exclusion", Variant: "late-fence", Setup: in(model.TotalStoreOrder, 2, 1), Expect: model.Violated,
-		Why: "while one looks its flag is still in its store buffer: it is as if there were no flags"},
-	{Property: "mutual-exclusion", Variant: "early-fence", Setup: in(model.TotalStoreOrder, 2, 1), Expect: model.Violated,
-		Why: "one enters while its ticket is still in its store buffer, and the other does not see it"},
+	claim.Hold(named.MutualExclusion).Of("fenced").Under(in(model.TotalStoreOrder, 2, 2), in(model.TotalStoreOrder, 3, 1)),
+	claim.Hold(named.DeadlockFreedom, named.StarvationFreedom, named.TimestampOrder).Of("fenced").Under(in(model.TotalStoreOrder, 2, 2)),
+	claim.Break(named.MutualExclusion).Of("late-fence").Under(in(model.TotalStoreOrder, 2, 1)).
+		Because("while one looks its flag is still in its store buffer: it is as if there were no flags"),
+	claim.Break(named.MutualExclusion).Of("early-fence").Under(in(model.TotalStoreOrder, 2, 1)).
+		Because("one enters while its ticket is still in its store buffer, and the other does not see it"),
 
 	// Nothing but safe registers tells this one from the real one.
-	{Property: "mutual-exclusion", Variant: "folded", Setup: sized(2, 3)},
-	{Property: "mutual-exclusion", Variant: "folded", Setup: in(model.RegularRegisters, 2, 3)},
-	{Property: "mutual-exclusion", Variant: "folded", Setup: in(model.RegularRegisters, 3, 1)},
-	{Property: "mutual-exclusion", Variant: "folded", Setup: in(model.SafeRegisters, 2, 1), Expect: model.Violated,
-		Why: "a read that overlaps the write of a ticket over the 1 returns 0, and its owner is taken for absent"},
+	claim.Hold(named.MutualExclusion).Of("folded").Under(sized(2, 3), in(model.RegularRegisters, 2, 3), in(model.RegularRegisters, 3, 1)),
+	claim.Break(named.MutualExclusion).Of("folded").Under(in(model.SafeRegisters, 2, 1)).
+		Because("a read that overlaps the write of a ticket over the 1 returns 0, and its owner is taken for absent"),
 
-	{Property: "mutual-exclusion", Variant: "tied", Setup: sized(2, 1), Expect: model.Violated,
-		Why: "both look at the same time, take the same ticket, and neither waits"},
-	{Property: "mutual-exclusion", Variant: "level", Setup: sized(2, 1), Expect: model.Violated,
-		Why: "who comes later has the same ticket and is the lower process: it does not wait for the one inside"},
-	{Property: "first-come-first-served", Variant: "level", Setup: sized(2, 1), Expect: model.Violated,
-		Why: "who comes later has the same ticket, and is the lower process"},
-	{Property: "mutual-exclusion", Variant: "hasty", Setup: sized(2, 1), Expect: model.Violated,
-		Why: "with its flag down and its ticket not yet written one is overlooked, and its ticket is the lower one"},
-	{Property: "no-interference", Variant: "keeper", Setup: sized(2, 1), Expect: model.Violated,
-		Why: "who has left still has the lower ticket"},
-}
+	claim.Break(named.MutualExclusion).Of("tied").Once(2).Because("both look at the same time, take the same ticket, and neither waits"),
+	claim.Break(named.MutualExclusion).Of("level").Once(2).
+		Because("who comes later has the same ticket and is the lower process: it does not wait for the one inside"),
+	claim.Break(named.FirstComeFirstServed).Of("level").Once(2).Because("who comes later has the same ticket, and is the lower process"),
+	claim.Break(named.MutualExclusion).Of("hasty").Once(2).
+		Because("with its flag down and its ticket not yet written one is overlooked, and its ticket is the lower one"),
+	claim.Break(named.NoInterference).Of("keeper").Once(2).Because("who has left still has the lower ticket"),
+)
 
 const (
 	before = "who chose at the same time, or before, goes first"

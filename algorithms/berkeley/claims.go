@@ -1,6 +1,10 @@
 package berkeley
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // master is the process that synchronises the clocks.
 const master model.ProcID = 0
@@ -30,65 +34,50 @@ const (
 	taken    = "the master's clock is taken for right, and the others are set to it"
 )
 
-var claims = []model.Claim{
+var claims = claim.List(
 	// In 24ths of a unit of time: with delays of 0 to 2 units a reading is wrong by 24
 	// at most, and two of them, of a clock each, by twice as much from each other.
-	{Property: "clock-difference(24)", Setup: once(2, 2, 0), Source: reading},
-	{Property: "clock-difference(23)", Setup: once(2, 2, 0), Expect: model.Violated,
-		Why: "the question takes no time and the answer two units, and the master cannot tell"},
-	{Property: "clock-difference(0)", Setup: once(2, 2, 2), Source: reading},
-	{Property: "clock-difference(48)", Setup: once(3, 2, 0)},
-	{Property: "clock-difference(47)", Setup: once(3, 2, 0), Expect: model.Violated, Why: opposite},
-	{Property: "clock-difference(24)", Setup: once(4, 1, 0)},
-	{Property: "clock-difference(23)", Setup: once(4, 1, 0), Expect: model.Violated, Why: opposite},
-	{Property: "messages-at-most(6)", Setup: once(3, 1, 0)},
-	{Property: "messages-at-most(5)", Setup: once(3, 1, 0), Expect: model.Violated, Why: "a question, an answer and a difference for each slave"},
+	claim.Hold(named.ClockDifference(24)).Under(once(2, 2, 0)).By(reading),
+	claim.Break(named.ClockDifference(23)).Under(once(2, 2, 0)).Because("the question takes no time and the answer two units, and the master cannot tell"),
+	claim.Hold(named.ClockDifference(0)).Under(once(2, 2, 2)).By(reading),
+	claim.Tight(named.ClockDifference, 48).Under(once(3, 2, 0)).Because(opposite),
+	claim.Tight(named.ClockDifference, 24).Under(once(4, 1, 0)).Because(opposite),
+	claim.Tight(named.MessagesAtMost, 6).Under(once(3, 1, 0)).Because("a question, an answer and a difference for each slave"),
 
 	// Right clocks are 0 and 1 ahead, of three slaves 2: their average is ahead by 12,
 	// or 24, already. To that comes by how much the error of a reading differs from
 	// the average error of the readings.
-	{Property: "clock-error(12)", Setup: once(3, 2, 2)},
-	{Property: "clock-error(11)", Setup: once(3, 2, 2), Expect: model.Violated, Why: "the average of two clocks, of which one is a unit ahead"},
-	{Property: "clock-error(36)", Setup: once(3, 2, 0)},
-	{Property: "clock-error(35)", Setup: once(3, 2, 0), Expect: model.Violated, Why: "both slaves' clocks are read as a unit ahead of what they show"},
-	{Property: "clock-error(40)", Setup: once(4, 1, 0)},
-	{Property: "clock-error(39)", Setup: once(4, 1, 0), Expect: model.Violated,
-		Why: "two slaves' clocks are read as ahead of what they show, and the third as behind: for both it is set ahead"},
+	claim.Tight(named.ClockError, 12).Under(once(3, 2, 2)).Because("the average of two clocks, of which one is a unit ahead"),
+	claim.Tight(named.ClockError, 36).Under(once(3, 2, 0)).Because("both slaves' clocks are read as a unit ahead of what they show"),
+	claim.Tight(named.ClockError, 40).Under(once(4, 1, 0)).
+		Because("two slaves' clocks are read as ahead of what they show, and the third as behind: for both it is set ahead"),
 
 	// Again and again the clocks agree as well as after the first time; as one they walk off.
-	{Property: "clock-difference(24)", Setup: rounds(3, 2, 1, 0)},
-	{Property: "clock-error(24)", Setup: once(3, 1, 0)},
-	{Property: "clock-error(28)", Setup: rounds(3, 2, 1, 0)},
-	{Property: "clock-error(27)", Setup: rounds(3, 2, 1, 0), Expect: model.Violated,
-		Why: "readings err anew, and what is averaged are clocks that are half a unit ahead already"},
+	claim.Hold(named.ClockDifference(24)).Under(rounds(3, 2, 1, 0)),
+	claim.Hold(named.ClockError(24)).Under(once(3, 1, 0)),
+	claim.Tight(named.ClockError, 28).Under(rounds(3, 2, 1, 0)).
+		Because("readings err anew, and what is averaged are clocks that are half a unit ahead already"),
 
-	{Property: "clock-difference(24)", Setup: drifting(once(2, 2, 0), 9), Expect: model.Violated, Drops: steady,
-		Why: "the slave's clock gains a unit while its answer is under way"},
-	{Property: "clock-difference(72)", Setup: drifting(once(2, 2, 0), 9)},
-	{Property: "clock-difference(71)", Setup: drifting(once(2, 2, 0), 9), Expect: model.Violated,
-		Why: "the slave's clock gains a unit while its answer is under way, and the master's loses one while the difference is"},
-	{Property: "clock-error(48)", Setup: drifting(once(3, 1, 0), 9), Expect: model.Violated, Drops: steady,
-		Why: "a clock gains a unit, and by that right clocks seem to be more than γ apart: " + taken},
-	{Property: "clock-error(36)", Variant: "two-wrong", Setup: once(3, 2, 0), Expect: model.Violated, Drops: most, Why: taken},
-	{Property: "clock-error(36)", Variant: "narrow", Setup: once(3, 2, 0), Expect: model.Violated, Drops: near,
-		Why: "each clock is a set by itself: " + taken},
-	{Property: "clock-difference(12)", Setup: twice, Expect: model.Violated, Drops: fifo,
-		Why: "the second question overtakes the difference, and the slave answers with the time before it"},
-	{Property: "clock-difference(12)", Setup: duplicate, Expect: model.Violated, Drops: single,
-		Why: "a slave adjusts its clock twice: a difference, unlike a time, must come just once"},
+	claim.Break(named.ClockDifference(24)).Under(drifting(once(2, 2, 0), 9)).Without(steady).
+		Because("the slave's clock gains a unit while its answer is under way"),
+	claim.Tight(named.ClockDifference, 72).Under(drifting(once(2, 2, 0), 9)).
+		Because("the slave's clock gains a unit while its answer is under way, and the master's loses one while the difference is"),
+	claim.Break(named.ClockError(48)).Under(drifting(once(3, 1, 0), 9)).Without(steady).
+		Because("a clock gains a unit, and by that right clocks seem to be more than γ apart: "+taken),
+	claim.Break(named.ClockError(36)).Of("two-wrong").Under(once(3, 2, 0)).Without(most).Because(taken),
+	claim.Break(named.ClockError(36)).Of("narrow").Under(once(3, 2, 0)).Without(near).Because("each clock is a set by itself: "+taken),
+	claim.Break(named.ClockDifference(12)).Under(twice).Without(fifo).
+		Because("the second question overtakes the difference, and the slave answers with the time before it"),
+	claim.Break(named.ClockDifference(12)).Under(duplicate).Without(single).
+		Because("a slave adjusts its clock twice: a difference, unlike a time, must come just once"),
 
-	{Property: "clock-difference(12)", Setup: model.Setup{N: 2, Requests: 1, Delay: 1}, Expect: model.Violated, Drops: alone,
-		Source: unit3 + ": to average the time a leader is selected",
-		Why:    "each adjusts its clock by what it finds, and by what the other finds as well"},
+	claim.Break(named.ClockDifference(12)).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).Without(alone).
+		Because("each adjusts its clock by what it finds, and by what the other finds as well").By(unit3+": to average the time a leader is selected"),
 
 	// That a wrong clock is in the average is not seen by clocks that agree.
-	{Property: "clock-difference(48)", Variant: "credulous", Setup: once(3, 2, 0)},
-	{Property: "clock-error(36)", Variant: "credulous", Setup: once(3, 2, 0), Expect: model.Violated,
-		Why: "the master's clock, 20 units ahead, is a third of the average"},
-	{Property: "clock-difference(24)", Variant: "stale", Setup: once(2, 2, 0), Expect: model.Violated,
-		Why: "the answer takes two units, and the time in it is as old"},
-	{Property: "clock-difference(0)", Variant: "absolute", Setup: once(2, 2, 2), Expect: model.Violated,
-		Why: "the time takes two units, and is as old when it comes"},
-	{Property: "clock-error(36)", Variant: "proud", Setup: once(3, 2, 0), Expect: model.Violated,
-		Why: "the master still tells the time that it knows to be wrong"},
-}
+	claim.Hold(named.ClockDifference(48)).Of("credulous").Under(once(3, 2, 0)),
+	claim.Break(named.ClockError(36)).Of("credulous").Under(once(3, 2, 0)).Because("the master's clock, 20 units ahead, is a third of the average"),
+	claim.Break(named.ClockDifference(24)).Of("stale").Under(once(2, 2, 0)).Because("the answer takes two units, and the time in it is as old"),
+	claim.Break(named.ClockDifference(0)).Of("absolute").Under(once(2, 2, 2)).Because("the time takes two units, and is as old when it comes"),
+	claim.Break(named.ClockError(36)).Of("proud").Under(once(3, 2, 0)).Because("the master still tells the time that it knows to be wrong"),
+)

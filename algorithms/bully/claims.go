@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
 )
 
 // Setups that several claims share.
@@ -30,93 +32,74 @@ const early = "a timeout fires though the answer is on its way, and the caller m
 
 var claims = slices.Concat(untimed, timedClaims, callClaims)
 
-var untimed = []model.Claim{
+var untimed = claim.List(
 	// With timeouts that fire at any time, two processes still come to agree.
-	{Property: "agreement", Setup: two},
-	{Property: "best-leader", Setup: two},
-	{Property: "election-ends", Setup: two},
-	{Property: "best-leader", Variant: lower, Setup: two},
-	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1}},
-	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 2, Requesters: model.Procs(0, 1), Drops: 1}},
-	{Property: "best-leader", Setup: returns,
-		Source: unit3 + ": a recovered process that is the highest forces the lower ones to let it be coordinator"},
+	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(two),
+	claim.Hold(named.BestLeader).Of(lower).Under(two),
+	claim.Hold(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1}, model.Setup{N: 2, Requests: 2, Requesters: model.Procs(0, 1), Drops: 1}),
+	claim.Hold(named.BestLeader).Under(returns).By(unit3+": a recovered process that is the highest forces the lower ones to let it be coordinator"),
 
-	{Property: "unique-leader", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Drops: synchronous, Why: early,
-		Source: unit3 + ": one and only one process is chosen"},
-	{Property: "agreement", Setup: three, Expect: model.Violated, Drops: synchronous,
-		Why: "p1 wins by an early timeout and is bullied by p2, but p0 hears of p2 first and of p1 last: nobody has crashed and the two never agree"},
-	{Property: "best-leader", Setup: three, Expect: model.Violated, Drops: synchronous,
-		Why: "p1, which won by an early timeout, announces itself before p2 does, and p0 hears of it after"},
-	{Property: "agreement", Variant: lower, Setup: three, Expect: model.Violated, Drops: synchronous,
-		Why: "the announcements of p1, by an early timeout, and of p2 reach p0 in either order"},
-	{Property: "best-leader", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: synchronous,
-		Why: "a slow announcement of a process that is dead by now ends the election that its death has caused, and takes one more to be undone"},
+	claim.Break(named.UniqueLeader).Once(2).Without(synchronous).Because(early).By(unit3+": one and only one process is chosen"),
+	claim.Break(named.Agreement).Under(three).Without(synchronous).
+		Because("p1 wins by an early timeout and is bullied by p2, but p0 hears of p2 first and of p1 last: nobody has crashed and the two never agree"),
+	claim.Break(named.BestLeader).Under(three).Without(synchronous).
+		Because("p1, which won by an early timeout, announces itself before p2 does, and p0 hears of it after"),
+	claim.Break(named.Agreement).Of(lower).Under(three).Without(synchronous).
+		Because("the announcements of p1, by an early timeout, and of p2 reach p0 in either order"),
+	claim.Break(named.BestLeader).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(synchronous).
+		Because("a slow announcement of a process that is dead by now ends the election that its death has caused, and takes one more to be undone"),
 
 	// Without timeouts everything holds, in channels of any order.
-	{Property: "unique-leader", Variant: detector, Setup: mortal2, Source: unit3 + ": one and only one process is chosen"},
-	{Property: "agreement", Variant: detector, Setup: mortal2, Source: unit3 + ": all processes agree"},
-	{Property: "best-leader", Variant: detector, Setup: mortal2},
-	{Property: "election-ends", Variant: detector, Setup: mortal2},
-	{Property: "election-terminates", Variant: detector, Setup: mortal3},
-	{Property: "unique-leader", Variant: detector, Setup: mortal3, Source: unit3 + ": one and only one process is chosen"},
-	{Property: "agreement", Variant: detector, Setup: mortal3, Source: unit3 + ": all processes agree"},
-	{Property: "best-leader", Variant: detector, Setup: mortal3, Source: slides + ": the result does not depend on who calls the election"},
-	{Property: "election-ends", Variant: detector, Setup: mortal3},
-	{Property: "best-leader", Variant: detector, Setup: repeated3},
-	{Property: "best-leader", Variant: detector, Setup: twice},
-	{Property: "election-ends", Variant: detector, Setup: twice},
+	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal2).By(unit3+": one and only one process is chosen"),
+	claim.Hold(named.Agreement).Of(detector).Under(mortal2).By(unit3+": all processes agree"),
+	claim.Hold(named.BestLeader, named.ElectionEnds).Of(detector).Under(mortal2),
+	claim.Hold(named.ElectionTerminates).Of(detector).Under(mortal3),
+	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal3).By(unit3+": one and only one process is chosen"),
+	claim.Hold(named.Agreement).Of(detector).Under(mortal3).By(unit3+": all processes agree"),
+	claim.Hold(named.BestLeader).Of(detector).Under(mortal3).By(slides+": the result does not depend on who calls the election"),
+	claim.Hold(named.ElectionEnds).Of(detector).Under(mortal3),
+	claim.Hold(named.BestLeader).Of(detector).Under(repeated3, twice),
+	claim.Hold(named.ElectionEnds).Of(detector).Under(twice),
 
-	{Property: "election-ends", Variant: detector, Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
-		Why: "the ELECTION is lost, and the caller waits for an announcement or a death that never comes"},
-	{Property: "election-ends", Variant: detector, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: told,
-		Why: "p0 waits for p1, which is dead"},
-	{Property: "unique-leader", Variant: detector, Setup: model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}, Expect: model.Violated, Drops: told,
-		Why: "p0 is wrongly told that p1 has crashed, and makes itself coordinator beside it"},
-	{Property: "election-ends", Variant: detector, Setup: revival, Expect: model.Violated, Drops: noReturn,
-		Why: "p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"},
-	{Property: "unique-leader", Variant: detector, Setup: revival, Expect: model.Violated, Drops: noReturn,
-		Why:    "p1 comes back and makes itself coordinator while p0, which took its place, has yet to hear of it; no timing prevents this",
-		Source: unit3 + ": the recovered process forces the others, even if there is an active coordinator"},
+	claim.Break(named.ElectionEnds).Of(detector).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+		Because("the ELECTION is lost, and the caller waits for an announcement or a death that never comes"),
+	claim.Break(named.ElectionEnds).Of(detector).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).Because("p0 waits for p1, which is dead"),
+	claim.Break(named.UniqueLeader).Of(detector).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(told).
+		Because("p0 is wrongly told that p1 has crashed, and makes itself coordinator beside it"),
+	claim.Break(named.ElectionEnds).Of(detector).Under(revival).Without(noReturn).
+		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"),
+	claim.Break(named.UniqueLeader).Of(detector).Under(revival).Without(noReturn).
+		Because("p1 comes back and makes itself coordinator while p0, which took its place, has yet to hear of it; no timing prevents this").By(unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
 	// Messages. The n−2 of the best case are the announcements, as is said; the
 	// ELECTION to the dead coordinator comes on top. With one election a process
 	// the worst case is n²−n−1.
-	{Property: "messages-at-most(2)", Variant: crashed, Setup: notices(3, 1)},
-	{Property: "messages-at-most(1)", Variant: crashed, Setup: notices(3, 1), Expect: model.Violated,
-		Why: bestCase},
-	{Property: "messages-at-most(3)", Variant: crashed, Setup: notices(4, 2)},
-	{Property: "messages-at-most(2)", Variant: crashed, Setup: notices(4, 2), Expect: model.Violated,
-		Why: bestCase},
-	{Property: "messages-at-most(5)", Variant: crashed, Setup: notices(3, 0), Source: slides + ": O(n²) in the worst case"},
-	{Property: "messages-at-most(4)", Variant: crashed, Setup: notices(3, 0), Expect: model.Violated,
-		Why: "two live processes hold an election each: three ELECTION, one ANSWER, one COORDINATOR"},
-	{Property: "messages-at-most(14)", Variant: crashed, Setup: notices(4, 0)},
-	{Property: "messages-at-most(13)", Variant: crashed, Setup: notices(4, 0), Expect: model.Violated, Why: again},
-	{Property: "messages-at-most(11)", Variant: crashed, Setup: notices(4, 0), Expect: model.Violated, Drops: synchronous, Why: again,
-		Source: slides + ": each process begins one election, O(n²)"},
-	{Property: "messages-at-most(34)", Variant: crashed, Setup: notices(5, 0)},
-	{Property: "messages-at-most(33)", Variant: crashed, Setup: notices(5, 0), Expect: model.Violated, Drops: synchronous,
-		Why:    "processes 0 to 3 hold one, one, two and four elections: what a process holds doubles from each to the next, so O(n²) needs bounded delays",
-		Source: slides + ": O(n²)"},
+	claim.Tight(named.MessagesAtMost, 2).Of(crashed).Under(notices(3, 1)).Because(bestCase),
+	claim.Tight(named.MessagesAtMost, 3).Of(crashed).Under(notices(4, 2)).Because(bestCase),
+	claim.Hold(named.MessagesAtMost(5)).Of(crashed).Under(notices(3, 0)).By(slides+": O(n²) in the worst case"),
+	claim.Break(named.MessagesAtMost(4)).Of(crashed).Under(notices(3, 0)).
+		Because("two live processes hold an election each: three ELECTION, one ANSWER, one COORDINATOR"),
+	claim.Tight(named.MessagesAtMost, 14).Of(crashed).Under(notices(4, 0)).Because(again),
+	claim.Break(named.MessagesAtMost(11)).Of(crashed).Under(notices(4, 0)).Without(synchronous).
+		Because(again).By(slides+": each process begins one election, O(n²)"),
+	claim.Hold(named.MessagesAtMost(34)).Of(crashed).Under(notices(5, 0)),
+	claim.Break(named.MessagesAtMost(33)).Of(crashed).Under(notices(5, 0)).Without(synchronous).
+		Because("processes 0 to 3 hold one, one, two and four elections: what a process holds doubles from each to the next, so O(n²) needs bounded delays").By(slides+": O(n²)"),
 
-	{Property: "messages-at-most(10)", Variant: detector, Setup: notices(3, 0)},
-	{Property: "messages-at-most(9)", Variant: detector, Setup: notices(3, 0), Expect: model.Violated,
-		Why: "p0 calls though all are alive: p2 announces itself twice, once for the call of p0 and once for that of p1"},
-	{Property: "messages-at-most(10)", Setup: notices(3, 0), Expect: model.Violated, Drops: synchronous,
-		Why: "p0 and p1 announce themselves, too, after early timeouts"},
+	claim.Tight(named.MessagesAtMost, 10).Of(detector).Under(notices(3, 0)).
+		Because("p0 calls though all are alive: p2 announces itself twice, once for the call of p0 and once for that of p1"),
+	claim.Break(named.MessagesAtMost(10)).Under(notices(3, 0)).Without(synchronous).Because("p0 and p1 announce themselves, too, after early timeouts"),
 
-	{Property: "best-leader", Variant: "meek", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "p0 wins by an early timeout, and p1 takes it for the coordinator"},
-	{Property: "unique-leader", Variant: "first-death", Setup: mortal, Expect: model.Violated,
-		Why: "one of two higher processes is dead, and p0 makes itself coordinator beside the other"},
-	{Property: "election-ends", Variant: "trusts-answer", Setup: model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 2}, Expect: model.Violated,
-		Why: "p1 answers p0 and dies with p2, and p0 waits for ever"},
-	{Property: "election-ends", Variant: "as-printed", Setup: notices(2, 0), Expect: model.Violated,
-		Why:    "p0 asks p1, which takes no part in an election that a lower process has called",
-		Source: unit3 + ": on an election message of a higher process respond and begin an election"},
-	{Property: "agreement", Variant: "loyal", Setup: mortal, Expect: model.Violated,
-		Why: "an announcement of p2 arrives after its death, and p1, which learns of that last, keeps to p2"},
-}
+	claim.Break(named.BestLeader).Of("meek").Once(2).Because("p0 wins by an early timeout, and p1 takes it for the coordinator"),
+	claim.Break(named.UniqueLeader).Of("first-death").Under(mortal).
+		Because("one of two higher processes is dead, and p0 makes itself coordinator beside the other"),
+	claim.Break(named.ElectionEnds).Of("trusts-answer").Under(model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 2}).
+		Because("p1 answers p0 and dies with p2, and p0 waits for ever"),
+	claim.Break(named.ElectionEnds).Of("as-printed").Under(notices(2, 0)).
+		Because("p0 asks p1, which takes no part in an election that a lower process has called").By(unit3+": on an election message of a higher process respond and begin an election"),
+	claim.Break(named.Agreement).Of("loyal").Under(mortal).
+		Because("an announcement of p2 arrives after its death, and p1, which learns of that last, keeps to p2"),
+)
 
 const (
 	bestCase = "the second highest sends an ELECTION to the dead coordinator, too, beside its n−2 announcements"

@@ -1,15 +1,15 @@
 package burnslynch
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	overtaken = "p0 enters again and again, and its flag is up whenever p1 looks"
 	late      = "one sees the other's flag down while what the other has written is still in its store buffer"
 )
-
-func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }
-
-func requests(n, each int) model.Setup { return model.Setup{N: n, Requests: each} }
 
 // buffered is memory in total store order, as of x86 processors.
 func buffered(n, each int) model.Setup {
@@ -20,71 +20,46 @@ func in(m model.MemoryModel, n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Memory: m}
 }
 
-func tso(n int) model.Setup { return buffered(n, model.Unlimited) }
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(paper),
+	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(named.LivelockFreedom).Unlimited(4).By(paper),
+	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(1), Crashers: model.Procs(0), Crashes: 1}),
+	claim.Break(named.StarvationFreedom).Unlimited(2).Because(overtaken).By(lamport+": permits individual starvation"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By("required of a solution by "+park),
+	claim.Break(named.BoundedWaiting(5), named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: paper},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: paper},
-	{Property: "mutual-exclusion", Setup: unlimited(4), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(4), Source: paper},
-	{Property: "no-interference", Setup: unlimited(2)},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(1), Crashers: model.Procs(0), Crashes: 1}},
-	{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Why: overtaken,
-		Source: lamport + ": permits individual starvation"},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: "required of a solution by " + park},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
+	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("lamport").Unlimited(2, 3).By(lamport),
+	claim.Hold(named.NoInterference).Of("lamport").Unlimited(3),
+	claim.Break(named.StarvationFreedom).Of("lamport").Unlimited(2).Because(overtaken).By(lamport),
+	claim.Break(named.BoundedWaitingFromDoorway(5)).Of("lamport").Unlimited(2).Because(overtaken),
 
-	{Property: "mutual-exclusion", Variant: "lamport", Setup: unlimited(2), Source: lamport},
-	{Property: "mutual-exclusion", Variant: "lamport", Setup: unlimited(3), Source: lamport},
-	{Property: "livelock-freedom", Variant: "lamport", Setup: unlimited(2), Source: lamport},
-	{Property: "livelock-freedom", Variant: "lamport", Setup: unlimited(3), Source: lamport},
-	{Property: "no-interference", Variant: "lamport", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "lamport", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: lamport},
-	{Property: "bounded-waiting-from-doorway(5)", Variant: "lamport", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why:    "a process halts with its flag up, and the other waits for it to go down",
-		Source: park + ": a process may halt only if it is not in its critical section"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}},
-	{Property: "mutual-exclusion", Setup: buffered(2, 1), Expect: model.Violated, Drops: consistent, Why: late},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("a process halts with its flag up, and the other waits for it to go down").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
+	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
 
 	// Safe registers are enough for exclusion and, with Lamport's version, for
 	// everything else; the other may write 0 over 0, and be misread, for ever.
-	{Property: "mutual-exclusion", Setup: in(model.SafeRegisters, 2)},
-	{Property: "mutual-exclusion", Setup: in(model.SafeRegisters, 3)},
-	{Property: "deadlock-freedom", Setup: in(model.SafeRegisters, 3)},
-	{Property: "livelock-freedom", Setup: in(model.SafeRegisters, 2), Expect: model.Violated, Drops: regular,
-		Why: "p1 writes 0 over 0 again and again, and p0 reads 1 each time"},
-	{Property: "livelock-freedom", Setup: in(model.RegularRegisters, 3)},
-	{Property: "mutual-exclusion", Variant: "lamport", Setup: in(model.SafeRegisters, 2), Source: lamport},
-	{Property: "mutual-exclusion", Variant: "lamport", Setup: in(model.SafeRegisters, 3), Source: lamport},
-	{Property: "livelock-freedom", Variant: "lamport", Setup: in(model.SafeRegisters, 2), Source: lamport},
-	{Property: "livelock-freedom", Variant: "lamport", Setup: in(model.SafeRegisters, 3), Source: lamport},
+	claim.Hold(named.MutualExclusion).Under(in(model.SafeRegisters, 2), in(model.SafeRegisters, 3)),
+	claim.Hold(named.DeadlockFreedom).Under(in(model.SafeRegisters, 3)),
+	claim.Break(named.LivelockFreedom).Under(in(model.SafeRegisters, 2)).Without(regular).
+		Because("p1 writes 0 over 0 again and again, and p0 reads 1 each time"),
+	claim.Hold(named.LivelockFreedom).Under(in(model.RegularRegisters, 3)),
+	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("lamport").Under(in(model.SafeRegisters, 2), in(model.SafeRegisters, 3)).By(lamport),
 
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(2)},
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(3)},
-	{Property: "livelock-freedom", Variant: "fenced", Setup: tso(2)},
-	{Property: "no-interference", Variant: "fenced", Setup: tso(2)},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: tso(2), Expect: model.Violated, Why: overtaken},
-	{Property: "mutual-exclusion", Variant: "lamport-fenced", Setup: tso(2)},
-	{Property: "mutual-exclusion", Variant: "lamport-fenced", Setup: tso(3)},
-	{Property: "livelock-freedom", Variant: "lamport-fenced", Setup: tso(2)},
-	{Property: "mutual-exclusion", Variant: "bare", Setup: buffered(2, 1), Expect: model.Violated, Why: late},
-	{Property: "mutual-exclusion", Variant: "lamport-bare-first", Setup: buffered(2, 1), Expect: model.Violated, Why: late},
-	{Property: "mutual-exclusion", Variant: "lamport-bare-again", Setup: buffered(2, 2), Expect: model.Violated, Why: late},
+	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
+	claim.Hold(named.LivelockFreedom, named.NoInterference).Of("fenced").Buffered(2),
+	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
+	claim.Hold(named.MutualExclusion).Of("lamport-fenced").Buffered(2, 3),
+	claim.Hold(named.LivelockFreedom).Of("lamport-fenced").Buffered(2),
+	claim.Break(named.MutualExclusion).Of("bare").Under(buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("lamport-bare-first").Under(buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("lamport-bare-again").Under(buffered(2, 2)).Because(late),
 
-	{Property: "mutual-exclusion", Variant: "once", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "p1 sees the flag of p0 down; p0 raises it, sees the flag of p1 down, and enters; p1 raises its own and enters, too"},
-	{Property: "mutual-exclusion", Variant: "hasty", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "p1 is inside, and p0 does not look at its flag"},
-	{Property: "deadlock-freedom", Variant: "insistent", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "both flags are up, and each waits for the other's to go down"},
-	{Property: "mutual-exclusion", Variant: "insistent", Setup: unlimited(2)},
-}
+	claim.Break(named.MutualExclusion).Of("once").Once(2).
+		Because("p1 sees the flag of p0 down; p0 raises it, sees the flag of p1 down, and enters; p1 raises its own and enters, too"),
+	claim.Break(named.MutualExclusion).Of("hasty").Once(2).Because("p1 is inside, and p0 does not look at its flag"),
+	claim.Break(named.DeadlockFreedom).Of("insistent").Once(2).Because("both flags are up, and each waits for the other's to go down"),
+	claim.Hold(named.MutualExclusion).Of("insistent").Unlimited(2),
+)

@@ -1,6 +1,10 @@
 package central
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 var (
 	// clients has a coordinator that does not compete, and two processes that do.
@@ -31,76 +35,64 @@ const (
 	fourth     = "an entry that has to wait costs the answer too"
 )
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: endless(2, model.AnyOrder), Source: silberschatz},
-	{Property: "mutual-exclusion", Setup: endless(3, model.AnyOrder)},
-	{Property: "mutual-exclusion", Setup: endless(6, model.AnyOrder)},
-	{Property: "deadlock-freedom", Setup: endless(2, model.AnyOrder)},
-	{Property: "deadlock-freedom", Setup: endless(3, model.AnyOrder)},
-	{Property: "deadlock-freedom", Setup: endless(6, model.AnyOrder)},
-	{Property: "deadlock-freedom", Setup: twice(4, model.AnyOrder), Source: "no starvation, every request is served: " + silberschatz + "; " + park},
-	{Property: "livelock-freedom", Setup: endless(3, model.AnyOrder)},
-	{Property: "starvation-freedom", Setup: endless(2, model.AnyOrder), Source: park},
-	{Property: "starvation-freedom", Setup: endless(3, model.AnyOrder)},
-	{Property: "starvation-freedom", Setup: endless(5, model.AnyOrder)},
-	{Property: "no-interference", Setup: endless(2, model.AnyOrder), Source: park},
-	{Property: "no-interference", Setup: endless(3, model.AnyOrder)},
-	{Property: "no-interference", Setup: endless(6, model.AnyOrder)},
-	{Property: "mutual-exclusion", Variant: "queued", Setup: twice(4, model.AnyOrder), Source: park},
-	{Property: "deadlock-freedom", Variant: "queued", Setup: twice(3, model.AnyOrder), Source: park},
-	{Property: "no-interference", Variant: "queued", Setup: twice(3, model.AnyOrder), Source: park},
-	{Property: "mutual-exclusion", Variant: "denied", Setup: twice(3, model.AnyOrder), Source: unit3},
-	{Property: "deadlock-freedom", Variant: "denied", Setup: twice(3, model.AnyOrder), Source: unit3},
-	{Property: "no-interference", Variant: "denied", Setup: twice(3, model.AnyOrder)},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(endless(2, model.AnyOrder)).By(silberschatz),
+	claim.Hold(named.MutualExclusion).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
+	claim.Hold(named.DeadlockFreedom).Under(endless(2, model.AnyOrder), endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
+	claim.Hold(named.DeadlockFreedom).Under(twice(4, model.AnyOrder)).By("no starvation, every request is served: "+silberschatz+"; "+park),
+	claim.Hold(named.LivelockFreedom).Under(endless(3, model.AnyOrder)),
+	claim.Hold(named.StarvationFreedom).Under(endless(2, model.AnyOrder)).By(park),
+	claim.Hold(named.StarvationFreedom).Under(endless(3, model.AnyOrder), endless(5, model.AnyOrder)),
+	claim.Hold(named.NoInterference).Under(endless(2, model.AnyOrder)).By(park),
+	claim.Hold(named.NoInterference).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
+	claim.Hold(named.MutualExclusion).Of("queued").Under(twice(4, model.AnyOrder)).By(park),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("denied").Under(twice(3, model.AnyOrder)).By(unit3),
+	claim.Hold(named.NoInterference).Of("denied").Under(twice(3, model.AnyOrder)),
 
 	// Messages. The coordinator's messages to itself count like any other.
-	{Property: "messages-per-entry(3)", Setup: clients, Source: silberschatz + "; " + unit3 + "; " + slides},
-	{Property: "messages-per-entry(3)", Setup: twice(4, model.AnyOrder)},
-	{Property: "messages-per-entry-at-most(4)", Variant: "queued", Setup: twice(3, model.AnyOrder), Source: park},
-	{Property: "messages-per-entry-at-most(3)", Variant: "queued", Setup: clients, Expect: model.Violated, Why: fourth},
-	{Property: "messages-per-entry-at-most(4)", Variant: "denied", Setup: twice(3, model.AnyOrder)},
-	{Property: "messages-per-entry-at-most(3)", Variant: "denied", Setup: clients, Expect: model.Violated, Source: unit3, Why: fourth},
+	claim.Hold(named.MessagesPerEntry(3)).Under(clients).By(silberschatz+"; "+unit3+"; "+slides),
+	claim.Hold(named.MessagesPerEntry(3)).Under(twice(4, model.AnyOrder)),
+	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
+	claim.Break(named.MessagesPerEntryAtMost(3)).Of("queued").Under(clients).Because(fourth),
+	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("denied").Under(twice(3, model.AnyOrder)),
+	claim.Break(named.MessagesPerEntryAtMost(3)).Of("denied").Under(clients).Because(fourth).By(unit3),
 
 	// Order. Counted from the request there is no bound.
-	{Property: "bounded-waiting(2)", Setup: endless(3, model.FIFO), Expect: model.Violated,
-		Source: "all requests are processed in order: " + krzyzanowski + "; " + unit3, Why: travelling},
-	{Property: "bounded-waiting(5)", Setup: endless(3, model.FIFO), Expect: model.Violated, Why: travelling},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "queued", Setup: endless(2, model.FIFO)},
-	{Property: "bounded-waiting-from-doorway(0)", Variant: "queued", Setup: endless(2, model.FIFO), Expect: model.Violated, Why: behind},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "queued", Setup: endless(3, model.FIFO), Source: krzyzanowski + "; " + unit3},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "queued", Setup: endless(3, model.FIFO), Expect: model.Violated, Why: behind},
-	{Property: "bounded-waiting-from-doorway(3)", Variant: "queued", Setup: endless(4, model.FIFO)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "queued", Setup: endless(4, model.FIFO), Expect: model.Violated, Why: behind},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "queued", Setup: twice(3, model.AnyOrder), Expect: model.Violated, Drops: fifo,
-		Why: "a QUEUED about the request before is taken for an answer to this one, which is still on its way"},
+	claim.Break(named.BoundedWaiting(2)).Under(endless(3, model.FIFO)).
+		Because(travelling).By("all requests are processed in order: "+krzyzanowski+"; "+unit3),
+	claim.Break(named.BoundedWaiting(5)).Under(endless(3, model.FIFO)).Because(travelling),
+	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("queued").Under(endless(2, model.FIFO)).Because(behind),
+	claim.Hold(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(endless(3, model.FIFO)).By(krzyzanowski+"; "+unit3),
+	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("queued").Under(endless(3, model.FIFO)).Because(behind),
+	claim.Tight(named.BoundedWaitingFromDoorway, 3).Of("queued").Under(endless(4, model.FIFO)).Because(behind),
+	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(twice(3, model.AnyOrder)).Without(fifo).
+		Because("a QUEUED about the request before is taken for an answer to this one, which is still on its way"),
 
 	// Faults, with a coordinator that does not compete.
-	{Property: "deadlock-freedom", Setup: coordinatorDies, Expect: model.Violated, Drops: noCrash, Source: silberschatz + "; " + krzyzanowski,
-		Why: "without the coordinator nobody enters; to the process that waits it looks as if somebody were inside"},
-	{Property: "deadlock-freedom", Variant: "queued", Setup: coordinatorDies, Expect: model.Violated, Drops: noCrash, Source: park,
-		Why: "a coordinator that crashes before it answers looks like a slow one, and after it has answered like a busy one"},
-	{Property: "deadlock-freedom", Variant: "denied", Setup: coordinatorDies, Expect: model.Violated, Drops: noCrash, Source: unit3,
-		Why: "no DENIED may mean a dead coordinator or a slow one, and a DENIED says nothing of later"},
-	{Property: "mutual-exclusion", Setup: coordinatorReturns, Expect: model.Violated, Drops: noCrash, Source: silberschatz + ": a new coordinator must poll all processes to rebuild its queue",
-		Why: "a coordinator that comes back without its memory takes the section for free and grants it to p2 beside p1; that p1 waits or is inside it would learn only by asking"},
-	{Property: "deadlock-freedom", Setup: holderDies, Expect: model.Violated,
-		Why:    "a process that crashes after its request is granted the section and does not release it: it blocks the others as a dead coordinator does",
-		Source: park + ": the lock manager is the single point of failure"},
-	{Property: "deadlock-freedom", Setup: idlerDies},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}},
-	{Property: "deadlock-freedom", Setup: lossy, Expect: model.Violated, Drops: noLoss,
-		Why: "a REQUEST, GRANT or RELEASE that is lost is not sent again, and somebody waits for it for ever"},
-	{Property: "mutual-exclusion", Setup: duplicating, Expect: model.Violated, Drops: noDuplication,
-		Why: "p1 takes the second copy of its last GRANT for the next and enters; p2 is granted the section too, for the coordinator has granted p1 nothing"},
-	{Property: "deadlock-freedom", Setup: duplicating, Expect: model.Violated, Drops: noDuplication,
-		Why: "the second copy of a REQUEST is granted when its sender is gone, who will not release what it did not ask for"},
+	claim.Break(named.DeadlockFreedom).Under(coordinatorDies).Without(noCrash).
+		Because("without the coordinator nobody enters; to the process that waits it looks as if somebody were inside").By(silberschatz+"; "+krzyzanowski),
+	claim.Break(named.DeadlockFreedom).Of("queued").Under(coordinatorDies).Without(noCrash).
+		Because("a coordinator that crashes before it answers looks like a slow one, and after it has answered like a busy one").By(park),
+	claim.Break(named.DeadlockFreedom).Of("denied").Under(coordinatorDies).Without(noCrash).
+		Because("no DENIED may mean a dead coordinator or a slow one, and a DENIED says nothing of later").By(unit3),
+	claim.Break(named.MutualExclusion).Under(coordinatorReturns).Without(noCrash).
+		Because("a coordinator that comes back without its memory takes the section for free and grants it to p2 beside p1; that p1 waits or is inside it would learn only by asking").By(silberschatz+": a new coordinator must poll all processes to rebuild its queue"),
+	claim.Break(named.DeadlockFreedom).Under(holderDies).
+		Because("a process that crashes after its request is granted the section and does not release it: it blocks the others as a dead coordinator does").By(park+": the lock manager is the single point of failure"),
+	claim.Hold(named.DeadlockFreedom).Under(idlerDies),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
+	claim.Break(named.DeadlockFreedom).Under(lossy).Without(noLoss).
+		Because("a REQUEST, GRANT or RELEASE that is lost is not sent again, and somebody waits for it for ever"),
+	claim.Break(named.MutualExclusion).Under(duplicating).Without(noDuplication).
+		Because("p1 takes the second copy of its last GRANT for the next and enters; p2 is granted the section too, for the coordinator has granted p1 nothing"),
+	claim.Break(named.DeadlockFreedom).Under(duplicating).Without(noDuplication).
+		Because("the second copy of a REQUEST is granted when its sender is gone, who will not release what it did not ask for"),
 
-	{Property: "deadlock-freedom", Variant: "forgetful", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "a request that comes before the RELEASE of another is never granted"},
-	{Property: "mutual-exclusion", Variant: "hasty", Setup: twice(2, model.FIFO), Expect: model.Violated,
-		Why: "a request that comes after a handover is granted beside it"},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "last-first", Setup: twice(3, model.FIFO), Expect: model.Violated,
-		Why: "a queued process is overtaken by those who come later"},
-	{Property: "starvation-freedom", Variant: "last-first", Setup: model.Setup{N: 3, Requests: model.Unlimited}, Expect: model.Violated,
-		Why: "two processes serve as each other's later request, and the third waits for ever", Source: silberschatz + ": no starvation if the scheduling is fair"},
-}
+	claim.Break(named.DeadlockFreedom).Of("forgetful").Once(2).Because("a request that comes before the RELEASE of another is never granted"),
+	claim.Break(named.MutualExclusion).Of("hasty").Under(twice(2, model.FIFO)).Because("a request that comes after a handover is granted beside it"),
+	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("last-first").Under(twice(3, model.FIFO)).
+		Because("a queued process is overtaken by those who come later"),
+	claim.Break(named.StarvationFreedom).Of("last-first").Unlimited(3).
+		Because("two processes serve as each other's later request, and the third waits for ever").By(silberschatz+": no starvation if the scheduling is fair"),
+)

@@ -1,6 +1,10 @@
 package compareandswap
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	park         = "Park's course notes (2019), hardware solutions"
@@ -32,54 +36,33 @@ process that halts while it waits does no harm.`,
 		{Name: "misread", Meaning: "takes 1 for success, though the value before is returned", Mutant: true, Build: model.ByMemory(misread{})},
 		{Name: "idiom", Meaning: "expects what it has just read", Mutant: true, Build: model.ByMemory(idiom{})},
 	},
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: unlimited(2), Source: park},
-		{Property: "mutual-exclusion", Setup: unlimited(3)},
-		{Property: "mutual-exclusion", Setup: unlimited(4)},
-		{Property: "deadlock-freedom", Setup: unlimited(2), Source: requirements},
-		{Property: "deadlock-freedom", Setup: unlimited(4)},
-		{Property: "no-interference", Setup: unlimited(2), Source: requirements},
-		{Property: "no-interference", Setup: unlimited(4)},
-		{Property: "livelock-freedom", Setup: unlimited(2), Source: requirements},
-		{Property: "livelock-freedom", Setup: unlimited(4)},
-		{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Source: requirements,
-			Why: unlucky},
-		{Property: "starvation-freedom", Setup: unlimited(3), Expect: model.Violated, Why: unlucky},
+	Claims: claim.List(
+		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(requirements, 2),
+		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(requirements, 2),
 
-		{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Source: requirements, Why: overtaken},
-		{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-		{Property: "bounded-waiting(5)", Setup: unlimited(3), Expect: model.Violated, Why: overtaken},
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(requirements),
+		claim.Break(named.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
 
-		{Property: "mutual-exclusion", Variant: "split", Setup: model.NewSetup(2), Expect: model.Violated, Drops: atomicity, Source: park,
-			Why: "both find the lock 0 before either sets it"},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt, Source: assumed,
-			Why: "the holder halts and the lock stays 1"},
-		{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}},
-		{Property: "deadlock-freedom", Variant: "halting", Setup: unlimited(2), Source: assumed},
-		{Property: "livelock-freedom", Variant: "halting", Setup: unlimited(3), Source: assumed},
+		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both find the lock 0 before either sets it").By(park),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("the holder halts and the lock stays 1").By(assumed),
+		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(assumed),
+		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(assumed),
 
-		{Property: "mutual-exclusion", Setup: buffered(2)},
-		{Property: "mutual-exclusion", Setup: buffered(3)},
-		{Property: "deadlock-freedom", Setup: buffered(3)},
-		{Property: "no-interference", Setup: buffered(3)},
-		{Property: "livelock-freedom", Setup: buffered(3)},
+		// With store buffers: there the clearing write may be seen late, but no
+		// compare-and-swap overtakes it.
+		claim.Hold(named.MutualExclusion).Buffered(2, 3),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
 
-		{Property: "mutual-exclusion", Variant: "misread", Setup: model.NewSetup(2), Expect: model.Violated,
-			Why: "a process that has taken the lock believes that it failed, and tries again; the others enter because the lock is taken"},
-		{Property: "mutual-exclusion", Variant: "idiom", Setup: model.NewSetup(2), Expect: model.Violated,
-			Why: "the second reads 1 and swaps 1 for 1, which succeeds"},
-	},
+		claim.Break(named.MutualExclusion).Of("misread").Once(2).
+			Because("a process that has taken the lock believes that it failed, and tries again; the others enter because the lock is taken"),
+		claim.Break(named.MutualExclusion).Of("idiom").Once(2).Because("the second reads 1 and swaps 1 for 1, which succeeds"),
+	),
 }
 
 const (
 	unlucky   = "the waiting process compares only while the lock is 1, again and again, which weak fairness allows"
 	overtaken = "the other clears the lock and takes it again before the waiting process compares"
 )
-
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
-
-// buffered is memory in total store order: there the clearing write may be seen
-// late, but no compare-and-swap overtakes it.
-func buffered(n int) model.Setup {
-	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}

@@ -1,6 +1,10 @@
 package cristian
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	reading  = paper + ": the error of a reading is at most half the round trip less the least delay"
@@ -19,38 +23,33 @@ func drifting(s model.Setup, drift int) model.Setup {
 	return s
 }
 
-var claims = []model.Claim{
+var claims = claim.List(
 	// In half units of time: half a round trip of two units is 2.
-	{Property: "clock-difference(2)", Setup: clients(1, 2, 0), Source: reading},
-	{Property: "clock-difference(1)", Setup: clients(1, 2, 0), Expect: model.Violated, Why: lopsided},
-	{Property: "clock-difference(2)", Setup: clients(1, 4, 0), Source: believes},
-	{Property: "clock-difference(2)", Setup: clients(1, 4, 1), Source: believes},
-	{Property: "clock-difference(2)", Setup: clients(1, 4, 2), Source: believes},
-	{Property: "clock-difference(0)", Setup: clients(1, 2, 2), Source: reading},
-	{Property: "messages-at-most(6)", Setup: clients(1, 4, 0)},
-	{Property: "messages-at-most(5)", Setup: clients(1, 4, 0), Expect: model.Violated, Why: "three attempts, each with an answer"},
+	claim.Hold(named.ClockDifference(2)).Under(clients(1, 2, 0)).By(reading),
+	claim.Break(named.ClockDifference(1)).Under(clients(1, 2, 0)).Because(lopsided),
+	claim.Hold(named.ClockDifference(2)).Under(clients(1, 4, 0), clients(1, 4, 1), clients(1, 4, 2)).By(believes),
+	claim.Hold(named.ClockDifference(0)).Under(clients(1, 2, 2)).By(reading),
+	claim.Tight(named.MessagesAtMost, 6).Under(clients(1, 4, 0)).Because("three attempts, each with an answer"),
 
 	// Two clients, one ahead of the server and one behind it.
-	{Property: "clock-difference(4)", Setup: clients(2, 2, 0)},
-	{Property: "clock-difference(3)", Setup: clients(2, 2, 0), Expect: model.Violated, Why: "one client is ahead of the server by one unit, and one behind"},
-	{Property: "clock-error(2)", Setup: clients(2, 2, 0), Source: reading},
-	{Property: "clock-error(1)", Setup: clients(1, 2, 0), Expect: model.Violated, Why: lopsided},
+	claim.Tight(named.ClockDifference, 4).Under(clients(2, 2, 0)).Because("one client is ahead of the server by one unit, and one behind"),
+	claim.Hold(named.ClockError(2)).Under(clients(2, 2, 0)).By(reading),
+	claim.Break(named.ClockError(1)).Under(clients(1, 2, 0)).Because(lopsided),
 
 	// Who believes every answer has the bound of the longest round trip.
-	{Property: "clock-difference(4)", Variant: "gullible", Setup: clients(1, 4, 0), Source: reading},
-	{Property: "clock-difference(3)", Variant: "gullible", Setup: clients(1, 4, 0), Expect: model.Violated, Why: lopsided},
-	{Property: "clock-difference(2)", Variant: "gullible", Setup: clients(1, 4, 2), Source: reading},
-	{Property: "clock-difference(1)", Variant: "gullible", Setup: clients(1, 4, 2), Expect: model.Violated, Why: lopsided},
-	{Property: "clock-difference(2)", Variant: "gullible", Setup: clients(1, 4, 0), Expect: model.Violated, Drops: short, Why: lopsided},
+	claim.Hold(named.ClockDifference(4)).Of("gullible").Under(clients(1, 4, 0)).By(reading),
+	claim.Break(named.ClockDifference(3)).Of("gullible").Under(clients(1, 4, 0)).Because(lopsided),
+	claim.Hold(named.ClockDifference(2)).Of("gullible").Under(clients(1, 4, 2)).By(reading),
+	claim.Break(named.ClockDifference(1)).Of("gullible").Under(clients(1, 4, 2)).Because(lopsided),
+	claim.Break(named.ClockDifference(2)).Of("gullible").Under(clients(1, 4, 0)).Without(short).Because(lopsided),
 
 	// Clocks that drift.
-	{Property: "clock-difference(2)", Setup: drifting(clients(1, 2, 0), 9), Expect: model.Violated, Drops: steady,
-		Why: "a clock drifts by a unit while the answer is under way"},
-	{Property: "clock-difference(5)", Setup: drifting(clients(1, 2, 0), 9)},
-	{Property: "clock-difference(4)", Setup: drifting(clients(1, 2, 0), 9), Expect: model.Violated, Why: "the answer takes two units, in which the server's clock advances by three and the client's by one"},
+	claim.Break(named.ClockDifference(2)).Under(drifting(clients(1, 2, 0), 9)).Without(steady).
+		Because("a clock drifts by a unit while the answer is under way"),
+	claim.Tight(named.ClockDifference, 5).Under(drifting(clients(1, 2, 0), 9)).
+		Because("the answer takes two units, in which the server's clock advances by three and the client's by one"),
 
-	{Property: "clock-difference(2)", Variant: "whole", Setup: clients(1, 2, 0), Expect: model.Violated,
-		Why: "the question takes two units and the answer none, and the client adds two"},
-	{Property: "clock-difference(2)", Variant: "stale", Setup: clients(1, 2, 0), Expect: model.Violated,
-		Why: "the answer takes two units, and the time in it is as old"},
-}
+	claim.Break(named.ClockDifference(2)).Of("whole").Under(clients(1, 2, 0)).
+		Because("the question takes two units and the answer none, and the client adds two"),
+	claim.Break(named.ClockDifference(2)).Of("stale").Under(clients(1, 2, 0)).Because("the answer takes two units, and the time in it is as old"),
+)

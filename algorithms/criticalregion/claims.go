@@ -1,6 +1,10 @@
 package criticalregion
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	unseen = "the other enters again and again while the process has requested but not yet joined the main queue"
@@ -8,69 +12,41 @@ const (
 	late   = "it tests again behind another that has just come, which takes the resource and lets it wait anew"
 )
 
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(brinchHansen, 2, 3),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(requirements, 2),
+	claim.Hold(named.LivelockFreedom).Unlimited(3).By(requirements),
+	claim.Hold(named.StarvationFreedom).Unlimited(2).By(requirements),
+	claim.Break(named.StarvationFreedom).Unlimited(3).Because(late).By(requirements),
+	claim.Tight(named.BoundedWaitingFromDoorway, 1).Unlimited(2).Because(before),
+	claim.Break(named.BoundedWaitingFromDoorway(2), named.BoundedWaitingFromDoorway(5)).Unlimited(3).Because(late),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(requirements+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
-// buffered is memory in total store order: busy is written inside a region, and
-// its end is an atomic operation, which waits until the write is seen.
-func buffered(n int) model.Setup {
-	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}
+	claim.Hold(named.MutualExclusion).Of("ahead").Unlimited(2, 3, 4),
+	claim.Hold(named.NoInterference, named.StarvationFreedom).Of("ahead").Unlimited(3),
+	claim.Hold(named.StarvationFreedom).Of("ahead").Unlimited(4),
+	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Of("ahead").Unlimited(3, 4).Because(before),
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: brinchHansen},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: brinchHansen},
-	{Property: "mutual-exclusion", Setup: unlimited(4)},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: requirements},
-	{Property: "deadlock-freedom", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: unlimited(2), Source: requirements},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "livelock-freedom", Setup: unlimited(3), Source: requirements},
-	{Property: "starvation-freedom", Setup: unlimited(2), Source: requirements},
-	{Property: "starvation-freedom", Setup: unlimited(3), Expect: model.Violated, Why: late, Source: requirements},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2)},
-	{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited(2), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(2)", Setup: unlimited(3), Expect: model.Violated, Why: late},
-	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited(3), Expect: model.Violated, Why: late},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: unseen, Source: requirements + ": a bound that counts from the request"},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: unseen},
+	claim.Hold(named.MutualExclusion).Of("plain").Unlimited(3, 4).By(hoare+"; "+brinchHansen, 3),
+	claim.Hold(named.NoInterference).Of("plain").Unlimited(3),
+	claim.Hold(named.StarvationFreedom).Of("plain").Unlimited(3, 4).By(requirements, 3),
+	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("plain").Unlimited(3).Because(before),
 
-	{Property: "mutual-exclusion", Variant: "ahead", Setup: unlimited(2)},
-	{Property: "mutual-exclusion", Variant: "ahead", Setup: unlimited(3)},
-	{Property: "mutual-exclusion", Variant: "ahead", Setup: unlimited(4)},
-	{Property: "no-interference", Variant: "ahead", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "ahead", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "ahead", Setup: unlimited(4)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "ahead", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "ahead", Setup: unlimited(3), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(3)", Variant: "ahead", Setup: unlimited(4)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "ahead", Setup: unlimited(4), Expect: model.Violated, Why: before},
+	claim.Break(named.MutualExclusion).Of("open").Once(2).Without(exclusive).Because("both find the resource not busy before either says that it is"),
+	claim.Break(named.MutualExclusion).Of("trusting").Once(3).Without(tested).
+		Because("two are woken by one release, and both take the resource").By(brinchHansen+": the condition is evaluated again"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("p0 halts inside a region, and nobody else gets in").By(assumed),
+	claim.Break(named.LivelockFreedom).Of("halting").Under(model.Setup{N: 2, Requests: 2}).Without(noHaltWaiting).
+		Because("p1 has halted outside its critical section, and is first in the main queue for ever").By(assumed),
 
-	{Property: "mutual-exclusion", Variant: "plain", Setup: unlimited(3), Source: hoare + "; " + brinchHansen},
-	{Property: "mutual-exclusion", Variant: "plain", Setup: unlimited(4)},
-	{Property: "no-interference", Variant: "plain", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "plain", Setup: unlimited(3), Source: requirements},
-	{Property: "starvation-freedom", Variant: "plain", Setup: unlimited(4)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "plain", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "plain", Setup: unlimited(3), Expect: model.Violated, Why: before},
+	// With store buffers: busy is written inside a region, and its end is an atomic
+	// operation, which waits until the write is seen.
+	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Buffered(3),
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of("ahead").Buffered(3),
 
-	{Property: "mutual-exclusion", Variant: "open", Setup: model.NewSetup(2), Expect: model.Violated, Drops: exclusive,
-		Why: "both find the resource not busy before either says that it is"},
-	{Property: "mutual-exclusion", Variant: "trusting", Setup: model.NewSetup(3), Expect: model.Violated, Drops: tested, Source: brinchHansen + ": the condition is evaluated again",
-		Why: "two are woken by one release, and both take the resource"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt, Source: assumed,
-		Why: "p0 halts inside a region, and nobody else gets in"},
-	{Property: "livelock-freedom", Variant: "halting", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated, Drops: noHaltWaiting, Source: assumed,
-		Why: "p1 has halted outside its critical section, and is first in the main queue for ever"},
-
-	{Property: "mutual-exclusion", Setup: buffered(3)},
-	{Property: "livelock-freedom", Setup: buffered(3)},
-	{Property: "mutual-exclusion", Variant: "ahead", Setup: buffered(3)},
-	{Property: "starvation-freedom", Variant: "ahead", Setup: buffered(3)},
-
-	{Property: "mutual-exclusion", Variant: "outside", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "both find the resource not busy before either is inside a region"},
-	{Property: "deadlock-freedom", Variant: "silent", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "p1 is about to wait for the resource, and p0, which will free it, tells nobody"},
-	{Property: "deadlock-freedom", Variant: "greedy", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "p1 will wait inside for the resource, and p0 for the way in to free it"},
-}
+	claim.Break(named.MutualExclusion).Of("outside").Once(2).Because("both find the resource not busy before either is inside a region"),
+	claim.Break(named.DeadlockFreedom).Of("silent").Once(2).Because("p1 is about to wait for the resource, and p0, which will free it, tells nobody"),
+	claim.Break(named.DeadlockFreedom).Of("greedy").Once(2).Because("p1 will wait inside for the resource, and p0 for the way in to free it"),
+)

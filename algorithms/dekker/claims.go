@@ -1,6 +1,10 @@
 package dekker
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	unseen = "the other enters again and again while the process has requested but not yet raised its flag"
@@ -8,64 +12,46 @@ const (
 	late   = "one reads that the other's flag is down while its own, raised, is still in its store buffer"
 )
 
-var unlimited = requests(model.Unlimited)
-
-func requests(each int) model.Setup { return model.Setup{N: 2, Requests: each} }
-
 // buffered is memory in total store order, as of x86 processors.
 func buffered(requests int) model.Setup {
 	return model.Setup{N: 2, Requests: requests, Memory: model.TotalStoreOrder}
 }
 
-var tso = buffered(model.Unlimited)
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Unlimited(2).By(dijkstra),
+	claim.Hold(named.DeadlockFreedom).Unlimited(2).By(dijkstra+": the decision which of them enters first is not postponed to eternity"),
+	claim.Hold(named.LivelockFreedom).Unlimited(2).By(dijkstra),
+	claim.Hold(named.StarvationFreedom).Unlimited(2).By("required of a solution by "+park),
+	claim.Hold(named.NoInterference).Unlimited(2).By(dijkstra+": a process stopped well outside its critical section does not block the other"),
+	claim.Hold(named.NoInterference).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}).
+		By(dijkstra+", likewise"),
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited, Source: dijkstra},
-	{Property: "deadlock-freedom", Setup: unlimited, Source: dijkstra + ": the decision which of them enters first is not postponed to eternity"},
-	{Property: "livelock-freedom", Setup: unlimited, Source: dijkstra},
-	{Property: "starvation-freedom", Setup: unlimited, Source: "required of a solution by " + park},
-	{Property: "no-interference", Setup: unlimited, Source: dijkstra + ": a process stopped well outside its critical section does not block the other"},
-	{Property: "no-interference", Setup: model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1},
-		Source: dijkstra + ", likewise"},
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+": to be proved that it meets the requirement of bounded waiting"),
+	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
+	claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(asleep),
 
-	{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen,
-		Source: silberschatz + ": to be proved that it meets the requirement of bounded waiting"},
-	{Property: "bounded-waiting(5)", Setup: unlimited, Expect: model.Violated, Why: unseen},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited, Expect: model.Violated, Why: asleep},
-	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited, Expect: model.Violated, Why: asleep},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("p0 halts with its flag up, long before its critical section or in it, and the other waits for ever").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
 
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why:    "p0 halts with its flag up, long before its critical section or in it, and the other waits for ever",
-		Source: park + ": a process may halt only if it is not in its critical section"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}},
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.NoInterference).Of("lower-first").Unlimited(2),
 
-	{Property: "mutual-exclusion", Variant: "lower-first", Setup: unlimited},
-	{Property: "starvation-freedom", Variant: "lower-first", Setup: unlimited},
-	{Property: "no-interference", Variant: "lower-first", Setup: unlimited},
-
-	{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent,
-		Why: "one reads the other's flag from memory while the other's write is still in its store buffer"},
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso},
-	{Property: "deadlock-freedom", Variant: "fenced", Setup: tso},
-	{Property: "livelock-freedom", Variant: "fenced", Setup: tso},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: tso},
-	{Property: "no-interference", Variant: "fenced", Setup: tso},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "fenced", Setup: tso, Expect: model.Violated, Why: asleep},
-	{Property: "bounded-waiting-from-doorway(5)", Variant: "fenced", Setup: tso, Expect: model.Violated, Why: asleep},
+	claim.Break(named.MutualExclusion).Under(buffered(1)).Without(consistent).
+		Because("one reads the other's flag from memory while the other's write is still in its store buffer"),
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom, named.NoInterference).Of("fenced").Buffered(2),
+	claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Of("fenced").Buffered(2).Because(asleep),
 
 	// Each fence is needed.
-	{Property: "mutual-exclusion", Variant: "bare-raise-p0", Setup: buffered(1), Expect: model.Violated, Why: late},
-	{Property: "mutual-exclusion", Variant: "bare-raise-p1", Setup: buffered(1), Expect: model.Violated, Why: late},
-	{Property: "mutual-exclusion", Variant: "bare-again-p0", Setup: buffered(2), Expect: model.Violated, Why: late},
-	{Property: "mutual-exclusion", Variant: "bare-again-p1", Setup: buffered(2), Expect: model.Violated, Why: late},
+	claim.Break(named.MutualExclusion).Of("bare-raise-p0").Under(buffered(1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare-raise-p1").Under(buffered(1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare-again-p0").Under(buffered(2)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare-again-p1").Under(buffered(2)).Because(late),
 
-	{Property: "livelock-freedom", Variant: "polite", Setup: requests(1), Expect: model.Violated, Source: dijkstra + ", of such an attempt: after you, after you",
-		Why: "both raise their flags, see the other's, and lower them, again and again"},
-	{Property: "mutual-exclusion", Variant: "polite", Setup: unlimited},
-	{Property: "deadlock-freedom", Variant: "insistent", Setup: requests(1), Expect: model.Violated,
-		Why: "both flags are up: one waits for its turn, and the other for that flag"},
-	{Property: "starvation-freedom", Variant: "keeper", Setup: unlimited, Expect: model.Violated,
-		Why: "p1 withdraws and awaits a turn that p0 never gives"},
-	{Property: "no-interference", Variant: "keeper", Setup: unlimited, Expect: model.Violated,
-		Why: "p0 leaves without giving the turn and need not come again; p1, who has seen its flag up, withdraws and awaits the turn"},
-}
+	claim.Break(named.LivelockFreedom).Of("polite").Once(2).
+		Because("both raise their flags, see the other's, and lower them, again and again").By(dijkstra+", of such an attempt: after you, after you"),
+	claim.Hold(named.MutualExclusion).Of("polite").Unlimited(2),
+	claim.Break(named.DeadlockFreedom).Of("insistent").Once(2).Because("both flags are up: one waits for its turn, and the other for that flag"),
+	claim.Break(named.StarvationFreedom).Of("keeper").Unlimited(2).Because("p1 withdraws and awaits a turn that p0 never gives"),
+	claim.Break(named.NoInterference).Of("keeper").Unlimited(2).
+		Because("p0 leaves without giving the turn and need not come again; p1, who has seen its flag up, withdraws and awaits the turn"),
+)

@@ -1,62 +1,47 @@
 package dijkstra
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	overtaken = "the turn k names another whenever the process looks, and the others enter again and again"
 	late      = "one looks at the other's c while what the other has written there is still in its store buffer"
 )
 
-func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }
-
-func requests(n, each int) model.Setup { return model.Setup{N: n, Requests: each} }
-
 // buffered is memory in total store order, as of x86 processors.
 func buffered(each int) model.Setup {
 	return model.Setup{N: 2, Requests: each, Memory: model.TotalStoreOrder}
 }
 
-var tso = buffered(model.Unlimited)
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(named.LivelockFreedom).Unlimited(2).By(paper+": who enters first is not postponed to eternity"),
+	claim.Hold(named.LivelockFreedom).Unlimited(3).By(paper),
+	claim.Hold(named.NoInterference).Unlimited(2, 3).By(paper),
+	claim.Hold(named.NoInterference).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}).
+		By(paper+": one that is stopped well outside its critical section does not block the others"),
+	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(knuth),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By("required of a solution by "+park),
+	claim.Break(named.WaitingBounded, named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: paper},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(2), Source: paper + ": who enters first is not postponed to eternity"},
-	{Property: "livelock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "no-interference", Setup: unlimited(2), Source: paper},
-	{Property: "no-interference", Setup: unlimited(3), Source: paper},
-	{Property: "no-interference", Setup: model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1},
-		Source: paper + ": one that is stopped well outside its critical section does not block the others"},
-	{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: knuth},
-	{Property: "starvation-freedom", Setup: unlimited(3), Expect: model.Violated, Why: overtaken, Source: knuth},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: "required of a solution by " + park},
-	{Property: "bounded-waiting", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why:    "the one named by k halts, and k is not taken from one that wants to enter",
-		Source: park + ": a process may halt only if it is not in its critical section"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("the one named by k halts, and k is not taken from one that wants to enter").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
 
 	// With three processes the buffers make too many states.
-	{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent, Why: late},
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso},
-	{Property: "deadlock-freedom", Variant: "fenced", Setup: tso},
-	{Property: "livelock-freedom", Variant: "fenced", Setup: tso},
-	{Property: "no-interference", Variant: "fenced", Setup: tso},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: tso, Expect: model.Violated, Why: overtaken},
-	{Property: "mutual-exclusion", Variant: "bare-claim", Setup: buffered(1), Expect: model.Violated, Why: late},
+	claim.Break(named.MutualExclusion).Under(buffered(1)).Without(consistent).Because(late),
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom, named.NoInterference).Of("fenced").Buffered(2),
+	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
+	claim.Break(named.MutualExclusion).Of("bare-claim").Under(buffered(1)).Because(late),
 
-	{Property: "mutual-exclusion", Variant: "blind", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "one, named by k, enters; the other, who had seen that it did not want to, takes k and enters, too"},
-	{Property: "livelock-freedom", Variant: "blind", Setup: unlimited(2)},
-	{Property: "deadlock-freedom", Variant: "insistent", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "both have said that they are about to enter, and neither takes it back"},
-	{Property: "mutual-exclusion", Variant: "insistent", Setup: unlimited(2)},
-	{Property: "livelock-freedom", Variant: "taker", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "each takes k from the other before that one notices that it has it, again and again"},
-	{Property: "mutual-exclusion", Variant: "taker", Setup: unlimited(2)},
-}
+	claim.Break(named.MutualExclusion).Of("blind").Once(2).
+		Because("one, named by k, enters; the other, who had seen that it did not want to, takes k and enters, too"),
+	claim.Hold(named.LivelockFreedom).Of("blind").Unlimited(2),
+	claim.Break(named.DeadlockFreedom).Of("insistent").Once(2).Because("both have said that they are about to enter, and neither takes it back"),
+	claim.Hold(named.MutualExclusion).Of("insistent").Unlimited(2),
+	claim.Break(named.LivelockFreedom).Of("taker").Once(2).Because("each takes k from the other before that one notices that it has it, again and again"),
+	claim.Hold(named.MutualExclusion).Of("taker").Unlimited(2),
+)

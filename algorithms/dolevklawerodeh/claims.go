@@ -1,9 +1,10 @@
 package dolevklawerodeh
 
-import "doorway/model"
-
-// anyone is an election that anyone may call at any time.
-func anyone(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // by is an election that only those may call.
 func by(n int, callers ...model.ProcID) model.Setup {
@@ -14,69 +15,50 @@ func unordered(n int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Channels: model.AnyOrder}
 }
 
-var claims = []model.Claim{
-	{Property: "unique-leader", Setup: anyone(2)},
-	{Property: "agreement", Setup: anyone(2)},
-	{Property: "best-leader", Setup: anyone(2)},
-	{Property: "election-ends", Setup: anyone(2)},
-	{Property: "unique-leader", Setup: anyone(3)},
-	{Property: "agreement", Setup: anyone(3)},
-	{Property: "best-leader", Setup: anyone(3)},
-	{Property: "election-ends", Setup: anyone(3)},
-	{Property: "election-terminates", Setup: anyone(3)},
-	{Property: "unique-leader", Variant: zigzag, Setup: anyone(5)},
-	{Property: "agreement", Variant: zigzag, Setup: anyone(5)},
-	{Property: "best-leader", Variant: zigzag, Setup: anyone(5)},
-	{Property: "election-terminates", Variant: zigzag, Setup: anyone(5)},
+var claims = claim.List(
+	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(2),
+	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds, named.ElectionTerminates).Unlimited(3),
+	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionTerminates).Of(zigzag).Unlimited(5),
 
 	// The order of the identifiers alone decides how many messages are sent:
 	// 2n a phase, n in the last, and n for the LEADER.
-	{Property: "messages-at-most(8)", Setup: anyone(2), Source: bound},
-	{Property: "messages-at-most(7)", Setup: anyone(2), Expect: model.Violated, Why: worst},
-	{Property: "messages-at-most(12)", Setup: anyone(3), Source: bound},
-	{Property: "messages-at-most(11)", Setup: by(3, 0), Expect: model.Violated, Why: worst},
-	{Property: "messages-at-most(16)", Setup: anyone(4)},
-	{Property: "messages-at-most(15)", Setup: by(4, 0), Expect: model.Violated,
-		Why: "one local maximum: 4n, whatever n"},
-	{Property: "messages-at-most(24)", Variant: zigzag, Setup: anyone(4), Source: bound},
-	{Property: "messages-at-most(23)", Variant: zigzag, Setup: by(4, 0), Expect: model.Violated, Why: worst},
-	{Property: "messages-at-most(30)", Variant: zigzag, Setup: anyone(5), Source: bound},
-	{Property: "messages-at-most(29)", Variant: zigzag, Setup: by(5, 0), Expect: model.Violated, Why: worst},
-	{Property: "messages-at-most(64)", Variant: zigzag, Setup: by(8, 0), Source: bound},
-	{Property: "messages-at-most(63)", Variant: zigzag, Setup: by(8, 0), Expect: model.Violated, Why: worst},
+	claim.Hold(named.MessagesAtMost(8)).Unlimited(2).By(bound),
+	claim.Break(named.MessagesAtMost(7)).Unlimited(2).Because(worst),
+	claim.Hold(named.MessagesAtMost(12)).Unlimited(3).By(bound),
+	claim.Break(named.MessagesAtMost(11)).Under(by(3, 0)).Because(worst),
+	claim.Hold(named.MessagesAtMost(16)).Unlimited(4),
+	claim.Break(named.MessagesAtMost(15)).Under(by(4, 0)).Because("one local maximum: 4n, whatever n"),
+	claim.Hold(named.MessagesAtMost(24)).Of(zigzag).Unlimited(4).By(bound),
+	claim.Break(named.MessagesAtMost(23)).Of(zigzag).Under(by(4, 0)).Because(worst),
+	claim.Hold(named.MessagesAtMost(30)).Of(zigzag).Unlimited(5).By(bound),
+	claim.Break(named.MessagesAtMost(29)).Of(zigzag).Under(by(5, 0)).Because(worst),
+	claim.Hold(named.MessagesAtMost(64)).Of(zigzag).Under(by(8, 0)).By(bound),
+	claim.Break(named.MessagesAtMost(63)).Of(zigzag).Under(by(8, 0)).Because(worst),
 
-	{Property: "unique-leader", Variant: callers, Setup: anyone(4)},
-	{Property: "agreement", Variant: callers, Setup: anyone(4)},
-	{Property: "election-terminates", Variant: callers, Setup: anyone(4)},
-	{Property: "best-leader", Variant: callers, Setup: by(2, 0), Expect: model.Violated,
-		Why: "p0 leads, the best of those that called and not of all"},
+	claim.Hold(named.UniqueLeader, named.Agreement, named.ElectionTerminates).Of(callers).Unlimited(4),
+	claim.Break(named.BestLeader).Of(callers).Under(by(2, 0)).Because("p0 leads, the best of those that called and not of all"),
 
-	{Property: "unique-leader", Variant: duplicate, Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated, Drops: uniqueIDs,
-		Why: "p2 takes the value of p1 for its own come home"},
-	{Property: "election-ends", Setup: unordered(3), Expect: model.Violated, Drops: fifo,
-		Why: "a ONE and a TWO change places on their way, and nobody will stay active"},
-	{Property: "best-leader", Setup: unordered(2), Expect: model.Violated, Drops: fifo,
-		Why: "the TWO of p0 overtakes its ONE, and p1 compares it before it knows the first value"},
-	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noCrash,
-		Why: "the ring is broken: the value is lost with the process"},
-	{Property: "unique-leader", Setup: model.Setup{N: 3, Requests: 1, Crashes: 1}},
-	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
-		Why: "nothing is sent again"},
-	{Property: "unique-leader", Setup: model.Setup{N: 3, Requests: 1, Drops: 1}},
-	{Property: "best-leader", Setup: model.Setup{N: 2, Requests: 1, Duplicates: 1}},
-	{Property: "unique-leader", Setup: model.Setup{N: 3, Requests: 1, Duplicates: 1}},
-	{Property: "best-leader", Setup: model.Setup{N: 3, Requests: 1, Duplicates: 1}},
-	{Property: "best-leader", Variant: zigzag, Setup: model.Setup{N: 4, Requests: 1, Duplicates: 1}},
-	{Property: "election-ends", Setup: model.Setup{N: 3, Requests: 1, Duplicates: 1}, Expect: model.Violated, Drops: once,
-		Why: "p1 answers both copies of the ONE, and p0 takes the second TWO for one of the next phase: nobody stays active"},
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(uniqueIDs).Because("p2 takes the value of p1 for its own come home"),
+	claim.Break(named.ElectionEnds).Under(unordered(3)).Without(fifo).Because("a ONE and a TWO change places on their way, and nobody will stay active"),
+	claim.Break(named.BestLeader).Under(unordered(2)).Without(fifo).
+		Because("the TWO of p0 overtakes its ONE, and p1 compares it before it knows the first value"),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+		Because("the ring is broken: the value is lost with the process"),
+	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).Because("nothing is sent again"),
+	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
+	claim.Hold(named.BestLeader).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}),
+	claim.Hold(named.UniqueLeader, named.BestLeader).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
+	claim.Hold(named.BestLeader).Of(zigzag).Under(model.Setup{N: 4, Requests: 1, Duplicates: 1}),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}).Without(once).
+		Because("p1 answers both copies of the ONE, and p0 takes the second TWO for one of the next phase: nobody stays active"),
 
-	{Property: "messages-at-most(24)", Variant: "looks-once", Setup: by(4, 0), Expect: model.Violated,
-		Why: "the values fall along the ring and all but one process stay active, in each phase one less"},
-	{Property: "best-leader", Variant: "proud", Setup: by(2, 0), Expect: model.Violated,
-		Why: "p0 stays active and p1, whose value was the largest, does not"},
-	{Property: "best-leader", Variant: "greedy", Setup: by(2, 0), Expect: model.Violated,
-		Why: "two are active, and the second before p1 is p1 itself: its value is not larger, and nobody stays active"},
-}
+	claim.Break(named.MessagesAtMost(24)).Of("looks-once").Under(by(4, 0)).
+		Because("the values fall along the ring and all but one process stay active, in each phase one less"),
+	claim.Break(named.BestLeader).Of("proud").Under(by(2, 0)).Because("p0 stays active and p1, whose value was the largest, does not"),
+	claim.Break(named.BestLeader).Of("greedy").Under(by(2, 0)).
+		Because("two are active, and the second before p1 is p1 itself: its value is not larger, and nobody stays active"),
+)
 
 const (
 	bound = paper + ": 2n log n + O(n); here at most 2n⌊log n⌋ + 2n"

@@ -1,6 +1,10 @@
 package eisenbergmcguire
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	unseen  = "the other enters again and again while the process has requested but not yet said so"
@@ -10,72 +14,46 @@ const (
 	both    = "the two others compete as well, and the turn comes to both of them before"
 )
 
-func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }
-
-func requests(n, each int) model.Setup { return model.Setup{N: n, Requests: each} }
-
 // buffered is memory in total store order, as of x86 processors.
 func buffered(n, each int) model.Setup {
 	return model.Setup{N: n, Requests: each, Memory: model.TotalStoreOrder}
 }
 
-func tso(n int) model.Setup { return buffered(n, model.Unlimited) }
-
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: paper},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "starvation-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "starvation-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "no-interference", Setup: unlimited(2)},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}),
 
 	// The bound is n−1, counted from the first line.
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2), Source: bound},
-	{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited(2), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(2)", Setup: unlimited(3), Source: bound},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(3), Expect: model.Violated, Why: both},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: unseen,
-		Source: "required of a solution by " + park + ": a bound that counts from the request"},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: unseen},
+	claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(bound),
+	claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).Because(before),
+	claim.Hold(named.BoundedWaitingFromDoorway(2)).Unlimited(3).By(bound),
+	claim.Break(named.BoundedWaitingFromDoorway(1)).Unlimited(3).Because(both),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By("required of a solution by "+park+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why:    "a process that halts while it competes is waited for by those that come behind it",
-		Source: park + ": a process may halt only if it is not in its critical section"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}},
-	{Property: "mutual-exclusion", Setup: buffered(2, 1), Expect: model.Violated, Drops: consistent, Why: late},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("a process that halts while it competes is waited for by those that come behind it").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
+	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
 
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(2)},
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(3)},
-	{Property: "livelock-freedom", Variant: "fenced", Setup: tso(2)},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: tso(2)},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: tso(3)},
-	{Property: "no-interference", Variant: "fenced", Setup: tso(2)},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "fenced", Setup: tso(2)},
-	{Property: "bounded-waiting-from-doorway(0)", Variant: "fenced", Setup: tso(2), Expect: model.Violated, Why: before},
+	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
+	claim.Hold(named.LivelockFreedom, named.StarvationFreedom).Of("fenced").Buffered(2),
+	claim.Hold(named.StarvationFreedom).Of("fenced").Buffered(3),
+	claim.Hold(named.NoInterference, named.BoundedWaitingFromDoorway(1)).Of("fenced").Buffered(2),
+	claim.Break(named.BoundedWaitingFromDoorway(0)).Of("fenced").Buffered(2).Because(before),
 
 	// One fence is needed for exclusion, and the other for the bound alone.
-	{Property: "mutual-exclusion", Variant: "bare-claim", Setup: buffered(2, 1), Expect: model.Violated, Why: late},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "bare-doorway", Setup: tso(2), Expect: model.Violated, Why: delayed},
-	{Property: "bounded-waiting-from-doorway(5)", Variant: "bare-doorway", Setup: tso(2), Expect: model.Violated, Why: delayed},
-	{Property: "mutual-exclusion", Variant: "bare-doorway", Setup: tso(2)},
-	{Property: "starvation-freedom", Variant: "bare-doorway", Setup: tso(2)},
+	claim.Break(named.MutualExclusion).Of("bare-claim").Under(buffered(2, 1)).Because(late),
+	claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Of("bare-doorway").Buffered(2).Because(delayed),
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of("bare-doorway").Buffered(2),
 
-	{Property: "mutual-exclusion", Variant: "blind", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "both see nobody before them, and both enter"},
-	{Property: "livelock-freedom", Variant: "rushing", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "each says that it is about to enter, sees that the other does, and comes back, again and again"},
-	{Property: "mutual-exclusion", Variant: "rushing", Setup: unlimited(2)},
-	{Property: "starvation-freedom", Variant: "keeper", Setup: unlimited(2), Expect: model.Violated,
-		Why: "p0 has the turn for ever, and p1 waits while it competes"},
-	{Property: "mutual-exclusion", Variant: "keeper", Setup: unlimited(2)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "rash", Setup: unlimited(3), Expect: model.Violated,
-		Why: "one has found nobody before it; another then gives the turn to a third that competes, and the first enters all the same"},
-	{Property: "bounded-waiting-from-doorway(3)", Variant: "rash", Setup: unlimited(3)},
-	{Property: "mutual-exclusion", Variant: "rash", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "rash", Setup: unlimited(3)},
-}
+	claim.Break(named.MutualExclusion).Of("blind").Once(2).Because("both see nobody before them, and both enter"),
+	claim.Break(named.LivelockFreedom).Of("rushing").Once(2).
+		Because("each says that it is about to enter, sees that the other does, and comes back, again and again"),
+	claim.Hold(named.MutualExclusion).Of("rushing").Unlimited(2),
+	claim.Break(named.StarvationFreedom).Of("keeper").Unlimited(2).Because("p0 has the turn for ever, and p1 waits while it competes"),
+	claim.Hold(named.MutualExclusion).Of("keeper").Unlimited(2),
+	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("rash").Unlimited(3).
+		Because("one has found nobody before it; another then gives the turn to a third that competes, and the first enters all the same"),
+	claim.Hold(named.BoundedWaitingFromDoorway(3), named.MutualExclusion, named.StarvationFreedom).Of("rash").Unlimited(3),
+)

@@ -1,6 +1,10 @@
 package fischer
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	passed = "who leaves comes back and finds 0 before the waiting process looks, again and again"
@@ -18,44 +22,34 @@ func brief(n, delay int) model.Setup { return model.Setup{N: n, Requests: 1, Del
 // asynchronous is a setup in which no time is measured, and pauses do nothing.
 func asynchronous(n int) model.Setup { return timed(n, 0) }
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: timed(2, 1), Source: fischer + "; " + recipe},
-	{Property: "mutual-exclusion", Setup: timed(2, 3)},
-	{Property: "mutual-exclusion", Setup: timed(3, 1)},
-	{Property: "mutual-exclusion", Setup: timed(3, 2)},
-	{Property: "mutual-exclusion", Setup: timed(4, 1)},
-	{Property: "deadlock-freedom", Setup: timed(2, 1), Source: fischer},
-	{Property: "deadlock-freedom", Setup: timed(3, 1)},
-	{Property: "livelock-freedom", Setup: timed(2, 1)},
-	{Property: "livelock-freedom", Setup: timed(3, 1)},
-	{Property: "no-interference", Setup: timed(3, 1)},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(timed(2, 1)).By(fischer+"; "+recipe),
+	claim.Hold(named.MutualExclusion).Under(timed(2, 3), timed(3, 1), timed(3, 2), timed(4, 1)),
+	claim.Hold(named.DeadlockFreedom).Under(timed(2, 1)).By(fischer),
+	claim.Hold(named.DeadlockFreedom).Under(timed(3, 1)),
+	claim.Hold(named.LivelockFreedom).Under(timed(2, 1), timed(3, 1)),
+	claim.Hold(named.NoInterference).Under(timed(3, 1)),
 
-	{Property: "starvation-freedom", Setup: timed(2, 1), Expect: model.Violated, Why: passed},
-	{Property: "bounded-waiting(5)", Setup: timed(2, 1), Expect: model.Violated, Why: passed},
+	claim.Break(named.StarvationFreedom, named.BoundedWaiting(5)).Under(timed(2, 1)).Because(passed),
 
 	// A pause as long as the longest step is too short.
-	{Property: "mutual-exclusion", Variant: "short", Setup: brief(2, 1), Expect: model.Violated, Drops: pause, Why: behind,
-		Source: recipe + ": the pause must be longer"},
-	{Property: "mutual-exclusion", Variant: "short", Setup: brief(2, 3), Expect: model.Violated, Why: behind},
+	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 1)).Without(pause).Because(behind).By(recipe+": the pause must be longer"),
+	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 3)).Because(behind),
 
 	// Without a bound on steps no pause is long enough; somebody gets in nevertheless.
-	{Property: "mutual-exclusion", Setup: brief(2, 0), Expect: model.Violated, Drops: inTime,
-		Why: "both find 0; one writes its name, pauses, and enters, and only then the other writes"},
-	{Property: "deadlock-freedom", Setup: asynchronous(2)},
-	{Property: "deadlock-freedom", Setup: asynchronous(3)},
-	{Property: "livelock-freedom", Setup: asynchronous(2)},
-	{Property: "livelock-freedom", Setup: asynchronous(3)},
+	claim.Break(named.MutualExclusion).Under(brief(2, 0)).Without(inTime).
+		Because("both find 0; one writes its name, pauses, and enters, and only then the other writes"),
+	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Under(asynchronous(2), asynchronous(3)),
 
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why: "a process halts, and its name stands in the register for ever"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Delay: 1, Crashes: 1}},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(noHalt).
+		Because("a process halts, and its name stands in the register for ever"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Delay: 1, Crashes: 1}),
 
-	{Property: "mutual-exclusion", Variant: "breathless", Setup: brief(2, 1), Expect: model.Violated,
-		Why: "both find 0; one writes its name, looks at once, and enters before the other has written"},
-	{Property: "mutual-exclusion", Variant: "early", Setup: brief(2, 1), Expect: model.Violated,
-		Why: "both find 0 and pause; one writes, looks and enters, and the other writes a moment later"},
-	{Property: "mutual-exclusion", Variant: "stubborn", Setup: brief(2, 1), Expect: model.Violated,
-		Why: "one finds the other's name and writes its own, though the other is inside"},
-	{Property: "deadlock-freedom", Variant: "keeper", Setup: brief(2, 1), Expect: model.Violated,
-		Why: "p0 has come and gone, and its name still stands there"},
-}
+	claim.Break(named.MutualExclusion).Of("breathless").Under(brief(2, 1)).
+		Because("both find 0; one writes its name, looks at once, and enters before the other has written"),
+	claim.Break(named.MutualExclusion).Of("early").Under(brief(2, 1)).
+		Because("both find 0 and pause; one writes, looks and enters, and the other writes a moment later"),
+	claim.Break(named.MutualExclusion).Of("stubborn").Under(brief(2, 1)).
+		Because("one finds the other's name and writes its own, though the other is inside"),
+	claim.Break(named.DeadlockFreedom).Of("keeper").Under(brief(2, 1)).Because("p0 has come and gone, and its name still stands there"),
+)

@@ -1,6 +1,10 @@
 package hyman
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	paper = "Hyman 1966"
@@ -34,42 +38,31 @@ step, it would exclude.`,
 		{Name: "taken-only", Meaning: "does not take the turn", Mutant: true, Build: model.ByMemory(takenOnly{})},
 		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: model.ByMemory(interested{})},
 	}),
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: requests(1), Expect: model.Violated, Drops: oneStep, Source: paper + " claims it; " + knuth,
-			Why: "p1 sees the flag of p0 down; p0 comes, finds that it is its turn, and enters; p1 takes the turn and enters, too"},
-		{Property: "mutual-exclusion", Setup: unlimited, Expect: model.Violated, Source: paper + " claims it",
-			Why: "p1 sees the flag of p0 down; p0 comes, finds that it is its turn, and enters; p1 takes the turn and enters, too"},
-		{Property: "deadlock-freedom", Setup: unlimited, Source: paper},
-		{Property: "no-interference", Setup: unlimited},
-		{Property: "livelock-freedom", Setup: unlimited, Source: paper},
-		{Property: "starvation-freedom", Setup: unlimited, Expect: model.Violated, Source: "required of a solution by " + park, Why: unlucky},
-		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Source: "required of a solution by " + park, Why: overtaken},
-		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited, Expect: model.Violated, Why: overtaken},
-		{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited, Expect: model.Violated, Why: overtaken},
+	Claims: claim.List(
+		claim.Break(named.MutualExclusion).Once(2).Without(oneStep).
+			Because("p1 sees the flag of p0 down; p0 comes, finds that it is its turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it; "+knuth),
+		claim.Break(named.MutualExclusion).Unlimited(2).
+			Because("p1 sees the flag of p0 down; p0 comes, finds that it is its turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it"),
+		claim.Hold(named.DeadlockFreedom).Unlimited(2).By(paper),
+		claim.Hold(named.NoInterference).Unlimited(2),
+		claim.Hold(named.LivelockFreedom).Unlimited(2).By(paper),
+		claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By("required of a solution by "+park),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By("required of a solution by "+park),
+		claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
-		{Property: "mutual-exclusion", Variant: "indivisible", Setup: unlimited},
-		{Property: "deadlock-freedom", Variant: "indivisible", Setup: unlimited},
-		{Property: "no-interference", Variant: "indivisible", Setup: unlimited},
-		{Property: "livelock-freedom", Variant: "indivisible", Setup: unlimited},
-		{Property: "starvation-freedom", Variant: "indivisible", Setup: unlimited, Expect: model.Violated, Why: unlucky},
-		{Property: "bounded-waiting-from-doorway(5)", Variant: "indivisible", Setup: unlimited, Expect: model.Violated, Why: overtaken},
+		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("indivisible").Unlimited(2),
+		claim.Break(named.StarvationFreedom).Of("indivisible").Unlimited(2).Because(unlucky),
+		claim.Break(named.BoundedWaitingFromDoorway(5)).Of("indivisible").Unlimited(2).Because(overtaken),
 
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-			Why:    "p0 halts with its flag up, and p1, who has yet to take the turn, waits for ever",
-			Source: park + ": a process may halt only if it is not in its critical section"},
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("p0 halts with its flag up, and p1, who has yet to take the turn, waits for ever").By(park+": a process may halt only if it is not in its critical section"),
 
-		{Property: "no-interference", Variant: "taken-only", Setup: requests(1), Expect: model.Violated,
-			Why: "p1 waits for a turn that p0, who does not compete, has and does not give"},
-		{Property: "deadlock-freedom", Variant: "interested", Setup: requests(1), Expect: model.Violated,
-			Why: "p0 leaves with its flag up, and p1 waits for it to go down"},
-	},
+		claim.Break(named.NoInterference).Of("taken-only").Once(2).Because("p1 waits for a turn that p0, who does not compete, has and does not give"),
+		claim.Break(named.DeadlockFreedom).Of("interested").Once(2).Because("p0 leaves with its flag up, and p1 waits for it to go down"),
+	),
 }
 
 const (
 	unlucky   = "the process looks at the other's flag only while it is up, again and again, which weak fairness allows"
 	overtaken = "the other, whose turn it is, enters again and again before the process looks at its flag"
 )
-
-var unlimited = requests(model.Unlimited)
-
-func requests(each int) model.Setup { return model.Setup{N: 2, Requests: each} }

@@ -1,6 +1,10 @@
 package interruptsoff
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	park   = "Park's course notes (2019), hardware solutions"
@@ -28,42 +32,35 @@ waits, and the whole machine waits for a critical section that is long.`,
 		{Name: "forgetful", Meaning: "leaves without enabling interrupts", Mutant: true, Build: model.ByMemory(forgetful{})},
 		{Name: "stubborn", Meaning: "looks at the lock again and again with interrupts disabled", Mutant: true, Build: model.ByMemory(Locked{Stubborn: true})},
 	},
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: on(1, 2), Source: park},
-		{Property: "mutual-exclusion", Setup: on(1, 3)},
-		{Property: "deadlock-freedom", Setup: on(1, 3)},
-		{Property: "no-interference", Setup: on(1, 3)},
-		{Property: "livelock-freedom", Setup: on(1, 3)},
-		{Property: "starvation-freedom", Setup: on(1, 2), Expect: model.Violated,
-			Why: "again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"},
-		{Property: "bounded-waiting(1)", Setup: on(1, 2), Expect: model.Violated, Why: again},
-		{Property: "bounded-waiting(5)", Setup: on(1, 2), Expect: model.Violated, Why: again},
+	Claims: claim.List(
+		claim.Hold(named.MutualExclusion).Under(on(1, 2)).By(park),
+		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Under(on(1, 3)),
+		claim.Break(named.StarvationFreedom).Under(on(1, 2)).
+			Because("again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"),
+		claim.Break(named.BoundedWaiting(1), named.BoundedWaiting(5)).Under(on(1, 2)).Because(again),
 
-		{Property: "mutual-exclusion", Setup: once(2), Expect: model.Violated, Drops: single, Source: park + ": it affects its own machine alone",
-			Why: "the second processor has interrupts of its own, and goes on"},
-		{Property: "deadlock-freedom", Setup: halting, Expect: model.Violated, Drops: noHalt,
-			Why: "who halts inside has left interrupts disabled, and nobody else is given the processor"},
+		claim.Break(named.MutualExclusion).Under(once(2)).Without(single).
+			Because("the second processor has interrupts of its own, and goes on").By(park+": it affects its own machine alone"),
+		claim.Break(named.DeadlockFreedom).Under(halting).Without(noHalt).
+			Because("who halts inside has left interrupts disabled, and nobody else is given the processor"),
 
-		{Property: "mutual-exclusion", Variant: "locked", Setup: on(1, 2)},
-		{Property: "mutual-exclusion", Variant: "locked", Setup: on(1, 3)},
-		{Property: "deadlock-freedom", Variant: "locked", Setup: on(1, 3)},
-		{Property: "no-interference", Variant: "locked", Setup: on(1, 3)},
-		{Property: "livelock-freedom", Variant: "locked", Setup: on(1, 2), Expect: model.Violated,
-			Why: "whenever who has the lock could be given the processor, who waits for it disables interrupts again. Weak fairness allows that; an interrupt that stays pending would not"},
-		{Property: "starvation-freedom", Variant: "locked", Setup: on(1, 2), Expect: model.Violated,
-			Why: "again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"},
-		{Property: "mutual-exclusion", Variant: "locked", Setup: once(2), Expect: model.Violated, Drops: single,
-			Why: "both processors look at the lock before either sets it"},
+		claim.Hold(named.MutualExclusion).Of("locked").Under(on(1, 2), on(1, 3)),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference).Of("locked").Under(on(1, 3)),
+		claim.Break(named.LivelockFreedom).Of("locked").Under(on(1, 2)).
+			Because("whenever who has the lock could be given the processor, who waits for it disables interrupts again. Weak fairness allows that; an interrupt that stays pending would not"),
+		claim.Break(named.StarvationFreedom).Of("locked").Under(on(1, 2)).
+			Because("again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"),
+		claim.Break(named.MutualExclusion).Of("locked").Under(once(2)).Without(single).Because("both processors look at the lock before either sets it"),
 
-		{Property: "mutual-exclusion", Variant: "early", Setup: once(1), Expect: model.Violated,
-			Why: "the processor is taken away from who is inside, and given to another who goes in"},
-		{Property: "no-interference", Variant: "forgetful", Setup: once(1), Expect: model.Violated,
-			Why: "who has left keeps the processor, and only what it does itself could give it back"},
+		claim.Break(named.MutualExclusion).Of("early").Under(once(1)).
+			Because("the processor is taken away from who is inside, and given to another who goes in"),
+		claim.Break(named.NoInterference).Of("forgetful").Under(once(1)).
+			Because("who has left keeps the processor, and only what it does itself could give it back"),
 		// It takes a shared processor to tell: with one each, who has the lock goes on and clears it.
-		{Property: "deadlock-freedom", Variant: "stubborn", Setup: once(1), Expect: model.Violated,
-			Why: "who waits for the lock keeps the processor, and who has the lock cannot clear it"},
-		{Property: "deadlock-freedom", Variant: "stubborn", Setup: on(2, 2)},
-	},
+		claim.Break(named.DeadlockFreedom).Of("stubborn").Under(once(1)).
+			Because("who waits for the lock keeps the processor, and who has the lock cannot clear it"),
+		claim.Hold(named.DeadlockFreedom).Of("stubborn").Under(on(2, 2)),
+	),
 }
 
 const again = "the other disables interrupts again before the waiting process is given the processor"

@@ -1,6 +1,10 @@
 package lamport
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // Setups that several claims share.
 var (
@@ -23,26 +27,26 @@ const (
 	early     = "p0 enters on a RELEASE without waiting for the ACK, so its clock stays behind, and its next request ties with that of p1, which has waited since before"
 )
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: forEver},
-	{Property: "mutual-exclusion", Setup: three, Source: paper + ", condition I"},
-	{Property: "mutual-exclusion", Setup: bystander},
-	{Property: "deadlock-freedom", Setup: forEver},
-	{Property: "deadlock-freedom", Setup: three, Source: paper + ", condition III: every request is eventually granted"},
-	{Property: "no-interference", Setup: three},
-	{Property: "timestamp-order", Setup: two},
-	{Property: "timestamp-order", Setup: three, Source: paper + ", condition II; " + unit3 + ": in the order of increasing timestamps"},
-	{Property: "timestamp-order", Setup: bystander},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(forEver),
+	claim.Hold(named.MutualExclusion).Under(three).By(paper+", condition I"),
+	claim.Hold(named.MutualExclusion).Under(bystander),
+	claim.Hold(named.DeadlockFreedom).Under(forEver),
+	claim.Hold(named.DeadlockFreedom).Under(three).By(paper+", condition III: every request is eventually granted"),
+	claim.Hold(named.NoInterference).Under(three),
+	claim.Hold(named.TimestampOrder).Under(two),
+	claim.Hold(named.TimestampOrder).Under(three).By(paper+", condition II; "+unit3+": in the order of increasing timestamps"),
+	claim.Hold(named.TimestampOrder).Under(bystander),
 
-	{Property: "messages-per-entry(3)", Setup: two, Source: messages},
-	{Property: "messages-per-entry(6)", Setup: three, Source: messages},
-	{Property: "messages-per-entry(9)", Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1)}, Source: messages},
+	claim.Hold(named.MessagesPerEntry(3)).Under(two).By(messages),
+	claim.Hold(named.MessagesPerEntry(6)).Under(three).By(messages),
+	claim.Hold(named.MessagesPerEntry(9)).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1)}).By(messages),
 
 	// Of three processes there is no end of states: a RELEASE may stay under way
 	// while the other two, whom its sender does not keep waiting, go on and their
 	// clocks with them.
-	{Property: "livelock-freedom", Setup: forEver},
-	{Property: "starvation-freedom", Setup: forEver, Source: paper + ", condition III: every request is eventually granted"},
+	claim.Hold(named.LivelockFreedom).Under(forEver),
+	claim.Hold(named.StarvationFreedom).Under(forEver).By(paper+", condition III: every request is eventually granted"),
 
 	// While a process waits, each other one enters at most twice: to enter a
 	// second time it needs an ACK that comes behind the REQUEST of the waiting
@@ -51,69 +55,53 @@ var claims = []model.Claim{
 	// its second request is later already. Of three it may enter twice, if the
 	// third has set the clock of the waiting one ahead; random runs find three
 	// entries by others, and no more (case lamport/golden-overtaken).
-	{Property: "bounded-waiting(1)", Setup: forEver},
-	{Property: "bounded-waiting(0)", Setup: forEver, Expect: model.Violated,
-		Why: "p0 enters on a request made before that of p1"},
-	{Property: "bounded-waiting(1)", Setup: three, Expect: model.Violated,
-		Why: "each of the two others enters once"},
+	claim.Tight(named.BoundedWaiting, 1).Under(forEver).Because("p0 enters on a request made before that of p1"),
+	claim.Break(named.BoundedWaiting(1)).Under(three).Because("each of the two others enters once"),
 
-	{Property: "mutual-exclusion", Setup: unordered, Expect: model.Violated, Drops: fifo,
-		Why:    "the ACK of p0 overtakes its REQUEST, so p1 thinks it is alone; p0 comes first and enters too",
-		Source: paper + ": messages are received in the order in which they are sent; " + park + ", " + unit3 + ": requires FIFO channels"},
-	{Property: "timestamp-order", Setup: unordered, Expect: model.Violated, Drops: fifo,
-		Why: "p1 enters before the earlier REQUEST of p0 has come"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}},
+	claim.Break(named.MutualExclusion).Under(unordered).Without(fifo).
+		Because("the ACK of p0 overtakes its REQUEST, so p1 thinks it is alone; p0 comes first and enters too").By(paper+": messages are received in the order in which they are sent; "+park+", "+unit3+": requires FIFO channels"),
+	claim.Break(named.TimestampOrder).Under(unordered).Without(fifo).Because("p1 enters before the earlier REQUEST of p0 has come"),
+	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}),
 
-	{Property: "deadlock-freedom", Setup: crash, Expect: model.Violated, Drops: noCrash,
-		Why:    "who has crashed acknowledges no more, and everyone needs its ACK, even if it does not compete",
-		Source: paper + ": the failure of a single process halts the system; " + park + ": n points of failure"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 3, Crashes: 1}},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
-		Why: "nothing is sent again: p0 waits for the lost ACK, and its request comes before those of the others"},
-	{Property: "timestamp-order", Setup: lossy, Expect: model.Violated, Drops: noLoss,
-		Why: "p1 enters on the ACK of p0, whose earlier REQUEST is lost"},
-	{Property: "mutual-exclusion", Setup: lossy},
-	{Property: "mutual-exclusion", Setup: duplicate, Expect: model.Violated, Drops: noDuplication,
-		Why: "the copy of an ACK to the last request is taken for one to the next, so an earlier request is overlooked"},
+	claim.Break(named.DeadlockFreedom).Under(crash).Without(noCrash).
+		Because("who has crashed acknowledges no more, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+park+": n points of failure"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Crashes: 1}),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+		Because("nothing is sent again: p0 waits for the lost ACK, and its request comes before those of the others"),
+	claim.Break(named.TimestampOrder).Under(lossy).Without(noLoss).Because("p1 enters on the ACK of p0, whose earlier REQUEST is lost"),
+	claim.Hold(named.MutualExclusion).Under(lossy),
+	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
+		Because("the copy of an ACK to the last request is taken for one to the next, so an earlier request is overlooked"),
 
-	{Property: "mutual-exclusion", Variant: laterAckOrRelease, Setup: three},
-	{Property: "deadlock-freedom", Variant: laterAckOrRelease, Setup: three},
-	{Property: "no-interference", Variant: laterAckOrRelease, Setup: three},
-	{Property: "timestamp-order", Variant: laterAckOrRelease, Setup: three},
-	{Property: "timestamp-order", Variant: laterAckOrRelease, Setup: bystander},
-	{Property: "messages-per-entry(6)", Variant: laterAckOrRelease, Setup: three},
-	{Property: "livelock-freedom", Variant: laterAckOrRelease, Setup: forEver},
-	{Property: "starvation-freedom", Variant: laterAckOrRelease, Setup: forEver},
-	{Property: "bounded-waiting(2)", Variant: laterAckOrRelease, Setup: forEver},
-	{Property: "bounded-waiting(1)", Variant: laterAckOrRelease, Setup: forEver, Expect: model.Violated, Why: early},
-	{Property: "mutual-exclusion", Variant: laterAckOrRelease, Setup: unordered, Expect: model.Violated, Drops: fifo, Why: overtaken},
-	{Property: "mutual-exclusion", Variant: laterAckOrRelease, Setup: lossy, Expect: model.Violated, Drops: noLoss, Why: unheard},
-	{Property: "mutual-exclusion", Variant: laterAckOrRelease, Setup: duplicate},
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.TimestampOrder).Of(laterAckOrRelease).Under(three),
+	claim.Hold(named.TimestampOrder).Of(laterAckOrRelease).Under(bystander),
+	claim.Hold(named.MessagesPerEntry(6)).Of(laterAckOrRelease).Under(three),
+	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.BoundedWaiting(2)).Of(laterAckOrRelease).Under(forEver),
+	claim.Break(named.BoundedWaiting(1)).Of(laterAckOrRelease).Under(forEver).Because(early),
+	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(unordered).Without(fifo).Because(overtaken),
+	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(lossy).Without(noLoss).Because(unheard),
+	claim.Hold(named.MutualExclusion).Of(laterAckOrRelease).Under(duplicate),
 
-	{Property: "mutual-exclusion", Variant: anyLater, Setup: three, Source: paper + ", condition I"},
-	{Property: "deadlock-freedom", Variant: anyLater, Setup: three, Source: paper + ", condition III"},
-	{Property: "no-interference", Variant: anyLater, Setup: three},
-	{Property: "timestamp-order", Variant: anyLater, Setup: three, Source: paper + ", condition II; " + unit3},
-	{Property: "timestamp-order", Variant: anyLater, Setup: bystander},
-	{Property: "messages-per-entry(6)", Variant: anyLater, Setup: three, Source: unit3 + ": 3(n−1)"},
-	{Property: "livelock-freedom", Variant: anyLater, Setup: forEver},
-	{Property: "starvation-freedom", Variant: anyLater, Setup: forEver, Source: paper + ", condition III"},
-	{Property: "bounded-waiting(2)", Variant: anyLater, Setup: forEver},
-	{Property: "bounded-waiting(1)", Variant: anyLater, Setup: forEver, Expect: model.Violated, Why: early},
-	{Property: "mutual-exclusion", Variant: anyLater, Setup: unordered, Expect: model.Violated, Drops: fifo, Why: overtaken},
-	{Property: "deadlock-freedom", Variant: anyLater, Setup: model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}, Expect: model.Violated, Drops: fifo,
-		Why: "a RELEASE overtakes its REQUEST, which then stays in the queue for ever"},
-	{Property: "mutual-exclusion", Variant: anyLater, Setup: lossy, Expect: model.Violated, Drops: noLoss, Why: unheard},
-	{Property: "mutual-exclusion", Variant: anyLater, Setup: duplicate},
+	claim.Hold(named.MutualExclusion).Of(anyLater).Under(three).By(paper+", condition I"),
+	claim.Hold(named.DeadlockFreedom).Of(anyLater).Under(three).By(paper+", condition III"),
+	claim.Hold(named.NoInterference).Of(anyLater).Under(three),
+	claim.Hold(named.TimestampOrder).Of(anyLater).Under(three).By(paper+", condition II; "+unit3),
+	claim.Hold(named.TimestampOrder).Of(anyLater).Under(bystander),
+	claim.Hold(named.MessagesPerEntry(6)).Of(anyLater).Under(three).By(unit3+": 3(n−1)"),
+	claim.Hold(named.LivelockFreedom).Of(anyLater).Under(forEver),
+	claim.Hold(named.StarvationFreedom).Of(anyLater).Under(forEver).By(paper+", condition III"),
+	claim.Tight(named.BoundedWaiting, 2).Of(anyLater).Under(forEver).Because(early),
+	claim.Break(named.MutualExclusion).Of(anyLater).Under(unordered).Without(fifo).Because(overtaken),
+	claim.Break(named.DeadlockFreedom).Of(anyLater).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}).Without(fifo).
+		Because("a RELEASE overtakes its REQUEST, which then stays in the queue for ever"),
+	claim.Break(named.MutualExclusion).Of(anyLater).Under(lossy).Without(noLoss).Because(unheard),
+	claim.Hold(named.MutualExclusion).Of(anyLater).Under(duplicate),
 
-	{Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Drops: unique,
-		Why: "both request at time 1, each finds itself first"},
-	{Property: "mutual-exclusion", Variant: "deaf-clock", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
-		Why: "p0, whose clock is behind, has acknowledged the request of p1 and yet makes one that comes before it"},
-	{Property: "mutual-exclusion", Variant: "hasty", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "both enter at once, each with nothing but its own request in its queue"},
-	{Property: "starvation-freedom", Variant: "hoarder", Setup: forEver, Expect: model.Violated,
-		Why: "the request of p0 will stay in the queue of p1, which waits for it to go, though it was released"},
-	{Property: "deadlock-freedom", Variant: "hoarder", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "p1 waits for the request of p0 to go, which was released"},
-}
+	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, each finds itself first"),
+	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(model.Setup{N: 2, Requests: 2}).
+		Because("p0, whose clock is behind, has acknowledged the request of p1 and yet makes one that comes before it"),
+	claim.Break(named.MutualExclusion).Of("hasty").Once(2).Because("both enter at once, each with nothing but its own request in its queue"),
+	claim.Break(named.StarvationFreedom).Of("hoarder").Under(forEver).
+		Because("the request of p0 will stay in the queue of p1, which waits for it to go, though it was released"),
+	claim.Break(named.DeadlockFreedom).Of("hoarder").Once(2).Because("p1 waits for the request of p0 to go, which was released"),
+)

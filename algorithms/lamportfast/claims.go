@@ -1,13 +1,15 @@
 package lamportfast
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	overtaken = "the register y names another whenever the process looks, and the others enter again and again"
 	late      = "one reads as if the other had not come, for what the other has written is still in its store buffer"
 )
-
-func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }
 
 func requests(n, each int) model.Setup { return model.Setup{N: n, Requests: each} }
 
@@ -16,49 +18,32 @@ func buffered(n, each int) model.Setup {
 	return model.Setup{N: n, Requests: each, Memory: model.TotalStoreOrder}
 }
 
-func tso(n int) model.Setup { return buffered(n, model.Unlimited) }
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}),
+	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(paper+": one process may starve", 2),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By("required of a solution by "+park),
+	claim.Break(named.BoundedWaiting(5), named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: paper},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "no-interference", Setup: unlimited(2)},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}},
-	{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: paper + ": one process may starve"},
-	{Property: "starvation-freedom", Setup: unlimited(3), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken, Source: "required of a solution by " + park},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting-from-doorway(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("a process halts with its b set or its number in y, and the other waits for it to be cleared").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
+	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
 
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why:    "a process halts with its b set or its number in y, and the other waits for it to be cleared",
-		Source: park + ": a process may halt only if it is not in its critical section"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}},
-	{Property: "mutual-exclusion", Setup: buffered(2, 1), Expect: model.Violated, Drops: consistent, Why: late},
+	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2).Under(buffered(3, 1)),
+	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom, named.NoInterference).Of("fenced").Buffered(2),
+	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
+	claim.Break(named.MutualExclusion).Of("bare-x").Under(buffered(2, 1)).
+		Because("one finds x naming it, for the number of the other is still in its store buffer, though the other has found y naming nobody already"),
+	claim.Break(named.MutualExclusion).Of("bare-y").Under(buffered(2, 1)).
+		Because("p0 enters with its number for y still in its store buffer, and p1 finds y naming nobody"),
 
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(2)},
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: buffered(3, 1)},
-	{Property: "deadlock-freedom", Variant: "fenced", Setup: tso(2)},
-	{Property: "livelock-freedom", Variant: "fenced", Setup: tso(2)},
-	{Property: "no-interference", Variant: "fenced", Setup: tso(2)},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: tso(2), Expect: model.Violated, Why: overtaken},
-	{Property: "mutual-exclusion", Variant: "bare-x", Setup: buffered(2, 1), Expect: model.Violated,
-		Why: "one finds x naming it, for the number of the other is still in its store buffer, though the other has found y naming nobody already"},
-	{Property: "mutual-exclusion", Variant: "bare-y", Setup: buffered(2, 1), Expect: model.Violated,
-		Why: "p0 enters with its number for y still in its store buffer, and p1 finds y naming nobody"},
-
-	{Property: "mutual-exclusion", Variant: "impatient", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "one has been overtaken and finds y naming it; the other, which x names, enters without looking at y again"},
-	{Property: "mutual-exclusion", Variant: "careless", Setup: requests(2, 2), Expect: model.Violated,
-		Why: "p0 has been overtaken and enters when every b is clear, though y names nobody; p1 finds y so and enters, too"},
-	{Property: "mutual-exclusion", Variant: "lower-first", Setup: requests(2, 2), Expect: model.Violated,
-		Why: "one finds everybody's b clear and its number in y, which the other then clears in leaving"},
-	{Property: "deadlock-freedom", Variant: "staying", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "it waits for a b that is its own"},
-	{Property: "mutual-exclusion", Variant: "staying", Setup: unlimited(2)},
-}
+	claim.Break(named.MutualExclusion).Of("impatient").Once(2).
+		Because("one has been overtaken and finds y naming it; the other, which x names, enters without looking at y again"),
+	claim.Break(named.MutualExclusion).Of("careless").Under(requests(2, 2)).
+		Because("p0 has been overtaken and enters when every b is clear, though y names nobody; p1 finds y so and enters, too"),
+	claim.Break(named.MutualExclusion).Of("lower-first").Under(requests(2, 2)).
+		Because("one finds everybody's b clear and its number in y, which the other then clears in leaving"),
+	claim.Break(named.DeadlockFreedom).Of("staying").Once(2).Because("it waits for a b that is its own"),
+	claim.Hold(named.MutualExclusion).Of("staying").Unlimited(2),
+)

@@ -1,9 +1,10 @@
 package lelann
 
-import "doorway/model"
-
-// anyone is an election that anyone may call at any time.
-func anyone(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // by is an election that only those may call.
 func by(n int, callers ...model.ProcID) model.Setup {
@@ -16,65 +17,44 @@ var (
 	twice = model.Setup{N: 3, Requests: 2, Duplicates: 1}
 )
 
-var claims = []model.Claim{
-	{Property: "unique-leader", Setup: anyone(2)},
-	{Property: "agreement", Setup: anyone(2)},
-	{Property: "best-leader", Setup: anyone(2)},
-	{Property: "election-ends", Setup: anyone(2)},
-	{Property: "unique-leader", Setup: anyone(3)},
-	{Property: "agreement", Setup: anyone(3)},
-	{Property: "best-leader", Setup: anyone(3)},
-	{Property: "election-ends", Setup: anyone(3)},
-	{Property: "election-terminates", Setup: anyone(3)},
-	{Property: "unique-leader", Setup: anyone(5)},
-	{Property: "agreement", Setup: anyone(5)},
-	{Property: "best-leader", Setup: anyone(5)},
-	{Property: "election-terminates", Setup: anyone(5)},
+var claims = claim.List(
+	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(2),
+	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds, named.ElectionTerminates).Unlimited(3),
+	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionTerminates).Unlimited(5),
 
 	// n messages for each identifier, whoever calls.
-	{Property: "messages-at-most(4)", Setup: anyone(2), Source: paper + ": n²"},
-	{Property: "messages-at-most(3)", Setup: anyone(2), Expect: model.Violated, Why: squared},
-	{Property: "messages-at-most(9)", Setup: anyone(3), Source: paper + ": n²"},
-	{Property: "messages-at-most(8)", Setup: by(3, 0), Expect: model.Violated, Why: squared},
-	{Property: "messages-at-most(25)", Setup: anyone(5), Source: paper + ": n²"},
-	{Property: "messages-at-most(24)", Setup: anyone(5), Expect: model.Violated, Why: squared},
+	claim.Hold(named.MessagesAtMost(4)).Unlimited(2).By(paper+": n²"),
+	claim.Break(named.MessagesAtMost(3)).Unlimited(2).Because(squared),
+	claim.Hold(named.MessagesAtMost(9)).Unlimited(3).By(paper+": n²"),
+	claim.Break(named.MessagesAtMost(8)).Under(by(3, 0)).Because(squared),
+	claim.Hold(named.MessagesAtMost(25)).Unlimited(5).By(paper+": n²"),
+	claim.Break(named.MessagesAtMost(24)).Unlimited(5).Because(squared),
 
-	{Property: "unique-leader", Variant: callers, Setup: anyone(3)},
-	{Property: "election-ends", Variant: callers, Setup: anyone(3)},
-	{Property: "election-terminates", Variant: callers, Setup: anyone(4)},
-	{Property: "unique-leader", Variant: callers, Setup: anyone(4)},
-	{Property: "agreement", Variant: callers, Setup: by(2, 0), Expect: model.Violated,
-		Why: "p1 has only passed on, and nobody announces the winner to it"},
-	{Property: "best-leader", Variant: callers, Setup: by(3, 0, 1), Expect: model.Violated,
-		Why: "p0 leads, the best of those that called and not of all"},
-	{Property: "messages-at-most(4)", Variant: callers, Setup: by(4, 0), Source: tel},
-	{Property: "messages-at-most(3)", Variant: callers, Setup: by(4, 0), Expect: model.Violated, Why: each},
-	{Property: "messages-at-most(8)", Variant: callers, Setup: by(4, 0, 2), Source: tel},
-	{Property: "messages-at-most(7)", Variant: callers, Setup: by(4, 0, 2), Expect: model.Violated, Why: each},
-	{Property: "messages-at-most(16)", Variant: callers, Setup: anyone(4), Source: tel},
-	{Property: "messages-at-most(15)", Variant: callers, Setup: anyone(4), Expect: model.Violated, Why: each},
+	claim.Hold(named.UniqueLeader, named.ElectionEnds).Of(callers).Unlimited(3),
+	claim.Hold(named.ElectionTerminates, named.UniqueLeader).Of(callers).Unlimited(4),
+	claim.Break(named.Agreement).Of(callers).Under(by(2, 0)).Because("p1 has only passed on, and nobody announces the winner to it"),
+	claim.Break(named.BestLeader).Of(callers).Under(by(3, 0, 1)).Because("p0 leads, the best of those that called and not of all"),
+	claim.Hold(named.MessagesAtMost(4)).Of(callers).Under(by(4, 0)).By(tel),
+	claim.Break(named.MessagesAtMost(3)).Of(callers).Under(by(4, 0)).Because(each),
+	claim.Hold(named.MessagesAtMost(8)).Of(callers).Under(by(4, 0, 2)).By(tel),
+	claim.Break(named.MessagesAtMost(7)).Of(callers).Under(by(4, 0, 2)).Because(each),
+	claim.Hold(named.MessagesAtMost(16)).Of(callers).Unlimited(4).By(tel),
+	claim.Break(named.MessagesAtMost(15)).Of(callers).Unlimited(4).Because(each),
 
-	{Property: "unique-leader", Variant: duplicate, Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Drops: uniqueIDs,
-		Why: "each takes the identifier of the other for its own come home"},
-	{Property: "unique-leader", Setup: any2, Expect: model.Violated, Drops: fifo,
-		Why: "the identifier of p0 overtakes that of p1 and is home before p0 has seen p1's"},
-	{Property: "election-ends", Setup: any2},
-	{Property: "election-ends", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noCrash,
-		Why: "the ring is broken: no identifier comes home"},
-	{Property: "unique-leader", Setup: model.Setup{N: 3, Requests: 1, Crashes: 1}},
-	{Property: "election-ends", Setup: lossy, Expect: model.Violated, Drops: noLoss, Why: "nothing is sent again"},
-	{Property: "unique-leader", Setup: model.Setup{N: 3, Requests: 1, Drops: 1}},
-	{Property: "agreement", Setup: twice},
-	{Property: "best-leader", Setup: twice},
-	{Property: "election-ends", Setup: twice},
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(uniqueIDs).Because("each takes the identifier of the other for its own come home"),
+	claim.Break(named.UniqueLeader).Under(any2).Without(fifo).Because("the identifier of p0 overtakes that of p1 and is home before p0 has seen p1's"),
+	claim.Hold(named.ElectionEnds).Under(any2),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+		Because("the ring is broken: no identifier comes home"),
+	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
+	claim.Break(named.ElectionEnds).Under(lossy).Without(noLoss).Because("nothing is sent again"),
+	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
+	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(twice),
 
-	{Property: "unique-leader", Variant: "late-riser", Setup: by(2, 0), Expect: model.Violated,
-		Why: "the identifier of p0 is home before p0 has heard of p1"},
-	{Property: "election-ends", Variant: "thrifty", Setup: by(2, 0), Expect: model.Violated,
-		Why: "p1 will take the identifier of p0 off the ring, and p0 waits for it"},
-	{Property: "unique-leader", Variant: "vain", Setup: by(2, 0), Expect: model.Violated,
-		Why: "everyone's identifier comes home"},
-}
+	claim.Break(named.UniqueLeader).Of("late-riser").Under(by(2, 0)).Because("the identifier of p0 is home before p0 has heard of p1"),
+	claim.Break(named.ElectionEnds).Of("thrifty").Under(by(2, 0)).Because("p1 will take the identifier of p0 off the ring, and p0 waits for it"),
+	claim.Break(named.UniqueLeader).Of("vain").Under(by(2, 0)).Because("everyone's identifier comes home"),
+)
 
 const (
 	tel     = "Tel 2000, §7.2: n for each that calls"

@@ -1,6 +1,10 @@
 package majority
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // all has n processes, all of which compete, trio three and pair two. Who
 // competes is named, since what holds for n processes need not hold for more.
@@ -39,105 +43,85 @@ const (
 	half       = "(n−1)/2 of the others, rounded up, are enough, and that may be a minority of all"
 )
 
-var claims = []model.Claim{
+var claims = claim.List(
 	// Of one or two others a majority is all of them: Ricart and Agrawala's
 	// algorithm. Of three it no longer is.
-	{Property: "mutual-exclusion", Setup: unordered(all(2, 3))},
-	{Property: "mutual-exclusion", Setup: unordered(all(3, 2))},
-	{Property: "mutual-exclusion", Setup: all(4, 1), Expect: model.Violated, Drops: three, Why: bystanders, Source: noTwo},
-	{Property: "mutual-exclusion", Setup: unordered(pair(5, 1)), Expect: model.Violated, Drops: three, Why: bystanders, Source: noTwo},
-	{Property: "timestamp-order", Setup: unordered(all(3, 2)), Source: park + ": unfulfilled requests are queued in the order of their timestamps"},
-	{Property: "timestamp-order", Setup: pair(4, 1), Expect: model.Violated, Drops: three,
-		Why: "p1 is granted by bystanders that have not heard of p0 yet, whose earlier request p1 does not know either"},
+	claim.Hold(named.MutualExclusion).Under(unordered(all(2, 3)), unordered(all(3, 2))),
+	claim.Break(named.MutualExclusion).Under(all(4, 1), unordered(pair(5, 1))).Without(three).Because(bystanders).By(noTwo),
+	claim.Hold(named.TimestampOrder).Under(unordered(all(3, 2))).By(park+": unfulfilled requests are queued in the order of their timestamps"),
+	claim.Break(named.TimestampOrder).Under(pair(4, 1)).Without(three).
+		Because("p1 is granted by bystanders that have not heard of p0 yet, whose earlier request p1 does not know either"),
 
 	// Nobody is left waiting, not even where two get in.
-	{Property: "deadlock-freedom", Setup: unordered(all(2, 3))},
-	{Property: "deadlock-freedom", Setup: unordered(all(3, 2)), Source: park + ": starvation is not possible"},
-	{Property: "deadlock-freedom", Setup: unordered(pair(4, 1)), Source: park + ": starvation is not possible"},
-	{Property: "no-interference", Setup: unordered(all(3, 2)), Source: park},
-	{Property: "no-interference", Setup: unordered(pair(4, 1)), Source: park},
-	{Property: "bounded-waiting(2)", Setup: all(2, model.Unlimited)},
-	{Property: "bounded-waiting(1)", Setup: all(2, model.Unlimited), Expect: model.Violated,
-		Why: "p0 enters on an earlier request and once more on one that it makes before it has heard of p1"},
-	{Property: "bounded-waiting(4)", Setup: all(3, model.Unlimited)},
-	{Property: "bounded-waiting(3)", Setup: all(3, model.Unlimited), Expect: model.Violated,
-		Why: "each of two others enters twice, once on an older request and once on one that it made before it had heard of the waiting one"},
-	{Property: "bounded-waiting(2)", Setup: pair(4, 3), Expect: model.Violated, Drops: three,
-		Why: "while the requests of p1 travel, p0 enters as often as it likes with the grants of the bystanders"},
+	claim.Hold(named.DeadlockFreedom).Under(unordered(all(2, 3))),
+	claim.Hold(named.DeadlockFreedom).Under(unordered(all(3, 2)), unordered(pair(4, 1))).By(park+": starvation is not possible"),
+	claim.Hold(named.NoInterference).Under(unordered(all(3, 2)), unordered(pair(4, 1))).By(park),
+	claim.Tight(named.BoundedWaiting, 2).Under(all(2, model.Unlimited)).
+		Because("p0 enters on an earlier request and once more on one that it makes before it has heard of p1"),
+	claim.Tight(named.BoundedWaiting, 4).Under(all(3, model.Unlimited)).
+		Because("each of two others enters twice, once on an older request and once on one that it made before it had heard of the waiting one"),
+	claim.Break(named.BoundedWaiting(2)).Under(pair(4, 3)).Without(three).
+		Because("while the requests of p1 travel, p0 enters as often as it likes with the grants of the bystanders"),
 
-	{Property: "messages-per-entry(2)", Setup: unordered(all(2, 3))},
-	{Property: "messages-per-entry(4)", Setup: unordered(all(3, 2))},
-	{Property: "messages-per-entry(6)", Setup: unordered(pair(4, 1))},
-	{Property: "messages-per-entry-at-most(3)", Variant: "queued", Setup: all(2, 3)},
-	{Property: "messages-per-entry-at-most(2)", Variant: "queued", Setup: all(2, 3), Expect: model.Violated, Source: park + ": far more traffic",
-		Why: "a request that has to wait costs a QUEUED too"},
-	{Property: "messages-per-entry-at-most(6)", Variant: "queued", Setup: all(3, 1)},
-	{Property: "messages-per-entry-at-most(4)", Variant: "queued", Setup: all(3, 1), Expect: model.Violated, Source: park + ": far more traffic",
-		Why: "a request that has to wait costs a QUEUED from everyone who makes it wait"},
-	{Property: "mutual-exclusion", Variant: "queued", Setup: all(3, 1)},
-	{Property: "deadlock-freedom", Variant: "queued", Setup: all(3, 1)},
+	claim.Hold(named.MessagesPerEntry(2)).Under(unordered(all(2, 3))),
+	claim.Hold(named.MessagesPerEntry(4)).Under(unordered(all(3, 2))),
+	claim.Hold(named.MessagesPerEntry(6)).Under(unordered(pair(4, 1))),
+	claim.Hold(named.MessagesPerEntryAtMost(3)).Of("queued").Under(all(2, 3)),
+	claim.Break(named.MessagesPerEntryAtMost(2)).Of("queued").Under(all(2, 3)).
+		Because("a request that has to wait costs a QUEUED too").By(park+": far more traffic"),
+	claim.Hold(named.MessagesPerEntryAtMost(6)).Of("queued").Under(all(3, 1)),
+	claim.Break(named.MessagesPerEntryAtMost(4)).Of("queued").Under(all(3, 1)).
+		Because("a request that has to wait costs a QUEUED from everyone who makes it wait").By(park+": far more traffic"),
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("queued").Under(all(3, 1)),
 
 	// Crashes.
-	{Property: "deadlock-freedom", Setup: crashing(pair(4, 1), 1), Source: park},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1}},
-	{Property: "deadlock-freedom", Setup: crashing(pair(5, 1), 1)},
-	{Property: "deadlock-freedom", Setup: crashing(pair(5, 1), 2), Expect: model.Violated, Drops: few, Why: half,
-		Source: park + ": if a majority of the processes fail the others could deadlock; here two of five do"},
-	{Property: "deadlock-freedom", Variant: "queued", Setup: crashing(pair(3, 1), 1), Expect: model.Violated, Drops: few,
-		Why:    "p0 waits for p2, of which it has heard nothing: that p2 is dead and not slow nothing tells it, and it would wait as long for a GRANT of p2 after a QUEUED",
-		Source: park + ": QUEUED tells those who are busy from those who have died"},
+	claim.Hold(named.DeadlockFreedom).Under(crashing(pair(4, 1), 1)).By(park),
+	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1}, crashing(pair(5, 1), 1)),
+	claim.Break(named.DeadlockFreedom).Under(crashing(pair(5, 1), 2)).Without(few).
+		Because(half).By(park+": if a majority of the processes fail the others could deadlock; here two of five do"),
+	claim.Break(named.DeadlockFreedom).Of("queued").Under(crashing(pair(3, 1), 1)).Without(few).
+		Because("p0 waits for p2, of which it has heard nothing: that p2 is dead and not slow nothing tells it, and it would wait as long for a GRANT of p2 after a QUEUED").By(park+": QUEUED tells those who are busy from those who have died"),
 
 	// Whoever concludes from silence that a process is dead needs a bound on
 	// delays, and even so a QUEUED says only that its sender lived.
-	{Property: "mutual-exclusion", Variant: "presumes-dead", Setup: timely(model.Setup{N: 2, Requests: 2, Crashes: 1})},
-	{Property: "mutual-exclusion", Variant: "presumes-dead", Setup: timely(crashing(pair(3, 1), 1))},
-	{Property: "mutual-exclusion", Variant: "presumes-dead", Setup: all(2, 1), Expect: model.Violated, Drops: synchronous,
-		Why:    "p0 and p1 take each other for dead while their requests are on their way",
-		Source: park + ": who never sends QUEUED must be dead, and the number needed for a majority may be reduced"},
-	{Property: "deadlock-freedom", Variant: "presumes-dead", Setup: timely(crashing(pair(3, 1), 1))},
-	{Property: "deadlock-freedom", Variant: "presumes-dead", Setup: timely(model.Setup{N: 2, Requests: 1, Crashes: 1}), Expect: model.Violated, Drops: noCrash,
-		Why:    "p0 answers QUEUED and crashes: it is never taken for dead, and p1 waits for its GRANT",
-		Source: park + ": QUEUED tells those who are busy from those who have died"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss,
-		Why: "nothing is sent again: a lost REQUEST is never granted"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 1, Duplicates: 1}},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 2, Duplicates: 1}},
+	claim.Hold(named.MutualExclusion).Of("presumes-dead").Under(timely(model.Setup{N: 2, Requests: 2, Crashes: 1}), timely(crashing(pair(3, 1), 1))),
+	claim.Break(named.MutualExclusion).Of("presumes-dead").Under(all(2, 1)).Without(synchronous).
+		Because("p0 and p1 take each other for dead while their requests are on their way").By(park+": who never sends QUEUED must be dead, and the number needed for a majority may be reduced"),
+	claim.Hold(named.DeadlockFreedom).Of("presumes-dead").Under(timely(crashing(pair(3, 1), 1))),
+	claim.Break(named.DeadlockFreedom).Of("presumes-dead").Under(timely(model.Setup{N: 2, Requests: 1, Crashes: 1})).Without(noCrash).
+		Because("p0 answers QUEUED and crashes: it is never taken for dead, and p1 waits for its GRANT").By(park+": QUEUED tells those who are busy from those who have died"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+		Because("nothing is sent again: a lost REQUEST is never granted"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
+	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1}),
 
-	{Property: "mutual-exclusion", Variant: "own-apart", Setup: all(2, 1), Expect: model.Violated,
-		Why:    "each is not inside and has no request of another in its queue, so each grants the other",
-		Source: park + ": a process grants unless it is inside or has an earlier request of another in its queue"},
+	claim.Break(named.MutualExclusion).Of("own-apart").Under(all(2, 1)).
+		Because("each is not inside and has no request of another in its queue, so each grants the other").By(park+": a process grants unless it is inside or has an earlier request of another in its queue"),
 
 	// Repairs: all grants, which is Ricart and Agrawala's algorithm, or one
 	// grant at a time, which needs a way out of the deadlock.
-	{Property: "mutual-exclusion", Variant: "unanimous", Setup: unordered(model.Setup{N: 3, Requests: 1})},
-	{Property: "mutual-exclusion", Variant: "unanimous", Setup: trio(4, 1)},
-	{Property: "deadlock-freedom", Variant: "unanimous", Setup: trio(4, 1)},
-	{Property: "mutual-exclusion", Variant: "one-at-a-time", Setup: model.Setup{N: 3, Requests: 2}},
-	{Property: "mutual-exclusion", Variant: "one-at-a-time", Setup: pair(4, 1)},
-	{Property: "mutual-exclusion", Variant: "one-at-a-time", Setup: pair(5, 1)},
-	{Property: "deadlock-freedom", Variant: "one-at-a-time", Setup: all(2, 2)},
-	{Property: "deadlock-freedom", Variant: "one-at-a-time", Setup: unordered(all(2, 2)), Expect: model.Violated, Drops: fifo,
-		Why: "the next REQUEST of p0 overtakes its RELEASE, which then removes it"},
-	{Property: "deadlock-freedom", Variant: "one-at-a-time", Setup: all(3, 1), Expect: model.Violated,
-		Why: "p0 will wait for the grant of p2, which p1 has, and p1 for that of p0, whose own request is older: who grants once must be able to take it back, as in Maekawa's algorithm"},
+	claim.Hold(named.MutualExclusion).Of("unanimous").Under(unordered(model.Setup{N: 3, Requests: 1}), trio(4, 1)),
+	claim.Hold(named.DeadlockFreedom).Of("unanimous").Under(trio(4, 1)),
+	claim.Hold(named.MutualExclusion).Of("one-at-a-time").Under(model.Setup{N: 3, Requests: 2}, pair(4, 1), pair(5, 1)),
+	claim.Hold(named.DeadlockFreedom).Of("one-at-a-time").Under(all(2, 2)),
+	claim.Break(named.DeadlockFreedom).Of("one-at-a-time").Under(unordered(all(2, 2))).Without(fifo).
+		Because("the next REQUEST of p0 overtakes its RELEASE, which then removes it"),
+	claim.Break(named.DeadlockFreedom).Of("one-at-a-time").Under(all(3, 1)).
+		Because("p0 will wait for the grant of p2, which p1 has, and p1 for that of p0, whose own request is older: who grants once must be able to take it back, as in Maekawa's algorithm"),
 
-	{Property: "mutual-exclusion", Variant: "grants-inside", Setup: all(2, 1), Expect: model.Violated,
-		Why: "p1 enters on the grant of p0, which is still inside"},
-	{Property: "deadlock-freedom", Variant: "leaves-in-silence", Setup: all(2, 1), Expect: model.Violated,
-		Why: "p1 is queued and p0, which has left, does not grant it"},
-	{Property: "mutual-exclusion", Variant: "deaf-clock", Setup: all(3, 1), Expect: model.Violated,
-		Why: "p0 grants p1 and then requests with the same timestamp, so p1 grants p0 too"},
-	{Property: "mutual-exclusion", Variant: "deaf-clock-one-at-a-time", Setup: all(4, 1), Expect: model.Violated,
-		Why: "two of the three others of p0 and two of those of p1 have nobody in common if p0 grants p1 and p1 grants p0; only timestamps prevent that"},
+	claim.Break(named.MutualExclusion).Of("grants-inside").Under(all(2, 1)).Because("p1 enters on the grant of p0, which is still inside"),
+	claim.Break(named.DeadlockFreedom).Of("leaves-in-silence").Under(all(2, 1)).Because("p1 is queued and p0, which has left, does not grant it"),
+	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(all(3, 1)).
+		Because("p0 grants p1 and then requests with the same timestamp, so p1 grants p0 too"),
+	claim.Break(named.MutualExclusion).Of("deaf-clock-one-at-a-time").Under(all(4, 1)).
+		Because("two of the three others of p0 and two of those of p1 have nobody in common if p0 grants p1 and p1 grants p0; only timestamps prevent that"),
 
 	// Of four processes, where a majority of the others is no longer all of them,
 	// with few requests.
-	{Property: "starvation-freedom", Setup: trio(4, 1), Source: park + ": starvation is not possible"},
-	{Property: "starvation-freedom", Setup: pair(4, 2), Source: park + ": starvation is not possible"},
+	claim.Hold(named.StarvationFreedom).Under(trio(4, 1), pair(4, 2)).By(park+": starvation is not possible"),
 
 	// With unlimited requests.
-	{Property: "mutual-exclusion", Setup: all(2, model.Unlimited)},
-	{Property: "starvation-freedom", Setup: all(2, model.Unlimited)},
-	{Property: "mutual-exclusion", Setup: all(3, model.Unlimited)},
-	{Property: "starvation-freedom", Setup: all(3, model.Unlimited), Source: park + ": starvation is not possible; with three processes"},
-}
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Under(all(2, model.Unlimited)),
+	claim.Hold(named.MutualExclusion).Under(all(3, model.Unlimited)),
+	claim.Hold(named.StarvationFreedom).Under(all(3, model.Unlimited)).By(park+": starvation is not possible; with three processes"),
+)

@@ -1,6 +1,10 @@
 package monitor
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	unseen = "the other enters again and again while the process has requested but not yet joined the queue of the monitor"
@@ -9,78 +13,47 @@ const (
 	gets   = "p0 releases and signals p1; p2 is before it in the queue of the monitor and takes the resource, and p1 does so without another test"
 )
 
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(hoare, 2, 3),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(requirements, 2),
+	claim.Hold(named.LivelockFreedom).Unlimited(3).By(requirements),
+	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).
+		By(hoare+": who has waited longest goes on first, so that everybody gets a turn; "+requirements, 2),
+	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Unlimited(2, 3, 4).Because(before),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(requirements+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
-// buffered is memory in total store order: busy is written inside the monitor,
-// and leaving it is an atomic operation, which waits until the write is seen.
-func buffered(n int) model.Setup {
-	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(2)).Of("while").Unlimited(3),
+	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("while").Unlimited(3).Because(before),
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: hoare},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: hoare},
-	{Property: "mutual-exclusion", Setup: unlimited(4)},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: requirements},
-	{Property: "deadlock-freedom", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: unlimited(2), Source: requirements},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "livelock-freedom", Setup: unlimited(3), Source: requirements},
-	{Property: "starvation-freedom", Setup: unlimited(2), Source: hoare + ": who has waited longest goes on first, so that everybody gets a turn; " + requirements},
-	{Property: "starvation-freedom", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Setup: unlimited(4)},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2)},
-	{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited(2), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(2)", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(3), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(3)", Setup: unlimited(4)},
-	{Property: "bounded-waiting-from-doorway(2)", Setup: unlimited(4), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: unseen, Source: requirements + ": a bound that counts from the request"},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: unseen},
-
-	{Property: "mutual-exclusion", Variant: "while", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "while", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "while", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "while", Setup: unlimited(3), Expect: model.Violated, Why: before},
-
-	{Property: "mutual-exclusion", Variant: "mesa", Setup: unlimited(2), Source: mesa},
-	{Property: "mutual-exclusion", Variant: "mesa", Setup: unlimited(3), Source: mesa},
-	{Property: "mutual-exclusion", Variant: "mesa", Setup: unlimited(4)},
-	{Property: "deadlock-freedom", Variant: "mesa", Setup: unlimited(3)},
-	{Property: "no-interference", Variant: "mesa", Setup: unlimited(3)},
-	{Property: "livelock-freedom", Variant: "mesa", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "mesa", Setup: unlimited(2)},
-	{Property: "starvation-freedom", Variant: "mesa", Setup: unlimited(3), Expect: model.Violated, Why: late, Source: requirements},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "mesa", Setup: unlimited(2)},
-	{Property: "bounded-waiting-from-doorway(0)", Variant: "mesa", Setup: unlimited(2), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "mesa", Setup: unlimited(3), Expect: model.Violated, Why: late},
-	{Property: "bounded-waiting-from-doorway(5)", Variant: "mesa", Setup: unlimited(3), Expect: model.Violated, Why: late},
+	claim.Hold(named.MutualExclusion).Of("mesa").Unlimited(2, 3, 4).By(mesa, 2, 3),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("mesa").Unlimited(3),
+	claim.Hold(named.StarvationFreedom).Of("mesa").Unlimited(2),
+	claim.Break(named.StarvationFreedom).Of("mesa").Unlimited(3).Because(late).By(requirements),
+	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("mesa").Unlimited(2).Because(before),
+	claim.Break(named.BoundedWaitingFromDoorway(2), named.BoundedWaitingFromDoorway(5)).Of("mesa").Unlimited(3).Because(late),
 
 	// With two competitors nobody is there to come in between.
-	{Property: "mutual-exclusion", Variant: "mesa-if", Setup: model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0, 1)}},
-	{Property: "mutual-exclusion", Variant: "mesa-if", Setup: model.NewSetup(3), Expect: model.Violated, Drops: stillTrue, Why: gets,
-		Source: mesa + ": a notified process must test again"},
+	claim.Hold(named.MutualExclusion).Of("mesa-if").Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0, 1)}),
+	claim.Break(named.MutualExclusion).Of("mesa-if").Once(3).Without(stillTrue).Because(gets).By(mesa+": a notified process must test again"),
 
-	{Property: "mutual-exclusion", Variant: "open", Setup: model.NewSetup(2), Expect: model.Violated, Drops: exclusive,
-		Why: "both find the resource not busy before either says that it is"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt, Source: assumed,
-		Why: "p0 halts inside the monitor, and nobody else gets in"},
-	{Property: "livelock-freedom", Variant: "halting", Setup: model.NewSetup(3), Expect: model.Violated, Drops: noHaltWaiting, Source: assumed,
-		Why: "p0 signals and hands the monitor over to p1, which has halted outside its critical section; p0 cannot leave, and p2 not get in"},
-	{Property: "livelock-freedom", Variant: "mesa-halting", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated, Drops: noHaltWaiting, Source: assumed,
-		Why: "p1 has halted outside its critical section, and is first in the queue of the monitor for ever"},
+	claim.Break(named.MutualExclusion).Of("open").Once(2).Without(exclusive).Because("both find the resource not busy before either says that it is"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("p0 halts inside the monitor, and nobody else gets in").By(assumed),
+	claim.Break(named.LivelockFreedom).Of("halting").Once(3).Without(noHaltWaiting).
+		Because("p0 signals and hands the monitor over to p1, which has halted outside its critical section; p0 cannot leave, and p2 not get in").By(assumed),
+	claim.Break(named.LivelockFreedom).Of("mesa-halting").Under(model.Setup{N: 2, Requests: 2}).Without(noHaltWaiting).
+		Because("p1 has halted outside its critical section, and is first in the queue of the monitor for ever").By(assumed),
 
-	{Property: "mutual-exclusion", Setup: buffered(3)},
-	{Property: "starvation-freedom", Setup: buffered(3)},
-	{Property: "bounded-waiting-from-doorway(2)", Setup: buffered(3)},
-	{Property: "mutual-exclusion", Variant: "mesa", Setup: buffered(3)},
-	{Property: "livelock-freedom", Variant: "mesa", Setup: buffered(3)},
+	// With store buffers: busy is written inside the monitor, and leaving it is an atomic
+	// operation, which waits until the write is seen.
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(2)).Buffered(3),
+	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("mesa").Buffered(3),
 
-	{Property: "deadlock-freedom", Variant: "silent", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "who comes now finds the resource busy, and will not be told when it is free"},
-	{Property: "deadlock-freedom", Variant: "greedy", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "the one that comes will wait inside for a signal, and the other for the way in to give it"},
-	{Property: "mutual-exclusion", Variant: "hasty", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
-		Why: "p0 signals, p1 takes the resource, and then p0 says that it is not busy and comes again"},
-	{Property: "mutual-exclusion", Variant: "mesa-hasty", Setup: unlimited(3)},
-}
+	claim.Break(named.DeadlockFreedom).Of("silent").Once(2).Because("who comes now finds the resource busy, and will not be told when it is free"),
+	claim.Break(named.DeadlockFreedom).Of("greedy").Once(2).
+		Because("the one that comes will wait inside for a signal, and the other for the way in to give it"),
+	claim.Break(named.MutualExclusion).Of("hasty").Under(model.Setup{N: 2, Requests: 2}).
+		Because("p0 signals, p1 takes the resource, and then p0 says that it is not busy and comes again"),
+	claim.Hold(named.MutualExclusion).Of("mesa-hasty").Unlimited(3),
+)

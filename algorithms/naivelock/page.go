@@ -1,6 +1,10 @@
 package naivelock
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	park           = "Park's course notes (2019), lock mechanisms"
@@ -28,33 +32,24 @@ then nobody ever gets in.`,
 		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: model.ByMemory(initiallyHeld{})},
 		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: model.ByMemory(misprinted{})},
 	},
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: unlimited(2), Expect: model.Violated, Drops: noInterruption, Source: park,
-			Why: "both read held = 0 before either writes 1, and both enter"},
-		{Property: "mutual-exclusion", Setup: unlimited(3), Expect: model.Violated, Source: park,
-			Why: "a read and a write are two steps, and another process reads between them"},
-		{Property: "deadlock-freedom", Setup: unlimited(2)},
-		{Property: "deadlock-freedom", Setup: unlimited(3)},
-		{Property: "deadlock-freedom", Setup: unlimited(6)},
-		{Property: "livelock-freedom", Setup: unlimited(3)},
-		{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated,
-			Why: "the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows"},
-		{Property: "no-interference", Setup: unlimited(2)},
-		{Property: "no-interference", Setup: unlimited(3)},
-		{Property: "no-interference", Setup: unlimited(6)},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-			Why: "a process that halts with the lock in its hand leaves it taken for ever", Source: assumed},
-		{Property: "deadlock-freedom", Variant: "never-cleared", Setup: model.Setup{N: 1, Requests: 2}, Expect: model.Violated,
-			Why: "the second request finds the lock as the first entry left it, taken"},
-		{Property: "deadlock-freedom", Variant: "initially-held", Setup: model.Setup{N: 1, Requests: 1}, Expect: model.Violated,
-			Why: "the first to request waits for a holder that does not exist"},
-		{Property: "deadlock-freedom", Variant: "misprinted", Setup: model.Setup{N: 1, Requests: 1}, Expect: model.Violated, Source: park + ", the code of lock",
-			Why: "the lock is not held at first, and the first to request waits until it is"},
-		{Property: "livelock-freedom", Variant: "misprinted", Setup: unlimited(2), Expect: model.Violated, Source: park + ", the code of lock",
-			Why: "nobody is inside, and both go on reading that the lock is not held"},
-	},
+	Claims: claim.List(
+		claim.Break(named.MutualExclusion).Unlimited(2).Without(noInterruption).Because("both read held = 0 before either writes 1, and both enter").By(park),
+		claim.Break(named.MutualExclusion).Unlimited(3).Because("a read and a write are two steps, and another process reads between them").By(park),
+		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6),
+		claim.Hold(named.LivelockFreedom).Unlimited(3),
+		claim.Break(named.StarvationFreedom).Unlimited(2).
+			Because("the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows"),
+		claim.Hold(named.NoInterference).Unlimited(2, 3, 6),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("a process that halts with the lock in its hand leaves it taken for ever").By(assumed),
+		claim.Break(named.DeadlockFreedom).Of("never-cleared").Under(model.Setup{N: 1, Requests: 2}).
+			Because("the second request finds the lock as the first entry left it, taken"),
+		claim.Break(named.DeadlockFreedom).Of("initially-held").Once(1).Because("the first to request waits for a holder that does not exist"),
+		claim.Break(named.DeadlockFreedom).Of("misprinted").Once(1).
+			Because("the lock is not held at first, and the first to request waits until it is").By(park+", the code of lock"),
+		claim.Break(named.LivelockFreedom).Of("misprinted").Unlimited(2).
+			Because("nobody is inside, and both go on reading that the lock is not held").By(park+", the code of lock"),
+	),
 }
 
 const assumed = "Park's course notes (2019): a process may halt only if it is not in its critical section"
-
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }

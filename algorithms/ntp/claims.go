@@ -1,6 +1,10 @@
 package ntp
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // sampling is a setup in which the client takes so many samples.
 func sampling(requests, delay int) model.Setup {
@@ -19,29 +23,27 @@ const (
 	lopsided = "the question takes no time and the answer two units, or the other way round, and the client cannot tell"
 )
 
-var claims = []model.Claim{
+var claims = claim.List(
 	// In half units of time: half a delay of two units is 2.
-	{Property: "clock-difference(2)", Setup: sampling(1, 2), Source: bound},
-	{Property: "clock-difference(1)", Setup: sampling(1, 2), Expect: model.Violated, Why: lopsided},
-	{Property: "clock-difference(2)", Setup: sampling(1, 4), Source: bound},
-	{Property: "clock-difference(2)", Setup: sampling(2, 3), Source: bound},
-	{Property: "messages-at-most(2)", Setup: sampling(1, 2)},
+	claim.Hold(named.ClockDifference(2)).Under(sampling(1, 2)).By(bound),
+	claim.Break(named.ClockDifference(1)).Under(sampling(1, 2)).Because(lopsided),
+	claim.Hold(named.ClockDifference(2)).Under(sampling(1, 4), sampling(2, 3)).By(bound),
+	claim.Hold(named.MessagesAtMost(2)).Under(sampling(1, 2)),
 
 	// Whatever is used, the bound is half the longest delay.
-	{Property: "clock-difference(4)", Variant: "all", Setup: sampling(1, 4), Source: bound},
-	{Property: "clock-difference(3)", Variant: "all", Setup: sampling(1, 4), Expect: model.Violated,
-		Why: "the question takes no time and the answer four units"},
-	{Property: "clock-difference(2)", Variant: "all", Setup: sampling(1, 4), Expect: model.Violated, Drops: short,
-		Why: "the question takes no time and the answer more than two units"},
+	claim.Hold(named.ClockDifference(4)).Of("all").Under(sampling(1, 4)).By(bound),
+	claim.Break(named.ClockDifference(3)).Of("all").Under(sampling(1, 4)).Because("the question takes no time and the answer four units"),
+	claim.Break(named.ClockDifference(2)).Of("all").Under(sampling(1, 4)).Without(short).
+		Because("the question takes no time and the answer more than two units"),
 
 	// Clocks that drift.
-	{Property: "clock-difference(2)", Setup: drifting(1, 2, 9), Expect: model.Violated, Drops: steady, Why: "both clocks drift while the server thinks, so that the sample has less delay than was"},
-	{Property: "clock-difference(4)", Setup: drifting(1, 2, 9), Expect: model.Violated,
-		Why: "the client's clock loses a unit while the server thinks, and the server's gains one while the answer is under way"},
-	{Property: "clock-difference(5)", Setup: drifting(1, 2, 9)},
+	claim.Break(named.ClockDifference(2)).Under(drifting(1, 2, 9)).Without(steady).
+		Because("both clocks drift while the server thinks, so that the sample has less delay than was"),
+	claim.Break(named.ClockDifference(4)).Under(drifting(1, 2, 9)).
+		Because("the client's clock loses a unit while the server thinks, and the server's gains one while the answer is under way"),
+	claim.Hold(named.ClockDifference(5)).Under(drifting(1, 2, 9)),
 
-	{Property: "clock-difference(2)", Variant: "dawdler", Setup: sampling(1, 2), Expect: model.Violated,
-		Why: "the server thinks for three units, which the client takes for a slow answer"},
-	{Property: "clock-difference(2)", Variant: "double", Setup: sampling(1, 2), Expect: model.Violated,
-		Why: "the client's clock is ahead, and is set back by twice as much"},
-}
+	claim.Break(named.ClockDifference(2)).Of("dawdler").Under(sampling(1, 2)).
+		Because("the server thinks for three units, which the client takes for a slow answer"),
+	claim.Break(named.ClockDifference(2)).Of("double").Under(sampling(1, 2)).Because("the client's clock is ahead, and is set back by twice as much"),
+)

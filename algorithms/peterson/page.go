@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
 )
 
 const (
@@ -44,66 +46,47 @@ but not yet written is invisible, and is overtaken without bound.`,
 		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: model.ByMemory(fence(Raise, 0, 1))},
 		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: model.ByMemory(fence(GiveWay, 0))},
 	}),
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: unlimited, Source: paper},
-		{Property: "deadlock-freedom", Setup: unlimited, Source: paper},
-		{Property: "livelock-freedom", Setup: unlimited, Source: paper},
-		{Property: "starvation-freedom", Setup: unlimited, Source: paper},
-		{Property: "no-interference", Setup: unlimited},
-		{Property: "first-come-first-served", Setup: unlimited},
-		{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited, Source: paper + ": nobody is locked out; " + silberschatz + ": at most one entry by the other"},
-		{Property: "bounded-waiting-from-doorway(0)", Setup: unlimited, Expect: model.Violated,
-			Why: "both are behind their doorways, and the one that gave way first is let in first"},
-		{Property: "bounded-waiting(1)", Setup: unlimited, Expect: model.Violated, Why: unseen,
-			Source: silberschatz + "; " + park + ": a bound that counts from the request"},
-		{Property: "bounded-waiting", Setup: unlimited, Expect: model.Violated, Why: unseen},
+	Claims: claim.List(
+		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom).Unlimited(2).By(paper),
+		claim.Hold(named.NoInterference, named.FirstComeFirstServed).Unlimited(2),
+		claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(paper+": nobody is locked out; "+silberschatz+": at most one entry by the other"),
+		claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).
+			Because("both are behind their doorways, and the one that gave way first is let in first"),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+park+": a bound that counts from the request"),
+		claim.Break(named.WaitingBounded).Unlimited(2).Because(unseen),
 
-		{Property: "mutual-exclusion", Variant: "swapped", Setup: requests(1), Expect: model.Violated, Drops: writeOrder,
-			Why: "one enters because the other has shown no interest yet, and the other because it was given way to"},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-			Why:    "a process that halts with its flag up blocks the other, even if it halts long before its critical section",
-			Source: park + ": a process may halt only if it is not in its critical section"},
-		{Property: "mutual-exclusion", Setup: buffered(1), Expect: model.Violated, Drops: consistent,
-			Why: "one reads the other's flag from memory while the other's write is still in its store buffer"},
+		claim.Break(named.MutualExclusion).Of("swapped").Once(2).Without(writeOrder).
+			Because("one enters because the other has shown no interest yet, and the other because it was given way to"),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("a process that halts with its flag up blocks the other, even if it halts long before its critical section").By(park+": a process may halt only if it is not in its critical section"),
+		claim.Break(named.MutualExclusion).Under(buffered(1)).Without(consistent).
+			Because("one reads the other's flag from memory while the other's write is still in its store buffer"),
 
-		{Property: "mutual-exclusion", Setup: overlapping(model.RegularRegisters, 1), Expect: model.Violated, Drops: atomic,
-			Why: "both write turn at the same time, and each takes the other's write for the later one: each has been given way to"},
-		{Property: "mutual-exclusion", Setup: overlapping(model.SafeRegisters, 1), Expect: model.Violated,
-			Why: "both write turn at the same time, and each finds in it that it was given way to"},
-		{Property: "deadlock-freedom", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
-		{Property: "no-interference", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
-		{Property: "starvation-freedom", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
-		{Property: "bounded-waiting-from-doorway(1)", Setup: overlapping(model.SafeRegisters, model.Unlimited)},
+		claim.Break(named.MutualExclusion).Under(overlapping(model.RegularRegisters, 1)).Without(atomic).
+			Because("both write turn at the same time, and each takes the other's write for the later one: each has been given way to"),
+		claim.Break(named.MutualExclusion).Under(overlapping(model.SafeRegisters, 1)).
+			Because("both write turn at the same time, and each finds in it that it was given way to"),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.StarvationFreedom, named.BoundedWaitingFromDoorway(1)).Under(overlapping(model.SafeRegisters, model.Unlimited)),
 
-		{Property: "mutual-exclusion", Variant: "fenced", Setup: buffered(model.Unlimited)},
-		{Property: "deadlock-freedom", Variant: "fenced", Setup: buffered(model.Unlimited)},
-		{Property: "no-interference", Variant: "fenced", Setup: buffered(model.Unlimited)},
-		{Property: "starvation-freedom", Variant: "fenced", Setup: buffered(model.Unlimited)},
-		{Property: "bounded-waiting-from-doorway(1)", Variant: "fenced", Setup: buffered(model.Unlimited)},
-		{Property: "bounded-waiting-from-doorway(0)", Variant: "fenced", Setup: buffered(model.Unlimited), Expect: model.Violated,
-			Why: "both are behind their doorways, and the one that gave way first is let in first"},
+		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.StarvationFreedom, named.BoundedWaitingFromDoorway(1)).Of("fenced").Buffered(2),
+		claim.Break(named.BoundedWaitingFromDoorway(0)).Of("fenced").Buffered(2).
+			Because("both are behind their doorways, and the one that gave way first is let in first"),
 
-		{Property: "mutual-exclusion", Variant: "fence-misplaced", Setup: buffered(1), Expect: model.Violated,
-			Why: "one enters with its turn still in its store buffer; it reaches memory later, and lets the other in"},
-		{Property: "mutual-exclusion", Variant: "fence-one-sided", Setup: buffered(1), Expect: model.Violated,
-			Why: "the one without a fence enters before its flag is seen, and the fence of the other does not help"},
+		claim.Break(named.MutualExclusion).Of("fence-misplaced").Under(buffered(1)).
+			Because("one enters with its turn still in its store buffer; it reaches memory later, and lets the other in"),
+		claim.Break(named.MutualExclusion).Of("fence-one-sided").Under(buffered(1)).
+			Because("the one without a fence enters before its flag is seen, and the fence of the other does not help"),
 
-		{Property: "mutual-exclusion", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
-			Why: "the first sees the other's flag down and enters; the other then takes the turn and follows"},
-		{Property: "first-come-first-served", Variant: "own-turn", Setup: requests(1), Expect: model.Violated,
-			Why: "who comes later takes the turn from the one who waits for it"},
-		{Property: "deadlock-freedom", Variant: "flag-only", Setup: requests(1), Expect: model.Violated,
-			Why: "both flags are up, and each waits for the other's to go down"},
-		{Property: "no-interference", Variant: "turn-only", Setup: requests(1), Expect: model.Violated,
-			Why: "a lone process gives the turn to the other, who does not compete and never gives it back"},
-	},
+		claim.Break(named.MutualExclusion).Of("own-turn").Once(2).
+			Because("the first sees the other's flag down and enters; the other then takes the turn and follows"),
+		claim.Break(named.FirstComeFirstServed).Of("own-turn").Once(2).Because("who comes later takes the turn from the one who waits for it"),
+		claim.Break(named.DeadlockFreedom).Of("flag-only").Once(2).Because("both flags are up, and each waits for the other's to go down"),
+		claim.Break(named.NoInterference).Of("turn-only").Once(2).
+			Because("a lone process gives the turn to the other, who does not compete and never gives it back"),
+	),
 }
 
 const unseen = "the other enters again and again while the process has requested but not yet raised its flag"
-
-var unlimited = requests(model.Unlimited)
-
-func requests(each int) model.Setup { return model.Setup{N: 2, Requests: each} }
 
 // buffered is memory in total store order, as of x86 processors.
 func buffered(requests int) model.Setup {

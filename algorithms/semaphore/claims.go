@@ -1,6 +1,10 @@
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	unlucky   = "p0 may go on each time p1 leaves, and each time p1 comes back before it does, which weak fairness allows"
@@ -10,85 +14,49 @@ const (
 	before    = "another has been let go on and has yet to do so, and the rest is in the queue before it"
 )
 
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Unlimited(2).By(dijkstra),
+	claim.Hold(named.MutualExclusion).Unlimited(3, 4).By(dijkstra+": for any number of processes", 3),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 3).By(requirements, 2),
+	claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(requirements+"; "+dijkstra+" leaves open who goes on"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(requirements),
+	claim.Break(named.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
 
-// buffered is memory in total store order. There is no plain write in P or V, so
-// nothing is ever in a store buffer.
-func buffered(n int) model.Setup {
-	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}
+	claim.Hold(named.MutualExclusion).Of("set").Unlimited(3, 4),
+	claim.Hold(named.NoInterference, named.LivelockFreedom).Of("set").Unlimited(3),
+	claim.Hold(named.StarvationFreedom).Of("set").Unlimited(2).By(stark),
+	claim.Break(named.StarvationFreedom).Of("set").Unlimited(3).Because(chosen).By(stark),
+	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("set").Unlimited(2).Because("the other has been let go on and has yet to do so"),
+	claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Of("set").Unlimited(3).Because(chosen),
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: dijkstra},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: dijkstra + ": for any number of processes"},
-	{Property: "mutual-exclusion", Setup: unlimited(4)},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: requirements},
-	{Property: "deadlock-freedom", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: unlimited(2), Source: requirements},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "livelock-freedom", Setup: unlimited(2), Source: requirements},
-	{Property: "livelock-freedom", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Why: unlucky,
-		Source: requirements + "; " + dijkstra + " leaves open who goes on"},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Source: requirements, Why: overtaken},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-	{Property: "bounded-waiting(5)", Setup: unlimited(3), Expect: model.Violated, Why: overtaken},
+	claim.Hold(named.MutualExclusion).Of("queue").Unlimited(3, 4),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("queue").Unlimited(3),
+	claim.Hold(named.StarvationFreedom).Of("queue").Unlimited(2, 3, 4).By(stark),
+	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Of("queue").Unlimited(2, 3, 4).Because(before),
+	claim.Break(named.BoundedWaiting(1)).Of("queue").Unlimited(2).Because(unseen).By(requirements+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(5)).Of("queue").Unlimited(2).Because(unseen),
 
-	{Property: "mutual-exclusion", Variant: "set", Setup: unlimited(3)},
-	{Property: "mutual-exclusion", Variant: "set", Setup: unlimited(4)},
-	{Property: "no-interference", Variant: "set", Setup: unlimited(3)},
-	{Property: "livelock-freedom", Variant: "set", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "set", Setup: unlimited(2), Source: stark},
-	{Property: "starvation-freedom", Variant: "set", Setup: unlimited(3), Expect: model.Violated, Source: stark, Why: chosen},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "set", Setup: unlimited(2)},
-	{Property: "bounded-waiting-from-doorway(0)", Variant: "set", Setup: unlimited(2), Expect: model.Violated, Why: "the other has been let go on and has yet to do so"},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "set", Setup: unlimited(3), Expect: model.Violated, Why: chosen},
-	{Property: "bounded-waiting-from-doorway(5)", Variant: "set", Setup: unlimited(3), Expect: model.Violated, Why: chosen},
+	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(indivisible).
+		Because("both find the semaphore positive before either subtracts").By(dijkstra+": P is indivisible"),
+	claim.Break(named.MutualExclusion).Of("initially-2").Once(2).Without(initiallyOne).Because("two may be inside"),
+	claim.Break(named.DeadlockFreedom).Of("initially-0").Once(2).Without(initiallyOne).Because("nobody may be inside"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("the one inside halts, and its V is never done").By(assumed),
+	claim.Break(named.DeadlockFreedom).Of("halting").Under(model.Setup{N: 2, Requests: 2}).Without(noHaltBlocked).
+		Because("the V lets p1 go on, which has halted outside its critical section").By(assumed),
+	claim.Hold(named.LivelockFreedom).Of("weak-halting").Unlimited(3).By(assumed),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+	claim.Hold(named.MutualExclusion).Of("queue").Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
-	{Property: "mutual-exclusion", Variant: "queue", Setup: unlimited(3)},
-	{Property: "mutual-exclusion", Variant: "queue", Setup: unlimited(4)},
-	{Property: "deadlock-freedom", Variant: "queue", Setup: unlimited(3)},
-	{Property: "no-interference", Variant: "queue", Setup: unlimited(3)},
-	{Property: "livelock-freedom", Variant: "queue", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "queue", Setup: unlimited(2), Source: stark},
-	{Property: "starvation-freedom", Variant: "queue", Setup: unlimited(3), Source: stark},
-	{Property: "starvation-freedom", Variant: "queue", Setup: unlimited(4), Source: stark},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "queue", Setup: unlimited(2)},
-	{Property: "bounded-waiting-from-doorway(0)", Variant: "queue", Setup: unlimited(2), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "queue", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "queue", Setup: unlimited(3), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting-from-doorway(3)", Variant: "queue", Setup: unlimited(4)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "queue", Setup: unlimited(4), Expect: model.Violated, Why: before},
-	{Property: "bounded-waiting(1)", Variant: "queue", Setup: unlimited(2), Expect: model.Violated, Why: unseen, Source: requirements + ": a bound that counts from the request"},
-	{Property: "bounded-waiting(5)", Variant: "queue", Setup: unlimited(2), Expect: model.Violated, Why: unseen},
+	// With store buffers: There is no plain write in P or V, so nothing is ever in a store
+	// buffer.
+	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Buffered(3),
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(2)).Of("queue").Buffered(3),
 
-	{Property: "mutual-exclusion", Variant: "split", Setup: model.NewSetup(2), Expect: model.Violated, Drops: indivisible,
-		Why: "both find the semaphore positive before either subtracts", Source: dijkstra + ": P is indivisible"},
-	{Property: "mutual-exclusion", Variant: "initially-2", Setup: model.NewSetup(2), Expect: model.Violated, Drops: initiallyOne,
-		Why: "two may be inside"},
-	{Property: "deadlock-freedom", Variant: "initially-0", Setup: model.NewSetup(2), Expect: model.Violated, Drops: initiallyOne,
-		Why: "nobody may be inside"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt, Source: assumed,
-		Why: "the one inside halts, and its V is never done"},
-	{Property: "deadlock-freedom", Variant: "halting", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated, Drops: noHaltBlocked, Source: assumed,
-		Why: "the V lets p1 go on, which has halted outside its critical section"},
-	{Property: "livelock-freedom", Variant: "weak-halting", Setup: unlimited(3), Source: assumed},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}},
-	{Property: "mutual-exclusion", Variant: "queue", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}},
-
-	{Property: "mutual-exclusion", Setup: buffered(3)},
-	{Property: "livelock-freedom", Setup: buffered(3)},
-	{Property: "mutual-exclusion", Variant: "queue", Setup: buffered(3)},
-	{Property: "starvation-freedom", Variant: "queue", Setup: buffered(3)},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "queue", Setup: buffered(3)},
-
-	{Property: "mutual-exclusion", Variant: "interchanged", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "a V never waits, and both enter by one"},
-	{Property: "deadlock-freedom", Variant: "twice", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "the second P waits for a V, and there is none"},
-	{Property: "mutual-exclusion", Variant: "generous", Setup: model.Setup{N: 3, Requests: 1}, Expect: model.Violated,
-		Why: "one goes on, and the next finds the semaphore positive"},
-	{Property: "starvation-freedom", Variant: "stack", Setup: unlimited(3), Expect: model.Violated,
-		Why: "the others come in turn, each before the last V, and the first is never let go on"},
-	{Property: "starvation-freedom", Variant: "stack", Setup: unlimited(2)},
-}
+	claim.Break(named.MutualExclusion).Of("interchanged").Once(2).Because("a V never waits, and both enter by one"),
+	claim.Break(named.DeadlockFreedom).Of("twice").Once(2).Because("the second P waits for a V, and there is none"),
+	claim.Break(named.MutualExclusion).Of("generous").Once(3).Because("one goes on, and the next finds the semaphore positive"),
+	claim.Break(named.StarvationFreedom).Of("stack").Unlimited(3).
+		Because("the others come in turn, each before the last V, and the first is never let go on"),
+	claim.Hold(named.StarvationFreedom).Of("stack").Unlimited(2),
+)

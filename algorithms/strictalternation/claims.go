@@ -1,73 +1,51 @@
 package strictalternation
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	absent = "it is the turn of one that does not compete, so nobody enters"
 	last   = "all others have their turns before it"
 )
 
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
-
-// buffered is memory in total store order: the only write is the last access,
-// and until it is seen nobody else may enter.
-func buffered(n int) model.Setup {
-	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}
-
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: silberschatz},
-	{Property: "mutual-exclusion", Setup: unlimited(3)},
-	{Property: "mutual-exclusion", Setup: unlimited(4)},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(silberschatz, 2),
 
 	// The requirement of progress is not met.
-	{Property: "no-interference", Setup: unlimited(2), Expect: model.Violated, Why: absent,
-		Source: silberschatz + ": no progress; " + dijkstra + ": a process stopped outside its critical section must not block the others"},
-	{Property: "no-interference", Setup: unlimited(3), Expect: model.Violated, Why: absent},
-	{Property: "livelock-freedom", Setup: unlimited(2), Expect: model.Violated, Why: absent,
-		Source: park + ": who is in its remainder must take no part in the decision"},
-	{Property: "livelock-freedom", Setup: unlimited(3), Expect: model.Violated, Why: absent},
-	{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Why: absent, Source: "required of a solution by " + park},
-	{Property: "starvation-freedom", Setup: unlimited(3), Expect: model.Violated, Why: absent},
+	claim.Break(named.NoInterference).Unlimited(2, 3).
+		Because(absent).By(silberschatz+": no progress; "+dijkstra+": a process stopped outside its critical section must not block the others", 2),
+	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(park+": who is in its remainder must take no part in the decision", 2),
+	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(absent).By("required of a solution by "+park, 2),
 
 	// An entry remains possible, if the one whose turn it is comes; if it does not, nobody enters.
-	{Property: "deadlock-freedom", Setup: unlimited(2)},
-	{Property: "deadlock-freedom", Setup: unlimited(3)},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}, Expect: model.Violated, Drops: allCompete, Why: absent},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashers: model.Procs(0), Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why: "p0 halts in its remainder, with the turn", Source: park + ": a process may halt only if it is not in its critical section"},
+	claim.Hold(named.DeadlockFreedom).Unlimited(2, 3),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}).Without(allCompete).Because(absent),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashers: model.Procs(0), Crashes: 1}).Without(noHalt).
+		Because("p0 halts in its remainder, with the turn").By(park+": a process may halt only if it is not in its critical section"),
 
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Source: "required of a solution by " + park},
-	{Property: "bounded-waiting(0)", Setup: unlimited(2), Expect: model.Violated, Why: last},
-	{Property: "bounded-waiting(2)", Setup: unlimited(3)},
-	{Property: "bounded-waiting(1)", Setup: unlimited(3), Expect: model.Violated, Why: last},
-	{Property: "bounded-waiting(3)", Setup: unlimited(4)},
-	{Property: "bounded-waiting", Setup: unlimited(4)},
-	{Property: "bounded-waiting(2)", Setup: unlimited(4), Expect: model.Violated, Why: last},
+	claim.Hold(named.BoundedWaiting(1)).Unlimited(2).By("required of a solution by "+park),
+	claim.Break(named.BoundedWaiting(0)).Unlimited(2).Because(last),
+	claim.Tight(named.BoundedWaiting, 2).Unlimited(3).Because(last),
+	claim.Hold(named.BoundedWaiting(3), named.WaitingBounded).Unlimited(4),
+	claim.Break(named.BoundedWaiting(2)).Unlimited(4).Because(last),
 
 	// If nobody rests.
-	{Property: "livelock-freedom", Variant: "eager", Setup: unlimited(2)},
-	{Property: "livelock-freedom", Variant: "eager", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "eager", Setup: unlimited(2)},
-	{Property: "starvation-freedom", Variant: "eager", Setup: unlimited(3)},
-	{Property: "no-interference", Variant: "eager", Setup: unlimited(3)},
+	claim.Hold(named.LivelockFreedom, named.StarvationFreedom).Of("eager").Unlimited(2, 3),
+	claim.Hold(named.NoInterference).Of("eager").Unlimited(3),
 
 	// No fence is needed.
-	{Property: "mutual-exclusion", Setup: buffered(2)},
-	{Property: "mutual-exclusion", Setup: buffered(3)},
-	{Property: "mutual-exclusion", Setup: buffered(4)},
-	{Property: "deadlock-freedom", Setup: buffered(3)},
-	{Property: "bounded-waiting(1)", Setup: buffered(2)},
-	{Property: "bounded-waiting(0)", Setup: buffered(2), Expect: model.Violated, Why: last},
-	{Property: "bounded-waiting(2)", Setup: buffered(3)},
-	{Property: "starvation-freedom", Variant: "eager", Setup: buffered(3)},
+	// With store buffers: the only write is the last access, and until it is seen nobody
+	// else may enter.
+	claim.Hold(named.MutualExclusion).Buffered(2, 3, 4),
+	claim.Hold(named.DeadlockFreedom).Buffered(3),
+	claim.Tight(named.BoundedWaiting, 1).Buffered(2).Because(last),
+	claim.Hold(named.BoundedWaiting(2)).Buffered(3),
+	claim.Hold(named.StarvationFreedom).Of("eager").Buffered(3),
 
-	{Property: "mutual-exclusion", Variant: "early", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "p0 passes the turn on and enters, and p1, whose turn it now is, follows"},
-	{Property: "bounded-waiting(1)", Variant: "keeper", Setup: unlimited(2), Expect: model.Violated,
-		Why: "p0 enters again and again, and p1 never has the turn"},
-	{Property: "bounded-waiting", Variant: "keeper", Setup: unlimited(2), Expect: model.Violated,
-		Why: "p0 enters again and again, and p1 never has the turn"},
-	{Property: "mutual-exclusion", Variant: "once", Setup: model.NewSetup(2), Expect: model.Violated,
-		Why: "p1 looks once, sees that it is not its turn, and enters"},
-}
+	claim.Break(named.MutualExclusion).Of("early").Once(2).Because("p0 passes the turn on and enters, and p1, whose turn it now is, follows"),
+	claim.Break(named.BoundedWaiting(1), named.WaitingBounded).Of("keeper").Unlimited(2).Because("p0 enters again and again, and p1 never has the turn"),
+	claim.Break(named.MutualExclusion).Of("once").Once(2).Because("p1 looks once, sees that it is not its turn, and enters"),
+)

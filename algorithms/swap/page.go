@@ -1,6 +1,10 @@
 package swap
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	park         = "Park's course notes (2019), hardware solutions"
@@ -32,54 +36,33 @@ without bound and may starve. A process that halts while it waits does no harm.`
 		{Name: "stale", Meaning: "sets the temporary to 1 in the beginning only", Mutant: true, Build: model.ByMemory(stale{})},
 		{Name: "symmetric", Meaning: "leaves by the exchange that it enters by", Mutant: true, Build: model.ByMemory(symmetric{})},
 	},
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: unlimited(2), Source: park},
-		{Property: "mutual-exclusion", Setup: unlimited(3)},
-		{Property: "mutual-exclusion", Setup: unlimited(4)},
-		{Property: "deadlock-freedom", Setup: unlimited(2), Source: requirements},
-		{Property: "deadlock-freedom", Setup: unlimited(4)},
-		{Property: "no-interference", Setup: unlimited(2), Source: requirements},
-		{Property: "no-interference", Setup: unlimited(4)},
-		{Property: "livelock-freedom", Setup: unlimited(2), Source: requirements},
-		{Property: "livelock-freedom", Setup: unlimited(4)},
-		{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Source: requirements,
-			Why: unlucky},
-		{Property: "starvation-freedom", Setup: unlimited(3), Expect: model.Violated, Why: unlucky},
+	Claims: claim.List(
+		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(requirements, 2),
+		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(requirements, 2),
 
-		{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Source: requirements, Why: overtaken},
-		{Property: "bounded-waiting", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-		{Property: "bounded-waiting", Setup: unlimited(3), Expect: model.Violated, Why: overtaken},
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(requirements),
+		claim.Break(named.WaitingBounded).Unlimited(2, 3).Because(overtaken),
 
-		{Property: "mutual-exclusion", Variant: "split", Setup: model.NewSetup(2), Expect: model.Violated, Drops: atomicity, Source: park,
-			Why: "both take the 0 before either puts in a 1"},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt, Source: assumed,
-			Why: "the holder halts and the lock stays 1"},
-		{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}},
-		{Property: "deadlock-freedom", Variant: "halting", Setup: unlimited(2), Source: assumed},
-		{Property: "livelock-freedom", Variant: "halting", Setup: unlimited(3), Source: assumed},
+		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both take the 0 before either puts in a 1").By(park),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("the holder halts and the lock stays 1").By(assumed),
+		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(assumed),
+		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(assumed),
 
-		{Property: "mutual-exclusion", Setup: buffered(2)},
-		{Property: "mutual-exclusion", Setup: buffered(3)},
-		{Property: "deadlock-freedom", Setup: buffered(3)},
-		{Property: "no-interference", Setup: buffered(3)},
-		{Property: "livelock-freedom", Setup: buffered(3)},
+		// With store buffers: there the clearing write may be seen late, but no exchange
+		// overtakes it.
+		claim.Hold(named.MutualExclusion).Buffered(2, 3),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
 
-		{Property: "mutual-exclusion", Variant: "stale", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
-			Why: "it exchanges the 0 of its last visit for that in the lock, and enters a lock that it leaves open"},
-		{Property: "deadlock-freedom", Variant: "symmetric", Setup: model.NewSetup(2), Expect: model.Violated,
-			Why: "after the first visit there is no 0 any more"},
-	},
+		claim.Break(named.MutualExclusion).Of("stale").Under(model.Setup{N: 2, Requests: 2}).
+			Because("it exchanges the 0 of its last visit for that in the lock, and enters a lock that it leaves open"),
+		claim.Break(named.DeadlockFreedom).Of("symmetric").Once(2).Because("after the first visit there is no 0 any more"),
+	),
 }
 
 const (
 	unlucky   = "the waiting process exchanges only while the lock is 1, again and again, which weak fairness allows"
 	overtaken = "the other clears the lock and takes it again before the waiting process exchanges"
 )
-
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
-
-// buffered is memory in total store order: there the clearing write may be seen
-// late, but no exchange overtakes it.
-func buffered(n int) model.Setup {
-	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}

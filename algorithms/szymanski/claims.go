@@ -1,6 +1,10 @@
 package szymanski
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	unseen = "the other enters again and again while the process has requested but not yet said so"
@@ -10,8 +14,6 @@ const (
 	late   = "one sees the other's flag as it was, for what the other has written is still in its store buffer"
 )
 
-func unlimited(n int) model.Setup { return requests(n, model.Unlimited) }
-
 func requests(n, each int) model.Setup { return model.Setup{N: n, Requests: each} }
 
 // buffered is memory in total store order, as of x86 processors.
@@ -19,68 +21,43 @@ func buffered(n, each int) model.Setup {
 	return model.Setup{N: n, Requests: each, Memory: model.TotalStoreOrder}
 }
 
-func tso(n int) model.Setup { return buffered(n, model.Unlimited) }
-
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: paper},
-	{Property: "mutual-exclusion", Setup: unlimited(3), Source: paper},
-	{Property: "mutual-exclusion", Setup: unlimited(4), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "deadlock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "livelock-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "starvation-freedom", Setup: unlimited(2), Source: paper},
-	{Property: "starvation-freedom", Setup: unlimited(3), Source: paper},
-	{Property: "no-interference", Setup: unlimited(2)},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(paper),
+	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}),
 
 	// From the waiting room on the bound is n−1, from the first line on 2(n−1).
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "from-the-room", Setup: unlimited(2), Source: paper + ": linear wait"},
-	{Property: "bounded-waiting-from-doorway(0)", Variant: "from-the-room", Setup: unlimited(2), Expect: model.Violated, Why: lower},
-	{Property: "bounded-waiting-from-doorway(2)", Variant: "from-the-room", Setup: unlimited(3), Source: paper + ": linear wait"},
-	{Property: "bounded-waiting-from-doorway(1)", Variant: "from-the-room", Setup: unlimited(3), Expect: model.Violated, Why: lower},
-	{Property: "bounded-waiting-from-doorway(2)", Setup: unlimited(2)},
-	{Property: "bounded-waiting-from-doorway(1)", Setup: unlimited(2), Expect: model.Violated, Why: shut},
-	{Property: "bounded-waiting-from-doorway(4)", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(3)", Setup: unlimited(3), Expect: model.Violated, Why: shut},
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Why: unseen,
-		Source: "required of a solution by " + park + ": a bound that counts from the request"},
-	{Property: "bounded-waiting(5)", Setup: unlimited(2), Expect: model.Violated, Why: unseen},
+	claim.Hold(named.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(2).By(paper+": linear wait"),
+	claim.Break(named.BoundedWaitingFromDoorway(0)).Of("from-the-room").Unlimited(2).Because(lower),
+	claim.Hold(named.BoundedWaitingFromDoorway(2)).Of("from-the-room").Unlimited(3).By(paper+": linear wait"),
+	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(3).Because(lower),
+	claim.Tight(named.BoundedWaitingFromDoorway, 2).Unlimited(2).Because(shut),
+	claim.Tight(named.BoundedWaitingFromDoorway, 4).Unlimited(3).Because(shut),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By("required of a solution by "+park+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
 	// In the first test the order in which it looks at the flags matters, in the
 	// others it does not.
-	{Property: "mutual-exclusion", Variant: "door-downwards", Setup: requests(3, 2), Expect: model.Violated, Drops: upwards, Why: passed},
-	{Property: "mutual-exclusion", Variant: "others-downwards", Setup: unlimited(3)},
-	{Property: "mutual-exclusion", Variant: "others-downwards", Setup: unlimited(4)},
-	{Property: "livelock-freedom", Variant: "others-downwards", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Variant: "others-downwards", Setup: unlimited(3)},
-	{Property: "bounded-waiting-from-doorway(4)", Variant: "others-downwards", Setup: unlimited(3)},
+	claim.Break(named.MutualExclusion).Of("door-downwards").Under(requests(3, 2)).Without(upwards).Because(passed),
+	claim.Hold(named.MutualExclusion).Of("others-downwards").Unlimited(3, 4),
+	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.BoundedWaitingFromDoorway(4)).Of("others-downwards").Unlimited(3),
 
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-		Why:    "a process halts, and the other waits for its flag to change",
-		Source: park + ": a process may halt only if it is not in its critical section"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}},
-	{Property: "mutual-exclusion", Setup: buffered(2, 1), Expect: model.Violated, Drops: consistent, Why: late},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		Because("a process halts, and the other waits for its flag to change").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
+	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
 
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(2)},
-	{Property: "mutual-exclusion", Variant: "fenced", Setup: tso(3)},
-	{Property: "livelock-freedom", Variant: "fenced", Setup: tso(3)},
-	{Property: "starvation-freedom", Variant: "fenced", Setup: tso(3)},
-	{Property: "no-interference", Variant: "fenced", Setup: tso(3)},
-	{Property: "bounded-waiting-from-doorway(4)", Variant: "fenced", Setup: tso(3)},
-	{Property: "bounded-waiting-from-doorway(3)", Variant: "fenced", Setup: tso(3), Expect: model.Violated, Why: shut},
-	{Property: "mutual-exclusion", Variant: "bare-intend", Setup: buffered(2, 1), Expect: model.Violated, Why: late},
-	{Property: "mutual-exclusion", Variant: "bare-come-in", Setup: buffered(2, 1), Expect: model.Violated, Why: late},
+	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
+	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.NoInterference, named.BoundedWaitingFromDoorway(4)).Of("fenced").Buffered(3),
+	claim.Break(named.BoundedWaitingFromDoorway(3)).Of("fenced").Buffered(3).Because(shut),
+	claim.Break(named.MutualExclusion).Of("bare-intend").Under(buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare-come-in").Under(buffered(2, 1)).Because(late),
 
-	{Property: "mutual-exclusion", Variant: "no-door", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "p1 is inside, and p0 comes in all the same; it waits for those below, and there are none"},
-	{Property: "mutual-exclusion", Variant: "no-gathering", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "one saw the door open, and comes in when the other is inside already"},
-	{Property: "deadlock-freedom", Variant: "all-gather", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "all gather, and nobody shuts the door"},
-	{Property: "mutual-exclusion", Variant: "hasty", Setup: requests(2, 1), Expect: model.Violated,
-		Why: "both have shut the door, and neither waits for the other"},
-	{Property: "mutual-exclusion", Variant: "early", Setup: requests(2, 2), Expect: model.Violated,
-		Why: "one goes while the other has yet to notice that the door is shut, and comes back"},
-}
+	claim.Break(named.MutualExclusion).Of("no-door").Once(2).
+		Because("p1 is inside, and p0 comes in all the same; it waits for those below, and there are none"),
+	claim.Break(named.MutualExclusion).Of("no-gathering").Once(2).Because("one saw the door open, and comes in when the other is inside already"),
+	claim.Break(named.DeadlockFreedom).Of("all-gather").Once(2).Because("all gather, and nobody shuts the door"),
+	claim.Break(named.MutualExclusion).Of("hasty").Once(2).Because("both have shut the door, and neither waits for the other"),
+	claim.Break(named.MutualExclusion).Of("early").Under(requests(2, 2)).
+		Because("one goes while the other has yet to notice that the door is shut, and comes back"),
+)

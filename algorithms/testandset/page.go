@@ -1,6 +1,10 @@
 package testandset
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	park         = "Park's course notes (2019), hardware solutions"
@@ -30,49 +34,30 @@ without bound and may starve.`,
 		{Name: "restorer", Meaning: "clears the lock after an attempt that failed", Mutant: true, Build: model.ByMemory(restorer{})},
 		{Name: "keeper", Meaning: "keeps the lock for its own next entry", Mutant: true, Build: model.ByMemory(keeper{})},
 	},
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: unlimited(2), Source: park},
-		{Property: "mutual-exclusion", Setup: unlimited(3)},
-		{Property: "mutual-exclusion", Setup: unlimited(6)},
-		{Property: "deadlock-freedom", Setup: unlimited(2), Source: requirements},
-		{Property: "deadlock-freedom", Setup: unlimited(3)},
-		{Property: "deadlock-freedom", Setup: unlimited(6)},
-		{Property: "livelock-freedom", Setup: unlimited(2)},
-		{Property: "livelock-freedom", Setup: unlimited(4)},
-		{Property: "starvation-freedom", Setup: unlimited(2), Expect: model.Violated, Source: requirements,
-			Why: "the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows"},
-		{Property: "no-interference", Setup: unlimited(2), Source: requirements},
-		{Property: "no-interference", Setup: unlimited(3)},
-		{Property: "no-interference", Setup: unlimited(6)},
+	Claims: claim.List(
+		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 6).By(park, 2),
+		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6).By(requirements, 2),
+		claim.Hold(named.LivelockFreedom).Unlimited(2, 4),
+		claim.Break(named.StarvationFreedom).Unlimited(2).
+			Because("the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows").By(requirements),
+		claim.Hold(named.NoInterference).Unlimited(2, 3, 6).By(requirements, 2),
 
-		{Property: "bounded-waiting(1)", Setup: unlimited(2), Expect: model.Violated, Source: requirements, Why: overtaken},
-		{Property: "bounded-waiting", Setup: unlimited(2), Expect: model.Violated, Why: overtaken},
-		{Property: "bounded-waiting", Setup: unlimited(3), Expect: model.Violated, Why: overtaken},
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(requirements),
+		claim.Break(named.WaitingBounded).Unlimited(2, 3).Because(overtaken),
 
-		{Property: "mutual-exclusion", Variant: "split", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated, Drops: atomicity, Source: park,
-			Why: "both see the lock clear before either sets it"},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt, Source: assumed,
-			Why: "the holder halts and the lock stays set"},
+		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both see the lock clear before either sets it").By(park),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("the holder halts and the lock stays set").By(assumed),
 
-		{Property: "mutual-exclusion", Setup: buffered(2)},
-		{Property: "mutual-exclusion", Setup: buffered(3)},
-		{Property: "deadlock-freedom", Setup: buffered(3)},
-		{Property: "no-interference", Setup: buffered(3)},
+		// With store buffers: there the clearing write may be seen late, but no test-and-set
+		// overtakes it.
+		claim.Hold(named.MutualExclusion).Buffered(2, 3),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference).Buffered(3),
 
-		{Property: "mutual-exclusion", Variant: "restorer", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-			Why: "the loser clears the winner's lock, and its next attempt succeeds"},
-		{Property: "deadlock-freedom", Variant: "keeper", Setup: unlimited(2)},
-		{Property: "no-interference", Variant: "keeper", Setup: unlimited(2), Expect: model.Violated,
-			Why: "a process in its remainder has the lock, and nobody but itself can enter"},
-	},
+		claim.Break(named.MutualExclusion).Of("restorer").Once(2).Because("the loser clears the winner's lock, and its next attempt succeeds"),
+		claim.Hold(named.DeadlockFreedom).Of("keeper").Unlimited(2),
+		claim.Break(named.NoInterference).Of("keeper").Unlimited(2).Because("a process in its remainder has the lock, and nobody but itself can enter"),
+	),
 }
 
 const overtaken = "the other clears the lock and takes it again before the waiting process looks"
-
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
-
-// buffered is memory in total store order: there the clearing write may be seen
-// late, but no test-and-set overtakes it.
-func buffered(n int) model.Setup {
-	return model.Setup{N: n, Requests: model.Unlimited, Memory: model.TotalStoreOrder}
-}

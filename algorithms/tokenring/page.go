@@ -1,6 +1,10 @@
 package tokenring
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	paper        = "Le Lann 1977"
@@ -50,63 +54,51 @@ func variants(s model.Setup) []model.Variant {
 	}
 }
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: unlimited(2), Source: krzyzanowski},
-	{Property: "mutual-exclusion", Setup: unlimited(3)},
-	{Property: "mutual-exclusion", Setup: unlimited(6)},
-	{Property: "token-uniqueness", Setup: unlimited(6), Source: park},
-	{Property: "token-preservation", Setup: unlimited(6)},
-	{Property: "deadlock-freedom", Setup: unlimited(2)},
-	{Property: "deadlock-freedom", Setup: unlimited(3)},
-	{Property: "deadlock-freedom", Setup: unlimited(6)},
-	{Property: "livelock-freedom", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Setup: unlimited(2), Source: park},
-	{Property: "starvation-freedom", Setup: unlimited(3)},
-	{Property: "starvation-freedom", Setup: unlimited(6)},
-	{Property: "no-interference", Setup: unlimited(2), Source: park},
-	{Property: "no-interference", Setup: unlimited(3)},
-	{Property: "no-interference", Setup: unlimited(6)},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(unlimited(2)).By(krzyzanowski),
+	claim.Hold(named.MutualExclusion).Under(unlimited(3), unlimited(6)),
+	claim.Hold(named.TokenUniqueness).Under(unlimited(6)).By(park),
+	claim.Hold(named.TokenPreservation).Under(unlimited(6)),
+	claim.Hold(named.DeadlockFreedom).Under(unlimited(2), unlimited(3), unlimited(6)),
+	claim.Hold(named.LivelockFreedom).Under(unlimited(3)),
+	claim.Hold(named.StarvationFreedom).Under(unlimited(2)).By(park),
+	claim.Hold(named.StarvationFreedom).Under(unlimited(3), unlimited(6)),
+	claim.Hold(named.NoInterference).Under(unlimited(2)).By(park),
+	claim.Hold(named.NoInterference).Under(unlimited(3), unlimited(6)),
 
-	{Property: "bounded-waiting(1)", Setup: unlimited(2), Source: "starvation cannot occur: " + krzyzanowski},
-	{Property: "bounded-waiting(0)", Setup: unlimited(2), Expect: model.Violated, Source: "does not guarantee FIFO order: " + krzyzanowski,
-		Why: "the other has the token and enters first, though it requested later: the order is that of the ring"},
-	{Property: "bounded-waiting(2)", Setup: unlimited(3)},
-	{Property: "bounded-waiting(1)", Setup: unlimited(3), Expect: model.Violated, Why: missed},
-	{Property: "bounded-waiting(5)", Setup: unlimited(6)},
-	{Property: "bounded-waiting(4)", Setup: unlimited(6), Expect: model.Violated, Why: missed},
+	claim.Hold(named.BoundedWaiting(1)).Under(unlimited(2)).By("starvation cannot occur: "+krzyzanowski),
+	claim.Break(named.BoundedWaiting(0)).Under(unlimited(2)).
+		Because("the other has the token and enters first, though it requested later: the order is that of the ring").By("does not guarantee FIFO order: "+krzyzanowski),
+	claim.Tight(named.BoundedWaiting, 2).Under(unlimited(3)).Because(missed),
+	claim.Tight(named.BoundedWaiting, 5).Under(unlimited(6)).Because(missed),
 
-	{Property: "messages-at-most(7)", Setup: model.Setup{N: 3, Requests: 0}, Expect: model.Violated, Source: silberschatz + "; " + slides,
-		Why: "the token goes round for ever though nobody competes: an entry may cost any number of messages"},
+	claim.Break(named.MessagesAtMost(7)).Under(model.Setup{N: 3, Requests: 0}).
+		Because("the token goes round for ever though nobody competes: an entry may cost any number of messages").By(silberschatz+"; "+slides),
 
-	{Property: "token-preservation", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss, Source: krzyzanowski,
-		Why: "the message that is lost is the token"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Expect: model.Violated, Drops: noLoss, Source: krzyzanowski,
-		Why: "everyone waits for a token that does not exist; a new one must be made"},
-	{Property: "token-preservation", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noCrash, Source: unit3,
-		Why: "the token is lost with its holder"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noCrash, Source: unit3,
-		Why: "the token is lost with its holder, or sent to a process that is no more"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)},
-		Expect: model.Violated, Source: unit3 + ": if a process fails, no progress is made until it is taken out of the ring",
-		Why: "p1 neither has the token nor wants it, and it is sent to p1"},
-	{Property: "token-uniqueness", Setup: model.Setup{N: 2, Requests: 1, Duplicates: 1}, Expect: model.Violated, Drops: noDuplication,
-		Why: "the message that is duplicated is the token"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 1, Duplicates: 1}, Expect: model.Violated, Drops: noDuplication,
-		Why: "each copy of the token lets its holder enter"},
-	{Property: "bounded-waiting(5)", Variant: "two-way", Setup: unlimited(3), Expect: model.Violated, Drops: oneDirection, Source: silberschatz,
-		Why: "the token goes to and fro between two processes and the third starves"},
-	{Property: "starvation-freedom", Variant: "two-way", Setup: unlimited(3), Expect: model.Violated, Drops: oneDirection, Source: silberschatz,
-		Why: "the token goes to and fro between two processes for ever"},
+	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+		Because("the message that is lost is the token").By(krzyzanowski),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+		Because("everyone waits for a token that does not exist; a new one must be made").By(krzyzanowski),
+	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+		Because("the token is lost with its holder").By(unit3),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+		Because("the token is lost with its holder, or sent to a process that is no more").By(unit3),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).
+		Because("p1 neither has the token nor wants it, and it is sent to p1").By(unit3+": if a process fails, no progress is made until it is taken out of the ring"),
+	claim.Break(named.TokenUniqueness).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(noDuplication).
+		Because("the message that is duplicated is the token"),
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(noDuplication).
+		Because("each copy of the token lets its holder enter"),
+	claim.Break(named.BoundedWaiting(5)).Of("two-way").Under(unlimited(3)).Without(oneDirection).
+		Because("the token goes to and fro between two processes and the third starves").By(silberschatz),
+	claim.Break(named.StarvationFreedom).Of("two-way").Under(unlimited(3)).Without(oneDirection).
+		Because("the token goes to and fro between two processes for ever").By(silberschatz),
 
-	{Property: "bounded-waiting(1)", Variant: "greedy", Setup: unlimited(2), Expect: model.Violated,
-		Why: "the holder enters again before it passes the token on"},
-	{Property: "no-interference", Variant: "idler", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "the token rests at a process that does not compete"},
-	{Property: "token-uniqueness", Variant: "copier", Setup: model.Setup{N: 2, Requests: 1}, Expect: model.Violated,
-		Why: "the leaver has a token and sends one"},
-	{Property: "mutual-exclusion", Variant: "copier", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
-		Why: "the leaver enters again while its successor is inside"},
-}
+	claim.Break(named.BoundedWaiting(1)).Of("greedy").Under(unlimited(2)).Because("the holder enters again before it passes the token on"),
+	claim.Break(named.NoInterference).Of("idler").Once(2).Because("the token rests at a process that does not compete"),
+	claim.Break(named.TokenUniqueness).Of("copier").Once(2).Because("the leaver has a token and sends one"),
+	claim.Break(named.MutualExclusion).Of("copier").Under(model.Setup{N: 2, Requests: 2}).Because("the leaver enters again while its successor is inside"),
+)
 
 const missed = "everyone else stands before it on the token's way round, and uses it"
 

@@ -1,6 +1,10 @@
 package tokenringmonitor
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // mortal has a perfect detector and a monitor that does not crash.
 func mortal(n, requests, crashes int) model.Setup {
@@ -43,82 +47,69 @@ var (
 	revival = model.Setup{N: 2, Requests: 2, Crashes: 1, Crashers: model.Procs(1), Recoveries: 1, Detector: model.EventualDetector}
 )
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: endless2},
-	{Property: "mutual-exclusion", Setup: endless3, Source: park + ": if the token is missing, start a new one"},
-	{Property: "mutual-exclusion", Setup: four},
-	{Property: "mutual-exclusion", Setup: four2},
-	{Property: "deadlock-freedom", Setup: endless2},
-	{Property: "deadlock-freedom", Setup: endless3},
-	{Property: "no-interference", Setup: endless3},
-	{Property: "livelock-freedom", Setup: endless3},
-	{Property: "starvation-freedom", Setup: endless2},
-	{Property: "starvation-freedom", Setup: endless3},
-	{Property: "starvation-freedom", Setup: four},
-	{Property: "bounded-waiting(2)", Setup: whole3},
-	{Property: "bounded-waiting(2)", Setup: once3, Expect: model.Violated,
-		Why: "p1 dies with the token when p2 is next, and the new one starts from the monitor, which enters again before it"},
-	{Property: "bounded-waiting(3)", Setup: once3},
-	{Property: "bounded-waiting(3)", Setup: endless3},
-	{Property: "token-uniqueness", Setup: whole3},
-	{Property: "token-uniqueness", Setup: mortal(3, 0, 1), Expect: model.Violated, Source: park + ": there is only one token",
-		Why: "the token of p1, which has died, is on its way when the question passes; nobody will take it, but until it arrives there are two"},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(endless2),
+	claim.Hold(named.MutualExclusion).Under(endless3).By(park+": if the token is missing, start a new one"),
+	claim.Hold(named.MutualExclusion).Under(four, four2),
+	claim.Hold(named.DeadlockFreedom).Under(endless2, endless3),
+	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
+	claim.Hold(named.StarvationFreedom).Under(endless2, endless3, four),
+	claim.Hold(named.BoundedWaiting(2)).Under(whole3),
+	claim.Break(named.BoundedWaiting(2)).Under(once3).
+		Because("p1 dies with the token when p2 is next, and the new one starts from the monitor, which enters again before it"),
+	claim.Hold(named.BoundedWaiting(3)).Under(once3, endless3),
+	claim.Hold(named.TokenUniqueness).Under(whole3),
+	claim.Break(named.TokenUniqueness).Under(mortal(3, 0, 1)).
+		Because("the token of p1, which has died, is on its way when the question passes; nobody will take it, but until it arrives there are two").By(park+": there is only one token"),
 
 	// A token that is lost on its way.
-	{Property: "mutual-exclusion", Setup: lossy(3, model.Unlimited, 2)},
-	{Property: "deadlock-freedom", Setup: lossy(2, model.Unlimited, 1), Source: park + ": what if the token gets lost?"},
-	{Property: "deadlock-freedom", Setup: lossy(3, model.Unlimited, 1)},
-	{Property: "deadlock-freedom", Setup: lossy(2, 1, 2), Expect: model.Violated, Drops: noLoss,
-		Why: "the token is lost and then the question, for which the monitor waits"},
+	claim.Hold(named.MutualExclusion).Under(lossy(3, model.Unlimited, 2)),
+	claim.Hold(named.DeadlockFreedom).Under(lossy(2, model.Unlimited, 1)).By(park+": what if the token gets lost?"),
+	claim.Hold(named.DeadlockFreedom).Under(lossy(3, model.Unlimited, 1)),
+	claim.Break(named.DeadlockFreedom).Under(lossy(2, 1, 2)).Without(noLoss).
+		Because("the token is lost and then the question, for which the monitor waits"),
 
 	// Processes come and go.
-	{Property: "mutual-exclusion", Variant: open, Setup: mortal(2, 2, 1)},
-	{Property: "mutual-exclusion", Variant: open, Setup: mortal(3, 2, 0), Source: park + ": all new nodes check in with the monitor"},
-	{Property: "mutual-exclusion", Variant: open, Setup: mortal(3, 1, 1)},
-	{Property: "starvation-freedom", Variant: open, Setup: mortal(2, 2, 1)},
-	{Property: "starvation-freedom", Variant: open, Setup: mortal(3, 1, 0), Source: park + ": all new nodes check in with the monitor"},
-	{Property: "no-interference", Variant: open, Setup: mortal(3, 1, 0)},
-	{Property: "mutual-exclusion", Variant: open, Setup: revival, Expect: model.Violated, Drops: noReturn, Source: park + ": recovered nodes check in with the monitor",
-		Why: "p1 has come back when the token of before reaches it, which the monitor has replaced"},
-	{Property: "starvation-freedom", Variant: open, Setup: revival, Expect: model.Violated, Drops: noReturn, Source: park + ": recovered nodes check in with the monitor",
-		Why: "a question of before tells the monitor once more that p1 is lost, when p1 is back and checks in"},
+	claim.Hold(named.MutualExclusion).Of(open).Under(mortal(2, 2, 1)),
+	claim.Hold(named.MutualExclusion).Of(open).Under(mortal(3, 2, 0)).By(park+": all new nodes check in with the monitor"),
+	claim.Hold(named.MutualExclusion).Of(open).Under(mortal(3, 1, 1)),
+	claim.Hold(named.StarvationFreedom).Of(open).Under(mortal(2, 2, 1)),
+	claim.Hold(named.StarvationFreedom).Of(open).Under(mortal(3, 1, 0)).By(park+": all new nodes check in with the monitor"),
+	claim.Hold(named.NoInterference).Of(open).Under(mortal(3, 1, 0)),
+	claim.Break(named.MutualExclusion).Of(open).Under(revival).Without(noReturn).
+		Because("p1 has come back when the token of before reaches it, which the monitor has replaced").By(park+": recovered nodes check in with the monitor"),
+	claim.Break(named.StarvationFreedom).Of(open).Under(revival).Without(noReturn).
+		Because("a question of before tells the monitor once more that p1 is lost, when p1 is back and checks in").By(park+": recovered nodes check in with the monitor"),
 
 	// More monitors.
-	{Property: "mutual-exclusion", Variant: all, Setup: lossy(2, 1, 1), Expect: model.Violated, Drops: noLoss, Source: park + ": make all nodes be monitors", Why: both},
-	{Property: "mutual-exclusion", Variant: all, Setup: mortal(3, 1, 1), Expect: model.Violated, Source: park + ": make all nodes be monitors", Why: both},
-	{Property: "mutual-exclusion", Variant: lowest, Setup: beheaded2},
-	{Property: "mutual-exclusion", Variant: lowest, Setup: headless},
-	{Property: "mutual-exclusion", Variant: lowest, Setup: lossy(2, model.Unlimited, 1)},
-	{Property: "mutual-exclusion", Variant: lowest, Setup: lossy(3, model.Unlimited, 1)},
-	{Property: "deadlock-freedom", Variant: lowest, Setup: beheaded2},
-	{Property: "deadlock-freedom", Variant: lowest, Setup: lossy(2, model.Unlimited, 1)},
-	{Property: "starvation-freedom", Variant: lowest, Setup: headless},
-	{Property: "starvation-freedom", Variant: lowest, Setup: whole2},
+	claim.Break(named.MutualExclusion).Of(all).Under(lossy(2, 1, 1)).Without(noLoss).Because(both).By(park+": make all nodes be monitors"),
+	claim.Break(named.MutualExclusion).Of(all).Under(mortal(3, 1, 1)).Because(both).By(park+": make all nodes be monitors"),
+	claim.Hold(named.MutualExclusion).Of(lowest).Under(beheaded2, headless, lossy(2, model.Unlimited, 1), lossy(3, model.Unlimited, 1)),
+	claim.Hold(named.DeadlockFreedom).Of(lowest).Under(beheaded2, lossy(2, model.Unlimited, 1)),
+	claim.Hold(named.StarvationFreedom).Of(lowest).Under(headless, whole2),
 
 	// Assumptions.
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1, Detector: model.PerfectDetector}, Expect: model.Violated, Drops: alive,
-		Why: "the monitor dies with the token, and nobody else asks for it"},
-	{Property: "mutual-exclusion", Setup: beheaded3},
-	{Property: "mutual-exclusion", Setup: mistaken(2), Expect: model.Violated, Drops: told,
-		Why: "the monitor takes p1, which is about to get the token, for dead and asks only itself"},
-	{Property: "starvation-freedom", Setup: mistaken(3), Expect: model.Violated, Drops: told,
-		Why: "p1 wrongly takes the monitor for dead, takes neither the token nor the question from it, and nobody asks again"},
-	{Property: "deadlock-freedom", Setup: untold, Expect: model.Violated, Drops: told,
-		Why: "the question is lost with p1, for whose answer the monitor waits: it cannot tell the dead from the slow"},
-	{Property: "mutual-exclusion", Setup: doubled, Expect: model.Violated, Drops: noDuplication,
-		Why: "the message that is duplicated is the token"},
-	{Property: "mutual-exclusion", Setup: unruly, Expect: model.Violated, Drops: fifo,
-		Why: "the question overtakes the token on its way to p1, and finds none"},
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Detector: model.PerfectDetector}).Without(alive).
+		Because("the monitor dies with the token, and nobody else asks for it"),
+	claim.Hold(named.MutualExclusion).Under(beheaded3),
+	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(told).
+		Because("the monitor takes p1, which is about to get the token, for dead and asks only itself"),
+	claim.Break(named.StarvationFreedom).Under(mistaken(3)).Without(told).
+		Because("p1 wrongly takes the monitor for dead, takes neither the token nor the question from it, and nobody asks again"),
+	claim.Break(named.DeadlockFreedom).Under(untold).Without(told).
+		Because("the question is lost with p1, for whose answer the monitor waits: it cannot tell the dead from the slow"),
+	claim.Break(named.MutualExclusion).Under(doubled).Without(noDuplication).Because("the message that is duplicated is the token"),
+	claim.Break(named.MutualExclusion).Under(unruly).Without(fifo).Because("the question overtakes the token on its way to p1, and finds none"),
 
-	{Property: "mutual-exclusion", Variant: "blind", Setup: mortal(2, 1, 0), Expect: model.Violated, Source: park + ": how do you know that the token is not just being used for a long time?",
-		Why: "p1 is inside and does not say so, and the monitor starts a second token"},
-	{Property: "mutual-exclusion", Variant: "absent", Setup: mortal(2, 1, 0), Expect: model.Violated,
-		Why: "the token has been with the monitor while the question was on its way, and has gone on to p1 again"},
-	{Property: "mutual-exclusion", Variant: "credulous", Setup: mortal(3, 1, 1), Expect: model.Violated,
-		Why: "the token of p1, which has died, arrives at p2 after the question, which has passed p1 by"},
-	{Property: "mutual-exclusion", Variant: "hasty", Setup: mortal(3, 1, 0), Expect: model.Violated,
-		Why: "p1 checks in while the token of a ring without it is on its way; the question goes by p1, comes back first and finds none"},
-}
+	claim.Break(named.MutualExclusion).Of("blind").Under(mortal(2, 1, 0)).
+		Because("p1 is inside and does not say so, and the monitor starts a second token").By(park+": how do you know that the token is not just being used for a long time?"),
+	claim.Break(named.MutualExclusion).Of("absent").Under(mortal(2, 1, 0)).
+		Because("the token has been with the monitor while the question was on its way, and has gone on to p1 again"),
+	claim.Break(named.MutualExclusion).Of("credulous").Under(mortal(3, 1, 1)).
+		Because("the token of p1, which has died, arrives at p2 after the question, which has passed p1 by"),
+	claim.Break(named.MutualExclusion).Of("hasty").Under(mortal(3, 1, 0)).
+		Because("p1 checks in while the token of a ring without it is on its way; the question goes by p1, comes back first and finds none"),
+)
 
 // both is what more than one monitor does wrong.
 const both = "two monitors miss the token at the same time, and each starts a new one"

@@ -1,6 +1,10 @@
 package trylock
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 const (
 	scott     = "Scott, Shared-memory synchronization (2013), ch. 4, timeouts"
@@ -32,36 +36,28 @@ sure to get in, either, unless it comes alone.`,
 		{Name: "polite", Meaning: "waits for the lock to be clear before it gives up", Mutant: true, Build: model.ByMemory(polite{Algorithm{Patience: 1}})},
 		{Name: "timid", Meaning: "p0 gives up before its first attempt", Mutant: true, Build: model.ByMemory(timid{Algorithm{Patience: 1}})},
 	},
-	Claims: []model.Claim{
-		{Property: "mutual-exclusion", Setup: unlimited(2), Source: herlihy},
-		{Property: "mutual-exclusion", Setup: unlimited(3)},
-		{Property: "mutual-exclusion", Variant: "patient", Setup: unlimited(3)},
-		{Property: "no-interference", Setup: unlimited(2)},
-		{Property: "no-interference", Variant: "patient", Setup: unlimited(3)},
-		{Property: "deadlock-freedom", Setup: unlimited(3)},
+	Claims: claim.List(
+		claim.Hold(named.MutualExclusion).Unlimited(2, 3).By(herlihy, 2),
+		claim.Hold(named.MutualExclusion).Of("patient").Unlimited(3),
+		claim.Hold(named.NoInterference).Unlimited(2),
+		claim.Hold(named.NoInterference).Of("patient").Unlimited(3),
+		claim.Hold(named.DeadlockFreedom).Unlimited(3),
 
 		// Each attempt ends, by an entry or without: who waits is never stuck.
-		{Property: "starvation-freedom", Setup: unlimited(2), Source: jayanti + ": bounded abort"},
-		{Property: "starvation-freedom", Setup: unlimited(3)},
-		{Property: "starvation-freedom", Variant: "patient", Setup: unlimited(3)},
-		{Property: "solo-entry", Setup: unlimited(2), Source: herlihy},
-		{Property: "solo-entry", Setup: unlimited(3)},
-		{Property: "solo-entry", Variant: "patient", Setup: unlimited(3)},
+		claim.Hold(named.StarvationFreedom).Unlimited(2, 3).By(jayanti+": bounded abort", 2),
+		claim.Hold(named.StarvationFreedom).Of("patient").Unlimited(3),
+		claim.Hold(named.SoloEntry).Unlimited(2, 3).By(herlihy, 2),
+		claim.Hold(named.SoloEntry).Of("patient").Unlimited(3),
 
-		{Property: "mutual-exclusion", Variant: "split", Setup: model.NewSetup(2), Expect: model.Violated, Drops: atomicity,
-			Why: "both see the lock clear before either sets it"},
-		{Property: "no-interference", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-			Why: "the holder halts and the lock stays set: whoever comes later gives up"},
-		{Property: "solo-entry", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Expect: model.Violated, Drops: noHalt,
-			Why: "the holder halts and the lock stays set: whoever comes later has met nobody and gives up all the same"},
+		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both see the lock clear before either sets it"),
+		claim.Break(named.NoInterference).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("the holder halts and the lock stays set: whoever comes later gives up"),
+		claim.Break(named.SoloEntry).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+			Because("the holder halts and the lock stays set: whoever comes later has met nobody and gives up all the same"),
 
-		{Property: "mutual-exclusion", Variant: "tidy", Setup: model.NewSetup(3), Expect: model.Violated,
-			Why: "who gives up clears the lock of the one inside, and the next one enters"},
-		{Property: "starvation-freedom", Variant: "polite", Setup: unlimited(2), Expect: model.Violated,
-			Why: "who gives up looks at the lock only while it is taken, again and again, and never comes back"},
-		{Property: "solo-entry", Variant: "timid", Setup: model.NewSetup(1), Expect: model.Violated,
-			Why: "it gives up though nobody else is there"},
-	},
+		claim.Break(named.MutualExclusion).Of("tidy").Once(3).Because("who gives up clears the lock of the one inside, and the next one enters"),
+		claim.Break(named.StarvationFreedom).Of("polite").Unlimited(2).
+			Because("who gives up looks at the lock only while it is taken, again and again, and never comes back"),
+		claim.Break(named.SoloEntry).Of("timid").Once(1).Because("it gives up though nobody else is there"),
+	),
 }
-
-func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }

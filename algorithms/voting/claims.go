@@ -1,6 +1,10 @@
 package voting
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
 
 // replicated has n coordinators, p0 to p(n−1), and clients behind them.
 func replicated(n, clients, requests int) model.Setup {
@@ -33,65 +37,61 @@ const (
 	forgotten = "enough of those who voted for the one crash, come back without memory and vote for the other"
 )
 
-var claims = []model.Claim{
-	{Property: "mutual-exclusion", Setup: replicated(1, 2, unlimited)},
-	{Property: "mutual-exclusion", Setup: replicated(2, 2, unlimited)},
-	{Property: "mutual-exclusion", Setup: replicated(3, 2, unlimited)},
-	{Property: "mutual-exclusion", Variant: "few", Setup: replicated(3, 2, unlimited)},
-	{Property: "deadlock-freedom", Setup: replicated(3, 2, unlimited)},
-	{Property: "deadlock-freedom", Variant: "few", Setup: replicated(3, 2, unlimited)},
-	{Property: "no-interference", Setup: replicated(3, 2, unlimited)},
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(replicated(1, 2, unlimited), replicated(2, 2, unlimited), replicated(3, 2, unlimited)),
+	claim.Hold(named.MutualExclusion).Of("few").Under(replicated(3, 2, unlimited)),
+	claim.Hold(named.DeadlockFreedom).Under(replicated(3, 2, unlimited)),
+	claim.Hold(named.DeadlockFreedom).Of("few").Under(replicated(3, 2, unlimited)),
+	claim.Hold(named.NoInterference).Under(replicated(3, 2, unlimited)),
 
 	// Liveness is by luck, for the time to wait is random.
-	{Property: "livelock-freedom", Setup: replicated(1, 2, unlimited)},
-	{Property: "livelock-freedom", Setup: replicated(2, 2, unlimited), Expect: model.Violated,
-		Why: "each has one vote of two, gives it back and tries again at the same time as the other"},
-	{Property: "livelock-freedom", Variant: "few", Setup: replicated(3, 2, unlimited)},
-	{Property: "starvation-freedom", Setup: replicated(1, 2, unlimited), Expect: model.Violated, Source: slides + ": starvation",
-		Why: "the request of the one comes only while the other has the vote: coordinators keep no queue"},
-	{Property: "bounded-waiting(4)", Setup: replicated(1, 2, unlimited), Expect: model.Violated,
-		Why: "coordinators keep no queue"},
+	claim.Hold(named.LivelockFreedom).Under(replicated(1, 2, unlimited)),
+	claim.Break(named.LivelockFreedom).Under(replicated(2, 2, unlimited)).
+		Because("each has one vote of two, gives it back and tries again at the same time as the other"),
+	claim.Hold(named.LivelockFreedom).Of("few").Under(replicated(3, 2, unlimited)),
+	claim.Break(named.StarvationFreedom).Under(replicated(1, 2, unlimited)).
+		Because("the request of the one comes only while the other has the vote: coordinators keep no queue").By(slides+": starvation"),
+	claim.Break(named.BoundedWaiting(4)).Under(replicated(1, 2, unlimited)).Because("coordinators keep no queue"),
 
 	// Messages; TestMessages compares with 2mk + m for k attempts.
-	{Property: "messages-per-entry(6)", Variant: "few", Setup: replicated(3, 1, 2), Source: slides + ": 2mk + m, with one attempt"},
-	{Property: "messages-per-entry-at-most(9)", Setup: replicated(3, 1, 2)},
-	{Property: "messages-per-entry-at-most(6)", Setup: replicated(3, 1, 2), Expect: model.Violated, Why: "all coordinators are asked, not m of them: an entry costs 3n messages"},
-	{Property: "messages-per-entry-at-most(6)", Variant: "few", Setup: replicated(3, 2, 1), Expect: model.Violated, Source: slides + ": 2mk + m",
-		Why: "one needs a second attempt"},
+	claim.Hold(named.MessagesPerEntry(6)).Of("few").Under(replicated(3, 1, 2)).By(slides+": 2mk + m, with one attempt"),
+	claim.Hold(named.MessagesPerEntryAtMost(9)).Under(replicated(3, 1, 2)),
+	claim.Break(named.MessagesPerEntryAtMost(6)).Under(replicated(3, 1, 2)).
+		Because("all coordinators are asked, not m of them: an entry costs 3n messages"),
+	claim.Break(named.MessagesPerEntryAtMost(6)).Of("few").Under(replicated(3, 2, 1)).Because("one needs a second attempt").By(slides+": 2mk + m"),
 
 	// Resets: so many as 2m−n may hurt, fewer never do. 2m−n is 1, 2, 1, 3 and 2
 	// for the least majority of 1, 2 and 3, for 3 of 3 and for 3 of 4.
-	{Property: "mutual-exclusion", Setup: resetting(replicated(1, 2, 1), 1), Expect: model.Violated, Drops: remembered, Why: forgotten, Source: slides},
-	{Property: "mutual-exclusion", Setup: resetting(replicated(2, 2, 1), 1)},
-	{Property: "mutual-exclusion", Setup: resetting(replicated(2, 2, 1), 2), Expect: model.Violated, Drops: remembered, Why: forgotten, Source: slides},
-	{Property: "mutual-exclusion", Setup: resetting(replicated(3, 2, 1), 1), Expect: model.Violated, Drops: remembered, Why: forgotten, Source: slides},
-	{Property: "mutual-exclusion", Variant: "one-more", Setup: resetting(replicated(3, 2, 1), 1)},
-	{Property: "mutual-exclusion", Variant: "few", Setup: resetting(replicated(4, 2, 1), 1)},
-	{Property: "mutual-exclusion", Variant: "few", Setup: resetting(replicated(4, 2, 1), 2), Expect: model.Violated, Drops: remembered, Why: forgotten, Source: slides},
-	{Property: "mutual-exclusion", Variant: "remembering", Setup: resetting(replicated(1, 2, 2), 2)},
-	{Property: "mutual-exclusion", Variant: "remembering", Setup: resetting(replicated(2, 2, 1), 2)},
+	claim.Break(named.MutualExclusion).Under(resetting(replicated(1, 2, 1), 1)).Without(remembered).Because(forgotten).By(slides),
+	claim.Hold(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 1)),
+	claim.Break(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 2), resetting(replicated(3, 2, 1), 1)).Without(remembered).
+		Because(forgotten).By(slides),
+	claim.Hold(named.MutualExclusion).Of("one-more").Under(resetting(replicated(3, 2, 1), 1)),
+	claim.Hold(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 1)),
+	claim.Break(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 2)).Without(remembered).Because(forgotten).By(slides),
+	claim.Hold(named.MutualExclusion).Of("remembering").Under(resetting(replicated(1, 2, 2), 2), resetting(replicated(2, 2, 1), 2)),
 
 	// Crashes.
-	{Property: "deadlock-freedom", Setup: crashing(replicated(3, 1, 2), 1), Source: slides + ": no single point of failure"},
-	{Property: "deadlock-freedom", Setup: crashing(replicated(3, 2, 1), 1), Expect: model.Violated, Drops: noCrash, Source: slides + ": no single point of failure",
-		Why: "each has one vote of three and waits for the answer of the third, which has crashed"},
-	{Property: "deadlock-freedom", Variant: "impatient", Setup: oneCrash, Source: slides + ": no single point of failure"},
-	{Property: "deadlock-freedom", Variant: "impatient", Setup: crashing(replicated(3, 1, 1), 2), Expect: model.Violated, Drops: majority,
-		Why: "a majority has crashed, and the others have not enough votes"},
-	{Property: "livelock-freedom", Variant: "impatient", Setup: replicated(1, 1, 1), Expect: model.Violated,
-		Why: "the timeout fires before the answer, again and again: it may, where nothing is known of delays"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(1)},
-		Expect: model.Violated, Drops: noCrash, Why: "who crashes while its request travels is given a vote that it never gives back"},
+	claim.Hold(named.DeadlockFreedom).Under(crashing(replicated(3, 1, 2), 1)).By(slides+": no single point of failure"),
+	claim.Break(named.DeadlockFreedom).Under(crashing(replicated(3, 2, 1), 1)).Without(noCrash).
+		Because("each has one vote of three and waits for the answer of the third, which has crashed").By(slides+": no single point of failure"),
+	claim.Hold(named.DeadlockFreedom).Of("impatient").Under(oneCrash).By(slides+": no single point of failure"),
+	claim.Break(named.DeadlockFreedom).Of("impatient").Under(crashing(replicated(3, 1, 1), 2)).Without(majority).
+		Because("a majority has crashed, and the others have not enough votes"),
+	claim.Break(named.LivelockFreedom).Of("impatient").Under(replicated(1, 1, 1)).
+		Because("the timeout fires before the answer, again and again: it may, where nothing is known of delays"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(1)}).Without(noCrash).
+		Because("who crashes while its request travels is given a vote that it never gives back"),
 
-	{Property: "mutual-exclusion", Setup: unordered(replicated(1, 2, 2)), Expect: model.Violated, Drops: fifo,
-		Why: "the next REQUEST of p1 overtakes its RELEASE, which then takes the vote away that p1 has"},
-	{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1), Drops: 1}, Expect: model.Violated, Drops: noLoss,
-		Why: "nothing is sent again: a lost REQUEST is never answered"},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Drops: 1}},
-	{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Duplicates: 1}, Expect: model.Violated, Drops: noDuplication,
-		Why: "p1 has given its vote back, takes the copy of that VOTE for a new one, and enters beside p2"},
+	claim.Break(named.MutualExclusion).Under(unordered(replicated(1, 2, 2))).Without(fifo).
+		Because("the next REQUEST of p1 overtakes its RELEASE, which then takes the vote away that p1 has"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1), Drops: 1}).Without(noLoss).
+		Because("nothing is sent again: a lost REQUEST is never answered"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Drops: 1}),
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Duplicates: 1}).Without(noDuplication).
+		Because("p1 has given its vote back, takes the copy of that VOTE for a new one, and enters beside p2"),
 
-	{Property: "mutual-exclusion", Variant: "half", Setup: replicated(2, 2, 1), Expect: model.Violated, Why: "each has half of the votes"},
-	{Property: "mutual-exclusion", Variant: "generous", Setup: replicated(1, 2, 1), Expect: model.Violated, Why: "the coordinator votes for both"},
-	{Property: "deadlock-freedom", Variant: "hoarder", Setup: replicated(2, 2, 1), Expect: model.Violated, Why: "each has one vote of two and keeps it"},
-}
+	claim.Break(named.MutualExclusion).Of("half").Under(replicated(2, 2, 1)).Because("each has half of the votes"),
+	claim.Break(named.MutualExclusion).Of("generous").Under(replicated(1, 2, 1)).Because("the coordinator votes for both"),
+	claim.Break(named.DeadlockFreedom).Of("hoarder").Under(replicated(2, 2, 1)).Because("each has one vote of two and keeps it"),
+)

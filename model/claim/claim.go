@@ -1,0 +1,145 @@
+// Package claim writes the claims of a page: what holds and what breaks, of which
+// variant, under which setups, why, and who says so.
+//
+//	claim.List(
+//		claim.Hold(named.MutualExclusion, named.NoInterference).Unlimited(2, 3).By(paper),
+//		claim.Break(named.DeadlockFreedom).Of("keeper").Once(2).Because("p0 has left and its flag is up"),
+//	)
+package claim
+
+import (
+	"slices"
+
+	"doorway/model"
+	"doorway/model/named"
+)
+
+// A Group is claims that differ in property and setup alone: of each property
+// under each setup, property by property.
+type Group struct {
+	heads  []head
+	setups []model.Setup
+	common model.Claim
+	sizes  []int // for how many processes the source states it; empty for all
+	paired bool  // setup by setup instead
+}
+
+// A head is what a claim says under the setups of its group.
+type head struct {
+	property func(model.Setup) named.Property
+	expect   model.Expectation
+}
+
+func heads(expect model.Expectation, properties []named.Property) (g Group) {
+	for _, p := range properties {
+		g.heads = append(g.heads, head{func(model.Setup) named.Property { return p }, expect})
+	}
+	return g
+}
+
+// Hold claims that the properties hold.
+func Hold(properties ...named.Property) Group { return heads(model.Holds, properties) }
+
+// Break claims that the properties are violated. Because says why.
+func Break(properties ...named.Property) Group { return heads(model.Violated, properties) }
+
+// Tight claims that a bound holds with k and is violated with k−1; Because says by what.
+func Tight(bound func(k int) named.Property, k int) Group {
+	return TightFor(bound, func(int) int { return k })
+}
+
+// TightFor is Tight with the k for so many processes.
+func TightFor(bound func(k int) named.Property, k func(n int) int) Group {
+	return Group{paired: true, heads: []head{
+		{func(s model.Setup) named.Property { return bound(k(s.N)) }, model.Holds},
+		{func(s model.Setup) named.Property { return bound(k(s.N) - 1) }, model.Violated},
+	}}
+}
+
+// Others is the bound of a fair queue of n: each of the others is before one, once.
+func Others(n int) int { return n - 1 }
+
+// Of says which variant it is about; without it, the page's own.
+func (g Group) Of(variant string) Group {
+	g.common.Variant = variant
+	return g
+}
+
+// Under says under which setups.
+func (g Group) Under(setups ...model.Setup) Group {
+	g.setups = append(g.setups[:len(g.setups):len(g.setups)], setups...)
+	return g
+}
+
+// Unlimited is under setups in which each of n processes requests again and again.
+func (g Group) Unlimited(ns ...int) Group { return g.under(model.Setup{Requests: model.Unlimited}, ns) }
+
+// Buffered is the same with store buffers, as x86 processors have them.
+func (g Group) Buffered(ns ...int) Group {
+	return g.under(model.Setup{Requests: model.Unlimited, Memory: model.TotalStoreOrder}, ns)
+}
+
+// Once is under setups in which each of n processes requests once.
+func (g Group) Once(ns ...int) Group { return g.under(model.Setup{Requests: 1}, ns) }
+
+func (g Group) under(s model.Setup, ns []int) Group {
+	for _, n := range ns {
+		s.N = n
+		g = g.Under(s)
+	}
+	return g
+}
+
+// Without names the assumption that the setups or the variant do without.
+func (g Group) Without(assumption string) Group {
+	g.common.Drops = assumption
+	return g
+}
+
+// Because says what goes wrong in a violation and why it matters, in one line.
+func (g Group) Because(why string) Group {
+	g.common.Why = why
+	return g
+}
+
+// By names who states it; with numbers, only of setups with so many processes.
+func (g Group) By(source string, ns ...int) Group {
+	g.common.Source, g.sizes = source, ns
+	return g
+}
+
+// List returns the claims of the groups.
+func List(groups ...Group) (all []model.Claim) {
+	for _, g := range groups {
+		all = append(all, g.claims()...)
+	}
+	return all
+}
+
+func (g Group) claims() (all []model.Claim) {
+	add := func(h head, s model.Setup) {
+		c := g.common
+		c.Property, c.Setup, c.Expect = string(h.property(s)), s, h.expect
+		if c.Expect == model.Holds {
+			c.Why = ""
+		}
+		if len(g.sizes) > 0 && !slices.Contains(g.sizes, s.N) {
+			c.Source = ""
+		}
+		all = append(all, c)
+	}
+	if g.paired {
+		for _, s := range g.setups {
+			for _, h := range g.heads {
+				add(h, s)
+			}
+		}
+		return all
+	}
+	for _, h := range g.heads {
+		for _, s := range g.setups {
+			add(h, s)
+		}
+	}
+	return all
+}
