@@ -5,8 +5,6 @@ package checker
 import (
 	"errors"
 	"fmt"
-	"reflect"
-	"runtime"
 	"strings"
 
 	"doorway/model"
@@ -146,7 +144,7 @@ const (
 
 // New returns the property that a monitor decides.
 func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
-	code := written(m.Start, m.AtStart, m.Step, m.AtRest, m.Always, m.Exercised)
+	code := written(m)
 	if always := m.Always; always != nil {
 		m.Always = func(mem M, s model.Snapshot) error {
 			defer blame(name)
@@ -154,19 +152,6 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 		}
 	}
 	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code}
-}
-
-// written says where the functions among some values are written: within a build
-// that says which text a function has, but not which variables it has captured.
-func written(values ...any) string {
-	var names []string
-	for _, v := range values {
-		if f := reflect.ValueOf(v); f.Kind() == reflect.Func && !f.IsNil() {
-			file, line := runtime.FuncForPC(f.Pointer()).FileLine(f.Pointer())
-			names = append(names, fmt.Sprintf("%s:%d", file, line))
-		}
-	}
-	return strings.Join(names, " ")
 }
 
 // A blamed is a panic of a property, with its name.

@@ -212,3 +212,40 @@ func TestResumedByAnotherProperty(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// The same of properties made by New, be it a judge of states or of the graph that
+// is written elsewhere.
+func TestResumedByAnotherMonitor(t *testing.T) {
+	start := func(model.Snapshot) bool { return false }
+	step := func(m bool, _ model.Observation) (bool, error) { return m, nil }
+	never := func(bool) bool { return false }
+	always := func(bool) bool { return true }
+	possible := func(p checker.Possibility[bool]) checker.Monitor[bool] {
+		return checker.Monitor[bool]{Sees: checker.Regions, Start: start, Step: step, Possible: &p}
+	}
+	owed := func(owed func(bool) model.ProcSet) checker.Monitor[bool] {
+		return checker.Monitor[bool]{Sees: checker.Regions, Start: start, Step: step, Eventually: &checker.Eventuality[bool]{Owed: owed}}
+	}
+	for name, pair := range map[string][2]checker.Monitor[bool]{
+		"Step": {{Sees: checker.Regions, Start: start, Step: step}, {
+			Sees: checker.Regions, Start: start,
+			Step: func(m bool, _ model.Observation) (bool, error) { return m, nil },
+		}},
+		"Pending": {possible(checker.Possibility[bool]{Pending: never, Goal: never}), possible(checker.Possibility[bool]{Pending: always, Goal: never})},
+		"Goal":    {possible(checker.Possibility[bool]{Pending: always, Goal: always}), possible(checker.Possibility[bool]{Pending: always, Goal: never})},
+		"Owed": {
+			owed(func(bool) model.ProcSet { return 0 }),
+			owed(func(bool) model.ProcSet { return model.Procs(0) }),
+		},
+	} {
+		opts := checker.Options{Workers: 1, States: 1_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+		explored(t, large(t), opts, checker.New("one", "", "", pair[0]))
+		opts.States = 1_500
+		if r := explored(t, large(t), opts, checker.New("one", "", "", pair[1])); r.Resumed > 0 {
+			t.Errorf("%s: resumed at %d states of another property", name, r.Resumed)
+		}
+		if r := explored(t, large(t), opts, checker.New("one", "", "", pair[1])); r.Resumed == 0 {
+			t.Errorf("%s: the same property is not resumed", name)
+		}
+	}
+}
