@@ -45,6 +45,40 @@ func TestManyMessages(t *testing.T) {
 	}
 	r := explored(t, sys, checker.Options{}, checker.TokenUniqueness)
 	same(t, "tokens", found(r.Findings[0].Violation), "token-uniqueness: there are 256 tokens by [p0 step]")
+	r = explored(t, sys, checker.Options{}, checker.MessagesAtMost(most), checker.MessagesAtMost(most-1))
+	same(t, "as many", found(r.Findings[0].Violation), "no violation")
+	same(t, "fewer", found(r.Findings[1].Violation), "messages-at-most(255): 256 messages sent so far, more than 255 by [p0 step]")
+}
+
+// A costly flood is what p0 sends to enter.
+type costly struct{ flood }
+
+func (c costly) Step(me model.ProcID, _ bool, in model.Input[note]) (bool, model.Sends[note]) {
+	if in.Kind == model.Exit {
+		return false, model.Sends[note]{}
+	}
+	return c.flood.Step(me, false, in)
+}
+
+func (costly) View(_ model.ProcID, in bool) model.View {
+	if in {
+		return inside.View
+	}
+	return rest.View
+}
+
+func TestManyMessagesAnEntry(t *testing.T) {
+	sys, err := model.MessagePassing(costly{}, parse(t, "n=64 requests=1 requesters=p0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := explored(t, sys, checker.Options{}, checker.MessagesPerEntry(256), checker.MessagesPerEntryAtMost(255))
+	if !r.Findings[0].Exercised {
+		t.Error("nobody entered")
+	}
+	same(t, "as many", found(r.Findings[0].Violation), "no violation")
+	same(t, "fewer", found(r.Findings[1].Violation),
+		"messages-per-entry-at-most(255): at rest after 1 entry and 256 messages, more than 255 by [p0 request, p0 exit]")
 }
 
 // half of a flood: with 32 receivers there are 128 tokens, which a byte takes for fewer than none.
@@ -87,6 +121,21 @@ func TestManyOvertakings(t *testing.T) {
 	}
 }
 
+// TestManyEntries enters so often that the entries, none of which costs a message,
+// take more than two bytes to count.
+func TestManyEntries(t *testing.T) {
+	const entries = 70_000
+	s := slices.Repeat(schedule(t, "p0 request, p0 exit"), entries)
+	r := runner(t, build(t, toy{quick}, "requests=unlimited"), checker.MessagesPerEntry(0))
+	if v, err := r.Strict(s); v != nil || err != nil || !r.Exercised() {
+		t.Errorf("no message an entry: %v, error %v", v, err)
+	}
+	r = runner(t, build(t, toy{quick}, "requests=unlimited"), checker.MessagesPerEntryAtMost(1))
+	if v, err := r.Strict(s); v != nil || err != nil {
+		t.Errorf("at most one message an entry: %v, error %v", v, err)
+	}
+}
+
 // TestRanksThatChange: the best leader is the best at the end of the election.
 func TestRanksThatChange(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -108,6 +157,17 @@ func TestRanksThatChange(t *testing.T) {
 		}
 		same(t, name+", by the reference", found(ref.Findings[0].Violation), c.want)
 	}
+}
+
+// TestRankAlone: a rank that changes at an event that shows nothing else is followed.
+func TestRankAlone(t *testing.T) {
+	sys := build(t, toy{
+		{rest.rank(5), try.rank(5).sends(1, 1), try.rank(5).sends(2, 1), rest.rank(5).leads(0)},
+		{rest.rank(1).takes(), rest.rank(1).leads(0).takes(), rest.rank(9).leads(0)},
+	}, "requesters=p0")
+	r := explored(t, sys, checker.Options{}, checker.BestLeader)
+	same(t, "rises alone", found(r.Findings[0].Violation), "best-leader: p0 takes {p0} for the leader, but the best live process is p1 "+
+		"by [p0 request, p0 step, p0 step, p0->p1 deliver, p0->p1 deliver]")
 }
 
 // TestStateBeforeEvent: a state breaks a property after one event, and before it is

@@ -61,3 +61,54 @@ func TestExitWithoutEnd(t *testing.T) {
 		same(t, p.Name, found(v.Violation), p.Name+": p0 never comes to the end of its exit, though the run is fair by [p0 request, p0 exit]")
 	}
 }
+
+// A firm is a toy that says of itself whether its processes may give up.
+type firm struct {
+	toy
+	abortable bool
+}
+
+func (f firm) Abortable() bool { return f.abortable }
+
+// TestBreaches lets a process leave the order of regions in each way. An election
+// may leave it in some, and so may a process that may give up.
+func TestBreaches(t *testing.T) {
+	ready := rest
+	ready.Ready = true
+	down := region(model.Down)
+	awake := down
+	awake.Ready = true
+	for _, c := range []struct {
+		alg      toy
+		want     string
+		election bool // it is asked of elections as well
+		given    bool // and of processes that may give up
+	}{
+		{toy{{rest, awake, try}}, "from down to trying; who has halted stays so", true, true},
+		{toy{{rest, down}}, "", true, true},
+		{toy{{rest, rest.to(0)}}, "from remainder to remainder; a request leads to the trying region", false, false},
+		{toy{{ready, try.to(1)}}, "from remainder to trying; only a request leaves the remainder", false, true},
+		{toy{{ready, inside.to(0)}}, "from remainder to critical; only a request leaves the remainder", true, true},
+		{toy{{rest, leave.to(0)}}, "from remainder to exiting; what is exiting has been in its critical section", true, false},
+		{toy{{rest, try, leave.to(0)}}, "from trying to exiting; what is exiting has been in its critical section", true, false},
+		{toy{{rest, try.to(0)}}, "from trying to remainder; who is trying goes on until it enters", false, false},
+		{toy{{rest, inside, try.to(1)}}, "from critical to trying; the critical section is left to the exiting region", true, true},
+		{toy{{rest, inside.to(1)}}, "from critical to critical; an exit leads to the exiting region", true, true},
+		{toy{{rest, inside, leave.to(1)}}, "from exiting to critical; an exit ends in the remainder", true, true},
+		{toy{{rest, inside, leave, try.to(1)}}, "", true, true},
+	} {
+		for _, abortable := range []bool{false, true} {
+			for _, prop := range []checker.Property{checker.MutualExclusion, checker.UniqueLeader} {
+				asked := (c.election || prop.Name == checker.MutualExclusion.Name) && (c.given || !abortable)
+				sys := system(t, firm{c.alg, abortable}, "n=1 requests=1")
+				_, err := checker.Explore(t.Context(), sys, []checker.Property{prop}, checker.Options{})
+				switch asked = asked && c.want != ""; {
+				case asked && (err == nil || !strings.Contains(err.Error(), "it goes "+c.want)):
+					t.Errorf("%s, abortable %v: %v, want %q", prop.Name, abortable, err, c.want)
+				case !asked && err != nil:
+					t.Errorf("%s, abortable %v: %v, want no error", prop.Name, abortable, err)
+				}
+			}
+		}
+	}
+}

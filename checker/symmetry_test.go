@@ -304,8 +304,8 @@ func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bo
 }
 
 // TestPartlySymmetric declares monitors symmetric that look who acts, or who has
-// entered when another acts: the last two are not seen by exchanging who acts with
-// others, for the first to enter are p0 and p1, and the last not by one exchange.
+// entered when another acts: "before" and "others" are not seen by exchanging who acts
+// with others, for the first to enter are p0 and p1, and "others" not by one exchange.
 func TestPartlySymmetric(t *testing.T) {
 	prog := alike{script{{}, {View: try.View, Next: 2}, {View: inside.View, Next: 0}}}
 	prog.script[0].Next = 1
@@ -324,5 +324,38 @@ func TestPartlySymmetric(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "property "+name+": the monitor is declared Symmetric") {
 			t.Errorf("%s: error %v", name, err)
 		}
+	}
+}
+
+// TestOrderOfOthers declares a monitor symmetric that is broken when the processes
+// enter for the first time in one order alone. The search sees them enter in the
+// order of their names; what differs is seen only with two exchanged that have
+// entered before another acts.
+func TestOrderOfOthers(t *testing.T) {
+	type places struct{ Place model.PerProc[uint8] }
+	order := model.PerProc[uint8]{1: 1, 0: 2, 2: 3}
+	prop := checker.New("order", "", "", checker.Monitor[places]{
+		Sees: checker.Regions, Symmetric: true,
+		Start: func(model.Snapshot) places { return places{} },
+		Step: func(m places, o model.Observation) (places, error) {
+			p := o.Event.Proc
+			if o.Is.Region != model.Critical || m.Place[p] > 0 {
+				return m, nil
+			}
+			if m.Place == order {
+				return m, fmt.Errorf("%v enters after p1, p0 and p2", p)
+			}
+			m.Place[p] = 1 + slices.Max(m.Place[:])
+			return m, nil
+		},
+	})
+	prog := alike{script{{Next: 1}, {View: try.View, Next: 2}, {View: inside.View, Next: 0}}}
+	sys := sharing(t, prog, parse(t, "n=4 requests=1"))
+	if explored(t, sys, checker.Options{Workers: 1}, prop).Findings[0].Violation == nil {
+		t.Error("not violated")
+	}
+	_, err := checker.Explore(t.Context(), sys, []checker.Property{prop}, checker.Options{Workers: 1, Reduce: true})
+	if err == nil || !strings.Contains(err.Error(), "property order: the monitor is declared Symmetric") {
+		t.Errorf("error %v", err)
 	}
 }
