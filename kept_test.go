@@ -1,6 +1,8 @@
 package doorway
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -31,6 +33,21 @@ func TestVerifyUndecidedReplay(t *testing.T) {
 	verified(t, spins, 2, properties.NoInterference).fails(t, "unknown for n=2 requests=1")
 	set(t, states, 0)
 	verified(t, spins, 2, properties.NoInterference).fails(t, "replayed from ")
+}
+
+// TestReplayIsInterrupted: the replay of a case ends with the test.
+func TestReplayIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	sys, err := model.SharedMemory(spinner{}, model.Setup{N: 2, Requests: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := subject{TB: t, ctx: ctx, sys: sys, prop: checker.NoInterference}
+	_, err = s.replayed(corpus.Case{Schedule: model.Schedule{{Kind: model.Request}}}, sys)
+	if undecided := (*checker.UndecidedError)(nil); !errors.As(err, &undecided) || undecided.Stopped != "interrupted" {
+		t.Errorf("error %v", err)
+	}
 }
 
 // A spinner goes round for ever and enters never.

@@ -1,9 +1,11 @@
 package corpus
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"doorway/algorithms/testandset"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -148,6 +150,21 @@ func TestCheckOnTheGraph(t *testing.T) {
 	if c.Property != properties.NoInterference.Name {
 		t.Errorf("the case is about %s", c.Property)
 	}
+}
+
+// Whether p1 waits for ever, going round, takes a search to tell, which can be interrupted.
+func TestCheckInterrupted(t *testing.T) {
+	c, err := FromClaim(t.Context(), &testandset.Page, model.Claim{Property: "no-interference", Expect: model.Violated,
+		Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(t.Context(), c, loopPages); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	complains(t, Check(ctx, c, loopPages), "case "+c.File, "whether the run breaks no-interference is unknown", "(interrupted)")
 }
 
 func TestWrap(t *testing.T) {

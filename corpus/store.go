@@ -75,7 +75,7 @@ func Read(file string) (Case, error) {
 // left as it is.
 //
 // It is an error if c cannot be read back, or if in its place there is something
-// else than a case for the same algorithm, variant, property and assumption.
+// else than a case for the same algorithm, variant, property, assumption and expectation.
 func Save(dir string, c Case) (saved bool, err error) {
 	file := filepath.Join(dir, filepath.FromSlash(c.File))
 	if err := c.storable(); err != nil {

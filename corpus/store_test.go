@@ -32,8 +32,9 @@ func TestSaveOfAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(c *Case){
-		"variant":    func(c *Case) { c.Variant = "another" },
-		"assumption": func(c *Case) { c.Drops = "another" },
+		"variant":     func(c *Case) { c.Variant = "another" },
+		"assumption":  func(c *Case) { c.Drops = "another" },
+		"expectation": func(c *Case) { c.Expect = model.Holds },
 	} {
 		other := short
 		change(&other)
@@ -135,10 +136,13 @@ func TestSaveInTheWay(t *testing.T) {
 	short, _ := stored(t)
 	other := short
 	other.Property = "deadlock-freedom"
+	moved := short
+	moved.Algorithm = "bakery"
 	for name, c := range map[string]struct{ text, want string }{
 		"junk":       {"junk", "is not overwritten: correct or delete it"},
 		"too large":  {strings.Repeat("x", 2*MaxBytes), "larger than"},
 		"other case": {other.String(), "give one of them another name"},
+		"other page": {moved.String(), "give one of them another name"},
 	} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, short.File)

@@ -275,10 +275,8 @@ func (sys *messagePassing[S, M]) address(e Event, l *local[S], eff *effect[S, M]
 func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, eff *effect[S, M]) error {
 	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
 	in := Input[M]{Kind: e.Kind, Clock: int(l.Clock.Reading)}
-	if sys.choosing != nil {
-		if err := sys.choose(l, e, &in); err != nil {
-			return err
-		}
+	if err := sys.choose(l, e, &in); err != nil {
+		return err
 	}
 	switch e.Kind {
 	case Crash:

@@ -28,7 +28,7 @@ func (sys *messagePassing[S, M]) choices(p ProcID, l *local[S], k Kind) (n uint1
 
 // choose finds the alternative that e is, and from how many.
 func (sys *messagePassing[S, M]) choose(l *local[S], e Event, in *Input[M]) error {
-	if !alternating.Has(e.Kind) {
+	if sys.choosing == nil || !alternating.Has(e.Kind) {
 		return nil
 	}
 	n := sys.choosing.Choices(e.Proc, l.State, e.Kind)

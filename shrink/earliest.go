@@ -29,7 +29,7 @@ func (x *shrinker) earliest() {
 		found = v
 		return true
 	})
-	if found != nil && x.take(b.Setup, found) {
-		x.onGraph = true
+	if found != nil {
+		x.take(b.Setup, found)
 	}
 }

@@ -346,6 +346,19 @@ func TestShrinkInterrupted(t *testing.T) {
 	}
 }
 
+// Whether a run breaks a property that is judged on the graph may take a search to
+// tell, which is interrupted as well: there is nothing to shrink yet.
+func TestShrinkInterruptedAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	schedule := model.Schedule{{Kind: model.Request, Proc: 0}, {Kind: model.Step, Proc: 0}, {Kind: model.Request, Proc: 1}, {Kind: model.Step, Proc: 1}}
+	s := Subject{Build: spinning, Property: checker.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	_, err := Shrink(ctx, s, Options{})
+	if undecided := (*checker.UndecidedError)(nil); !errors.As(err, &undecided) || undecided.Stopped != "interrupted" {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestShrinkErrors(t *testing.T) {
 	pointer := checker.New("pointer", "", "", checker.Monitor[*int]{})
 	request := model.Schedule{{Kind: model.Request}}

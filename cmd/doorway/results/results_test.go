@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -272,6 +273,28 @@ func TestReplays(t *testing.T) {
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %s", err, c.want)
 		}
+	}
+}
+
+// TestReplayIsInterrupted: the replay of a run that takes a search ends with the context.
+func TestReplayIsInterrupted(t *testing.T) {
+	claim := model.Claim{Property: "no-interference", Expect: model.Violated, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}}
+	sys, prop, err := checker.Cell(&testandset.Page, claim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := checker.Decide(t.Context(), sys, prop, checker.Options{Workers: 1})
+	if err != nil || v.Violation == nil {
+		t.Fatalf("%v, error %v", v, err)
+	}
+	cell := matrix.Cell{Claim: claim, Verdict: v}
+	if err := breaks(t.Context(), &testandset.Page, cell); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := breaks(ctx, &testandset.Page, cell); err == nil || !strings.Contains(err.Error(), "(interrupted)") {
+		t.Errorf("error %v", err)
 	}
 }
 
