@@ -51,11 +51,10 @@ func (m *renumberer[S, M]) Bytes() (shared, own int) {
 }
 
 func (m *smMachine[S]) Bytes() (shared, own int) {
-	k := m.known
-	shared = k.locals.bytes() + k.values.bytes() + k.budgets.bytes() + k.seen.bytes() + k.buffers.bytes() + k.writes.bytes()
-	own = sizeOf(m.effects) + sizeOf(m.stores)
+	shared = m.locals.bytes() + m.seen.bytes() + m.values.table.bytes() + m.budgets.table.bytes() + m.buffers.table.bytes() + m.writings.table.bytes()
+	own = sizeOf(m.effects) + sizeOf(m.values.met) + sizeOf(m.budgets.met) + sizeOf(m.buffers.met) + sizeOf(m.writings.met)
 	for p := range m.procs {
-		own += sizeOf(m.procs[p].infos) + m.procs[p].steps.Bytes() + sizeOf(m.touches[p])
+		own += sizeOf(m.procs[p].infos) + m.procs[p].steps.Bytes()
 		for i := range m.procs[p].more {
 			own += m.procs[p].more[i].Bytes()
 		}

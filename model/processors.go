@@ -17,33 +17,3 @@ func (s *Setup) held(masked ProcSet) (held ProcSet) {
 	}
 	return held
 }
-
-// interrupt holds those back who must wait for their processor.
-func (m *menu) interrupt(s Setup, masked ProcSet) {
-	for p := range s.held(masked).Each() {
-		m.own[p] &^= accesses | 1<<Finish
-	}
-}
-
-func (m *smMachine[S]) interrupt(v []uint32) {
-	var masked ProcSet
-	for p := range m.n {
-		if m.proc(p, v[p]).masked {
-			masked = masked.With(ProcID(p))
-		}
-	}
-	m.menu.interrupt(m.sys.setup, masked)
-}
-
-func (w *smWorld[S]) interrupt() {
-	var masked ProcSet
-	for p := range ProcID(len(w.views)) {
-		if w.views[p].Masked {
-			masked = masked.With(p)
-		}
-		if w.writes == nil {
-			w.menu.own[p] = w.unbuffered(p)
-		}
-	}
-	w.menu.interrupt(w.sys.setup, masked)
-}

@@ -68,21 +68,21 @@ func (m *smMachine[S]) symmetric() bool { return m.sys.alike && m.sys.durable ==
 
 func (m *smMachine[S]) Own(v []uint32, p ProcID) uint64 {
 	own := m.proc(0, v[p]).word // as if it were p0's
-	if m.tso() {
-		own = fold(own, m.bufferOf(v, int(p)).hash)
+	if m.tso {
+		own = fold(own, m.buffers.at(v[m.buffers.first+int(p)]).hash)
 	}
-	if m.writes != nil {
-		own = fold(own, m.writesOf(v)[p].hash())
+	if m.overlaps {
+		own = fold(own, m.writings.at(v[m.writings.first+int(p)]).hash)
 	}
 	return own
 }
 
 func (m *smMachine[S]) Common(v []uint32) (h uint64) {
-	for r := range m.sys.regs {
-		h += m.regWord(r, m.known.values.value(v[m.n+r]))
+	for r := range m.regs {
+		h += m.values.word(r, v[m.n+r])
 	}
-	if m.sys.setup.Faulty() {
-		h += m.budgetWord(m.known.budgets.value(v[m.n+len(m.sys.regs)]))
+	if m.setup.Faulty() {
+		h += m.budgets.word(0, v[m.n+len(m.regs)])
 	}
 	return h
 }

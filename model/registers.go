@@ -84,39 +84,6 @@ func (m MemoryModel) blur(r *Register, value int, others ...int) (all []int) {
 // unblurred is the numbers of the values of an access that overlaps nothing.
 var unblurred = first(1)
 
-// results returns the values that may come of p's next event at a register, of
-// which values are the contents and ws the writes of all processes, or nil if
-// only one may. t is what p's next step does.
-func (sys *sharedMemory[S]) results(p int, down bool, t touch, values []int, ws []writing) []int {
-	w, m := &ws[p], sys.setup.Memory
-	switch {
-	case w.on && (w.met || down):
-		return m.blur(&sys.regs[w.reg], w.value, values[w.reg])
-	case w.on || down || t.op != reads:
-		return nil
-	}
-	var others []int
-	for q := range ws {
-		if ws[q].on && ws[q].reg == int(t.reg) {
-			others = append(others, ws[q].value)
-		}
-	}
-	if others == nil {
-		return nil
-	}
-	return m.blur(&sys.regs[t.reg], values[t.reg], others...)
-}
-
-// numbers returns the numbers of the results for which possible holds.
-func numbers(results []int, possible func(v int) bool) (all []uint8) {
-	for i, v := range results {
-		if possible(v) {
-			all = append(all, uint8(i))
-		}
-	}
-	return all
-}
-
 // checkDomains wants safe registers to say what may come of a read.
 func (sys *sharedMemory[S]) checkDomains() error {
 	for _, r := range sys.regs {

@@ -143,7 +143,7 @@ func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
 		return 1 << Recover
 	case v.Region == Critical:
 		return ks | 1<<Exit
-	case v.moves() && sys.pauses(l.Timer):
+	case v.moves() && sys.setup.pauses(l.Timer):
 		return ks
 	case v.moves():
 		return ks | 1<<Step

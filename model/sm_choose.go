@@ -14,9 +14,9 @@ type touch struct {
 
 // with returns what an alternative does. If there are none it is the step itself:
 // the number is of the value that comes of it.
-func (t touch) with(alternative uint8) touch {
+func (t *touch) with(alternative uint8) *touch {
 	if i := int(alternative); i > 0 && i <= len(t.others) {
-		return t.others[i-1]
+		return &t.others[i-1]
 	}
 	return t
 }
@@ -68,79 +68,19 @@ func (m *menu) parted() {
 	}
 }
 
-// open leaves p those of its alternatives that can happen.
-func (m *menu) open(p int, t *touch, can func(alternative uint8, t touch) bool) {
-	var free []uint8
-	for i := range first(t.choices()) {
-		if can(uint8(i), t.with(uint8(i))) {
-			free = append(free, uint8(i))
+// those returns the first n numbers less those that cannot be.
+func those(n int, can func(number uint8) bool) []uint8 {
+	all, some := first(n), []uint8(nil)
+	for k, i := range all {
+		switch ok := can(i); {
+		case !ok && some == nil:
+			some = all[:k:k]
+		case ok && some != nil:
+			some = append(some, i)
 		}
 	}
-	if m.choices[p] = free; free == nil {
-		m.own[p] &^= accesses
+	if some == nil {
+		return all
 	}
-}
-
-// alternatives leaves p those of its alternatives that neither wait nor are held
-// back by its store buffer. It reports false if its next step does not choose.
-func (m *smMachine[S]) alternatives(v []uint32, p int) bool {
-	own, t := m.menu.own[p], touch{}
-	if own&accesses != 0 && m.writes == nil {
-		t = m.touch(v, p)
-	}
-	if t.others == nil {
-		if m.menu.choices != nil {
-			m.menu.choices[p] = unblurred
-		}
-		return false
-	}
-	if m.menu.choices == nil {
-		m.menu.parted()
-	}
-	if m.tso() {
-		m.menu.own[p] = m.bufferOf(v, p).own(own, reads)
-	}
-	m.menu.open(p, &t, func(i uint8, t touch) bool {
-		if m.tso() && !m.bufferOf(v, p).own(1<<Step, t.op).Has(Step) {
-			return false
-		}
-		return !own.Has(Step) || !m.waits(v, p, i, t)
-	})
-	return true
-}
-
-// part notes that p's next step, which does t to memory, may choose.
-func (w *smWorld[S]) part(p ProcID, t *touch) {
-	if w.ways == nil {
-		w.ways = make([]touch, len(w.locals))
-	}
-	if w.menu.choices == nil {
-		w.menu.parted()
-	}
-	w.ways[p], w.menu.choices[p] = *t, first(t.choices())
-}
-
-// alternatives leaves p those of its alternatives that neither wait nor are held
-// back by its store buffer.
-func (w *smWorld[S]) alternatives(p ProcID) {
-	step := w.menu.own[p].Has(Step)
-	w.menu.open(int(p), &w.ways[p], func(i uint8, t touch) bool {
-		if w.buffers != nil && !w.buffers[p].own(1<<Step, t.op).Has(Step) {
-			return false
-		}
-		if !step || !t.guarded {
-			return true
-		}
-		w.ask(p, &w.locals[p], i)
-		return !w.mem.blocked
-	})
-}
-
-// alternativesOf returns from how many alternatives e, which can happen, has
-// chosen, or 0.
-func (w *smWorld[S]) alternativesOf(e Event) int {
-	if w.ways == nil || !accesses.Has(e.Kind) || int(e.Proc) >= len(w.ways) || w.ways[e.Proc].others == nil {
-		return 0
-	}
-	return w.ways[e.Proc].choices()
+	return some
 }

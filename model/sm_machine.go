@@ -6,40 +6,44 @@ import "doorway/internal/memo"
 // process's local state, then every register, then the fault budget if there is
 // one, then every process's store buffer or write if memory has any.
 type smMachine[S comparable] struct {
-	sys   *sharedMemory[S]
-	n     int
-	plain bool        // memory is sequentially consistent
-	holds bool        // writes that go on, masked processors or time hold steps back
-	timed bool        // time is measured
-	known *smKnown[S] // shared by all forks
-	mem   Memory
-	menu  menu
-	salts []uint64
+	rules
+	sys    *sharedMemory[S]
+	n      int
+	locals *table[local[S]]
+	seen   *table[Observation]
+	v      []uint32 // the state at hand
+	d      *Delta   // what the event at hand changes
+	after  []uint32 // the state after it as far as it is known, if time is measured
+	mem    Memory
+
+	values   part[int] // of the registers
+	budgets  part[budget]
+	buffers  part[buffer]
+	writings part[writing]
 
 	// Caches of this goroutine.
-	procs   []procCache
-	touches [][]touch // by process and local state
+	procs   []smCache
 	effects []smEffect
-	stores  []buffered // by number, if there are store buffers
-	writes  []writing  // by process, of the state at hand, if accesses may overlap
-	after   []uint32   // the state after an event, if time is measured
 	again   again[smAnswer[S]]
 }
 
-// smKnown is the interned values.
-type smKnown[S comparable] struct {
-	locals  *table[local[S]]
-	values  *table[int]
-	budgets *table[budget]
-	seen    *table[Observation]
-	buffers *table[buffer]
-	writes  *table[writing]
+// smCache is what is known of one process.
+type smCache struct {
+	infos []smInfo           // by number of the local state
+	steps memo.Map[uint32]   // (local state, input) → effect
+	more  []memo.Map[uint32] // the same of events with the numbers 1, 2, …
+}
+
+type smInfo struct {
+	facts
+	word uint64
 }
 
 // smEffect is what a step does, in numbers.
 type smEffect struct {
 	next    uint32
-	value   uint32 // of the register touched
+	id      uint32 // of the value that it leaves in the register touched,
+	value   int    // which is this
 	seen    uint32
 	blocked bool
 	word    uint64 // of the process
@@ -47,42 +51,45 @@ type smEffect struct {
 }
 
 func newSMMachine[S comparable](sys *sharedMemory[S]) *smMachine[S] {
-	known := &smKnown[S]{newTable[local[S]](), newTable[int](), newTable[budget](), newTable[Observation](), newTable[buffer](), newTable[writing]()}
-	return (&smMachine[S]{sys: sys, n: sys.setup.N, known: known}).fork()
+	m := &smMachine[S]{sys: sys, locals: newTable[local[S]](), seen: newTable[Observation]()}
+	m.values.table, m.budgets.table, m.buffers.table, m.writings.table = newTable[int](), newTable[budget](), newTable[buffer](), newTable[writing]()
+	return m.fork()
 }
 
 func (m *smMachine[S]) Fork() Machine { return m.fork() }
 
 func (m *smMachine[S]) fork() *smMachine[S] {
 	f := &smMachine[S]{
-		sys: m.sys, n: m.n, plain: m.sys.setup.Memory == SequentialConsistency, known: m.known,
-		mem:     Memory{regs: make([]int, len(m.sys.regs))},
-		menu:    menu{own: make([]Kinds, m.n), left: newBudget(m.sys.setup)},
-		procs:   make([]procCache, m.n),
-		touches: make([][]touch, m.n),
-		again:   again[smAnswer[S]]{most: machineAnswers},
+		rules: newRules(m.sys.setup, m.sys.regs), sys: m.sys, n: m.sys.setup.N, locals: m.locals, seen: m.seen,
+		mem:   Memory{regs: make([]int, len(m.sys.regs))},
+		procs: make([]smCache, m.sys.setup.N),
+		again: again[smAnswer[S]]{most: machineAnswers},
 	}
-	f.timed = f.sys.setup.Synchronous()
-	f.holds = f.startOverlap() || f.sys.setup.Processors > 0 || f.timed
-	for c := range m.Width() + 1 {
-		f.salts = append(f.salts, salt(c))
+	f.state = f
+	var salts []uint64
+	for c := range f.Width() {
+		salts = append(salts, salt(c))
 	}
+	rest := f.n + len(f.regs)
+	f.values = part[int]{table: m.values.table, first: f.n, salts: salts, hash: func(v *int) uint64 { return mix(uint64(*v)) }}
+	f.budgets = part[budget]{table: m.budgets.table, first: rest, salts: salts, hash: func(b *budget) uint64 { return uint64(b.crashes)<<8 | uint64(b.recoveries) }}
+	if f.setup.Faulty() {
+		rest++
+	}
+	f.buffers = part[buffer]{table: m.buffers.table, first: rest, salts: salts, hash: (*buffer).hash}
+	f.writings = part[writing]{table: m.writings.table, first: rest, salts: salts, hash: (*writing).hash}
 	return f
 }
 
 func (m *smMachine[S]) Width() int {
-	if m.sys.setup.Memory == SequentialConsistency {
-		return m.firstBuffer()
+	width := m.n + len(m.regs)
+	if m.setup.Faulty() {
+		width++
 	}
-	return m.firstBuffer() + m.n
-}
-
-// firstBuffer returns the component of p0's store buffer or write.
-func (m *smMachine[S]) firstBuffer() int {
-	if m.sys.setup.Faulty() {
-		return m.n + len(m.sys.regs) + 1
+	if m.tso || m.overlaps {
+		width += m.n
 	}
-	return m.n + len(m.sys.regs)
+	return width
 }
 
 func (m *smMachine[S]) Start(v []uint32) uint64 { return m.startAt(v, 0) }
@@ -92,175 +99,161 @@ func (m *smMachine[S]) startAt(v []uint32, start int) (fp uint64) {
 	clear(v)
 	for p := range m.n {
 		l, _ := m.sys.first(ProcID(p), start) // checked when the system was built
-		v[p] = m.known.locals.id(l)
+		v[p] = m.locals.id(l)
 		fp += m.proc(p, v[p]).word
+		if m.tso {
+			fp += m.buffers.start(v, p, buffer{})
+		}
+		if m.overlaps {
+			fp += m.writings.start(v, p, writing{})
+		}
 	}
 	for r, reg := range m.sys.registersAt(start) {
-		v[m.n+r] = m.known.values.id(reg.Init)
-		fp += m.regWord(r, reg.Init)
+		fp += m.values.start(v, r, reg.Init)
 	}
-	if m.sys.setup.Faulty() {
-		b := newBudget(m.sys.setup)
-		v[m.n+len(m.sys.regs)] = m.known.budgets.id(b)
-		fp += m.budgetWord(b)
-	}
-	if m.tso() {
-		fp += m.startBuffers(v)
-	}
-	if m.writes != nil {
-		fp += m.startWrites(v)
+	if m.setup.Faulty() {
+		fp += m.budgets.start(v, 0, newBudget(m.setup))
 	}
 	return fp
 }
 
-func (m *smMachine[S]) regWord(r, value int) uint64 { return mix(mix(uint64(value)) + m.salts[m.n+r]) }
-
-func (m *smMachine[S]) budgetWord(b budget) uint64 {
-	return mix(uint64(b.crashes)<<8 | uint64(b.recoveries) + m.salts[m.n+len(m.sys.regs)])
+// proc returns what is to be known of local state id of process p.
+func (m *smMachine[S]) proc(p int, id uint32) *smInfo {
+	if infos := m.procs[p].infos; int(id) < len(infos) && infos[id].known {
+		return &infos[id]
+	}
+	return m.meetProc(p, id)
 }
 
-// proc returns what is to be known of local state id of process p.
-func (m *smMachine[S]) proc(p int, id uint32) *procInfo {
+// meetProc is proc for the first time.
+func (m *smMachine[S]) meetProc(p int, id uint32) *smInfo {
 	c := &m.procs[p]
 	if int(id) >= len(c.infos) {
-		c.infos = append(c.infos, make([]procInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
-		m.touches[p] = append(m.touches[p], make([]touch, len(c.infos)-len(m.touches[p]))...)
+		c.infos = append(c.infos, make([]smInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
+	l := m.locals.value(id)
 	info := &c.infos[id]
-	if !info.known {
-		l := m.known.locals.value(id)
-		v := m.sys.view(ProcID(p), &l)
-		*info = procInfo{
-			masked: v.Masked, own: m.sys.own(ProcID(p), &l, &v), timer: l.Timer,
-			known: true, word: mix(m.sys.locals.hash(&l) + m.salts[p]),
-		}
-	}
+	info.word = mix(m.sys.locals.hash(&l) + salt(p))
+	info.facts, _ = m.sys.factsOf(ProcID(p), &l)
 	return info
 }
 
-// touch asks what the next step of p does to memory, a function of its local
-// state alone: it is the same whatever the registers hold. An error shows again,
-// and is reported, when the step is taken.
-func (m *smMachine[S]) touch(v []uint32, p int) touch {
-	m.proc(p, v[p])
-	t := &m.touches[p][v[p]]
-	if t.known {
-		return *t
-	}
-	m.load(v, p)
-	l := m.known.locals.value(v[p])
-	*t = m.sys.touch(ProcID(p), l.State, &m.mem)
-	return *t
-}
-
-// load puts the registers of v behind the door, and p's store buffer.
-func (m *smMachine[S]) load(v []uint32, p int) {
-	if m.tso() {
-		m.mem.buffer = &m.bufferOf(v, p).buffer
-	}
-	for r := range m.mem.regs {
-		m.mem.regs[r] = m.known.values.value(v[m.n+r])
+// load makes v the state at hand.
+func (m *smMachine[S]) load(v []uint32) {
+	m.v = v
+	for p := range m.facts {
+		m.facts[p] = &m.proc(p, v[p]).facts
 	}
 }
 
 func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
-	for p := range m.n {
-		m.menu.own[p] = m.proc(p, v[p]).own
-		if m.alternatives(v, p) {
-			continue
-		}
-		if m.tso() { // first: a step that is held back is not asked whether it waits
-			m.menu.own[p] = m.bufferOf(v, p).own(m.menu.own[p], m.touch(v, p).op)
-		}
-		if m.menu.own[p].Has(Step) && m.writes == nil {
-			if m.blocked(v, p) {
-				m.menu.own[p] &^= 1 << Step
-			}
-		}
-	}
-	if m.holds {
-		m.hold(v)
-	}
-	if m.sys.setup.Faulty() {
-		m.menu.left = m.known.budgets.value(v[m.n+len(m.sys.regs)])
+	m.load(v)
+	m.offer()
+	if m.setup.Faulty() {
+		m.menu.left = m.budget()
 	}
 	return m.menu.events(buf)
 }
 
 func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
 	d.reset()
-	t := touch{reg: NoRegister}
-	switch {
-	case e.Kind.Fault():
-		m.spend(v, e.Kind, d)
-		if e.Kind == Recover && m.writes != nil {
-			m.end(v, e, d)
-		}
-	case e.Kind == Tick:
-		m.tick(v, d)
-		return nil
-	case e.Kind == Flush:
-		m.flush(v, int(e.Proc), d)
-	case e.Kind == Finish:
-		m.end(v, e, d)
-	default:
-		t = m.touch(v, int(e.Proc)).with(e.Index)
-	}
-	eff, err := m.effect(v, e, t)
-	if err != nil {
-		return err
-	}
-	d.Seen = eff.seen
-	if p := int(e.Proc); eff.next != v[p] {
-		d.change(p, eff.next, eff.word)
-	}
-	switch c := m.n + int(t.reg); {
-	case t.reg == NoRegister || t.op == reads:
-	case t.op == writes && !m.plain:
-		m.write(v, int(e.Proc), int(t.reg), m.known.values.value(eff.value), d)
-	case eff.value != v[c]:
-		d.change(c, eff.value, eff.regWord)
-	}
+	m.d = d
 	if m.timed {
-		m.rewind(v, e.Proc, d)
+		m.after = append(m.after[:0], v...)
+		v = m.after
 	}
-	return nil
+	m.load(v)
+	return m.happen(e)
 }
 
-// effect looks up what e does, or asks the author's step function.
-func (m *smMachine[S]) effect(v []uint32, e Event, t touch) (*smEffect, error) {
+// prepare puts before the door what p finds there.
+func (m *smMachine[S]) prepare(p ProcID) {
+	if m.tso {
+		m.mem.buffer = m.buffer(p)
+	}
+	for r := range m.mem.regs {
+		m.mem.regs[r] = m.register(r)
+	}
+}
+
+func (m *smMachine[S]) learn(p ProcID) {
+	m.prepare(p)
+	l := m.locals.value(m.v[p])
+	m.facts[p].touch = m.sys.touch(p, l.State, &m.mem)
+}
+
+func (m *smMachine[S]) blocks(e Event, t *touch) bool {
+	eff, err := m.effect(e, t)
+	return err == nil && eff.blocked
+}
+
+func (m *smMachine[S]) take(e Event, t *touch, atomic bool) (int, error) {
+	eff, err := m.effect(e, t)
+	if err != nil {
+		return 0, err
+	}
+	m.d.Seen = eff.seen
+	if p := int(e.Proc); eff.next != m.v[p] {
+		m.change(p, eff.next, eff.word)
+	}
+	if c := m.n + int(t.reg); atomic && t.reg != NoRegister && eff.id != m.v[c] {
+		m.change(c, eff.id, eff.regWord)
+	}
+	return eff.value, nil
+}
+
+// change changes a component. Where time is measured it is looked at afterwards.
+func (m *smMachine[S]) change(component int, id uint32, word uint64) {
+	m.d.change(component, id, word)
+	if m.timed {
+		m.v[component] = id
+	}
+}
+
+// effect looks up what e does, or asks the algorithm.
+func (m *smMachine[S]) effect(e Event, t *touch) (*smEffect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
 	if t.reg != NoRegister {
-		value := v[m.n+int(t.reg)]
-		if !m.plain {
-			value = m.reads(v, e, t)
+		found := m.v[m.n+int(t.reg)]
+		if m.tso || m.overlaps {
+			found = m.values.id(m.finds(e, t))
 		}
-		input |= (value + 1) << kindBits
+		input |= (found + 1) << kindBits
 	}
 	steps := &m.procs[p].steps
 	if e.Index > 0 {
 		steps = m.procs[p].numbered(e.Index)
 	}
-	at := steps.Find(memo.Pair(v[p], input))
+	key := memo.Pair(m.v[p], input)
+	at := steps.Find(key)
 	if at == nil {
-		eff, err := m.newEffect(v, e, t)
+		eff, err := m.ask(e, t)
 		if err != nil {
 			return nil, err
 		}
 		m.effects = append(m.effects, eff)
-		at = steps.Put(memo.Pair(v[p], input), uint32(len(m.effects)-1))
+		at = steps.Put(key, uint32(len(m.effects)-1))
 	}
 	return &m.effects[*at], nil
 }
 
-func (m *smMachine[S]) newEffect(v []uint32, e Event, t touch) (eff smEffect, err error) {
+// numbered returns the steps of the events with a number.
+func (c *smCache) numbered(index uint8) *memo.Map[uint32] {
+	for len(c.more) < int(index) {
+		c.more = append(c.more, memo.Map[uint32]{})
+	}
+	return &c.more[index-1]
+}
+
+// ask asks the algorithm what e does.
+func (m *smMachine[S]) ask(e Event, t *touch) (eff smEffect, err error) {
 	p := int(e.Proc)
-	l := m.known.locals.value(v[p])
+	l := m.locals.value(m.v[p])
 	defer caught(e, &l, &err)
-	m.load(v, p)
-	if m.writes != nil && t.reg != NoRegister {
-		m.mem.regs[t.reg] = m.known.values.value(m.reads(v, e, t))
+	m.prepare(e.Proc)
+	if m.overlaps && t.reg != NoRegister {
+		m.mem.regs[t.reg] = m.finds(e, t)
 	}
 	var next local[S]
 	if err := m.sys.react(&l, e, &m.mem, true, &next); err != nil || m.mem.blocked {
@@ -269,30 +262,56 @@ func (m *smMachine[S]) newEffect(v []uint32, e Event, t touch) (eff smEffect, er
 	if err := m.again.look(m.sys.itself, e, l.State, m.sys.asked(e)); err != nil {
 		return smEffect{}, err
 	}
-	eff.next = m.known.locals.id(next)
-	eff.word = m.proc(p, eff.next).word - m.proc(p, v[p]).word
+	eff.next = m.locals.id(next)
+	eff.word = m.proc(p, eff.next).word - m.proc(p, m.v[p]).word
 	if r := m.mem.reg; r != NoRegister {
-		eff.value = m.known.values.id(m.mem.value)
-		eff.regWord = m.regWord(r, m.mem.value) - m.regWord(r, m.mem.regs[r])
+		eff.value, eff.id = m.mem.value, m.values.id(m.mem.value)
+		eff.regWord = m.values.word(r, eff.id) - m.values.word(r, m.v[m.n+r])
 	}
-	event := e
-	e.Index = 0
-	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &next)}
-	obs.Tokens = holds(&obs.Is) - holds(&obs.Was)
-	eff.seen = m.known.seen.id(obs)
-	return eff, m.sys.keep(&m.again, event, &l, &next, &m.mem, obs.Was, obs.Is)
+	was, is := m.sys.view(e.Proc, &l), m.sys.view(e.Proc, &next)
+	obs := Observation{Event: e, Was: was, Is: is, Tokens: holds(&is) - holds(&was)}
+	obs.Event.Index = 0
+	eff.seen = m.seen.id(obs)
+	return eff, m.sys.keep(&m.again, e, &l, &next, &m.mem, was, is)
 }
+
+func (m *smMachine[S]) aside(e Event) { m.d.Seen = m.nothing(m.v[0], e.Kind) }
+
+// nothing returns the number of what is seen of an event that happens everywhere,
+// p0 being in local state id.
+func (m *smMachine[S]) nothing(id uint32, k Kind) uint32 {
+	key := memo.Pair(id, uint32(k))
+	at := m.procs[0].steps.Find(key)
+	if at == nil {
+		l := m.locals.value(id)
+		view := m.sys.view(0, &l)
+		m.effects = append(m.effects, smEffect{seen: m.seen.id(Observation{Event: Event{Kind: k}, Was: view, Is: view})})
+		at = m.procs[0].steps.Put(key, uint32(len(m.effects)-1))
+	}
+	return m.effects[*at].seen
+}
+
+func (m *smMachine[S]) setTimer(p ProcID, left uint8) {
+	was := m.v[p]
+	l := m.locals.value(was)
+	if l.Timer != left {
+		l.Timer = left
+		id := m.locals.id(l)
+		m.change(int(p), id, m.proc(int(p), id).word-m.proc(int(p), was).word)
+	}
+}
+
+func (m *smMachine[S]) register(r int) int             { return *m.values.of(m.v, r) }
+func (m *smMachine[S]) setRegister(r, value int)       { m.values.change(m.v, m.d, r, value) }
+func (m *smMachine[S]) buffer(p ProcID) *buffer        { return m.buffers.of(m.v, int(p)) }
+func (m *smMachine[S]) setBuffer(p ProcID, b buffer)   { m.buffers.change(m.v, m.d, int(p), b) }
+func (m *smMachine[S]) writing(p ProcID) writing       { return *m.writings.of(m.v, int(p)) }
+func (m *smMachine[S]) setWriting(p ProcID, w writing) { m.writings.change(m.v, m.d, int(p), w) }
+func (m *smMachine[S]) budget() budget                 { return *m.budgets.of(m.v, 0) }
+func (m *smMachine[S]) setBudget(b budget)             { m.budgets.change(m.v, m.d, 0, b) }
 
 func (m *smMachine[S]) Audit() error { return m.sys.askAll(&m.again) }
 
-func (m *smMachine[S]) spend(v []uint32, k Kind, d *Delta) {
-	c := m.n + len(m.sys.regs)
-	old := m.known.budgets.value(v[c])
-	next := old
-	next.spend(k)
-	d.change(c, m.known.budgets.id(next), m.budgetWord(next)-m.budgetWord(old))
-}
-
 func (m *smMachine[S]) Action(_ []uint32, e Event) Action { return action(e, false, 0) }
 
-func (m *smMachine[S]) Observed(id uint32) Observation { return m.known.seen.value(id) }
+func (m *smMachine[S]) Observed(id uint32) Observation { return m.seen.value(id) }

@@ -11,17 +11,17 @@ type smSnapshot[S comparable] struct {
 
 func (s smSnapshot[S]) N() int                  { return s.m.n }
 func (s smSnapshot[S]) Queue(_, _ ProcID) []any { return nil }
-func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.known.locals.value(s.v[p]).State }
+func (s smSnapshot[S]) Local(p ProcID) any      { return s.m.locals.value(s.v[p]).State }
 
 func (s smSnapshot[S]) Register(r int) int {
 	exists(r, len(s.m.sys.regs))
-	return s.m.known.values.value(s.v[s.m.n+r])
+	return *s.m.values.of(s.v, r)
 }
 
 func (s smSnapshot[S]) Time(ProcID) (int, bool) { return 0, false }
 func (s smSnapshot[S]) Parts() int              { return 1 }
 
 func (s smSnapshot[S]) View(p ProcID) View {
-	l := s.m.known.locals.value(s.v[p])
+	l := s.m.locals.value(s.v[p])
 	return s.m.sys.view(p, &l)
 }

@@ -6,25 +6,22 @@ import (
 	"slices"
 )
 
-// smWorld is one global state of a shared-memory system, changed in place.
+// smWorld is one global state of a shared-memory system as plain values, changed
+// in place.
 type smWorld[S comparable] struct {
-	sys    *sharedMemory[S]
-	locals []local[S]
-	views  []View
-	mem    Memory
-	waits  ProcSet // whose next step can block
-	holds  bool    // memory, processors or time can hold steps back
-	menu   menu
-	known  []acquaintance[S] // with the local states of each process
-
-	buffers []buffer  // the store buffers, in total store order
-	writes  []writing // each process's write, where accesses may overlap
-	touches []touch   // with either: what each process's next step does to memory
-	result  int       // what came of the last access, where it had a choice
-	ways    []touch   // what each process's next step does to memory, if steps choose
+	rules
+	sys      *sharedMemory[S]
+	at       []*card[S] // with the local state of each process
+	decks    []deck[S]  // with those that are remembered
+	values   []int      // of the registers
+	buffers  []buffer   // the store buffers, in total store order
+	writings []writing  // each process's write, where accesses may overlap
+	mem      Memory
+	offered  bool // the menu is up to date
 
 	next   local[S]            // of the process of the last event
-	did    deed                // by it
+	taken  taken[S]            // the last step, unless it is remembered
+	did    access              // by the last event
 	seen   Observation         // of it
 	audits int                 // how many more steps are taken twice, to see that they are pure
 	again  *again[smAnswer[S]] // nil in a copy
@@ -34,124 +31,229 @@ type smWorld[S comparable] struct {
 func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	n := sys.setup.N
 	w := &smWorld[S]{
-		sys: sys, locals: make([]local[S], n), views: make([]View, n), known: make([]acquaintance[S], n),
-		mem:    Memory{regs: make([]int, len(sys.regs))},
-		menu:   menu{own: make([]Kinds, n)},
+		rules: newRules(sys.setup, sys.regs), sys: sys, at: make([]*card[S], n), decks: make([]deck[S], n),
+		values: make([]int, len(sys.regs)),
 		audits: auditedSteps,
 		again:  &again[smAnswer[S]]{most: worldAnswers},
 	}
 	switch {
-	case sys.setup.Memory == TotalStoreOrder:
-		w.buffers, w.touches = make([]buffer, n), make([]touch, n)
-	case sys.setup.Memory.overlaps():
-		w.writes, w.touches, w.menu.choices = make([]writing, n), make([]touch, n), make([][]uint8, n)
+	case w.tso:
+		w.buffers = make([]buffer, n)
+	case w.overlaps:
+		w.writings = make([]writing, n)
 	}
-	w.holds = w.touches != nil || sys.setup.Processors > 0 || sys.setup.Synchronous()
+	w.connect()
 	w.Reset()
 	return w
+}
+
+// connect lets the rules change this world, and the door lead to its registers.
+// Where accesses overlap a step may find something else in them than they hold.
+func (w *smWorld[S]) connect() {
+	w.state, w.mem.regs = w, w.values
+	if w.overlaps {
+		w.mem.regs = make([]int, len(w.values))
+	}
 }
 
 func (w *smWorld[S]) Reset() { w.resetTo(0) }
 
 // resetTo returns to an initial state.
 func (w *smWorld[S]) resetTo(start int) {
-	w.menu.left = newBudget(w.sys.setup)
+	w.menu.left = newBudget(w.setup)
 	for r, reg := range w.sys.registersAt(start) {
-		w.mem.regs[r] = reg.Init
+		w.values[r] = reg.Init
 	}
 	clear(w.buffers)
-	clear(w.writes)
+	clear(w.writings)
 	if w.fault == nil && w.again != nil {
 		w.fault = w.sys.askOne(w.again)
 	}
-	for p := range ProcID(w.sys.setup.N) {
+	for p := range ProcID(w.setup.N) {
 		l, _ := w.sys.first(p, start) // checked when the system was built
-		_ = w.put(Event{Proc: p}, &l)
+		c, _ := w.meet(Event{Proc: p}, &l)
+		w.enter(p, c)
 	}
 }
 
 func (w *smWorld[S]) Clone() World {
 	c := *w
 	c.again = nil
-	c.locals, c.views, c.mem.regs = slices.Clone(w.locals), slices.Clone(w.views), slices.Clone(w.mem.regs)
-	c.menu.own = slices.Clone(w.menu.own)
-	c.menu.choices = slices.Clone(w.menu.choices)
-	c.buffers, c.writes, c.touches = slices.Clone(w.buffers), slices.Clone(w.writes), slices.Clone(w.touches)
-	c.ways = slices.Clone(w.ways)
-	c.known = make([]acquaintance[S], len(w.known)) // not shared: each world writes its own
+	c.values, c.buffers, c.writings = slices.Clone(w.values), slices.Clone(w.buffers), slices.Clone(w.writings)
+	c.menu.own, c.menu.choices = slices.Clone(w.menu.own), slices.Clone(w.menu.choices)
+	c.facts, c.at, c.decks = slices.Clone(w.facts), slices.Clone(w.at), make([]deck[S], len(w.decks)) // each world remembers its own
+	for p, from := range w.at {
+		to := c.decks[p].add(nil)
+		*to = *from
+		to.steps = nil
+		c.at[p], c.facts[p] = to, &to.facts
+	}
+	c.connect()
 	return &c
 }
 
-// ask lets an alternative of p's next step go through the door without keeping
-// what it does. An error shows again, and is reported, when the step is taken: it
-// does not block.
-func (w *smWorld[S]) ask(p ProcID, l *local[S], alternative uint8) {
-	w.turn(p)
-	w.mem.open(int(alternative))
-	if _, err := w.sys.step(Event{Kind: Step, Proc: p}, l.State, &w.mem); err != nil {
-		w.mem.blocked = false
+// meet returns the card of a local state that the process of e comes to.
+func (w *smWorld[S]) meet(e Event, l *local[S]) (c *card[S], err error) {
+	d := &w.decks[e.Proc]
+	if c = d.find(l); c != nil {
+		return c, nil
+	}
+	defer caught(e, l, &err)
+	facts, view := w.sys.factsOf(e.Proc, l)
+	c = d.add(w.at[e.Proc])
+	c.facts, c.local, c.view = facts, *l, view
+	return c, nil
+}
+
+// enter takes p to a local state.
+func (w *smWorld[S]) enter(p ProcID, c *card[S]) {
+	w.at[p], w.facts[p], w.offered = c, &c.facts, false
+}
+
+// prepare puts before the door what p finds there.
+func (w *smWorld[S]) prepare(p ProcID, t *touch, found int) {
+	switch {
+	case w.tso:
+		w.mem.buffer = &w.buffers[p]
+	case w.overlaps:
+		copy(w.mem.regs, w.values)
+		if t.reg != NoRegister {
+			w.mem.regs[t.reg] = found
+		}
 	}
 }
 
-// turn puts p's store buffer, if it has one, before the registers.
-func (w *smWorld[S]) turn(p ProcID) {
-	if w.buffers != nil {
-		w.mem.buffer = &w.buffers[p]
+func (w *smWorld[S]) learn(p ProcID) {
+	w.prepare(p, &away, 0)
+	w.at[p].touch = w.sys.touch(p, w.at[p].local.State, &w.mem)
+}
+
+// found returns what e finds in the register that it touches, if it does.
+func (w *smWorld[S]) found(e Event, t *touch) int {
+	switch {
+	case t.reg == NoRegister:
+		return 0
+	case w.tso || w.overlaps:
+		return w.finds(e, t)
+	default:
+		return w.values[t.reg]
 	}
 }
+
+// blocks lets e go through the door without keeping what it does. An error shows
+// again, and is reported, when the step is taken: it does not block.
+func (w *smWorld[S]) blocks(e Event, t *touch) bool {
+	c, found := w.at[e.Proc], w.found(e, t)
+	if s := c.recall(e, found); s != nil {
+		return s.blocked
+	}
+	w.prepare(e.Proc, t, found)
+	w.mem.open(int(e.Index))
+	_, err := w.sys.step(e, c.local.State, &w.mem)
+	blocked := err == nil && w.mem.blocked
+	if blocked && w.audits == 0 {
+		c.note(taken[S]{kind: e.Kind, index: e.Index, blocked: true, found: found})
+	}
+	return blocked
+}
+
+func (w *smWorld[S]) take(e Event, t *touch, atomic bool) (int, error) {
+	from, found := w.at[e.Proc], w.found(e, t)
+	s := from.recall(e, found)
+	if s == nil {
+		var err error
+		if s, err = w.ask(e, t, found); err != nil {
+			return 0, err
+		}
+	}
+	w.did.op, w.did.reg, w.did.was, w.did.is = s.op, s.reg, found, s.now
+	if s.reg != NoRegister && atomic {
+		w.values[s.reg] = s.now
+	}
+	w.seen.Event, w.seen.Was, w.seen.Is = e, from.view, s.next.view
+	w.seen.Tokens = holds(&s.next.view) - holds(&from.view)
+	w.enter(e.Proc, s.next)
+	return s.now, nil
+}
+
+// ask asks the algorithm what e does, and remembers it unless it is audited.
+func (w *smWorld[S]) ask(e Event, t *touch, found int) (*taken[S], error) {
+	from, audit := w.at[e.Proc], w.audits > 0
+	w.prepare(e.Proc, t, found)
+	if audit {
+		w.audits--
+	}
+	if err := w.sys.react(&from.local, e, &w.mem, audit, &w.next); err != nil {
+		return nil, err
+	}
+	if audit && w.again != nil {
+		if err := w.keep(e); err != nil {
+			return nil, err
+		}
+	}
+	s := taken[S]{kind: e.Kind, index: e.Index, op: w.mem.op, reg: w.mem.reg, found: found, now: w.mem.value}
+	var err error
+	if s.next, err = w.meet(e, &w.next); err == nil && !audit {
+		from.note(s)
+	}
+	w.taken = s
+	return &w.taken, err
+}
+
+// keep remembers what the program has just done, to ask for it again.
+func (w *smWorld[S]) keep(e Event) (err error) {
+	from := w.at[e.Proc]
+	defer caught(e, &from.local, &err)
+	if err := w.again.look(w.sys.itself, e, from.local.State, w.sys.asked(e)); err != nil {
+		return err
+	}
+	return w.sys.keep(w.again, e, &from.local, &w.next, &w.mem, from.view, w.sys.view(e.Proc, &w.next))
+}
+
+func (w *smWorld[S]) aside(e Event) {
+	w.did = access{reg: NoRegister}
+	w.seen = Observation{Event: e, Was: w.at[0].view, Is: w.at[0].view}
+}
+
+// setTimer takes p to the local state with another timer, of which the same is seen.
+func (w *smWorld[S]) setTimer(p ProcID, left uint8) {
+	was := w.at[p]
+	l := was.local
+	l.Timer = left
+	c := w.decks[p].find(&l)
+	if c == nil {
+		c = w.decks[p].add(was)
+		c.facts, c.local, c.view = was.facts, l, was.view
+		c.own, c.timer = w.sys.own(p, &l, &c.view), left
+	}
+	w.enter(p, c)
+}
+
+func (w *smWorld[S]) register(r int) int { return w.values[r] }
+
+func (w *smWorld[S]) setRegister(r, value int) {
+	w.did = access{op: writes, reg: r, was: w.values[r], is: value}
+	w.values[r] = value
+}
+
+func (w *smWorld[S]) buffer(p ProcID) *buffer          { return &w.buffers[p] }
+func (w *smWorld[S]) setBuffer(p ProcID, b buffer)     { w.buffers[p] = b }
+func (w *smWorld[S]) writing(p ProcID) writing         { return w.writings[p] }
+func (w *smWorld[S]) setWriting(p ProcID, now writing) { w.writings[p] = now }
+func (w *smWorld[S]) budget() budget                   { return w.menu.left }
+func (w *smWorld[S]) setBudget(b budget)               { w.menu.left = b }
 
 func (w *smWorld[S]) Enabled(buf []Event) []Event {
 	w.wake()
 	return w.menu.events(buf)
 }
 
-// wake brings up to date which of the steps that can block do so now.
+// wake brings the menu up to date, unless it is.
 func (w *smWorld[S]) wake() {
-	if w.waits != 0 || w.holds {
-		w.reconsider()
+	if !w.offered {
+		w.offer()
+		w.offered = true
 	}
-}
-
-func (w *smWorld[S]) reconsider() {
-	for s := w.waits; s != 0; s &= s - 1 {
-		if w.ways != nil && w.ways[s.Min()].others != nil {
-			w.menu.own[s.Min()] |= 1 << Step
-			w.alternatives(s.Min())
-			continue
-		}
-		w.ask(s.Min(), &w.locals[s.Min()], 0)
-		if w.mem.blocked {
-			w.menu.own[s.Min()] &^= 1 << Step
-		} else {
-			w.menu.own[s.Min()] |= 1 << Step
-		}
-	}
-	for p := range w.buffers {
-		w.menu.own[p] = w.buffers[p].own(w.unbuffered(ProcID(p)), w.touches[p].op)
-		if w.touches[p].others != nil {
-			w.menu.own[p] = w.buffers[p].own(w.sys.own(ProcID(p), &w.locals[p], &w.views[p]), reads)
-			w.alternatives(ProcID(p))
-		}
-	}
-	if w.writes != nil {
-		w.overlap()
-	}
-	if w.sys.setup.Processors > 0 {
-		w.interrupt()
-	}
-	if w.sys.setup.Synchronous() {
-		w.keepTime()
-	}
-}
-
-// unbuffered returns what p can do when neither its store buffer nor its
-// processor holds it back.
-func (w *smWorld[S]) unbuffered(p ProcID) Kinds {
-	ks := w.sys.own(p, &w.locals[p], &w.views[p])
-	if w.waits.Has(p) && !w.menu.own[p].Has(Step) {
-		ks &^= 1 << Step
-	}
-	return ks
 }
 
 func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
@@ -161,78 +263,7 @@ func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
 	if w.fault != nil {
 		return &w.seen, w.fault
 	}
-	if e.Kind == Tick {
-		return &w.seen, w.tick(e)
-	}
-	if !w.recall(e) {
-		return &w.seen, w.apply(e)
-	}
-	return &w.seen, nil
-}
-
-// apply lets the program take a step, or a fault happen.
-func (w *smWorld[S]) apply(e Event) (err error) {
-	audit := w.audits > 0
-	if audit {
-		w.audits--
-	}
-	w.turn(e.Proc)
-	before := w.known[e.Proc]
-	if w.writes == nil {
-		err = w.sys.react(&w.locals[e.Proc], e, &w.mem, audit, &w.next)
-	} else {
-		err = w.choose(e, audit)
-	}
-	if err == nil && audit && w.again != nil && w.writes == nil {
-		err = w.keep(e)
-	}
-	if err != nil {
-		return err
-	}
-	w.seen.Event, w.seen.Was = e, w.views[e.Proc]
-	w.menu.left.spend(e.Kind)
-	w.commit(e)
-	err = w.put(e, &w.next)
-	w.seen.Is = w.views[e.Proc]
-	w.seen.Tokens = holds(&w.seen.Is) - holds(&w.seen.Was)
-	if err == nil && !w.holds && !audit {
-		w.learn(e, before)
-	}
-	if w.holds && err == nil && w.sys.setup.Synchronous() {
-		err = w.rewind()
-	}
-	return err
-}
-
-// keep remembers what the program has just done, to ask for it again.
-func (w *smWorld[S]) keep(e Event) (err error) {
-	l := &w.locals[e.Proc]
-	defer caught(e, l, &err)
-	if err := w.again.look(w.sys.itself, e, l.State, w.sys.asked(e)); err != nil {
-		return err
-	}
-	return w.sys.keep(w.again, e, l, &w.next, &w.mem, w.views[e.Proc], w.sys.view(e.Proc, &w.next))
-}
-
-// commit lets what the event has done at the door take effect.
-func (w *smWorld[S]) commit(e Event) {
-	m := &w.mem
-	w.did = deed{op: m.op, reg: m.reg, is: m.value}
-	switch {
-	case w.touches != nil:
-		w.commitHeld(e)
-	case m.reg != NoRegister:
-		w.did.was, m.regs[m.reg] = m.regs[m.reg], m.value
-	}
-}
-
-// commitHeld is commit where memory holds writes back.
-func (w *smWorld[S]) commitHeld(e Event) {
-	if w.buffers != nil {
-		w.commitBuffered(e)
-	} else {
-		w.commitOverlapping(e)
-	}
+	return &w.seen, w.happen(e)
 }
 
 func (w *smWorld[S]) Audit() error {
@@ -243,45 +274,80 @@ func (w *smWorld[S]) Audit() error {
 }
 
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
-	beside, of := w.beside(e), w.alternativesOf(e)
+	var beside string
+	t := &away
+	if w.wake(); w.menu.has(e, -1) && !e.Kind.Everywhere() {
+		beside = w.beside(e)
+		if accesses.Has(e.Kind) {
+			t = w.touch(e.Proc)
+		}
+	}
+	of, way := t.choices(), t.with(e.Index)
+	held := w.tso && (way.op == writes || way.op == reads && w.buffers[e.Proc].youngest(int(way.reg)) >= 0)
 	obs, err := w.Apply(e)
 	if err != nil {
 		return Happening{Observation: *obs}, err
 	}
-	h := Happening{Observation: *obs, Of: of, State: fmt.Sprintf("%+v", w.locals[e.Proc].State)}
+	h := Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.at[e.Proc].local.State)}
+	if of > 1 {
+		h.Of = of
+	}
 	if r := w.did.reg; r != NoRegister {
-		h.Register = w.sys.regs[r].Name
+		w.did.held, w.did.begun = held, w.overlaps && way.op == writes
+		h.Register = w.regs[r].Name
 		h.Access = w.did.text(h.Register) + beside
 	}
 	return h, nil
 }
 
+// beside says which writes the access of e overlaps, and in which it ends.
+func (w *smWorld[S]) beside(e Event) (text string) {
+	if !w.overlaps {
+		return ""
+	}
+	switch mine := w.writings[e.Proc]; {
+	case mine.on && w.at[e.Proc].local.Down:
+		return fmt.Sprintf(", ending a write of %d that a crash broke off", mine.value)
+	case mine.on && mine.met:
+		return fmt.Sprintf(", ending a write of %d that has overlapped others", mine.value)
+	case mine.on:
+		return ""
+	}
+	t := w.touch(e.Proc)
+	for q, o := range w.writings {
+		if o.on && o.reg == int(t.reg) {
+			text += fmt.Sprintf(", overlapping p%d's write of %d", q, o.value)
+		}
+	}
+	return text
+}
+
 func (w *smWorld[S]) Action(e Event) Action { return action(e, false, 0) }
 
 func (w *smWorld[S]) Key(buf []byte) []byte {
-	for p := range w.locals {
-		buf = w.sys.locals.encode(buf, &w.locals[p])
+	for _, c := range w.at {
+		buf = w.sys.locals.encode(buf, &c.local)
 	}
-	for _, v := range w.mem.regs {
+	for _, v := range w.values {
 		buf = encodeInt(buf, int64(v))
 	}
 	for p := range w.buffers {
 		buf = w.buffers[p].encode(buf)
 	}
-	for p := range w.writes {
-		buf = w.writes[p].encode(buf)
+	for p := range w.writings {
+		buf = w.writings[p].encode(buf)
 	}
 	return append(buf, w.menu.left.crashes, w.menu.left.recoveries)
 }
 
-func (w *smWorld[S]) N() int                  { return w.sys.setup.N }
-func (w *smWorld[S]) View(p ProcID) View      { return w.views[p] }
-func (w *smWorld[S]) Local(p ProcID) any      { return w.locals[p].State }
+func (w *smWorld[S]) N() int                  { return w.setup.N }
+func (w *smWorld[S]) View(p ProcID) View      { return w.at[p].view }
+func (w *smWorld[S]) Local(p ProcID) any      { return w.at[p].local.State }
 func (w *smWorld[S]) Queue(_, _ ProcID) []any { return nil }
 
 func (w *smWorld[S]) Register(r int) int {
-	exists(r, len(w.mem.regs))
-	return w.mem.regs[r]
+	exists(r, len(w.values))
+	return w.values[r]
 }
 
 func (w *smWorld[S]) Time(ProcID) (int, bool) { return 0, false }

@@ -58,17 +58,8 @@ func (b *buffer) pop() store {
 	return first
 }
 
-// own returns what a process with this buffer can do, of what it could do if
-// memory held nothing back; o is what its next step does.
-func (b *buffer) own(ks Kinds, o op) Kinds {
-	if o == locks && b.len > 0 || o == writes && b.len == MaxBuffer {
-		ks &^= 1<<Request | 1<<Exit | 1<<Step
-	}
-	if b.len > 0 {
-		ks |= 1 << Flush
-	}
-	return ks
-}
+// holds reports whether the owner of the buffer cannot do o before a flush.
+func (b *buffer) holds(o op) bool { return o == locks && b.len > 0 || o == writes && b.len == MaxBuffer }
 
 func (b *buffer) hash() uint64 {
 	h := uint64(b.len)
