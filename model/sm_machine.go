@@ -148,7 +148,7 @@ func (m *smMachine[S]) load(v []uint32) {
 
 func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 	m.load(v)
-	m.offer()
+	m.offer(AllProcs(m.n))
 	if m.setup.Faulty() {
 		m.menu.left = m.budget()
 	}

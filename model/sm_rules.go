@@ -11,6 +11,7 @@ type rules struct {
 	timed    bool // time is measured
 	menu     menu
 	facts    []*facts // of the local state that each process is in
+	waiting  ProcSet  // whose next step can wait
 }
 
 // A smStore holds one global state of shared memory and changes it: as plain values
@@ -75,19 +76,32 @@ func (r *rules) touch(p ProcID) *touch {
 	return &r.facts[p].touch
 }
 
-// offer brings the menu up to date.
-func (r *rules) offer() {
-	for p, f := range r.facts {
-		r.menu.own[p] = f.own
-		if t := r.touch(ProcID(p)); t.waits || t.others != nil || r.menu.choices != nil || r.tso || r.overlaps {
-			r.narrow(ProcID(p), t)
-		}
+// offer brings the menu up to date, in which what these processes can do may be
+// another thing than before, and what those can whose next step waits.
+func (r *rules) offer(changed ProcSet) {
+	if r.overlaps || r.setup.Processors > 0 {
+		changed = AllProcs(r.setup.N) // an event at one process changes what others can do
+	}
+	for s := changed | r.waiting; s != 0; s &= s - 1 {
+		r.weigh(s.Min())
 	}
 	if r.setup.Processors > 0 {
 		r.interrupt()
 	}
 	if r.timed {
 		r.keepTime()
+	}
+}
+
+// weigh brings up to date what p can do, were it alone on its processor.
+func (r *rules) weigh(p ProcID) {
+	r.menu.own[p] = r.facts[p].own
+	t := r.touch(p)
+	if r.waiting = r.waiting.Without(p); t.waits {
+		r.waiting = r.waiting.With(p)
+	}
+	if t.waits || t.others != nil || r.menu.choices != nil || r.tso || r.overlaps {
+		r.narrow(p, t)
 	}
 }
 
@@ -149,51 +163,57 @@ func (r *rules) finds(e Event, t *touch) int {
 }
 
 // happen lets e happen, which can.
-func (r *rules) happen(e Event) error {
-	if e.Kind == Tick {
-		r.tick(e)
-		return nil
-	}
-	t, ended := &away, writing{}
+func (r *rules) happen(e Event) (err error) {
 	switch {
 	case accesses.Has(e.Kind):
-		t = r.touch(e.Proc).with(e.Index)
-	case r.overlaps:
-		ended = r.ended(e)
+		err = r.access(e)
+	case e.Kind == Tick:
+		r.tick(e)
+		return nil
+	default:
+		err = r.befall(e)
 	}
+	if r.timed && err == nil {
+		r.rewind(e.Proc)
+	}
+	return err
+}
+
+// access lets e happen, a step of the program.
+func (r *rules) access(e Event) error {
+	t := r.touch(e.Proc).with(e.Index)
 	atomic := !r.tso && !r.overlaps || t.op == locks
 	value, err := r.state.take(e, t, atomic)
-	if err != nil {
+	switch {
+	case err != nil || atomic || t.op != writes:
+	case r.overlaps:
+		r.state.setWriting(e.Proc, writing{on: true, reg: int(t.reg), value: value})
+	default:
+		b := *r.state.buffer(e.Proc)
+		b.push(store{int(t.reg), value})
+		r.state.setBuffer(e.Proc, b)
+	}
+	return err
+}
+
+// befall lets e happen, which is none of the program: its memory's, or a fault.
+func (r *rules) befall(e Event) error {
+	ended := r.ended(e)
+	if _, err := r.state.take(e, &away, false); err != nil {
 		return err
 	}
-	switch {
-	case e.Kind == Flush:
+	if e.Kind == Flush {
 		r.flush(e.Proc)
-	case ended.on:
+	}
+	if ended.on {
 		r.finish(e.Proc, ended)
-	case t.op == writes && !atomic:
-		r.begin(e.Proc, int(t.reg), value)
 	}
 	if e.Kind.Fault() {
 		left := r.state.budget()
 		left.spend(e.Kind)
 		r.state.setBudget(left)
 	}
-	if r.timed {
-		r.rewind(e.Proc)
-	}
 	return nil
-}
-
-// begin puts a write of p into its store buffer, or begins it.
-func (r *rules) begin(p ProcID, reg, value int) {
-	if r.overlaps {
-		r.state.setWriting(p, writing{on: true, reg: reg, value: value})
-		return
-	}
-	b := *r.state.buffer(p)
-	b.push(store{reg, value})
-	r.state.setBuffer(p, b)
 }
 
 // flush takes the oldest write of p's buffer to memory.
@@ -206,10 +226,10 @@ func (r *rules) flush(p ProcID) {
 
 // ended returns the write that e ends, if it does, with the value that it leaves.
 func (r *rules) ended(e Event) writing {
-	w := r.state.writing(e.Proc)
-	if e.Kind != Finish && e.Kind != Recover {
+	if !r.overlaps || e.Kind != Finish && e.Kind != Recover {
 		return writing{}
 	}
+	w := r.state.writing(e.Proc)
 	if all := r.results(e.Proc, &away); all != nil {
 		w.value = all[e.Index]
 	}

@@ -17,7 +17,7 @@ type smWorld[S comparable] struct {
 	buffers  []buffer   // the store buffers, in total store order
 	writings []writing  // each process's write, where accesses may overlap
 	mem      Memory
-	offered  bool // the menu is up to date
+	changed  ProcSet // who has done something since the menu was up to date
 
 	next   local[S]            // of the process of the last event
 	taken  taken[S]            // the last step, unless it is remembered
@@ -107,7 +107,7 @@ func (w *smWorld[S]) meet(e Event, l *local[S]) (c *card[S], err error) {
 
 // enter takes p to a local state.
 func (w *smWorld[S]) enter(p ProcID, c *card[S]) {
-	w.at[p], w.facts[p], w.offered = c, &c.facts, false
+	w.at[p], w.facts[p], w.changed = c, &c.facts, w.changed.With(p)
 }
 
 // prepare puts before the door what p finds there.
@@ -250,9 +250,9 @@ func (w *smWorld[S]) Enabled(buf []Event) []Event {
 
 // wake brings the menu up to date, unless it is.
 func (w *smWorld[S]) wake() {
-	if !w.offered {
-		w.offer()
-		w.offered = true
+	if w.changed != 0 {
+		w.offer(w.changed)
+		w.changed = 0
 	}
 }
 

@@ -59,7 +59,9 @@ func (b *buffer) pop() store {
 }
 
 // holds reports whether the owner of the buffer cannot do o before a flush.
-func (b *buffer) holds(o op) bool { return o == locks && b.len > 0 || o == writes && b.len == MaxBuffer }
+func (b *buffer) holds(o op) bool {
+	return o == locks && b.len > 0 || o == writes && b.len == MaxBuffer
+}
 
 func (b *buffer) hash() uint64 {
 	h := uint64(b.len)
