@@ -66,9 +66,9 @@ func (d *deck[S]) find(l *local[S]) *card[S] {
 	return nil
 }
 
-// add returns a card with nothing on it but the room that it took before. If there
-// is none left, all are forgotten but the one that the process is in.
-func (d *deck[S]) add(now *card[S]) *card[S] {
+// add returns a new card. If there is no room for it, all are forgotten but that of
+// the local state that the process is in now.
+func (d *deck[S]) add(now *card[S], f facts, l *local[S], v *View) *card[S] {
 	if d.used == maxCards {
 		for i, c := range d.cards {
 			if c == now {
@@ -83,6 +83,6 @@ func (d *deck[S]) add(now *card[S]) *card[S] {
 	}
 	c := d.cards[d.used]
 	d.used++
-	*c = card[S]{steps: c.steps[:0]}
+	*c = card[S]{facts: f, local: *l, view: *v, steps: c.steps[:0]}
 	return c
 }

@@ -132,10 +132,9 @@ func (m *smMachine[S]) meetProc(p int, id uint32) *smInfo {
 		c.infos = append(c.infos, make([]smInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
 	l := m.locals.value(id)
-	info := &c.infos[id]
-	info.word = mix(m.sys.locals.hash(&l) + salt(p))
-	info.facts, _ = m.sys.factsOf(ProcID(p), &l)
-	return info
+	view := m.sys.view(ProcID(p), &l)
+	c.infos[id] = smInfo{m.sys.facts(ProcID(p), &l, &view), mix(m.sys.locals.hash(&l) + salt(p))}
+	return &c.infos[id]
 }
 
 // load makes v the state at hand.
@@ -176,10 +175,11 @@ func (m *smMachine[S]) prepare(p ProcID) {
 	}
 }
 
-func (m *smMachine[S]) learn(p ProcID) {
+func (m *smMachine[S]) learn(p ProcID) *touch {
 	m.prepare(p)
 	l := m.locals.value(m.v[p])
 	m.facts[p].touch = m.sys.touch(p, l.State, &m.mem)
+	return &m.facts[p].touch
 }
 
 func (m *smMachine[S]) blocks(e Event, t *touch) bool {
@@ -216,7 +216,7 @@ func (m *smMachine[S]) effect(e Event, t *touch) (*smEffect, error) {
 	input := uint32(e.Kind)
 	if t.reg != NoRegister {
 		found := m.v[m.n+int(t.reg)]
-		if m.tso || m.overlaps {
+		if !m.atomic {
 			found = m.values.id(m.finds(e, t))
 		}
 		input |= (found + 1) << kindBits

@@ -6,8 +6,10 @@ type rules struct {
 	state    smStore
 	setup    Setup
 	regs     []Register
+	atomic   bool // registers are, and memory is sequentially consistent
 	tso      bool // writes go through store buffers
 	overlaps bool // reads and writes of a register may overlap
+	narrows  bool // memory holds events back, or gives them numbers, whatever steps do
 	timed    bool // time is measured
 	menu     menu
 	facts    []*facts // of the local state that each process is in
@@ -18,8 +20,8 @@ type rules struct {
 // (smWorld), or as a vector of interned components (smMachine). Both remember what
 // the algorithm has said.
 type smStore interface {
-	// learn asks what the next step of p does to memory, and puts it into its facts.
-	learn(p ProcID)
+	// learn asks what the next step of p does to memory, and keeps it among its facts.
+	learn(p ProcID) *touch
 	// blocks reports whether e, a step that does t to memory, blocks now.
 	blocks(e Event, t *touch) bool
 	// take lets e happen at its process, and, if it is atomic, to the register that
@@ -48,32 +50,33 @@ type facts struct {
 }
 
 func newRules(setup Setup, regs []Register) rules {
+	m := setup.Memory
 	return rules{
 		setup: setup, regs: regs, timed: setup.Synchronous(),
-		tso: setup.Memory == TotalStoreOrder, overlaps: setup.Memory.overlaps(),
+		atomic: m == SequentialConsistency, tso: m == TotalStoreOrder, overlaps: m.overlaps(), narrows: m != SequentialConsistency,
 		menu: menu{own: make([]Kinds, setup.N), left: newBudget(setup)}, facts: make([]*facts, setup.N),
 	}
 }
 
-// factsOf returns the facts of a local state, and its view.
-func (sys *sharedMemory[S]) factsOf(p ProcID, l *local[S]) (facts, View) {
-	v := sys.view(p, l)
-	return facts{own: sys.own(p, l, &v), timer: l.Timer, masked: v.Masked, known: true}, v
+// facts returns the facts of a local state with this view.
+func (sys *sharedMemory[S]) facts(p ProcID, l *local[S], v *View) facts {
+	f := facts{own: sys.own(p, l, v), timer: l.Timer, masked: v.Masked, known: true}
+	if f.own&accesses == 0 {
+		f.touch = away
+	}
+	return f
 }
 
 // away is what an event does to memory that goes nowhere near it.
-var away = touch{reg: NoRegister}
+var away = touch{known: true, reg: NoRegister}
 
 // touch returns what the next step of p does to memory, a function of its local
 // state alone: it is the same whatever the registers hold.
 func (r *rules) touch(p ProcID) *touch {
-	switch f := r.facts[p]; {
-	case f.own&accesses == 0:
-		return &away
-	case !f.touch.known:
-		r.state.learn(p)
+	if f := r.facts[p]; f.touch.known {
+		return &f.touch
 	}
-	return &r.facts[p].touch
+	return r.state.learn(p)
 }
 
 // offer brings the menu up to date, in which what these processes can do may be
@@ -83,7 +86,11 @@ func (r *rules) offer(changed ProcSet) {
 		changed = AllProcs(r.setup.N) // an event at one process changes what others can do
 	}
 	for s := changed | r.waiting; s != 0; s &= s - 1 {
-		r.weigh(s.Min())
+		p := s.Min()
+		r.menu.own[p], r.waiting = r.facts[p].own, r.waiting.Without(p)
+		if t := r.touch(p); r.narrows || t.waits || t.others != nil {
+			r.narrow(p, t)
+		}
 	}
 	if r.setup.Processors > 0 {
 		r.interrupt()
@@ -93,21 +100,12 @@ func (r *rules) offer(changed ProcSet) {
 	}
 }
 
-// weigh brings up to date what p can do, were it alone on its processor.
-func (r *rules) weigh(p ProcID) {
-	r.menu.own[p] = r.facts[p].own
-	t := r.touch(p)
-	if r.waiting = r.waiting.Without(p); t.waits {
-		r.waiting = r.waiting.With(p)
-	}
-	if t.waits || t.others != nil || r.menu.choices != nil || r.tso || r.overlaps {
-		r.narrow(p, t)
-	}
-}
-
 // narrow takes from the menu what p cannot do because of memory, and says which
 // numbers its events have: of alternatives, or of values that may come of an access.
 func (r *rules) narrow(p ProcID, t *touch) {
+	if t.waits {
+		r.waiting = r.waiting.With(p)
+	}
 	own, n := r.menu.own[p], t.choices()
 	switch {
 	case r.tso && r.state.buffer(p).len > 0:
@@ -127,6 +125,7 @@ func (r *rules) narrow(p ProcID, t *touch) {
 	}
 	if r.menu.choices == nil && n > 1 {
 		r.menu.parted()
+		r.narrows = true
 	}
 	if r.menu.own[p] = own; r.menu.choices != nil {
 		r.menu.choices[p] = free
@@ -182,7 +181,7 @@ func (r *rules) happen(e Event) (err error) {
 // access lets e happen, a step of the program.
 func (r *rules) access(e Event) error {
 	t := r.touch(e.Proc).with(e.Index)
-	atomic := !r.tso && !r.overlaps || t.op == locks
+	atomic := r.atomic || t.op == locks
 	value, err := r.state.take(e, t, atomic)
 	switch {
 	case err != nil || atomic || t.op != writes:

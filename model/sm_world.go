@@ -83,9 +83,7 @@ func (w *smWorld[S]) Clone() World {
 	c.menu.own, c.menu.choices = slices.Clone(w.menu.own), slices.Clone(w.menu.choices)
 	c.facts, c.at, c.decks = slices.Clone(w.facts), slices.Clone(w.at), make([]deck[S], len(w.decks)) // each world remembers its own
 	for p, from := range w.at {
-		to := c.decks[p].add(nil)
-		*to = *from
-		to.steps = nil
+		to := c.decks[p].add(nil, from.facts, &from.local, &from.view)
 		c.at[p], c.facts[p] = to, &to.facts
 	}
 	c.connect()
@@ -99,10 +97,8 @@ func (w *smWorld[S]) meet(e Event, l *local[S]) (c *card[S], err error) {
 		return c, nil
 	}
 	defer caught(e, l, &err)
-	facts, view := w.sys.factsOf(e.Proc, l)
-	c = d.add(w.at[e.Proc])
-	c.facts, c.local, c.view = facts, *l, view
-	return c, nil
+	v := w.sys.view(e.Proc, l)
+	return d.add(w.at[e.Proc], w.sys.facts(e.Proc, l, &v), l, &v), nil
 }
 
 // enter takes p to a local state.
@@ -123,9 +119,11 @@ func (w *smWorld[S]) prepare(p ProcID, t *touch, found int) {
 	}
 }
 
-func (w *smWorld[S]) learn(p ProcID) {
+func (w *smWorld[S]) learn(p ProcID) *touch {
+	c := w.at[p]
 	w.prepare(p, &away, 0)
-	w.at[p].touch = w.sys.touch(p, w.at[p].local.State, &w.mem)
+	c.touch = w.sys.touch(p, c.local.State, &w.mem)
+	return &c.touch
 }
 
 // found returns what e finds in the register that it touches, if it does.
@@ -133,10 +131,10 @@ func (w *smWorld[S]) found(e Event, t *touch) int {
 	switch {
 	case t.reg == NoRegister:
 		return 0
-	case w.tso || w.overlaps:
-		return w.finds(e, t)
-	default:
+	case w.atomic:
 		return w.values[t.reg]
+	default:
+		return w.finds(e, t)
 	}
 }
 
@@ -222,9 +220,7 @@ func (w *smWorld[S]) setTimer(p ProcID, left uint8) {
 	l.Timer = left
 	c := w.decks[p].find(&l)
 	if c == nil {
-		c = w.decks[p].add(was)
-		c.facts, c.local, c.view = was.facts, l, was.view
-		c.own, c.timer = w.sys.own(p, &l, &c.view), left
+		c = w.decks[p].add(was, w.sys.facts(p, &l, &was.view), &l, &was.view)
 	}
 	w.enter(p, c)
 }
