@@ -168,7 +168,9 @@ func (w *smWorld[S]) take(e Event, t *touch, atomic bool) (int, error) {
 	if s.reg != NoRegister && atomic {
 		w.values[s.reg] = s.now
 	}
-	w.seen.Event, w.seen.Was, w.seen.Is = e, from.view, s.next.view
+	w.seen.Event = e
+	w.seen.Was = from.view
+	w.seen.Is = s.next.view
 	w.seen.Tokens = holds(&s.next.view) - holds(&from.view)
 	w.enter(e.Proc, s.next)
 	return s.now, nil
