@@ -7,6 +7,7 @@ type touch struct {
 	known   bool
 	guarded bool
 	waits   bool // some alternative is guarded
+	free    bool // none is, and the step does not choose
 	op      op
 	reg     int16   // or NoRegister
 	others  []touch // if the step chooses: what its alternatives 1, 2, … do; the rest is of alternative 0
@@ -34,7 +35,7 @@ func (sys *sharedMemory[S]) touch(p ProcID, s S, mem *Memory) touch {
 		n = max(n, mem.choices)
 		t := touch{known: true, guarded: mem.guarded, op: mem.op, reg: int16(mem.reg)}
 		if n == 1 {
-			t.waits = t.guarded
+			t.waits, t.free = t.guarded, !t.guarded
 			return t
 		}
 		if sys.setup.Memory.overlaps() { // it may touch nothing: if it does, that is reported

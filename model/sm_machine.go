@@ -147,7 +147,8 @@ func (m *smMachine[S]) load(v []uint32) {
 
 func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 	m.load(v)
-	m.offer(AllProcs(m.n))
+	m.stale = AllProcs(m.n)
+	m.offer()
 	if m.setup.Faulty() {
 		m.menu.left = m.budget()
 	}

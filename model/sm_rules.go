@@ -9,11 +9,12 @@ type rules struct {
 	atomic   bool // registers are, and memory is sequentially consistent
 	tso      bool // writes go through store buffers
 	overlaps bool // reads and writes of a register may overlap
-	narrows  bool // memory holds events back, or gives them numbers, whatever steps do
+	held     bool // memory, processors or time may hold any event back, or some have numbers
 	timed    bool // time is measured
 	menu     menu
 	facts    []*facts // of the local state that each process is in
 	waiting  ProcSet  // whose next step can wait
+	stale    ProcSet  // whose part of the menu may be out of date
 }
 
 // A smStore holds one global state of shared memory and changes it: as plain values
@@ -53,7 +54,7 @@ func newRules(setup Setup, regs []Register) rules {
 	m := setup.Memory
 	return rules{
 		setup: setup, regs: regs, timed: setup.Synchronous(),
-		atomic: m == SequentialConsistency, tso: m == TotalStoreOrder, overlaps: m.overlaps(), narrows: m != SequentialConsistency,
+		atomic: m == SequentialConsistency, tso: m == TotalStoreOrder, overlaps: m.overlaps(), held: m != SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
 		menu: menu{own: make([]Kinds, setup.N), left: newBudget(setup)}, facts: make([]*facts, setup.N),
 	}
 }
@@ -68,7 +69,7 @@ func (sys *sharedMemory[S]) facts(p ProcID, l *local[S], v *View) facts {
 }
 
 // away is what an event does to memory that goes nowhere near it.
-var away = touch{known: true, reg: NoRegister}
+var away = touch{known: true, free: true, reg: NoRegister}
 
 // touch returns what the next step of p does to memory, a function of its local
 // state alone: it is the same whatever the registers hold.
@@ -79,16 +80,24 @@ func (r *rules) touch(p ProcID) *touch {
 	return r.state.learn(p)
 }
 
-// offer brings the menu up to date, in which what these processes can do may be
-// another thing than before, and what those can whose next step waits.
-func (r *rules) offer(changed ProcSet) {
-	if r.overlaps || r.setup.Processors > 0 {
-		changed = AllProcs(r.setup.N) // an event at one process changes what others can do
+// came notes that p is in the local state that f is about. What it can do depends
+// on nothing else, unless something holds events back.
+func (r *rules) came(p ProcID, f *facts) {
+	r.facts[p], r.menu.own[p] = f, f.own
+	if r.stale |= r.waiting; r.held || !f.touch.free {
+		r.stale = r.stale.With(p)
 	}
-	for s := changed | r.waiting; s != 0; s &= s - 1 {
-		p := s.Min()
+}
+
+// offer brings the menu up to date.
+func (r *rules) offer() {
+	if r.overlaps || r.setup.Processors > 0 {
+		r.stale = AllProcs(r.setup.N) // an event at one process changes what others can do
+	}
+	for ; r.stale != 0; r.stale &= r.stale - 1 {
+		p := r.stale.Min()
 		r.menu.own[p], r.waiting = r.facts[p].own, r.waiting.Without(p)
-		if t := r.touch(p); r.narrows || t.waits || t.others != nil {
+		if t := r.touch(p); r.held || !t.free {
 			r.narrow(p, t)
 		}
 	}
@@ -125,7 +134,7 @@ func (r *rules) narrow(p ProcID, t *touch) {
 	}
 	if r.menu.choices == nil && n > 1 {
 		r.menu.parted()
-		r.narrows = true
+		r.held = true
 	}
 	if r.menu.own[p] = own; r.menu.choices != nil {
 		r.menu.choices[p] = free
@@ -147,8 +156,12 @@ func (r *rules) blocked(p ProcID) bool {
 	return len(those(t.choices(), func(i uint8) bool { return r.free(p, true, i, t.with(i)) })) == 0
 }
 
-// finds returns what e, which does t to memory, finds in the register that it touches.
+// finds returns what e, which does t to memory, finds in the register that it
+// touches, or 0 if it touches none.
 func (r *rules) finds(e Event, t *touch) int {
+	if t.reg == NoRegister {
+		return 0
+	}
 	value := r.state.register(int(t.reg))
 	if r.tso {
 		return r.state.buffer(e.Proc).read(int(t.reg), value)
@@ -162,41 +175,31 @@ func (r *rules) finds(e Event, t *touch) int {
 }
 
 // happen lets e happen, which can.
-func (r *rules) happen(e Event) (err error) {
-	switch {
-	case accesses.Has(e.Kind):
-		err = r.access(e)
-	case e.Kind == Tick:
-		r.tick(e)
-		return nil
-	default:
-		err = r.befall(e)
+func (r *rules) happen(e Event) error {
+	if !accesses.Has(e.Kind) {
+		return r.befall(e)
 	}
-	if r.timed && err == nil {
-		r.rewind(e.Proc)
-	}
-	return err
-}
-
-// access lets e happen, a step of the program.
-func (r *rules) access(e Event) error {
 	t := r.touch(e.Proc).with(e.Index)
 	atomic := r.atomic || t.op == locks
 	value, err := r.state.take(e, t, atomic)
 	switch {
-	case err != nil || atomic || t.op != writes:
-	case r.overlaps:
-		r.state.setWriting(e.Proc, writing{on: true, reg: int(t.reg), value: value})
-	default:
-		b := *r.state.buffer(e.Proc)
-		b.push(store{int(t.reg), value})
-		r.state.setBuffer(e.Proc, b)
+	case err != nil:
+		return err
+	case t.op == writes && !atomic:
+		r.write(e.Proc, int(t.reg), value)
+	case r.timed:
+		r.rewind(e.Proc)
 	}
-	return err
+	return nil
 }
 
-// befall lets e happen, which is none of the program: its memory's, or a fault.
+// befall lets e happen, which is no step of the program: a fault, or its memory's
+// or the environment's.
 func (r *rules) befall(e Event) error {
+	if e.Kind == Tick {
+		r.tick(e)
+		return nil
+	}
 	ended := r.ended(e)
 	if _, err := r.state.take(e, &away, false); err != nil {
 		return err
@@ -212,7 +215,21 @@ func (r *rules) befall(e Event) error {
 		left.spend(e.Kind)
 		r.state.setBudget(left)
 	}
+	if r.timed {
+		r.rewind(e.Proc)
+	}
 	return nil
+}
+
+// write puts a write of p into its store buffer, or begins it.
+func (r *rules) write(p ProcID, reg, value int) {
+	if r.overlaps {
+		r.state.setWriting(p, writing{on: true, reg: reg, value: value})
+		return
+	}
+	b := *r.state.buffer(p)
+	b.push(store{reg, value})
+	r.state.setBuffer(p, b)
 }
 
 // flush takes the oldest write of p's buffer to memory.

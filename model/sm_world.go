@@ -17,7 +17,6 @@ type smWorld[S comparable] struct {
 	buffers  []buffer   // the store buffers, in total store order
 	writings []writing  // each process's write, where accesses may overlap
 	mem      Memory
-	changed  ProcSet // who has done something since the menu was up to date
 
 	next   local[S]            // of the process of the last event
 	taken  taken[S]            // the last step, unless it is remembered
@@ -78,7 +77,7 @@ func (w *smWorld[S]) resetTo(start int) {
 
 func (w *smWorld[S]) Clone() World {
 	c := *w
-	c.again = nil
+	c.again, c.stale = nil, AllProcs(w.setup.N)
 	c.values, c.buffers, c.writings = slices.Clone(w.values), slices.Clone(w.buffers), slices.Clone(w.writings)
 	c.menu.own, c.menu.choices = slices.Clone(w.menu.own), slices.Clone(w.menu.choices)
 	c.facts, c.at, c.decks = slices.Clone(w.facts), slices.Clone(w.at), make([]deck[S], len(w.decks)) // each world remembers its own
@@ -103,7 +102,8 @@ func (w *smWorld[S]) meet(e Event, l *local[S]) (c *card[S], err error) {
 
 // enter takes p to a local state.
 func (w *smWorld[S]) enter(p ProcID, c *card[S]) {
-	w.at[p], w.facts[p], w.changed = c, &c.facts, w.changed.With(p)
+	w.at[p] = c
+	w.came(p, &c.facts)
 }
 
 // prepare puts before the door what p finds there.
@@ -126,22 +126,10 @@ func (w *smWorld[S]) learn(p ProcID) *touch {
 	return &c.touch
 }
 
-// found returns what e finds in the register that it touches, if it does.
-func (w *smWorld[S]) found(e Event, t *touch) int {
-	switch {
-	case t.reg == NoRegister:
-		return 0
-	case w.atomic:
-		return w.values[t.reg]
-	default:
-		return w.finds(e, t)
-	}
-}
-
 // blocks lets e go through the door without keeping what it does. An error shows
 // again, and is reported, when the step is taken: it does not block.
 func (w *smWorld[S]) blocks(e Event, t *touch) bool {
-	c, found := w.at[e.Proc], w.found(e, t)
+	c, found := w.at[e.Proc], w.finds(e, t)
 	if s := c.recall(e, found); s != nil {
 		return s.blocked
 	}
@@ -156,7 +144,12 @@ func (w *smWorld[S]) blocks(e Event, t *touch) bool {
 }
 
 func (w *smWorld[S]) take(e Event, t *touch, atomic bool) (int, error) {
-	from, found := w.at[e.Proc], w.found(e, t)
+	from, found := w.at[e.Proc], 0
+	if !w.atomic {
+		found = w.finds(e, t)
+	} else if t.reg != NoRegister {
+		found = w.values[t.reg] // the same, sooner
+	}
 	s := from.recall(e, found)
 	if s == nil {
 		var err error
@@ -248,9 +241,8 @@ func (w *smWorld[S]) Enabled(buf []Event) []Event {
 
 // wake brings the menu up to date, unless it is.
 func (w *smWorld[S]) wake() {
-	if w.changed != 0 {
-		w.offer(w.changed)
-		w.changed = 0
+	if w.stale != 0 {
+		w.offer()
 	}
 }
 
