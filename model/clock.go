@@ -1,7 +1,5 @@
 package model
 
-import "doorway/internal/memo"
-
 // A clock is what time waits for in a synchronous system. In an asynchronous
 // one it is zero: nothing is measured, and no time passes.
 type clock struct {
@@ -83,21 +81,6 @@ func (sys *messagePassing[S, M]) begin(p ProcID, start int) (local[S], error) {
 	return l, sys.wind(Event{Kind: Recover, Proc: p}, &local[S]{Down: true}, &l)
 }
 
-// keepTime brings up to date whether time can pass.
-func (w *mpWorld[S, M]) keepTime() {
-	w.menu.clock = clock{}
-	if !w.sys.setup.Synchronous() {
-		return
-	}
-	for p, own := range w.menu.own {
-		w.menu.clock.timer(own, w.views[p].timed(), w.locals[p].Timer)
-	}
-	for i, q := range w.queues {
-		due, others := deadlines(q)
-		w.menu.clock.channel(w.sys.links[i].to, w.menu.at(i, Deliver), due, others)
-	}
-}
-
 // deadlines returns which messages of a channel are due, and whether there are others.
 func deadlines[M comparable](q []letter[M]) (due uint64, others bool) {
 	for k := range q {
@@ -108,81 +91,4 @@ func deadlines[M comparable](q []letter[M]) (due uint64, others bool) {
 		}
 	}
 	return due, others
-}
-
-// tick lets a unit of time pass.
-func (w *mpWorld[S, M]) tick() {
-	for p := range w.locals {
-		w.sys.advance(&w.locals[p])
-		w.put(ProcID(p), &w.locals[p])
-	}
-	for i, q := range w.queues {
-		for k := range q {
-			q[k].Left = sooner(q[k].Left)
-		}
-		w.sort(i)
-	}
-}
-
-// tick lets a unit of time pass.
-func (m *mpMachine[S, M]) tick(v []uint32, d *Delta) {
-	for p := range m.n {
-		eff := m.wait(p, v[p])
-		if p == 0 {
-			d.Seen = eff.seen
-		}
-		if eff.next != v[p] {
-			d.change(p, eff.next, eff.word)
-		}
-	}
-	for i, id := range v[m.n : m.n+len(m.sys.links)] {
-		if next := m.age(i, id); next.next != id {
-			m.setChannel(i, next, d)
-		}
-	}
-}
-
-// wait returns what a unit of time does to a process in local state id.
-func (m *mpMachine[S, M]) wait(p int, id uint32) *mpEffect {
-	key := memo.Pair(id, uint32(Tick))
-	eff := m.procs[p].steps.Find(key)
-	if eff == nil {
-		l := m.known.locals.value(id)
-		view := m.sys.view(ProcID(p), &l)
-		m.sys.advance(&l)
-		next := m.known.locals.id(l)
-		eff = m.procs[p].steps.Put(key, mpEffect{
-			next: next, word: m.proc(p, next).word - m.proc(p, id).word,
-			seen: m.known.seen.id(Observation{Event: Event{Kind: Tick}, Was: view, Is: view}),
-		})
-	}
-	return eff
-}
-
-// age returns what a unit of time does to channel i.
-func (m *mpMachine[S, M]) age(i int, id uint32) chanChange {
-	c := m.channel(i, id)
-	if c.aged.next == unknown {
-		var older []uint32
-		for _, x := range c.msgs {
-			l := m.known.msgs.value(x)
-			l.Left = sooner(l.Left)
-			older = append(older, m.known.msgs.id(l))
-		}
-		c.aged = m.changeTo(i, id, m.known.content(older))
-	}
-	return c.aged
-}
-
-// keepTime brings up to date whether time can pass.
-func (m *mpMachine[S, M]) keepTime(v []uint32) {
-	m.menu.clock = clock{}
-	for p := range m.n {
-		info := m.proc(p, v[p])
-		m.menu.clock.timer(info.own, info.timed, info.timer)
-	}
-	for i, l := range m.sys.links {
-		c := m.channel(i, v[m.n+i])
-		m.menu.clock.channel(l.to, m.menu.at(i, Deliver), c.due, c.others)
-	}
 }

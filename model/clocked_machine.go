@@ -12,7 +12,6 @@ type renumberer[S, M comparable] struct {
 
 	// Caches of this goroutine, by number of the local state or channel content.
 	locals, contents shifts
-	next             []uint32 // the state that an event leads to, before it is renumbered
 }
 
 // shifts is what is known of the clocks in values that have numbers.
@@ -27,10 +26,9 @@ func (m *renumberer[S, M]) Start(v []uint32) uint64 { return m.startAt(v, 0) }
 
 func (m *renumberer[S, M]) startAt(v []uint32, start int) uint64 {
 	fp, d := m.mpMachine.startAt(v, start), Delta{}
-	m.renumber(v, &d)
-	for _, c := range d.Changes {
-		v[c.Component] = c.ID
-	}
+	m.now, m.delta = append(m.now[:0], v...), &d
+	m.renumber()
+	copy(v, m.now)
 	return fp + d.Word
 }
 
@@ -38,17 +36,13 @@ func (m *renumberer[S, M]) Step(v []uint32, e Event, d *Delta) error {
 	if err := m.mpMachine.Step(v, e, d); err != nil {
 		return err
 	}
-	m.renumber(v, d)
+	m.renumber()
 	return nil
 }
 
-// renumber adds to d what makes the least clock 1 again after the changes of d.
-func (m *renumberer[S, M]) renumber(v []uint32, d *Delta) {
-	m.next = append(m.next[:0], v...)
-	for _, c := range d.Changes {
-		m.next[c.Component] = c.ID
-	}
-	locals, contents := m.next[:m.n], m.next[m.n:m.n+len(m.sys.links)]
+// renumber makes the least clock of the state at hand 1 again.
+func (m *renumberer[S, M]) renumber() {
+	locals, contents := m.now[:m.n], m.now[m.n:m.n+len(m.sys.links)]
 	least := noClock
 	for _, id := range locals {
 		least = min(least, m.leastIn(id))
@@ -61,14 +55,11 @@ func (m *renumberer[S, M]) renumber(v []uint32, d *Delta) {
 		return
 	}
 	for p, id := range locals {
-		if next := m.laterLocal(id, by); next != id {
-			d.change(p, next, m.proc(p, next).word-m.proc(p, id).word)
-		}
+		next := m.laterLocal(id, by)
+		m.set(p, next, m.proc(p, next).word-m.proc(p, id).word)
 	}
 	for i, id := range contents {
-		if next := m.laterContent(id, by); next != id {
-			m.setChannel(i, m.changeTo(i, id, next), d)
-		}
+		m.setChannel(i, m.changeTo(i, id, m.laterContent(id, by)))
 	}
 }
 

@@ -28,24 +28,16 @@ func (o *opinions) events(p ProcID, allowed Kinds, buf []Event) []Event {
 	return buf
 }
 
-// detectors returns room for what the detector may tell, nil without one.
-func (sys *messagePassing[S, M]) detectors() []opinions {
-	if sys.setup.Detector == NoDetector {
-		return nil
-	}
-	return make([]opinions, sys.setup.N)
-}
-
-// opinions returns what the detector may tell p, given who is down, were every
-// mistake allowed.
-func (sys *messagePassing[S, M]) opinions(p ProcID, l *local[S], down ProcSet) (o opinions) {
-	if l.Down {
+// opinions returns what the detector may tell p, given whose crash it has reported
+// to p and who is down, were every mistake allowed.
+func (s *Setup) opinions(p ProcID, told, down ProcSet) (o opinions) {
+	if down.Has(p) {
 		return opinions{}
 	}
-	o.suspect = down &^ l.Told.With(p)
-	if sys.setup.Detector == EventualDetector {
-		o.trust = l.Told &^ down
-		o.mistrust = Others(sys.setup.N, p) &^ down &^ l.Told
+	o.suspect = down &^ told.With(p)
+	if s.Detector == EventualDetector {
+		o.trust = told &^ down
+		o.mistrust = Others(s.N, p) &^ down &^ told
 	}
 	return o
 }

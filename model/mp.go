@@ -14,7 +14,7 @@ func MessagePassing[S, M comparable](alg Process[S, M], setup Setup) (System, er
 	if err := checkGiven(alg); err != nil {
 		return nil, err
 	}
-	sys := &messagePassing[S, M]{alg: alg, setup: setup}
+	sys := &messagePassing[S, M]{alg: alg, network: network{setup: setup}}
 	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
 		return nil, err
 	}
@@ -26,8 +26,8 @@ func MessagePassing[S, M comparable](alg Process[S, M], setup Setup) (System, er
 }
 
 type messagePassing[S, M comparable] struct {
+	network
 	alg       Process[S, M]
-	setup     Setup
 	durable   Durable[S]      // or nil, as the next two
 	carrier   TokenCarrier[M] //
 	selective Selective[S, M] //
@@ -38,8 +38,6 @@ type messagePassing[S, M comparable] struct {
 
 	locals *plain[local[S]]
 	msgs   *plain[letter[M]]
-	links  []link
-	linkOf []int16 // index into links by from·n+to, or −1
 
 	itself  *receiver  // what its methods could change, or nil
 	initial []local[S] // what each process begins with
@@ -61,8 +59,10 @@ type local[S comparable] struct {
 type effect[S, M comparable] struct {
 	next     local[S]
 	sends    Sends[M]
-	stepping bool // the author's step function is at work: a panic is its
-	tokens   int  // tokens that the process put in transit, less those it took out
+	posts    []post // the same by channel
+	stepping bool   // the author's step function is at work: a panic is its
+	tokens   int    // tokens that the event put in transit, less those it took out
+	seen     Observation
 }
 
 func (sys *messagePassing[S, M]) layOut() error {
@@ -105,12 +105,20 @@ func (sys *messagePassing[S, M]) connect() {
 	}
 }
 
-// link returns the index of a channel, or −1 if there is none.
-func (sys *messagePassing[S, M]) link(from, to ProcID) int {
-	if int(from) >= sys.setup.N || int(to) >= sys.setup.N {
-		return -1
+// newMenu returns a menu with room for what can happen.
+func (sys *messagePassing[S, M]) newMenu() menu {
+	n, links := sys.setup.N, len(sys.links)
+	m := menu{own: make([]Kinds, n), links: sys.links, waiting: make([]uint64, links), left: newBudget(sys.setup)}
+	if sys.setup.Detector != NoDetector {
+		m.opinions = make([]opinions, n)
 	}
-	return int(sys.linkOf[int(from)*sys.setup.N+int(to)])
+	if sys.choosing != nil {
+		m.ways = make([]ways, n)
+	}
+	if sys.selective != nil {
+		m.refused = make([]uint64, links)
+	}
+	return m
 }
 
 // checkInit calls Init and View once for each process, so that a panic in them
@@ -216,9 +224,53 @@ func (sys *messagePassing[S, M]) carries(m *M) int {
 	return 0
 }
 
+// meet fills eff with what e does to the process it happens at, which shows was,
+// and with what is seen of it; m is the message that e is about. With audit the step
+// is taken twice, to see that it is pure, and what it did is kept, to ask for it again.
+func (sys *messagePassing[S, M]) meet(l *local[S], was View, e Event, m *M, audit bool, ask *again[mpAnswer[S, M]], eff *effect[S, M]) error {
+	if err := sys.react(l, e, m, audit, eff); err != nil {
+		return err
+	}
+	if err := sys.address(e, l, eff); err != nil {
+		return err
+	}
+	is := sys.view(e.Proc, &eff.next)
+	eff.seen = Observation{Event: e, Was: was, Is: is, Sent: len(eff.posts), Tokens: eff.tokens + holds(&is) - holds(&was)}
+	if !audit || ask == nil || e.Kind.Everywhere() {
+		return nil
+	}
+	if err := ask.look(sys.itself, e, l.State, sys.asked(e)); err != nil {
+		return err
+	}
+	return sys.keep(ask, l, m, eff)
+}
+
+func holds(v *View) int {
+	if v.Token {
+		return 1
+	}
+	return 0
+}
+
+// address finds the channels into which the messages of an effect go.
+func (sys *messagePassing[S, M]) address(e Event, l *local[S], eff *effect[S, M]) error {
+	eff.posts = eff.posts[:0]
+	for k := range eff.sends.Len() {
+		m := &eff.sends.list[k]
+		for to := m.to; to != 0; to &= to - 1 {
+			i := sys.link(e.Proc, to.Min())
+			if i < 0 {
+				return breach(e, l.State, "it sends %v to %v, to which there is no channel", m.msg, to.Min())
+			}
+			eff.posts = append(eff.posts, post{int32(i), uint32(k)})
+		}
+	}
+	return nil
+}
+
 // react fills eff with what e does to the process it happens at; m is the
-// message delivered, if one is. With audit the step is taken twice, to see that
-// it is pure.
+// message that e is about, if it is about one. With audit the step is taken
+// twice, to see that it is pure.
 func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, eff *effect[S, M]) error {
 	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
 	in := Input[M]{Kind: e.Kind, Clock: int(l.Clock.Reading)}
@@ -232,7 +284,16 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 			return sys.differs(e, l.State, eff.next.State, sys.survives(e.Proc, l.State), &eff.sends, &eff.sends)
 		}
 		return nil
-	case Drop, Duplicate:
+	case Drop:
+		eff.tokens = -sys.carries(m)
+		return nil
+	case Duplicate:
+		eff.tokens = sys.carries(m)
+		return nil
+	case Split, Heal:
+		return nil
+	case Tick:
+		sys.advance(&eff.next)
 		return nil
 	case Gain, Lose:
 		eff.next.Clock = l.Clock.drift(e.Kind, sys.setup.Drift)
@@ -357,10 +418,6 @@ func caught[S comparable](e Event, l *local[S], err *error) {
 	}
 }
 
-func (sys *messagePassing[S, M]) overflow(e Event, s S, l link) error {
-	return breach(e, s, "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", l.from, l.to, MaxQueue)
-}
-
 // maxShown is how much of a local state an error shows.
 const maxShown = 4096
 
@@ -388,7 +445,42 @@ func (sys *messagePassing[S, M]) hash(m letter[M]) uint64 {
 	return sys.msgs.hash(&m)
 }
 
-// deadLetters reports whether messages to crashed processes are dropped at
-// once. If nothing can recover they would be lost anyway, only later, and there
-// are fewer states so.
-func (sys *messagePassing[S, M]) deadLetters() bool { return sys.setup.Recoveries == 0 }
+// place returns where m goes in a channel: behind what is there or, in any order,
+// where it sorts.
+func (sys *messagePassing[S, M]) place(q []letter[M], m *letter[M]) int {
+	at := len(q)
+	for sys.setup.Channels == AnyOrder && at > 0 && sys.msgs.compare(&q[at-1], m) > 0 {
+		at--
+	}
+	return at
+}
+
+// waiting returns which messages of a channel can be told apart and have arrived.
+func (sys *messagePassing[S, M]) waiting(q []letter[M]) uint64 {
+	mask := distinct(sys.setup.Channels, len(q), func(a, b int) bool { return q[a] == q[b] })
+	if sys.setup.Synchronous() {
+		for k := range q {
+			if !sys.setup.arrivable(q[k].Left) {
+				mask &^= 1 << k
+			}
+		}
+	}
+	return mask
+}
+
+// distinct returns which of n queued messages can be told apart: the first of a
+// FIFO channel, the first of each run of equal ones otherwise.
+func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
+	if n == 0 {
+		return 0
+	}
+	mask := uint64(1)
+	if order == AnyOrder {
+		for k := 1; k < n; k++ {
+			if !equal(k-1, k) {
+				mask |= 1 << k
+			}
+		}
+	}
+	return mask
+}

@@ -15,8 +15,8 @@ type mpAnswer[S, M comparable] struct {
 
 // keep remembers what has just been done, and now and then asks for everything
 // that is kept again.
-func (sys *messagePassing[S, M]) keep(a *again[mpAnswer[S, M]], e Event, l *local[S], msg *M, eff *effect[S, M], was View) error {
-	is := sys.view(e.Proc, &eff.next)
+func (sys *messagePassing[S, M]) keep(a *again[mpAnswer[S, M]], l *local[S], msg *M, eff *effect[S, M]) error {
+	e, was, is := eff.seen.Event, eff.seen.Was, eff.seen.Is
 	if now := sys.view(e.Proc, &eff.next); now != is {
 		return impureView(e, eff.next.State, is, now)
 	}

@@ -25,7 +25,7 @@ type chanInfo struct {
 	// In a synchronous system:
 	due    uint64     // the messages that are due
 	others bool       // there are others
-	aged   chanChange // what a tick does; filled when asked
+	older  chanChange // what a tick does; filled when asked
 }
 
 // chanChange is a channel's next content, and the word of it less that of the
@@ -60,27 +60,25 @@ func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
 	m.known.mu.RLock()
 	msgs := m.known.chans[id]
 	m.known.mu.RUnlock()
-	c := &chanInfo{
-		msgs: msgs, takes: make([]chanChange, len(msgs)),
-		mask: distinct(m.sys.setup.Channels, len(msgs), func(a, b int) bool { return msgs[a] == msgs[b] }),
-	}
+	q := m.letters(msgs)
+	c := &chanInfo{msgs: msgs, takes: make([]chanChange, len(msgs)), mask: m.sys.waiting(q), older: chanChange{next: unknown}}
+	c.due, c.others = deadlines(q)
 	h := uint64(len(msgs))
-	c.aged.next = unknown
-	for k, x := range msgs {
-		msg := m.known.msgs.value(x)
-		if msg.Left == 0 {
-			c.due |= 1 << k
-		} else {
-			c.others = true
-		}
-		if !m.sys.setup.arrivable(msg.Left) {
-			c.mask &^= 1 << k
-		}
-		h = fold(h, m.sys.msgs.hash(&msg))
+	for k := range q {
+		h = fold(h, m.sys.msgs.hash(&q[k]))
 		c.takes[k].next = unknown
 	}
 	c.word = mix(h + m.salts[m.n+i])
 	return c
+}
+
+// letters returns the messages with those numbers.
+func (m *mpMachine[S, M]) letters(msgs []uint32) []letter[M] {
+	q := make([]letter[M], len(msgs))
+	for k, x := range msgs {
+		q[k] = m.known.msgs.value(x)
+	}
+	return q
 }
 
 // content returns the number of a channel content.
@@ -106,9 +104,9 @@ func (m *mpMachine[S, M]) changeTo(i int, from, to uint32) chanChange {
 	return chanChange{to, m.channel(i, to).word - m.channel(i, from).word}
 }
 
-// take returns the change that takes message k out of channel i, whose content
-// id is c.
-func (m *mpMachine[S, M]) take(i int, id uint32, c *chanInfo, k uint8) chanChange {
+// takeFrom returns the change that takes message k out of channel i.
+func (m *mpMachine[S, M]) takeFrom(i int, id uint32, k uint8) chanChange {
+	c := m.channel(i, id)
 	if c.takes[k].next == unknown {
 		rest := slices.Delete(slices.Clone(c.msgs), int(k), int(k)+1)
 		c.takes[k] = m.changeTo(i, id, m.known.content(rest))
@@ -116,8 +114,8 @@ func (m *mpMachine[S, M]) take(i int, id uint32, c *chanInfo, k uint8) chanChang
 	return c.takes[k]
 }
 
-// push returns the change that puts message x into channel i: behind what is
-// there or, in any order, where it sorts. It is not ok if the channel is full.
+// push returns the change that puts message x into channel i. It is not ok if the
+// channel is full.
 func (m *mpMachine[S, M]) push(i int, id, x uint32) (change chanChange, ok bool) {
 	if known := m.chans[i].pushed.Find(memo.Pair(id, x)); known != nil {
 		return *known, true
@@ -126,22 +124,23 @@ func (m *mpMachine[S, M]) push(i int, id, x uint32) (change chanChange, ok bool)
 	if len(q) == MaxQueue {
 		return chanChange{}, false
 	}
-	at := len(q)
-	if m.sys.setup.Channels == AnyOrder {
-		msg := m.known.msgs.value(x)
-		for at > 0 {
-			before := m.known.msgs.value(q[at-1])
-			if m.sys.msgs.compare(&before, &msg) <= 0 {
-				break
-			}
-			at--
-		}
-	}
+	msg := m.known.msgs.value(x)
+	at := m.sys.place(m.letters(q), &msg)
 	change = m.changeTo(i, id, m.known.content(slices.Insert(slices.Clone(q), at, x)))
 	m.chans[i].pushed.Put(memo.Pair(id, x), change)
 	return change, true
 }
 
-func (m *mpMachine[S, M]) setChannel(i int, c chanChange, d *Delta) {
-	d.change(m.n+i, c.next, c.word)
+// aged returns what a unit of time does to channel i.
+func (m *mpMachine[S, M]) aged(i int, id uint32) chanChange {
+	c := m.channel(i, id)
+	if c.older.next == unknown {
+		var older []uint32
+		for _, l := range m.letters(c.msgs) {
+			l.Left = sooner(l.Left)
+			older = append(older, m.known.msgs.id(l))
+		}
+		c.older = m.changeTo(i, id, m.known.content(older))
+	}
+	return c.older
 }

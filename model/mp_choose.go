@@ -38,14 +38,6 @@ func (sys *messagePassing[S, M]) choose(l *local[S], e Event, choice, choices *i
 	return nil
 }
 
-// menuWays returns room for the ways of all processes, if they choose.
-func (sys *messagePassing[S, M]) menuWays() []ways {
-	if sys.choosing == nil {
-		return nil
-	}
-	return make([]ways, sys.setup.N)
-}
-
 // alternativesOf returns from how many alternatives e has chosen, or 0.
 func (w *mpWorld[S, M]) alternativesOf(e Event) int {
 	if w.menu.ways == nil || !alternating.Has(e.Kind) || int(e.Proc) >= len(w.locals) || w.menu.ways[e.Proc][e.Kind] <= 1 {

@@ -7,177 +7,156 @@ import (
 	"doorway/internal/memo"
 )
 
-// local lets a process react; input numbers what it reacts to, x the message.
-func (m *mpMachine[S, M]) local(v []uint32, e Event, input, x uint32, d *Delta) error {
+// What the rules ask of the machine, and what they change in it.
+
+// maxMessages is how many different messages an exploration may meet: the
+// number of one, of its sender and of a kind are one 32-bit input.
+const maxMessages = 1<<(32-kindBits-procBits) - 1
+
+func (m *mpMachine[S, M]) react(e Event, channel int) ([]post, error) {
 	p := int(e.Proc)
-	eff := m.procs[p].steps.Find(memo.Pair(v[p], input))
-	if eff == nil {
-		known, err := m.newEffect(v[p], e, x)
-		if err != nil {
-			return err
+	input, x := uint32(e.Kind), uint32(0)
+	switch {
+	case channel >= 0:
+		if x = m.content(channel).msgs[e.Index]; x >= maxMessages {
+			return nil, fmt.Errorf("there are more than %d different messages; bound the requests", maxMessages)
 		}
-		eff = m.procs[p].steps.Put(memo.Pair(v[p], input), known)
+		input |= uint32(e.From)<<kindBits | (x+1)<<(kindBits+procBits)
+	case e.Kind.Opinion():
+		input |= uint32(e.From) << kindBits
+	default:
+		input |= uint32(e.Index) << kindBits
 	}
-	d.Seen = eff.seen
-	if eff.next != v[p] {
-		d.change(p, eff.next, eff.word)
+	key := memo.Pair(m.now[p], input)
+	eff := m.procs[p].steps.Find(key)
+	if eff == nil {
+		known, err := m.newEffect(m.now[p], e, channel, x)
+		if err != nil {
+			return nil, err
+		}
+		eff = m.procs[p].steps.Put(key, known)
 	}
-	lost, err := m.send(v, e, eff, d)
-	switch e.Kind {
-	case Crash:
-		lost += m.discardTo(v, e.Proc, d)
-	case Recover:
-		m.forgetCrash(v, e.Proc, d)
-	}
-	if lost != 0 {
-		obs := m.known.seen.value(d.Seen)
-		obs.Tokens -= lost
-		d.Seen = m.known.seen.id(obs)
-	}
-	return err
+	m.reaction, m.delta.Seen = eff, eff.seen
+	return m.sends[eff.first:][:eff.count], nil
 }
 
 // newEffect calls the author's step function.
-func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect, err error) {
+func (m *mpMachine[S, M]) newEffect(id uint32, e Event, channel int, x uint32) (out mpEffect, err error) {
 	var msg M
-	if e.Kind == Deliver {
+	if channel >= 0 {
 		msg = m.known.msgs.value(x).Msg
 	}
-	l := m.known.locals.value(id)
-	var eff effect[S, M]
+	l, eff := m.known.locals.value(id), effect[S, M]{}
 	defer eff.caught(e, &l, &err)
-	if err := m.sys.react(&l, e, &msg, true, &eff); err != nil {
+	if err := m.sys.meet(&l, m.sys.view(e.Proc, &l), e, &msg, true, &m.again, &eff); err != nil {
 		return mpEffect{}, err
 	}
-	if err := m.again.look(m.sys.itself, e, l.State, m.sys.asked(e)); err != nil {
-		return out, err
+	eff.seen.Event.Index = 0 // the effect is the same for every place in the channel
+	out = mpEffect{
+		next: m.known.locals.id(eff.next), seen: m.known.seen.id(eff.seen),
+		first: uint32(len(m.sends)), count: uint32(len(eff.posts)),
 	}
-	out.next = m.known.locals.id(eff.next)
 	out.word = m.proc(int(e.Proc), out.next).word - m.proc(int(e.Proc), id).word
-	obs := Observation{Event: e, Was: m.sys.view(e.Proc, &l), Is: m.sys.view(e.Proc, &eff.next)}
-	obs.Event.Index = 0 // the effect is the same for every place in the channel
-	used := ProcSet(0)
-	out.first = uint32(len(m.sends))
-	if e.Kind == Deliver && e.From == e.Proc {
-		used = Procs(e.Proc)
+	for _, s := range eff.posts {
+		s.msg = m.known.msgs.id(letter[M]{eff.sends.list[s.msg].msg, uint8(m.sys.setup.Delay)})
+		m.sends = append(m.sends, s)
 	}
-	for k := range eff.sends.Len() {
-		to, msg := eff.sends.Get(k)
-		obs.Sent += to.Len()
-		out.repeated = out.repeated || used&to != 0
-		used |= to
-		for q := range to.Each() {
-			i := m.sys.link(e.Proc, q)
-			if i < 0 {
-				return out, breach(e, l.State, "it sends %v to %v, to which there is no channel", msg, q)
-			}
-			out.count++
-			m.sends = append(m.sends, mpSend{int32(i), m.known.msgs.id(letter[M]{msg, uint8(m.sys.setup.Delay)})})
-		}
-	}
-	obs.Tokens = eff.tokens + holds(&obs.Is) - holds(&obs.Was)
-	out.seen = m.known.seen.id(obs)
-	return out, m.sys.keep(&m.again, e, &l, &msg, &eff, obs.Was)
+	return out, nil
 }
 
 func (m *mpMachine[S, M]) Audit() error { return m.sys.askAll(&m.again) }
 
-// send puts the messages of an effect into their channels.
-func (m *mpMachine[S, M]) send(v []uint32, e Event, eff *mpEffect, d *Delta) (lost int, err error) {
-	split := m.isSplit(v)
-	mortal := m.sys.setup.Crashes > 0 && m.sys.deadLetters()
-	for _, s := range m.sends[eff.first:][:eff.count] {
-		l := m.sys.links[s.link]
-		if mortal && m.isDown(v, l.to) || split && m.sys.setup.parted(l) {
-			lost += m.carries(s.msg)
-			continue
-		}
-		c := m.n + int(s.link)
-		old := v[c]
-		if eff.repeated {
-			old = d.current(c, old)
-		}
-		next, ok := m.push(int(s.link), old, s.msg)
-		if !ok {
-			return lost, m.sys.overflow(e, m.known.locals.value(v[e.Proc]).State, l)
-		}
-		m.setChannel(int(s.link), next, d)
+func (m *mpMachine[S, M]) become(p ProcID) { m.set(int(p), m.reaction.next, m.reaction.word) }
+
+func (m *mpMachine[S, M]) forget(p, crashed ProcID) {
+	id := m.now[p]
+	if l := m.known.locals.value(id); l.Told.Has(crashed) {
+		l.Told = l.Told.Without(crashed)
+		next := m.known.locals.id(l)
+		m.set(int(p), next, m.proc(int(p), next).word-m.proc(int(p), id).word)
 	}
-	return lost, nil
 }
 
-// carries returns how many tokens message x carries.
+func (m *mpMachine[S, M]) lose(tokens int) {
+	obs := m.known.seen.value(m.delta.Seen)
+	obs.Tokens -= tokens
+	m.delta.Seen = m.known.seen.id(obs)
+}
+
+// budget returns the faults that may still happen, in a system with any.
+func (m *mpMachine[S, M]) budget() budget {
+	return m.known.budgets.value(m.now[m.n+len(m.sys.links)])
+}
+
+func (m *mpMachine[S, M]) spend(k Kind) {
+	if !m.sys.setup.Faulty() {
+		return // only clocks drift, as often as they may
+	}
+	old := m.budget()
+	next := old
+	next.spend(k)
+	m.set(m.n+len(m.sys.links), m.known.budgets.id(next), m.budgetWord(next)-m.budgetWord(old))
+}
+
+func (m *mpMachine[S, M]) take(i int, k uint8) { m.setChannel(i, m.takeFrom(i, m.now[m.n+i], k)) }
+
+func (m *mpMachine[S, M]) put(s post) bool {
+	next, ok := m.push(int(s.link), m.now[m.n+int(s.link)], s.msg)
+	if ok {
+		m.setChannel(int(s.link), next)
+	}
+	return ok
+}
+
+func (m *mpMachine[S, M]) double(i int, k uint8) bool {
+	msgs := m.content(i).msgs
+	if len(msgs) == MaxQueue {
+		return false
+	}
+	m.setChannel(i, m.changeTo(i, m.now[m.n+i], m.known.content(slices.Insert(slices.Clone(msgs), int(k), msgs[k]))))
+	return true
+}
+
+func (m *mpMachine[S, M]) empty(i int) (tokens int) {
+	for _, x := range m.content(i).msgs {
+		tokens += m.carries(x)
+	}
+	m.setChannel(i, m.changeTo(i, m.now[m.n+i], 0))
+	return tokens
+}
+
+func (m *mpMachine[S, M]) age(i int) { m.setChannel(i, m.aged(i, m.now[m.n+i])) }
+
+func (m *mpMachine[S, M]) setChannel(i int, c chanChange) { m.set(m.n+i, c.next, c.word) }
+
+// content returns what is to be known of the content of channel i.
+func (m *mpMachine[S, M]) content(i int) *chanInfo { return m.channel(i, m.now[m.n+i]) }
+
+// process returns what is to be known of the local state of p.
+func (m *mpMachine[S, M]) process(p ProcID) *procInfo { return m.proc(int(p), m.now[p]) }
+
+func (m *mpMachine[S, M]) state(p ProcID) any    { return m.known.locals.value(m.now[p]).State }
+func (m *mpMachine[S, M]) down(p ProcID) bool    { return m.process(p).own == 1<<Recover }
+func (m *mpMachine[S, M]) told(p ProcID) ProcSet { return m.process(p).told }
+func (m *mpMachine[S, M]) split() bool           { return m.budget().split }
+
+func (m *mpMachine[S, M]) timer(p ProcID) (bool, uint8) {
+	return m.process(p).timed, m.process(p).timer
+}
+
+func (m *mpMachine[S, M]) deadlines(i int) (uint64, bool) {
+	return m.content(i).due, m.content(i).others
+}
+
+func (m *mpMachine[S, M]) accepts(i, k int) bool {
+	l := m.sys.links[i]
+	to := m.known.locals.value(m.now[l.to])
+	return m.sys.accepts(l.to, &to, l.from, m.known.msgs.value(m.content(i).msgs[k]).Msg)
+}
+
 func (m *mpMachine[S, M]) carries(x uint32) int {
 	msg := m.known.msgs.value(x)
 	return m.sys.carries(&msg.Msg)
-}
-
-// current returns a component's value after the changes so far.
-func (d *Delta) current(component int, id uint32) uint32 {
-	for _, c := range d.Changes {
-		if c.Component == int32(component) {
-			id = c.ID
-		}
-	}
-	return id
-}
-
-// disturb drops or duplicates a message.
-func (m *mpMachine[S, M]) disturb(v []uint32, e Event, d *Delta) error {
-	i := m.sys.link(e.From, e.Proc)
-	id := v[m.n+i]
-	c := m.channel(i, id)
-	msgs := c.msgs
-	x := msgs[e.Index]
-	l := m.known.locals.value(v[e.Proc])
-	view := m.sys.view(e.Proc, &l)
-	obs := Observation{Event: e, Was: view, Is: view, Tokens: m.carries(x)}
-	obs.Event.Index = 0
-	next := m.take(i, id, c, e.Index)
-	if e.Kind == Drop {
-		obs.Tokens = -obs.Tokens
-	} else if len(msgs) == MaxQueue {
-		return m.sys.overflow(e, l.State, link{e.From, e.Proc})
-	} else {
-		next = m.changeTo(i, id, m.known.content(slices.Insert(slices.Clone(msgs), int(e.Index), x)))
-	}
-	m.setChannel(i, next, d)
-	d.Seen = m.known.seen.id(obs)
-	return nil
-}
-
-func (m *mpMachine[S, M]) spend(v []uint32, k Kind, d *Delta) {
-	c := m.n + len(m.sys.links)
-	if c == len(v) || !k.Fault() {
-		return
-	}
-	old := m.known.budgets.value(v[c])
-	next := old
-	next.spend(k)
-	d.change(c, m.known.budgets.id(next), m.budgetWord(next)-m.budgetWord(old))
-}
-
-func (m *mpMachine[S, M]) discardTo(v []uint32, p ProcID, d *Delta) (lost int) {
-	if !m.sys.deadLetters() {
-		return 0
-	}
-	return m.discard(v, func(l link) bool { return l.to == p }, d)
-}
-
-// forgetCrash makes every process ready to be told of another crash of p.
-func (m *mpMachine[S, M]) forgetCrash(v []uint32, p ProcID, d *Delta) {
-	if !m.sys.setup.forgets() {
-		return
-	}
-	for q := range m.n {
-		id := d.current(q, v[q])
-		l := m.known.locals.value(id)
-		if l.Told.Has(p) {
-			l.Told = l.Told.Without(p)
-			next := m.known.locals.id(l)
-			d.change(q, next, m.proc(q, next).word-m.proc(q, id).word)
-		}
-	}
 }
 
 func (sys *messagePassing[S, M]) sendTexts(out *Sends[M]) []string {

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"fmt"
-	"math/bits"
 	"sync"
 
 	"doorway/internal/memo"
@@ -16,11 +14,15 @@ type mpMachine[S, M comparable] struct {
 	known *mpKnown[S, M] // shared by all forks
 	menu  menu
 	salts []uint64
+	now   []uint32 // the state at hand: in a step, after the changes so far,
+	delta *Delta   // which are these
+
+	reaction *mpEffect // of the process that reacted last
 
 	// Caches of this goroutine.
 	procs []mpCache
 	chans []chanCache // by link
-	sends []mpSend    // of all effects
+	sends []post      // of all effects
 	met   int         // bytes of what is known of channel contents
 	again again[mpAnswer[S, M]]
 }
@@ -72,17 +74,11 @@ type mpCache struct {
 
 // mpEffect is an effect in numbers, small so that many are in the processor's cache.
 type mpEffect struct {
-	word     uint64
-	next     uint32
-	seen     uint32
-	first    uint32 // of its sends,
-	count    uint16 // and how many there are
-	repeated bool   // some channel is changed more than once
-}
-
-type mpSend struct {
-	link int32
-	msg  uint32
+	word  uint64
+	next  uint32
+	seen  uint32
+	first uint32 // of its sends,
+	count uint32 // and how many there are
 }
 
 func newMPMachine[S, M comparable](sys *messagePassing[S, M]) *mpMachine[S, M] {
@@ -99,16 +95,10 @@ func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 	links := len(m.sys.links)
 	f := &mpMachine[S, M]{
 		sys: m.sys, n: m.n, known: m.known,
-		menu: menu{
-			own: make([]Kinds, m.n), opinions: m.sys.detectors(),
-			links: m.sys.links, waiting: make([]uint64, links), left: newBudget(m.sys.setup), ways: m.sys.menuWays(),
-		},
+		menu:  m.sys.newMenu(),
 		procs: make([]mpCache, m.n),
 		chans: make([]chanCache, links),
 		again: again[mpAnswer[S, M]]{most: machineAnswers},
-	}
-	if f.sys.selective != nil {
-		f.menu.refused = make([]uint64, links)
 	}
 	for c := range m.n + links + 1 {
 		f.salts = append(f.salts, salt(c))
@@ -172,16 +162,13 @@ func (m *mpMachine[S, M]) meetProc(p int, id uint32) *procInfo {
 	return &c.infos[id]
 }
 
-func (m *mpMachine[S, M]) isDown(v []uint32, p ProcID) bool {
-	return m.proc(int(p), v[p]).own == 1<<Recover
-}
-
 func (m *mpMachine[S, M]) budgetWord(b budget) uint64 {
 	h := uint64(b.mistakes)<<56 | uint64(flag(b.split))<<48 | uint64(b.splits)<<40 | uint64(b.heals)<<32 | uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
 	return mix(h + m.salts[m.n+len(m.sys.links)])
 }
 
 func (m *mpMachine[S, M]) Events(v []uint32, buf []Event) []Event {
+	m.now = append(m.now[:0], v...)
 	for p := range m.n {
 		m.menu.own[p] = m.proc(p, v[p]).own
 	}
@@ -193,88 +180,30 @@ func (m *mpMachine[S, M]) Events(v []uint32, buf []Event) []Event {
 		m.menu.waiting[i] = m.channel(i, id).mask
 	}
 	if m.sys.setup.Faulty() {
-		m.menu.left = m.known.budgets.value(v[m.n+len(m.sys.links)])
-		m.detect(v)
+		m.menu.left = m.budget()
+		m.sys.detect(m, &m.menu)
 	}
-	if m.sys.selective != nil {
-		m.choose(v)
+	for i := range m.menu.refused {
+		m.sys.refuse(m, &m.menu, i)
 	}
 	if m.sys.setup.Synchronous() {
-		m.keepTime(v)
+		m.sys.keepTime(m, &m.menu)
 	}
 	return m.menu.events(buf)
 }
 
-func (m *mpMachine[S, M]) detect(v []uint32) {
-	if m.sys.setup.Detector == NoDetector {
-		return
-	}
-	var down ProcSet
-	for p, own := range m.menu.own {
-		if own == 1<<Recover {
-			down = down.With(ProcID(p))
-		}
-	}
-	for p := range m.n {
-		l := local[S]{Told: m.proc(p, v[p]).told, Down: down.Has(ProcID(p))}
-		m.menu.opinions[p] = m.sys.opinions(ProcID(p), &l, down)
-	}
-}
-
-// choose puts into the menu which messages their receivers do not accept.
-func (m *mpMachine[S, M]) choose(v []uint32) {
-	for i, l := range m.sys.links {
-		m.menu.refused[i] = 0
-		for rest := m.menu.waiting[i]; rest != 0; rest &= rest - 1 {
-			k := bits.TrailingZeros64(rest)
-			to := m.known.locals.value(v[l.to])
-			if !m.sys.accepts(l.to, &to, l.from, m.known.msgs.value(m.channel(i, v[m.n+i]).msgs[k]).Msg) {
-				m.menu.refused[i] |= 1 << k
-			}
-		}
-	}
-}
-
 func (m *mpMachine[S, M]) Step(v []uint32, e Event, d *Delta) error {
 	d.reset()
-	switch e.Kind {
-	case Deliver:
-		return m.deliver(v, e, d)
-	case Tick:
-		m.tick(v, d)
-		return nil
-	case Split, Heal:
-		m.divide(v, e.Kind, d)
-		return nil
-	case Drop, Duplicate:
-		m.spend(v, e.Kind, d)
-		return m.disturb(v, e, d)
-	}
-	input := uint32(e.Kind)
-	if e.Kind.Opinion() {
-		input |= uint32(e.From) << kindBits
-	} else {
-		input |= uint32(e.Index) << kindBits
-	}
-	m.spend(v, e.Kind, d)
-	return m.local(v, e, input, 0, d)
+	m.now, m.delta = append(m.now[:0], v...), d
+	return m.sys.happen(m, e)
 }
 
-// maxMessages is how many different messages an exploration may meet: the
-// number of one, of its sender and of a kind are one 32-bit input.
-const maxMessages = 1<<(32-kindBits-procBits) - 1
-
-// deliver takes the message out of its channel and hands it to the process.
-func (m *mpMachine[S, M]) deliver(v []uint32, e Event, d *Delta) error {
-	i := m.sys.link(e.From, e.Proc)
-	id := v[m.n+i]
-	c := m.channel(i, id)
-	x := c.msgs[e.Index]
-	if x >= maxMessages {
-		return fmt.Errorf("there are more than %d different messages; bound the requests", maxMessages)
+// set gives a component a new value; word is what that adds to the fingerprint.
+func (m *mpMachine[S, M]) set(component int, id uint32, word uint64) {
+	if m.now[component] != id {
+		m.now[component] = id
+		m.delta.change(component, id, word)
 	}
-	m.setChannel(i, m.take(i, id, c, e.Index), d)
-	return m.local(v, e, uint32(e.Kind)|uint32(e.From)<<kindBits|(x+1)<<(kindBits+procBits), x, d)
 }
 
 func (m *mpMachine[S, M]) Action(v []uint32, e Event) Action {

@@ -28,8 +28,8 @@ func (s mpSnapshot[S, M]) Queue(from, to ProcID) []any {
 		return nil
 	}
 	var out []any
-	for _, x := range s.m.channel(i, s.v[s.m.n+i]).msgs {
-		out = append(out, s.m.known.msgs.value(x).Msg)
+	for _, m := range s.m.letters(s.m.channel(i, s.v[s.m.n+i]).msgs) {
+		out = append(out, m.Msg)
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package model
 import (
 	"cmp"
 	"fmt"
-	"math/bits"
 	"slices"
 )
 
@@ -13,10 +12,8 @@ type mpWorld[S, M comparable] struct {
 	locals []local[S]
 	views  []View
 	queues [][]letter[M] // by link; in channels of any order the messages are sorted
-	down   ProcSet
 	menu   menu
 	eff    effect[S, M]           // of the last event
-	seen   Observation            // of the last event
 	moved  letter[M]              // the message of the last event that was about one
 	audits int                    // how many more steps are taken twice, to see that they are pure
 	again  *again[mpAnswer[S, M]] // nil in a copy
@@ -34,15 +31,9 @@ func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 		locals: make([]local[S], n),
 		views:  make([]View, n),
 		queues: make([][]letter[M], len(sys.links)),
-		menu: menu{
-			own: make([]Kinds, n), opinions: sys.detectors(),
-			links: sys.links, waiting: make([]uint64, len(sys.links)), ways: sys.menuWays(),
-		},
+		menu:   sys.newMenu(),
 		audits: auditedSteps,
 		again:  &again[mpAnswer[S, M]]{most: worldAnswers},
-	}
-	if sys.selective != nil {
-		w.menu.refused = make([]uint64, len(sys.links))
 	}
 	w.Reset()
 	return w
@@ -52,7 +43,7 @@ func (w *mpWorld[S, M]) Reset() { w.resetTo(0) }
 
 // resetTo returns to an initial state.
 func (w *mpWorld[S, M]) resetTo(start int) {
-	w.down, w.menu.left = 0, newBudget(w.sys.setup)
+	w.menu.left = newBudget(w.sys.setup)
 	if w.fault == nil && w.again != nil {
 		w.fault = w.sys.askOne(w.again)
 	}
@@ -62,15 +53,15 @@ func (w *mpWorld[S, M]) resetTo(start int) {
 	}
 	for p := range ProcID(w.sys.setup.N) {
 		l, _ := w.sys.begin(p, start) // without error, as when the system was built
-		w.put(p, &l)
+		w.set(p, &l, w.sys.view(p, &l))
 	}
-	w.detect()
-	w.keepTime()
+	w.sys.detect(w, &w.menu)
+	w.sys.keepTime(w, &w.menu)
 }
 
 func (w *mpWorld[S, M]) Clone() World {
 	c := *w
-	c.again = nil
+	c.again, c.eff.posts = nil, nil
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
 	c.queues = make([][]letter[M], len(w.queues))
 	for i, q := range w.queues {
@@ -84,7 +75,7 @@ func (w *mpWorld[S, M]) Clone() World {
 
 func (w *mpWorld[S, M]) Enabled(buf []Event) []Event { return w.menu.events(buf) }
 
-func (w *mpWorld[S, M]) Apply(e Event) (*Observation, error) { return &w.seen, w.apply(e) }
+func (w *mpWorld[S, M]) Apply(e Event) (*Observation, error) { return &w.eff.seen, w.apply(e) }
 
 // apply lets e happen and leaves what was seen, and what the process did, in
 // the world.
@@ -100,219 +91,115 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 		return w.fault
 	}
 	defer w.eff.caught(e, &w.locals[e.Proc], &err)
-	if e.Kind.Everywhere() {
-		w.everywhere(e)
-		return nil
+	err = w.sys.happen(w, e)
+	if opines.Has(e.Kind) {
+		w.sys.detect(w, &w.menu)
 	}
-	if i >= 0 {
-		w.moved = w.queues[i][e.Index]
-	}
-	audit := w.audits > 0
-	if audit {
-		w.audits--
-	}
-	if err := w.sys.react(&w.locals[e.Proc], e, &w.moved.Msg, audit, &w.eff); err != nil {
-		return err
-	}
-	if audit && w.again != nil {
-		if err := w.keep(e); err != nil {
-			return err
-		}
-	}
-	w.seen.Event, w.seen.Was, w.seen.Sent = e, w.views[e.Proc], 0
-	lost, err := w.commit(e, i)
-	w.keepTime()
-	w.seen.Is = w.views[e.Proc]
-	w.seen.Tokens = w.eff.tokens - lost + holds(&w.seen.Is) - holds(&w.seen.Was)
+	w.sys.keepTime(w, &w.menu)
 	return err
 }
 
-// keep remembers what the process has just done, to ask for it again.
-func (w *mpWorld[S, M]) keep(e Event) error {
-	l := &w.locals[e.Proc]
-	if err := w.again.look(w.sys.itself, e, l.State, w.sys.asked(e)); err != nil {
-		return err
+// opines is the events after which the failure detector may tell something else.
+const opines = Kinds(1<<Crash | 1<<Recover | 1<<Suspect | 1<<Trust | 1<<Mistrust)
+
+func (w *mpWorld[S, M]) react(e Event, channel int) ([]post, error) {
+	if channel >= 0 {
+		w.moved = w.queues[channel][e.Index]
 	}
-	return w.sys.keep(w.again, e, l, &w.moved.Msg, &w.eff, w.views[e.Proc])
+	audit := w.audits > 0 && !e.Kind.Everywhere()
+	if audit {
+		w.audits--
+	}
+	err := w.sys.meet(&w.locals[e.Proc], w.views[e.Proc], e, &w.moved.Msg, audit, w.again, &w.eff)
+	return w.eff.posts, err
 }
 
-func holds(v *View) int {
-	if v.Token {
-		return 1
-	}
-	return 0
-}
+func (w *mpWorld[S, M]) become(p ProcID) { w.set(p, &w.eff.next, w.eff.seen.Is) }
 
-// commit makes the changes of the effect and returns how many tokens were lost
-// in transit (a token duplicated counts −1).
-func (w *mpWorld[S, M]) commit(e Event, i int) (lost int, err error) {
-	w.menu.left.spend(e.Kind)
-	switch e.Kind {
-	case Deliver:
-		w.take(i, int(e.Index))
-	case Drop:
-		w.take(i, int(e.Index))
-		return w.sys.carries(&w.moved.Msg), nil
-	case Duplicate:
-		return -w.sys.carries(&w.moved.Msg), w.add(e, i, &w.moved)
-	}
-	for k := range w.eff.sends.Len() {
-		n, err := w.send(e, &w.eff.sends.list[k])
-		if err != nil {
-			return lost, err
-		}
-		lost += n
-	}
-	w.put(e.Proc, &w.eff.next)
-	switch e.Kind {
-	case Crash:
-		w.down = w.down.With(e.Proc)
-		lost += w.discardTo(e.Proc)
-		w.detect()
-	case Recover:
-		w.down = w.down.Without(e.Proc)
-		for p := range w.locals {
-			if w.sys.setup.forgets() {
-				w.locals[p].Told = w.locals[p].Told.Without(e.Proc)
-			}
-		}
-		w.detect()
-	case Suspect, Trust, Mistrust:
-		w.detect()
-	}
-	w.choose(e.Proc)
-	return lost, nil
-}
-
-// put gives p a new local state.
-func (w *mpWorld[S, M]) put(p ProcID, l *local[S]) {
-	w.views[p] = w.sys.view(p, l)
+// set gives p a new local state, which shows v.
+func (w *mpWorld[S, M]) set(p ProcID, l *local[S], v View) {
+	w.views[p] = v
 	w.locals[p] = *l
 	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
 	if w.menu.ways != nil {
 		w.menu.ways[p] = w.sys.ways(p, l, w.menu.own[p])
 	}
-}
-
-// detect brings up to date what the failure detector may tell.
-func (w *mpWorld[S, M]) detect() {
-	for p := range w.menu.opinions {
-		w.menu.opinions[p] = w.sys.opinions(ProcID(p), &w.locals[p], w.down)
-	}
-}
-
-// choose brings up to date which messages p accepts, if it is selective.
-func (w *mpWorld[S, M]) choose(p ProcID) {
-	if w.sys.selective == nil {
-		return
-	}
-	for i, l := range w.sys.links {
-		if l.to == p {
-			w.sort(i)
+	for i := range w.menu.refused {
+		if w.sys.links[i].to == p {
+			w.sys.refuse(w, &w.menu, i)
 		}
 	}
 }
 
-// send puts a message into the channels to its receivers and returns how many
-// tokens were lost with messages to the dead or the other side.
-func (w *mpWorld[S, M]) send(e Event, m *send[M]) (lost int, err error) {
-	w.seen.Sent += m.to.Len()
-	for s := m.to; s != 0; s &= s - 1 {
-		i := w.sys.link(e.Proc, s.Min())
-		if i < 0 {
-			return lost, breach(e, w.locals[e.Proc].State, "it sends %v to %v, to which there is no channel", m.msg, s.Min())
-		}
-		parted := w.menu.left.split && w.sys.setup.parted(w.sys.links[i])
-		if parted || w.down.Has(s.Min()) && w.sys.deadLetters() {
-			lost += w.sys.carries(&m.msg)
-			continue
-		}
-		if err := w.add(e, i, &letter[M]{m.msg, uint8(w.sys.setup.Delay)}); err != nil {
-			return lost, err
-		}
-	}
-	return lost, nil
+func (w *mpWorld[S, M]) forget(p, crashed ProcID) {
+	w.locals[p].Told = w.locals[p].Told.Without(crashed)
 }
 
-// discardTo empties the channels to a process that will not recover.
-func (w *mpWorld[S, M]) discardTo(p ProcID) (lost int) {
-	if !w.sys.deadLetters() {
-		return 0
-	}
-	return w.discard(func(l link) bool { return l.to == p })
-}
+func (w *mpWorld[S, M]) spend(k Kind)    { w.menu.left.spend(k) }
+func (w *mpWorld[S, M]) lose(tokens int) { w.eff.seen.Tokens -= tokens }
 
-func (w *mpWorld[S, M]) take(i, k int) {
-	q := w.queues[i]
-	w.queues[i] = append(q[:k], q[k+1:]...)
+func (w *mpWorld[S, M]) take(i int, k uint8) {
+	w.queues[i] = slices.Delete(w.queues[i], int(k), int(k)+1)
 	w.sort(i)
 }
 
-// add puts m into channel i: behind what is there or, in any order, where it
-// sorts. A duplicate in a FIFO channel stands beside its original.
-func (w *mpWorld[S, M]) add(e Event, i int, m *letter[M]) error {
-	q := w.queues[i]
-	if len(q) == MaxQueue {
-		return w.sys.overflow(e, w.locals[e.Proc].State, w.sys.links[i])
+func (w *mpWorld[S, M]) put(s post) bool {
+	m := letter[M]{w.eff.sends.list[s.msg].msg, uint8(w.sys.setup.Delay)}
+	return w.insert(int(s.link), w.sys.place(w.queues[s.link], &m), &m)
+}
+
+func (w *mpWorld[S, M]) double(i int, k uint8) bool { return w.insert(i, int(k), &w.moved) }
+
+// insert puts m into channel i, unless it is full.
+func (w *mpWorld[S, M]) insert(i, at int, m *letter[M]) bool {
+	if len(w.queues[i]) == MaxQueue {
+		return false
 	}
-	at := len(q)
-	switch {
-	case w.sys.setup.Channels == AnyOrder:
-		for at > 0 && w.sys.msgs.compare(&q[at-1], m) > 0 {
-			at--
-		}
-	case e.Kind == Duplicate:
-		at = int(e.Index) + 1
-	}
-	q = append(q, *m)
+	q := append(w.queues[i], *m)
 	if at < len(q)-1 {
 		copy(q[at+1:], q[at:])
 		q[at] = *m
 	}
 	w.queues[i] = q
 	w.sort(i)
-	return nil
+	return true
+}
+
+func (w *mpWorld[S, M]) empty(i int) (tokens int) {
+	for k := range w.queues[i] {
+		tokens += w.sys.carries(&w.queues[i][k].Msg)
+	}
+	w.queues[i] = w.queues[i][:0]
+	w.sort(i)
+	return tokens
+}
+
+func (w *mpWorld[S, M]) age(i int) {
+	for k := range w.queues[i] {
+		w.queues[i][k].Left = sooner(w.queues[i][k].Left)
+	}
+	w.sort(i)
 }
 
 // sort brings up to date which messages of channel i can be told apart, and which of them are refused.
 func (w *mpWorld[S, M]) sort(i int) {
-	q, l := w.queues[i], w.sys.links[i]
-	mask := distinct(w.sys.setup.Channels, len(q), func(a, b int) bool { return q[a] == q[b] })
-	if w.sys.setup.Synchronous() {
-		for k := range q {
-			if !w.sys.setup.arrivable(q[k].Left) {
-				mask &^= 1 << k
-			}
-		}
-	}
-	w.menu.waiting[i] = mask
-	if w.menu.refused == nil {
-		return
-	}
-	w.menu.refused[i] = 0
-	for rest := mask; rest != 0; rest &= rest - 1 {
-		k := bits.TrailingZeros64(rest)
-		if !w.sys.accepts(l.to, &w.locals[l.to], l.from, q[k].Msg) {
-			w.menu.refused[i] |= 1 << k
-		}
-	}
+	w.menu.waiting[i] = w.sys.waiting(w.queues[i])
+	w.sys.refuse(w, &w.menu, i)
 }
 
-// distinct returns which of n queued messages can be told apart: the first of a
-// FIFO channel, the first of each run of equal ones otherwise.
-func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
-	if n == 0 {
-		return 0
-	}
-	mask := uint64(1)
-	if order == AnyOrder {
-		for k := 1; k < n; k++ {
-			if !equal(k-1, k) {
-				mask |= 1 << k
-			}
-		}
-	}
-	return mask
+func (w *mpWorld[S, M]) state(p ProcID) any     { return w.locals[p].State }
+func (w *mpWorld[S, M]) down(p ProcID) bool     { return w.locals[p].Down }
+func (w *mpWorld[S, M]) told(p ProcID) ProcSet  { return w.locals[p].Told }
+func (w *mpWorld[S, M]) split() bool            { return w.menu.left.split }
+func (w *mpWorld[S, M]) carries(msg uint32) int { return w.sys.carries(&w.eff.sends.list[msg].msg) }
+
+func (w *mpWorld[S, M]) timer(p ProcID) (bool, uint8) { return w.views[p].timed(), w.locals[p].Timer }
+
+func (w *mpWorld[S, M]) deadlines(i int) (uint64, bool) { return deadlines(w.queues[i]) }
+
+func (w *mpWorld[S, M]) accepts(i, k int) bool {
+	l := w.sys.links[i]
+	return w.sys.accepts(l.to, &w.locals[l.to], l.from, w.queues[i][k].Msg)
 }
 
 func (w *mpWorld[S, M]) Audit() error {
@@ -330,7 +217,7 @@ func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 	if err := w.apply(e); err != nil {
 		return h, err
 	}
-	h.Observation = w.seen
+	h.Observation = w.eff.seen
 	h.Sends = w.sys.sendTexts(&w.eff.sends)
 	h.State = fmt.Sprintf("%+v", w.eff.next.State)
 	return h, nil
