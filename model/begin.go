@@ -263,7 +263,7 @@ func (m *openingMachine) Snapshot(v []uint32) Snapshot {
 func (m *smMachine[S]) begun(v []uint32) uint32 { return m.nothing(v[0], Begin) }
 
 func (m *mpMachine[S, M]) begun(v []uint32) uint32 {
-	l := m.known.locals.value(v[0])
+	l := m.states.value(v[0])
 	view := m.sys.view(0, &l)
 	return m.known.seen.id(Observation{Event: Event{Kind: Begin}, Was: view, Is: view})
 }

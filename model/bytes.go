@@ -25,7 +25,7 @@ func (n *Interner[T]) Bytes() int { return n.table.bytes() }
 
 func (m *mpMachine[S, M]) Bytes() (shared, own int) {
 	k := m.known
-	shared = k.locals.bytes() + k.msgs.bytes() + k.budgets.bytes() + k.seen.bytes()
+	shared = m.states.bytes() + m.msgs.bytes() + k.budgets.bytes() + k.seen.bytes()
 	k.mu.RLock()
 	defer k.mu.RUnlock()
 	shared += memo.MapBytes(k.nodes) + sizeOf(k.chans) + k.contents

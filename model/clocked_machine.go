@@ -59,21 +59,21 @@ func (m *renumberer[S, M]) renumber() {
 		m.set(p, next, m.proc(p, next).word-m.proc(p, id).word)
 	}
 	for i, id := range contents {
-		m.setChannel(i, m.changeTo(i, id, m.laterContent(id, by)))
+		m.setChannel(i, m.changeTo(i, m.laterContent(id, by)))
 	}
 }
 
 // leastIn returns the least clock in a local state.
 func (m *renumberer[S, M]) leastIn(id uint32) int {
-	return m.locals.of(id, func() int { return m.sys.earliestIn(m.known.locals.value(id).State) })
+	return m.locals.of(id, func() int { return m.sys.earliestIn(m.states.value(id).State) })
 }
 
 // leastOf returns the least clock of the messages in a channel.
 func (m *renumberer[S, M]) leastOf(id uint32) int {
 	return m.contents.of(id, func() int {
 		least := noClock
-		for _, x := range m.messages(id) {
-			least = min(least, m.sys.earliestOf(m.known.msgs.value(x).Msg))
+		for _, x := range m.known.messages(id) {
+			least = min(least, m.sys.earliestOf(m.msgs.value(x).Msg))
 		}
 		return least
 	})
@@ -91,22 +91,15 @@ func (s *shifts) of(id uint32, find func() int) int {
 	return s.least[id]
 }
 
-// messages returns the numbers of the messages of a channel content.
-func (m *renumberer[S, M]) messages(id uint32) []uint32 {
-	m.known.mu.RLock()
-	defer m.known.mu.RUnlock()
-	return m.known.chans[id]
-}
-
 // laterLocal returns the number of a local state with later clocks.
 func (m *renumberer[S, M]) laterLocal(id uint32, by int) uint32 {
 	key := memo.Pair(id, uint32(by))
 	if known := m.locals.later.Find(key); known != nil {
 		return *known
 	}
-	l := m.known.locals.value(id)
+	l := m.states.value(id)
 	l.State = m.sys.clocked.StateClocks(l.State, later(by))
-	return *m.locals.later.Put(key, m.known.locals.id(l))
+	return *m.locals.later.Put(key, m.states.id(l))
 }
 
 // laterContent returns the number of a channel content with later clocks.
@@ -115,11 +108,11 @@ func (m *renumberer[S, M]) laterContent(id uint32, by int) uint32 {
 	if known := m.contents.later.Find(key); known != nil {
 		return *known
 	}
-	msgs := slices.Clone(m.messages(id))
+	msgs := slices.Clone(m.known.messages(id))
 	for i, x := range msgs {
-		l := m.known.msgs.value(x)
+		l := m.msgs.value(x)
 		l.Msg = m.sys.clocked.MessageClocks(l.Msg, later(by))
-		msgs[i] = m.known.msgs.id(l)
+		msgs[i] = m.msgs.id(l)
 	}
 	return *m.contents.later.Put(key, m.known.content(msgs))
 }

@@ -227,15 +227,16 @@ func (sys *messagePassing[S, M]) carries(m *M) int {
 // meet fills eff with what e does to the process it happens at, which shows was,
 // and with what is seen of it; m is the message that e is about. With audit the step
 // is taken twice, to see that it is pure, and what it did is kept, to ask for it again.
-func (sys *messagePassing[S, M]) meet(l *local[S], was View, e Event, m *M, audit bool, ask *again[mpAnswer[S, M]], eff *effect[S, M]) error {
+func (sys *messagePassing[S, M]) meet(l *local[S], was *View, e Event, m *M, audit bool, ask *again[mpAnswer[S, M]], eff *effect[S, M]) error {
 	if err := sys.react(l, e, m, audit, eff); err != nil {
 		return err
 	}
 	if err := sys.address(e, l, eff); err != nil {
 		return err
 	}
-	is := sys.view(e.Proc, &eff.next)
-	eff.seen = Observation{Event: e, Was: was, Is: is, Sent: len(eff.posts), Tokens: eff.tokens + holds(&is) - holds(&was)}
+	o := &eff.seen
+	o.Event, o.Was, o.Is, o.Sent = e, *was, sys.view(e.Proc, &eff.next), len(eff.posts)
+	o.Tokens = eff.tokens + holds(&o.Is) - holds(&o.Was)
 	if !audit || ask == nil || e.Kind.Everywhere() {
 		return nil
 	}

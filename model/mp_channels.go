@@ -38,7 +38,7 @@ type chanChange struct {
 const unknown = ^uint32(0)
 
 // channel returns what is to be known of content id of channel i.
-func (m *mpMachine[S, M]) channel(i int, id uint32) *chanInfo {
+func (m *vector) channel(i int, id uint32) *chanInfo {
 	if infos := m.chans[i].infos; int(id) < len(infos) && infos[id] != nil {
 		return infos[id]
 	}
@@ -46,43 +46,25 @@ func (m *mpMachine[S, M]) channel(i int, id uint32) *chanInfo {
 }
 
 // meetChannel is channel for the first time.
-func (m *mpMachine[S, M]) meetChannel(i int, id uint32) *chanInfo {
+func (m *vector) meetChannel(i int, id uint32) *chanInfo {
 	c := &m.chans[i]
 	if int(id) >= len(c.infos) {
 		c.infos = append(c.infos, make([]*chanInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
-	c.infos[id] = m.loadChannel(i, id)
+	c.infos[id] = m.newChannel(i, m.known.messages(id))
 	m.met += c.infos[id].bytes()
 	return c.infos[id]
 }
 
-func (m *mpMachine[S, M]) loadChannel(i int, id uint32) *chanInfo {
-	m.known.mu.RLock()
-	msgs := m.known.chans[id]
-	m.known.mu.RUnlock()
-	q := m.letters(msgs)
-	c := &chanInfo{msgs: msgs, takes: make([]chanChange, len(msgs)), mask: m.sys.waiting(q), older: chanChange{next: unknown}}
-	c.due, c.others = deadlines(q)
-	h := uint64(len(msgs))
-	for k := range q {
-		h = fold(h, m.sys.msgs.hash(&q[k]))
-		c.takes[k].next = unknown
-	}
-	c.word = mix(h + m.salts[m.n+i])
-	return c
-}
-
-// letters returns the messages with those numbers.
-func (m *mpMachine[S, M]) letters(msgs []uint32) []letter[M] {
-	q := make([]letter[M], len(msgs))
-	for k, x := range msgs {
-		q[k] = m.known.msgs.value(x)
-	}
-	return q
+// messages returns the numbers of the messages of a channel content.
+func (k *mpKnown) messages(id uint32) []uint32 {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	return k.chans[id]
 }
 
 // content returns the number of a channel content.
-func (k *mpKnown[S, M]) content(msgs []uint32) uint32 {
+func (k *mpKnown) content(msgs []uint32) uint32 {
 	id := uint32(0)
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -99,48 +81,65 @@ func (k *mpKnown[S, M]) content(msgs []uint32) uint32 {
 	return id
 }
 
-// changeTo returns the change of channel i from one content to another.
-func (m *mpMachine[S, M]) changeTo(i int, from, to uint32) chanChange {
-	return chanChange{to, m.channel(i, to).word - m.channel(i, from).word}
+// content returns what is to be known of the content of channel i.
+func (m *vector) content(i int) *chanInfo { return m.channel(i, m.now[m.n+i]) }
+
+// changeTo returns the change of channel i to another content.
+func (m *vector) changeTo(i int, id uint32) chanChange {
+	return chanChange{id, m.channel(i, id).word - m.content(i).word}
 }
 
-// takeFrom returns the change that takes message k out of channel i.
-func (m *mpMachine[S, M]) takeFrom(i int, id uint32, k uint8) chanChange {
-	c := m.channel(i, id)
+func (m *vector) setChannel(i int, c chanChange) { m.set(m.n+i, c.next, c.word) }
+
+func (m *vector) take(i int, k uint8) {
+	c := m.content(i)
 	if c.takes[k].next == unknown {
-		rest := slices.Delete(slices.Clone(c.msgs), int(k), int(k)+1)
-		c.takes[k] = m.changeTo(i, id, m.known.content(rest))
+		c.takes[k] = m.changeTo(i, m.known.content(slices.Delete(slices.Clone(c.msgs), int(k), int(k)+1)))
 	}
-	return c.takes[k]
+	m.setChannel(i, c.takes[k])
 }
 
-// push returns the change that puts message x into channel i. It is not ok if the
-// channel is full.
-func (m *mpMachine[S, M]) push(i int, id, x uint32) (change chanChange, ok bool) {
-	if known := m.chans[i].pushed.Find(memo.Pair(id, x)); known != nil {
-		return *known, true
-	}
-	q := m.channel(i, id).msgs
-	if len(q) == MaxQueue {
-		return chanChange{}, false
-	}
-	msg := m.known.msgs.value(x)
-	at := m.sys.place(m.letters(q), &msg)
-	change = m.changeTo(i, id, m.known.content(slices.Insert(slices.Clone(q), at, x)))
-	m.chans[i].pushed.Put(memo.Pair(id, x), change)
-	return change, true
-}
-
-// aged returns what a unit of time does to channel i.
-func (m *mpMachine[S, M]) aged(i int, id uint32) chanChange {
-	c := m.channel(i, id)
-	if c.older.next == unknown {
-		var older []uint32
-		for _, l := range m.letters(c.msgs) {
-			l.Left = sooner(l.Left)
-			older = append(older, m.known.msgs.id(l))
+func (m *vector) put(s post) bool {
+	i := int(s.link)
+	key := memo.Pair(m.now[m.n+i], s.msg)
+	change := m.chans[i].pushed.Find(key)
+	if change == nil {
+		q := m.content(i).msgs
+		if len(q) == MaxQueue {
+			return false
 		}
-		c.older = m.changeTo(i, id, m.known.content(older))
+		next := m.known.content(slices.Insert(slices.Clone(q), m.placeOf(s.msg, q), s.msg))
+		change = m.chans[i].pushed.Put(key, m.changeTo(i, next))
 	}
-	return c.older
+	m.setChannel(i, *change)
+	return true
+}
+
+func (m *vector) double(i int, k uint8) bool {
+	q := m.content(i).msgs
+	if len(q) == MaxQueue {
+		return false
+	}
+	m.setChannel(i, m.changeTo(i, m.known.content(slices.Insert(slices.Clone(q), int(k), q[k]))))
+	return true
+}
+
+func (m *vector) empty(i int) (tokens int) {
+	for _, x := range m.content(i).msgs {
+		tokens += m.carries(x)
+	}
+	m.setChannel(i, m.changeTo(i, 0))
+	return tokens
+}
+
+func (m *vector) age(i int) {
+	c := m.content(i)
+	if c.older.next == unknown {
+		older := make([]uint32, len(c.msgs))
+		for k, x := range c.msgs {
+			older[k] = m.older(x)
+		}
+		c.older = m.changeTo(i, m.known.content(older))
+	}
+	m.setChannel(i, c.older)
 }

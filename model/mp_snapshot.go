@@ -10,15 +10,15 @@ type mpSnapshot[S, M comparable] struct {
 func (s mpSnapshot[S, M]) N() int             { return s.m.n }
 func (s mpSnapshot[S, M]) Register(int) int   { return 0 }
 func (s mpSnapshot[S, M]) Parts() int         { return s.m.sys.parts() }
-func (s mpSnapshot[S, M]) Local(p ProcID) any { return s.m.known.locals.value(s.v[p]).State }
+func (s mpSnapshot[S, M]) Local(p ProcID) any { return s.m.states.value(s.v[p]).State }
 
 func (s mpSnapshot[S, M]) View(p ProcID) View {
-	l := s.m.known.locals.value(s.v[p])
+	l := s.m.states.value(s.v[p])
 	return s.m.sys.view(p, &l)
 }
 
 func (s mpSnapshot[S, M]) Time(p ProcID) (int, bool) {
-	l := s.m.known.locals.value(s.v[p])
+	l := s.m.states.value(s.v[p])
 	return s.m.sys.time(p, &l)
 }
 

@@ -53,7 +53,8 @@ func (w *mpWorld[S, M]) resetTo(start int) {
 	}
 	for p := range ProcID(w.sys.setup.N) {
 		l, _ := w.sys.begin(p, start) // without error, as when the system was built
-		w.set(p, &l, w.sys.view(p, &l))
+		v := w.sys.view(p, &l)
+		w.set(p, &l, &v)
 	}
 	w.sys.detect(w, &w.menu)
 	w.sys.keepTime(w, &w.menu)
@@ -110,15 +111,15 @@ func (w *mpWorld[S, M]) react(e Event, channel int) ([]post, error) {
 	if audit {
 		w.audits--
 	}
-	err := w.sys.meet(&w.locals[e.Proc], w.views[e.Proc], e, &w.moved.Msg, audit, w.again, &w.eff)
+	err := w.sys.meet(&w.locals[e.Proc], &w.views[e.Proc], e, &w.moved.Msg, audit, w.again, &w.eff)
 	return w.eff.posts, err
 }
 
-func (w *mpWorld[S, M]) become(p ProcID) { w.set(p, &w.eff.next, w.eff.seen.Is) }
+func (w *mpWorld[S, M]) become(p ProcID) { w.set(p, &w.eff.next, &w.eff.seen.Is) }
 
 // set gives p a new local state, which shows v.
-func (w *mpWorld[S, M]) set(p ProcID, l *local[S], v View) {
-	w.views[p] = v
+func (w *mpWorld[S, M]) set(p ProcID, l *local[S], v *View) {
+	w.views[p] = *v
 	w.locals[p] = *l
 	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
 	if w.menu.ways != nil {
@@ -221,6 +222,15 @@ func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 	h.Sends = w.sys.sendTexts(&w.eff.sends)
 	h.State = fmt.Sprintf("%+v", w.eff.next.State)
 	return h, nil
+}
+
+func (sys *messagePassing[S, M]) sendTexts(out *Sends[M]) []string {
+	var texts []string
+	for i := range out.Len() {
+		to, m := out.Get(i)
+		texts = append(texts, fmt.Sprintf("%v to %v", m, to))
+	}
+	return texts
 }
 
 func (w *mpWorld[S, M]) Action(e Event) Action {
