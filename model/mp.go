@@ -234,11 +234,16 @@ func (sys *messagePassing[S, M]) meet(l *local[S], was *View, e Event, m *M, aud
 	if err := sys.react(l, e, m, audit, eff); err != nil {
 		return err
 	}
-	if err := sys.address(e, l, eff); err != nil {
-		return err
+	eff.posts = eff.posts[:0]
+	if eff.sends.used > 0 {
+		if err := sys.address(e, l, eff); err != nil {
+			return err
+		}
 	}
-	o := &eff.seen
-	o.Event, o.Was, o.Is, o.Sent = e, *was, sys.view(e.Proc, &eff.next), len(eff.posts)
+	o := &eff.seen // filled in piece by piece: copies cost more than the rest of a step
+	o.Event, o.Sent = e, len(eff.posts)
+	o.Was = *was
+	o.Is = sys.view(e.Proc, &eff.next)
 	o.Tokens = eff.tokens + holds(&o.Is) - holds(&o.Was)
 	if !audit || ask == nil || e.Kind.Everywhere() {
 		return nil
@@ -258,11 +263,14 @@ func holds(v *View) int {
 
 // address finds the channels into which the messages of an effect go.
 func (sys *messagePassing[S, M]) address(e Event, l *local[S], eff *effect[S, M]) error {
-	posts := eff.posts[:0]
+	posts, links := eff.posts[:0], sys.linksOf(e.Proc)
 	for k := range eff.sends.Len() {
 		m := &eff.sends.list[k]
 		for to := m.to; to != 0; to &= to - 1 {
-			i := sys.link(e.Proc, to.Min())
+			i := int16(-1)
+			if int(to.Min()) < len(links) {
+				i = links[to.Min()]
+			}
 			if i < 0 {
 				return breach(e, l.State, "it sends %v to %v, to which there is no channel", m.msg, to.Min())
 			}

@@ -21,6 +21,9 @@ func (n *network) link(from, to ProcID) int {
 	return int(n.linkOf[int(from)*n.setup.N+int(to)])
 }
 
+// linksOf returns the indices of the channels from p, by receiver.
+func (n *network) linksOf(p ProcID) []int16 { return n.linkOf[int(p)*n.setup.N:][:n.setup.N] }
+
 // A post is a message put into a channel; the store knows the message by its number.
 type post struct {
 	link int32
@@ -182,9 +185,6 @@ func (n *network) detect(st mpStore, m *menu) {
 // refuse brings up to date which messages of a channel its receiver does not
 // accept now, if it is selective.
 func (n *network) refuse(st mpStore, m *menu, channel int) {
-	if m.refused == nil {
-		return
-	}
 	m.refused[channel] = 0
 	for rest := m.waiting[channel]; rest != 0; rest &= rest - 1 {
 		if k := bits.TrailingZeros64(rest); !st.accepts(channel, k) {

@@ -208,7 +208,9 @@ func (w *mpWorld[S, M]) sort(i int) {
 	if w.menu.arrivals != nil {
 		w.menu.arrivals[i] = arrivalsOf(w.queues[i])
 	}
-	w.sys.refuse(w, &w.menu, i)
+	if w.menu.refused != nil {
+		w.sys.refuse(w, &w.menu, i)
+	}
 }
 
 func (w *mpWorld[S, M]) state(p ProcID) any     { return w.locals[p].State }
