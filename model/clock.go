@@ -25,24 +25,37 @@ func (c *clock) hold(p ProcID, own Kinds) Kinds {
 	return own
 }
 
-// timer adds a process: what it can do, whether its timeout is timed and how
-// many units of time are left.
-func (c *clock) timer(own Kinds, timed bool, left uint8) {
-	c.runs = c.runs || left > 0
-	c.due = c.due || timed && own.Has(Timeout)
+// A timer says whether a process has a timeout that is timed, and how many units of
+// time are left.
+type timer struct {
+	timed bool
+	left  uint8
 }
 
-// channel adds a channel: which of its messages can be delivered, which are due,
-// and whether others are on their way. What its receiver does not accept keeps
-// nobody waiting.
-func (c *clock) channel(to ProcID, accepted, due uint64, others bool) {
-	c.runs = c.runs || others
-	if accepted&due != 0 {
-		c.late, c.due = c.late.With(to), true
+// arrivals says which messages of a channel are due, and whether there are others.
+type arrivals struct {
+	due    uint64
+	others bool
+}
+
+// keepTime brings up to date whether time can pass. What its receiver does not accept
+// keeps nobody waiting.
+func (m *menu) keepTime() {
+	c := clock{}
+	for p, t := range m.timers {
+		c.runs = c.runs || t.left > 0
+		c.due = c.due || t.timed && m.own[p].Has(Timeout)
 	}
+	for i, a := range m.arrivals {
+		c.runs = c.runs || a.others
+		if m.at(i, Deliver)&a.due != 0 {
+			c.late, c.due = c.late.With(m.links[i].to), true
+		}
+	}
+	m.clock = c
 }
 
-// timed reports whether the view's timeout is.
+// timed reports whether the view's timeout is timed.
 func (v *View) timed() bool { return v.Armed && v.After > 0 }
 
 // A letter is a message in transit. In a synchronous system so many units of
@@ -81,14 +94,14 @@ func (sys *messagePassing[S, M]) begin(p ProcID, start int) (local[S], error) {
 	return l, sys.wind(Event{Kind: Recover, Proc: p}, &local[S]{Down: true}, &l)
 }
 
-// deadlines returns which messages of a channel are due, and whether there are others.
-func deadlines[M comparable](q []letter[M]) (due uint64, others bool) {
+// arrivalsOf returns which messages of a channel are due.
+func arrivalsOf[M comparable](q []letter[M]) (a arrivals) {
 	for k := range q {
 		if q[k].Left == 0 {
-			due |= 1 << k
+			a.due |= 1 << k
 		} else {
-			others = true
+			a.others = true
 		}
 	}
-	return due, others
+	return a
 }

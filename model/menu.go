@@ -20,8 +20,10 @@ type menu struct {
 	choices  [][]uint8  // where accesses may overlap, or steps of shared memory choose: the numbers of each process's events
 	ways     []ways     // of processes of message passing that choose
 	links    []link
-	waiting  []uint64 // for each link, the messages that can be told apart
-	refused  []uint64 // of these, those that their receivers do not accept now, or nil if all accept everything
+	waiting  []uint64   // for each link, the messages that can be told apart
+	refused  []uint64   // of these, those that their receivers do not accept now, or nil if all accept everything
+	timers   []timer    // of each process, in a synchronous system
+	arrivals []arrivals // of each link, likewise
 	left     budget
 	clock    clock
 }
@@ -104,10 +106,15 @@ func (b *budget) forbid() {
 // state alone: each process's own events, then each channel's, then what happens everywhere.
 func (m *menu) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden
-	faults := allowed&Faults != 0
+	if !m.clock.ticks() {
+		allowed &^= drifts
+	}
+	faults, lossy := allowed&Faults != 0, allowed&(1<<Drop|1<<Duplicate) != 0
 	chosen := m.choices != nil || m.ways != nil
 	for p, own := range m.own {
-		own = m.clock.hold(ProcID(p), own)
+		if m.clock.late.Has(ProcID(p)) {
+			own &^= 1 << Timeout
+		}
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
 			buf = append(buf, Event{Kind: Kind(bits.TrailingZeros32(uint32(ks))), Proc: ProcID(p)})
 			if chosen {
@@ -124,7 +131,7 @@ func (m *menu) events(buf []Event) []Event {
 			if m.refused == nil || m.refused[i]>>e.Index&1 == 0 {
 				buf = append(buf, e)
 			}
-			if !faults {
+			if !lossy {
 				continue
 			}
 			for _, k := range [...]Kind{Drop, Duplicate} {

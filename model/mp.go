@@ -118,6 +118,9 @@ func (sys *messagePassing[S, M]) newMenu() menu {
 	if sys.selective != nil {
 		m.refused = make([]uint64, links)
 	}
+	if sys.setup.Synchronous() {
+		m.timers, m.arrivals = make([]timer, n), make([]arrivals, links)
+	}
 	return m
 }
 
@@ -231,11 +234,16 @@ func (sys *messagePassing[S, M]) meet(l *local[S], was *View, e Event, m *M, aud
 	if err := sys.react(l, e, m, audit, eff); err != nil {
 		return err
 	}
-	if err := sys.address(e, l, eff); err != nil {
-		return err
+	eff.posts = eff.posts[:0]
+	if eff.sends.used > 0 {
+		if err := sys.address(e, l, eff); err != nil {
+			return err
+		}
 	}
-	o := &eff.seen
-	o.Event, o.Was, o.Is, o.Sent = e, *was, sys.view(e.Proc, &eff.next), len(eff.posts)
+	o := &eff.seen // filled in piece by piece: copies cost more than the rest of a step
+	o.Event, o.Sent = e, len(eff.posts)
+	o.Was = *was
+	o.Is = sys.view(e.Proc, &eff.next)
 	o.Tokens = eff.tokens + holds(&o.Is) - holds(&o.Was)
 	if !audit || ask == nil || e.Kind.Everywhere() {
 		return nil
@@ -255,17 +263,21 @@ func holds(v *View) int {
 
 // address finds the channels into which the messages of an effect go.
 func (sys *messagePassing[S, M]) address(e Event, l *local[S], eff *effect[S, M]) error {
-	eff.posts = eff.posts[:0]
+	posts, links := eff.posts[:0], sys.linksOf(e.Proc)
 	for k := range eff.sends.Len() {
 		m := &eff.sends.list[k]
 		for to := m.to; to != 0; to &= to - 1 {
-			i := sys.link(e.Proc, to.Min())
+			i := int16(-1)
+			if int(to.Min()) < len(links) {
+				i = links[to.Min()]
+			}
 			if i < 0 {
 				return breach(e, l.State, "it sends %v to %v, to which there is no channel", m.msg, to.Min())
 			}
-			eff.posts = append(eff.posts, post{int32(i), uint32(k)})
+			posts = append(posts, post{int32(i), uint32(k)})
 		}
 	}
+	eff.posts = posts
 	return nil
 }
 
@@ -456,30 +468,21 @@ func (sys *messagePassing[S, M]) place(q []letter[M], m *letter[M]) int {
 	return at
 }
 
-// waiting returns which messages of a channel can be told apart and have arrived.
-func (sys *messagePassing[S, M]) waiting(q []letter[M]) uint64 {
-	mask := distinct(sys.setup.Channels, len(q), func(a, b int) bool { return q[a] == q[b] })
+// waiting returns which messages of a channel can be told apart and have arrived:
+// of a FIFO channel the first, otherwise the first of each run of equal ones.
+func (sys *messagePassing[S, M]) waiting(q []letter[M]) (mask uint64) {
+	if len(q) > 0 {
+		mask = 1
+	}
+	for k := 1; sys.setup.Channels == AnyOrder && k < len(q); k++ {
+		if q[k-1] != q[k] {
+			mask |= 1 << k
+		}
+	}
 	if sys.setup.Synchronous() {
 		for k := range q {
 			if !sys.setup.arrivable(q[k].Left) {
 				mask &^= 1 << k
-			}
-		}
-	}
-	return mask
-}
-
-// distinct returns which of n queued messages can be told apart: the first of a
-// FIFO channel, the first of each run of equal ones otherwise.
-func distinct(order Order, n int, equal func(a, b int) bool) uint64 {
-	if n == 0 {
-		return 0
-	}
-	mask := uint64(1)
-	if order == AnyOrder {
-		for k := 1; k < n; k++ {
-			if !equal(k-1, k) {
-				mask |= 1 << k
 			}
 		}
 	}

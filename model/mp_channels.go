@@ -23,9 +23,8 @@ type chanInfo struct {
 	takes []chanChange // takes[k] takes message k away; filled when asked
 
 	// In a synchronous system:
-	due    uint64     // the messages that are due
-	others bool       // there are others
-	older  chanChange // what a tick does; filled when asked
+	arrivals
+	older chanChange // what a tick does; filled when asked
 }
 
 // chanChange is a channel's next content, and the word of it less that of the
@@ -99,8 +98,16 @@ func (m *vector) take(i int, k uint8) {
 	m.setChannel(i, c.takes[k])
 }
 
-func (m *vector) put(s post) bool {
-	i := int(s.link)
+func (m *vector) put(posts []post, away ProcSet) (full int) {
+	for _, s := range posts {
+		if !away.Has(m.links[s.link].to) && !m.putOne(int(s.link), s) {
+			return int(s.link)
+		}
+	}
+	return -1
+}
+
+func (m *vector) putOne(i int, s post) bool {
 	key := memo.Pair(m.now[m.n+i], s.msg)
 	change := m.chans[i].pushed.Find(key)
 	if change == nil {

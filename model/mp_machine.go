@@ -67,19 +67,18 @@ func (m *mpMachine[S, M]) letters(msgs []uint32) []letter[M] {
 
 // What the numbers of the vector stand for.
 
-func (m *mpMachine[S, M]) newProc(p ProcID, id uint32) procInfo {
+func (m *mpMachine[S, M]) newProc(p ProcID, id uint32) mpProc {
 	l := m.states.value(id)
 	v := m.sys.view(p, &l)
-	return procInfo{
-		own: m.sys.own(p, &l, &v), known: true, timed: v.timed(), timer: l.Timer, told: l.Told,
+	return mpProc{
+		own: m.sys.own(p, &l, &v), known: true, timer: timer{v.timed(), l.Timer}, told: l.Told,
 		word: mix(m.sys.locals.hash(&l) + m.salts[p]),
 	}
 }
 
 func (m *mpMachine[S, M]) newChannel(i int, msgs []uint32) *chanInfo {
 	q := m.letters(msgs)
-	c := &chanInfo{msgs: msgs, takes: make([]chanChange, len(msgs)), mask: m.sys.waiting(q), older: chanChange{next: unknown}}
-	c.due, c.others = deadlines(q)
+	c := &chanInfo{msgs: msgs, takes: make([]chanChange, len(msgs)), mask: m.sys.waiting(q), arrivals: arrivalsOf(q), older: chanChange{next: unknown}}
 	h := uint64(len(msgs))
 	for k := range q {
 		h = fold(h, m.sys.msgs.hash(&q[k]))

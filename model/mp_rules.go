@@ -21,6 +21,9 @@ func (n *network) link(from, to ProcID) int {
 	return int(n.linkOf[int(from)*n.setup.N+int(to)])
 }
 
+// linksOf returns the indices of the channels from p, by receiver.
+func (n *network) linksOf(p ProcID) []int16 { return n.linkOf[int(p)*n.setup.N:][:n.setup.N] }
+
 // A post is a message put into a channel; the store knows the message by its number.
 type post struct {
 	link int32
@@ -30,13 +33,11 @@ type post struct {
 // An mpStore holds a global state of a message-passing system. Channels have the
 // numbers of their links, and messages in a channel are numbered from 0.
 type mpStore interface {
-	state(p ProcID) any                              // the local state of p
-	down(p ProcID) bool                              // p has crashed
-	told(p ProcID) ProcSet                           // whose crash the failure detector has reported to p
-	timer(p ProcID) (timed bool, left uint8)         // p has a timeout that is timed, and so much is left of it
-	deadlines(channel int) (due uint64, others bool) // which messages are due, and whether there are others
-	accepts(channel int, k int) bool                 // the receiver takes message k now
-	split() bool                                     // the network is
+	state(p ProcID) any              // the local state of p
+	down() ProcSet                   // who has crashed
+	told(p ProcID) ProcSet           // whose crash the failure detector has reported to p
+	accepts(channel int, k int) bool // the receiver takes message k now
+	split() bool                     // the network is
 
 	// react lets a process react to e, which is about a message of the channel or
 	// of none, and returns what it sends. Only what is seen of it changes in the store.
@@ -45,12 +46,12 @@ type mpStore interface {
 	forget(p, crashed ProcID) // p is told of the next crash as if there had been none
 	spend(k Kind)             // a fault of kind k has happened
 	take(channel int, k uint8)
-	double(channel int, k uint8) (ok bool) // put a copy beside message k; not ok if the channel is full
-	put(s post) (ok bool)                  // likewise
-	empty(channel int) (tokens int)        // and how many were lost
-	age(channel int)                       // a unit of time passes
-	carries(msg uint32) int                // how many tokens a message that is sent carries
-	lose(tokens int)                       // so many less are seen
+	double(channel int, k uint8) (ok bool)     // put a copy beside message k; not ok if the channel is full
+	put(posts []post, away ProcSet) (full int) // but those to who is away; full is a channel that is, or −1
+	empty(channel int) (tokens int)            // and how many were lost
+	age(channel int)                           // a unit of time passes
+	carries(msg uint32) int                    // how many tokens a message that is sent carries
+	lose(tokens int)                           // so many less are seen
 }
 
 // happen lets e happen, an event that can.
@@ -103,20 +104,34 @@ func (n *network) happen(st mpStore, e Event) error {
 	return nil
 }
 
-// send puts messages into their channels and returns how many tokens were lost
-// with messages to the dead or the other side.
+// send puts messages into their channels, unless they go to the dead or to the other
+// side, and returns how many tokens are lost with those.
 func (n *network) send(st mpStore, e Event, posts []post) (lost int, err error) {
-	mortal := n.setup.Crashes > 0 && n.deadLetters()
-	split := n.setup.Splits > 0 && st.split()
+	away := n.away(st, e.Proc)
+	if full := st.put(posts, away); full >= 0 {
+		return 0, n.overflow(st, e, full)
+	}
 	for _, s := range posts {
-		l := n.links[s.link]
-		if mortal && st.down(l.to) || split && n.setup.parted(l) {
+		if away.Has(n.links[s.link].to) {
 			lost += st.carries(s.msg)
-		} else if !st.put(s) {
-			return lost, n.overflow(st, e, int(s.link))
 		}
 	}
 	return lost, nil
+}
+
+// away returns whom nothing reaches that p sends.
+func (n *network) away(st mpStore, p ProcID) (away ProcSet) {
+	if n.setup.Crashes > 0 && n.deadLetters() {
+		away = st.down()
+	}
+	if n.setup.Splits > 0 && st.split() {
+		for q := range ProcID(n.setup.N) {
+			if n.setup.parted(link{p, q}) {
+				away = away.With(q)
+			}
+		}
+	}
+	return away
 }
 
 // deadLetters reports whether messages to crashed processes are dropped at
@@ -161,12 +176,7 @@ func (n *network) detect(st mpStore, m *menu) {
 	if m.opinions == nil {
 		return
 	}
-	var down ProcSet
-	for p := range ProcID(n.setup.N) {
-		if st.down(p) {
-			down = down.With(p)
-		}
-	}
+	down := st.down()
 	for p := range ProcID(n.setup.N) {
 		m.opinions[p] = n.setup.opinions(p, st.told(p), down)
 	}
@@ -175,29 +185,10 @@ func (n *network) detect(st mpStore, m *menu) {
 // refuse brings up to date which messages of a channel its receiver does not
 // accept now, if it is selective.
 func (n *network) refuse(st mpStore, m *menu, channel int) {
-	if m.refused == nil {
-		return
-	}
 	m.refused[channel] = 0
 	for rest := m.waiting[channel]; rest != 0; rest &= rest - 1 {
 		if k := bits.TrailingZeros64(rest); !st.accepts(channel, k) {
 			m.refused[channel] |= 1 << k
 		}
-	}
-}
-
-// keepTime brings up to date whether time can pass.
-func (n *network) keepTime(st mpStore, m *menu) {
-	m.clock = clock{}
-	if !n.setup.Synchronous() {
-		return
-	}
-	for p, own := range m.own {
-		timed, left := st.timer(ProcID(p))
-		m.clock.timer(own, timed, left)
-	}
-	for i, l := range n.links {
-		due, others := st.deadlines(i)
-		m.clock.channel(l.to, m.at(i, Deliver), due, others)
 	}
 }

@@ -18,9 +18,9 @@ type vector struct {
 	menu  menu
 	salts []uint64
 
-	now      []uint32  // the state at hand: in a step, after the changes so far,
-	delta    *Delta    // which are these
-	reaction *mpEffect // of the process that reacted last
+	now      []uint32 // the state at hand: in a step, after the changes so far,
+	delta    *Delta   // which are these
+	reaction mpEffect // of the process that reacted last
 
 	// Caches of this goroutine.
 	procs []mpCache
@@ -31,7 +31,7 @@ type vector struct {
 
 // meanings is what the numbers in a vector stand for: local states, and messages.
 type meanings interface {
-	newProc(p ProcID, id uint32) procInfo
+	newProc(p ProcID, id uint32) mpProc
 	newChannel(i int, msgs []uint32) *chanInfo
 	newEffect(id uint32, e Event, x uint32) (mpEffect, error) // calls the author's step function; e is about message x
 	forgotten(id uint32, crashed ProcID) uint32               // the local state in which nothing was told of the crash
@@ -77,17 +77,23 @@ type procInfo struct {
 	own    Kinds
 	known  bool
 	masked bool  // it has disabled the interrupts of its processor
-	timed  bool  // it has a timeout that fires after a time,
-	timer  uint8 // and so much is left of it
-	told   ProcSet
+	timer  uint8 // so much is left of its pause
 	word   uint64
 }
 
 // mpCache is what is known of one process. Effects are in the table itself: a
 // step is one look at memory.
 type mpCache struct {
-	infos []procInfo         // by number of the local state
+	infos []mpProc           // by number of the local state
 	steps memo.Map[mpEffect] // (local state, input) → effect
+}
+
+type mpProc struct {
+	own   Kinds
+	known bool
+	timer timer
+	told  ProcSet
+	word  uint64
 }
 
 // mpEffect is an effect in numbers, small so that many are in the processor's cache.
@@ -130,6 +136,12 @@ func (m *vector) Events(v []uint32, buf []Event) []Event {
 		return m.menu.events(buf)
 	}
 	m.now = append(m.now[:0], v...)
+	for p := range m.menu.timers {
+		m.menu.timers[p] = m.process(ProcID(p)).timer
+	}
+	for i := range m.menu.arrivals {
+		m.menu.arrivals[i] = m.content(i).arrivals
+	}
 	for p := range m.menu.ways {
 		m.menu.ways[p] = m.waysOf(ProcID(p), m.menu.own[p])
 	}
@@ -140,13 +152,13 @@ func (m *vector) Events(v []uint32, buf []Event) []Event {
 	for i := range m.menu.refused {
 		m.refuse(m, &m.menu, i)
 	}
-	m.keepTime(m, &m.menu)
+	m.menu.keepTime()
 	return m.menu.events(buf)
 }
 
 // plain reports whether what can happen depends on one process or channel each.
 func (m *vector) plain() bool {
-	return m.menu.ways == nil && m.menu.refused == nil && !m.setup.Faulty() && !m.setup.Synchronous()
+	return m.menu.ways == nil && m.menu.refused == nil && m.menu.timers == nil && !m.setup.Faulty()
 }
 
 func (m *vector) Step(v []uint32, e Event, d *Delta) error {
@@ -164,7 +176,7 @@ func (m *vector) set(component int, id uint32, word uint64) {
 }
 
 // proc returns what is to be known of local state id of process p.
-func (m *vector) proc(p int, id uint32) *procInfo {
+func (m *vector) proc(p int, id uint32) *mpProc {
 	if infos := m.procs[p].infos; int(id) < len(infos) && infos[id].known {
 		return &infos[id]
 	}
@@ -172,10 +184,10 @@ func (m *vector) proc(p int, id uint32) *procInfo {
 }
 
 // meetProc is proc for the first time.
-func (m *vector) meetProc(p int, id uint32) *procInfo {
+func (m *vector) meetProc(p int, id uint32) *mpProc {
 	c := &m.procs[p]
 	if int(id) >= len(c.infos) {
-		c.infos = append(c.infos, make([]procInfo, int(id)+1-len(c.infos)+len(c.infos)/2)...)
+		c.infos = append(c.infos, make([]mpProc, int(id)+1-len(c.infos)+len(c.infos)/2)...)
 	}
 	c.infos[id] = m.newProc(ProcID(p), id)
 	return &c.infos[id]
@@ -208,7 +220,7 @@ func (m *vector) react(e Event, channel int) ([]post, error) {
 		}
 		eff = m.procs[p].steps.Put(key, known)
 	}
-	m.reaction, m.delta.Seen = eff, eff.seen
+	m.reaction, m.delta.Seen = *eff, eff.seen
 	return m.sends[eff.first:][:eff.count], nil
 }
 
@@ -248,11 +260,16 @@ func (m *vector) budgetWord(b budget) uint64 {
 }
 
 // process returns what is to be known of the local state of p.
-func (m *vector) process(p ProcID) *procInfo { return m.proc(int(p), m.now[p]) }
+func (m *vector) process(p ProcID) *mpProc { return m.proc(int(p), m.now[p]) }
 
-func (m *vector) down(p ProcID) bool           { return m.process(p).own == 1<<Recover }
-func (m *vector) told(p ProcID) ProcSet        { return m.process(p).told }
-func (m *vector) timer(p ProcID) (bool, uint8) { return m.process(p).timed, m.process(p).timer }
-func (m *vector) split() bool                  { return m.budget().split }
+func (m *vector) down() (down ProcSet) {
+	for p := range ProcID(m.n) {
+		if m.process(p).own == 1<<Recover {
+			down = down.With(p)
+		}
+	}
+	return down
+}
 
-func (m *vector) deadlines(i int) (uint64, bool) { return m.content(i).due, m.content(i).others }
+func (m *vector) told(p ProcID) ProcSet { return m.process(p).told }
+func (m *vector) split() bool           { return m.budget().split }

@@ -8,16 +8,17 @@ import (
 
 // mpWorld is one global state of a message-passing system, changed in place.
 type mpWorld[S, M comparable] struct {
-	sys    *messagePassing[S, M]
-	locals []local[S]
-	views  []View
-	queues [][]letter[M] // by link; in channels of any order the messages are sorted
-	menu   menu
-	eff    effect[S, M]           // of the last event
-	moved  letter[M]              // the message of the last event that was about one
-	audits int                    // how many more steps are taken twice, to see that they are pure
-	again  *again[mpAnswer[S, M]] // nil in a copy
-	fault  error                  // of what was asked again before the run
+	sys     *messagePassing[S, M]
+	locals  []local[S]
+	views   []View
+	queues  [][]letter[M] // by link; in channels of any order the messages are sorted
+	crashed ProcSet
+	menu    menu
+	eff     effect[S, M]           // of the last event
+	moved   letter[M]              // the message of the last event that was about one
+	audits  int                    // how many more steps are taken twice, to see that they are pure
+	again   *again[mpAnswer[S, M]] // nil in a copy
+	fault   error                  // of what was asked again before the run
 }
 
 // auditedSteps is how many steps of a world are audited: enough to catch a step
@@ -43,21 +44,22 @@ func (w *mpWorld[S, M]) Reset() { w.resetTo(0) }
 
 // resetTo returns to an initial state.
 func (w *mpWorld[S, M]) resetTo(start int) {
-	w.menu.left = newBudget(w.sys.setup)
+	w.crashed, w.menu.left = 0, newBudget(w.sys.setup)
 	if w.fault == nil && w.again != nil {
 		w.fault = w.sys.askOne(w.again)
 	}
 	for i := range w.queues {
 		w.queues[i] = w.queues[i][:0]
-		w.menu.waiting[i] = 0
 	}
+	clear(w.menu.waiting)
+	clear(w.menu.arrivals)
 	for p := range ProcID(w.sys.setup.N) {
 		l, _ := w.sys.begin(p, start) // without error, as when the system was built
 		v := w.sys.view(p, &l)
 		w.set(p, &l, &v)
 	}
 	w.sys.detect(w, &w.menu)
-	w.sys.keepTime(w, &w.menu)
+	w.menu.keepTime()
 }
 
 func (w *mpWorld[S, M]) Clone() World {
@@ -70,7 +72,7 @@ func (w *mpWorld[S, M]) Clone() World {
 	}
 	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
 	c.menu.waiting, c.menu.refused = slices.Clone(w.menu.waiting), slices.Clone(w.menu.refused)
-	c.menu.ways = slices.Clone(w.menu.ways)
+	c.menu.ways, c.menu.timers, c.menu.arrivals = slices.Clone(w.menu.ways), slices.Clone(w.menu.timers), slices.Clone(w.menu.arrivals)
 	return &c
 }
 
@@ -96,7 +98,9 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	if opines.Has(e.Kind) {
 		w.sys.detect(w, &w.menu)
 	}
-	w.sys.keepTime(w, &w.menu)
+	if w.menu.timers != nil {
+		w.menu.keepTime()
+	}
 	return err
 }
 
@@ -120,8 +124,15 @@ func (w *mpWorld[S, M]) become(p ProcID) { w.set(p, &w.eff.next, &w.eff.seen.Is)
 // set gives p a new local state, which shows v.
 func (w *mpWorld[S, M]) set(p ProcID, l *local[S], v *View) {
 	w.views[p] = *v
-	w.locals[p] = *l
+	if w.locals[p] = *l; l.Down {
+		w.crashed = w.crashed.With(p)
+	} else {
+		w.crashed = w.crashed.Without(p)
+	}
 	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
+	if w.menu.timers != nil {
+		w.menu.timers[p] = timer{v.timed(), l.Timer}
+	}
 	if w.menu.ways != nil {
 		w.menu.ways[p] = w.sys.ways(p, l, w.menu.own[p])
 	}
@@ -140,13 +151,22 @@ func (w *mpWorld[S, M]) spend(k Kind)    { w.menu.left.spend(k) }
 func (w *mpWorld[S, M]) lose(tokens int) { w.eff.seen.Tokens -= tokens }
 
 func (w *mpWorld[S, M]) take(i int, k uint8) {
-	w.queues[i] = slices.Delete(w.queues[i], int(k), int(k)+1)
+	q := w.queues[i]
+	w.queues[i] = append(q[:k], q[k+1:]...)
 	w.sort(i)
 }
 
-func (w *mpWorld[S, M]) put(s post) bool {
-	m := letter[M]{w.eff.sends.list[s.msg].msg, uint8(w.sys.setup.Delay)}
-	return w.insert(int(s.link), w.sys.place(w.queues[s.link], &m), &m)
+func (w *mpWorld[S, M]) put(posts []post, away ProcSet) (full int) {
+	for _, s := range posts {
+		if away.Has(w.sys.links[s.link].to) {
+			continue
+		}
+		m := letter[M]{w.eff.sends.list[s.msg].msg, uint8(w.sys.setup.Delay)}
+		if !w.insert(int(s.link), w.sys.place(w.queues[s.link], &m), &m) {
+			return int(s.link)
+		}
+	}
+	return -1
 }
 
 func (w *mpWorld[S, M]) double(i int, k uint8) bool { return w.insert(i, int(k), &w.moved) }
@@ -185,18 +205,19 @@ func (w *mpWorld[S, M]) age(i int) {
 // sort brings up to date which messages of channel i can be told apart, and which of them are refused.
 func (w *mpWorld[S, M]) sort(i int) {
 	w.menu.waiting[i] = w.sys.waiting(w.queues[i])
-	w.sys.refuse(w, &w.menu, i)
+	if w.menu.arrivals != nil {
+		w.menu.arrivals[i] = arrivalsOf(w.queues[i])
+	}
+	if w.menu.refused != nil {
+		w.sys.refuse(w, &w.menu, i)
+	}
 }
 
 func (w *mpWorld[S, M]) state(p ProcID) any     { return w.locals[p].State }
-func (w *mpWorld[S, M]) down(p ProcID) bool     { return w.locals[p].Down }
+func (w *mpWorld[S, M]) down() ProcSet          { return w.crashed }
 func (w *mpWorld[S, M]) told(p ProcID) ProcSet  { return w.locals[p].Told }
 func (w *mpWorld[S, M]) split() bool            { return w.menu.left.split }
 func (w *mpWorld[S, M]) carries(msg uint32) int { return w.sys.carries(&w.eff.sends.list[msg].msg) }
-
-func (w *mpWorld[S, M]) timer(p ProcID) (bool, uint8) { return w.views[p].timed(), w.locals[p].Timer }
-
-func (w *mpWorld[S, M]) deadlines(i int) (uint64, bool) { return deadlines(w.queues[i]) }
 
 func (w *mpWorld[S, M]) accepts(i, k int) bool {
 	l := w.sys.links[i]
