@@ -5,17 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/named"
 )
 
 // The course documents, as the pages name them.
 const (
-	park         = "Park's course notes (2019)"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	krzyzanowski = "Krzyzanowski's slides"
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
-	slides       = "the Process Synchronization slides"
+	park         = course.Park
+	unit3        = course.Unit3
+	krzyzanowski = course.Krzyzanowski
+	silberschatz = course.Silberschatz
+	slides       = course.Slides
 )
 
 // Papers of which a statement is judged, too.

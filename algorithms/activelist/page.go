@@ -1,26 +1,24 @@
 package activelist
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-
-	fifo          = "FIFO channels"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
-
 	announced = "announced"
 	hasty     = "hasty"
 )
+
+var noCrash = model.Assumption{Name: "no crash", Meaning: "no process crashes during an election"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "active-list",
 	Title:  "Ring election with active lists",
 	Family: model.ElectionRing,
-	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + silberschatz + "; " + unit3,
+	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + course.Silberschatz + "; " + course.Unit3,
 	Rules: `The processes stand in a ring of one direction. Who notices that the coordinator is
 dead begins a list with its own number and sends ELECT with it to its successor. At
 the first ELECT of an election a process begins a list with its own number and that
@@ -29,23 +27,18 @@ and passes it on. When its own comes home the list is complete: the highest on i
 the coordinator. Everyone finds that out for itself, so nobody need be told, and an
 election costs n² messages. Dead successors are skipped if a failure detector has
 reported them before.`,
-	Assumptions: []model.Assumption{
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noCrash, Meaning: "no process crashes during an election"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
-		{Meaning: "nobody is told of the outcome (" + silberschatz + ")", Build: model.ByMessages(a)},
-		{Name: announced, Meaning: "each process tells its successor whom it has elected (" + unit3 + ", the worked example)",
+		{Meaning: "nobody is told of the outcome (" + course.Silberschatz + ")", Build: model.ByMessages(a)},
+		{Name: announced, Meaning: "each process tells its successor whom it has elected (" + course.Unit3 + ", the worked example)",
 			Build: model.ByMessages(Algorithm{N: a.N, Announce: true})},
-		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whoever's it is (" + unit3 + ", the rules as printed)",
+		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whoever's it is (" + course.Unit3 + ", the rules as printed)",
 			Build: model.ByMessages(Algorithm{N: a.N, Hasty: true})},
 		{Name: "bystander", Meaning: "does not send its own number", Mutant: true, Build: model.ByMessages(bystander{a})},
 		{Name: "courteous", Meaning: "sends its own number after that of the other", Mutant: true, Build: model.ByMessages(courteous{a})},

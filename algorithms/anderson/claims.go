@@ -1,6 +1,7 @@
 package anderson
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -28,9 +29,9 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both read the same place before either increments the counter"),
 	claim.Break(named.MutualExclusion).Of("short").Once(2, 3).Without(places).Because(same),
-	claim.Break(named.LivelockFreedom).Of("halting").Once(2).Without(noHaltWaiting).
+	claim.Break(named.LivelockFreedom).Of("halting").Once(2).Without(assume.NoHaltWaiting).
 		Because("p1 has halted outside its critical section, and does not hand the lock on"),
-	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(noHalt).Because("p1 has halted inside, and does not hand the lock on"),
+	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside, and does not hand the lock on"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: model.Unlimited, Crashes: 2}),
 
 	// No fence is needed.

@@ -1,15 +1,18 @@
 package anderson
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	anderson      = "Anderson 1990"
 	mellorCrummey = "Mellor-Crummey & Scott 1991, §2.3"
+)
 
-	atomicity     = "atomic fetch-and-increment"
-	places        = "as many places as processes"
-	noHaltWaiting = "no halt while waiting"
-	noHalt        = "no halt inside"
+var (
+	atomicity = model.Assumption{Name: "atomic fetch-and-increment", Meaning: "nobody touches the counter between its being read and being incremented"}
+	places    = model.Assumption{Name: "as many places as processes", Meaning: "a place is not taken again before it is left"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -28,14 +31,9 @@ invisible, and overtaken without bound. There must be a place for each process. 
 process that halts at a place holds up everybody behind it. With store buffers
 nothing changes: the taking of a place waits until the own writes are seen, and
 the flags are seen to change in the order in which they are written.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the counter between its being read and being incremented"},
-		{Name: places, Meaning: "a place is not taken again before it is left"},
-		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
-		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{atomicity, places, assume.NoHaltWaiting, assume.NoHaltInside},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -6,10 +6,10 @@ import (
 	"doorway/model"
 )
 
-const (
-	flags   = "choosing flags"
-	order   = "order of writes and reads"
-	zeroing = "registers of the halted read zero"
+var (
+	flags   = model.Assumption{Name: "choosing flags", Meaning: "who chooses a ticket shows it by a flag from before it looks until after it has taken it"}
+	order   = model.Assumption{Name: "order of writes and reads", Meaning: "a process's write is seen by the others before its next read; fences make sure of it"}
+	zeroing = model.Assumption{Name: "registers of the halted read zero", Meaning: "a process that halts leaves the doorway and the line: its registers come to read zero"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -25,13 +25,9 @@ until it has no ticket or a higher one; of equal tickets the one of the lower
 process goes first. To leave, put the ticket away. Each register is written by
 one process, and need not be atomic. Tickets grow without bound while the bakery
 is never empty, so requests are bounded here.`,
-	Assumptions: []model.Assumption{
-		{Name: flags, Meaning: "who chooses a ticket shows it by a flag from before it looks until after it has taken it"},
-		{Name: order, Meaning: "a process's write is seen by the others before its next read; fences make sure of it"},
-		{Name: zeroing, Meaning: "a process that halts leaves the doorway and the line: its registers come to read zero"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{flags, order, zeroing},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package berkeley
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -68,11 +70,11 @@ var claims = claim.List(
 	claim.Break(named.ClockError(36)).Of("narrow").Under(once(3, 2, 0)).Without(near).Because("each clock is a set by itself: "+taken),
 	claim.Break(named.ClockDifference(12)).Under(twice).Without(fifo).
 		Because("the second question overtakes the difference, and the slave answers with the time before it"),
-	claim.Break(named.ClockDifference(12)).Under(duplicate).Without(single).
+	claim.Break(named.ClockDifference(12)).Under(duplicate).Without(assume.NoDuplication).
 		Because("a slave adjusts its clock twice: a difference, unlike a time, must come just once"),
 
 	claim.Break(named.ClockDifference(12)).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).Without(alone).
-		Because("each adjusts its clock by what it finds, and by what the other finds as well").By(unit3+": to average the time a leader is selected"),
+		Because("each adjusts its clock by what it finds, and by what the other finds as well").By(course.Unit3+": to average the time a leader is selected"),
 
 	// That a wrong clock is in the average is not seen by clocks that agree.
 	claim.Hold(named.ClockDifference(48)).Of("credulous").Under(once(3, 2, 0)),

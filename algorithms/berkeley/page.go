@@ -1,17 +1,19 @@
 package berkeley
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
-const (
-	paper = "Gusella & Zatti 1989"
-	unit3 = "the Unit 3 lecture notes on synchronization"
+const paper = "Gusella & Zatti 1989"
 
-	steady = "clocks without drift"
-	most   = "most clocks are right"
-	near   = "right clocks are close"
-	fifo   = "FIFO channels"
-	single = "no duplication"
-	alone  = "one master"
+var (
+	steady = model.Assumption{Name: "clocks without drift", Meaning: "clocks advance at the same rate until all are adjusted"}
+	most   = model.Assumption{Name: "most clocks are right", Meaning: "clocks that are wrong alike are fewer than those that are right"}
+	near   = model.Assumption{Name: "right clocks are close", Meaning: "right clocks seem to differ by γ at most"}
+	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; needed from the second synchronisation on"}
+	alone  = model.Assumption{Name: "one master", Meaning: "at any time only one process is the master, as an election ensures"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,7 +22,7 @@ var Page = model.Page{
 	Title:  "The clock synchronisation of Berkeley Unix",
 	Family: model.ClockSynchronisation,
 	Source: "R. Gusella and S. Zatti, The accuracy of the clock synchronization achieved by TEMPO in Berkeley UNIX 4.3BSD, " +
-		"IEEE Trans. Software Engineering 15(7), 1989; named in " + unit3,
+		"IEEE Trans. Software Engineering 15(7), 1989; named in " + course.Unit3,
 	Rules: `The master asks all others for the time and measures the round trips with its own
 clock; who answered is ahead of it by the time in the answer and half the round trip.
 Of all clocks, its own among them, it takes the largest set that do not differ by
@@ -29,16 +31,9 @@ that each process adjusts its clock: the master sends the difference. As we read
 the master waits for all answers.
 Here p0 is the master, and its clock is wrong by 20 units; those of the others are
 right, 1 unit ahead, and 2. γ is as large as these may seem to be apart.`,
-	Assumptions: []model.Assumption{
-		{Name: steady, Meaning: "clocks advance at the same rate until all are adjusted"},
-		{Name: most, Meaning: "clocks that are wrong alike are fewer than those that are right"},
-		{Name: near, Meaning: "right clocks seem to differ by γ at most"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages; needed from the second synchronisation on"},
-		{Name: single, Meaning: "no message is duplicated"},
-		{Name: alone, Meaning: "at any time only one process is the master, as an election ensures"},
-	},
-	Variants: model.ForProcesses(2, 4, "averages of more are no whole numbers of the parts of a unit that its clocks count", model.Variants(variants)),
-	Claims:   claims,
+	Assumptions: []model.Assumption{steady, most, near, fifo, assume.NoDuplication, alone},
+	Variants:    model.ForProcesses(2, 4, "averages of more are no whole numbers of the parts of a unit that its clocks count", model.Variants(variants)),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

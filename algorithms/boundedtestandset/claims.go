@@ -1,6 +1,8 @@
 package boundedtestandset
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -14,22 +16,22 @@ const (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(silberschatz, 2),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(requirements, 2),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(course.Required, 2),
 	claim.Hold(named.LivelockFreedom).Unlimited(2, 3).By(silberschatz+": progress", 2),
-	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(requirements, 2),
+	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(course.Required, 2),
 
 	// The bound is n−1, counted from the announcement.
 	claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(burns+"; "+silberschatz+": within n−1 turns"),
 	claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).Because(before),
 	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Unlimited(3, 4).Because(before),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(requirements+"; "+silberschatz+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+"; "+silberschatz+": a bound that counts from the request"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
-	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both find the lock clear before either sets it"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("the holder halts and the lock stays set").By(assumed),
-	claim.Break(named.LivelockFreedom).Of("halting").Under(model.Setup{N: 2, Requests: 2}).Without(noHaltWaiting).
-		Because("p1 has halted outside its critical section, and is handed the lock").By(assumed),
+	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both find the lock clear before either sets it"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltInside).
+		Because("the holder halts and the lock stays set").By(course.MayHalt),
+	claim.Break(named.LivelockFreedom).Of("halting").Under(model.Setup{N: 2, Requests: 2}).Without(assume.NoHaltWaiting).
+		Because("p1 has halted outside its critical section, and is handed the lock").By(course.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
 	// With store buffers: who announces itself then does a test-and-set, which waits until

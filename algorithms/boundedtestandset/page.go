@@ -1,18 +1,16 @@
 package boundedtestandset
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	burns        = "Burns 1978: linear waiting"
 	silberschatz = "Silberschatz & Galvin, Operating System Concepts, synchronization hardware"
-	requirements = "required of a solution by Park's course notes (2019)"
-	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
-
-	atomicity     = "atomic test-and-set"
-	noHalt        = "no halt inside"
-	noHaltWaiting = "no halt while waiting"
-	consistent    = "sequential consistency"
 )
+
+var consistent = model.Assumption{Name: "sequential consistency", Meaning: "an announcement is seen once it is made; only the bound needs it, and a fence makes sure of it"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -29,14 +27,9 @@ doorway, the setting of its bit, is overtaken n−1 times at most. Before that i
 is invisible and overtaken without bound. What is handed over may be handed to
 one that has halted: unlike with test-and-set alone, a process must not halt
 while it waits.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the lock between the test and the set"},
-		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
-		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
-		{Name: consistent, Meaning: "an announcement is seen once it is made; only the bound needs it, and a fence makes sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.AtomicTestAndSet, assume.NoHaltInside, assume.NoHaltWaiting, consistent},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -3,6 +3,8 @@ package bully
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -37,9 +39,9 @@ var untimed = claim.List(
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(two),
 	claim.Hold(named.BestLeader).Of(lower).Under(two),
 	claim.Hold(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1}, model.Setup{N: 2, Requests: 2, Requesters: model.Procs(0, 1), Drops: 1}),
-	claim.Hold(named.BestLeader).Under(returns).By(unit3+": a recovered process that is the highest forces the lower ones to let it be coordinator"),
+	claim.Hold(named.BestLeader).Under(returns).By(course.Unit3+": a recovered process that is the highest forces the lower ones to let it be coordinator"),
 
-	claim.Break(named.UniqueLeader).Once(2).Without(synchronous).Because(early).By(unit3+": one and only one process is chosen"),
+	claim.Break(named.UniqueLeader).Once(2).Without(synchronous).Because(early).By(course.Unit3+": one and only one process is chosen"),
 	claim.Break(named.Agreement).Under(three).Without(synchronous).
 		Because("p1 wins by an early timeout and is bullied by p2, but p0 hears of p2 first and of p1 last: nobody has crashed and the two never agree"),
 	claim.Break(named.BestLeader).Under(three).Without(synchronous).
@@ -50,18 +52,18 @@ var untimed = claim.List(
 		Because("a slow announcement of a process that is dead by now ends the election that its death has caused, and takes one more to be undone"),
 
 	// Without timeouts everything holds, in channels of any order.
-	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal2).By(unit3+": one and only one process is chosen"),
-	claim.Hold(named.Agreement).Of(detector).Under(mortal2).By(unit3+": all processes agree"),
+	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal2).By(course.Unit3+": one and only one process is chosen"),
+	claim.Hold(named.Agreement).Of(detector).Under(mortal2).By(course.Unit3+": all processes agree"),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(detector).Under(mortal2),
 	claim.Hold(named.ElectionTerminates).Of(detector).Under(mortal3),
-	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal3).By(unit3+": one and only one process is chosen"),
-	claim.Hold(named.Agreement).Of(detector).Under(mortal3).By(unit3+": all processes agree"),
-	claim.Hold(named.BestLeader).Of(detector).Under(mortal3).By(slides+": the result does not depend on who calls the election"),
+	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal3).By(course.Unit3+": one and only one process is chosen"),
+	claim.Hold(named.Agreement).Of(detector).Under(mortal3).By(course.Unit3+": all processes agree"),
+	claim.Hold(named.BestLeader).Of(detector).Under(mortal3).By(course.Slides+": the result does not depend on who calls the election"),
 	claim.Hold(named.ElectionEnds).Of(detector).Under(mortal3),
 	claim.Hold(named.BestLeader).Of(detector).Under(repeated3, twice),
 	claim.Hold(named.ElectionEnds).Of(detector).Under(twice),
 
-	claim.Break(named.ElectionEnds).Of(detector).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.ElectionEnds).Of(detector).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("the ELECTION is lost, and the caller waits for an announcement or a death that never comes"),
 	claim.Break(named.ElectionEnds).Of(detector).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).Because("p0 waits for p1, which is dead"),
 	claim.Break(named.UniqueLeader).Of(detector).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(told).
@@ -69,22 +71,22 @@ var untimed = claim.List(
 	claim.Break(named.ElectionEnds).Of(detector).Under(revival).Without(noReturn).
 		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"),
 	claim.Break(named.UniqueLeader).Of(detector).Under(revival).Without(noReturn).
-		Because("p1 comes back and makes itself coordinator while p0, which took its place, has yet to hear of it; no timing prevents this").By(unit3+": the recovered process forces the others, even if there is an active coordinator"),
+		Because("p1 comes back and makes itself coordinator while p0, which took its place, has yet to hear of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
 	// Messages. The n−2 of the best case are the announcements, as is said; the
 	// ELECTION to the dead coordinator comes on top. With one election a process
 	// the worst case is n²−n−1.
 	claim.Tight(named.MessagesAtMost, 2).Of(crashed).Under(notices(3, 1)).Because(bestCase),
 	claim.Tight(named.MessagesAtMost, 3).Of(crashed).Under(notices(4, 2)).Because(bestCase),
-	claim.Hold(named.MessagesAtMost(5)).Of(crashed).Under(notices(3, 0)).By(slides+": O(n²) in the worst case"),
+	claim.Hold(named.MessagesAtMost(5)).Of(crashed).Under(notices(3, 0)).By(course.Slides+": O(n²) in the worst case"),
 	claim.Break(named.MessagesAtMost(4)).Of(crashed).Under(notices(3, 0)).
 		Because("two live processes hold an election each: three ELECTION, one ANSWER, one COORDINATOR"),
 	claim.Tight(named.MessagesAtMost, 14).Of(crashed).Under(notices(4, 0)).Because(again),
 	claim.Break(named.MessagesAtMost(11)).Of(crashed).Under(notices(4, 0)).Without(synchronous).
-		Because(again).By(slides+": each process begins one election, O(n²)"),
+		Because(again).By(course.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(34)).Of(crashed).Under(notices(5, 0)),
 	claim.Break(named.MessagesAtMost(33)).Of(crashed).Under(notices(5, 0)).Without(synchronous).
-		Because("processes 0 to 3 hold one, one, two and four elections: what a process holds doubles from each to the next, so O(n²) needs bounded delays").By(slides+": O(n²)"),
+		Because("processes 0 to 3 hold one, one, two and four elections: what a process holds doubles from each to the next, so O(n²) needs bounded delays").By(course.Slides+": O(n²)"),
 
 	claim.Tight(named.MessagesAtMost, 10).Of(detector).Under(notices(3, 0)).
 		Because("p0 calls though all are alive: p2 announces itself twice, once for the call of p0 and once for that of p1"),
@@ -96,7 +98,7 @@ var untimed = claim.List(
 	claim.Break(named.ElectionEnds).Of("trusts-answer").Under(model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 2}).
 		Because("p1 answers p0 and dies with p2, and p0 waits for ever"),
 	claim.Break(named.ElectionEnds).Of("as-printed").Under(notices(2, 0)).
-		Because("p0 asks p1, which takes no part in an election that a lower process has called").By(unit3+": on an election message of a higher process respond and begin an election"),
+		Because("p0 asks p1, which takes no part in an election that a lower process has called").By(course.Unit3+": on an election message of a higher process respond and begin an election"),
 	claim.Break(named.Agreement).Of("loyal").Under(mortal).
 		Because("an announcement of p2 arrives after its death, and p1, which learns of that last, keeps to p2"),
 )

@@ -1,6 +1,7 @@
 package bully
 
 import (
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -36,17 +37,17 @@ func counted(n, delay int) model.Setup {
 // timedClaims are about a synchronous system.
 var timedClaims = claim.List(
 	claim.Hold(named.UniqueLeader).Of(intime).Under(inTimed(3, 1)).
-		By(slides+": with delays of at most TM and processing of at most PP a timeout of 2TM + PP is reliable; here TM includes PP"),
-	claim.Hold(named.Agreement).Of(intime).Under(inTimed(3, 1)).By(unit3+": all processes agree"),
+		By(course.Slides+": with delays of at most TM and processing of at most PP a timeout of 2TM + PP is reliable; here TM includes PP"),
+	claim.Hold(named.Agreement).Of(intime).Under(inTimed(3, 1)).By(course.Unit3+": all processes agree"),
 	claim.Hold(named.ElectionEnds).Of(intime).Under(inTimed(3, 1)),
 	claim.Hold(named.BestLeader).Of(intime).Under(inTimed(3, 0)),
 	claim.Break(named.BestLeader).Of(intime).Under(inTimed(2, 1)).
 		Because("p0 calls an election while the announcement of p1, which has crashed, is on its way, and takes p1 for the coordinator: bounded delays do not prevent it"),
 	claim.Break(named.UniqueLeader).Of(intime).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1, Delay: 1}).
-		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it: no timing prevents this").By(unit3+": the recovered process forces the others, even if there is an active coordinator"),
+		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it: no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
 	claim.Break(named.UniqueLeader).Of(intime).Under(parted(3)).Without(whole).
-		Because("split brain: p2 is cut off from p0 and p1, and each side makes its highest process coordinator").By(krzyzanowski+": split brain"),
+		Because("split brain: p2 is cut off from p0 and p1, and each side makes its highest process coordinator").By(course.Krzyzanowski+": split brain"),
 	claim.Break(named.Agreement).Of(intime).Under(parted(3)).Without(whole).
 		Because("the network splits while p2 announces itself, and one side never hears of it"),
 
@@ -58,13 +59,13 @@ var timedClaims = claim.List(
 	claim.Break(named.UniqueLeader).Of(intime).Under(cut(1, 2)).Without(connected).
 		Because("p1, which is cut off from p2 alone, takes it for dead and makes itself coordinator beside it, though p0 reaches both"),
 
-	claim.Hold(named.MessagesAtMost(5)).Of(after).Under(counted(3, 1)).By(slides+": each process begins one election, O(n²)"),
+	claim.Hold(named.MessagesAtMost(5)).Of(after).Under(counted(3, 1)).By(course.Slides+": each process begins one election, O(n²)"),
 	claim.Break(named.MessagesAtMost(4)).Of(after).Under(counted(3, 1)).Because("n²−n−1 messages"),
-	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 1)).By(slides+": each process begins one election, O(n²)"),
+	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 1)).By(course.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 2)),
 	claim.Break(named.MessagesAtMost(10)).Of(after).Under(counted(4, 1)).Because("n²−n−1 messages"),
 	claim.Break(named.MessagesAtMost(19)).Of(after).Under(counted(5, 1)).
-		Because("the announcement of p3 reaches p2 at once, and the ELECTION of p1, which was called late, after it: p2 holds a second election though delays are bounded").By(slides+": each process begins one election, O(n²)"),
+		Because("the announcement of p3 reaches p2 at once, and the ELECTION of p1, which was called late, after it: p2 holds a second election though delays are bounded").By(course.Slides+": each process begins one election, O(n²)"),
 
 	claim.Break(named.UniqueLeader).Of("hasty").Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
 		Because("p0 wins at the moment at which the answer of p1 comes"),

@@ -1,20 +1,19 @@
 package bully
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
-const (
-	garciaMolina = "Garcia-Molina 1982"
-	park         = "Park's course notes (2019)"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	krzyzanowski = "Krzyzanowski's slides"
-	slides       = "the Process Synchronization slides"
+const garciaMolina = "Garcia-Molina 1982"
 
-	synchronous = "synchronous"
-	noLoss      = "no loss"
-	told        = "crashes are reported"
-	noReturn    = "no recovery"
-	whole       = "no partition"
-	connected   = "no cut link"
+var (
+	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded and T and T' allow for them: a timeout fires only if the process waited for has crashed, and no message outlasts its election"}
+	told        = model.Assumption{Name: "crashes are reported", Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"}
+	noReturn    = model.Assumption{Name: "no recovery", Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports that"}
+	whole       = model.Assumption{Name: "no partition", Meaning: "the network does not split"}
+	connected   = model.Assumption{Name: "no cut link", Meaning: "any two processes reach each other: an election does not go round a cut link"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -23,7 +22,7 @@ var Page = model.Page{
 	Title:  "Bully algorithm",
 	Family: model.ElectionAll,
 	Source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982, " +
-		"in the form that is taught: " + park + "; " + unit3 + "; " + krzyzanowski + "; " + slides,
+		"in the form that is taught: " + course.Park + "; " + course.Unit3 + "; " + course.Krzyzanowski + "; " + course.Slides,
 	Rules: `A process that notices that the coordinator is dead, or that recovers, calls an
 election: it sends ELECTION to all higher processes. Who gets an ELECTION
 answers, and holds an election itself unless it is holding one. Who is not
@@ -37,12 +36,7 @@ is used: a process has won when all higher ones have been reported dead, it
 calls an election when its coordinator has, and it takes no notice of messages
 of the dead.`,
 	Assumptions: []model.Assumption{
-		{Name: synchronous, Meaning: "delays are bounded and T and T' allow for them: a timeout fires only if the process waited for has crashed, and no message outlasts its election"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: told, Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"},
-		{Name: noReturn, Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports that"},
-		{Name: whole, Meaning: "the network does not split"},
-		{Name: connected, Meaning: "any two processes reach each other: an election does not go round a cut link"},
+		synchronous, assume.NoLoss, told, noReturn, whole, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
 	},
 	Variants: model.Variants(variants),
@@ -67,13 +61,13 @@ func variants(s model.Setup) []model.Variant {
 			Build: model.ByMessages(inTime(s))},
 		{Name: after, Meaning: "timed, announces to the lower; the highest process has crashed before the start, and nobody knows", Build: model.ByMessages(afterwards(s))},
 
-		{Name: asksAll, Meaning: "perfect-detector, who calls an election asks all others (" + park + ": sends messages to all other processes)",
+		{Name: asksAll, Meaning: "perfect-detector, who calls an election asks all others (" + course.Park + ": sends messages to all other processes)",
 			Build: model.ByMessages(askAll{detecting(n)})},
 
 		{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true, Build: model.ByMessages(meek{Algorithm{N: n}})},
 		{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true, Build: model.ByMessages(firstDeath{detecting(n)})},
 		{Name: "trusts-answer", Meaning: "waits for the announcement of who answered, even if it dies", Mutant: true, Build: model.ByMessages(trustsAnswer{detecting(n)})},
-		{Name: "as-printed", Meaning: "takes part in an election only if a higher process has called it (as " + unit3 + " print the rule)", Mutant: true,
+		{Name: "as-printed", Meaning: "takes part in an election only if a higher process has called it (as " + course.Unit3 + " print the rule)", Mutant: true,
 			Build: model.ByMessages(asPrinted{detecting(n)})},
 		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: model.ByMessages(loyal{detecting(n)})},
 		{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: model.ByMessages(hasty(s))},

@@ -1,6 +1,8 @@
 package burnslynch
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -26,7 +28,7 @@ var claims = claim.List(
 	claim.Hold(named.LivelockFreedom).Unlimited(4).By(paper),
 	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(1), Crashers: model.Procs(0), Crashes: 1}),
 	claim.Break(named.StarvationFreedom).Unlimited(2).Because(overtaken).By(lamport+": permits individual starvation"),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By("required of a solution by "+park),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
 	claim.Break(named.BoundedWaiting(5), named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
 	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("lamport").Unlimited(2, 3).By(lamport),
@@ -34,8 +36,8 @@ var claims = claim.List(
 	claim.Break(named.StarvationFreedom).Of("lamport").Unlimited(2).Because(overtaken).By(lamport),
 	claim.Break(named.BoundedWaitingFromDoorway(5)).Of("lamport").Unlimited(2).Because(overtaken),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("a process halts with its flag up, and the other waits for it to go down").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		Because("a process halts with its flag up, and the other waits for it to go down").By(course.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
 	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
 

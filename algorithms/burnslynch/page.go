@@ -3,17 +3,18 @@ package burnslynch
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 )
 
 const (
 	paper   = "Burns & Lynch 1993"
 	lamport = "Lamport 1986"
-	park    = "Park's course notes (2019)"
+)
 
-	regular    = "regular registers"
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
+var (
+	regular    = model.Assumption{Name: "regular registers", Meaning: "a read that overlaps a write returns the old value or the new one; exclusion does not need it, nor does Lamport's version"}
+	consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -30,13 +31,9 @@ flag. Lamport's version raises the flag first and looks at those below once. In
 both somebody always gets in, and one that has others below may begin anew again
 and again. Both exclude even if a read that overlaps a write returns anything. With
 store buffers a fence is needed behind each line that raises the flag.`,
-	Assumptions: []model.Assumption{
-		{Name: regular, Meaning: "a read that overlaps a write returns the old value or the new one; exclusion does not need it, nor does Lamport's version"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{regular, assume.NoHaltOutsideRemainder, consistent},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

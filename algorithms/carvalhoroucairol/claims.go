@@ -1,6 +1,7 @@
 package carvalhoroucairol
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -31,15 +32,15 @@ var claims = claim.List(
 		Because("p1, which has every permission, enters at once while the REQUEST of p0 with the same number travels"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because("p0, which has every permission, enters again and again while the REQUEST of p1 travels"),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).Without(noCrash).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).Without(assume.NoCrash).
 		Because("who has crashed gives its permission no more"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder, Crashes: 1}),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Crashes: 1, Recoveries: 1}).Without(noCrash).
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Crashes: 1, Recoveries: 1}).Without(assume.NoCrash).
 		Because("p0, back from a crash, has forgotten its request: it gives p1 its permission and then takes the REPLY to that request for the permission of p1"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: a lost REQUEST is never replied to"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1}).Without(noDuplication).
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("the copy of a REQUEST draws a second REPLY, so the permission is in two places"),
 
 	claim.Break(named.MutualExclusion).Of("keeps").Under(model.Setup{N: 3, Requests: 2}).

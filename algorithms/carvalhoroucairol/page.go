@@ -1,15 +1,13 @@
 package carvalhoroucairol
 
-import "doorway/model"
-
-const (
-	paper = "Carvalho & Roucairol 1983"
-
-	unique        = "unique process numbers"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
 )
+
+const paper = "Carvalho & Roucairol 1983"
+
+var unique = model.Assumption{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal numbers still order requests"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -24,14 +22,9 @@ all others, and keep it. On a REQUEST, if inside or waiting with an older
 request, send the REPLY on leaving; otherwise send it now and, if waiting with
 the permission of that process, follow it with a REQUEST to get it back.
 Of two processes at most one has the other's permission, once one has asked.`,
-	Assumptions: []model.Assumption{
-		{Name: unique, Meaning: "processes are totally ordered, so equal numbers still order requests"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

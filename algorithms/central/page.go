@@ -1,18 +1,16 @@
 package central
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
-const (
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
-	krzyzanowski = "Krzyzanowski's slides"
-	park         = "Park's course notes (2019), centralized lock manager"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	slides       = "the Process Synchronization slides"
+const park = "Park's course notes (2019), centralized lock manager"
 
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
-	fifo          = "FIFO channels"
+var (
+	noCrash = model.Assumption{Name: "no crash", Meaning: "neither the coordinator nor a process that waits or has entered crashes"}
+	fifo    = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages, so that an answer is about the latest request; the algorithm itself does not need it"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,7 +18,7 @@ var Page = model.Page{
 	Name:   "central",
 	Title:  "Central coordinator",
 	Family: model.PermissionCentral,
-	Source: "folklore; " + silberschatz + "; " + krzyzanowski + "; " + park + "; " + unit3 + "; " + slides,
+	Source: "folklore; " + course.Silberschatz + "; " + course.Krzyzanowski + "; " + park + "; " + course.Unit3 + "; " + course.Slides,
 	Rules: `Process 0 coordinates, and may compete by messages to itself. To enter, send it
 a REQUEST and wait for its GRANT; to leave, send a RELEASE. It grants at once
 if the section is free and else queues the request; on a RELEASE it grants the
@@ -33,21 +31,16 @@ Who waits cannot tell a coordinator that is dead from one that lets others in,
 nor, having heard nothing, from a slow channel; QUEUED and DENIED tell only
 that the coordinator lived when it answered. That compares two runs, and is no
 property of one.`,
-	Assumptions: []model.Assumption{
-		{Name: noCrash, Meaning: "neither the coordinator nor a process that waits or has entered crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages, so that an answer is about the latest request; the algorithm itself does not need it"},
-	},
-	Variants: variants,
-	Claims:   claims,
-	Counts:   counts,
+	Assumptions: []model.Assumption{noCrash, assume.NoLoss, assume.NoDuplication, fifo},
+	Variants:    variants,
+	Claims:      claims,
+	Counts:      counts,
 }
 
 var variants = []model.Variant{
-	{Meaning: "who has to wait is told nothing (" + krzyzanowski + "; " + slides + ")", Build: model.ByMessages(Algorithm{})},
+	{Meaning: "who has to wait is told nothing (" + course.Krzyzanowski + "; " + course.Slides + ")", Build: model.ByMessages(Algorithm{})},
 	{Name: "queued", Meaning: "who has to wait is told QUEUED (" + park + ")", Build: model.ByMessages(Algorithm{Answer: Queued})},
-	{Name: "denied", Meaning: "who has to wait is told DENIED (" + unit3 + ")", Build: model.ByMessages(Algorithm{Answer: Denied})},
+	{Name: "denied", Meaning: "who has to wait is told DENIED (" + course.Unit3 + ")", Build: model.ByMessages(Algorithm{Answer: Denied})},
 	{Name: "forgetful", Meaning: "does not queue who has to wait", Mutant: true, Build: model.ByMessages(forgetful{})},
 	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: model.ByMessages(hasty{})},
 	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: model.ByMessages(lastFirst{Algorithm{Answer: Queued}})},

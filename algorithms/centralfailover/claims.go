@@ -1,6 +1,8 @@
 package centralfailover
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -33,39 +35,39 @@ var claims = claim.List(
 	// Whoever crashes and whenever: the coordinator inside, polling or at rest, a
 	// process that waits or is inside, with messages to and from it on their way.
 	claim.Hold(named.MutualExclusion).Under(endless2),
-	claim.Hold(named.MutualExclusion).Under(endless3).By(silberschatz),
+	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(twice3, four),
-	claim.Hold(named.UniqueLeader).Under(endless3).By(unit3+": one and only one new coordinator"),
+	claim.Hold(named.UniqueLeader).Under(endless3).By(course.Unit3+": one and only one new coordinator"),
 	claim.Hold(named.UniqueLeader).Under(two),
 	claim.Hold(named.DeadlockFreedom).Under(endless2, endless3, twice3),
 	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
 	claim.Hold(named.StarvationFreedom).Under(endless2),
-	claim.Hold(named.StarvationFreedom).Under(endless3).By(silberschatz+": the new coordinator polls all processes to reconstruct its queue"),
+	claim.Hold(named.StarvationFreedom).Under(endless3).By(course.Silberschatz+": the new coordinator polls all processes to reconstruct its queue"),
 	claim.Hold(named.StarvationFreedom).Under(two),
 
 	// Messages. Nothing is added as long as nobody crashes.
-	claim.Hold(named.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(silberschatz),
+	claim.Hold(named.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(course.Silberschatz),
 	claim.Tight(named.MessagesAtMost, 11).Under(idle).
 		Because("p0 learns of the death last: p1, elected and with its poll done, holds another election for it"),
 
 	// Assumptions.
-	claim.Break(named.MutualExclusion).Under(mistaken).Without(told).
+	claim.Break(named.MutualExclusion).Under(mistaken).Without(assume.CrashesReported).
 		Because("p0 wrongly takes p1 for dead and polls nobody: there are two coordinators, and each lets itself in"),
-	claim.Break(named.UniqueLeader).Under(mistaken3).Without(told).Because("p1 wrongly takes p2 for dead and makes itself coordinator beside it"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).
+	claim.Break(named.UniqueLeader).Under(mistaken3).Without(assume.CrashesReported).Because("p1 wrongly takes p2 for dead and makes itself coordinator beside it"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
 		Because("the coordinator is dead and nobody is told, so nobody calls an election"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Crashes: 2}),
-	claim.Break(named.DeadlockFreedom).Under(unruly1).Without(fifo).
+	claim.Break(named.DeadlockFreedom).Under(unruly1).Without(assume.FIFO).
 		Because("the REQUEST of p0 overtakes its REPORT that it does not wait, which so takes it back"),
 	claim.Hold(named.MutualExclusion).Under(unruly1),
-	claim.Break(named.MutualExclusion).Under(unruly).Without(fifo).
+	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).
 		Because("the coordinator gets its own next REQUEST before its RELEASE, lets p0 in, and takes the RELEASE for that of p0"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Drops: 1}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Drops: 1}).Without(assume.NoLossButToTheDead).
 		Because("a GRANT is lost though the coordinator lives, and nobody polls"),
-	claim.Break(named.MutualExclusion).Under(duplicating).Without(noDuplication).
+	claim.Break(named.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
 		Because("who has left and asked again takes the second copy of its GRANT for the next"),
-	claim.Break(named.MutualExclusion).Under(revival).Without(noReturn).Because("p1 comes back as the coordinator that it was at the start, beside p0"),
-	claim.Break(named.DeadlockFreedom).Under(revival).Without(noReturn).
+	claim.Break(named.MutualExclusion).Under(revival).Without(assume.NoRecovery).Because("p1 comes back as the coordinator that it was at the start, beside p0"),
+	claim.Break(named.DeadlockFreedom).Under(revival).Without(assume.NoRecovery).
 		Because("the coordinator grants what p0 asked for before its crash, and p0, which is back, knows nothing of it"),
 
 	claim.Break(named.MutualExclusion).Of("old-grant").Under(mortal(3, 1, 1)).

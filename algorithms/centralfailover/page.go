@@ -1,18 +1,9 @@
 package centralfailover
 
-import "doorway/model"
-
-const (
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
-	krzyzanowski = "Krzyzanowski's slides"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-
-	told     = "crashes are reported"
-	noLoss   = "no loss"
-	fifo     = "FIFO channels"
-	noReturn = "no recovery"
-
-	noDuplication = "no duplication"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,7 +11,7 @@ var Page = model.Page{
 	Name:   "central-failover",
 	Title:  "Central coordinator with failover",
 	Family: model.PermissionCentral,
-	Source: "folklore; " + silberschatz + "; " + unit3 + "; the election: H. Garcia-Molina, Elections in a distributed " +
+	Source: "folklore; " + course.Silberschatz + "; " + course.Unit3 + "; the election: H. Garcia-Molina, Elections in a distributed " +
 		"computing system, IEEE Trans. Computers C-31(1), 1982",
 	Rules: `The lock is that of central, the election that of bully with a failure detector.
 The highest process coordinates first. Told that it is dead, the others elect
@@ -30,15 +21,9 @@ is inside; what the old coordinator has granted it and it has not taken is void.
 When all have reported, or died, the new coordinator knows the holder, queues
 those who wait by number, and goes on. A coordinator that is told that a process
 is dead takes it out of the queue or, if it was inside, lets the next one in.`,
-	Assumptions: []model.Assumption{
-		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
-		{Name: noLoss, Meaning: "no message is lost but to the dead"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noReturn, Meaning: "a crashed process does not come back"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

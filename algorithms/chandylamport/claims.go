@@ -1,6 +1,7 @@
 package chandylamport
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -37,15 +38,15 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Of("lost").Unlimited(2),
 	claim.Hold(named.TokenUniqueness).Of("lost").Unlimited(3),
 
-	claim.Break(named.TokenUniqueness).Under(with(quiet(2), anyOrder)).Without(fifo).
+	claim.Break(named.TokenUniqueness).Under(with(quiet(2), anyOrder)).Without(assume.FIFO).
 		Because("the MARKER overtakes the token, which is so recorded nowhere, and p0 makes another").By(paper),
-	claim.Break(named.TokenPreservation).Under(with(quiet(2), anyOrder)).Without(fifo).
+	claim.Break(named.TokenPreservation).Under(with(quiet(2), anyOrder)).Without(assume.FIFO).
 		Because("the token overtakes the MARKER and is recorded by the sender and by the receiver, and p0 takes it out").By(paper),
-	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), drops)).Without(errorFree).
+	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), drops)).Without(assume.ErrorFree).
 		Because("a MARKER is lost, and the snapshot never ends"),
-	claim.Break(named.TokenPreservation).Under(with(quiet(3), duplicates)).Without(errorFree).
+	claim.Break(named.TokenPreservation).Under(with(quiet(3), duplicates)).Without(assume.ErrorFree).
 		Because("a REPORT is doubled, and p0 takes the token that it tells of for two"),
-	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), crashes)).Without(noCrash).
+	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), crashes)).Without(assume.NoStop).
 		Because("who has crashed sends no MARKER, and the snapshot never ends"),
 
 	claim.Break(named.TokenUniqueness).Of("blind").Under(quiet(2)).

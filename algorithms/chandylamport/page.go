@@ -1,14 +1,11 @@
 package chandylamport
 
-import "doorway/model"
-
-const (
-	paper = "Chandy & Lamport 1985"
-
-	fifo      = "FIFO channels"
-	errorFree = "error-free channels"
-	noCrash   = "no crash"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
 )
+
+const paper = "Chandy & Lamport 1985"
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -23,13 +20,9 @@ and the MARKER of its channel is recorded as in transit. When all MARKERs have
 come a process REPORTs the tokens it has recorded to p0. If no process reports
 one, p0 makes a new token; if they report more than one, p0 takes the surplus out
 of the ring. One snapshot is taken in a run.`,
-	Assumptions: []model.Assumption{
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: errorFree, Meaning: "no message is lost or duplicated"},
-		{Name: noCrash, Meaning: "processes do not stop"},
-	},
-	Variants: model.ForProcesses(2, 0, "a ring of one has no channel between processes", model.Variants(variants)),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.FIFO, assume.ErrorFree, assume.NoStop},
+	Variants:    model.ForProcesses(2, 0, "a ring of one has no channel between processes", model.Variants(variants)),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,7 @@
 package chandymisrahaas
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -29,14 +30,14 @@ var claims = claim.List(
 
 	claim.Break(named.NoPhantomDeadlock).Of("yielding").Once(2).Without(twoPhase).
 		Because("p1 gives up b, for which p0 waits, when the PROBE of p0 has passed it; the PROBE comes back to p0 all the same"),
-	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), anyOrder)).Without(fifo).
+	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), anyOrder)).Without(assume.FIFO).
 		Because("the PROBE overtakes the REQUEST, and the manager, who knows of nobody who waits, throws it away"),
-	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), drops)).Without(errorFree).
+	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), drops)).Without(assume.ErrorFree).
 		Because("a REQUEST is lost; the PROBE behind it finds nobody who waits, and dies"),
-	claim.Break(named.NoPhantomDeadlock).Under(with(times(2, 2), duplicates)).Without(errorFree).
+	claim.Break(named.NoPhantomDeadlock).Under(with(times(2, 2), duplicates)).Without(assume.ErrorFree).
 		Because("the copy of a REQUEST that was granted is queued: to the manager p0 waits for itself"),
-	claim.Break(named.DeadlockDetected).Under(with(times(3, 1), crashes)).Without(noCrash).Because("the manager that would hand the PROBE on is dead"),
-	claim.Break(named.NoPhantomDeadlock).Under(with(times(3, 1), crashes)).Without(noCrash).
+	claim.Break(named.DeadlockDetected).Under(with(times(3, 1), crashes)).Without(assume.NoStop).Because("the manager that would hand the PROBE on is dead"),
+	claim.Break(named.NoPhantomDeadlock).Under(with(times(3, 1), crashes)).Without(assume.NoStop).
 		Because("the PROBE of p1 comes back when p2, through which it has gone, is dead"),
 
 	claim.Break(named.NoPhantomDeadlock).Of("credulous").Once(2).

@@ -1,18 +1,14 @@
 package chandymisrahaas
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/namedresources"
 	"doorway/model"
 )
 
-const (
-	paper = "Chandy, Misra & Haas 1983"
+const paper = "Chandy, Misra & Haas 1983"
 
-	twoPhase  = "two-phase locking"
-	fifo      = "FIFO channels"
-	errorFree = "error-free channels"
-	noCrash   = "no crash"
-)
+var twoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -27,12 +23,7 @@ If the sender's request waits, the manager sends the PROBE on to the holder. A
 holder that waits sends it on to the manager of what it waits for, once for each
 process that began one; if it began it itself, it declares itself deadlocked. A
 PROBE that comes to nobody who waits is thrown away.`,
-	Assumptions: []model.Assumption{
-		{Name: twoPhase, Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: errorFree, Meaning: "no message is lost or duplicated"},
-		{Name: noCrash, Meaning: "processes do not stop"},
-	},
+	Assumptions: []model.Assumption{twoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
 	Variants: []model.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, two)},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, three)},

@@ -1,6 +1,8 @@
 package changroberts
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -23,15 +25,15 @@ var (
 
 var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(2),
-	claim.Hold(named.UniqueLeader).Unlimited(3).By(unit3+": elects a single coordinator"),
+	claim.Hold(named.UniqueLeader).Unlimited(3).By(course.Unit3+": elects a single coordinator"),
 	claim.Hold(named.Agreement).Unlimited(3),
-	claim.Hold(named.BestLeader).Unlimited(3).By(unit3+": the process with the highest identifier"),
+	claim.Hold(named.BestLeader).Unlimited(3).By(course.Unit3+": the process with the highest identifier"),
 	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Unlimited(3),
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(5),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(descending).Unlimited(3),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(descending).Unlimited(5),
 
-	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Unlimited(3).By(unit3+": has already sent a UID at least as large as its own"),
+	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Unlimited(3).By(course.Unit3+": has already sent a UID at least as large as its own"),
 	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Under(twice, any3),
 
 	// One caller: n−1 messages at most until the largest identifier starts,
@@ -54,19 +56,19 @@ var claims = claim.List(
 	claim.Hold(named.MessagesAtMost(20)).Of(descendingNow).Under(atStart(5)).By(paper+": n(n+1)/2, and n for the ELECTED"),
 	claim.Break(named.MessagesAtMost(19)).Of(descendingNow).Under(atStart(5)).Because(worstN),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(uniqueIDs).
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).
 		Because("p2 takes the identifier of p1 for its own come home, and p1 that of p2"),
-	claim.Break(named.ElectionEnds).Of(duplicate).Under(single(3, 0)).Without(uniqueIDs).
+	claim.Break(named.ElectionEnds).Of(duplicate).Under(single(3, 0)).Without(assume.UniqueIDs).
 		Because("whatever happens, p1 will take the ELECTED of p2 for its own and stay a participant, though it has won nothing"),
 	claim.Break(named.ElectionEnds).Under(any3).Without(fifo).
 		Because("p0, done with one election, calls the next; its ELECTION overtakes the ELECTED and is swallowed by p1, which is a participant of the last one still"),
 	claim.Hold(named.BestLeader).Under(any3),
 	claim.Hold(named.ElectionEnds).Under(any2),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).
 		Because("the ring is broken: the message is lost with the process"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 2, Crashes: 1}),
-	claim.Break(named.ElectionEnds).Under(lossy).Without(noLoss).Because("nothing is sent again"),
-	claim.Break(named.Agreement).Under(lossy).Without(noLoss).Because("the ELECTED is lost before it has been to all"),
+	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("nothing is sent again"),
+	claim.Break(named.Agreement).Under(lossy).Without(assume.NoLoss).Because("the ELECTED is lost before it has been to all"),
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(twice),
 
 	claim.Break(named.BestLeader).Of("modest").Under(single(2, 0)).Because("p0 calls and nobody stands against it"),

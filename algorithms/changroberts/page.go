@@ -1,17 +1,13 @@
 package changroberts
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	paper  = "Chang & Roberts 1979"
-	unit3  = "the Unit 3 lecture notes on synchronization"
-	park   = "Park's course notes (2019)"
-	slides = "the Process Synchronization slides"
-
-	uniqueIDs = "unique identifiers"
-	fifo      = "FIFO channels"
-	noCrash   = "no crash"
-	noLoss    = "no loss"
+	paper = "Chang & Roberts 1979"
 
 	descending    = "descending"
 	ascendingNow  = "ascending-at-once"
@@ -20,13 +16,15 @@ const (
 	kept          = "recorded"
 )
 
+var fifo = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; no source says so, and with two processes it is not needed"}
+
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "chang-roberts",
 	Title:  "Chang and Roberts's ring election",
 	Family: model.ElectionRing,
 	Source: "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, " +
-		"CACM 22(5), 1979; " + unit3 + "; named by " + park,
+		"CACM 22(5), 1979; " + course.Unit3 + "; named by " + course.Park,
 	Rules: `The processes stand in a ring of one direction, each with an identifier. Who
 calls an election sends its identifier round. A process passes a larger one
 than its own on; in the place of a smaller one it sends its own if it has sent
@@ -37,10 +35,7 @@ What a process has sent it judges by its participant flag, which the ELECTED
 clears: therefore an ELECTION must not overtake an ELECTED.
 A process knows its own identifier and its successor, and not how many there are.`,
 	Assumptions: []model.Assumption{
-		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages; no source says so, and with two processes it is not needed"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
+		assume.UniqueIDs, fifo, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},
 	},
 	Variants: model.Variants(variants),

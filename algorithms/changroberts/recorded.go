@@ -3,6 +3,7 @@ package changroberts
 import (
 	"fmt"
 
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 )
 
@@ -38,7 +39,7 @@ func (r recorded) View(me model.ProcID, s record) model.View { return r.ring.Vie
 var participantHasSent = model.Lemma{
 	Name:    "participant-has-sent",
 	Meaning: "a participant has sent an identifier at least as large as its own",
-	Source:  unit3,
+	Source:  course.Unit3,
 	Holds: func(s model.Snapshot) error {
 		for p, l := range model.Locals[record](s) {
 			if own := s.View(model.ProcID(p)).Rank; l.Participant && l.Sent < own {

@@ -1,6 +1,7 @@
 package clh
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -28,9 +29,9 @@ var claims = claim.List(
 		Because("both find the same tail before either joins, and wait for the same flag"),
 	claim.Break(named.DeadlockFreedom).Of("short").Once(2).Without(spare).
 		Because("the tail is p0's own node: once it is raised, whoever joins first waits at it, be it p0 itself, and it is never lowered"),
-	claim.Break(named.LivelockFreedom).Of("halting").Once(2).Without(noHaltWaiting).
+	claim.Break(named.LivelockFreedom).Of("halting").Once(2).Without(assume.NoHaltWaiting).
 		Because("p1 has halted outside its critical section, and its flag stays raised"),
-	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(noHalt).Because("p1 has halted inside, and its flag stays raised"),
+	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside, and its flag stays raised"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: model.Unlimited, Crashes: 2}),
 
 	// No fence is needed.

@@ -1,15 +1,18 @@
 package clh
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	craig     = "Craig 1993"
 	magnusson = "Magnusson, Landin & Hagersten 1994"
+)
 
-	atomicity     = "atomic swap"
-	spare         = "one node more than processes"
-	noHaltWaiting = "no halt while waiting"
-	noHalt        = "no halt inside"
+var (
+	atomicity = model.Assumption{Name: "atomic swap", Meaning: "nobody touches the tail between its being read and being written"}
+	spare     = model.Assumption{Name: "one node more than processes", Meaning: "the first finds a node that is nobody's"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -27,14 +30,9 @@ waits on leaving. Who has joined gets in after those before it, n−1 at most; b
 that it is invisible, and overtaken without bound. A process that halts in the
 queue holds up everybody behind it. With store buffers nothing changes: the swap
 waits until the raised flag is seen, and a flag may be seen lowered late, not early.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the tail between its being read and being written"},
-		{Name: spare, Meaning: "the first finds a node that is nobody's"},
-		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
-		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{atomicity, spare, assume.NoHaltWaiting, assume.NoHaltInside},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -2,11 +2,11 @@ package cristian
 
 import "doorway/model"
 
-const (
-	paper = "Cristian 1989"
+const paper = "Cristian 1989"
 
-	steady = "clocks without drift"
-	short  = "short round trips only"
+var (
+	short  = model.Assumption{Name: "short round trips only", Meaning: "a client believes only answers with a short round trip"}
+	steady = model.Assumption{Name: "clocks without drift", Meaning: "clocks advance at the same rate during a round trip"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,12 +20,9 @@ clock. It takes the time in the answer, and half the round trip: it is wrong by 
 the round trip less the least delay at most, since neither way took less. An answer
 whose round trip is too long it does not believe; it asks again, and after three
 attempts gives up.`,
-	Assumptions: []model.Assumption{
-		{Name: short, Meaning: "a client believes only answers with a short round trip"},
-		{Name: steady, Meaning: "clocks advance at the same rate during a round trip"},
-	},
-	Variants: model.ForProcesses(2, 0, "a server and its clients", model.Variants(variants)),
-	Claims:   claims,
+	Assumptions: []model.Assumption{short, steady},
+	Variants:    model.ForProcesses(2, 0, "a server and its clients", model.Variants(variants)),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

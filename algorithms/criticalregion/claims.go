@@ -1,6 +1,7 @@
 package criticalregion
 
 import (
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -14,13 +15,13 @@ const (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(brinchHansen, 2, 3),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(requirements, 2),
-	claim.Hold(named.LivelockFreedom).Unlimited(3).By(requirements),
-	claim.Hold(named.StarvationFreedom).Unlimited(2).By(requirements),
-	claim.Break(named.StarvationFreedom).Unlimited(3).Because(late).By(requirements),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(course.Required, 2),
+	claim.Hold(named.LivelockFreedom).Unlimited(3).By(course.Required),
+	claim.Hold(named.StarvationFreedom).Unlimited(2).By(course.Required),
+	claim.Break(named.StarvationFreedom).Unlimited(3).Because(late).By(course.Required),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Unlimited(2).Because(before),
 	claim.Break(named.BoundedWaitingFromDoorway(2), named.BoundedWaitingFromDoorway(5)).Unlimited(3).Because(late),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(requirements+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+": a bound that counts from the request"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
 	claim.Hold(named.MutualExclusion).Of("ahead").Unlimited(2, 3, 4),
@@ -30,16 +31,16 @@ var claims = claim.List(
 
 	claim.Hold(named.MutualExclusion).Of("plain").Unlimited(3, 4).By(hoare+"; "+brinchHansen, 3),
 	claim.Hold(named.NoInterference).Of("plain").Unlimited(3),
-	claim.Hold(named.StarvationFreedom).Of("plain").Unlimited(3, 4).By(requirements, 3),
+	claim.Hold(named.StarvationFreedom).Of("plain").Unlimited(3, 4).By(course.Required, 3),
 	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("plain").Unlimited(3).Because(before),
 
 	claim.Break(named.MutualExclusion).Of("open").Once(2).Without(exclusive).Because("both find the resource not busy before either says that it is"),
 	claim.Break(named.MutualExclusion).Of("trusting").Once(3).Without(tested).
 		Because("two are woken by one release, and both take the resource").By(brinchHansen+": the condition is evaluated again"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("p0 halts inside a region, and nobody else gets in").By(assumed),
+		Because("p0 halts inside a region, and nobody else gets in").By(course.MayHalt),
 	claim.Break(named.LivelockFreedom).Of("halting").Under(model.Setup{N: 2, Requests: 2}).Without(noHaltWaiting).
-		Because("p1 has halted outside its critical section, and is first in the main queue for ever").By(assumed),
+		Because("p1 has halted outside its critical section, and is first in the main queue for ever").By(course.MayHalt),
 
 	// With store buffers: busy is written inside a region, and its end is an atomic
 	// operation, which waits until the write is seen.

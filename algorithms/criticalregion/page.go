@@ -5,13 +5,13 @@ import "doorway/model"
 const (
 	hoare        = "Hoare 1972"
 	brinchHansen = "Brinch Hansen 1972"
-	requirements = "required of a solution by Park's course notes (2019)"
-	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
+)
 
-	exclusive     = "one inside a region of v"
-	tested        = "tested again on waking"
-	noHalt        = "no halt inside"
-	noHaltWaiting = "no halt while waiting"
+var (
+	exclusive     = model.Assumption{Name: "one inside a region of v", Meaning: "regions of v exclude each other"}
+	tested        = model.Assumption{Name: "tested again on waking", Meaning: "who has waited for B tests it again when it is inside"}
+	noHalt        = model.Assumption{Name: "no halt inside", Meaning: "a process halts neither in its critical section nor inside a region"}
+	noHaltWaiting = model.Assumption{Name: "no halt while waiting", Meaning: "a process does not halt while it waits for its condition"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -32,12 +32,7 @@ which starves. If those who are to test again come before those who have just
 come, or if the critical section is itself in a region without a condition, a
 process is overtaken n−1 times at most behind its doorway, the joining of the
 main queue.`,
-	Assumptions: []model.Assumption{
-		{Name: exclusive, Meaning: "regions of v exclude each other"},
-		{Name: tested, Meaning: "who has waited for B tests it again when it is inside"},
-		{Name: noHalt, Meaning: "a process halts neither in its critical section nor inside a region"},
-		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits for its condition"},
-	},
+	Assumptions: []model.Assumption{exclusive, tested, noHalt, noHaltWaiting},
 	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{
 		{Meaning: "who is to test again queues behind those who have come", Build: model.ByMemory(Algorithm{})},
 		{Name: "ahead", Meaning: "who is to test again comes before those who have come", Build: model.ByMemory(Algorithm{Ahead: true})},

@@ -1,6 +1,8 @@
 package deadlockcoordinator
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -23,7 +25,7 @@ var claims = claim.List(
 	claim.Hold(named.NoPhantomDeadlock).Under(times(2, 2)).By(coulouris+": with two-phase locking no release makes a phantom"),
 	claim.Hold(named.NoPhantomDeadlock).Under(times(2, 3)).Once(3),
 	claim.Hold(named.NoPhantomDeadlock).Of("three").Once(3),
-	claim.Hold(named.DeadlockDetected).Under(times(2, 2)).By(slides),
+	claim.Hold(named.DeadlockDetected).Under(times(2, 2)).By(course.Slides),
 	claim.Hold(named.DeadlockDetected).Under(times(2, 3)).Once(3),
 	claim.Hold(named.DeadlockDetected).Of("three").Once(3),
 	claim.Hold(named.DeadlockDetected).Of("unnumbered").Under(times(2, 2)),
@@ -35,17 +37,17 @@ var claims = claim.List(
 		Because("that p0 has a is reported late, and that it waited for b before; by then p1 has released b and waits for it again").By(tanenbaum),
 	claim.Break(named.NoPhantomDeadlock).Of("yielding").Once(2).Without(twoPhase).
 		Because("p1 gives up b, for which p0 waits, before the reports of the deadlock have come").By(coulouris),
-	claim.Break(named.NoPhantomDeadlock).Under(with(times(2, 2), anyOrder)).Without(fifo).
+	claim.Break(named.NoPhantomDeadlock).Under(with(times(2, 2), anyOrder)).Without(assume.FIFO).
 		Because("the next REQUEST of p1 overtakes its RELEASE, and the manager takes it for the one by which p1 has b"),
-	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), anyOrder)).Without(fifo).
+	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), anyOrder)).Without(assume.FIFO).
 		Because("a REPORT overtakes the one before, which then stands for the last"),
-	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), drops)).Without(noLoss).
+	claim.Break(named.DeadlockDetected).Under(with(times(2, 1), drops)).Without(assume.NoLoss).
 		Because("a REQUEST is lost, and its manager knows of nobody who waits; or a REPORT is"),
-	claim.Break(named.NoPhantomDeadlock).Under(with(times(2, 2), duplicates)).Without(noDoubling).
+	claim.Break(named.NoPhantomDeadlock).Under(with(times(2, 2), duplicates)).Without(assume.NoDuplication).
 		Because("p0 enters on the copy of an old GRANT of b, while b is another's and p0 is reported to wait for it"),
-	claim.Break(named.DeadlockDetected).Under(with(times(3, 1), crashes)).Without(noCrash).
+	claim.Break(named.DeadlockDetected).Under(with(times(3, 1), crashes)).Without(assume.NoStop).
 		Because("the coordinator is dead, and nobody else looks for deadlocks"),
-	claim.Break(named.NoPhantomDeadlock).Under(with(times(3, 1), crashes)).Without(noCrash).
+	claim.Break(named.NoPhantomDeadlock).Under(with(times(3, 1), crashes)).Without(assume.NoStop).
 		Because("p1 is dead when the reports come that close the cycle: it waits no longer, and what it had is nobody's"),
 
 	claim.Break(named.DeadlockDetected).Of("late").Once(2).Because("the requests that close the cycle are the last, and are never reported"),

@@ -1,20 +1,20 @@
 package deadlockcoordinator
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/algorithms/namedresources"
 	"doorway/model"
 )
 
 const (
-	slides     = "the Process Synchronization slides"
-	tanenbaum  = "Tanenbaum 1995"
-	coulouris  = "Coulouris, Dollimore, Kindberg & Blair 2012"
-	numbers    = "numbered requests"
-	twoPhase   = "two-phase locking"
-	fifo       = "FIFO channels"
-	noLoss     = "no loss"
-	noCrash    = "no crash"
-	noDoubling = "no duplication"
+	tanenbaum = "Tanenbaum 1995"
+	coulouris = "Coulouris, Dollimore, Kindberg & Blair 2012"
+)
+
+var (
+	numbers  = model.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
+	twoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -24,21 +24,14 @@ var Page = model.Page{
 	Family: model.DeadlockDetection,
 	Source: "J. N. Gray, Notes on data base operating systems, LNCS 60, 1978; G. S. Ho and C. V. Ramamoorthy, Protocols for deadlock " +
 		"detection in distributed database systems, IEEE TSE 8(6), 1982; A. S. Tanenbaum, Distributed Operating Systems, 1995, §3.5.1; " +
-		"G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, Distributed Systems, 5th ed., 2012, §17.5; " + slides,
+		"G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, Distributed Systems, 5th ed., 2012, §17.5; " + course.Slides,
 	Rules: `Processes use the resources of named-resources; process i manages resource i, and
 p0 coordinates. Whenever a manager gets a REQUEST or a RELEASE it REPORTs who has
 its resource and who waits for it. The coordinator keeps the last report of each
 manager. A process waits for those that have what it waits for; if it so waits
 for itself, the coordinator declares it deadlocked. Each process numbers its
 requests, and to wait for itself it must wait by the request by which it holds.`,
-	Assumptions: []model.Assumption{
-		{Name: numbers, Meaning: "reports tell the requests of a process apart"},
-		{Name: twoPhase, Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDoubling, Meaning: "no message is duplicated"},
-		{Name: noCrash, Meaning: "processes do not stop"},
-	},
+	Assumptions: []model.Assumption{numbers, twoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
 	Variants: []model.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, Algorithm{Work: two})},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, Algorithm{Work: three})},

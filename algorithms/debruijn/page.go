@@ -3,6 +3,7 @@ package debruijn
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/knuth"
 	"doorway/model"
 )
@@ -10,10 +11,6 @@ import (
 const (
 	paper = "de Bruijn 1967"
 	bound = paper + ": at most n(n−1)/2 turns"
-	park  = "Park's course notes (2019)"
-
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -33,12 +30,9 @@ three and four processes; from four on that is less than with Knuth's, from whic
 it differs in the turn alone. With store buffers a
 fence is needed behind the line that says that one is about to enter, and for the
 bound one behind the first line, too.`,
-	Assumptions: []model.Assumption{
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

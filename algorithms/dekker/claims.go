@@ -1,6 +1,8 @@
 package dekker
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -21,7 +23,7 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2).By(dijkstra),
 	claim.Hold(named.DeadlockFreedom).Unlimited(2).By(dijkstra+": the decision which of them enters first is not postponed to eternity"),
 	claim.Hold(named.LivelockFreedom).Unlimited(2).By(dijkstra),
-	claim.Hold(named.StarvationFreedom).Unlimited(2).By("required of a solution by "+park),
+	claim.Hold(named.StarvationFreedom).Unlimited(2).By(course.Required),
 	claim.Hold(named.NoInterference).Unlimited(2).By(dijkstra+": a process stopped well outside its critical section does not block the other"),
 	claim.Hold(named.NoInterference).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}).
 		By(dijkstra+", likewise"),
@@ -30,8 +32,8 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 	claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(asleep),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("p0 halts with its flag up, long before its critical section or in it, and the other waits for ever").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		Because("p0 halts with its flag up, long before its critical section or in it, and the other waits for ever").By(course.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
 
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.NoInterference).Of("lower-first").Unlimited(2),

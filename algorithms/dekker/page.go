@@ -1,15 +1,16 @@
 package dekker
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	dijkstra     = "Dijkstra 1965"
 	silberschatz = "Silberschatz & Galvin, Operating System Concepts, exercise on Dekker's algorithm"
-	park         = "Park's course notes (2019)"
-
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
 )
+
+var consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the other process before the writer's next read; fences make sure of it"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -25,10 +26,7 @@ waits gets in; but a process that waits for its turn has its flag down, and unti
 it notices that it has the turn the other enters as often as it likes: there is
 no bound on waiting, not even behind the doorway. With store buffers a fence is
 needed behind each of the two lines that raise the flag.`,
-	Assumptions: []model.Assumption{
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the other process before the writer's next read; fences make sure of it"},
-	},
+	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, consistent},
 	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
 		{Meaning: "as in Dijkstra's report", Build: model.ByMemory(Algorithm{})},
 		{Name: "lower-first", Meaning: "lowers its flag before it gives the turn", Build: model.ByMemory(lowerFirst{})},

@@ -1,6 +1,8 @@
 package dijkstra
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -24,11 +26,11 @@ var claims = claim.List(
 	claim.Hold(named.NoInterference).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}).
 		By(paper+": one that is stopped well outside its critical section does not block the others"),
 	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(knuth),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By("required of a solution by "+park),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
 	claim.Break(named.WaitingBounded, named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("the one named by k halts, and k is not taken from one that wants to enter").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		Because("the one named by k halts, and k is not taken from one that wants to enter").By(course.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
 
 	// With three processes the buffers make too many states.

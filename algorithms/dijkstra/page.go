@@ -3,17 +3,16 @@ package dijkstra
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 )
 
 const (
 	paper = "Dijkstra 1965"
 	knuth = "Knuth 1966: one process may wait for ever"
-	park  = "Park's course notes (2019)"
-
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
 )
+
+var consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -29,12 +28,9 @@ if another says the same, begin anew, otherwise enter. To leave, take both back.
 Who k names may be overtaken before it notices: somebody always gets in, but
 nobody in particular, and there is no bound on waiting. With store buffers one
 fence is needed, behind the line that says in c that one is about to enter.`,
-	Assumptions: []model.Assumption{
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, consistent},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,7 @@
 package dolevklawerodeh
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -38,19 +39,19 @@ var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.ElectionTerminates).Of(callers).Unlimited(4),
 	claim.Break(named.BestLeader).Of(callers).Under(by(2, 0)).Because("p0 leads, the best of those that called and not of all"),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(uniqueIDs).Because("p2 takes the value of p1 for its own come home"),
-	claim.Break(named.ElectionEnds).Under(unordered(3)).Without(fifo).Because("a ONE and a TWO change places on their way, and nobody will stay active"),
-	claim.Break(named.BestLeader).Under(unordered(2)).Without(fifo).
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).Because("p2 takes the value of p1 for its own come home"),
+	claim.Break(named.ElectionEnds).Under(unordered(3)).Without(assume.FIFO).Because("a ONE and a TWO change places on their way, and nobody will stay active"),
+	claim.Break(named.BestLeader).Under(unordered(2)).Without(assume.FIFO).
 		Because("the TWO of p0 overtakes its ONE, and p1 compares it before it knows the first value"),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).
 		Because("the ring is broken: the value is lost with the process"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).Because("nothing is sent again"),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).Because("nothing is sent again"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
 	claim.Hold(named.BestLeader).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}),
 	claim.Hold(named.UniqueLeader, named.BestLeader).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
 	claim.Hold(named.BestLeader).Of(zigzag).Under(model.Setup{N: 4, Requests: 1, Duplicates: 1}),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}).Without(once).
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("p1 answers both copies of the ONE, and p0 takes the second TWO for one of the next phase: nobody stays active"),
 
 	claim.Break(named.MessagesAtMost(24)).Of("looks-once").Under(by(4, 0)).

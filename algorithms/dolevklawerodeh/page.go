@@ -3,17 +3,12 @@ package dolevklawerodeh
 import (
 	"math/bits"
 
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 )
 
 const (
 	paper = "Dolev, Klawe & Rodeh 1982 and Peterson 1982"
-
-	uniqueIDs = "unique identifiers"
-	fifo      = "FIFO channels"
-	noCrash   = "no crash"
-	noLoss    = "no loss"
-	once      = "no duplication"
 
 	zigzag    = "zigzag"
 	callers   = "callers-only"
@@ -36,15 +31,9 @@ first of them, if that is larger than both its own and the second's: of two
 neighbours one at most does. All others only pass messages on. Whose value comes
 home is alone; it sends the value round as that of the leader. There is one
 election: who has taken part in it calls no other.`,
-	Assumptions: []model.Assumption{
-		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: once, Meaning: "no message is duplicated"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package filter
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -24,15 +26,15 @@ var claims = claim.List(
 	// Two processes have a bound, three have none: not n−1, nor n(n−1)/2.
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Unlimited(2).Because("both are behind their doorways, and the one that came first is let in first"),
 	claim.Break(named.BoundedWaitingFromDoorway(2), named.BoundedWaitingFromDoorway(3), named.BoundedWaitingFromDoorway(5)).Unlimited(3).Because(asleep),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By("required of a solution by "+park+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+": a bound that counts from the request"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
 	claim.Break(named.MutualExclusion).Of("swapped").Once(2).Without(writeOrder).
 		Because("one enters because it sees nobody at its level yet, and the other because it is no longer the last"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("a process that halts at a level holds up the last that comes there").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		Because("a process that halts at a level holds up the last that comes there").By(course.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
-	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
+	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(assume.SequentialConsistency).Because(late),
 
 	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.NoInterference).Of("fenced").Buffered(3),

@@ -1,15 +1,13 @@
 package filter
 
-import "doorway/model"
-
-const (
-	paper = "Peterson 1981"
-	park  = "Park's course notes (2019)"
-
-	writeOrder = "level before last"
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
 )
+
+const paper = "Peterson 1981"
+
+var writeOrder = model.Assumption{Name: "level before last", Meaning: "the two writes at a level take effect in the order level, last"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -26,13 +24,9 @@ level. Two processes overtake each other once at most behind it; with three ther
 is no bound: one that is no longer the last at the first level need not wait, and
 until it notices, two others pass it again and again, each letting the other
 through. With store buffers a fence is needed at each level behind the two writes.`,
-	Assumptions: []model.Assumption{
-		{Name: writeOrder, Meaning: "the two writes at a level take effect in the order level, last"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

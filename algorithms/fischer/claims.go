@@ -1,6 +1,7 @@
 package fischer
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -41,7 +42,7 @@ var claims = claim.List(
 		Because("both find 0; one writes its name, pauses, and enters, and only then the other writes"),
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Under(asynchronous(2), asynchronous(3)),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(noHalt).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
 		Because("a process halts, and its name stands in the register for ever"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Delay: 1, Crashes: 1}),
 

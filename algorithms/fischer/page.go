@@ -1,14 +1,18 @@
 package fischer
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	fischer = "Fischer 1985, in Lamport 1987"
 	recipe  = "Abadi & Lamport 1994"
+)
 
-	inTime = "steps in time"
-	pause  = "long pause"
-	noHalt = "no halt outside the remainder"
+var (
+	inTime = model.Assumption{Name: "steps in time", Meaning: "a process takes its next step within a known time, above all from finding 0 to writing its name"}
+	pause  = model.Assumption{Name: "long pause", Meaning: "the pause between writing the name and looking again is longer than that"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -25,13 +29,9 @@ pauses for longer than that and then still finds its own name knows that nobody
 else can write any more. With a shorter pause two may enter. Time matters to
 safety alone: whatever the delays, somebody gets in. Who waits may be passed
 without bound.`,
-	Assumptions: []model.Assumption{
-		{Name: inTime, Meaning: "a process takes its next step within a known time, above all from finding 0 to writing its name"},
-		{Name: pause, Meaning: "the pause between writing the name and looking again is longer than that"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{inTime, pause, assume.NoHaltOutsideRemainder},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package heartbeat
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -33,11 +35,11 @@ func doubled(s model.Setup) model.Setup {
 const beats = ": alive messages, to be designed to avoid early and late timeouts"
 
 var claims = claim.List(
-	claim.Hold(named.UniqueLeader).Under(mortal(1, 1, 1)).By(slides+beats),
+	claim.Hold(named.UniqueLeader).Under(mortal(1, 1, 1)).By(course.Slides+beats),
 	claim.Hold(named.UniqueLeader).Under(mortal(2, 1, 1), mortal(3, 1, 1), doubled(mortal(1, 1, 1))),
 	claim.Hold(named.ElectionTerminates).Under(mortal(1, 1, 1), mortal(2, 1, 1)),
 	claim.Hold(named.ElectionEnds).Under(mortal(1, 1, 1)),
-	claim.Hold(named.UniqueLeader).Of(late).Under(mortal(1, 1, 1)).By(slides+beats),
+	claim.Hold(named.UniqueLeader).Of(late).Under(mortal(1, 1, 1)).By(course.Slides+beats),
 	claim.Hold(named.UniqueLeader).Of(late).Under(mortal(2, 1, 1)),
 	claim.Hold(named.ElectionTerminates).Of(late).Under(mortal(1, 1, 1)),
 	claim.Hold(named.BestLeader).Of(after).Under(model.Setup{N: 2, Delay: 1}),
@@ -45,28 +47,28 @@ var claims = claim.List(
 
 	// A second link. One of the two may fail.
 	claim.Hold(named.UniqueLeader).Of(serial).Under(parted(wired(1, 1, primary))).
-		By(krzyzanowski+": a serial port, as an alternate communication mechanism"),
+		By(course.Krzyzanowski+": a serial port, as an alternate communication mechanism"),
 	claim.Hold(named.UniqueLeader).Of(serial).Under(wired(2, 0, primary, line), wired(1, 1)),
 	claim.Hold(named.ElectionTerminates).Of(serial).Under(parted(wired(1, 1, primary))),
 
 	// Who comes back.
-	claim.Hold(named.ElectionTerminates).Of(trusting).Under(mortal(1, 1, 1)).By(park+": a failed process can rely on the coordinator to poll"),
+	claim.Hold(named.ElectionTerminates).Of(trusting).Under(mortal(1, 1, 1)).By(course.Park+": a failed process can rely on the coordinator to poll"),
 	claim.Hold(named.UniqueLeader).Of(trusting).Under(mortal(1, 1, 1), mortal(1, 2, 2)),
 	claim.Break(named.ElectionTerminates).Of(trusting).Under(mortal(1, 2, 2)).Without(single).
-		Because("the backup has come back and waits for an ALIVE, and the primary crashes before it sends one").By(park+": a failed process can rely on the coordinator to poll"),
+		Because("the backup has come back and waits for an ALIVE, and the primary crashes before it sends one").By(course.Park+": a failed process can rely on the coordinator to poll"),
 	claim.Break(named.UniqueLeader).Under(mortal(1, 2, 2)).Without(single).
 		Because("both have crashed and come back, and when they have heard nothing for long both take the place of the primary"),
 
 	claim.Break(named.UniqueLeader).Under(model.Setup{N: 2}).Without(synchronous).Because("however long the backup waits, the ALIVE may take longer"),
-	claim.Break(named.UniqueLeader).Under(model.Setup{N: 2, Delay: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.UniqueLeader).Under(model.Setup{N: 2, Delay: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("a single ALIVE is lost, and the backup takes the place of a primary that is alive"),
 	claim.Break(named.UniqueLeader).Under(parted(model.Setup{N: 2, Delay: 1})).Without(whole).
-		Because("split brain: the link is cut, and each of the two takes the other for dead").By(krzyzanowski+": split brain"),
+		Because("split brain: the link is cut, and each of the two takes the other for dead").By(course.Krzyzanowski+": split brain"),
 	claim.Break(named.UniqueLeader).Of(serial).Under(parted(wired(1, 0, line))).Without(whole).
 		Because("the link is cut and the serial line is dead, and each of the two takes the other for dead"),
 
 	claim.Break(named.UniqueLeader).Of("early").Under(model.Setup{N: 2, Delay: 1}).
-		Because("the backup waits as long as a period, and the ALIVE takes the delay on top").By(slides+beats),
+		Because("the backup waits as long as a period, and the ALIVE takes the delay on top").By(course.Slides+beats),
 	claim.Break(named.UniqueLeader).Of("early").Under(model.Setup{N: 2, Delay: 2}).
 		Because("the ALIVE may come a period and a delay after the start, or after one that took no time"),
 	claim.Break(named.UniqueLeader).Of("early-serial").Under(parted(model.Setup{N: 3, Delay: 1})).
@@ -74,5 +76,5 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Of("hurried").Under(mortal(1, 1, 1)).
 		Because("the primary is away for a moment; it has waited for long enough when the backup, which has just taken its place, has not yet said so"),
 	claim.Break(named.UniqueLeader).Of("returning").Under(mortal(1, 1, 1)).
-		Because("the primary comes back as the primary, when the backup has taken its place").By(park+": a recovering process is aware that it failed"),
+		Because("the primary comes back as the primary, when the backup has taken its place").By(course.Park+": a recovering process is aware that it failed"),
 )

@@ -1,23 +1,24 @@
 package heartbeat
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	slides       = "the Process Synchronization slides"
-	krzyzanowski = "Krzyzanowski's slides"
-	park         = "Park's course notes (2019)"
-
-	synchronous = "synchronous"
-	noLoss      = "no loss"
-	whole       = "no partition"
-	single      = "one crash at a time"
-
 	serial   = "serial"
 	trusting = "trusting"
 	late     = "late"
 	after    = "after-crash"
 	afterToo = "late-after-crash"
 	rare     = "rare-after-crash"
+)
+
+var (
+	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded, and the time that a backup waits allows for them"}
+	whole       = model.Assumption{Name: "no partition", Meaning: "a link between the servers is left; without a serial line there is only one"}
+	single      = model.Assumption{Name: "one crash at a time", Meaning: "no server crashes while the other is down, or back and not yet aware of what it is"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -27,7 +28,7 @@ var Page = model.Page{
 	Family: model.ElectionAll,
 	Source: "P. A. Alsberg and J. D. Day, A principle for resilient sharing of distributed resources, ICSE 1976; N. Budhiraja, K. Marzullo, " +
 		"F. B. Schneider and S. Toueg, The primary-backup approach, in S. Mullender (ed.), Distributed Systems, 1993; " +
-		slides + " (alive messages); " + krzyzanowski + " (the serial line); " + park + " (who comes back)",
+		course.Slides + " (alive messages); " + course.Krzyzanowski + " (the serial line); " + course.Park + " (who comes back)",
 	Rules: `One of two servers is the primary, which sends ALIVE to the other once a period.
 The other, its backup, takes its place when it has heard nothing for a period and
 the time that a message takes at most, and sends ALIVE at once. So a crash is noticed
@@ -36,10 +37,7 @@ waits for longer by twice that time, since the other may have yet to notice, and
 say that it is the primary now; then it takes the place itself.
 With a serial line the servers have a second link, on which they send ALIVE as well.`,
 	Assumptions: []model.Assumption{
-		{Name: synchronous, Meaning: "delays are bounded, and the time that a backup waits allows for them"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: whole, Meaning: "a link between the servers is left; without a serial line there is only one"},
-		{Name: single, Meaning: "no server crashes while the other is down, or back and not yet aware of what it is"},
+		synchronous, assume.NoLoss, whole, single,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message, a crash and a recovery"},
 	},
 	Variants: model.Variants(variants),
@@ -55,8 +53,8 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "an ALIVE every three units of time; the backup waits for a period and a delay", Build: of(2, a)},
 		{Name: late, Meaning: "waits a unit of time more", Build: of(2, later(a))},
-		{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + krzyzanowski + ")", Build: of(3, a)},
-		{Name: trusting, Meaning: "who comes back waits for an ALIVE for as long as it takes (" + park + ")", Build: of(2, trusts)},
+		{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + course.Krzyzanowski + ")", Build: of(3, a)},
+		{Name: trusting, Meaning: "who comes back waits for an ALIVE for as long as it takes (" + course.Park + ")", Build: of(2, trusts)},
 		{Name: after, Meaning: "the primary crashes right after an ALIVE", Build: of(2, afterCrash{a})},
 		{Name: afterToo, Meaning: "the same, and the backup waits a unit of time more", Build: of(2, afterCrash{later(a)})},
 		{Name: rare, Meaning: "the same with an ALIVE every four units of time", Build: of(2, afterCrash{later(rarer)})},

@@ -1,6 +1,7 @@
 package hirschbergsinclair
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -50,10 +51,10 @@ var claims = claim.List(
 	claim.Tight(named.MessagesAtMost, 36).Of(silent).Unlimited(4).Because(worst),
 	claim.Tight(named.MessagesAtMost, 60).Of(silent).Unlimited(5).Because(worst),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(uniqueIDs).Because("each takes the probe of the other for its own come home"),
-	claim.Break(named.ElectionEnds).Under(mortal).Without(noCrash).Because("p0 waits for an answer of p1, which is dead"),
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(assume.UniqueIDs).Because("each takes the probe of the other for its own come home"),
+	claim.Break(named.ElectionEnds).Under(mortal).Without(assume.NoCrash).Because("p0 waits for an answer of p1, which is dead"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
-	claim.Break(named.ElectionEnds).Under(lossy).Without(noLoss).Because("a probe is lost, and its candidate waits for the answer"),
+	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("a probe is lost, and its candidate waits for the answer"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
 	claim.Hold(named.ElectionEnds, named.BestLeader).Under(twice),
 

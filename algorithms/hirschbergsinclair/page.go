@@ -1,14 +1,13 @@
 package hirschbergsinclair
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	paper = "Hirschberg & Sinclair 1980"
 	lynch = "Lynch 1996, §3.4"
-
-	uniqueIDs = "unique identifiers"
-	noCrash   = "no crash"
-	noLoss    = "no loss"
 
 	silent    = "silent"
 	duplicate = "duplicate-ids"
@@ -29,9 +28,7 @@ distance; with a NO it gives up. Whose probe comes home has won, and sends that
 round as LEADER. Who hears of the election becomes a candidate. There is one
 election: who has taken part in it calls no other.`,
 	Assumptions: []model.Assumption{
-		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
+		assume.UniqueIDs, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated",
 			NotNeeded: "the properties hold with a duplicated message: a candidate may go on early, but wins only when its probe is home"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",

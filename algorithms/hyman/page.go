@@ -1,6 +1,7 @@
 package hyman
 
 import (
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -9,10 +10,11 @@ import (
 const (
 	paper = "Hyman 1966"
 	knuth = "Knuth 1966: it hardly works at all"
-	park  = "Park's course notes (2019)"
+)
 
-	oneStep = "indivisible taking"
-	noHalt  = "no halt outside the remainder"
+var (
+	oneStep = model.Assumption{Name: "indivisible taking", Meaning: "nothing happens between the look at the other's flag and the taking of the turn"}
+	noHalt  = model.Assumption{Name: "no halt outside the remainder", Meaning: "a process halts only in its remainder"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -28,10 +30,7 @@ after the other's flag was seen down; a process that comes in between, and whose
 turn it was, is inside by then. It needs one request each. The algorithm also
 lets a process starve. Were the look at the flag and the taking of the turn one
 step, it would exclude.`,
-	Assumptions: []model.Assumption{
-		{Name: oneStep, Meaning: "nothing happens between the look at the other's flag and the taking of the turn"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder"},
-	},
+	Assumptions: []model.Assumption{oneStep, noHalt},
 	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
 		{Meaning: "as published", Build: model.ByMemory(Algorithm{})},
 		{Name: "indivisible", Meaning: "looks at the other's flag and takes the turn in one step", Build: model.ByMemory(indivisible{})},
@@ -46,8 +45,8 @@ step, it would exclude.`,
 		claim.Hold(named.DeadlockFreedom).Unlimited(2).By(paper),
 		claim.Hold(named.NoInterference).Unlimited(2),
 		claim.Hold(named.LivelockFreedom).Unlimited(2).By(paper),
-		claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By("required of a solution by "+park),
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By("required of a solution by "+park),
+		claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(course.Required),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
 		claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
 		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("indivisible").Unlimited(2),
@@ -55,7 +54,7 @@ step, it would exclude.`,
 		claim.Break(named.BoundedWaitingFromDoorway(5)).Of("indivisible").Unlimited(2).Because(overtaken),
 
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("p0 halts with its flag up, and p1, who has yet to take the turn, waits for ever").By(park+": a process may halt only if it is not in its critical section"),
+			Because("p0 halts with its flag up, and p1, who has yet to take the turn, waits for ever").By(course.MayHalt),
 
 		claim.Break(named.NoInterference).Of("taken-only").Once(2).Because("p1 waits for a turn that p0, who does not compete, has and does not give"),
 		claim.Break(named.DeadlockFreedom).Of("interested").Once(2).Because("p0 leaves with its flag up, and p1 waits for it to go down"),

@@ -6,10 +6,11 @@ import (
 	"doorway/model/named"
 )
 
-const (
-	park   = "Park's course notes (2019), hardware solutions"
-	single = "one processor"
-	noHalt = "no halt inside"
+const park = "Park's course notes (2019), hardware solutions"
+
+var (
+	single = model.Assumption{Name: "one processor", Meaning: "all processes run on the same processor"}
+	noHalt = model.Assumption{Name: "no halt inside", Meaning: "a process halts only while interrupts are enabled"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -21,10 +22,7 @@ var Page = model.Page{
 	Rules: `To enter, disable the interrupts of the processor; to leave, enable them. On
 one processor nobody else takes a step in between. Nothing is remembered of who
 waits, and the whole machine waits for a critical section that is long.`,
-	Assumptions: []model.Assumption{
-		{Name: single, Meaning: "all processes run on the same processor"},
-		{Name: noHalt, Meaning: "a process halts only while interrupts are enabled"},
-	},
+	Assumptions: []model.Assumption{single, noHalt},
 	Variants: []model.Variant{
 		{Meaning: "as described", Build: model.ByMemory(Algorithm{})},
 		{Name: "locked", Meaning: "disables interrupts while it looks at a lock and sets it, not in its critical section", Build: model.ByMemory(Locked{})},

@@ -5,13 +5,15 @@ import "doorway/model"
 const (
 	paper = "Garcia-Molina 1982"
 
-	inTime = "timeouts are long enough"
-	single = "one call at a time"
-	noLoss = "no loss"
-	whole  = "no partition"
-
 	parted = "parted"
 	timed  = "timed"
+)
+
+var (
+	inTime = model.Assumption{Name: "timeouts are long enough", Meaning: "for all to be in one group: timeouts allow for the delays"}
+	single = model.Assumption{Name: "one call at a time", Meaning: "for all to be in one group: no two coordinators call at the same time"}
+	noLoss = model.Assumption{Name: "no loss", Meaning: "for all to be in one group: no message is lost"}
+	whole  = model.Assumption{Name: "no partition", Meaning: "for all to be in one group: the network does not split"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -31,10 +33,7 @@ a slow process from a dead one, so that there may be several groups at any time;
 what is promised is one coordinator a group. There is no priority here that lets
 the higher of two coordinators go first.`,
 	Assumptions: []model.Assumption{
-		{Name: inTime, Meaning: "for all to be in one group: timeouts allow for the delays"},
-		{Name: single, Meaning: "for all to be in one group: no two coordinators call at the same time"},
-		{Name: noLoss, Meaning: "for all to be in one group: no message is lost"},
-		{Name: whole, Meaning: "for all to be in one group: the network does not split"},
+		inTime, single, noLoss, whole,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "parted processes come to agree with a duplicated message too"},
 	},
 	Variants: model.Variants(variants),

@@ -1,6 +1,7 @@
 package itairodeh
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -34,10 +35,10 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Of(tooSmall).Unlimited(4).Without(knownSize).Because("p0 and p2 take each other's for home"),
 	claim.Break(named.ElectionEnds).Of(tooLarge).Unlimited(2).Without(knownSize).
 		Because("both will take their own number for another's that has yet to go on, and it makes no more than marks"),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).Because("the ring is broken"),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).Because("nothing is sent again"),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).Because("the ring is broken"),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).Because("nothing is sent again"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}, model.Setup{N: 3, Requests: 1, Crashes: 1}, model.Setup{N: 3, Requests: 1, Duplicates: 1}),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}).Without(once).
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("a number comes home twice, and its process draws twice: the 3 that it has given up makes the other passive, and the 2 of the other makes it passive, which holds a 1 by then"),
 	claim.Hold(named.Agreement).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
 

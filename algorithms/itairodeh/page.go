@@ -1,22 +1,24 @@
 package itairodeh
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	paper     = "Itai & Rodeh 1990"
 	variation = "Fokkink & Pang 2006"
 
-	knownSize = "known ring size"
-	coins     = "fair coins"
-	fifo      = "FIFO channels"
-	noCrash   = "no crash"
-	noLoss    = "no loss"
-	once      = "no duplication"
-
 	counted  = "rounds"
 	parity   = "rounds-modulo-2"
 	tooSmall = "too-small"
 	tooLarge = "too-large"
+)
+
+var (
+	knownSize = model.Assumption{Name: "known ring size", Meaning: "every process knows how many there are"}
+	coins     = model.Assumption{Name: "fair coins", Meaning: "draws are independent and by chance: each round has a single largest draw with some probability above 0, so that rounds without end have probability 0"}
+	fifo      = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; not needed with rounds that are counted without end"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -36,16 +38,9 @@ as the ring is long is home: unmarked it makes its sender the leader, marked it
 makes it draw again. Numbers are drawn from 1 to n; which, is left open here. A
 message of another round is never met where channels are FIFO, so that rounds
 need not be counted; with rounds those are compared first.`,
-	Assumptions: []model.Assumption{
-		{Name: knownSize, Meaning: "every process knows how many there are"},
-		{Name: coins, Meaning: "draws are independent and by chance: each round has a single largest draw with some probability above 0, so that rounds without end have probability 0"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages; not needed with rounds that are counted without end"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: once, Meaning: "no message is duplicated"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{knownSize, coins, fifo, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package knuth
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -28,13 +30,13 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).Because(before),
 	claim.Hold(named.BoundedWaitingFromDoorway(3)).Unlimited(3).By(bound),
 	claim.Break(named.BoundedWaitingFromDoorway(2)).Unlimited(3).Because(twice),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By("required of a solution by "+park+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+": a bound that counts from the request"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("a process that halts while it competes is waited for by those that come behind it").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		Because("a process that halts while it competes is waited for by those that come behind it").By(course.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
-	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
+	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(assume.SequentialConsistency).Because(late),
 
 	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom).Of("fenced").Buffered(2),

@@ -3,16 +3,13 @@ package knuth
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 )
 
 const (
 	paper = "Knuth 1966"
 	bound = paper + ": at most 2ⁿ⁻¹−1 turns"
-	park  = "Park's course notes (2019)"
-
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -31,12 +28,9 @@ and that often it may be, as measured for two, three and four processes. Taking
 the turn on entering makes no difference for two and three. With store buffers a
 fence is needed behind the line that says that one is about to enter, and for the
 bound one behind the first line, too.`,
-	Assumptions: []model.Assumption{
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package lamport
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -35,7 +37,7 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(three).By(paper+", condition III: every request is eventually granted"),
 	claim.Hold(named.NoInterference).Under(three),
 	claim.Hold(named.TimestampOrder).Under(two),
-	claim.Hold(named.TimestampOrder).Under(three).By(paper+", condition II; "+unit3+": in the order of increasing timestamps"),
+	claim.Hold(named.TimestampOrder).Under(three).By(paper+", condition II; "+course.Unit3+": in the order of increasing timestamps"),
 	claim.Hold(named.TimestampOrder).Under(bystander),
 
 	claim.Hold(named.MessagesPerEntry(3)).Under(two).By(messages),
@@ -58,17 +60,17 @@ var claims = claim.List(
 	claim.Tight(named.BoundedWaiting, 1).Under(forEver).Because("p0 enters on a request made before that of p1"),
 	claim.Break(named.BoundedWaiting(1)).Under(three).Because("each of the two others enters once"),
 
-	claim.Break(named.MutualExclusion).Under(unordered).Without(fifo).
-		Because("the ACK of p0 overtakes its REQUEST, so p1 thinks it is alone; p0 comes first and enters too").By(paper+": messages are received in the order in which they are sent; "+park+", "+unit3+": requires FIFO channels"),
-	claim.Break(named.TimestampOrder).Under(unordered).Without(fifo).Because("p1 enters before the earlier REQUEST of p0 has come"),
+	claim.Break(named.MutualExclusion).Under(unordered).Without(assume.FIFO).
+		Because("the ACK of p0 overtakes its REQUEST, so p1 thinks it is alone; p0 comes first and enters too").By(paper+": messages are received in the order in which they are sent; "+course.Park+", "+course.Unit3+": requires FIFO channels"),
+	claim.Break(named.TimestampOrder).Under(unordered).Without(assume.FIFO).Because("p1 enters before the earlier REQUEST of p0 has come"),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}),
 
-	claim.Break(named.DeadlockFreedom).Under(crash).Without(noCrash).
-		Because("who has crashed acknowledges no more, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+park+": n points of failure"),
+	claim.Break(named.DeadlockFreedom).Under(crash).Without(assume.NoCrash).
+		Because("who has crashed acknowledges no more, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+course.Park+": n points of failure"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Crashes: 1}),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: p0 waits for the lost ACK, and its request comes before those of the others"),
-	claim.Break(named.TimestampOrder).Under(lossy).Without(noLoss).Because("p1 enters on the ACK of p0, whose earlier REQUEST is lost"),
+	claim.Break(named.TimestampOrder).Under(lossy).Without(assume.NoLoss).Because("p1 enters on the ACK of p0, whose earlier REQUEST is lost"),
 	claim.Hold(named.MutualExclusion).Under(lossy),
 	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
 		Because("the copy of an ACK to the last request is taken for one to the next, so an earlier request is overlooked"),
@@ -78,23 +80,23 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(6)).Of(laterAckOrRelease).Under(three),
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.BoundedWaiting(2)).Of(laterAckOrRelease).Under(forEver),
 	claim.Break(named.BoundedWaiting(1)).Of(laterAckOrRelease).Under(forEver).Because(early),
-	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(unordered).Without(fifo).Because(overtaken),
-	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(lossy).Without(noLoss).Because(unheard),
+	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(unordered).Without(assume.FIFO).Because(overtaken),
+	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(lossy).Without(assume.NoLoss).Because(unheard),
 	claim.Hold(named.MutualExclusion).Of(laterAckOrRelease).Under(duplicate),
 
 	claim.Hold(named.MutualExclusion).Of(anyLater).Under(three).By(paper+", condition I"),
 	claim.Hold(named.DeadlockFreedom).Of(anyLater).Under(three).By(paper+", condition III"),
 	claim.Hold(named.NoInterference).Of(anyLater).Under(three),
-	claim.Hold(named.TimestampOrder).Of(anyLater).Under(three).By(paper+", condition II; "+unit3),
+	claim.Hold(named.TimestampOrder).Of(anyLater).Under(three).By(paper+", condition II; "+course.Unit3),
 	claim.Hold(named.TimestampOrder).Of(anyLater).Under(bystander),
-	claim.Hold(named.MessagesPerEntry(6)).Of(anyLater).Under(three).By(unit3+": 3(n−1)"),
+	claim.Hold(named.MessagesPerEntry(6)).Of(anyLater).Under(three).By(course.Unit3+": 3(n−1)"),
 	claim.Hold(named.LivelockFreedom).Of(anyLater).Under(forEver),
 	claim.Hold(named.StarvationFreedom).Of(anyLater).Under(forEver).By(paper+", condition III"),
 	claim.Tight(named.BoundedWaiting, 2).Of(anyLater).Under(forEver).Because(early),
-	claim.Break(named.MutualExclusion).Of(anyLater).Under(unordered).Without(fifo).Because(overtaken),
-	claim.Break(named.DeadlockFreedom).Of(anyLater).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}).Without(fifo).
+	claim.Break(named.MutualExclusion).Of(anyLater).Under(unordered).Without(assume.FIFO).Because(overtaken),
+	claim.Break(named.DeadlockFreedom).Of(anyLater).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}).Without(assume.FIFO).
 		Because("a RELEASE overtakes its REQUEST, which then stays in the queue for ever"),
-	claim.Break(named.MutualExclusion).Of(anyLater).Under(lossy).Without(noLoss).Because(unheard),
+	claim.Break(named.MutualExclusion).Of(anyLater).Under(lossy).Without(assume.NoLoss).Because(unheard),
 	claim.Hold(named.MutualExclusion).Of(anyLater).Under(duplicate),
 
 	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, each finds itself first"),

@@ -1,19 +1,19 @@
 package lamport
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	paper        = "Lamport 1978"
-	park         = "Park's course notes (2019)"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	krzyzanowski = "Krzyzanowski's slides"
-	messages     = park + "; " + unit3 + ": 3(n−1)"
+	paper    = "Lamport 1978"
+	messages = course.Park + "; " + course.Unit3 + ": 3(n−1)"
+)
 
-	fifo          = "FIFO channels"
-	unique        = "unique process numbers"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
+var (
+	unique        = model.Assumption{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal times still order requests"}
+	noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed only where an ACK counts whatever its time"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -22,7 +22,7 @@ var Page = model.Page{
 	Title:  "Lamport's distributed mutual exclusion algorithm",
 	Family: model.PermissionAll,
 	Source: "L. Lamport, Time, clocks, and the ordering of events in a distributed system, CACM 21(7), 1978; " +
-		park + "; " + unit3 + "; " + krzyzanowski,
+		course.Park + "; " + course.Unit3 + "; " + course.Krzyzanowski,
 	Rules: `To enter, send a REQUEST with the time of the Lamport clock to all others and
 queue it. On a REQUEST, queue it by its time and return an ACK; every message
 carries the time. Enter when the own request is first in the own queue and every
@@ -32,24 +32,18 @@ request from the queue and send a RELEASE to all others, who do the same.
 Requests are granted in the order of their timestamps, which need not be the
 order in which they are made. The paper allows an ACK to be left out if a later
 message has been sent already; here every REQUEST is acknowledged.`,
-	Assumptions: []model.Assumption{
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: unique, Meaning: "processes are totally ordered, so equal times still order requests"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated; needed only where an ACK counts whatever its time"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.FIFO, unique, assume.NoCrash, assume.NoLoss, noDuplication},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N, Evidence: Acknowledged}
 	return []model.Variant{
-		{Meaning: "enters when everyone has sent an ACK (" + park + ")", Build: model.ByMessages(a)},
-		{Name: laterAckOrRelease, Meaning: "enters when everyone has sent an ACK or RELEASE timestamped later than the request (" + krzyzanowski + ")",
+		{Meaning: "enters when everyone has sent an ACK (" + course.Park + ")", Build: model.ByMessages(a)},
+		{Name: laterAckOrRelease, Meaning: "enters when everyone has sent an ACK or RELEASE timestamped later than the request (" + course.Krzyzanowski + ")",
 			Build: model.ByMessages(Algorithm{N: s.N, Evidence: LaterAckOrRelease})},
-		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (" + paper + "; " + unit3 + ")",
+		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (" + paper + "; " + course.Unit3 + ")",
 			Build: model.ByMessages(Algorithm{N: s.N, Evidence: AnyLater})},
 		{Name: "no-tie-break", Meaning: "takes its request for the first although another has the same time", Mutant: true, Build: model.ByMessages(noTieBreak{a})},
 		{Name: "deaf-clock", Meaning: "does not set its clock by the messages it receives", Mutant: true, Build: model.ByMessages(deafClock{a})},

@@ -3,16 +3,11 @@ package lamportfast
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 )
 
-const (
-	paper = "Lamport 1987"
-	park  = "Park's course notes (2019)"
-
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
-)
+const paper = "Lamport 1987"
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -29,12 +24,9 @@ look at y: enter if it names oneself, otherwise wait until it names nobody and b
 anew. To leave, clear y and then b, in this order. Somebody always gets in, but
 nobody in particular, and there is no bound on waiting. With store buffers fences
 are needed behind the writing of x and the writing of y, and not elsewhere.`,
-	Assumptions: []model.Assumption{
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,7 @@
 package lelann
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -41,13 +42,13 @@ var claims = claim.List(
 	claim.Hold(named.MessagesAtMost(16)).Of(callers).Unlimited(4).By(tel),
 	claim.Break(named.MessagesAtMost(15)).Of(callers).Unlimited(4).Because(each),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(uniqueIDs).Because("each takes the identifier of the other for its own come home"),
-	claim.Break(named.UniqueLeader).Under(any2).Without(fifo).Because("the identifier of p0 overtakes that of p1 and is home before p0 has seen p1's"),
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(assume.UniqueIDs).Because("each takes the identifier of the other for its own come home"),
+	claim.Break(named.UniqueLeader).Under(any2).Without(assume.FIFO).Because("the identifier of p0 overtakes that of p1 and is home before p0 has seen p1's"),
 	claim.Hold(named.ElectionEnds).Under(any2),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).
 		Because("the ring is broken: no identifier comes home"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
-	claim.Break(named.ElectionEnds).Under(lossy).Without(noLoss).Because("nothing is sent again"),
+	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("nothing is sent again"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(twice),
 

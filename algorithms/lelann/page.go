@@ -1,14 +1,12 @@
 package lelann
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	paper = "Chang & Roberts 1979, of Le Lann 1977"
-
-	uniqueIDs = "unique identifiers"
-	fifo      = "FIFO channels"
-	noCrash   = "no crash"
-	noLoss    = "no loss"
 
 	callers   = "callers-only"
 	duplicate = "duplicate-ids"
@@ -27,10 +25,7 @@ on those of the others and keeps the largest in mind. When its own is home a
 process has seen all, and so knows the leader without an announcement. There is
 one election: who has taken part in it calls no other.`,
 	Assumptions: []model.Assumption{
-		{Name: uniqueIDs, Meaning: "no two processes have the same identifier"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
+		assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: its owner takes the copy off the ring too"},
 	},
 	Variants: model.Variants(variants),

@@ -1,6 +1,7 @@
 package maekawa
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -61,17 +62,17 @@ var claims = claim.List(
 	claim.Break(named.TimestampOrder).Under(three).Because("p1 enters with the locks of its quorum, which has not heard of the earlier request of p0 yet"),
 
 	// Assumptions.
-	claim.Break(named.DeadlockFreedom).Of("corrected").Under(unordered(four)).Without(fifo).
+	claim.Break(named.DeadlockFreedom).Of("corrected").Under(unordered(four)).Without(assume.FIFO).
 		Because("an INQUIRE overtakes the LOCKED that it is about, is taken for an old one and is never answered"),
 	claim.Break(named.DeadlockFreedom).Under(crashing(3, 1)).Without(noCrash).Because("p1 is in the quorum of p0 and answers no more"),
 	claim.Hold(named.DeadlockFreedom).Under(crashing(3, 2)),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1, Recoveries: 1}).Without(noCrash).
 		Because("an arbiter that comes back has forgotten that it is locked"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: a lost REQUEST is never answered"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Duplicates: 1}).Without(noDuplication).
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("the copy of a LOCKED is taken for one to the next request, and the arbiter locks itself for another"),
 
 	claim.Break(named.MutualExclusion).Of("apart").Once(2).Without(intersect).Because("each is locked for itself, and that is its quorum"),

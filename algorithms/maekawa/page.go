@@ -1,16 +1,18 @@
 package maekawa
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	paper   = "Maekawa 1985"
 	sanders = "Sanders 1987"
+)
 
-	intersect     = "quorums intersect"
-	fifo          = "FIFO channels"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
+var (
+	intersect = model.Assumption{Name: "quorums intersect", Meaning: "any two quorums have a process in common"}
+	noCrash   = model.Assumption{Name: "no crash", Meaning: "no process of a quorum crashes"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -32,15 +34,9 @@ As corrected, an arbiter also sends FAILED to the request that was first in its
 queue when an earlier one comes. Quorums are made of a difference cover, as the
 paper's projective planes for 3 and 7 processes are; K is their size. Messages
 of a process to itself are not sent, and not counted.`,
-	Assumptions: []model.Assumption{
-		{Name: intersect, Meaning: "any two quorums have a process in common"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noCrash, Meaning: "no process of a quorum crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-	},
-	Variants: model.ForProcesses(1, len(covers)-1, "there are no quorums for more here", model.Variants(variants)),
-	Claims:   claims,
+	Assumptions: []model.Assumption{intersect, assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    model.ForProcesses(1, len(covers)-1, "there are no quorums for more here", model.Variants(variants)),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,7 @@
 package majority
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -90,7 +91,7 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Of("presumes-dead").Under(timely(crashing(pair(3, 1), 1))),
 	claim.Break(named.DeadlockFreedom).Of("presumes-dead").Under(timely(model.Setup{N: 2, Requests: 1, Crashes: 1})).Without(noCrash).
 		Because("p0 answers QUEUED and crashes: it is never taken for dead, and p1 waits for its GRANT").By(park+": QUEUED tells those who are busy from those who have died"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: a lost REQUEST is never granted"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1}),

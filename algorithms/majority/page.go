@@ -1,16 +1,18 @@
 package majority
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
-const (
-	park = "Park's course notes (2019), distributed lock manager"
+const park = "Park's course notes (2019), distributed lock manager"
 
-	three       = "at most three processes"
-	few         = "few crashes"
-	noCrash     = "no crash after an answer"
-	noLoss      = "no loss"
-	fifo        = "FIFO channels"
-	synchronous = "synchronous"
+var (
+	three       = model.Assumption{Name: "at most three processes", Meaning: "there are at most three processes, so that a majority of the others is all of them"}
+	few         = model.Assumption{Name: "few crashes", Meaning: "fewer than half of the others crash"}
+	noCrash     = model.Assumption{Name: "no crash after an answer", Meaning: "nobody crashes who has answered QUEUED and owes a GRANT; for who takes the silent for dead"}
+	synchronous = model.Assumption{Name: "synchronous", Meaning: "messages take a bounded time; for who takes the silent for dead"}
+	fifo        = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; only if requests are granted one at a time"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -29,16 +31,9 @@ processes in common. With at most two others a majority is unanimous, and the
 algorithm is Ricart and Agrawala's. Here answers name the request that they are
 about, so that one that comes late is not taken for another.
 To grant one request at a time repairs exclusion, and deadlocks.`,
-	Assumptions: []model.Assumption{
-		{Name: three, Meaning: "there are at most three processes, so that a majority of the others is all of them"},
-		{Name: few, Meaning: "fewer than half of the others crash"},
-		{Name: noCrash, Meaning: "nobody crashes who has answered QUEUED and owes a GRANT; for who takes the silent for dead"},
-		{Name: synchronous, Meaning: "messages take a bounded time; for who takes the silent for dead"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages; only if requests are granted one at a time"},
-	},
-	Variants: model.ForProcesses(1, model.MaxSends+1, "a step sends no more different messages than to so many others", model.Variants(variants)),
-	Claims:   claims,
+	Assumptions: []model.Assumption{three, few, noCrash, synchronous, assume.NoLoss, fifo},
+	Variants:    model.ForProcesses(1, model.MaxSends+1, "a step sends no more different messages than to so many others", model.Variants(variants)),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,7 @@
 package mcs
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -41,9 +42,9 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicSwap).Because("both find the list empty before either joins it"),
 	claim.Break(named.DeadlockFreedom).Of("careless").Once(2).Without(atomicCAS).
 		Because("p1 joins between the comparison and the swap: the list is made empty, and p1 is never released"),
-	claim.Break(named.LivelockFreedom).Of("halting").Under(twice(2)).Without(noHaltWaiting).
+	claim.Break(named.LivelockFreedom).Of("halting").Under(twice(2)).Without(assume.NoHaltWaiting).
 		Because("p1 has halted outside its critical section, and does not release its successor"),
-	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(noHalt).Because("p1 has halted inside, and does not release its successor"),
+	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside, and does not release its successor"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
 	// No fence is needed.

@@ -1,14 +1,15 @@
 package mcs
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
-const (
-	paper = "Mellor-Crummey & Scott 1991, §2.4"
+const paper = "Mellor-Crummey & Scott 1991, §2.4"
 
-	atomicSwap    = "atomic swap"
-	atomicCAS     = "atomic compare-and-swap"
-	noHaltWaiting = "no halt while waiting"
-	noHalt        = "no halt inside"
+var (
+	atomicSwap = model.Assumption{Name: "atomic swap", Meaning: "nobody touches the tail between its being read and being written"}
+	atomicCAS  = model.Assumption{Name: "atomic compare-and-swap", Meaning: "nobody touches the tail between the comparison and the swap"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -32,14 +33,9 @@ back if it was not the last; who comes between is served before those who wait. 
 two processes that makes no difference, but with three a process may starve. With
 store buffers nothing changes: the swap waits until the own writes are seen, and
 what is written at the own node is seen before the link to it.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicSwap, Meaning: "nobody touches the tail between its being read and being written"},
-		{Name: atomicCAS, Meaning: "nobody touches the tail between the comparison and the swap"},
-		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
-		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{atomicSwap, atomicCAS, assume.NoHaltWaiting, assume.NoHaltInside},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

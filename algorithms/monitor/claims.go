@@ -1,6 +1,7 @@
 package monitor
 
 import (
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -15,12 +16,12 @@ const (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(hoare, 2, 3),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(requirements, 2),
-	claim.Hold(named.LivelockFreedom).Unlimited(3).By(requirements),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(course.Required, 2),
+	claim.Hold(named.LivelockFreedom).Unlimited(3).By(course.Required),
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).
-		By(hoare+": who has waited longest goes on first, so that everybody gets a turn; "+requirements, 2),
+		By(hoare+": who has waited longest goes on first, so that everybody gets a turn; "+course.Required, 2),
 	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Unlimited(2, 3, 4).Because(before),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(requirements+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+": a bound that counts from the request"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(2)).Of("while").Unlimited(3),
@@ -29,7 +30,7 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Of("mesa").Unlimited(2, 3, 4).By(mesa, 2, 3),
 	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("mesa").Unlimited(3),
 	claim.Hold(named.StarvationFreedom).Of("mesa").Unlimited(2),
-	claim.Break(named.StarvationFreedom).Of("mesa").Unlimited(3).Because(late).By(requirements),
+	claim.Break(named.StarvationFreedom).Of("mesa").Unlimited(3).Because(late).By(course.Required),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("mesa").Unlimited(2).Because(before),
 	claim.Break(named.BoundedWaitingFromDoorway(2), named.BoundedWaitingFromDoorway(5)).Of("mesa").Unlimited(3).Because(late),
 
@@ -39,11 +40,11 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of("open").Once(2).Without(exclusive).Because("both find the resource not busy before either says that it is"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("p0 halts inside the monitor, and nobody else gets in").By(assumed),
+		Because("p0 halts inside the monitor, and nobody else gets in").By(course.MayHalt),
 	claim.Break(named.LivelockFreedom).Of("halting").Once(3).Without(noHaltWaiting).
-		Because("p0 signals and hands the monitor over to p1, which has halted outside its critical section; p0 cannot leave, and p2 not get in").By(assumed),
+		Because("p0 signals and hands the monitor over to p1, which has halted outside its critical section; p0 cannot leave, and p2 not get in").By(course.MayHalt),
 	claim.Break(named.LivelockFreedom).Of("mesa-halting").Under(model.Setup{N: 2, Requests: 2}).Without(noHaltWaiting).
-		Because("p1 has halted outside its critical section, and is first in the queue of the monitor for ever").By(assumed),
+		Because("p1 has halted outside its critical section, and is first in the queue of the monitor for ever").By(course.MayHalt),
 
 	// With store buffers: busy is written inside the monitor, and leaving it is an atomic
 	// operation, which waits until the write is seen.

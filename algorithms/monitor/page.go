@@ -3,15 +3,15 @@ package monitor
 import "doorway/model"
 
 const (
-	hoare        = "Hoare 1974"
-	mesa         = "Lampson and Redell 1980"
-	requirements = "required of a solution by Park's course notes (2019)"
-	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
+	hoare = "Hoare 1974"
+	mesa  = "Lampson and Redell 1980"
+)
 
-	exclusive     = "one inside the monitor"
-	stillTrue     = "what was signalled holds on waking"
-	noHalt        = "no halt inside"
-	noHaltWaiting = "no halt while waiting"
+var (
+	exclusive     = model.Assumption{Name: "one inside the monitor", Meaning: "procedures of the monitor exclude each other"}
+	stillTrue     = model.Assumption{Name: "what was signalled holds on waking", Meaning: "between a signal and the waking of who was signalled nobody else is inside the monitor, or the test is repeated"}
+	noHalt        = model.Assumption{Name: "no halt inside", Meaning: "a process halts neither in its critical section nor inside the monitor"}
+	noHaltWaiting = model.Assumption{Name: "no halt while waiting", Meaning: "a process does not halt while it waits on the condition"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -29,12 +29,7 @@ doorway, the joining of the queue, a process is overtaken n−1 times at most.
 Under signal and continue (Mesa) it queues for the monitor again. Another process
 may get in before it, from three on; so it must test again, with while, and even
 then it may be late every time, and starve.`,
-	Assumptions: []model.Assumption{
-		{Name: exclusive, Meaning: "procedures of the monitor exclude each other"},
-		{Name: stillTrue, Meaning: "between a signal and the waking of who was signalled nobody else is inside the monitor, or the test is repeated"},
-		{Name: noHalt, Meaning: "a process halts neither in its critical section nor inside the monitor"},
-		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits on the condition"},
-	},
+	Assumptions: []model.Assumption{exclusive, stillTrue, noHalt, noHaltWaiting},
 	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{
 		{Meaning: "signal and wait, if: Hoare's", Build: model.ByMemory(Algorithm{})},
 		{Name: "while", Meaning: "signal and wait, while", Build: model.ByMemory(Algorithm{While: true})},

@@ -1,6 +1,7 @@
 package naimitrehel
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -61,11 +62,11 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
 	claim.Break(named.DeadlockFreedom).Of(line).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
 		Because("p1 need not have or want the token to stop p2 by crashing: it is on the way of its REQUEST"),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(noLoss).Because("the token is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(noLoss).Because("the token is lost, and nobody makes a new one"),
+	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody can make another"),
+	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.TokenUniqueness).Under(duplicate).Without(noDuplication).Because("the token is duplicated"),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
+	claim.Break(named.TokenUniqueness).Under(duplicate).Without(assume.NoDuplication).Because("the token is duplicated"),
+	claim.Break(named.MutualExclusion).Under(duplicate).Without(assume.NoDuplication).
 		Because("a copy of the REQUEST of p1 comes home when that was served: p1 sends the token to itself and, being the root still, to p0 too"),
 
 	claim.Break(named.MessagesAtMost(7)).Of("stubborn").Under(times(3, 1)).

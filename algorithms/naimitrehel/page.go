@@ -1,16 +1,19 @@
 package naimitrehel
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	paper = "Naimi, Trehel & Arnold 1996"
 
-	paths         = "fathers lead to the root"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
-
 	line = "line"
+)
+
+var (
+	paths   = model.Assumption{Name: "fathers lead to the root", Meaning: "following the fathers from any process ends at the one that has the token; at the start, after which the algorithm keeps it so"}
+	noCrash = model.Assumption{Name: "no crash", Meaning: "no process crashes that has the token, has asked for it or stands between it and others"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -30,10 +33,7 @@ token to the next one, or keep it if there is none.
 If each is as likely as any to be the next to enter, and they do so one at a time,
 an entry costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
 	Assumptions: []model.Assumption{
-		{Name: paths, Meaning: "following the fathers from any process ends at the one that has the token; at the start, after which the algorithm keeps it so"},
-		{Name: noCrash, Meaning: "no process crashes that has the token, has asked for it or stands between it and others"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
+		paths, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "every claim that holds is decided in channels of any order"},
 	},

@@ -1,16 +1,16 @@
 package naivelock
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
-const (
-	park           = "Park's course notes (2019), lock mechanisms"
-	noInterruption = "no interruption"
-	noHalt         = "no halt inside"
-)
+const park = "Park's course notes (2019), lock mechanisms"
+
+var noInterruption = model.Assumption{Name: "no interruption", Meaning: "nobody else runs between a process's test of the lock and its setting it"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -22,10 +22,7 @@ var Page = model.Page{
 leave, write 0. The read and the write are two steps, and what was read may
 no longer be true when the write is made. The notes print the test negated, and
 then nobody ever gets in.`,
-	Assumptions: []model.Assumption{
-		{Name: noInterruption, Meaning: "nobody else runs between a process's test of the lock and its setting it"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
-	},
+	Assumptions: []model.Assumption{noInterruption, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: model.ByMemory(neverCleared{})},
@@ -40,8 +37,8 @@ then nobody ever gets in.`,
 		claim.Break(named.StarvationFreedom).Unlimited(2).
 			Because("the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows"),
 		claim.Hold(named.NoInterference).Unlimited(2, 3, 6),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("a process that halts with the lock in its hand leaves it taken for ever").By(assumed),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
+			Because("a process that halts with the lock in its hand leaves it taken for ever").By(course.MayHalt),
 		claim.Break(named.DeadlockFreedom).Of("never-cleared").Under(model.Setup{N: 1, Requests: 2}).
 			Because("the second request finds the lock as the first entry left it, taken"),
 		claim.Break(named.DeadlockFreedom).Of("initially-held").Once(1).Because("the first to request waits for a holder that does not exist"),
@@ -51,5 +48,3 @@ then nobody ever gets in.`,
 			Because("nobody is inside, and both go on reading that the lock is not held").By(park+", the code of lock"),
 	),
 }
-
-const assumed = "Park's course notes (2019): a process may halt only if it is not in its critical section"

@@ -1,6 +1,8 @@
 package namedresources
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -21,10 +23,10 @@ func bystanders(change func(*model.Setup)) model.Setup {
 }
 
 var claims = claim.List(
-	claim.Hold(named.ResourceExclusion).Unlimited(2, 3).By(krzyzanowski+": pass the identifier with requests", 2),
+	claim.Hold(named.ResourceExclusion).Unlimited(2, 3).By(course.Krzyzanowski+": pass the identifier with requests", 2),
 	claim.Hold(named.ResourceExclusion).Under(with(3, anyOrder)),
 	claim.Hold(named.ResourceExclusion).Of("managers").Unlimited(3),
-	claim.Hold(named.ResourceExclusion).Of("apart").Unlimited(4).By(krzyzanowski),
+	claim.Hold(named.ResourceExclusion).Of("apart").Unlimited(4).By(course.Krzyzanowski),
 	claim.Hold(named.ResourceExclusion).Of("crossed").Unlimited(3),
 	claim.Hold(named.ResourceExclusion).Of("yielding").Unlimited(2),
 	claim.Hold(named.ResourceExclusion).Of("three").Unlimited(3),
@@ -45,9 +47,9 @@ var claims = claim.List(
 
 	claim.Hold(named.MessagesPerEntry(6)).Under(with(3, func(s *model.Setup) { s.Requests = 2 })),
 
-	claim.Break(named.DeadlockFreedom).Under(bystanders(func(s *model.Setup) { s.Drops = 1 })).Without(errorFree).
+	claim.Break(named.DeadlockFreedom).Under(bystanders(func(s *model.Setup) { s.Drops = 1 })).Without(assume.ErrorFree).
 		Because("a REQUEST, GRANT or RELEASE that is lost is not sent again"),
-	claim.Break(named.ResourceExclusion).Under(bystanders(func(s *model.Setup) { s.Requests, s.Duplicates = 2, 1 })).Without(errorFree).
+	claim.Break(named.ResourceExclusion).Under(bystanders(func(s *model.Setup) { s.Requests, s.Duplicates = 2, 1 })).Without(assume.ErrorFree).
 		Because("the copy of a RELEASE of p1 frees a, which has been granted to p2"),
 	claim.Break(named.DeadlockFreedom).Under(bystanders(func(s *model.Setup) { s.Crashes = 1 })).Without(noCrash).
 		Because("a dead coordinator grants nothing; nor is released what a dead process had"),

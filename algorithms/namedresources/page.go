@@ -1,15 +1,16 @@
 package namedresources
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
-const (
-	krzyzanowski = "Krzyzanowski's slides"
-	slides       = "the Process Synchronization slides"
-	havender     = "Havender 1968"
+const havender = "Havender 1968"
 
-	oneOrder  = "one order of requests"
-	errorFree = "error-free channels"
-	noCrash   = "no crash"
+var (
+	oneOrder = model.Assumption{Name: "one order of requests", Meaning: "resources are ordered, and who has one asks only for later ones"}
+	noCrash  = model.Assumption{Name: "no crash", Meaning: "neither a coordinator nor a process that waits or is inside crashes"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -18,16 +19,12 @@ var Page = model.Page{
 	Title:  "Requests that name their resource, and nested ones",
 	Family: model.PermissionCentral,
 	Source: "folklore; J. W. Havender, Avoiding deadlock in multitasking systems, IBM Systems Journal 7(2), 1968; " +
-		"E. G. Coffman, M. J. Elphick and A. Shoshani, System deadlocks, ACM Computing Surveys 3(2), 1971; " + krzyzanowski + "; " + slides,
+		"E. G. Coffman, M. J. Elphick and A. Shoshani, System deadlocks, ACM Computing Surveys 3(2), 1971; " + course.Krzyzanowski + "; " + course.Slides,
 	Rules: `There are two resources, a and b, with the lock of central for each; every message
 names its resource. A process needs both: it asks for a, and when a is granted
 for b; what it has it keeps while it waits. With both it is inside; to leave it
 releases both. That all ask in one order is what prevents deadlock.`,
-	Assumptions: []model.Assumption{
-		{Name: oneOrder, Meaning: "resources are ordered, and who has one asks only for later ones"},
-		{Name: errorFree, Meaning: "no message is lost or duplicated"},
-		{Name: noCrash, Meaning: "neither a coordinator nor a process that waits or is inside crashes"},
-	},
+	Assumptions: []model.Assumption{oneOrder, assume.ErrorFree, noCrash},
 	Variants: []model.Variant{
 		{Meaning: "p0 coordinates both, and all ask for a before b", Build: model.ByMessages(Algorithm{Resources: 2})},
 		{Name: "managers", Meaning: "p0 coordinates a and p1 coordinates b", Build: model.ByMessages(Algorithm{Resources: 2, Managers: [Most]model.ProcID{1: 1}}).ForProcesses(2, 0, "each manager is a process")},

@@ -2,11 +2,11 @@ package ntp
 
 import "doorway/model"
 
-const (
-	paper = "Mills 1991"
+const paper = "Mills 1991"
 
-	steady = "clocks without drift"
-	short  = "short delays only"
+var (
+	steady = model.Assumption{Name: "clocks without drift", Meaning: "clocks advance at the same rate while a sample is taken"}
+	short  = model.Assumption{Name: "short delays only", Meaning: "only samples with a short delay are used"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,12 +20,9 @@ clock, thinks, and answers at t3; the client has the answer at t4. It adjusts it
 clock by ((t2-t1)+(t3-t4))/2, which is wrong by half the delay (t4-t1)-(t3-t2) at
 most, and uses no sample with a delay of more than two units. The server thinks
 for three units of time.`,
-	Assumptions: []model.Assumption{
-		{Name: steady, Meaning: "clocks advance at the same rate while a sample is taken"},
-		{Name: short, Meaning: "only samples with a short delay are used"},
-	},
-	Variants: model.ForProcesses(2, 2, "a server and a client, which other clients do not concern", model.Variants(variants)),
-	Claims:   claims,
+	Assumptions: []model.Assumption{steady, short},
+	Variants:    model.ForProcesses(2, 2, "a server and a client, which other clients do not concern", model.Variants(variants)),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

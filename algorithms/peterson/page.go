@@ -3,6 +3,8 @@ package peterson
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -11,12 +13,12 @@ import (
 const (
 	paper        = "Peterson 1981"
 	silberschatz = "Silberschatz & Galvin, Operating System Concepts"
-	park         = "Park's course notes (2019)"
+)
 
-	writeOrder = "flag before turn"
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
-	atomic     = "atomic registers"
+var (
+	writeOrder = model.Assumption{Name: "flag before turn", Meaning: "the two writes of the doorway take effect in the order flag, turn"}
+	consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the other process before the writer's next read; a fence makes sure of it"}
+	atomic     = model.Assumption{Name: "atomic registers", Meaning: "accesses of one register do not overlap: two writes of turn come one after the other, in the same order for both"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -30,12 +32,7 @@ give the turn to the other, and wait until the other's flag is down or the
 turn is one's own; to leave, lower the flag. The doorway is the two writes.
 A process behind its doorway is overtaken at most once. One that has requested
 but not yet written is invisible, and is overtaken without bound.`,
-	Assumptions: []model.Assumption{
-		{Name: writeOrder, Meaning: "the two writes of the doorway take effect in the order flag, turn"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the other process before the writer's next read; a fence makes sure of it"},
-		{Name: atomic, Meaning: "accesses of one register do not overlap: two writes of turn come one after the other, in the same order for both"},
-	},
+	Assumptions: []model.Assumption{writeOrder, assume.NoHaltOutsideRemainder, consistent, atomic},
 	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(Algorithm{})},
 		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: model.ByMemory(Algorithm{Swapped: true})},
@@ -52,13 +49,13 @@ but not yet written is invisible, and is overtaken without bound.`,
 		claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(paper+": nobody is locked out; "+silberschatz+": at most one entry by the other"),
 		claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).
 			Because("both are behind their doorways, and the one that gave way first is let in first"),
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+park+": a bound that counts from the request"),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+course.Park+": a bound that counts from the request"),
 		claim.Break(named.WaitingBounded).Unlimited(2).Because(unseen),
 
 		claim.Break(named.MutualExclusion).Of("swapped").Once(2).Without(writeOrder).
 			Because("one enters because the other has shown no interest yet, and the other because it was given way to"),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("a process that halts with its flag up blocks the other, even if it halts long before its critical section").By(park+": a process may halt only if it is not in its critical section"),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+			Because("a process that halts with its flag up blocks the other, even if it halts long before its critical section").By(course.MayHalt),
 		claim.Break(named.MutualExclusion).Under(buffered(1)).Without(consistent).
 			Because("one reads the other's flag from memory while the other's write is still in its store buffer"),
 

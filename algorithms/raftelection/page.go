@@ -5,16 +5,18 @@ import "doorway/model"
 const (
 	paper = "Ongaro & Ousterhout 2014"
 
-	storage = "stable storage"
-	random  = "random timeouts"
-	inTime  = "timeouts are long enough"
-	noLoss  = "no loss"
-
 	firstTerm  = "first-term"
 	secondTerm = "second-term"
 	timed      = "timed"
 	persistent = "persistent"
 	volatile   = "volatile"
+)
+
+var (
+	storage = model.Assumption{Name: "stable storage", Meaning: "term and vote survive a crash"}
+	random  = model.Assumption{Name: "random timeouts", Meaning: "for an election to succeed: two followers rarely time out together"}
+	inTime  = model.Assumption{Name: "timeouts are long enough", Meaning: "for an election to succeed: votes come before the candidate gives up"}
+	noLoss  = model.Assumption{Name: "no loss", Meaning: "for all to hear of the leader: messages arrive, or heartbeats are repeated, which they are not here"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -33,10 +35,7 @@ Here logs are equal, a request is a follower's timeout, and a candidate whose
 time is over becomes a follower first, so that requests bound the terms. The
 variants first-term and second-term show who has won that term.`,
 	Assumptions: []model.Assumption{
-		{Name: storage, Meaning: "term and vote survive a crash"},
-		{Name: random, Meaning: "for an election to succeed: two followers rarely time out together"},
-		{Name: inTime, Meaning: "for an election to succeed: votes come before the candidate gives up"},
-		{Name: noLoss, Meaning: "for all to hear of the leader: messages arrive, or heartbeats are repeated, which they are not here"},
+		storage, random, inTime, noLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "not stated, and a term has one leader with duplicated messages too"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "not stated, and a term has one leader in channels of any order too"},
 	},

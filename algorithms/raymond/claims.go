@@ -1,6 +1,8 @@
 package raymond
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -24,23 +26,23 @@ func twice(n int) model.Setup { return model.Setup{N: n, Requests: 2, Channels: 
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Under(two, three),
-	claim.Hold(named.MutualExclusion).Under(seven).By(paper+"; "+park+": there is one token"),
+	claim.Hold(named.MutualExclusion).Under(seven).By(paper+"; "+course.Park+": there is one token"),
 	claim.Hold(named.DeadlockFreedom).Under(three),
-	claim.Hold(named.DeadlockFreedom).Under(seven).By(paper+"; "+park+": a tree is acyclic, so nobody waits in a cycle"),
-	claim.Hold(named.DeadlockFreedom).Under(twice(5)).By(paper+"; "+park+": no starvation; with finitely many requests all are served"),
+	claim.Hold(named.DeadlockFreedom).Under(seven).By(paper+"; "+course.Park+": a tree is acyclic, so nobody waits in a cycle"),
+	claim.Hold(named.DeadlockFreedom).Under(twice(5)).By(paper+"; "+course.Park+": no starvation; with finitely many requests all are served"),
 	claim.Hold(named.LivelockFreedom).Under(five),
-	claim.Hold(named.StarvationFreedom).Under(five).By(park),
-	claim.Hold(named.NoInterference).Under(seven).By(park+": the token only moves to those who request it"),
+	claim.Hold(named.StarvationFreedom).Under(five).By(course.Park),
+	claim.Hold(named.NoInterference).Under(seven).By(course.Park+": the token only moves to those who request it"),
 	claim.Hold(named.TokenUniqueness, named.TokenPreservation).Under(seven),
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference).Of(star).Under(five),
 
-	claim.Hold(named.MutualExclusion).Of(origins).Under(five).By(park+": P1 queues P3, whose request came through P2"),
+	claim.Hold(named.MutualExclusion).Of(origins).Under(five).By(course.Park+": P1 queues P3, whose request came through P2"),
 	claim.Hold(named.DeadlockFreedom).Of(origins).Under(five),
-	claim.Hold(named.StarvationFreedom).Of(origins).Under(five).By(park),
+	claim.Hold(named.StarvationFreedom).Of(origins).Under(five).By(course.Park),
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of(origins).Under(twice(3)),
 	claim.Hold(named.DeadlockFreedom).Of("origins-star").Under(five),
 	claim.Break(named.DeadlockFreedom).Of("straight").Once(3).
-		Because("p0 sends the token to p2 past p1, which has p2 in its queue before itself and waits for the token to pass").By(park+": the token is sent to the top entry of the queue"),
+		Because("p0 sends the token to p2 past p1, which has p2 in its queue before itself and waits for the token to pass").By(course.Park+": the token is sent to the top entry of the queue"),
 
 	// At most twice the diameter of the tree.
 	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(twice(2)),
@@ -54,7 +56,7 @@ var claims = claim.List(
 
 	// While its REQUEST travels a process can be passed without end.
 	claim.Break(named.BoundedWaiting(3)).Under(two).
-		Because("p0 has the token and enters four times while the REQUEST of p1 travels; it may go on so").By(park+": there must be a bound on how often others enter"),
+		Because("p0 has the token and enters four times while the REQUEST of p1 travels; it may go on so").By(course.Park+": there must be a bound on how often others enter"),
 	claim.Break(named.BoundedWaiting(9)).Under(two).Because("and ten times: no bound holds"),
 
 	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(noCrash).Because("p0 takes the token with it"),
@@ -62,11 +64,11 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
 		Because("an inner process need not have or want the token to stop the others by crashing: requests and the token pass through it"),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(noLoss).Because("the PRIVILEGE is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(noLoss).Because("the token is lost, and nobody makes a new one"),
+	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the PRIVILEGE is lost, and nobody can make another"),
+	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 4, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.TokenUniqueness).Under(duplicate).Without(noDuplication).Because("the token is duplicated"),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).Because("p1 passes one copy of the token on and enters with the other"),
+	claim.Break(named.TokenUniqueness).Under(duplicate).Without(assume.NoDuplication).Because("the token is duplicated"),
+	claim.Break(named.MutualExclusion).Under(duplicate).Without(assume.NoDuplication).Because("p1 passes one copy of the token on and enters with the other"),
 
 	claim.Break(named.MessagesPerEntryAtMost(4)).Of("pushy").Under(twice(3)).
 		Because("who has asked already asks again for the next request, and the token comes once for each"),

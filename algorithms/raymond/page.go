@@ -1,17 +1,19 @@
 package raymond
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
 	paper    = "Raymond 1989"
-	park     = "Park's course notes (2019)"
-	unit3    = "the Unit 3 lecture notes on synchronization"
 	messages = paper + ": at most twice the diameter"
+)
 
-	edges         = "edges lead to the token"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
+var (
+	edges   = model.Assumption{Name: "edges lead to the token", Meaning: "following the holders from any process ends at the token; in a tree it stays so"}
+	noCrash = model.Assumption{Name: "no crash", Meaning: "no process crashes that has the token, has asked for it or stands between it and others"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,7 +22,7 @@ var Page = model.Page{
 	Title:  "Raymond's tree-based algorithm",
 	Family: model.TokenBased,
 	Source: "K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989; " +
-		park + "; named in " + unit3,
+		course.Park + "; named in " + course.Unit3,
 	Rules: `The processes form a tree; each knows which neighbour is nearer to the token (its
 holder). To enter, queue oneself; on a neighbour's REQUEST, queue the neighbour.
 With the token and not inside, take the head of the queue: enter if it is
@@ -31,17 +33,14 @@ Queues may also hold who asked first, and not the neighbour who passed it on. Th
 a process must know which neighbour is on the way to each other process, for the
 token has to go by the way that the REQUESTs came.`,
 	Assumptions: []model.Assumption{
-		{Name: edges, Meaning: "following the holders from any process ends at the token; in a tree it stays so"},
-		{Name: noCrash, Meaning: "no process crashes that has the token, has asked for it or stands between it and others"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
+		edges, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "every claim that holds is decided in channels of any order: only a REQUEST can overtake, the token sent just before it, and it waits in the queue until the token has come"},
 	},
 	Variants: []model.Variant{
 		{Meaning: "in a line p0, p1, p2, …", Build: model.ByMessages(Algorithm{})},
 		{Name: "star", Meaning: "in a star with centre p0", Build: model.ByMessages(Algorithm{Star: true})},
-		{Name: "origins", Meaning: "in a line; REQUESTs say who asked first, and that process is queued (" + park + ", worked example)",
+		{Name: "origins", Meaning: "in a line; REQUESTs say who asked first, and that process is queued (" + course.Park + ", worked example)",
 			Build: model.ByMessages(Algorithm{Origins: true})},
 		{Name: "origins-star", Meaning: "the same in a star", Build: model.ByMessages(Algorithm{Star: true, Origins: true})},
 		{Name: "straight", Meaning: "queues origins, and sends the token straight to the first of the queue", Mutant: true,

@@ -1,21 +1,19 @@
 package ricartagrawala
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	paper        = "Ricart & Agrawala 1981"
-	park         = "Park's course notes (2019)"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	krzyzanowski = "Krzyzanowski's slides"
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
-	slides       = "the Process Synchronization slides"
-	messages     = paper + ", §4; " + silberschatz + "; " + unit3 + "; " + slides + ": 2(n−1)"
+	paper    = "Ricart & Agrawala 1981"
+	messages = paper + ", §4; " + course.Silberschatz + "; " + course.Unit3 + "; " + course.Slides + ": 2(n−1)"
+)
 
-	unique        = "unique process numbers"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
-	fifo          = "FIFO channels"
+var (
+	unique = model.Assumption{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal sequence numbers still order requests"}
+	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; for the waiting bound alone, nothing else needs it"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -24,7 +22,7 @@ var Page = model.Page{
 	Title:  "Ricart and Agrawala's algorithm",
 	Family: model.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981; " +
-		silberschatz + "; " + krzyzanowski + "; " + park + "; " + unit3 + "; " + slides,
+		course.Silberschatz + "; " + course.Krzyzanowski + "; " + course.Park + "; " + course.Unit3 + "; " + course.Slides,
 	Rules: `To enter, choose a sequence number greater than any seen and send it as a REQUEST
 to all others. On a REQUEST, reply at once, unless in the critical section or
 requesting with an older request: then hold the reply back. Enter when all others
@@ -35,29 +33,23 @@ If all enter as often each of n processes handles 4(n−1)/n messages an entry, 
 or received: no one is a bottleneck, and from five on all handle more than a
 coordinator's three. Some sources send the REQUEST to oneself, too: a message more
 than 2(n−1), or two if it is answered.`,
-	Assumptions: []model.Assumption{
-		{Name: unique, Meaning: "processes are totally ordered, so equal sequence numbers still order requests"},
-		{Name: noCrash, Meaning: "no process crashes"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages; for the waiting bound alone, nothing else needs it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication, fifo},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {
 	a, ahead := Algorithm{N: s.N}, Algorithm{N: s.N, Clocks: model.PerProc[int]{0: 7, 2: 11}}
 	return []model.Variant{
 		{Meaning: "as published", Build: model.ByMessages(a)},
-		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + slides + ")",
+		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + course.Slides + ")",
 			Build: model.ByMessages(ahead)},
 		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true, Build: model.ByMessages(noTieBreak{a})},
 		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true, Build: model.ByMessages(deafClock{a})},
 		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true, Build: model.ByMessages(repliesInside{a})},
 		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true, Build: model.ByMessages(impatient{a})},
-		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + slides + ")", Build: model.ByMessages(itself{Algorithm: a})},
-		{Name: "itself-answering", Meaning: "asks itself, too, and answers as it answers others, without waiting for it (" + silberschatz + ")",
+		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + course.Slides + ")", Build: model.ByMessages(itself{Algorithm: a})},
+		{Name: "itself-answering", Meaning: "asks itself, too, and answers as it answers others, without waiting for it (" + course.Silberschatz + ")",
 			Build: model.ByMessages(itself{a, true})},
 		{Name: "everyone", Meaning: "asks itself, too, and waits for its own reply", Mutant: true, Build: model.ByMessages(everyone{itself{a, true}})},
 		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as one of another's", Mutant: true, Build: model.ByMessages(counting{itself{a, true}})},

@@ -1,6 +1,8 @@
 package ricartagrawalarejoin
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -36,10 +38,10 @@ var claims = claim.List(
 	// Whoever crashes and comes back, and whenever: with REQUESTs and REPLYs to it
 	// and from it under way, inside, asked, owing or being owed a reply, or rejoining.
 	claim.Hold(named.MutualExclusion).Under(mortal(2, 2, 3, 3)),
-	claim.Hold(named.MutualExclusion).Under(once3).By(silberschatz),
+	claim.Hold(named.MutualExclusion).Under(once3).By(course.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(deaths3, only(mortal(3, 2, 1, 1), 0, 2, 0), only(mortal(3, 2, 1, 1), 0, 2, 2), only(mortal(3, 1, 2, 1), 0, 1, 2), only(mortal(3, 1, 2, 2), 1, 2, 2)),
 	claim.Hold(named.DeadlockFreedom).Under(twice2),
-	claim.Hold(named.DeadlockFreedom).Under(once3).By(silberschatz+": the failed process is asked no longer, and rejoins when it recovers"),
+	claim.Hold(named.DeadlockFreedom).Under(once3).By(course.Silberschatz+": the failed process is asked no longer, and rejoins when it recovers"),
 	claim.Hold(named.DeadlockFreedom).Under(deaths3),
 	claim.Hold(named.NoInterference, named.StarvationFreedom).Under(twice2),
 	claim.Hold(named.StarvationFreedom).Under(only(once3, 0, 2), deaths3),
@@ -65,14 +67,14 @@ var claims = claim.List(
 
 	// A process that has never been in the group joins it.
 	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(2, 3, 0, 0)),
-	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(3, 1, 0, 0)).By(silberschatz+": when a new process joins the group"),
+	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(3, 1, 0, 0)).By(course.Silberschatz+": when a new process joins the group"),
 	claim.Hold(named.MutualExclusion).Of(newName).Under(only(mortal(3, 2, 0, 0), 0, 2), anyOrder(mortal(3, 1, 0, 0))),
 	claim.Hold(named.DeadlockFreedom).Of(newName).Under(mortal(3, 1, 0, 0), anyOrder(mortal(3, 1, 0, 0)), only(mortal(3, 2, 0, 0), 0, 2)),
 	claim.Hold(named.StarvationFreedom).Of(newName).Under(mortal(3, 1, 0, 0), only(mortal(3, 2, 0, 0), 0, 2)),
 
 	// Assumptions.
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).
-		Because("nobody is told that p1 is dead, and its reply is awaited for ever").By(silberschatz+": if one process fails the entire scheme collapses"),
+		Because("nobody is told that p1 is dead, and its reply is awaited for ever").By(course.Silberschatz+": if one process fails the entire scheme collapses"),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(never).
 		Because("p1 takes p0 for dead, which has its reply and is about to enter"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Crashes: 2, Recoveries: 2}),
@@ -81,9 +83,9 @@ var claims = claim.List(
 	claim.Break(named.DeadlockFreedom).Under(anyOrder(mortal(2, 2, 1, 1))).Without(fifo).
 		Because("the JOIN overtakes a REQUEST of the former self of p0, which brings p0 in before it is welcomed, and it takes what it is asked for late"),
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Under(anyOrder(deaths3)),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(assume.NoLossButToTheDead).
 		Because("nothing is sent again: a lost REQUEST is never replied to"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1, Detector: model.PerfectDetector}).Without(noDuplication).
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1, Detector: model.PerfectDetector}).Without(assume.NoDuplication).
 		Because("the copy of a REPLY to the last request is taken for the reply to the next"),
 	claim.Break(named.DeadlockFreedom).Of("amnesiac").Under(mortal(2, 1, 2, 2)).Without(stable).
 		Because("the second JOIN(1) of p0 is taken for the first, from before the death that was reported, so p0 is no guest and its REQUEST is not answered"),
@@ -105,9 +107,9 @@ var claims = claim.List(
 	claim.Break(named.DeadlockFreedom).Of("shy").Under(mortal(2, 1, 2, 2)).
 		Because("the JOIN of p0 came to p1 when that was dead, and nobody says WELCOME to it"),
 	claim.Break(named.MutualExclusion).Of("stranger").Under(only(mortal(3, 1, 0, 0), 1, 2)).
-		Because("p2 has joined at p0 alone: it does not ask p1, nor p1 it").By(silberschatz+": the process must receive the names of all the other processes in the group"),
+		Because("p2 has joined at p0 alone: it does not ask p1, nor p1 it").By(course.Silberschatz+": the process must receive the names of all the other processes in the group"),
 	claim.Break(named.DeadlockFreedom).Of("unlisted").Under(mortal(2, 1, 0, 0)).
-		Because("p0 does not know p1 and does not reply to it").By(silberschatz+": the name of the new process must be distributed to all the other processes"),
+		Because("p0 does not know p1 and does not reply to it").By(course.Silberschatz+": the name of the new process must be distributed to all the other processes"),
 	claim.Break(named.MutualExclusion).Of("newcomer-unasking").Under(mortal(3, 1, 0, 0)).
-		Because("p1 requests between its WELCOME to p2 and the first REQUEST of p2, and does not ask p2, whose request is the older and is replied to").By(silberschatz+": some request and reply messages may be circulating when the new process joins"),
+		Because("p1 requests between its WELCOME to p2 and the first REQUEST of p2, and does not ask p2, whose request is the older and is replied to").By(course.Silberschatz+": some request and reply messages may be circulating when the new process joins"),
 )

@@ -1,20 +1,23 @@
 package ricartagrawalarejoin
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	paper        = "Ricart & Agrawala 1981"
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
-
-	told          = "crashes are reported"
-	never         = "no mistaken report"
-	fifo          = "FIFO channels"
-	stable        = "a number on disk"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
+	paper = "Ricart & Agrawala 1981"
 
 	fromZeroName = "from-zero"
 	newName      = "newcomer"
+)
+
+var (
+	told   = model.Assumption{Name: "crashes are reported", Meaning: "every crash is reported to all, unless the process recovers before"}
+	never  = model.Assumption{Name: "no mistaken report", Meaning: "nobody is reported that is alive"}
+	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages: what precedes a WELCOME was sent to a former self; needed for rejoining alone"}
+	stable = model.Assumption{Name: "a number on disk", Meaning: "a process keeps on disk how often it has come back"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -23,7 +26,7 @@ var Page = model.Page{
 	Title:  "Ricart and Agrawala's algorithm with failures and rejoining",
 	Family: model.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981, " +
-		"on the insertion, removal and failure of nodes; " + silberschatz,
+		"on the insertion, removal and failure of nodes; " + course.Silberschatz,
 	Rules: `As in Ricart and Agrawala's algorithm, but only those are asked who are in the
 group. Who is reported dead leaves it: its reply is awaited no more, none is owed
 to it, and its messages that are still under way count no more. A process that
@@ -34,16 +37,9 @@ dead, if it does not already, and for a guest, and if it awaits a WELCOME from i
 sends its own JOIN again. A guest is in the group from its first REQUEST on: who
 is requesting then asks the guest, too. A JOIN alone brings nobody in, since it
 may be older than the last report of a death, and there will be no other.`,
-	Assumptions: []model.Assumption{
-		{Name: told, Meaning: "every crash is reported to all, unless the process recovers before"},
-		{Name: never, Meaning: "nobody is reported that is alive"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages: what precedes a WELCOME was sent to a former self; needed for rejoining alone"},
-		{Name: stable, Meaning: "a process keeps on disk how often it has come back"},
-		{Name: noLoss, Meaning: "no message is lost but to the dead"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{told, never, fifo, stable, assume.NoLossButToTheDead, assume.NoDuplication},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {
@@ -51,7 +47,7 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "as described", Build: model.ByMessages(a)},
 		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: who comes back counts from 0", Build: model.ByMessages(fromZero{a})},
-		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + silberschatz + ")",
+		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + course.Silberschatz + ")",
 			Build: model.ByMessages(newcomer{a, a.N})},
 
 		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true, Build: model.ByMessages(amnesiac{a})},

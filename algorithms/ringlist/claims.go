@@ -1,6 +1,8 @@
 package ringlist
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -35,15 +37,15 @@ func single(n int) model.Setup {
 var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Under(two),
 	claim.Hold(named.UniqueLeader).Under(three),
-	claim.Hold(named.Agreement).Under(three).By(slides+": even if two elections start at once, every node picks the same leader"),
-	claim.Hold(named.BestLeader).Under(three).By(slides+": the result does not depend on who calls the election"),
+	claim.Hold(named.Agreement).Under(three).By(course.Slides+": even if two elections start at once, every node picks the same leader"),
+	claim.Hold(named.BestLeader).Under(three).By(course.Slides+": the result does not depend on who calls the election"),
 	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Under(three),
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Under(four),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Under(any3),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Under(twice),
-	claim.Hold(named.BestLeader).Of(lowest).Under(three).By(krzyzanowski),
+	claim.Hold(named.BestLeader).Of(lowest).Under(three).By(course.Krzyzanowski),
 	claim.Hold(named.BestLeader).Of(parkRing).Under(model.Setup{N: 6, Requests: 1, Requesters: model.Procs(0, 2, 3)}).
-		By(slides+": another attribute than the number may decide"),
+		By(course.Slides+": another attribute than the number may decide"),
 
 	claim.Tight(named.MessagesAtMost, 6).Under(single(3)).Because(rounds),
 	claim.Tight(named.MessagesAtMost, 8).Under(single(4)).Because(rounds),
@@ -51,7 +53,7 @@ var claims = claim.List(
 
 	// A winner that is announced to all at once: n messages round, and n−1.
 	claim.Hold(named.UniqueLeader).Of(multicasts).Under(three),
-	claim.Hold(named.Agreement).Of(multicasts).Under(three).By(krzyzanowski+": circulates, or multicasts, a coordinator message"),
+	claim.Hold(named.Agreement).Of(multicasts).Under(three).By(course.Krzyzanowski+": circulates, or multicasts, a coordinator message"),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(multicasts).Under(three),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(multicastList).Under(mortal3),
 	claim.Tight(named.MessagesAtMost, 5).Of(multicasts).Under(single(3)).Because("the ELECTION goes round, n messages, and the COORDINATOR to n−1 others"),
@@ -59,16 +61,16 @@ var claims = claim.List(
 	// Crashes. A message that ends at its origin does not end if that dies.
 	claim.Hold(named.UniqueLeader).Under(mortal3),
 	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1}).Without(originLives).
-		Because("p0 dies after it has sent its ELECTION, which nobody else ends: it goes round for ever and p1 waits for ever").By(park+"; "+slides),
+		Because("p0 dies after it has sent its ELECTION, which nobody else ends: it goes round for ever and p1 waits for ever").By(park+"; "+course.Slides),
 	claim.Break(named.ElectionTerminates).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Detector: model.PerfectDetector, Crashes: 1}).Without(originLives).
-		Because("the ELECTION of p0, which is dead, goes round between the others for ever, and they wait for its end").By(park+"; "+slides),
+		Because("the ELECTION of p0, which is dead, goes round between the others for ever, and they wait for its end").By(park+"; "+course.Slides),
 	claim.Break(named.MessagesAtMost(24)).Under(mortal1).Without(originLives).
 		Because("a message is taken off the ring by its origin only: that of p0, which is dead, goes round for ever").By(park),
 
 	// A message that ends by its list does.
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Of(byList).Under(mortal2),
 	claim.Hold(named.UniqueLeader).Of(byList).Under(mortal3),
-	claim.Hold(named.Agreement).Of(byList).Under(mortal3).By(slides+": even if two elections start at once, every node picks the same leader"),
+	claim.Hold(named.Agreement).Of(byList).Under(mortal3).By(course.Slides+": even if two elections start at once, every node picks the same leader"),
 	claim.Hold(named.BestLeader, named.ElectionEnds, named.ElectionTerminates).Of(byList).Under(mortal3),
 	claim.Tight(named.MessagesAtMost, 19).Of(byList).Under(mortal1).
 		Because("p2 wins, for 6 messages, and dies; one message is sent again that was not lost, and each of three times that a survivor learns of the death costs an election of 4"),
@@ -76,15 +78,15 @@ var claims = claim.List(
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(byList).Under(mortal4),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(byList).Under(faulty3),
 
-	claim.Break(named.ElectionEnds).Of(byList).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).
+	claim.Break(named.ElectionEnds).Of(byList).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
 		Because("p0 has sent its ELECTION to a dead successor and does not know it"),
 	claim.Break(named.ElectionEnds).Of(byList).Under(revival).Without(noReturn).
 		Because("p0 is back but still skipped, so that its message comes to it no more"),
 	claim.Break(named.UniqueLeader).Of(byList).Under(revival).Without(noReturn).
 		Because("p0 has taken p1 for dead and elects itself, while p1, which is back, learns from a message of before that it has won"),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLossButToTheDead).
 		Because("the ELECTION is lost though its receiver lives, so nobody sends it again"),
-	claim.Break(named.Agreement).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
+	claim.Break(named.Agreement).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLossButToTheDead).
 		Because("the COORDINATOR is lost before it has been to all"),
 
 	claim.Hold(named.ElectionEnds).Under(cut(4, 0, 2)),
@@ -100,7 +102,7 @@ var claims = claim.List(
 		Because("p0 and p1 each pick themselves, and each gets its own announcement back last").By(park+": a preference-based algorithm, that permits some nodes to have heavier votes"),
 	claim.Break(named.BestLeader).Of("bystander").Once(2).Because("p0 calls, and wins before p1"),
 	claim.Break(named.Agreement).Of("loyal").Under(mortal3).
-		Because("of two elections that overlap p2 wins one and dies, and p1 the other; p0 hears of the first last. The claim needs that nobody dies meanwhile, or that the death of a winner calls an election").By(slides+": even if two elections start at once, every node picks the same leader"),
+		Because("of two elections that overlap p2 wins one and dies, and p1 the other; p0 hears of the first last. The claim needs that nobody dies meanwhile, or that the death of a winner calls an election").By(course.Slides+": even if two elections start at once, every node picks the same leader"),
 	claim.Break(named.BestLeader).Of("loyal").Under(mortal3).Because("p0 hears of the dead winner last, and keeps to it"),
 )
 

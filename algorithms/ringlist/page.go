@@ -1,18 +1,13 @@
 package ringlist
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	park         = "Park's course notes (2019), token-ring election"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	krzyzanowski = "Krzyzanowski's slides"
-	slides       = "the Process Synchronization slides"
-
-	originLives = "origin lives"
-	told        = "crashes are reported"
-	noReturn    = "no recovery"
-	noLoss      = "no loss"
-	connected   = "no cut link"
+	park = "Park's course notes (2019), token-ring election"
 
 	byList   = "by-list"
 	lowest   = "lowest"
@@ -22,13 +17,19 @@ const (
 	multicastList = "multicast-by-list"
 )
 
+var (
+	originLives = model.Assumption{Name: "origin lives", Meaning: "a process does not crash while its message goes round"}
+	noReturn    = model.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, for nobody reports that"}
+	connected   = model.Assumption{Name: "no cut link", Meaning: "no link between neighbours is cut: only dead neighbours are skipped"}
+)
+
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "ring-list",
 	Title:  "Ring election with a list",
 	Family: model.ElectionRing,
 	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977, " +
-		"and E. Chang and R. Roberts, CACM 22(5), 1979, in the form that is taught: " + park + "; " + unit3 + "; " + krzyzanowski + "; " + slides,
+		"and E. Chang and R. Roberts, CACM 22(5), 1979, in the form that is taught: " + park + "; " + course.Unit3 + "; " + course.Krzyzanowski + "; " + course.Slides,
 	Rules: `The processes stand in a logical ring. Who notices that the coordinator is
 dead sends an ELECTION with its own number to its successor; each process adds
 its own and passes it on. Back at its origin the message is a list of all that
@@ -37,11 +38,7 @@ list round the ring, which ends at the origin too. Dead successors are skipped:
 a failure detector reports them, and what was last sent to one is sent again to
 the next. A process told that its coordinator is dead calls an election.`,
 	Assumptions: []model.Assumption{
-		{Name: originLives, Meaning: "a process does not crash while its message goes round"},
-		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
-		{Name: noReturn, Meaning: "a crashed process does not come back, for nobody reports that"},
-		{Name: noLoss, Meaning: "no message is lost but to the dead"},
-		{Name: connected, Meaning: "no link between neighbours is cut: only dead neighbours are skipped"},
+		originLives, assume.CrashesReported, noReturn, assume.NoLossButToTheDead, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
 	},
 	Variants: model.Variants(variants),
@@ -51,13 +48,13 @@ the next. A process told that its coordinator is dead calls an election.`,
 func variants(s model.Setup) []model.Variant {
 	n := s.N
 	return []model.Variant{
-		{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + slides + ")", Build: model.ByMessages(Algorithm{N: n, Rank: ascending(n)})},
-		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + krzyzanowski + ", for the ELECTION)", Build: model.ByMessages(listed(n))},
-		{Name: lowest, Meaning: "the lowest number wins (" + krzyzanowski + ")", Build: model.ByMessages(Algorithm{N: n, Rank: descending(n)})},
+		{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + course.Slides + ")", Build: model.ByMessages(Algorithm{N: n, Rank: ascending(n)})},
+		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + course.Krzyzanowski + ", for the ELECTION)", Build: model.ByMessages(listed(n))},
+		{Name: lowest, Meaning: "the lowest number wins (" + course.Krzyzanowski + ")", Build: model.ByMessages(Algorithm{N: n, Rank: descending(n)})},
 		{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
 			Build: model.ByMessages(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has so many")},
 
-		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + krzyzanowski + ")",
+		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + course.Krzyzanowski + ")",
 			Build: model.ByMessages(multicast{Algorithm{N: n, Rank: ascending(n)}})},
 		{Name: multicastList, Meaning: "the same, and an ELECTION ends where it finds its reader on its list", Build: model.ByMessages(multicast{listed(n)})},
 

@@ -1,17 +1,19 @@
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
-	dijkstra     = "Dijkstra 1965"
-	stark        = "Stark, Semaphore primitives and starvation-free mutual exclusion, JACM 29(4), 1982"
-	requirements = "required of a solution by Park's course notes (2019)"
-	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
+	dijkstra = "Dijkstra 1965"
+	stark    = "Stark, Semaphore primitives and starvation-free mutual exclusion, JACM 29(4), 1982"
+)
 
-	indivisible   = "indivisible P"
-	initiallyOne  = "initially one"
-	noHalt        = "no halt inside"
-	noHaltBlocked = "no halt while blocked"
+var (
+	indivisible   = model.Assumption{Name: "indivisible P", Meaning: "nobody touches the semaphore between the test and the subtraction"}
+	initiallyOne  = model.Assumption{Name: "initially one", Meaning: "the semaphore is 1 at first, as many as may be inside"}
+	noHaltBlocked = model.Assumption{Name: "no halt while blocked", Meaning: "a process does not halt while it is in a queue or set; of the weak semaphore it is not asked"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -27,12 +29,7 @@ leaves and enters again. If it must be one of those blocked at the V, two
 processes are safe and three are not. If it is the one that has been blocked for
 longest, nobody starves, and behind its P a process is overtaken n−1 times at
 most; before, it is invisible and overtaken without bound.`,
-	Assumptions: []model.Assumption{
-		{Name: indivisible, Meaning: "nobody touches the semaphore between the test and the subtraction"},
-		{Name: initiallyOne, Meaning: "the semaphore is 1 at first, as many as may be inside"},
-		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
-		{Name: noHaltBlocked, Meaning: "a process does not halt while it is in a queue or set; of the weak semaphore it is not asked"},
-	},
+	Assumptions: []model.Assumption{indivisible, initiallyOne, assume.NoHaltInside, noHaltBlocked},
 	Variants: model.ForProcesses(1, maxSet, "that many fit in the register", []model.Variant{
 		{Meaning: "a weak semaphore: anybody whose P is due may go on", Build: model.ByMemory(Algorithm{})},
 		{Name: "set", Meaning: "a V lets any of the blocked go on", Build: model.ByMemory(Set{})},

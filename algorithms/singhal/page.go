@@ -1,19 +1,22 @@
 package singhal
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
 	paper = "Singhal 1989"
-	unit3 = "the Unit 3 lecture notes on synchronization"
-
-	causalOrder   = "causal order"
-	staircase     = "staircase"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
 
 	causally = "causal"
 	every    = "every-request"
+)
+
+var (
+	staircase     = model.Assumption{Name: "staircase", Meaning: "at the start, of any two processes at least one believes the other to be requesting, and all believe so of the one with the token"}
+	noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"}
+	causalOrder   = model.Assumption{Name: "causal order", Meaning: "a message arrives after all that were sent to its receiver before it, by whomever; FIFO channels are not enough, and where each process enters but once any order is"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -22,7 +25,7 @@ var Page = model.Page{
 	Title:  "Singhal's heuristically aided algorithm",
 	Family: model.TokenBased,
 	Source: "M. Singhal, A heuristically-aided algorithm for mutual exclusion in distributed systems, IEEE Trans. Computers 38(5), 1989; " +
-		"named in " + unit3,
+		"named in " + course.Unit3,
 	Rules: `Each process, and the token, has for every process what it is believed to do and its
 highest request number known. To enter without the token, send a REQUEST with the
 next own number to all that are believed to be requesting, and wait for the token.
@@ -33,15 +36,9 @@ what is newer, and send the token to the next process in the circle that is beli
 to be requesting, or keep it if there is none. (The paper, as we read it, leaves open
 which one, and discards old REQUESTs; there are programs that do not.)
 At the start each process believes those below it to be requesting.`,
-	Assumptions: []model.Assumption{
-		{Name: staircase, Meaning: "at the start, of any two processes at least one believes the other to be requesting, and all believe so of the one with the token"},
-		{Name: noCrash, Meaning: "no process crashes that has the token or has asked for it"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"},
-		{Name: causalOrder, Meaning: "a message arrives after all that were sent to its receiver before it, by whomever; FIFO channels are not enough, and where each process enters but once any order is"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{staircase, assume.NoCrashOfHolder, assume.NoLoss, noDuplication, causalOrder},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

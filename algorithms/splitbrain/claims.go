@@ -1,6 +1,7 @@
 package splitbrain
 
 import (
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -40,12 +41,12 @@ var claims = claim.List(
 	claim.Hold(named.UniqueLeader).Of(witness).Under(parted(3, 1, 0), parted(3, 1, 1), parted(3, 1, 2), mortal(3, 0, 1, 2), mortal(3, 1, 0, 1)),
 	claim.Hold(named.ElectionTerminates).Of(witness).Under(parted(3, 1, 1)),
 
-	claim.Hold(named.UniqueLeader).Of(disk).Under(leased(3, 2)).By(krzyzanowski+": rely on an alternate communication mechanism"),
+	claim.Hold(named.UniqueLeader).Of(disk).Under(leased(3, 2)).By(course.Krzyzanowski+": rely on an alternate communication mechanism"),
 	claim.Hold(named.UniqueLeader).Of(disk).Under(parted(3, 1, 1), parted(3, 1, 2), mortal(3, 1, 0, 0, 1, 2), faulty),
 	claim.Hold(named.ElectionTerminates).Of(disk).Under(leased(3, 2)),
 
 	claim.Break(named.UniqueLeader).Of(bare).Under(leased(3, 1)).
-		Because("p1 takes p2 for dead, as beyond a partition it must, and leads its side as p2 leads on on the other").By(krzyzanowski+": split brain"),
+		Because("p1 takes p2 for dead, as beyond a partition it must, and leads its side as p2 leads on on the other").By(course.Krzyzanowski+": split brain"),
 	claim.Break(named.UniqueLeader).Of(witness).Under(unbounded).Without(synchronous).
 		Because("the vote of p2 is still on its way to p0 when it is free again and goes to p1"),
 	claim.Break(named.UniqueLeader).Of(disk).Under(unbounded).Without(synchronous).

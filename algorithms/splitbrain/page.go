@@ -1,16 +1,19 @@
 package splitbrain
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	krzyzanowski = "Krzyzanowski's slides"
-
-	synchronous = "synchronous"
-	stable      = "votes are stable"
-
 	witness = "witness"
 	disk    = "disk"
 	bare    = "bare"
+)
+
+var (
+	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded, and a vote is bound for longer than it takes to come and to lead"}
+	stable      = model.Assumption{Name: "votes are stable", Meaning: "a voter that crashes and recovers knows whom it has voted for"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,7 +23,7 @@ var Page = model.Page{
 	Family: model.ElectionAll,
 	Source: "votes: R. H. Thomas, A majority consensus approach to concurrency control for multiple copy databases, ACM Trans. " +
 		"Database Systems 4(2), 1979; leases: C. Gray and D. Cheriton, Leases, SOSP 1989; the election: H. Garcia-Molina, " +
-		"IEEE Trans. Computers C-31(1), 1982; the problem: " + krzyzanowski,
+		"IEEE Trans. Computers C-31(1), 1982; the problem: " + course.Krzyzanowski,
 	Rules: `Who wins the bully election, with a failure detector that may take the other side
 of a partition for dead, asks the voters for their votes and gives itself its own.
 A voter gives its vote to the first who asks, and it is bound for a time. Who has
@@ -30,8 +33,7 @@ With a disk there is one more process, which does not elect and has the only
 vote: a third channel, by which one side learns that the other has a leader. A
 majority is lost with half of the processes; the disk is one point of failure.`,
 	Assumptions: []model.Assumption{
-		{Name: synchronous, Meaning: "delays are bounded, and a vote is bound for longer than it takes to come and to lead"},
-		{Name: stable, Meaning: "a voter that crashes and recovers knows whom it has voted for"},
+		synchronous, stable,
 		{Name: "no partition", Meaning: "the network does not split", NotNeeded: "one leader at most whatever splits, heals and is mistaken"},
 		{Name: "no loss, no duplication", Meaning: "every message arrives once", NotNeeded: "with a disk and a mistake there is one leader at most when a message is lost and one doubled"},
 	},
@@ -46,7 +48,7 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "a leader needs the votes of a majority", Build: model.ByMessages(majority(s))},
 		{Name: witness, Meaning: "the highest process has a vote and does not elect", Build: model.ByMessages(witnessed(s))},
-		{Name: disk, Meaning: "the highest process is a disk with the only vote (" + krzyzanowski + ": an alternate communication mechanism)",
+		{Name: disk, Meaning: "the highest process is a disk with the only vote (" + course.Krzyzanowski + ": an alternate communication mechanism)",
 			Build: model.ByMessages(shared(s))},
 		{Name: bare, Meaning: "the bully algorithm with a failure detector, without votes", Build: model.ByMessages(unvoted{majority(s)})},
 

@@ -1,6 +1,7 @@
 package strictalternation
 
 import (
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -17,16 +18,16 @@ var claims = claim.List(
 	// The requirement of progress is not met.
 	claim.Break(named.NoInterference).Unlimited(2, 3).
 		Because(absent).By(silberschatz+": no progress; "+dijkstra+": a process stopped outside its critical section must not block the others", 2),
-	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(park+": who is in its remainder must take no part in the decision", 2),
-	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(absent).By("required of a solution by "+park, 2),
+	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(course.Park+": who is in its remainder must take no part in the decision", 2),
+	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(absent).By(course.Required, 2),
 
 	// An entry remains possible, if the one whose turn it is comes; if it does not, nobody enters.
 	claim.Hold(named.DeadlockFreedom).Unlimited(2, 3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}).Without(allCompete).Because(absent),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashers: model.Procs(0), Crashes: 1}).Without(noHalt).
-		Because("p0 halts in its remainder, with the turn").By(park+": a process may halt only if it is not in its critical section"),
+		Because("p0 halts in its remainder, with the turn").By(course.MayHalt),
 
-	claim.Hold(named.BoundedWaiting(1)).Unlimited(2).By("required of a solution by "+park),
+	claim.Hold(named.BoundedWaiting(1)).Unlimited(2).By(course.Required),
 	claim.Break(named.BoundedWaiting(0)).Unlimited(2).Because(last),
 	claim.Tight(named.BoundedWaiting, 2).Unlimited(3).Because(last),
 	claim.Hold(named.BoundedWaiting(3), named.WaitingBounded).Unlimited(4),

@@ -5,10 +5,11 @@ import "doorway/model"
 const (
 	silberschatz = "Silberschatz & Galvin, Operating System Concepts, algorithm 1"
 	dijkstra     = "Dijkstra 1965"
-	park         = "Park's course notes (2019)"
+)
 
-	allCompete = "all compete"
-	noHalt     = "no halt"
+var (
+	allCompete = model.Assumption{Name: "all compete", Meaning: "every process wants to enter again, sooner or later"}
+	noHalt     = model.Assumption{Name: "no halt", Meaning: "a process does not halt, not even in its remainder"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -22,12 +23,9 @@ next, in cyclic order. It excludes, and between a request and its entry the
 others enter n−1 times at most. But the next must come for its turn, whether it
 wants to enter or not: who does not compete keeps everybody else out, and so
 there is a bound on waiting and no progress. If nobody ever rests, all is well.`,
-	Assumptions: []model.Assumption{
-		{Name: allCompete, Meaning: "every process wants to enter again, sooner or later"},
-		{Name: noHalt, Meaning: "a process does not halt, not even in its remainder"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{allCompete, noHalt},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package superpeers
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -46,25 +48,25 @@ var (
 
 var claims = claim.List(
 	// Every group has one super-peer, the best it has, whoever crashes and whenever.
-	claim.Hold(named.UniqueLeader).Of(first).Under(mortal(4, 1)).By(slides+": elections held within each peer group"),
+	claim.Hold(named.UniqueLeader).Of(first).Under(mortal(4, 1)).By(course.Slides+": elections held within each peer group"),
 	claim.Hold(named.UniqueLeader).Of(last).Under(mortal(4, 1)),
 	claim.Hold(named.UniqueLeader).Of(first).Under(heirs),
 	claim.Hold(named.Agreement).Of(first).Under(mortal(4, 1)),
 	claim.Hold(named.Agreement).Of(last).Under(mortal(4, 1)),
 	claim.Hold(named.BestLeader).Of(first).Under(mortal(4, 1)).
-		By(slides+": a predefined portion of super-peers, each of which serves a fixed number of nodes at most"),
+		By(course.Slides+": a predefined portion of super-peers, each of which serves a fixed number of nodes at most"),
 	claim.Hold(named.BestLeader).Of(last).Under(mortal(4, 1)),
 	claim.Hold(named.BestLeader).Of(first).Under(heirs),
-	claim.Hold(named.BestLeader).Of(last).Under(heirs).By(slides+": super-peers are evenly distributed"),
+	claim.Hold(named.BestLeader).Of(last).Under(heirs).By(course.Slides+": super-peers are evenly distributed"),
 	claim.Hold(named.BestLeader).Of(first).Under(gone, twice),
 	claim.Hold(named.BestLeader).Of(last).Under(mortal(5, 1, 1, 3)),
 	claim.Hold(named.BestLeader).Of(threes1).Under(called(mortal(5, 2, 1, 2), 0)),
 	claim.Hold(named.Agreement).Of(threes1).Under(calm(6, 0, 3)),
 	claim.Break(named.UniqueLeader).Under(calm(3)).
-		Because("each of two groups has a super-peer: a large network wants several leaders").By(slides+": more than one node should be selected"),
+		Because("each of two groups has a super-peer: a large network wants several leaders").By(course.Slides+": more than one node should be selected"),
 
 	// Super-peers come to know each other, and all of them the same.
-	claim.Hold(named.ElectionEnds).Under(mortal(4, 1)).By(slides+": super-peers coordinate among themselves"),
+	claim.Hold(named.ElectionEnds).Under(mortal(4, 1)).By(course.Slides+": super-peers coordinate among themselves"),
 	claim.Hold(named.ElectionEnds).Under(heirs, gone, called(mortal(5, 1, 1, 3), 0)),
 	claim.Hold(named.ElectionEnds).Of(threes).Under(called(mortal(4, 2), 0)),
 	claim.Hold(named.ElectionEnds).Under(twice),
@@ -75,11 +77,11 @@ var claims = claim.List(
 	claim.Hold(named.Agreement).Of(alone).Under(unruly(mortal(3, 1))),
 
 	// Near and evenly spread they are if the groups are, whatever the election does.
-	claim.Hold(named.Property(near.Name)).Of("placed").Under(mortal(4, 1)).By(slides+": normal nodes should have low-latency access to super-peers"),
+	claim.Hold(named.Property(near.Name)).Of("placed").Under(mortal(4, 1)).By(course.Slides+": normal nodes should have low-latency access to super-peers"),
 	claim.Hold(named.Property(near.Name)).Of("placed").Under(heirs),
 	claim.Break(named.Property(near.Name)).Of("scattered").Under(calm(4, 0)).Without(nearby).
-		Because("p1, the highest of its group, is elected though p0 is as far from it as can be").By(slides+": low-latency access, evenly distributed"),
-	claim.Hold(named.Property(serves.Name)).Under(mortal(4, 1)).By(slides+": each super-peer should not need to serve more than a fixed number of nodes"),
+		Because("p1, the highest of its group, is elected though p0 is as far from it as can be").By(course.Slides+": low-latency access, evenly distributed"),
+	claim.Hold(named.Property(serves.Name)).Under(mortal(4, 1)).By(course.Slides+": each super-peer should not need to serve more than a fixed number of nodes"),
 	claim.Hold(named.Property(serves.Name)).Under(heirs, unruly(mortal(3, 1))),
 	claim.Break(named.Property(serves.Name)).Of("hub").Under(calm(4, 1)).Because("p3 takes p1, the super-peer of the other group, for its own, and p1 serves two"),
 
@@ -101,10 +103,10 @@ var claims = claim.List(
 	claim.Break(named.ElectionEnds).Of(first).Under(parted(3, 1)).Without(whole).Because("a partition within a group: p0 waits for p1"),
 
 	// Assumptions.
-	claim.Break(named.UniqueLeader).Of(first).Under(mistaken).Without(told).
+	claim.Break(named.UniqueLeader).Of(first).Under(mistaken).Without(assume.CrashesReported).
 		Because("p0 is wrongly told that p1 is dead, and makes itself super-peer beside it"),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}).Without(told).Because("p0 waits for p1, which is dead"),
-	claim.Break(named.ElectionEnds).Under(lossy).Without(noLoss).Because("the ANNOUNCE of p2 is lost, and p2 waits for the super-peer of the other group"),
+	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).Because("p0 waits for p1, which is dead"),
+	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLossButToTheDead).Because("the ANNOUNCE of p2 is lost, and p2 waits for the super-peer of the other group"),
 	claim.Break(named.ElectionEnds).Under(revival).Without(noReturn).
 		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"),
 

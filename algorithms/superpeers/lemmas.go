@@ -3,6 +3,7 @@ package superpeers
 import (
 	"fmt"
 
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 )
 
@@ -39,7 +40,7 @@ func (a placed) View(me model.ProcID, s located) model.View { return a.Algorithm
 var near = model.Lemma{
 	Name:    "near-super-peer",
 	Meaning: "the super-peer of a node, in a group of two, is the node itself or its neighbour",
-	Source:  slides,
+	Source:  course.Slides,
 	Holds: func(s model.Snapshot) error {
 		nodes := model.Locals[located](s)
 		for p, l := range nodes {
@@ -57,7 +58,7 @@ var near = model.Lemma{
 var serves = model.Lemma{
 	Name:    "serves-one-other",
 	Meaning: "a super-peer, in a group of two, serves at most one node beside itself",
-	Source:  slides,
+	Source:  course.Slides,
 	Holds: func(s model.Snapshot) error {
 		var served model.PerProc[model.ProcSet]
 		for p, l := range model.Locals[State](s) {

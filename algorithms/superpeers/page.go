@@ -1,21 +1,23 @@
 package superpeers
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	slides = "the Process Synchronization slides"
-
-	told     = "crashes are reported"
-	noLoss   = "no loss"
-	noReturn = "no recovery"
-	whole    = "no partition"
-	nearby   = "near groups"
-
 	first   = "first-group"
 	last    = "last-group"
 	threes  = "groups-of-three"
 	threes1 = "groups-of-three-first-group"
 	alone   = "groups-of-one"
+)
+
+var (
+	noReturn = model.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, for nobody reports that"}
+	whole    = model.Assumption{Name: "no partition", Meaning: "the network does not split"}
+	nearby   = model.Assumption{Name: "near groups", Meaning: "the nodes of a group are near each other, and the groups are spread evenly over the network"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -24,7 +26,7 @@ var Page = model.Page{
 	Title:  "Super-peers, one elected by each peer group",
 	Family: model.ElectionAll,
 	Source: "V. Lo, D. Zhou, Y. Liu, C. GauthierDickey and J. Li, Scalable supernode selection in peer-to-peer overlay networks, " +
-		"HOT-P2P 2005 (the problem); the election: H. Garcia-Molina, IEEE Trans. Computers C-31(1), 1982; " + slides +
+		"HOT-P2P 2005 (the problem); the election: H. Garcia-Molina, IEEE Trans. Computers C-31(1), 1982; " + course.Slides +
 		" (what is required of super-peers)",
 	Rules: `The nodes are divided into peer groups of at most k, which are given: those of a
 group are near each other. Each group elects its highest live process by the
@@ -37,11 +39,7 @@ it; if its group has no super-peer and no election it calls one. A super-peer is
 done when it has heard from every group that is left. Groups are never merged: a
 group whose processes are dead serves nobody and is missed by none.`,
 	Assumptions: []model.Assumption{
-		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
-		{Name: noLoss, Meaning: "no message is lost but to the dead"},
-		{Name: noReturn, Meaning: "a crashed process does not come back, for nobody reports that"},
-		{Name: whole, Meaning: "the network does not split"},
-		{Name: nearby, Meaning: "the nodes of a group are near each other, and the groups are spread evenly over the network"},
+		assume.CrashesReported, assume.NoLossButToTheDead, noReturn, whole, nearby,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message and a crash"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "what is claimed holds in channels of any order"},
 	},

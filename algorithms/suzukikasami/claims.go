@@ -1,6 +1,7 @@
 package suzukikasami
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -47,13 +48,13 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(5)).Under(model.Setup{N: 3, Requests: 3}).
 		Because("two processes use up all their six entries while the REQUESTs of the third travel"),
 
-	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(noCrash).Because("p0 takes the token with it"),
+	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(assume.NoCrashOfHolder).Because("p0 takes the token with it"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(2)}).
 		Because("a process need not have the token to stop the others by crashing: it is enough that it has asked, for the token is then sent to it"),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(noLoss).Because("the token is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(noLoss).Because("the token is lost, and nobody makes a new one"),
+	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody can make another"),
+	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
 	claim.Break(named.TokenUniqueness).Under(duplicate).Without(noDuplication).Because("the token is duplicated"),
 	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).

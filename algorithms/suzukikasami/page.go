@@ -1,16 +1,17 @@
 package suzukikasami
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
 	paper    = "Suzuki & Kasami 1985"
-	unit3    = "the Unit 3 lecture notes on synchronization"
 	messages = paper + ": at most n"
-
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
 )
+
+var noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -18,19 +19,15 @@ var Page = model.Page{
 	Title:  "Suzuki and Kasami's algorithm",
 	Family: model.TokenBased,
 	Source: "I. Suzuki and T. Kasami, A distributed mutual exclusion algorithm, ACM TOCS 3(4), 1985; " +
-		"named in " + unit3,
+		"named in " + course.Unit3,
 	Rules: `To enter without the token, send a REQUEST with the next own number to all others
 and wait for the token. On a REQUEST, note its number; pass an idle token on if
 that number is one above the last served. On leaving, enter the own number in the
 token as served, append to the token's queue whoever waits and is not in it, and
 send the token to the head of the queue, or keep it if the queue is empty.`,
-	Assumptions: []model.Assumption{
-		{Name: noCrash, Meaning: "no process crashes that has the token or has asked for it"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.NoCrashOfHolder, assume.NoLoss, noDuplication},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,18 +1,16 @@
 package swap
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
-const (
-	park         = "Park's course notes (2019), hardware solutions"
-	requirements = "required of a solution by Park's course notes (2019)"
-	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
-	atomicity    = "atomic exchange"
-	noHalt       = "no halt inside"
-)
+const park = "Park's course notes (2019), hardware solutions"
+
+var atomicity = model.Assumption{Name: "atomic exchange", Meaning: "nobody touches the lock between taking its value and putting in another"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -25,10 +23,7 @@ temporary to 1 and exchange it with the lock, atomically, until it comes back 0:
 there is one 0 to be had, and who has it is inside. To leave, put it back.
 Whoever exchanges at the right moment gets it, so a process may be overtaken
 without bound and may starve. A process that halts while it waits does no harm.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the lock between taking its value and putting in another"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
-	},
+	Assumptions: []model.Assumption{atomicity, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "split", Meaning: "exchanges in two steps", Build: model.ByMemory(split{})},
@@ -38,18 +33,18 @@ without bound and may starve. A process that halts while it waits does no harm.`
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(requirements, 2),
-		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(requirements, 2),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(course.Required, 2),
+		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(course.Required, 2),
 
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(requirements),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
 		claim.Break(named.WaitingBounded).Unlimited(2, 3).Because(overtaken),
 
 		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both take the 0 before either puts in a 1").By(park),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("the holder halts and the lock stays 1").By(assumed),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
+			Because("the holder halts and the lock stays 1").By(course.MayHalt),
 		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
-		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(assumed),
-		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(assumed),
+		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(course.MayHalt),
+		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(course.MayHalt),
 
 		// With store buffers: there the clearing write may be seen late, but no exchange
 		// overtakes it.

@@ -1,6 +1,8 @@
 package szymanski
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -33,7 +35,7 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(3).Because(lower),
 	claim.Tight(named.BoundedWaitingFromDoorway, 2).Unlimited(2).Because(shut),
 	claim.Tight(named.BoundedWaitingFromDoorway, 4).Unlimited(3).Because(shut),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By("required of a solution by "+park+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+": a bound that counts from the request"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
 	// In the first test the order in which it looks at the flags matters, in the
@@ -42,10 +44,10 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Of("others-downwards").Unlimited(3, 4),
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.BoundedWaitingFromDoorway(4)).Of("others-downwards").Unlimited(3),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("a process halts, and the other waits for its flag to change").By(park+": a process may halt only if it is not in its critical section"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		Because("a process halts, and the other waits for its flag to change").By(course.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
-	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
+	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(assume.SequentialConsistency).Because(late),
 
 	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.NoInterference, named.BoundedWaitingFromDoorway(4)).Of("fenced").Buffered(3),

@@ -3,17 +3,13 @@ package szymanski
 import (
 	"slices"
 
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 )
 
-const (
-	paper = "Szymański 1988"
-	park  = "Park's course notes (2019)"
+const paper = "Szymański 1988"
 
-	upwards    = "the door is tested upwards"
-	noHalt     = "no halt outside the remainder"
-	consistent = "sequential consistency"
-)
+var upwards = model.Assumption{Name: "the door is tested upwards", Meaning: "who tests whether the door is open looks at the flags from the first to the last, or at all of them at once"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -33,13 +29,9 @@ comes in, as measured for two, three and four processes. The tests of many flags
 look at one after the other. That is enough, but whether the door is open must be
 tested upwards, from the first flag to the last; for the others, any order does. With store buffers fences
 are needed behind the first two lines that write, and not behind the others.`,
-	Assumptions: []model.Assumption{
-		{Name: upwards, Meaning: "who tests whether the door is open looks at the flags from the first to the last, or at all of them at once"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder, not while it waits or in its critical section"},
-		{Name: consistent, Meaning: "a write is seen by the others before the writer's next read; fences make sure of it"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{upwards, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

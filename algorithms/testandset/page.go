@@ -1,18 +1,14 @@
 package testandset
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
-const (
-	park         = "Park's course notes (2019), hardware solutions"
-	requirements = "required of a solution by Park's course notes (2019)"
-	assumed      = "Park's course notes (2019): a process may halt only if it is not in its critical section"
-	atomicity    = "atomic test-and-set"
-	noHalt       = "no halt inside"
-)
+const park = "Park's course notes (2019), hardware solutions"
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -24,10 +20,7 @@ var Page = model.Page{
 finds the bit clear; to leave, clear it. Whoever comes at the right moment gets
 the lock: nothing remembers who has waited, so a process may be overtaken
 without bound and may starve.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the lock between the test and the set"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
-	},
+	Assumptions: []model.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{})},
@@ -36,18 +29,18 @@ without bound and may starve.`,
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 6).By(park, 2),
-		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6).By(requirements, 2),
+		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6).By(course.Required, 2),
 		claim.Hold(named.LivelockFreedom).Unlimited(2, 4),
 		claim.Break(named.StarvationFreedom).Unlimited(2).
-			Because("the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows").By(requirements),
-		claim.Hold(named.NoInterference).Unlimited(2, 3, 6).By(requirements, 2),
+			Because("the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows").By(course.Required),
+		claim.Hold(named.NoInterference).Unlimited(2, 3, 6).By(course.Required, 2),
 
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(requirements),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
 		claim.Break(named.WaitingBounded).Unlimited(2, 3).Because(overtaken),
 
-		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both see the lock clear before either sets it").By(park),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("the holder halts and the lock stays set").By(assumed),
+		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it").By(park),
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
+			Because("the holder halts and the lock stays set").By(course.MayHalt),
 
 		// With store buffers: there the clearing write may be seen late, but no test-and-set
 		// overtakes it.

@@ -1,6 +1,7 @@
 package testandtestandset
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -19,8 +20,8 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(1), named.WaitingBounded).Unlimited(2).Because(overtaken),
 	claim.Break(named.WaitingBounded).Unlimited(3).Because(overtaken),
 
-	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both find the lock clear before either sets it"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both find the lock clear before either sets it"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
 		Because("the holder halts and the lock stays set"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: model.Unlimited, Crashes: 2}),
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Of("halting").Unlimited(3),

@@ -1,13 +1,13 @@
 package testandtestandset
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	rudolph  = "Rudolph & Segall 1984"
 	anderson = "Anderson 1990"
-
-	atomicity = "atomic test-and-set"
-	noHalt    = "no halt inside"
 )
 
 // Page is the lock's place in the catalogue.
@@ -23,10 +23,7 @@ leaves the bus to others. What holds of test-and-set holds here, and no more:
 somebody gets in, but a process may be overtaken without bound and may starve. A
 process that halts while it waits does no harm, not even if it has seen the lock
 clear.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the lock between the test and the set"},
-		{Name: noHalt, Meaning: "a process halts only in its remainder or before it has the lock"},
-	},
+	Assumptions: []model.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{})},

@@ -1,6 +1,7 @@
 package ticket
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -32,9 +33,9 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both read the same number before either increments it"),
 	claim.Break(named.MutualExclusion).Of("short").Once(2, 3).Without(numbers).Because(same),
-	claim.Break(named.LivelockFreedom).Of("halting").Once(2).Without(noHaltWaiting).
+	claim.Break(named.LivelockFreedom).Of("halting").Once(2).Without(assume.NoHaltWaiting).
 		Because("p1 has halted outside its critical section, and its number is served for ever"),
-	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(noHalt).Because("p1 has halted inside, and its number is served for ever"),
+	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside, and its number is served for ever"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: model.Unlimited, Crashes: 2}),
 
 	// No fence is needed.

@@ -1,15 +1,18 @@
 package ticket
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	reed          = "Reed & Kanodia 1979"
 	mellorCrummey = "Mellor-Crummey & Scott 1991, §2.2"
+)
 
-	atomicity     = "atomic fetch-and-increment"
-	numbers       = "as many numbers as processes"
-	noHaltWaiting = "no halt while waiting"
-	noHalt        = "no halt inside"
+var (
+	atomicity = model.Assumption{Name: "atomic fetch-and-increment", Meaning: "nobody touches the counter between its being read and being incremented"}
+	numbers   = model.Assumption{Name: "as many numbers as processes", Meaning: "a number is not drawn again before it is over"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -27,14 +30,9 @@ wrap around, which does no harm as long as there are as many as processes. A
 process that halts with a number holds up everybody behind it. With store
 buffers nothing changes: the drawing waits until the own writes are seen, and who
 leaves may be seen to have left late, not early.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the counter between its being read and being incremented"},
-		{Name: numbers, Meaning: "a number is not drawn again before it is over"},
-		{Name: noHaltWaiting, Meaning: "a process does not halt while it waits"},
-		{Name: noHalt, Meaning: "a process does not halt in its critical section"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{atomicity, numbers, assume.NoHaltWaiting, assume.NoHaltInside},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package tokenarray
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -40,7 +42,7 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two),
 	claim.Tight(named.MessagesPerEntryAtMost, 3).Under(three).Because(asked),
 	claim.Tight(named.MessagesPerEntryAtMost, 4).Under(four).Because(asked),
-	claim.Break(named.MessagesPerEntry(3)).Under(three).Because("a process with the token enters without a message").By(unit3+": n messages"),
+	claim.Break(named.MessagesPerEntry(3)).Under(three).Because("a process with the token enters without a message").By(course.Unit3+": n messages"),
 
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of(logical).Under(two, three1),
 	claim.Hold(named.MessagesPerEntry(3)).Of(logical).Under(without(3)).By(messages),
@@ -56,14 +58,14 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 3, Requests: 2}).
 		Because("p0 and p2 use up all their four entries while the REQUESTs of p1 travel"),
 
-	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(noCrash).Because("p0 takes the token with it"),
+	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(assume.NoCrashOfHolder).Because("p0 takes the token with it"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}).
 		By(bystander),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(2)}).
 		Because("a process that has never had the token stops the others by crashing if it has asked, for the token is then sent to it").By(bystander),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(noLoss).Because("the token is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(noLoss).Because("the token is lost, and nobody makes a new one"),
+	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody can make another"),
+	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
 	claim.Break(named.TokenUniqueness).Under(duplicate).Without(noDuplication).Because("the token is duplicated"),
 	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
@@ -78,6 +80,6 @@ var claims = claim.List(
 )
 
 const (
-	messages  = paper + "; " + unit3 + ": n messages, n−1 REQUESTs and the token"
-	bystander = unit3 + ": the failure of a process other than the holder of the token does not prevent progress"
+	messages  = paper + "; " + course.Unit3 + ": n messages, n−1 REQUESTs and the token"
+	bystander = course.Unit3 + ": the failure of a process other than the holder of the token does not prevent progress"
 )

@@ -1,17 +1,20 @@
 package tokenarray
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
 	paper = "Ricart & Agrawala 1983"
-	unit3 = "the Unit 3 lecture notes on synchronization"
-
-	advancing     = "advancing clocks"
-	noCrash       = "no crash"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
 
 	logical = "logical-clock"
+)
+
+var (
+	advancing     = model.Assumption{Name: "advancing clocks", Meaning: "a process's REQUEST is later by its clock than its last possession of the token"}
+	noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its time"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -20,7 +23,7 @@ var Page = model.Page{
 	Title:  "Ricart and Agrawala's second algorithm (token array)",
 	Family: model.TokenBased,
 	Source: "G. Ricart and A. K. Agrawala, Author's response to “On mutual exclusion in computer networks” by Carvalho and Roucairol, " +
-		"CACM 26(2), 1983; " + unit3,
+		"CACM 26(2), 1983; " + course.Unit3,
 	Rules: `The token says of each process when, by that process's clock, it last had the
 token. To enter without it, advance the clock, send a REQUEST with its time to all
 others and wait for the token. On a REQUEST, note its time if it is the latest of its
@@ -28,10 +31,7 @@ sender, and release a token that is not in use. On leaving, release the token: s
 it to the first of i+1, …, n, 1, …, i−1 whose latest REQUEST is later than its last
 possession, or keep it if there is none.`,
 	Assumptions: []model.Assumption{
-		{Name: advancing, Meaning: "a process's REQUEST is later by its clock than its last possession of the token"},
-		{Name: noCrash, Meaning: "no process crashes that has the token or has asked for it"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its time"},
+		advancing, assume.NoCrashOfHolder, assume.NoLoss, noDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "every claim that holds is decided in channels of any order: RH1 takes the latest REQUEST, not the last that came (see the mutant latest)"},
 	},
@@ -43,7 +43,7 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "a clock counts the requests of its process", Build: model.ByMessages(a)},
-		{Name: logical, Meaning: "the clocks are logical clocks (" + unit3 + ")", Build: model.ByMessages(Algorithm{N: a.N, Logical: true})},
+		{Name: logical, Meaning: "the clocks are logical clocks (" + course.Unit3 + ")", Build: model.ByMessages(Algorithm{N: a.N, Logical: true})},
 		{Name: "stopped", Meaning: "does not advance its clock for a request", Mutant: true, Build: model.ByMessages(stopped{a})},
 		{Name: "latest", Meaning: "takes the REQUEST that came last for the latest", Mutant: true, Build: model.ByMessages(latest{a})},
 		{Name: "unmarked", Meaning: "does not enter in the token when it had it", Mutant: true, Build: model.ByMessages(unmarked{a})},

@@ -1,23 +1,21 @@
 package tokenring
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
 const (
-	paper        = "Le Lann 1977"
-	krzyzanowski = "Krzyzanowski's slides"
-	park         = "Park's course notes (2019), token-passing mutual exclusion"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	slides       = "the Process Synchronization slides"
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
+	paper = "Le Lann 1977"
+	park  = "Park's course notes (2019), token-passing mutual exclusion"
+)
 
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
-	noCrash       = "no crash"
-	oneDirection  = "one direction"
+var (
+	noCrash      = model.Assumption{Name: "no crash", Meaning: "no process crashes, whether or not it holds the token"}
+	oneDirection = model.Assumption{Name: "one direction", Meaning: "the token goes round the ring in one direction"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -26,21 +24,16 @@ var Page = model.Page{
 	Title:  "Token ring",
 	Family: model.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
-		silberschatz + "; " + krzyzanowski + "; " + park + "; " + unit3 + "; " + slides,
+		course.Silberschatz + "; " + course.Krzyzanowski + "; " + park + "; " + course.Unit3 + "; " + course.Slides,
 	Rules: `The processes stand in a logical ring and one token goes round it; process 0
 has it first. A process that holds the token enters if it wants to, once, and
 passes the token on when it leaves; if it does not want to, it passes it on.
 A request waits for at most one entry of each other process. Messages are sent
 whether or not anyone competes: at least one between two entries, and no upper
 bound. As the token never rests, messages are not counted per entry here.`,
-	Assumptions: []model.Assumption{
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-		{Name: noCrash, Meaning: "no process crashes, whether or not it holds the token"},
-		{Name: oneDirection, Meaning: "the token goes round the ring in one direction"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.NoLoss, assume.NoDuplication, noCrash, oneDirection},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {
@@ -55,7 +48,7 @@ func variants(s model.Setup) []model.Variant {
 }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(unlimited(2)).By(krzyzanowski),
+	claim.Hold(named.MutualExclusion).Under(unlimited(2)).By(course.Krzyzanowski),
 	claim.Hold(named.MutualExclusion).Under(unlimited(3), unlimited(6)),
 	claim.Hold(named.TokenUniqueness).Under(unlimited(6)).By(park),
 	claim.Hold(named.TokenPreservation).Under(unlimited(6)),
@@ -66,33 +59,33 @@ var claims = claim.List(
 	claim.Hold(named.NoInterference).Under(unlimited(2)).By(park),
 	claim.Hold(named.NoInterference).Under(unlimited(3), unlimited(6)),
 
-	claim.Hold(named.BoundedWaiting(1)).Under(unlimited(2)).By("starvation cannot occur: "+krzyzanowski),
+	claim.Hold(named.BoundedWaiting(1)).Under(unlimited(2)).By("starvation cannot occur: "+course.Krzyzanowski),
 	claim.Break(named.BoundedWaiting(0)).Under(unlimited(2)).
-		Because("the other has the token and enters first, though it requested later: the order is that of the ring").By("does not guarantee FIFO order: "+krzyzanowski),
+		Because("the other has the token and enters first, though it requested later: the order is that of the ring").By("does not guarantee FIFO order: "+course.Krzyzanowski),
 	claim.Tight(named.BoundedWaiting, 2).Under(unlimited(3)).Because(missed),
 	claim.Tight(named.BoundedWaiting, 5).Under(unlimited(6)).Because(missed),
 
 	claim.Break(named.MessagesAtMost(7)).Under(model.Setup{N: 3, Requests: 0}).
-		Because("the token goes round for ever though nobody competes: an entry may cost any number of messages").By(silberschatz+"; "+slides),
+		Because("the token goes round for ever though nobody competes: an entry may cost any number of messages").By(course.Silberschatz+"; "+course.Slides),
 
-	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
-		Because("the message that is lost is the token").By(krzyzanowski),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(noLoss).
-		Because("everyone waits for a token that does not exist; a new one must be made").By(krzyzanowski),
+	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
+		Because("the message that is lost is the token").By(course.Krzyzanowski),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
+		Because("everyone waits for a token that does not exist; a new one must be made").By(course.Krzyzanowski),
 	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
-		Because("the token is lost with its holder").By(unit3),
+		Because("the token is lost with its holder").By(course.Unit3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
-		Because("the token is lost with its holder, or sent to a process that is no more").By(unit3),
+		Because("the token is lost with its holder, or sent to a process that is no more").By(course.Unit3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).
-		Because("p1 neither has the token nor wants it, and it is sent to p1").By(unit3+": if a process fails, no progress is made until it is taken out of the ring"),
-	claim.Break(named.TokenUniqueness).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(noDuplication).
+		Because("p1 neither has the token nor wants it, and it is sent to p1").By(course.Unit3+": if a process fails, no progress is made until it is taken out of the ring"),
+	claim.Break(named.TokenUniqueness).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("the message that is duplicated is the token"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(noDuplication).
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("each copy of the token lets its holder enter"),
 	claim.Break(named.BoundedWaiting(5)).Of("two-way").Under(unlimited(3)).Without(oneDirection).
-		Because("the token goes to and fro between two processes and the third starves").By(silberschatz),
+		Because("the token goes to and fro between two processes and the third starves").By(course.Silberschatz),
 	claim.Break(named.StarvationFreedom).Of("two-way").Under(unlimited(3)).Without(oneDirection).
-		Because("the token goes to and fro between two processes for ever").By(silberschatz),
+		Because("the token goes to and fro between two processes for ever").By(course.Silberschatz),
 
 	claim.Break(named.BoundedWaiting(1)).Of("greedy").Under(unlimited(2)).Because("the holder enters again before it passes the token on"),
 	claim.Break(named.NoInterference).Of("idler").Once(2).Because("the token rests at a process that does not compete"),

@@ -1,6 +1,7 @@
 package tokenringmonitor
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -66,7 +67,7 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Under(lossy(3, model.Unlimited, 2)),
 	claim.Hold(named.DeadlockFreedom).Under(lossy(2, model.Unlimited, 1)).By(park+": what if the token gets lost?"),
 	claim.Hold(named.DeadlockFreedom).Under(lossy(3, model.Unlimited, 1)),
-	claim.Break(named.DeadlockFreedom).Under(lossy(2, 1, 2)).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(lossy(2, 1, 2)).Without(assume.NoLossButToTheDead).
 		Because("the token is lost and then the question, for which the monitor waits"),
 
 	// Processes come and go.
@@ -76,13 +77,13 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Of(open).Under(mortal(2, 2, 1)),
 	claim.Hold(named.StarvationFreedom).Of(open).Under(mortal(3, 1, 0)).By(park+": all new nodes check in with the monitor"),
 	claim.Hold(named.NoInterference).Of(open).Under(mortal(3, 1, 0)),
-	claim.Break(named.MutualExclusion).Of(open).Under(revival).Without(noReturn).
+	claim.Break(named.MutualExclusion).Of(open).Under(revival).Without(assume.NoRecovery).
 		Because("p1 has come back when the token of before reaches it, which the monitor has replaced").By(park+": recovered nodes check in with the monitor"),
-	claim.Break(named.StarvationFreedom).Of(open).Under(revival).Without(noReturn).
+	claim.Break(named.StarvationFreedom).Of(open).Under(revival).Without(assume.NoRecovery).
 		Because("a question of before tells the monitor once more that p1 is lost, when p1 is back and checks in").By(park+": recovered nodes check in with the monitor"),
 
 	// More monitors.
-	claim.Break(named.MutualExclusion).Of(all).Under(lossy(2, 1, 1)).Without(noLoss).Because(both).By(park+": make all nodes be monitors"),
+	claim.Break(named.MutualExclusion).Of(all).Under(lossy(2, 1, 1)).Without(assume.NoLossButToTheDead).Because(both).By(park+": make all nodes be monitors"),
 	claim.Break(named.MutualExclusion).Of(all).Under(mortal(3, 1, 1)).Because(both).By(park+": make all nodes be monitors"),
 	claim.Hold(named.MutualExclusion).Of(lowest).Under(beheaded2, headless, lossy(2, model.Unlimited, 1), lossy(3, model.Unlimited, 1)),
 	claim.Hold(named.DeadlockFreedom).Of(lowest).Under(beheaded2, lossy(2, model.Unlimited, 1)),
@@ -92,14 +93,14 @@ var claims = claim.List(
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Detector: model.PerfectDetector}).Without(alive).
 		Because("the monitor dies with the token, and nobody else asks for it"),
 	claim.Hold(named.MutualExclusion).Under(beheaded3),
-	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(told).
+	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
 		Because("the monitor takes p1, which is about to get the token, for dead and asks only itself"),
-	claim.Break(named.StarvationFreedom).Under(mistaken(3)).Without(told).
+	claim.Break(named.StarvationFreedom).Under(mistaken(3)).Without(assume.CrashesReported).
 		Because("p1 wrongly takes the monitor for dead, takes neither the token nor the question from it, and nobody asks again"),
-	claim.Break(named.DeadlockFreedom).Under(untold).Without(told).
+	claim.Break(named.DeadlockFreedom).Under(untold).Without(assume.CrashesReported).
 		Because("the question is lost with p1, for whose answer the monitor waits: it cannot tell the dead from the slow"),
-	claim.Break(named.MutualExclusion).Under(doubled).Without(noDuplication).Because("the message that is duplicated is the token"),
-	claim.Break(named.MutualExclusion).Under(unruly).Without(fifo).Because("the question overtakes the token on its way to p1, and finds none"),
+	claim.Break(named.MutualExclusion).Under(doubled).Without(assume.NoDuplication).Because("the message that is duplicated is the token"),
+	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).Because("the question overtakes the token on its way to p1, and finds none"),
 
 	claim.Break(named.MutualExclusion).Of("blind").Under(mortal(2, 1, 0)).
 		Because("p1 is inside and does not say so, and the monitor starts a second token").By(park+": how do you know that the token is not just being used for a long time?"),

@@ -1,21 +1,19 @@
 package tokenringmonitor
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/model"
+)
 
 const (
 	park = "Park's course notes (2019), token-passing mutual exclusion"
-
-	told          = "crashes are reported"
-	alive         = "the monitor lives"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
-	fifo          = "FIFO channels"
-	noReturn      = "no recovery"
 
 	open   = "open"
 	all    = "all"
 	lowest = "all-lowest"
 )
+
+var alive = model.Assumption{Name: "the monitor lives", Meaning: "the monitor does not crash"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -31,16 +29,9 @@ is known to be dead is passed by, and nothing is taken from it any more.
 The token and the question carry the list of the ring. In an open ring a process
 checks in with the monitor when it wants to compete, and out when it has not for
 some time; the list changes when the token is with the monitor.`,
-	Assumptions: []model.Assumption{
-		{Name: alive, Meaning: "the monitor does not crash"},
-		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
-		{Name: noLoss, Meaning: "no message is lost but to the dead"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noReturn, Meaning: "a crashed process does not come back"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{alive, assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,6 +1,8 @@
 package tokenringrepair
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -39,12 +41,12 @@ var claims = claim.List(
 	// Whoever crashes and whenever: with the token, before it or after it, the
 	// leader while it asks, with the token on its way, or void.
 	claim.Hold(named.MutualExclusion).Under(endless2),
-	claim.Hold(named.MutualExclusion).Under(endless3).By(unit3+": a unique process is picked, which regenerates the token"),
+	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Unit3+": a unique process is picked, which regenerates the token"),
 	claim.Hold(named.MutualExclusion).Under(competing(model.Unlimited, 0, 3), competing(model.Unlimited, 1, 3), competing(model.Unlimited, 2, 3)),
 	claim.Hold(named.StarvationFreedom).Under(headless),
-	claim.Hold(named.UniqueLeader).Under(endless3).By(unit3),
+	claim.Hold(named.UniqueLeader).Under(endless3).By(course.Unit3),
 	claim.Hold(named.DeadlockFreedom).Under(endless2),
-	claim.Hold(named.DeadlockFreedom).Under(endless3).By(silberschatz+": an election is called to generate a new token, and a new ring is established"),
+	claim.Hold(named.DeadlockFreedom).Under(endless3).By(course.Silberschatz+": an election is called to generate a new token, and a new ring is established"),
 	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
 	claim.Hold(named.StarvationFreedom).Under(endless2, endless3, competing(model.Unlimited, 0, 3), competing(model.Unlimited, 2, 3)),
 
@@ -58,19 +60,19 @@ var claims = claim.List(
 	claim.Break(named.TokenUniqueness).Under(mortal(3, 0, 1)).
 		Because("the old token was on its way while all were asked; beside the new one it travels on until who gets it discards it as void").By(park+": there is only one token"),
 	claim.Break(named.TokenPreservation).Under(mortal(2, 0, 1)).
-		Because("the token is gone with its holder until somebody is told of it").By(krzyzanowski+": if the token is lost it has to be regenerated"),
+		Because("the token is gone with its holder until somebody is told of it").By(course.Krzyzanowski+": if the token is lost it has to be regenerated"),
 
 	// Assumptions.
-	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(told).
+	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
 		Because("p1 takes p0, which has the token and is slow, for dead, asks nobody and makes a second one"),
-	claim.Break(named.StarvationFreedom).Under(mistaken(2)).Without(told).Because("who was taken for dead is passed by for ever"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).
+	claim.Break(named.StarvationFreedom).Under(mistaken(2)).Without(assume.CrashesReported).Because("who was taken for dead is passed by for ever"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
 		Because("nobody is told that the token is gone with its holder"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(assume.NoLossButToTheDead).
 		Because("the token is lost and nobody has died, so nobody asks for it"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1, Detector: model.PerfectDetector}).Without(noDuplication).
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1, Detector: model.PerfectDetector}).Without(assume.NoDuplication).
 		Because("both copies of the token are of the same generation"),
-	claim.Break(named.MutualExclusion).Under(revival).Without(noReturn).
+	claim.Break(named.MutualExclusion).Under(revival).Without(assume.NoRecovery).
 		Because("p0 comes back with the token that it had at the start, beside the new one"),
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Under(unruly),
 
@@ -78,7 +80,7 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of(timeouts).Once(2).
 		Because("the token is only being used for long, and p1 makes a second one").By(park+": how do you know that the token is not just being used for a long time?"),
 	claim.Break(named.MutualExclusion).Of(timeouts).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
-		Because("delays are bounded and so is the time the token travels, but not how long a process uses it").By(unit3+": there is no bound on how long a process should wait for the token"),
+		Because("delays are bounded and so is the time the token travels, but not how long a process uses it").By(course.Unit3+": there is no bound on how long a process should wait for the token"),
 
 	claim.Break(named.MutualExclusion).Of("unnumbered").Under(mortal(3, 1, 1)).
 		Because("the token of p0, which is dead, is on its way to p1 when p1 says that it has not got it; the leader makes a second one"),

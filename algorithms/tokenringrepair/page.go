@@ -1,21 +1,18 @@
 package tokenringrepair
 
-import "doorway/model"
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+)
 
 const (
-	krzyzanowski = "Krzyzanowski's slides"
-	park         = "Park's course notes (2019), token-passing mutual exclusion"
-	unit3        = "the Unit 3 lecture notes on synchronization"
-	silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
-
-	told          = "crashes are reported"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
-	fifo          = "FIFO channels"
-	noReturn      = "no recovery"
+	park = "Park's course notes (2019), token-passing mutual exclusion"
 
 	timeouts = "by-timeout"
 )
+
+var fifo = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "all holds in channels of any order, with three processes and two crashes: generations tell old from new"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -23,7 +20,7 @@ var Page = model.Page{
 	Title:  "Token ring with repair",
 	Family: model.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
-		silberschatz + "; " + unit3 + "; " + park + "; " + krzyzanowski,
+		course.Silberschatz + "; " + course.Unit3 + "; " + park + "; " + course.Krzyzanowski,
 	Rules: `The token ring of token-ring; who is known to be dead is passed by. The highest
 process leads; when it is dead the bully algorithm, with a failure detector,
 elects the highest of those left. A leader that is new, or is told of a death,
@@ -33,15 +30,9 @@ who has not says that, and from then on discards tokens of older generations.
 If nobody has it the leader makes a new one. The token carries its generation
 and the dead, too. A void token may still travel beside the new one until it is
 discarded, so that there are two, of which one is good for nothing.`,
-	Assumptions: []model.Assumption{
-		{Name: told, Meaning: "every crash is reported to all, and only crashes are"},
-		{Name: noLoss, Meaning: "no message is lost but to the dead"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages", NotNeeded: "all holds in channels of any order, with three processes and two crashes: generations tell old from new"},
-		{Name: noReturn, Meaning: "a crashed process does not come back"},
-	},
-	Variants: model.Variants(variants),
-	Claims:   claims,
+	Assumptions: []model.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, fifo, assume.NoRecovery},
+	Variants:    model.Variants(variants),
+	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {

@@ -1,18 +1,19 @@
 package trylock
 
 import (
+	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
 const (
-	scott     = "Scott, Shared-memory synchronization (2013), ch. 4, timeouts"
-	herlihy   = "Herlihy & Shavit, The art of multiprocessor programming (2008), §7.6"
-	jayanti   = "Jayanti, Adaptive and efficient abortable mutual exclusion, PODC 2003"
-	atomicity = "atomic test-and-set"
-	noHalt    = "no halt inside"
+	scott   = "Scott, Shared-memory synchronization (2013), ch. 4, timeouts"
+	herlihy = "Herlihy & Shavit, The art of multiprocessor programming (2008), §7.6"
+	jayanti = "Jayanti, Adaptive and efficient abortable mutual exclusion, PODC 2003"
 )
+
+var noHalt = model.Assumption{Name: "no halt inside", Meaning: "a process halts only where it has not set the lock"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -24,10 +25,7 @@ var Page = model.Page{
 patience for so many attempts (one, if nothing else is said) and then gives up,
 with nothing to undo. To leave, clear it. Nobody waits for ever, but nobody is
 sure to get in, either, unless it comes alone.`,
-	Assumptions: []model.Assumption{
-		{Name: atomicity, Meaning: "nobody touches the lock between the test and the set"},
-		{Name: noHalt, Meaning: "a process halts only where it has not set the lock"},
-	},
+	Assumptions: []model.Assumption{assume.AtomicTestAndSet, noHalt},
 	Variants: []model.Variant{
 		{Meaning: "gives up after one attempt", Build: model.ByMemory(Algorithm{Patience: 1})},
 		{Name: "patient", Meaning: "gives up after three attempts", Build: model.ByMemory(Algorithm{Patience: 3})},
@@ -49,7 +47,7 @@ sure to get in, either, unless it comes alone.`,
 		claim.Hold(named.SoloEntry).Unlimited(2, 3).By(herlihy, 2),
 		claim.Hold(named.SoloEntry).Of("patient").Unlimited(3),
 
-		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both see the lock clear before either sets it"),
+		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it"),
 		claim.Break(named.NoInterference).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
 			Because("the holder halts and the lock stays set: whoever comes later gives up"),
 		claim.Break(named.SoloEntry).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).

@@ -1,6 +1,8 @@
 package voting
 
 import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -50,32 +52,32 @@ var claims = claim.List(
 		Because("each has one vote of two, gives it back and tries again at the same time as the other"),
 	claim.Hold(named.LivelockFreedom).Of("few").Under(replicated(3, 2, unlimited)),
 	claim.Break(named.StarvationFreedom).Under(replicated(1, 2, unlimited)).
-		Because("the request of the one comes only while the other has the vote: coordinators keep no queue").By(slides+": starvation"),
+		Because("the request of the one comes only while the other has the vote: coordinators keep no queue").By(course.Slides+": starvation"),
 	claim.Break(named.BoundedWaiting(4)).Under(replicated(1, 2, unlimited)).Because("coordinators keep no queue"),
 
 	// Messages; TestMessages compares with 2mk + m for k attempts.
-	claim.Hold(named.MessagesPerEntry(6)).Of("few").Under(replicated(3, 1, 2)).By(slides+": 2mk + m, with one attempt"),
+	claim.Hold(named.MessagesPerEntry(6)).Of("few").Under(replicated(3, 1, 2)).By(course.Slides+": 2mk + m, with one attempt"),
 	claim.Hold(named.MessagesPerEntryAtMost(9)).Under(replicated(3, 1, 2)),
 	claim.Break(named.MessagesPerEntryAtMost(6)).Under(replicated(3, 1, 2)).
 		Because("all coordinators are asked, not m of them: an entry costs 3n messages"),
-	claim.Break(named.MessagesPerEntryAtMost(6)).Of("few").Under(replicated(3, 2, 1)).Because("one needs a second attempt").By(slides+": 2mk + m"),
+	claim.Break(named.MessagesPerEntryAtMost(6)).Of("few").Under(replicated(3, 2, 1)).Because("one needs a second attempt").By(course.Slides+": 2mk + m"),
 
 	// Resets: so many as 2m−n may hurt, fewer never do. 2m−n is 1, 2, 1, 3 and 2
 	// for the least majority of 1, 2 and 3, for 3 of 3 and for 3 of 4.
-	claim.Break(named.MutualExclusion).Under(resetting(replicated(1, 2, 1), 1)).Without(remembered).Because(forgotten).By(slides),
+	claim.Break(named.MutualExclusion).Under(resetting(replicated(1, 2, 1), 1)).Without(remembered).Because(forgotten).By(course.Slides),
 	claim.Hold(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 1)),
 	claim.Break(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 2), resetting(replicated(3, 2, 1), 1)).Without(remembered).
-		Because(forgotten).By(slides),
+		Because(forgotten).By(course.Slides),
 	claim.Hold(named.MutualExclusion).Of("one-more").Under(resetting(replicated(3, 2, 1), 1)),
 	claim.Hold(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 1)),
-	claim.Break(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 2)).Without(remembered).Because(forgotten).By(slides),
+	claim.Break(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 2)).Without(remembered).Because(forgotten).By(course.Slides),
 	claim.Hold(named.MutualExclusion).Of("remembering").Under(resetting(replicated(1, 2, 2), 2), resetting(replicated(2, 2, 1), 2)),
 
 	// Crashes.
-	claim.Hold(named.DeadlockFreedom).Under(crashing(replicated(3, 1, 2), 1)).By(slides+": no single point of failure"),
+	claim.Hold(named.DeadlockFreedom).Under(crashing(replicated(3, 1, 2), 1)).By(course.Slides+": no single point of failure"),
 	claim.Break(named.DeadlockFreedom).Under(crashing(replicated(3, 2, 1), 1)).Without(noCrash).
-		Because("each has one vote of three and waits for the answer of the third, which has crashed").By(slides+": no single point of failure"),
-	claim.Hold(named.DeadlockFreedom).Of("impatient").Under(oneCrash).By(slides+": no single point of failure"),
+		Because("each has one vote of three and waits for the answer of the third, which has crashed").By(course.Slides+": no single point of failure"),
+	claim.Hold(named.DeadlockFreedom).Of("impatient").Under(oneCrash).By(course.Slides+": no single point of failure"),
 	claim.Break(named.DeadlockFreedom).Of("impatient").Under(crashing(replicated(3, 1, 1), 2)).Without(majority).
 		Because("a majority has crashed, and the others have not enough votes"),
 	claim.Break(named.LivelockFreedom).Of("impatient").Under(replicated(1, 1, 1)).
@@ -83,12 +85,12 @@ var claims = claim.List(
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(1)}).Without(noCrash).
 		Because("who crashes while its request travels is given a vote that it never gives back"),
 
-	claim.Break(named.MutualExclusion).Under(unordered(replicated(1, 2, 2))).Without(fifo).
+	claim.Break(named.MutualExclusion).Under(unordered(replicated(1, 2, 2))).Without(assume.FIFO).
 		Because("the next REQUEST of p1 overtakes its RELEASE, which then takes the vote away that p1 has"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1), Drops: 1}).Without(noLoss).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1), Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: a lost REQUEST is never answered"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Drops: 1}),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Duplicates: 1}).Without(noDuplication).
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Duplicates: 1}).Without(assume.NoDuplication).
 		Because("p1 has given its vote back, takes the copy of that VOTE for a new one, and enters beside p2"),
 
 	claim.Break(named.MutualExclusion).Of("half").Under(replicated(2, 2, 1)).Because("each has half of the votes"),

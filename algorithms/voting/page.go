@@ -3,18 +3,15 @@ package voting
 import (
 	"errors"
 
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
 	"doorway/model"
 )
 
-const (
-	slides = "the Process Synchronization slides"
-
-	remembered    = "votes are remembered"
-	majority      = "a majority of coordinators"
-	noCrash       = "no crash"
-	fifo          = "FIFO channels"
-	noLoss        = "no loss"
-	noDuplication = "no duplication"
+var (
+	remembered = model.Assumption{Name: "votes are remembered", Meaning: "a coordinator that crashes and comes back knows for whom it voted; or fewer than 2m−n forget it"}
+	noCrash    = model.Assumption{Name: "no crash", Meaning: "no client with a vote crashes, nor a coordinator that owes an answer"}
+	majority   = model.Assumption{Name: "a majority of coordinators", Meaning: "m coordinators do not crash"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -23,7 +20,7 @@ var Page = model.Page{
 	Title:  "Decentralised voting",
 	Family: model.PermissionVotes,
 	Source: "S. Lin, Q. Lian, M. Chen and Z. Zhang, A practical distributed mutual exclusion protocol in dynamic peer-to-peer systems, " +
-		"IPTPS 2004, without its queues and leases; " + slides,
+		"IPTPS 2004, without its queues and leases; " + course.Slides,
 	Rules: `The processes that may request are clients; the others are the coordinators of n
 replicas. To enter, ask the coordinators for their votes. A coordinator that has
 not given its vote gives it, and otherwise refuses. With m votes, m > n/2, enter;
@@ -37,17 +34,10 @@ If each of the m who voted has crashed with probability p since, two are inside
 with probability P = Σ C(m,k) p^k (1−p)^(m−k), k from 2m−n to m, as a test beside
 this page confirms by sampling. Another finds that k attempts cost more than the
 2mk + m messages that are published: a failed attempt gives votes back, too.`,
-	Assumptions: []model.Assumption{
-		{Name: remembered, Meaning: "a coordinator that crashes and comes back knows for whom it voted; or fewer than 2m−n forget it"},
-		{Name: noCrash, Meaning: "no client with a vote crashes, nor a coordinator that owes an answer"},
-		{Name: majority, Meaning: "m coordinators do not crash"},
-		{Name: fifo, Meaning: "a channel keeps the order of its messages"},
-		{Name: noLoss, Meaning: "no message is lost"},
-		{Name: noDuplication, Meaning: "no message is duplicated"},
-	},
-	Variants: withRoles(model.Variants(variants)),
-	Claims:   claims,
-	Counts:   counts,
+	Assumptions: []model.Assumption{remembered, noCrash, majority, assume.FIFO, assume.NoLoss, assume.NoDuplication},
+	Variants:    withRoles(model.Variants(variants)),
+	Claims:      claims,
+	Counts:      counts,
 }
 
 func variants(s model.Setup) []model.Variant {
@@ -60,7 +50,7 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "asks all coordinators, needs the least majority", Build: model.ByMessages(a)},
 		{Name: "one-more", Meaning: "needs one vote more than the least majority", Build: model.ByMessages(more)},
-		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + slides + ")", Build: model.ByMessages(few)},
+		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + course.Slides + ")", Build: model.ByMessages(few)},
 		{Name: "impatient", Meaning: "gives up an attempt that is not answered", Build: model.ByMessages(impatient)},
 		{Name: "remembering", Meaning: "a coordinator keeps its vote on disk", Build: model.ByMessages(remembering)},
 		{Name: "half", Meaning: "half of the votes are enough", Mutant: true, Build: model.ByMessages(half)},

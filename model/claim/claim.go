@@ -91,8 +91,8 @@ func (g Group) under(s model.Setup, ns []int) Group {
 }
 
 // Without names the assumption that the setups or the variant do without.
-func (g Group) Without(assumption string) Group {
-	g.common.Drops = assumption
+func (g Group) Without(a model.Assumption) Group {
+	g.common.Drops = a.Name
 	return g
 }
 

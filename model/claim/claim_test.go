@@ -25,7 +25,7 @@ func TestList(t *testing.T) {
 			},
 		},
 		"a violation": {
-			claim.Break(named.BoundedWaiting(1)).Once(2).Under(model.Setup{N: 3, Requests: 2}).Without("luck").Because("it is so").By("Lamport", 3),
+			claim.Break(named.BoundedWaiting(1)).Once(2).Under(model.Setup{N: 3, Requests: 2}).Without(model.Assumption{Name: "luck"}).Because("it is so").By("Lamport", 3),
 			[]model.Claim{
 				{Property: "bounded-waiting(1)", Setup: model.NewSetup(2), Expect: model.Violated, Drops: "luck", Why: "it is so"},
 				{Property: "bounded-waiting(1)", Setup: model.Setup{N: 3, Requests: 2}, Expect: model.Violated, Drops: "luck", Why: "it is so", Source: "Lamport"},

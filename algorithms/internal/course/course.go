@@ -1,0 +1,18 @@
+// Package course has the names of the course documents, which pages and the ledger
+// cite beside the papers.
+package course
+
+// The documents.
+const (
+	Park         = "Park's course notes (2019)"
+	Unit3        = "the Unit 3 lecture notes on synchronization"
+	Krzyzanowski = "Krzyzanowski's slides"
+	Silberschatz = "Silberschatz & Galvin, ch. Distributed Coordination"
+	Slides       = "the Process Synchronization slides"
+)
+
+// What many pages quote.
+const (
+	Required = "required of a solution by " + Park
+	MayHalt  = Park + ": a process may halt only if it is not in its critical section"
+)
