@@ -20,6 +20,11 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/progress"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
 	"doorway/corpus"
 	"doorway/draw/picture"
 	"doorway/draw/scene"
@@ -51,14 +56,14 @@ import (
 //
 // Cases are kept by test and property: verify each system in a test or subtest
 // of its own.
-func Verify(t testing.TB, sys model.System, props ...checker.Property) {
+func Verify(t testing.TB, sys model.System, props ...property.Property) {
 	t.Helper()
 	verify(t, sys, props, false, nil)
 }
 
 // Prove is Verify for a system that must be explored: a property that is only
 // tested fails the test, too. The flag -doorway.require=proved makes Verify do so.
-func Prove(t testing.TB, sys model.System, props ...checker.Property) {
+func Prove(t testing.TB, sys model.System, props ...property.Property) {
 	t.Helper()
 	verify(t, sys, props, true, nil)
 }
@@ -69,7 +74,7 @@ func Prove(t testing.TB, sys model.System, props ...checker.Property) {
 // properties hold within the constraint is said on the standard error, and
 // -doorway.require=proved makes it a failure. Such a property is not tested by
 // random runs, which know no constraint.
-func VerifyWithin(t testing.TB, sys model.System, within checker.Constraint, props ...checker.Property) {
+func VerifyWithin(t testing.TB, sys model.System, within explore.Constraint, props ...property.Property) {
 	t.Helper()
 	if within.Name == "" || within.Holds == nil {
 		t.Fatal("doorway.VerifyWithin: want a constraint with a Name and a function Holds")
@@ -77,7 +82,7 @@ func VerifyWithin(t testing.TB, sys model.System, within checker.Constraint, pro
 	verify(t, sys, props, false, &within)
 }
 
-func verify(t testing.TB, sys model.System, props []checker.Property, must bool, within *checker.Constraint) {
+func verify(t testing.TB, sys model.System, props []property.Property, must bool, within *explore.Constraint) {
 	t.Helper()
 	switch {
 	case len(props) == 0:
@@ -96,7 +101,7 @@ func verify(t testing.TB, sys model.System, props []checker.Property, must bool,
 	must = must || *proved // which the environment may have set
 	ctx, stop := untilTheEnd(t)
 	defer stop()
-	if *replay != "" {
+	if *replayed != "" {
 		replayNamed(ctx, t, sys, props)
 		return
 	}
@@ -117,9 +122,9 @@ type subject struct {
 	testing.TB
 	ctx  context.Context
 	sys  model.System
-	prop checker.Property
+	prop property.Property
 	// within is what VerifyWithin explores, or nil.
-	within *checker.Constraint
+	within *explore.Constraint
 }
 
 // Context is done when the test is, and shortly before its time is over.
@@ -159,18 +164,18 @@ func (s subject) decide(only *untested) {
 }
 
 func (s subject) test() (*checker.Verdict, error) {
-	return checker.DecideByRuns(s.ctx, s.sys, s.prop, checker.Runs{Count: *runs, Steps: *steps, Seed: *seed, Policy: *policy, Progress: s.progress})
+	return checker.DecideByRuns(s.ctx, s.sys, s.prop, walk.Runs{Count: *runs, Steps: *steps, Seed: *seed, Policy: *policy, Progress: s.progress})
 }
 
 // progress tells, in verbose tests, how far a decision is that takes long.
-func (s subject) progress(p checker.Progress) {
+func (s subject) progress(p progress.Progress) {
 	if testing.Verbose() && p.Elapsed.Seconds() >= 2 {
 		fmt.Fprintf(warnings, "%s: %s for %v: %v, %.0f s\n", s.Name(), s.prop.Name, s.sys.Setup(), p, p.Elapsed.Seconds())
 	}
 }
 
 // report shrinks a violation, keeps it as a case and fails the test with it.
-func (s subject) report(v *checker.Violation) {
+func (s subject) report(v *property.Violation) {
 	s.Helper()
 	sys, setup := s.sys, s.sys.Setup()
 	r, err := shrink.Shrink(s.ctx, shrink.Subject{
@@ -198,7 +203,7 @@ func (s subject) report(v *checker.Violation) {
 // how it does not. If that cannot be told it counts as found.
 func (s subject) again(c corpus.Case, sys model.System) (how string, again bool) {
 	v, err := s.replayed(c, sys)
-	undecided := (*checker.UndecidedError)(nil)
+	undecided := (*replay.UndecidedError)(nil)
 	switch {
 	case errors.As(err, &undecided) || v != nil:
 		return "", true

@@ -10,25 +10,25 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/model"
 	"doorway/properties"
 )
 
 // verified is a test of these properties of p, with n processes.
-func verified(t *testing.T, p model.Program[pc], n int, props ...checker.Property) *fake {
+func verified(t *testing.T, p model.Program[pc], n int, props ...property.Property) *fake {
 	t.Helper()
 	return verifiedUnder(t, p, model.NewSetup(n), props...)
 }
 
-func verifiedUnder(t *testing.T, p model.Program[pc], s model.Setup, props ...checker.Property) *fake {
+func verifiedUnder(t *testing.T, p model.Program[pc], s model.Setup, props ...property.Property) *fake {
 	t.Helper()
 	sys := shared(t, p, s)
 	return tested(t, "TestLock", func(tb testing.TB) { Verify(tb, sys, props...) })
 }
 
-var both = []checker.Property{properties.MutualExclusion, properties.DeadlockFreedom}
+var both = []property.Property{properties.MutualExclusion, properties.DeadlockFreedom}
 
 func TestVerifyProves(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -101,7 +101,7 @@ func TestVerifyReplacesCase(t *testing.T) {
 	t.Chdir(t.TempDir())
 	verified(t, lock{}, 2, properties.MutualExclusion).fails(t, "kept in "+kept)
 	verified(t, sleepy{}, 2, properties.MutualExclusion).fails(t, " 8  p0 step", "kept in "+kept)
-	set(t, replay, kept)
+	set(t, replayed, kept)
 	verified(t, sleepy{}, 2, properties.MutualExclusion).fails(t, " 8  p0 step", "replayed from "+kept)
 	verified(t, lock{atomic: true}, 2, properties.MutualExclusion).fails(t, kept+" no longer fits the system, delete it if that is meant", `step 3: "p0 step" is not enabled`)
 }
@@ -126,7 +126,7 @@ func TestVerifyTwice(t *testing.T) {
 	}
 	tested(t, "TestLock", two).fails(t, "kept in "+kept, "violated for n=3",
 		"could not be kept: in its place, "+kept+", is a case for n=2 requests=1; verify each system in a test or subtest of its own")
-	set(t, replay, kept)
+	set(t, replayed, kept)
 	if f := tested(t, "TestLock", two); len(f.errors) != 1 {
 		t.Errorf("replayed by two Verify calls of which it is for one:\n%s", strings.Join(f.errors, "\n"))
 	}
@@ -141,7 +141,7 @@ func TestVerifyReplayNamed(t *testing.T) {
 	for _, c := range []struct {
 		test, file string
 		n          int
-		props      []checker.Property
+		props      []property.Property
 		words      string
 	}{
 		{"TestLock", kept, 2, both, "replayed from " + kept},
@@ -153,11 +153,11 @@ func TestVerifyReplayNamed(t *testing.T) {
 		{"TestOther", kept, 2, both, "TestOther verifies no such thing"},
 	} {
 		wasReplayed.Store(false)
-		set(t, replay, c.file)
+		set(t, replayed, c.file)
 		sys := shared(t, lock{}, model.NewSetup(c.n))
 		tested(t, c.test, func(tb testing.TB) { Verify(tb, sys, c.props...) }).fails(t, c.words)
 	}
-	set(t, replay, kept)
+	set(t, replayed, kept)
 	tested(t, "TestLock", func(tb testing.TB) {
 		Verify(tb, shared(t, lock{atomic: true}, model.NewSetup(2)), properties.DeadlockFreedom)
 		Verify(tb, shared(t, lock{}, model.NewSetup(2)), properties.MutualExclusion)
@@ -230,7 +230,7 @@ func TestVerifyReportsLasso(t *testing.T) {
 		t.Errorf("kept is %v, %+v", err, c)
 	}
 	starving().fails(t, "starvation-freedom is violated for n=2", "to here, for ever", "fair: p0 step happens", "replayed from "+kept)
-	set(t, replay, kept)
+	set(t, replayed, kept)
 	starving().fails(t, "to here, for ever", "replayed from "+kept)
 }
 
@@ -246,7 +246,7 @@ func TestVerifyTooLargeForLiveness(t *testing.T) {
 		"livelock-freedom: tested for n=4 requests=unlimited by a fair schedule after 20 random beginnings (", " a process waited and was served, after ")
 	f = verifiedUnder(t, lock{atomic: true}, without, properties.StarvationFreedom)
 	f.fails(t, "starvation-freedom is violated for n=", "waits for ever, though the run is fair", "to here, for ever", "kept in ")
-	set(t, replay, "testdata/doorway/testlock/starvation-freedom.txt")
+	set(t, replayed, "testdata/doorway/testlock/starvation-freedom.txt")
 	verifiedUnder(t, lock{atomic: true}, without, properties.StarvationFreedom).fails(t, "to here, for ever", "replayed from ")
 }
 
@@ -327,7 +327,7 @@ func TestVerifyRefuses(t *testing.T) {
 		"mutual-exclusion: vacuous for n=2 requests=0", "nobody ever waited while another was inside, and requests=0 lets nobody request")
 	verified(t, counting{lock{}, new(int)}, 2, both[0]).fails(t,
 		"mutual-exclusion cannot be decided: the algorithm breaks a rule", "Step is impure", "after the run:")
-	verified(t, lock{}, 2, checker.Invariant("bad", "panics", func(model.Snapshot) error { panic("oh") })).fails(t,
+	verified(t, lock{}, 2, property.Invariant("bad", "panics", func(model.Snapshot) error { panic("oh") })).fails(t,
 		"bad cannot be decided", "property bad panics: oh", "at the start")
 	set(t, runs, 0)
 	set(t, states, 1)
@@ -368,7 +368,7 @@ func TestVerifyMalformedCase(t *testing.T) {
 func TestVerifyAnyWords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	sys := shared(t, lock{}, model.NewSetup(2))
-	odd := checker.Invariant("My Lemma?", "two\n  lines\n", func(s model.Snapshot) error {
+	odd := property.Invariant("My Lemma?", "two\n  lines\n", func(s model.Snapshot) error {
 		if s.Register(0) != 0 {
 			return errors.New("\nheld\n\tis set\n")
 		}

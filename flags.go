@@ -5,22 +5,22 @@ import (
 	"flag"
 	"sync"
 
-	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/checker/scheduling"
 	"doorway/checker/searchflags"
 )
 
 // The flags of a test that calls Verify.
 var (
-	states = searchflags.Count(flag.CommandLine, "doorway.states", 2_000_000, "explore every run up to so many `states`, 0 for all; a system with more is tested by random runs")
-	runs   = searchflags.Count(flag.CommandLine, "doorway.runs", 2000, "random `runs` of a system that is too large to explore")
-	steps  = searchflags.Count(flag.CommandLine, "doorway.steps", 1000, "most `events` of a random run")
-	seed   = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
-	policy = scheduler()
-	proved = required()
-	search = searching()
-	replay = flag.String("doorway.replay", "", "replay the case in `file` instead")
-	show   = flag.String("doorway.show", "", "draw the run of the first property that fails, or of the case that is replayed, into this `file`, for instance run.html")
+	states   = searchflags.Count(flag.CommandLine, "doorway.states", 2_000_000, "explore every run up to so many `states`, 0 for all; a system with more is tested by random runs")
+	runs     = searchflags.Count(flag.CommandLine, "doorway.runs", 2000, "random `runs` of a system that is too large to explore")
+	steps    = searchflags.Count(flag.CommandLine, "doorway.steps", 1000, "most `events` of a random run")
+	seed     = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
+	policy   = scheduler()
+	proved   = required()
+	search   = searching()
+	replayed = flag.String("doorway.replay", "", "replay the case in `file` instead")
+	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or of the case that is replayed, into this `file`, for instance run.html")
 )
 
 // environment sets the flags that DOORWAYFLAGS names, once, and when a test asks:
@@ -51,8 +51,8 @@ func required() *bool {
 }
 
 // searching declares the flags that steer explorations and change no verdict.
-func searching() *checker.Options {
-	var opts checker.Options
+func searching() *explore.Options {
+	var opts explore.Options
 	searchflags.Workers(flag.CommandLine, "doorway.workers", &opts.Workers)
 	searchflags.Memory(flag.CommandLine, "doorway.memory", &opts.Memory)
 	searchflags.Checkpoint(flag.CommandLine, "doorway.checkpoint", &opts.Checkpoint)
@@ -61,7 +61,7 @@ func searching() *checker.Options {
 }
 
 // options is how the subject is explored.
-func (s subject) options() checker.Options {
+func (s subject) options() explore.Options {
 	opts := *search
 	opts.States, opts.Progress, opts.Constraint = *states, s.progress, s.within
 	opts.Reduce = opts.Reduce && s.within == nil

@@ -13,7 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/corpus"
 	"doorway/draw/picture"
 	"doorway/model"
@@ -41,7 +42,7 @@ func (s subject) save(c corpus.Case, sys model.System) error {
 }
 
 // newCase is a run that breaks the property, in the words of the test.
-func (s subject) newCase(sys model.System, v *checker.Violation) corpus.Case {
+func (s subject) newCase(sys model.System, v *property.Violation) corpus.Case {
 	return corpus.Breaking(corpus.Case{
 		File:     s.algorithm() + "/" + s.stem() + ".txt",
 		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
@@ -143,9 +144,9 @@ var wasReplayed atomic.Bool
 // replayNamed replays the case in the file that the flag names. A test that
 // calls Verify several times, or runs subtests that do, has it replayed by those
 // calls that verify its property with as many processes.
-func replayNamed(ctx context.Context, t testing.TB, sys model.System, props []checker.Property) {
+func replayNamed(ctx context.Context, t testing.TB, sys model.System, props []property.Property) {
 	t.Helper()
-	c, err := corpus.Read(*replay)
+	c, err := corpus.Read(*replayed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +159,7 @@ func replayNamed(ctx context.Context, t testing.TB, sys model.System, props []ch
 	t.Cleanup(func() {
 		if !wasReplayed.Load() {
 			t.Errorf("%s is the case of a test that %q stands for, of %s with n=%d; %s verifies no such thing: run the test that it is for",
-				*replay, c.Algorithm, c.Property, c.Setup.N, t.Name())
+				*replayed, c.Algorithm, c.Property, c.Setup.N, t.Name())
 		}
 	})
 }
@@ -181,7 +182,7 @@ func (s subject) replay(c corpus.Case) {
 }
 
 // strict replays a case under its own setup.
-func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error) {
+func (s subject) strict(c corpus.Case) (*property.Violation, model.System, error) {
 	sys, err := s.sys.With(c.Setup)
 	if err != nil {
 		return nil, nil, err
@@ -191,8 +192,8 @@ func (s subject) strict(c corpus.Case) (*checker.Violation, model.System, error)
 }
 
 // replayed replays a case of a system.
-func (s subject) replayed(c corpus.Case, sys model.System) (*checker.Violation, error) {
-	r, err := checker.NewRunner(sys, s.prop)
+func (s subject) replayed(c corpus.Case, sys model.System) (*property.Violation, error) {
+	r, err := replay.NewRunner(sys, s.prop)
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +204,7 @@ func (s subject) replayed(c corpus.Case, sys model.System) (*checker.Violation, 
 // undecided fails the test if that is what a replay came to.
 func (s subject) undecided(c corpus.Case, err error) bool {
 	s.Helper()
-	undecided := errors.As(err, new(*checker.UndecidedError))
+	undecided := errors.As(err, new(*replay.UndecidedError))
 	if undecided {
 		s.Errorf("%s: unknown for %v: %s was replayed, and %v; raise -doorway.states=%d, 0 for no limit%s",
 			s.prop.Name, c.Setup, c.File, err, *states, ended(s.ctx))
@@ -211,7 +212,7 @@ func (s subject) undecided(c corpus.Case, err error) bool {
 	return undecided
 }
 
-func (s subject) fail(c corpus.Case, v *checker.Violation, sys model.System) {
+func (s subject) fail(c corpus.Case, v *property.Violation, sys model.System) {
 	s.Helper()
 	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s\n%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), c.File, s.draw(c, sys))
 }

@@ -11,6 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"doorway/checker/explore"
+	"doorway/checker/replay"
 	"doorway/corpus"
 	"doorway/model"
 	"doorway/properties"
@@ -29,7 +31,7 @@ func TestVerifyUndecidedReplay(t *testing.T) {
 	f := verified(t, spins, 2, properties.NoInterference)
 	f.fails(t, "no-interference: unknown for n=2 requests=1: testdata/doorway/testlock/no-interference.txt was replayed, and whether the run breaks no-interference is unknown: ",
 		"(limit of 2 states); raise -doorway.states=2, 0 for no limit")
-	set(t, replay, kept)
+	set(t, replayed, kept)
 	verified(t, spins, 2, properties.NoInterference).fails(t, "unknown for n=2 requests=1")
 	set(t, states, 0)
 	verified(t, spins, 2, properties.NoInterference).fails(t, "replayed from ")
@@ -43,9 +45,9 @@ func TestReplayIsInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := subject{TB: t, ctx: ctx, sys: sys, prop: checker.NoInterference}
+	s := subject{TB: t, ctx: ctx, sys: sys, prop: properties.NoInterference}
 	_, err = s.replayed(corpus.Case{Schedule: model.Schedule{{Kind: model.Request}}}, sys)
-	if undecided := (*checker.UndecidedError)(nil); !errors.As(err, &undecided) || undecided.Stopped != "interrupted" {
+	if undecided := (*replay.UndecidedError)(nil); !errors.As(err, &undecided) || !errors.Is(undecided.Stopped, explore.ErrInterrupted) {
 		t.Errorf("error %v", err)
 	}
 }

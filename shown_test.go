@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -67,7 +67,7 @@ func TestShowNothing(t *testing.T) {
 func TestShowReplayed(t *testing.T) {
 	showing(t, "")
 	verified(t, lock{}, 2, both...).fails(t, "Add -doorway.show=run.html to step through it in a browser.")
-	set(t, replay, kept)
+	set(t, replayed, kept)
 	for file, words := range map[string]string{
 		"run.html":         "testlock under n=2 requests=1: mutual-exclusion is broken",
 		"run.txt":          "TestLock: {p0,p1} are in their critical sections",
@@ -88,12 +88,12 @@ func TestShowReplayed(t *testing.T) {
 func TestShowStale(t *testing.T) {
 	showing(t, "")
 	verified(t, lock{}, 2, properties.MutualExclusion).fails(t, "kept in ")
-	set(t, replay, kept)
+	set(t, replayed, kept)
 	showNext(t, "stale.html")
 	verified(t, lock{atomic: true}, 2, properties.MutualExclusion).fails(t, "no longer fits the system", "\nDrawn in ", "stale.html")
 	drawn(t, "stale.html", "mutual-exclusion should be broken")
 
-	calm := checker.Invariant("mutual-exclusion", "nothing is asked", func(model.Snapshot) error { return nil })
+	calm := property.Invariant("mutual-exclusion", "nothing is asked", func(model.Snapshot) error { return nil })
 	showNext(t, "calm.html")
 	verified(t, lock{}, 2, calm).passes(t, kept+" no longer breaks mutual-exclusion; keep it, later tests replay it first\nDrawn in ", "calm.html")
 	drawn(t, "calm.html", "mutual-exclusion should be broken")
@@ -103,7 +103,7 @@ func TestShowStale(t *testing.T) {
 // goes on for ever with the reasons why it is fair.
 func TestShowOwn(t *testing.T) {
 	showing(t, "own.html")
-	own := checker.Invariant("silence", "the lock is never held", func(s model.Snapshot) error {
+	own := property.Invariant("silence", "the lock is never held", func(s model.Snapshot) error {
 		if s.Register(0) != 0 {
 			return errors.New("held <is> set")
 		}

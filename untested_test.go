@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/progress"
+	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/model"
 	"doorway/properties"
@@ -85,13 +87,13 @@ func TestVerifySearchFlags(t *testing.T) {
 	t.Chdir(t.TempDir())
 	heard(t)
 	set(t, runs, 20)
-	opts := checker.Options{Workers: 1, Reduce: true, Checkpoint: &checker.Checkpoint{Dir: "kept", Every: time.Hour}}
+	opts := explore.Options{Workers: 1, Reduce: true, Checkpoint: &explore.Checkpoint{Dir: "kept", Every: time.Hour}}
 	set(t, search, opts)
 	verified(t, lock{atomic: true}, 2, properties.StarvationFreedom).passes(t, "starvation-freedom: proved")
 	set(t, states, 10)
 	verified(t, lock{atomic: true}, 4, both[0]).passes(t, "(limit of 10 states)")
 	set(t, states, 0)
-	set(t, search, checker.Options{Memory: 1})
+	set(t, search, explore.Options{Memory: 1})
 	verified(t, lock{atomic: true}, 4, both[0]).passes(t, "(memory budget of 1 byte")
 }
 
@@ -124,14 +126,14 @@ func TestVerifyGoexit(t *testing.T) {
 func TestVerifyNotReproduced(t *testing.T) {
 	t.Chdir(t.TempDir())
 	broken := false
-	once := checker.Invariant("once", "is broken once", func(s model.Snapshot) error {
+	once := property.Invariant("once", "is broken once", func(s model.Snapshot) error {
 		if s.Register(0) == 0 || broken {
 			return nil
 		}
 		broken = true
 		return errors.New("held is set")
 	})
-	set(t, search, checker.Options{Workers: 1})
+	set(t, search, explore.Options{Workers: 1})
 	f := verified(t, lock{atomic: true}, 2, once)
 	f.fails(t, "once cannot be decided for n=2 requests=1: a run was found that breaks it (held is set), and it does not when it is replayed: ",
 		"all its events can happen, and break nothing", "depends on something else than its arguments", "Nothing is kept.", "p0 request")
@@ -147,8 +149,8 @@ func TestVerifyNotReproduced(t *testing.T) {
 func TestVerifyProgress(t *testing.T) {
 	said := heard(t)
 	s := subject{&fake{name: "TestLock"}, t.Context(), shared(t, lock{}, model.NewSetup(2)), both[0], nil}
-	s.progress(checker.Progress{Phase: checker.Calming, Done: 12, Elapsed: time.Second})
-	s.progress(checker.Progress{Phase: checker.Calming, Done: 1234, Elapsed: 3 * time.Second})
+	s.progress(progress.Progress{Phase: progress.Calming, Done: 12, Elapsed: time.Second})
+	s.progress(progress.Progress{Phase: progress.Calming, Done: 1234, Elapsed: 3 * time.Second})
 	want := ""
 	if testing.Verbose() {
 		want = "TestLock: mutual-exclusion for n=2 requests=1: searching for the calmest run: 1,234 states gone through, 3 s\n"

@@ -3,7 +3,8 @@ package doorway
 import (
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -13,9 +14,9 @@ func TestVerifyWithin(t *testing.T) {
 	t.Chdir(t.TempDir())
 	said := heard(t)
 	sys := shared(t, lock{atomic: true}, model.NewSetup(3))
-	within := func(name string, holds func(model.Snapshot) bool, p checker.Property) *fake {
+	within := func(name string, holds func(model.Snapshot) bool, p property.Property) *fake {
 		return tested(t, "TestLock", func(tb testing.TB) {
-			VerifyWithin(tb, sys, checker.Constraint{Name: name, Holds: holds}, p)
+			VerifyWithin(tb, sys, explore.Constraint{Name: name, Holds: holds}, p)
 		})
 	}
 	few := func(s model.Snapshot) bool { return s.View(2).Region == model.Remainder }

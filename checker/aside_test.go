@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/internal/guard"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -28,11 +31,11 @@ func TestGoexit(t *testing.T) {
 		"one worker":  func() error { _, err := exploring(t, sys, properties.MutualExclusion, 1); return err },
 		"two workers": func() error { _, err := exploring(t, sys, properties.MutualExclusion, 2); return err },
 		"random runs": func() error {
-			_, err := checker.Test(t.Context(), sys, []checker.Property{properties.BoundedWaiting(9)}, checker.Runs{Count: 9, Steps: 50})
+			_, err := walk.Test(t.Context(), sys, []property.Property{properties.BoundedWaiting(9)}, walk.Runs{Count: 9, Steps: 50})
 			return err
 		},
 		"fair runs": func() error {
-			_, err := checker.Serve(t.Context(), sys, properties.StarvationFreedom, checker.Runs{Count: 9, Steps: 50})
+			_, err := walk.Serve(t.Context(), sys, properties.StarvationFreedom, walk.Runs{Count: 9, Steps: 50})
 			return err
 		},
 		"a replay": func() error {
@@ -78,8 +81,8 @@ func TestGoexitOfWorkers(t *testing.T) {
 	}
 }
 
-func exploring(t *testing.T, sys model.System, p checker.Property, workers int) (*checker.Result, error) {
-	return checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{Workers: workers})
+func exploring(t *testing.T, sys model.System, p property.Property, workers int) (*explore.Result, error) {
+	return explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{Workers: workers})
 }
 
 // Panics come through, as those of a function that reports progress.
@@ -90,5 +93,5 @@ func TestAsidePanics(t *testing.T) {
 			t.Errorf("recovered is %v", r)
 		}
 	}()
-	_ = checker.Aside(func() error { panic("oh") })
+	_ = guard.Aside(func() error { panic("oh") })
 }

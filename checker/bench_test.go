@@ -7,7 +7,10 @@ import (
 
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/walk"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -38,12 +41,12 @@ func petersonLock(b testing.TB, setup string) model.System {
 	return sys
 }
 
-var mutex = []checker.Property{properties.MutualExclusion}
+var mutex = []property.Property{properties.MutualExclusion}
 
-// walk reports the steps a second of random runs of 10,000 steps each, a hundred
+// walking reports the steps a second of random runs of 10,000 steps each, a hundred
 // an iteration.
-func walk(b *testing.B, sys model.System) {
-	w, err := checker.NewWalker(sys, mutex, model.RandomWalk)
+func walking(b *testing.B, sys model.System) {
+	w, err := walk.NewWalker(sys, mutex, model.RandomWalk)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -62,17 +65,19 @@ func walk(b *testing.B, sys model.System) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "Msteps/s")
 }
 
-func BenchmarkWalkRicartAgrawala3(b *testing.B) { walk(b, ricartAgrawala(b, "n=3 requests=unlimited")) }
-func BenchmarkWalkPeterson(b *testing.B)        { walk(b, petersonLock(b, "n=2 requests=unlimited")) }
+func BenchmarkWalkRicartAgrawala3(b *testing.B) {
+	walking(b, ricartAgrawala(b, "n=3 requests=unlimited"))
+}
+func BenchmarkWalkPeterson(b *testing.B) { walking(b, petersonLock(b, "n=2 requests=unlimited")) }
 
 // explore reports the transitions a second of an exhaustive search, and the
 // memory that the process has taken from the system for it.
-func explore(b *testing.B, setup string, workers int) {
+func searching(b *testing.B, setup string, workers int) {
 	sys := ricartAgrawala(b, setup)
-	var r *checker.Result
+	var r *explore.Result
 	for b.Loop() {
 		var err error
-		if r, err = checker.Explore(context.Background(), sys, mutex, checker.Options{Workers: workers}); err != nil {
+		if r, err = explore.Explore(context.Background(), sys, mutex, explore.Options{Workers: workers}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -87,11 +92,11 @@ func explore(b *testing.B, setup string, workers int) {
 }
 
 func BenchmarkExploreRicartAgrawala4(b *testing.B) {
-	explore(b, "n=4 requests=1 channels=any", 1)
+	searching(b, "n=4 requests=1 channels=any", 1)
 }
 
 func BenchmarkExploreRicartAgrawala4TwoWorkers(b *testing.B) {
-	explore(b, "n=4 requests=1 channels=any", 2)
+	searching(b, "n=4 requests=1 channels=any", 2)
 }
 
 // BenchmarkReferenceRicartAgrawala3 is the copying twin of
@@ -99,14 +104,14 @@ func BenchmarkExploreRicartAgrawala4TwoWorkers(b *testing.B) {
 // memoisation gain.
 func BenchmarkReferenceRicartAgrawala3(b *testing.B) {
 	sys := ricartAgrawala(b, "n=3 requests=2")
-	var r *checker.Result
+	var r *explore.Result
 	for b.Loop() {
 		var err error
-		if r, err = checker.Reference(sys, mutex); err != nil {
+		if r, err = reference.Explore(sys, mutex); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.ReportMetric(float64(r.Transitions)*float64(b.N)/1e6/b.Elapsed().Seconds(), "Mtransitions/s")
 }
 
-func BenchmarkExploreRicartAgrawala3(b *testing.B) { explore(b, "n=3 requests=2", 1) }
+func BenchmarkExploreRicartAgrawala3(b *testing.B) { searching(b, "n=3 requests=2", 1) }

@@ -9,15 +9,17 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/algorithms/peterson"
-	"doorway/checker"
 	"doorway/checker/checksystems"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
 
-func bypass(t tb, sys model.System, from checker.Start, opts checker.Options) checker.Bypass {
+func bypass(t tb, sys model.System, from measure.Start, opts explore.Options) measure.Bypass {
 	t.Helper()
-	b, err := checker.MaxBypass(context.Background(), sys, from, opts)
+	b, err := measure.MaxBypass(context.Background(), sys, from, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,12 +49,12 @@ func TestMaxBypass(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, n := range workers {
-				b := bypass(t, build(t, c.alg, c.setup), checker.FromRequest, checker.Options{Workers: n})
+				b := bypass(t, build(t, c.alg, c.setup), measure.FromRequest, explore.Options{Workers: n})
 				same(t, "from the request", b.String(), c.request)
 				if c.explored != "" {
 					same(t, "explored", account(b.Explored), c.explored)
 				}
-				same(t, "from the doorway", bypass(t, build(t, c.alg, c.setup), checker.FromDoorway, checker.Options{Workers: n}).String(), c.doorway)
+				same(t, "from the doorway", bypass(t, build(t, c.alg, c.setup), measure.FromDoorway, explore.Options{Workers: n}).String(), c.doorway)
 			}
 		})
 	}
@@ -60,23 +62,23 @@ func TestMaxBypass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "Peterson from the request", bypass(t, sys, checker.FromRequest, checker.Options{}).String(), "unbounded")
-	same(t, "Peterson from the doorway", bypass(t, sys, checker.FromDoorway, checker.Options{}).String(), "1")
+	same(t, "Peterson from the request", bypass(t, sys, measure.FromRequest, explore.Options{}).String(), "unbounded")
+	same(t, "Peterson from the doorway", bypass(t, sys, measure.FromDoorway, explore.Options{}).String(), "1")
 }
 
 func TestMaxBypassUndecided(t *testing.T) {
-	same(t, "limited", bypass(t, build(t, toy{lock, lock}, ""), checker.FromRequest, checker.Options{States: 2}).String(),
+	same(t, "limited", bypass(t, build(t, toy{lock, lock}, ""), measure.FromRequest, explore.Options{States: 2}).String(),
 		"unknown (limit of 2 states)")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	b, err := checker.MaxBypass(ctx, large(t), checker.FromRequest, checker.Options{})
+	b, err := measure.MaxBypass(ctx, large(t), measure.FromRequest, explore.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, "interrupted", b.String(), "unknown (interrupted)")
-	_, err = checker.MaxBypass(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), checker.FromRequest, checker.Options{})
+	_, err = measure.MaxBypass(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), measure.FromRequest, explore.Options{})
 	same(t, "an error", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
-	_, err = checker.MaxBypass(t.Context(), build(t, toy{lock}, ""), checker.FromRequest, checker.Options{Prefix: schedule(t, "p0 exit")})
+	_, err = measure.MaxBypass(t.Context(), build(t, toy{lock}, ""), measure.FromRequest, explore.Options{Prefix: schedule(t, "p0 exit")})
 	if err == nil || !strings.HasPrefix(err.Error(), "prefix, step 1: ") {
 		t.Errorf("a prefix that cannot happen: %v", err)
 	}
@@ -85,14 +87,14 @@ func TestMaxBypassUndecided(t *testing.T) {
 // The bound is the least k for which bounded waiting holds.
 func TestMaxBypassIsTheLeastBound(t *testing.T) {
 	for _, from := range []struct {
-		start  checker.Start
-		within func(int) checker.Property
-	}{{checker.FromRequest, properties.BoundedWaiting}, {checker.FromDoorway, properties.BoundedWaitingFromDoorway}} {
+		start  measure.Start
+		within func(int) property.Property
+	}{{measure.FromRequest, properties.BoundedWaiting}, {measure.FromDoorway, properties.BoundedWaitingFromDoorway}} {
 		holds := func(t tb, sys model.System, k int) bool {
-			return explored(t, sys, checker.Options{Workers: 1}, from.within(k)).Findings[0].Violation == nil
+			return explored(t, sys, explore.Options{Workers: 1}, from.within(k)).Findings[0].Violation == nil
 		}
 		check := func(t tb, sys model.System) {
-			b := bypass(t, sys, from.start, checker.Options{States: 1500})
+			b := bypass(t, sys, from.start, explore.Options{States: 1500})
 			switch {
 			case !b.Explored.Complete():
 			case b.Unbounded && holds(t, sys, 4):

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/internal/reference"
 	"doorway/model"
 )
 
@@ -13,8 +15,8 @@ import (
 // states at that distance need not have been judged.
 func TestEventsBeforeStates(t *testing.T) {
 	type memory struct{ Events, By1 int }
-	p := checker.New("third", "", "", checker.Monitor[memory]{
-		Sees:  checker.EventKinds,
+	p := property.New("third", "", "", property.Monitor[memory]{
+		Sees:  property.EventKinds,
 		Start: func(model.Snapshot) memory { return memory{} },
 		Step: func(m memory, o model.Observation) (memory, error) {
 			m.Events++
@@ -34,16 +36,16 @@ func TestEventsBeforeStates(t *testing.T) {
 		},
 	})
 	sys := build(t, toy{lock, lock}, "")
-	r, err := checker.Reference(sys, []checker.Property{p})
+	r, err := reference.Explore(sys, []property.Property{p})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range workers {
-		got := explored(t, sys, checker.Options{Workers: n}, p)
+		got := explored(t, sys, explore.Options{Workers: n}, p)
 		same(t, "violation", found(got.Findings[0].Violation), "third: p1 comes third by [p0 request, p0 step, p1 request]")
 		same(t, "reference", account(got), account(r))
 	}
-	both := explored(t, sys, checker.Options{}, p, named(t, "messages-at-most(9)"))
+	both := explored(t, sys, explore.Options{}, p, named(t, "messages-at-most(9)"))
 	same(t, "beside another", found(both.Findings[0].Violation), "third: p1 comes third by [p0 request, p0 step, p1 request]")
 }
 
@@ -51,8 +53,8 @@ func TestEventsBeforeStates(t *testing.T) {
 // one is taken to which the fewest context switches lead.
 func TestAllDeadEnds(t *testing.T) {
 	type memory struct{ Events, By1 int }
-	p := checker.New("stuck", "", "", checker.Monitor[memory]{
-		Sees:  checker.EventKinds,
+	p := property.New("stuck", "", "", property.Monitor[memory]{
+		Sees:  property.EventKinds,
 		Start: func(model.Snapshot) memory { return memory{} },
 		Step: func(m memory, o model.Observation) (memory, error) {
 			m.Events = min(m.Events+1, 3)
@@ -61,18 +63,18 @@ func TestAllDeadEnds(t *testing.T) {
 			}
 			return m, nil
 		},
-		Possible: &checker.Possibility[memory]{
+		Possible: &property.Possibility[memory]{
 			Pending: func(m memory) bool { return m.Events == 2 && m.By1 > 0 },
 			Goal:    func(memory) bool { return false },
 			Why:     "no way out",
 		},
 	})
 	sys := build(t, toy{lock, lock}, "")
-	r, err := checker.Reference(sys, []checker.Property{p})
+	r, err := reference.Explore(sys, []property.Property{p})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := explored(t, sys, checker.Options{}, p)
+	got := explored(t, sys, explore.Options{}, p)
 	same(t, "violation", found(got.Findings[0].Violation), "stuck: no way out by [p1 request, p1 step]")
 	same(t, "reference", account(got), account(r))
 }

@@ -8,15 +8,16 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
 	"doorway/checker/checksystems"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
 
-func sampled(t tb, sys model.System, runs, steps int) *checker.Sample {
+func sampled(t tb, sys model.System, runs, steps int) *walk.Sample {
 	t.Helper()
-	s, err := checker.Test(context.Background(), sys, []checker.Property{properties.UniqueLeader}, checker.Runs{Count: runs, Steps: steps, Seed: 1})
+	s, err := walk.Test(context.Background(), sys, []property.Property{properties.UniqueLeader}, walk.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +145,7 @@ func TestTraces(t *testing.T) {
 // TestExcluded holds the formula against its meaning, and the rule of three.
 func TestExcluded(t *testing.T) {
 	for runs := 1; runs <= 5000; runs *= 3 {
-		f := (&checker.Sample{WalkStats: checker.WalkStats{Runs: runs}}).Excluded()
+		f := (&walk.Sample{WalkStats: walk.WalkStats{Runs: runs}}).Excluded()
 		if missed := math.Pow(1-f, float64(runs)); math.Abs(missed-0.05) > 1e-9 {
 			t.Errorf("%d runs miss a flaw in a fraction %v of runs with probability %v", runs, f, missed)
 		}
@@ -152,7 +153,7 @@ func TestExcluded(t *testing.T) {
 			t.Errorf("%d runs: %v, by the rule of three %v", runs, f, three)
 		}
 	}
-	if missed := (&checker.Sample{WalkStats: checker.WalkStats{Runs: 9}}).Missed(); missed != 1 {
+	if missed := (&walk.Sample{WalkStats: walk.WalkStats{Runs: 9}}).Missed(); missed != 1 {
 		t.Errorf("without a theorem a bug is missed with probability %v", missed)
 	}
 	// A flaw in half of the runs is found by five of six samples of as many runs
@@ -160,7 +161,7 @@ func TestExcluded(t *testing.T) {
 	flawed := build(t, toy{{rest, try.to(2).late(3), inside, rest}}, "")
 	found, runs := 0, 5
 	for seed := range uint64(400) {
-		s, err := checker.Test(t.Context(), flawed, []checker.Property{far(2)}, checker.Runs{Count: runs, Steps: 9, Seed: seed * 100})
+		s, err := walk.Test(t.Context(), flawed, []property.Property{far(2)}, walk.Runs{Count: runs, Steps: 9, Seed: seed * 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +169,7 @@ func TestExcluded(t *testing.T) {
 			found++
 		}
 	}
-	if (&checker.Sample{WalkStats: checker.WalkStats{Runs: runs}}).Excluded() > 0.5 || found < 370 {
+	if (&walk.Sample{WalkStats: walk.WalkStats{Runs: runs}}).Excluded() > 0.5 || found < 370 {
 		t.Errorf("a flaw in half of the runs is found by %d of 400 samples", found)
 	}
 }
@@ -177,7 +178,7 @@ func TestExcluded(t *testing.T) {
 func traces(order model.Order, runs ...model.Schedule) int {
 	met := map[uint64]bool{}
 	for _, s := range runs {
-		met[checker.Trace(s, order)] = true
+		met[walk.Trace(s, order)] = true
 	}
 	return len(met)
 }

@@ -17,7 +17,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -30,9 +31,9 @@ func TestTwinsInPieces(t *testing.T) {
 		alg := anyToy(c)
 		props := anyProperties(c)
 		sys := system(t, alg, anySetup(c, len(alg)).String())
-		opts := checker.Options{Workers: 1, States: 400, Reduce: c.Choose(2) == 0}
+		opts := explore.Options{Workers: 1, States: 400, Reduce: c.Choose(2) == 0}
 		whole := explored(t, sys, opts, props...)
-		opts = checker.Options{Reduce: opts.Reduce, Checkpoint: &checker.Checkpoint{Dir: dir}}
+		opts = explore.Options{Reduce: opts.Reduce, Checkpoint: &explore.Checkpoint{Dir: dir}}
 		for range 2 {
 			opts.Workers, opts.States = 1+c.Choose(3), 1+c.Choose(whole.States)
 			explored(t, sys, opts, props...)
@@ -51,10 +52,10 @@ func TestSymmetricInPieces(t *testing.T) {
 	for seed := range uint64(40) {
 		c := model.Seeded(seed)
 		prog, setup := anyAlike(c)
-		sys, props := sharing(t, prog, setup), []checker.Property{watching(c)}
-		opts := checker.Options{Workers: 1, States: 3000, Reduce: true}
+		sys, props := sharing(t, prog, setup), []property.Property{watching(c)}
+		opts := explore.Options{Workers: 1, States: 3000, Reduce: true}
 		whole := explored(t, sys, opts, props...)
-		opts.Checkpoint, opts.States = &checker.Checkpoint{Dir: t.TempDir()}, 1+c.Choose(whole.States)
+		opts.Checkpoint, opts.States = &explore.Checkpoint{Dir: t.TempDir()}, 1+c.Choose(whole.States)
 		explored(t, sys, opts, props...)
 		opts.States = 3000
 		same(t, "in pieces", account(explored(t, sys, opts, props...)), account(whole))
@@ -77,8 +78,8 @@ const onLarge = "messages-per-entry(3) bounded-waiting(1) messages-at-most(15) d
 // blocking is one and the same property in a process that is killed and in the next.
 //
 //go:noinline
-func blocking(wait func()) checker.Property {
-	return checker.Invariant("block", "", func(model.Snapshot) error { wait(); return nil })
+func blocking(wait func()) property.Property {
+	return property.Invariant("block", "", func(model.Snapshot) error { wait(); return nil })
 }
 
 // victim is what a child process that is to be killed explores: it says so when
@@ -94,8 +95,8 @@ func victim(dir string, workers int) {
 		}
 	})
 	t := &testing.T{}
-	_, _ = checker.Explore(context.Background(), large(t), append(namedAll(t, onLarge), block),
-		checker.Options{Workers: workers, Checkpoint: &checker.Checkpoint{Dir: dir, Name: "large"}})
+	_, _ = explore.Explore(context.Background(), large(t), append(namedAll(t, onLarge), block),
+		explore.Options{Workers: workers, Checkpoint: &explore.Checkpoint{Dir: dir, Name: "large"}})
 }
 
 func TestMain(m *testing.M) {
@@ -140,9 +141,9 @@ func TestTwoProcesses(t *testing.T) {
 	dir := t.TempDir()
 	cmd := start(t, dir, 1)
 	free := blocking(func() {})
-	opts := checker.Options{States: 1, Checkpoint: &checker.Checkpoint{Dir: dir, Name: "large"}}
+	opts := explore.Options{States: 1, Checkpoint: &explore.Checkpoint{Dir: dir, Name: "large"}}
 	props := append(namedAll(t, onLarge), free)
-	_, err := checker.Explore(context.Background(), large(t), props, opts)
+	_, err := explore.Explore(context.Background(), large(t), props, opts)
 	for _, part := range []string{"checkpoint directory " + dir + ": another process is keeping the same search there", "name another directory"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("got %v, want %q", err, part)
@@ -163,7 +164,7 @@ func TestTwoProcesses(t *testing.T) {
 func TestResumeAfterKill(t *testing.T) {
 	free := blocking(func() {})
 	props := append(namedAll(t, onLarge), free)
-	want := explored(t, large(t), checker.Options{Workers: 1}, props...)
+	want := explored(t, large(t), explore.Options{Workers: 1}, props...)
 	for _, n := range []int{1, 3} {
 		dir := t.TempDir()
 		kill(t, dir, n)
@@ -177,8 +178,8 @@ func TestResumeAfterKill(t *testing.T) {
 				_ = f.Close()
 			}
 		}
-		for i, opts := range []checker.Options{{Workers: n, States: 1}, {Workers: 4 - n, Memory: 20_000_000}} {
-			opts.Checkpoint = &checker.Checkpoint{Dir: dir, Name: "large"}
+		for i, opts := range []explore.Options{{Workers: n, States: 1}, {Workers: 4 - n, Memory: 20_000_000}} {
+			opts.Checkpoint = &explore.Checkpoint{Dir: dir, Name: "large"}
 			r := explored(t, large(t), opts, props...)
 			if r.Resumed < 20_000 || i == 0 && r.Complete() {
 				t.Errorf("resumed at %d states: %s", r.Resumed, account(r))
@@ -199,19 +200,19 @@ func TestResumeAfterInterrupt(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var seen atomic.Int64
-	prop := checker.Invariant("fine", "", func(model.Snapshot) error {
+	prop := property.Invariant("fine", "", func(model.Snapshot) error {
 		if seen.Add(1) == 20_000 {
 			stop()
 		}
 		return nil
 	})
-	opts := checker.Options{Checkpoint: &checker.Checkpoint{Dir: dir, Every: 1 << 60}}
-	r, err := checker.Explore(ctx, large(t), []checker.Property{prop}, opts)
-	if err != nil || r.Stopped != checker.ErrInterrupted {
+	opts := explore.Options{Checkpoint: &explore.Checkpoint{Dir: dir, Every: 1 << 60}}
+	r, err := explore.Explore(ctx, large(t), []property.Property{prop}, opts)
+	if err != nil || r.Stopped != explore.ErrInterrupted {
 		t.Fatalf("%v, %v", r, err)
 	}
-	again, err := checker.Explore(ctx, large(t), []checker.Property{prop}, opts)
-	if err != nil || again.Stopped != checker.ErrInterrupted || again.Resumed < r.States || again.States <= r.States {
+	again, err := explore.Explore(ctx, large(t), []property.Property{prop}, opts)
+	if err != nil || again.Stopped != explore.ErrInterrupted || again.Resumed < r.States || again.States <= r.States {
 		t.Fatalf("interrupted while it is replayed: %v, %v", again, err)
 	}
 	whole := explored(t, large(t), opts, prop)
@@ -224,7 +225,7 @@ func TestResumeAfterInterrupt(t *testing.T) {
 // what goes on with it.
 func halfway(t *testing.T) (header string, resume func() error) {
 	t.Helper()
-	opts := checker.Options{Workers: 1, States: 1500, Checkpoint: &checker.Checkpoint{Dir: t.TempDir(), Name: "A page"}}
+	opts := explore.Options{Workers: 1, States: 1500, Checkpoint: &explore.Checkpoint{Dir: t.TempDir(), Name: "A page"}}
 	props := namedAll(t, "mutual-exclusion deadlock-freedom")
 	explored(t, large(t), opts, props...)
 	paths, err := filepath.Glob(filepath.Join(opts.Checkpoint.Dir, "a-page-mutual-exclusion-deadlock-freedom-n-3-requests-2-*.checkpoint"))
@@ -232,7 +233,7 @@ func halfway(t *testing.T) (header string, resume func() error) {
 		t.Fatalf("%v, %v among %v", paths, err, entries(t, opts.Checkpoint.Dir))
 	}
 	return paths[0], func() error {
-		_, err := checker.Explore(context.Background(), large(t), props, opts)
+		_, err := explore.Explore(context.Background(), large(t), props, opts)
 		return err
 	}
 }
@@ -296,7 +297,7 @@ func TestCheckpointNowhere(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	_, err := checker.Explore(context.Background(), large(t), nil, checker.Options{Checkpoint: &checker.Checkpoint{Dir: file}})
+	_, err := explore.Explore(context.Background(), large(t), nil, explore.Options{Checkpoint: &explore.Checkpoint{Dir: file}})
 	if err == nil || !strings.Contains(err.Error(), "cannot be written: mkdir "+file) || !strings.Contains(err.Error(), "name another directory") {
 		t.Errorf("got %v", err)
 	}
@@ -310,8 +311,8 @@ func TestCheckpointNowhere(t *testing.T) {
 	for every, want := range map[time.Duration]string{0: "checkpoint ", time.Hour: "limit of 20,000 states; checkpoint "} {
 		dir := t.TempDir()
 		var seen atomic.Int64
-		opts := checker.Options{States: 20_000, Checkpoint: &checker.Checkpoint{Dir: dir, Every: every}}
-		r := explored(t, large(t), opts, checker.Invariant("x", "", func(model.Snapshot) error {
+		opts := explore.Options{States: 20_000, Checkpoint: &explore.Checkpoint{Dir: dir, Every: every}}
+		r := explored(t, large(t), opts, property.Invariant("x", "", func(model.Snapshot) error {
 			if seen.Add(1) == 5000 {
 				_ = os.RemoveAll(dir)
 			}

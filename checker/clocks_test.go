@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -50,7 +53,7 @@ func (guess) Parts() int { return 1 }
 func TestClocks(t *testing.T) {
 	difference, wrong := properties.ClockDifference, properties.ClockError
 	for _, c := range []struct {
-		of        func(int) checker.Property
+		of        func(int) property.Property
 		behind, k int
 		setup     string
 		want      checker.Status
@@ -83,11 +86,11 @@ func TestClocks(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := c.of(c.k)
-		slow, err := checker.Reference(sys, []checker.Property{p})
+		slow, err := reference.Explore(sys, []property.Property{p})
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast := explored(t, sys, checker.Options{}, p)
+		fast := explored(t, sys, explore.Options{}, p)
 		same(t, "explorer and reference", outline(fast), outline(slow))
 		if got := decide(t, sys, p).Status; got != c.want {
 			t.Errorf("behind by %d, %s, %s: %v, want %v", c.behind, p.Name, c.setup, got, c.want)
@@ -124,7 +127,7 @@ func TestRefusedSystems(t *testing.T) {
 	silent := system(t, toy{{rest}}, "n=1")
 	renumbered := ricartAgrawala(t, "n=2 requests=unlimited")
 	for _, c := range []struct {
-		prop checker.Property
+		prop property.Property
 		sys  model.System
 		want string
 	}{
@@ -132,12 +135,12 @@ func TestRefusedSystems(t *testing.T) {
 		{properties.ClockError(0), silent, "implement model.Timekeeper"},
 		{properties.TimestampOrder, renumbered, "bound the requests"},
 	} {
-		_, err := checker.Explore(t.Context(), c.sys, []checker.Property{c.prop}, checker.Options{States: 1})
+		_, err := explore.Explore(t.Context(), c.sys, []property.Property{c.prop}, explore.Options{States: 1})
 		if err == nil || !strings.HasPrefix(err.Error(), "property "+c.prop.Name) || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want an error that ends with %q", c.prop.Name, err, c.want)
 			continue
 		}
-		_, again := checker.Reference(c.sys, []checker.Property{c.prop})
+		_, again := reference.Explore(c.sys, []property.Property{c.prop})
 		same(t, "by the reference", fmt.Sprint(again), err.Error())
 	}
 }

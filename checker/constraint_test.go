@@ -9,6 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -20,8 +22,8 @@ func TestConstraint(t *testing.T) {
 		alg := anyToy(c)
 		sys := system(t, alg, anySetup(c, len(alg)).String())
 		most := c.Choose(3)
-		within := &checker.Constraint{Name: "few", Holds: func(s model.Snapshot) bool { return s.Local(0).(spot).At <= uint8(most) }}
-		r := explored(t, sys, checker.Options{States: 1500, Workers: 1 + c.Choose(3), Constraint: within}, checker.Invariant("none", "", func(model.Snapshot) error { return nil }))
+		within := &explore.Constraint{Name: "few", Holds: func(s model.Snapshot) bool { return s.Local(0).(spot).At <= uint8(most) }}
+		r := explored(t, sys, explore.Options{States: 1500, Workers: 1 + c.Choose(3), Constraint: within}, property.Invariant("none", "", func(model.Snapshot) error { return nil }))
 		if strings.HasPrefix(fmt.Sprint(r.Stopped), "limit") {
 			return
 		}
@@ -54,9 +56,9 @@ func TestConstraint(t *testing.T) {
 // also outside; what a constraint cannot be combined with is refused.
 func TestConstrainedVerdicts(t *testing.T) {
 	sys := build(t, toy{quick, idle}, "requests=unlimited")
-	idleOnly := &checker.Constraint{Name: "idle", Holds: func(s model.Snapshot) bool { return s.View(0).Region == model.Remainder }}
-	decide := func(p checker.Property, c *checker.Constraint) string {
-		v, err := checker.Decide(context.Background(), sys, p, checker.Options{Constraint: c})
+	idleOnly := &explore.Constraint{Name: "idle", Holds: func(s model.Snapshot) bool { return s.View(0).Region == model.Remainder }}
+	decide := func(p property.Property, c *explore.Constraint) string {
+		v, err := checker.Decide(context.Background(), sys, p, explore.Options{Constraint: c})
 		if err != nil {
 			return err.Error()
 		}
@@ -64,7 +66,7 @@ func TestConstrainedVerdicts(t *testing.T) {
 	}
 	same(t, "within", decide(properties.MutualExclusion, idleOnly),
 		"mutual-exclusion: unknown for n=2 requests=unlimited: 2 states, 2 transitions, depth 1 (within the constraint idle: 1 state not explored further)")
-	if got := decide(checker.Invariant("out", "", func(s model.Snapshot) error {
+	if got := decide(property.Invariant("out", "", func(s model.Snapshot) error {
 		if s.View(0).Region == model.Critical {
 			return fmt.Errorf("inside")
 		}
@@ -72,24 +74,24 @@ func TestConstrainedVerdicts(t *testing.T) {
 	}), idleOnly); !strings.HasPrefix(got, "out: violated") {
 		t.Errorf("a state outside is not judged: %s", got)
 	}
-	all := &checker.Constraint{Name: "all", Holds: func(model.Snapshot) bool { return true }}
-	if got := decide(checker.Invariant("fine", "", func(model.Snapshot) error { return nil }), all); !strings.HasPrefix(got, "fine: proved") {
+	all := &explore.Constraint{Name: "all", Holds: func(model.Snapshot) bool { return true }}
+	if got := decide(property.Invariant("fine", "", func(model.Snapshot) error { return nil }), all); !strings.HasPrefix(got, "fine: proved") {
 		t.Errorf("nothing lies outside: %s", got)
 	}
 	if got := decide(properties.DeadlockFreedom, all); !strings.Contains(got, "which may lie outside the constraint all") {
 		t.Errorf("a property of what can happen later: %s", got)
 	}
-	if _, err := checker.Explore(context.Background(), sys, nil, checker.Options{Reduce: true, Constraint: all}); err == nil || !strings.Contains(err.Error(), "cannot be reduced") {
+	if _, err := explore.Explore(context.Background(), sys, nil, explore.Options{Reduce: true, Constraint: all}); err == nil || !strings.Contains(err.Error(), "cannot be reduced") {
 		t.Errorf("reduced: %v", err)
 	}
 }
 
 // A constrained search that is resumed has counted what lies outside.
 func TestConstrainedInPieces(t *testing.T) {
-	within := &checker.Constraint{Name: "p0 first", Holds: func(s model.Snapshot) bool { return s.View(1).Region != model.Critical }}
-	opts := checker.Options{Constraint: within}
+	within := &explore.Constraint{Name: "p0 first", Holds: func(s model.Snapshot) bool { return s.View(1).Region != model.Critical }}
+	opts := explore.Options{Constraint: within}
 	whole := explored(t, large(t), opts)
-	opts.States, opts.Checkpoint = whole.States/2, &checker.Checkpoint{Dir: t.TempDir()}
+	opts.States, opts.Checkpoint = whole.States/2, &explore.Checkpoint{Dir: t.TempDir()}
 	explored(t, large(t), opts)
 	opts.States = 0
 	r := explored(t, large(t), opts)
@@ -98,10 +100,10 @@ func TestConstrainedInPieces(t *testing.T) {
 
 // Of two constraints of one name neither takes up what the other has left.
 func TestConstraintsOfOneName(t *testing.T) {
-	p0 := &checker.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(0).Region != model.Critical }}
-	p1 := &checker.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(1).Region != model.Critical }}
-	opts := checker.Options{Constraint: p0, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
-	opts.States = explored(t, large(t), checker.Options{Constraint: p0}).States / 2
+	p0 := &explore.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(0).Region != model.Critical }}
+	p1 := &explore.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(1).Region != model.Critical }}
+	opts := explore.Options{Constraint: p0, Checkpoint: &explore.Checkpoint{Dir: t.TempDir()}}
+	opts.States = explored(t, large(t), explore.Options{Constraint: p0}).States / 2
 	explored(t, large(t), opts)
 	opts.States, opts.Constraint = 0, p1
 	if r := explored(t, large(t), opts); r.Resumed > 0 {

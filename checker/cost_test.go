@@ -9,23 +9,24 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
 	"doorway/checker/checksystems"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
-func cost(t tb, sys model.System, opts checker.Options) checker.Cost {
+func cost(t tb, sys model.System, opts explore.Options) measure.Cost {
 	t.Helper()
-	c, err := checker.MessageCost(context.Background(), sys, opts)
+	c, err := measure.MessageCost(context.Background(), sys, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
-func delays(t tb, sys model.System, opts checker.Options) checker.Delays {
+func delays(t tb, sys model.System, opts explore.Options) measure.Delays {
 	t.Helper()
-	d, err := checker.EntryDelays(context.Background(), sys, opts)
+	d, err := measure.EntryDelays(context.Background(), sys, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,17 +55,17 @@ func TestMessageCost(t *testing.T) {
 		{"breathless", "", toy{{leave.sends(1, 1).to(0)}, {rest.takes()}}, "3", 0},
 	} {
 		for _, n := range workers {
-			got := cost(t, build(t, c.alg, c.setup), checker.Options{Workers: n})
+			got := cost(t, build(t, c.alg, c.setup), explore.Options{Workers: n})
 			if got.String() != c.run || got.Entries != c.entries {
 				t.Errorf("%s: %v with %d entries, want %s with %d", c.name, got, got.Entries, c.run, c.entries)
 			}
 		}
 	}
-	got := cost(t, passing(t, checksystems.RA{N: 2}, "n=2 requests=3"), checker.Options{})
+	got := cost(t, passing(t, checksystems.RA{N: 2}, "n=2 requests=3"), explore.Options{})
 	same(t, "Ricart–Agrawala", fmt.Sprint(got, got.Entries, got.PerEntry()), "12 6 2")
-	same(t, "undecided", cost(t, large(t), checker.Options{States: 5}).String(), "unknown (limit of 5 states)")
+	same(t, "undecided", cost(t, large(t), explore.Options{States: 5}).String(), "unknown (limit of 5 states)")
 	for _, setup := range []string{"requests=unlimited", "crashes=1"} {
-		if _, err := checker.MessageCost(t.Context(), build(t, toy{lock, lock}, setup), checker.Options{}); err == nil {
+		if _, err := measure.MessageCost(t.Context(), build(t, toy{lock, lock}, setup), explore.Options{}); err == nil {
 			t.Errorf("%s: no error", setup)
 		}
 	}
@@ -82,18 +83,18 @@ func TestEntryDelays(t *testing.T) {
 		{"no answer", "", toy{asks, {rest.takes()}}, "1", "never"},
 		{"a message a time for ever", "requesters=p0", toy{{rest, leave.to(1)}, idle}, "0", "never"},
 	} {
-		d := delays(t, build(t, c.alg, c.setup), checker.Options{})
+		d := delays(t, build(t, c.alg, c.setup), explore.Options{})
 		same(t, c.name, fmt.Sprint(d.Entry, d.Handover), c.entry+" "+c.handover)
 	}
-	d := delays(t, passing(t, checksystems.RA{N: 2}, "n=2 requests=2"), checker.Options{})
+	d := delays(t, passing(t, checksystems.RA{N: 2}, "n=2 requests=2"), explore.Options{})
 	same(t, "Ricart–Agrawala", fmt.Sprint(d.Entry, d.Handover), "2 1")
-	if d = delays(t, large(t), checker.Options{States: 5}); d.Explored.Complete() {
+	if d = delays(t, large(t), explore.Options{States: 5}); d.Explored.Complete() {
 		t.Error("a search cut short is complete")
 	}
-	if _, err := checker.EntryDelays(t.Context(), petersonLock(t, "n=2 requests=1"), checker.Options{}); err == nil {
+	if _, err := measure.EntryDelays(t.Context(), petersonLock(t, "n=2 requests=1"), explore.Options{}); err == nil {
 		t.Error("shared memory has message times")
 	}
-	if _, err := checker.EntryDelays(t.Context(), build(t, toy{lock, lock}, "drops=1"), checker.Options{}); err == nil {
+	if _, err := measure.EntryDelays(t.Context(), build(t, toy{lock, lock}, "drops=1"), explore.Options{}); err == nil {
 		t.Error("message times with faults")
 	}
 }
@@ -216,7 +217,7 @@ func TestMessageCostAgainstBruteForce(t *testing.T) {
 			return
 		}
 		compared++
-		got := cost(t, sys, checker.Options{Workers: 1})
+		got := cost(t, sys, explore.Options{Workers: 1})
 		least, mean, most := fates(sites, func(w way) int { return w.sent })
 		if got.Best != least || got.Worst != most || got.Mean != mean && math.Abs(got.Mean-mean) > 1e-6 {
 			t.Errorf("%+v costs %+v, want %v, %v, %v", alg, got, least, mean, most)
@@ -317,7 +318,7 @@ func TestEntryDelaysAgainstBruteForce(t *testing.T) {
 		if sites == nil {
 			return
 		}
-		d := delays(t, sys, checker.Options{Workers: 1})
+		d := delays(t, sys, explore.Options{Workers: 1})
 		most, some := 0, false
 		for p := range model.ProcID(len(alg)) {
 			m, any := chain(sites,

@@ -5,7 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -40,13 +44,13 @@ func TestManyMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := model.MaxSends * model.MaxProcs
-	c, err := checker.MessageCost(t.Context(), sys, checker.Options{})
+	c, err := measure.MessageCost(t.Context(), sys, explore.Options{})
 	if err != nil || c.Best != float64(most) || c.Worst != float64(most) {
 		t.Errorf("a run costs %v to %v messages (%v), want %d", c.Best, c.Worst, err, most)
 	}
-	r := explored(t, sys, checker.Options{}, properties.TokenUniqueness)
+	r := explored(t, sys, explore.Options{}, properties.TokenUniqueness)
 	same(t, "tokens", found(r.Findings[0].Violation), "token-uniqueness: there are 256 tokens by [p0 step]")
-	r = explored(t, sys, checker.Options{}, properties.MessagesAtMost(most), properties.MessagesAtMost(most-1))
+	r = explored(t, sys, explore.Options{}, properties.MessagesAtMost(most), properties.MessagesAtMost(most-1))
 	same(t, "as many", found(r.Findings[0].Violation), "no violation")
 	same(t, "fewer", found(r.Findings[1].Violation), "messages-at-most(255): 256 messages sent so far, more than 255 by [p0 step]")
 }
@@ -73,7 +77,7 @@ func TestManyMessagesAnEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := explored(t, sys, checker.Options{}, properties.MessagesPerEntry(256), properties.MessagesPerEntryAtMost(255))
+	r := explored(t, sys, explore.Options{}, properties.MessagesPerEntry(256), properties.MessagesPerEntryAtMost(255))
 	if !r.Findings[0].Exercised {
 		t.Error("nobody entered")
 	}
@@ -100,7 +104,7 @@ func TestManyTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := explored(t, sys, checker.Options{}, properties.TokenUniqueness)
+	r := explored(t, sys, explore.Options{}, properties.TokenUniqueness)
 	same(t, "tokens", found(r.Findings[0].Violation), "token-uniqueness: there are 128 tokens by [p0 step]")
 }
 
@@ -108,7 +112,7 @@ func TestManyTokens(t *testing.T) {
 func TestManyOvertakings(t *testing.T) {
 	const k = 70_000
 	sys := build(t, toy{quick, {rest, try.takes()}}, "requests=unlimited")
-	runner, err := checker.NewRunner(sys, properties.BoundedWaiting(k))
+	runner, err := replay.NewRunner(sys, properties.BoundedWaiting(k))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,9 +154,9 @@ func TestRanksThatChange(t *testing.T) {
 			{rest.rank(5), try.rank(5).sends(1, 1), rest.rank(5).leads(0)},
 			{rest.rank(c.before).takes(), rest.rank(c.after).leads(0)},
 		}, "requesters=p0")
-		r := explored(t, sys, checker.Options{}, properties.BestLeader)
+		r := explored(t, sys, explore.Options{}, properties.BestLeader)
 		same(t, name, found(r.Findings[0].Violation), c.want)
-		ref, err := checker.Reference(sys, []checker.Property{properties.BestLeader})
+		ref, err := reference.Explore(sys, []property.Property{properties.BestLeader})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +170,7 @@ func TestRankAlone(t *testing.T) {
 		{rest.rank(5), try.rank(5).sends(1, 1), try.rank(5).sends(2, 1), rest.rank(5).leads(0)},
 		{rest.rank(1).takes(), rest.rank(1).leads(0).takes(), rest.rank(9).leads(0)},
 	}, "requesters=p0")
-	r := explored(t, sys, checker.Options{}, properties.BestLeader)
+	r := explored(t, sys, explore.Options{}, properties.BestLeader)
 	same(t, "rises alone", found(r.Findings[0].Violation), "best-leader: p0 takes {p0} for the leader, but the best live process is p1 "+
 		"by [p0 request, p0 step, p0 step, p0->p1 deliver, p0->p1 deliver]")
 }
@@ -174,8 +178,8 @@ func TestRankAlone(t *testing.T) {
 // TestStateBeforeEvent: a state breaks a property after one event, and before it is
 // looked at an event breaks it after two.
 func TestStateBeforeEvent(t *testing.T) {
-	prop := checker.New("either", "", "", checker.Monitor[bool]{
-		Sees:  checker.Regions,
+	prop := property.New("either", "", "", property.Monitor[bool]{
+		Sees:  property.Regions,
 		Start: func(model.Snapshot) bool { return false },
 		Step: func(in bool, o model.Observation) (bool, error) {
 			if o.Event.Proc == 0 && o.Is.Region == model.Critical {
@@ -191,8 +195,8 @@ func TestStateBeforeEvent(t *testing.T) {
 		},
 	})
 	sys := build(t, toy{lock, lock}, "requests=1")
-	want := explored(t, sys, checker.Options{}, prop)
-	got, err := checker.Reference(sys, []checker.Property{prop})
+	want := explored(t, sys, explore.Options{}, prop)
+	got, err := reference.Explore(sys, []property.Property{prop})
 	if err != nil {
 		t.Fatal(err)
 	}

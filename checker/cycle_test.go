@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -20,7 +23,7 @@ func TestOrderOfRegions(t *testing.T) {
 	lingers := script{{Next: 1}, {View: try.View, Next: 2}, {View: inside.View, Next: 2}}
 	for _, c := range []struct {
 		prog     sided
-		property checker.Property
+		property property.Property
 		want     string
 	}{
 		{sided{waiter, false}, properties.StarvationFreedom, gives},
@@ -34,9 +37,9 @@ func TestOrderOfRegions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		props := []checker.Property{c.property}
-		_, searched := checker.Explore(t.Context(), sys, props, checker.Options{})
-		_, copied := checker.Reference(sys, props)
+		props := []property.Property{c.property}
+		_, searched := explore.Explore(t.Context(), sys, props, explore.Options{})
+		_, copied := reference.Explore(sys, props)
 		_, walked := walker(t, sys, model.RandomWalk, props...).Walk(model.Seeded(1), 10)
 		_, replayed := runner(t, sys, c.property).Lenient(schedule(t, "p0 request, p0 step, p0 exit"))
 		for way, err := range map[string]error{"search": searched, "reference": copied, "walk": walked, "replay": replayed} {
@@ -54,8 +57,8 @@ func TestOrderOfRegions(t *testing.T) {
 // An exit that never ends starves its process, and is no progress.
 func TestExitWithoutEnd(t *testing.T) {
 	sys := build(t, toy{{rest, inside, leave.to(2)}}, "")
-	for _, p := range []checker.Property{properties.StarvationFreedom, properties.LivelockFreedom} {
-		v, err := checker.Decide(t.Context(), sys, p, checker.Options{})
+	for _, p := range []property.Property{properties.StarvationFreedom, properties.LivelockFreedom} {
+		v, err := checker.Decide(t.Context(), sys, p, explore.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/checker/internal/pace"
 	"doorway/model"
 	"doorway/properties"
@@ -54,7 +55,7 @@ func TestSpinningAndBlocking(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := checker.Decide(t.Context(), sys, named(t, c.property), checker.Options{})
+			v, err := checker.Decide(t.Context(), sys, named(t, c.property), explore.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +110,7 @@ func TestDeadlockWithoutEnd(t *testing.T) {
 		{late, 12, "p0 request, p0 step", true},
 		{late, 0, "p0 request", false},
 	} {
-		v, err := checker.Decide(t.Context(), c.sys, properties.NoInterference, checker.Options{States: c.states})
+		v, err := checker.Decide(t.Context(), c.sys, properties.NoInterference, explore.Options{States: c.states})
 		if err != nil {
 			t.Fatal(err)
 		}

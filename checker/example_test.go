@@ -6,6 +6,7 @@ import (
 
 	"doorway/algorithms/bakery"
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -16,7 +17,7 @@ func ExampleDecide() {
 		fmt.Println(err)
 		return
 	}
-	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, checker.Options{})
+	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, explore.Options{})
 	fmt.Println(v, err)
 	// Output: mutual-exclusion: proved for n=2 requests=2: 747 states, 1,408 transitions, depth 36, missed a state with probability below 2e-14 <nil>
 }
@@ -37,8 +38,8 @@ func ExampleOptions_constraint() {
 		}
 		return true
 	}
-	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, checker.Options{
-		Constraint: &checker.Constraint{Name: "ticket ≤ 4", Holds: small},
+	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, explore.Options{
+		Constraint: &explore.Constraint{Name: "ticket ≤ 4", Holds: small},
 	})
 	fmt.Println(v, err)
 	// Output: mutual-exclusion: unknown for n=2 requests=unlimited: 397 states, 750 transitions, depth 45 (within the constraint ticket ≤ 4: 22 states not explored further) <nil>

@@ -10,7 +10,11 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/checksystems"
+	"doorway/checker/explore"
+	"doorway/checker/progress"
+	"doorway/checker/property"
 	"doorway/internal/english"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -27,7 +31,7 @@ func passing[S, M comparable](t tb, alg model.Process[S, M], setup string) model
 	return sys
 }
 
-func namedAll(t tb, names string) (props []checker.Property) {
+func namedAll(t tb, names string) (props []property.Property) {
 	t.Helper()
 	for name := range strings.FieldsSeq(names) {
 		props = append(props, named(t, name))
@@ -98,13 +102,13 @@ func TestWorkersAgree(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, n := range workers {
-				r := explored(t, c.sys, checker.Options{Workers: n, States: c.limit}, namedAll(t, c.props)...)
+				r := explored(t, c.sys, explore.Options{Workers: n, States: c.limit}, namedAll(t, c.props)...)
 				same(t, fmt.Sprintf("%d workers", n), account(r), strings.Join(c.want, "\n"))
 			}
 			if strings.HasPrefix(c.name, "large") {
 				return
 			}
-			r, err := checker.Reference(c.sys, namedAll(t, c.props))
+			r, err := reference.Explore(c.sys, namedAll(t, c.props))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,13 +121,13 @@ func TestExplorePrefix(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "requests=2")
 	props := namedAll(t, "mutual-exclusion bounded-waiting(2)")
 	for _, n := range workers {
-		r := explored(t, sys, checker.Options{Workers: n, Prefix: schedule(t, "p1 request, p1 step, p1 exit")}, props...)
+		r := explored(t, sys, explore.Options{Workers: n, Prefix: schedule(t, "p1 request, p1 step, p1 exit")}, props...)
 		same(t, "from a prefix", account(r), "46 states, 74 transitions, depth 9, stopped \"\"\n"+
 			"mutual-exclusion exercised true: mutual-exclusion: {p0,p1} are in their critical sections at the same time by "+
 			"[p1 request, p1 step, p1 exit, p0 request, p0 step, p1 request, p1 step]\nbounded-waiting(2) exercised true: no violation")
 	}
 	early := build(t, toy{{rest, try.sends(1, 1), inside, rest}, {rest, try.takes(), inside, rest}}, "")
-	r := explored(t, early, checker.Options{Prefix: schedule(t, "p0 request, p0 step")}, properties.MutualExclusion)
+	r := explored(t, early, explore.Options{Prefix: schedule(t, "p0 request, p0 step")}, properties.MutualExclusion)
 	same(t, "from where a message is on its way", found(r.Findings[0].Violation),
 		"mutual-exclusion: {p0,p1} are in their critical sections at the same time by [p0 request, p0 step, p1 request, p0->p1 deliver]")
 	for run, want := range map[string]string{
@@ -132,29 +136,29 @@ func TestExplorePrefix(t *testing.T) {
 		"p0 request, p0 step, p1 request, p1 step, p1 exit": "prefix, step 4: the prefix itself breaks mutual-exclusion: " +
 			"{p0,p1} are in their critical sections at the same time",
 	} {
-		_, err := checker.Explore(t.Context(), sys, props, checker.Options{Prefix: schedule(t, run)})
+		_, err := explore.Explore(t.Context(), sys, props, explore.Options{Prefix: schedule(t, run)})
 		same(t, "prefix "+run, fmt.Sprint(err), want)
 	}
-	_, err := checker.Explore(t.Context(), sys, nil, checker.Options{Prefix: schedule(t, "p0 exit")})
+	_, err := explore.Explore(t.Context(), sys, nil, explore.Options{Prefix: schedule(t, "p0 exit")})
 	if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) {
 		t.Errorf("%v is not a disabled error", err)
 	}
-	_, err = checker.Explore(t.Context(), build(t, toy{{rest, try.bang(), inside}}, ""), nil, checker.Options{Prefix: schedule(t, "p0 request, p0 step")})
+	_, err = explore.Explore(t.Context(), build(t, toy{{rest, try.bang(), inside}}, ""), nil, explore.Options{Prefix: schedule(t, "p0 request, p0 step")})
 	if breach := (*model.AlgorithmError)(nil); !errors.As(err, &breach) || !strings.HasPrefix(err.Error(), "prefix, step 2: the algorithm breaks a rule") {
 		t.Errorf("a prefix that breaks a rule: %v", err)
 	}
-	p := moody(func(m *checker.Monitor[int]) { m.Step = func(int, model.Observation) (int, error) { panic("boom") } })
-	_, err = checker.Explore(t.Context(), build(t, toy{lock}, ""), []checker.Property{p}, checker.Options{Prefix: schedule(t, "p0 request, p0 step")})
+	p := moody(func(m *property.Monitor[int]) { m.Step = func(int, model.Observation) (int, error) { panic("boom") } })
+	_, err = explore.Explore(t.Context(), build(t, toy{lock}, ""), []property.Property{p}, explore.Options{Prefix: schedule(t, "p0 request, p0 step")})
 	same(t, "a property that panics in the prefix", broken(t, err), outside+" by [p0 request, p0 step]")
 }
 
 // A search that a limit ends proves nothing, but what it found counts.
 func TestExploreLimit(t *testing.T) {
 	sys := large(t)
-	whole := explored(t, sys, checker.Options{})
+	whole := explored(t, sys, explore.Options{})
 	depth := 0
 	for _, limit := range []int{1, 2, 10, 100, 1000, 10_000, whole.States - 1, whole.States} {
-		v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, checker.Options{States: limit, Workers: 2})
+		v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, explore.Options{States: limit, Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +171,7 @@ func TestExploreLimit(t *testing.T) {
 		}
 		depth = r.Depth
 	}
-	v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, checker.Options{States: whole.States + 1})
+	v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, explore.Options{States: whole.States + 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,14 +184,14 @@ func TestExploreLimit(t *testing.T) {
 		7: {`7 states, 10 transitions, depth 3, stopped "limit of 7 states"`,
 			"mutual-exclusion exercised true: no violation", "deadlock-freedom exercised true: no violation"},
 	} {
-		r := explored(t, build(t, toy{lock, {rest, try.to(1)}}, ""), checker.Options{States: limit}, namedAll(t, "mutual-exclusion deadlock-freedom")...)
+		r := explored(t, build(t, toy{lock, {rest, try.to(1)}}, ""), explore.Options{States: limit}, namedAll(t, "mutual-exclusion deadlock-freedom")...)
 		same(t, fmt.Sprintf("limit %d", limit), account(r), strings.Join(want, "\n"))
 	}
 }
 
 // A system of one state is explored whatever the limit.
 func TestExploreOneState(t *testing.T) {
-	r := explored(t, build(t, toy{idle}, "requests=0"), checker.Options{States: 1}, far(1))
+	r := explored(t, build(t, toy{idle}, "requests=0"), explore.Options{States: 1}, far(1))
 	same(t, "one state", account(r), "1 states, 0 transitions, depth 0, stopped \"\"\nfar exercised true: no violation")
 }
 
@@ -203,8 +207,8 @@ func (counter) View(model.ProcID, int) model.View {
 }
 
 // when is an invariant that does something once a counter is at n.
-func when(n int, do func() error) checker.Property {
-	return checker.Invariant("when", "something happens", func(s model.Snapshot) error {
+func when(n int, do func() error) property.Property {
+	return property.Invariant("when", "something happens", func(s model.Snapshot) error {
 		if s.Local(0).(int) == n {
 			return do()
 		}
@@ -215,24 +219,24 @@ func when(n int, do func() error) checker.Property {
 func TestExploreInterrupted(t *testing.T) {
 	for _, n := range workers {
 		ctx, cancel := context.WithCancel(t.Context())
-		props := []checker.Property{
+		props := []property.Property{
 			when(20, func() error { cancel(); return nil }),
 			when(7, func() error { return errors.New("seven") }),
 		}
-		r, err := checker.Explore(ctx, passing(t, counter{}, "n=1"), props, checker.Options{Workers: n})
+		r, err := explore.Explore(ctx, passing(t, counter{}, "n=1"), props, explore.Options{Workers: n})
 		if err != nil {
 			t.Fatal(err)
 		}
 		steps := strings.TrimSuffix(strings.Repeat("p0 step, ", 7), ", ")
 		same(t, "interrupted", account(r), "21 states, 21 transitions, depth 20, stopped \"interrupted\"\n"+
 			"when exercised true: no violation\nwhen exercised true: when: seven by ["+steps+"]")
-		r, err = checker.Explore(ctx, large(t), namedAll(t, "mutual-exclusion deadlock-freedom"), checker.Options{Workers: n})
+		r, err = explore.Explore(ctx, large(t), namedAll(t, "mutual-exclusion deadlock-freedom"), explore.Options{Workers: n})
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, "interrupted before", account(r), "1 states, 0 transitions, depth 0, stopped \"interrupted\"\n"+
 			"mutual-exclusion exercised false: no violation\ndeadlock-freedom exercised false: no violation")
-		v, err := checker.Decide(ctx, large(t), properties.MutualExclusion, checker.Options{Workers: n})
+		v, err := checker.Decide(ctx, large(t), properties.MutualExclusion, explore.Options{Workers: n})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,21 +248,21 @@ func TestExploreInterrupted(t *testing.T) {
 func TestExploreProgress(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	slow := checker.Invariant("slow", "takes its time, first of all in the first state", func(s model.Snapshot) error {
+	slow := property.Invariant("slow", "takes its time, first of all in the first state", func(s model.Snapshot) error {
 		if s.Local(0).(int)+s.Local(1).(int) == 0 {
 			time.Sleep(1500 * time.Millisecond)
 		}
 		time.Sleep(time.Millisecond)
 		return nil
 	})
-	var reports []checker.Progress
-	report := func(p checker.Progress) {
+	var reports []progress.Progress
+	report := func(p progress.Progress) {
 		if reports = append(reports, p); len(reports) == 2 {
 			cancel()
 		}
 	}
 	began := time.Now()
-	r, err := checker.Explore(ctx, passing(t, counter{}, "n=2"), []checker.Property{slow}, checker.Options{Progress: report})
+	r, err := explore.Explore(ctx, passing(t, counter{}, "n=2"), []property.Property{slow}, explore.Options{Progress: report})
 	took := time.Since(began)
 	if err != nil {
 		t.Fatal(err)
@@ -271,7 +275,7 @@ func TestExploreProgress(t *testing.T) {
 		t.Errorf("reports after %v and %v of %v", one.Elapsed, two.Elapsed, took)
 	}
 	one.Elapsed = 0
-	if want := (checker.Progress{States: 1, Frontier: 1}); one != want {
+	if want := (progress.Progress{States: 1, Frontier: 1}); one != want {
 		t.Errorf("%+v in the first state", one)
 	}
 	if two.States < 20 || two.States > r.States || two.Depth < 5 || two.Depth > r.Depth || two.Transitions < 20 || two.Transitions > r.Transitions ||
@@ -283,11 +287,11 @@ func TestExploreProgress(t *testing.T) {
 // Whoever asks for no reports gets none, however long it takes.
 func TestExploreWithoutProgress(t *testing.T) {
 	t.Parallel()
-	slow := checker.Invariant("slow", "takes its time", func(model.Snapshot) error {
+	slow := property.Invariant("slow", "takes its time", func(model.Snapshot) error {
 		time.Sleep(1200 * time.Millisecond)
 		return nil
 	})
-	same(t, "slowly", account(explored(t, build(t, toy{idle}, "requests=0"), checker.Options{}, slow)),
+	same(t, "slowly", account(explored(t, build(t, toy{idle}, "requests=0"), explore.Options{}, slow)),
 		"1 states, 0 transitions, depth 0, stopped \"\"\nslow exercised true: no violation")
 }
 
@@ -337,7 +341,7 @@ func TestAlgorithmErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, n := range workers {
-				_, err := checker.Explore(t.Context(), c.sys, namedAll(t, "mutual-exclusion deadlock-freedom"), checker.Options{Workers: n})
+				_, err := explore.Explore(t.Context(), c.sys, namedAll(t, "mutual-exclusion deadlock-freedom"), explore.Options{Workers: n})
 				same(t, fmt.Sprintf("%d workers", n), broken(t, err), c.want)
 			}
 		})
@@ -349,20 +353,20 @@ func TestAlgorithmErrorsWhereManyStatesAre(t *testing.T) {
 	sys := passing(t, fragile{checksystems.RA{N: 3}, 4, false}, "n=3 requests=2")
 	first := ""
 	for _, n := range workers {
-		_, err := checker.Explore(t.Context(), sys, nil, checker.Options{Workers: n})
+		_, err := explore.Explore(t.Context(), sys, nil, explore.Options{Workers: n})
 		text := broken(t, err)
 		if first == "" {
 			first = text
 		}
 		same(t, fmt.Sprintf("%d workers", n), text, first)
 	}
-	_, err := checker.Reference(sys, nil)
+	_, err := reference.Explore(sys, nil)
 	same(t, "reference", broken(t, err), first)
 }
 
 func TestRunError(t *testing.T) {
 	cause := errors.New("it is broken")
-	err := &checker.RunError{Schedule: schedule(t, "p0 request, p0 step"), Err: cause}
+	err := &property.RunError{Schedule: schedule(t, "p0 request, p0 step"), Err: cause}
 	same(t, "text", err.Error(), "it is broken\nafter the run:\np0 request\np0 step\n")
 	if !errors.Is(err, cause) {
 		t.Error("the cause is lost")
@@ -371,7 +375,7 @@ func TestRunError(t *testing.T) {
 
 func TestCollision(t *testing.T) {
 	for states, want := range map[int]float64{0: 0, 1: 1.0 / (1 << 60) / 32, 1 << 20: 1.0 / (1 << 25), 1 << 32: 0.5} {
-		if got := (&checker.Result{States: states}).Collision(); got != want {
+		if got := (&explore.Result{States: states}).Collision(); got != want {
 			t.Errorf("%d states: %g, want %g", states, got, want)
 		}
 	}

@@ -5,6 +5,9 @@ import (
 
 	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -28,7 +31,7 @@ func TestLivenessBroken(t *testing.T) {
 		"livelock-freedom":    "waits for ever and nobody gets in, though the run is fair",
 		"election-terminates": "takes part in an election for ever, though the run is fair",
 	} {
-		r := explored(t, build(t, toy{spins}, ""), checker.Options{}, named(t, property))
+		r := explored(t, build(t, toy{spins}, ""), explore.Options{}, named(t, property))
 		same(t, property, found(r.Findings[0].Violation), property+": p0 "+why+" by [p0 request]")
 	}
 }
@@ -42,7 +45,7 @@ func TestReferenceIsFair(t *testing.T) {
 		t.Fatal(err)
 	}
 	for sys, starves := range map[model.System]bool{petersonLock(t, "n=2 requests=unlimited"): false, unfair: true} {
-		r, err := checker.Reference(sys, []checker.Property{properties.StarvationFreedom})
+		r, err := reference.Explore(sys, []property.Property{properties.StarvationFreedom})
 		if err != nil || (r.Findings[0].Violation != nil) != starves {
 			t.Errorf("starves: %v, want %v; %v", r.Findings[0].Violation, starves, err)
 		}

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
 )
 
 // limitFiles bounds the size of every file that this process writes, so that
@@ -47,10 +47,10 @@ func TestFullDisk(t *testing.T) {
 // when there is room again.
 func inFullDisk(t *testing.T, dir string) {
 	props := namedAll(t, onLarge)
-	whole := explored(t, large(t), checker.Options{Workers: 1}, props...)
-	opts := checker.Options{Workers: 1, Checkpoint: &checker.Checkpoint{Dir: dir}}
+	whole := explored(t, large(t), explore.Options{Workers: 1}, props...)
+	opts := explore.Options{Workers: 1, Checkpoint: &explore.Checkpoint{Dir: dir}}
 	limitFiles(t, 1)
-	_, err := checker.Explore(context.Background(), large(t), props, opts)
+	_, err := explore.Explore(context.Background(), large(t), props, opts)
 	for _, part := range []string{"checkpoint " + dir, ": file too large; make room there or name another directory"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("it begins with %v, want %q", err, part)
@@ -68,8 +68,8 @@ func inFullDisk(t *testing.T, dir string) {
 		}
 	}
 	limitFiles(t, 1)
-	free := explored(t, large(t), checker.Options{Workers: 1}, mutex...)
-	spilled := explored(t, large(t), checker.Options{Workers: 1, Dir: dir, Memory: free.Tables + (free.Bytes-free.Tables)*9/10}, mutex...)
+	free := explored(t, large(t), explore.Options{Workers: 1}, mutex...)
+	spilled := explored(t, large(t), explore.Options{Workers: 1, Dir: dir, Memory: free.Tables + (free.Bytes-free.Tables)*9/10}, mutex...)
 	stops(t, spilled, "cannot be written to a temporary file in "+dir, ": file too large", "make room there, name another directory")
 	limitFiles(t, syscall.RLIM_INFINITY&(1<<63-1))
 	r := explored(t, large(t), opts, props...)
@@ -82,7 +82,7 @@ func inFullDisk(t *testing.T, dir string) {
 }
 
 // stops wants a search that was cut short, for a reason with all the parts.
-func stops(t *testing.T, r *checker.Result, parts ...string) {
+func stops(t *testing.T, r *explore.Result, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
 		if r.Complete() || r.States == 0 || !strings.Contains(fmt.Sprint(r.Stopped), part) {

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -192,11 +195,11 @@ func TestImpure(t *testing.T) {
 		}
 		ask := map[string]func(model.System) error{
 			"decide": func(sys model.System) error {
-				_, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, checker.Options{Workers: 1})
+				_, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, explore.Options{Workers: 1})
 				return err
 			},
 			"runs": func(sys model.System) error {
-				_, err := checker.Test(t.Context(), sys, []checker.Property{properties.MutualExclusion}, checker.Runs{Count: 200, Steps: 500, Seed: 1})
+				_, err := walk.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 200, Steps: 500, Seed: 1})
 				return err
 			},
 		}

@@ -6,20 +6,21 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/properties"
 )
 
 // endless is what a replay of a lasso returns, as text.
-func endless(v *checker.Violation, err error) string {
+func endless(v *property.Violation, err error) string {
 	if v == nil || err != nil || !v.Endless {
 		return outcome(v, err)
 	}
 	return found(v) + " and for ever [" + line(v.Loop) + "], fair: " + strings.Join(v.Fair, "; ")
 }
 
-func lasso(t *testing.T, r *checker.Runner, stem, loop string) string {
+func lasso(t *testing.T, r *replay.Runner, stem, loop string) string {
 	t.Helper()
 	return endless(r.StrictLasso(schedule(t, stem), schedule(t, loop)))
 }
@@ -82,7 +83,7 @@ func TestStrictLasso(t *testing.T) {
 	same(t, "a property of states", lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is no property of runs that go on for ever: a loop breaks nothing")
 
 	_, err := runner(t, build(t, toy{spins}, ""), properties.StarvationFreedom).StrictLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit"))
-	step, disabled := (*checker.StepError)(nil), (*model.DisabledError)(nil)
+	step, disabled := (*replay.StepError)(nil), (*model.DisabledError)(nil)
 	if !errors.As(err, &step) || step.Step != 3 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 exit" {
 		t.Errorf("%#v names no step or event", err)
 	}
@@ -200,18 +201,18 @@ func TestStrictLassoActions(t *testing.T) {
 
 // A property of one's own may be broken, or panic, before a loop is through.
 func TestStrictLassoOfOtherFaults(t *testing.T) {
-	late := func(judge func(n int) error) checker.Property {
-		return checker.New("late", "", "", checker.Monitor[int]{
-			Sees:  checker.EventKinds,
+	late := func(judge func(n int) error) property.Property {
+		return property.New("late", "", "", property.Monitor[int]{
+			Sees:  property.EventKinds,
 			Start: func(model.Snapshot) int { return 0 },
 			Step: func(n int, _ model.Observation) (int, error) {
 				n = min(n+1, 4)
 				return n, judge(n)
 			},
-			Eventually: &checker.Eventuality[int]{Owed: func(int) model.ProcSet { return model.Procs(0) }, Why: "waits"},
+			Eventually: &property.Eventuality[int]{Owed: func(int) model.ProcSet { return model.Procs(0) }, Why: "waits"},
 		})
 	}
-	breaks := func(at int) checker.Property {
+	breaks := func(at int) property.Property {
 		return late(func(n int) error {
 			if n == at {
 				return errors.New("late")

@@ -11,6 +11,9 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -49,7 +52,7 @@ func TestLassosOfPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range []int{1, 2, 5} {
-			v, err := properties.DecideClaim(t.Context(), c.page, claim, checker.Options{Workers: n})
+			v, err := properties.DecideClaim(t.Context(), c.page, claim, explore.Options{Workers: n})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +69,7 @@ func TestLassosOfPages(t *testing.T) {
 func TestNoStarvationOnPages(t *testing.T) {
 	for _, page := range []*model.Page{&peterson.Page, &central.Page, &tokenring.Page} {
 		for _, c := range claims(t, page, "starvation-freedom", model.Holds) {
-			v, err := properties.DecideClaim(t.Context(), page, c, checker.Options{})
+			v, err := properties.DecideClaim(t.Context(), page, c, explore.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,24 +84,24 @@ func TestNoStarvationOnPages(t *testing.T) {
 // random runs that just end never do.
 func TestLivenessUndecided(t *testing.T) {
 	claim := claims(t, &testandset.Page, "starvation-freedom", model.Violated)[0]
-	v, err := properties.DecideClaim(t.Context(), &testandset.Page, claim, checker.Options{States: 3})
+	v, err := properties.DecideClaim(t.Context(), &testandset.Page, claim, explore.Options{States: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, "limited", v.String(), "starvation-freedom: unknown for n=2 requests=unlimited: 3 states, 2 transitions, depth 1 (limit of 3 states)")
-	for _, p := range []checker.Property{properties.StarvationFreedom, properties.LivelockFreedom, properties.ElectionTerminates} {
+	for _, p := range []property.Property{properties.StarvationFreedom, properties.LivelockFreedom, properties.ElectionTerminates} {
 		if !p.Endless() {
 			t.Errorf("%s is a property of runs that go on for ever", p.Name)
 		}
 		sys := build(t, toy{spins}, "")
-		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: 3, Steps: 4, Seed: 1})
+		s, err := walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: 3, Steps: 4, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, "sampled", checker.Sampled(sys, p, s).String(), p.Name+": unknown for n=1 requests=1 "+
 			"in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; 2 different among 12 states looked at (it is about runs that go on for ever, and these end)")
 	}
-	for _, p := range []checker.Property{properties.MutualExclusion, properties.DeadlockFreedom, properties.ElectionEnds} {
+	for _, p := range []property.Property{properties.MutualExclusion, properties.DeadlockFreedom, properties.ElectionEnds} {
 		if p.Endless() {
 			t.Errorf("%s can be broken by a run that ends", p.Name)
 		}

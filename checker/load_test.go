@@ -8,14 +8,15 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
 	"doorway/checker/checksystems"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
-func load(t tb, sys model.System, opts checker.Options) checker.Load {
+func load(t tb, sys model.System, opts explore.Options) measure.Load {
 	t.Helper()
-	l, err := checker.MessageLoad(context.Background(), sys, opts)
+	l, err := measure.MessageLoad(context.Background(), sys, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,17 +39,17 @@ func TestMessageLoad(t *testing.T) {
 		{"what is not taken is not handled", "requesters=p0", toy{tellsTwo, idle, idle}, "0 0.667 2 1"},
 	} {
 		for _, n := range workers {
-			l := load(t, build(t, c.alg, c.setup), checker.Options{Workers: n})
+			l := load(t, build(t, c.alg, c.setup), explore.Options{Workers: n})
 			same(t, c.name, fmt.Sprintf("%.3g %.3g %.3g %d", l.Least, l.Mean, l.Most, l.Entries), c.load)
 		}
 	}
-	l := load(t, passing(t, checksystems.RA{N: 2}, "n=2 requests=3"), checker.Options{}).PerEntry()
+	l := load(t, passing(t, checksystems.RA{N: 2}, "n=2 requests=3"), explore.Options{}).PerEntry()
 	same(t, "Ricart–Agrawala", fmt.Sprint(l.Least, l.Mean, l.Most, l.Entries), "2 2 2 1")
-	if l := load(t, large(t), checker.Options{States: 5}); l.Explored.Complete() {
+	if l := load(t, large(t), explore.Options{States: 5}); l.Explored.Complete() {
 		t.Error("a search cut short is complete")
 	}
 	for _, setup := range []string{"requests=unlimited", "crashes=1"} {
-		if _, err := checker.MessageLoad(t.Context(), build(t, toy{lock, lock}, setup), checker.Options{}); err == nil {
+		if _, err := measure.MessageLoad(t.Context(), build(t, toy{lock, lock}, setup), explore.Options{}); err == nil {
 			t.Errorf("%s: no error", setup)
 		}
 	}
@@ -70,7 +71,7 @@ func TestMessageLoadAgainstBruteForce(t *testing.T) {
 			lo, avg, hi := fates(sites, func(w way) int { return handles(w, model.ProcID(p)) })
 			least, mean, most = min(least, lo), mean+avg/float64(len(alg)), max(most, hi)
 		}
-		got := load(t, sys, checker.Options{Workers: 1})
+		got := load(t, sys, explore.Options{Workers: 1})
 		if got.Least != least || got.Most != most || got.Mean != mean && math.Abs(got.Mean-mean) > 1e-6 {
 			t.Errorf("%+v: %+v, want %v, %v, %v", alg, got, least, mean, most)
 		}

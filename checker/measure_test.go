@@ -8,7 +8,8 @@ import (
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/algorithms/tokenring"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
@@ -45,7 +46,7 @@ func TestMeasure(t *testing.T) {
 		{&central.Page, "", "handover-delay(2)", model.Setup{N: 3, Requests: 1, Drops: 1}, model.Violated, "", false, "allow no faults"},
 	} {
 		e := model.Evidence{Property: c.property, Variant: c.variant, At: c.setup, Expect: c.expect}
-		amount, asClaimed, err := checker.Measure(t.Context(), c.page, e, checker.Options{})
+		amount, asClaimed, err := measure.Measure(t.Context(), c.page, e, explore.Options{})
 		switch {
 		case c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err) || asClaimed):
 			t.Errorf("%s of %s: %v, %v, want %q", c.property, c.page.Name, asClaimed, err, c.err)
@@ -58,12 +59,12 @@ func TestMeasure(t *testing.T) {
 		"luck(1)": ", false, luck of central for n=3: the page has no count \"luck\"",
 	} {
 		e := model.Evidence{Property: property, Counted: true, Size: model.Size{N: 3}}
-		amount, asClaimed, err := checker.Measure(t.Context(), &central.Page, e, checker.Options{})
+		amount, asClaimed, err := measure.Measure(t.Context(), &central.Page, e, explore.Options{})
 		if found := fmt.Sprintf("%s, %v, %v", amount, asClaimed, err); found != want {
 			t.Errorf("the count %s: %s, want %s", property, found, want)
 		}
 	}
-	_, _, err := checker.Measure(t.Context(), &central.Page, model.Evidence{Property: "handover-delay(2)", At: one}, checker.Options{States: 10})
+	_, _, err := measure.Measure(t.Context(), &central.Page, model.Evidence{Property: "handover-delay(2)", At: one}, explore.Options{States: 10})
 	if err == nil || !strings.Contains(err.Error(), "unknown (limit of 10 states)") {
 		t.Errorf("ten states: %v", err)
 	}

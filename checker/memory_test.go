@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/internal/english"
 	"doorway/model"
 )
@@ -15,9 +15,9 @@ import (
 // What does not fit into memory goes to disk and changes no result.
 func TestMemory(t *testing.T) {
 	sys, props := large(t), namedAll(t, "messages-at-most(15) messages-per-entry(3) bounded-waiting(9)")
-	want := explored(t, sys, checker.Options{Workers: 1}, props...)
+	want := explored(t, sys, explore.Options{Workers: 1}, props...)
 	for _, n := range workers {
-		opts := checker.Options{Workers: n, Dir: t.TempDir()}
+		opts := explore.Options{Workers: n, Dir: t.TempDir()}
 		free := explored(t, sys, opts, props...)
 		opts.Memory = free.Tables + (free.Bytes-free.Tables)*9/10
 		r := explored(t, sys, opts, props...)
@@ -33,8 +33,8 @@ func TestMemory(t *testing.T) {
 
 // The graph counts, where a property needs one.
 func TestMemoryOfTheGraph(t *testing.T) {
-	safe := explored(t, large(t), checker.Options{Workers: 1}, named(t, "mutual-exclusion"))
-	live := explored(t, large(t), checker.Options{Workers: 1}, named(t, "deadlock-freedom"))
+	safe := explored(t, large(t), explore.Options{Workers: 1}, named(t, "mutual-exclusion"))
+	live := explored(t, large(t), explore.Options{Workers: 1}, named(t, "deadlock-freedom"))
 	if more := live.Bytes - safe.Bytes; more < 24*live.Transitions {
 		t.Errorf("%d transitions take %d bytes more than none", live.Transitions, more)
 	}
@@ -42,16 +42,16 @@ func TestMemoryOfTheGraph(t *testing.T) {
 
 func TestMemoryIsNotEnough(t *testing.T) {
 	props := namedAll(t, "mutual-exclusion")
-	limit := explored(t, large(t), checker.Options{Workers: 1}, props...).Tables + 300_000
+	limit := explored(t, large(t), explore.Options{Workers: 1}, props...).Tables + 300_000
 	want := "memory budget of " + english.Count(limit, "byte")
-	r := explored(t, large(t), checker.Options{Workers: 1, Memory: limit}, props...)
+	r := explored(t, large(t), explore.Options{Workers: 1, Memory: limit}, props...)
 	if r.Stopped.Error() != want || r.Complete() || r.States < 5000 || r.Bytes < limit {
 		t.Errorf("%s in %d bytes, want %q", account(r), r.Bytes, want)
 	}
 	dir := filepath.Join(t.TempDir(), "nowhere")
 	t.Setenv("TMPDIR", dir)
 	for _, named := range []string{dir, ""} {
-		r = explored(t, large(t), checker.Options{Workers: 1, Memory: limit, Dir: named}, props...)
+		r = explored(t, large(t), explore.Options{Workers: 1, Memory: limit, Dir: named}, props...)
 		for _, part := range []string{"cannot be written to a temporary file in " + dir, "no such file", "name another directory"} {
 			if !strings.Contains(fmt.Sprint(r.Stopped), part) {
 				t.Errorf("stopped %q without %q", r.Stopped, part)
@@ -64,14 +64,14 @@ func TestMemoryIsNotEnough(t *testing.T) {
 // not the steps. A budget that tables do not fit into says so.
 func TestTables(t *testing.T) {
 	for _, sys := range []model.System{large(t), petersonLock(t, "n=2 memory=tso requests=unlimited")} {
-		r := explored(t, sys, checker.Options{Workers: 1}, mutex...)
+		r := explored(t, sys, explore.Options{Workers: 1}, mutex...)
 		for _, n := range workers {
-			more := explored(t, sys, checker.Options{Workers: n}, mutex...)
+			more := explored(t, sys, explore.Options{Workers: n}, mutex...)
 			if more.Tables < r.Tables*9/10 || more.Tables > r.Tables*n {
 				t.Errorf("%d bytes in tables with %d workers, %d with one", more.Tables, n, r.Tables)
 			}
 		}
-		small := explored(t, sys, checker.Options{Workers: 1, Memory: r.Tables / 20}, mutex...)
+		small := explored(t, sys, explore.Options{Workers: 1, Memory: r.Tables / 20}, mutex...)
 		if want := "alone, which must fit, take "; !strings.Contains(fmt.Sprint(small.Stopped), want) || !strings.Contains(fmt.Sprint(small.Stopped), "allow more memory") {
 			t.Errorf("stopped %q, want %q", small.Stopped, want)
 		}

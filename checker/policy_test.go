@@ -8,7 +8,9 @@ import (
 
 	"doorway/algorithms/peterson"
 	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -84,10 +86,10 @@ func kindNames(ks model.Kinds) string {
 func TestPoliciesAreDeterministic(t *testing.T) {
 	for name, sys := range crowd(t) {
 		for _, p := range scheduling.All() {
-			fresh := func() *checker.Walker { return walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness) }
+			fresh := func() *walk.Walker { return walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness) }
 			old, again := fresh(), fresh()
 			runs := map[string]bool{}
-			walk := func(w *checker.Walker, seed uint64) string {
+			walk := func(w *walk.Walker, seed uint64) string {
 				v, err := w.Walk(model.Seeded(seed), 40)
 				return outcome(v, err) + fmt.Sprint(w.Schedule())
 			}
@@ -139,7 +141,7 @@ func TestPoliciesFindBugs(t *testing.T) {
 	}
 	for name, sys := range map[string]model.System{"locks": build(t, toy{lock, lock}, ""), "peterson": own} {
 		for _, p := range scheduling.All() {
-			s, err := checker.Test(t.Context(), sys, mutex, checker.Runs{Count: 1000, Steps: 60, Seed: 1, Policy: p})
+			s, err := walk.Test(t.Context(), sys, mutex, walk.Runs{Count: 1000, Steps: 60, Seed: 1, Policy: p})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -163,8 +165,8 @@ func TestPoliciesFindBugs(t *testing.T) {
 // and finds there what is easy to find, by other runs with another seed.
 func TestPilots(t *testing.T) {
 	right, wrong := build(t, toy{lock, lock}, ""), build(t, toy{lock, lock, lock}, "crashes=1")
-	never := checker.New("never", "", "", checker.Monitor[bool]{ // of runs that go on for ever, and yet broken where p0 enters
-		Sees:  checker.Regions,
+	never := property.New("never", "", "", property.Monitor[bool]{ // of runs that go on for ever, and yet broken where p0 enters
+		Sees:  property.Regions,
 		Start: func(model.Snapshot) bool { return false },
 		Step: func(_ bool, o model.Observation) (bool, error) {
 			if o.Is.Region == model.Critical {
@@ -172,22 +174,22 @@ func TestPilots(t *testing.T) {
 			}
 			return false, nil
 		},
-		Eventually: &checker.Eventuality[bool]{Owed: func(bool) (none model.ProcSet) { return none }},
+		Eventually: &property.Eventuality[bool]{Owed: func(bool) (none model.ProcSet) { return none }},
 	})
 	for name, pilots := range map[string]int{"processes": 0, "coverage": 0, "urw": 20, "surw": 20, "pct": 40, "delay": 40, "preemption": 40} {
-		runs := checker.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, name)}
-		s, err := checker.Test(t.Context(), right, []checker.Property{properties.BoundedWaiting(9)}, runs)
-		if err != nil || s.Violation != nil || s.Runs != 50 || s.Steps != 300 || s.Pilots != (checker.Pilots{Runs: pilots, Steps: 6 * pilots}) {
+		runs := walk.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, name)}
+		s, err := walk.Test(t.Context(), right, []property.Property{properties.BoundedWaiting(9)}, runs)
+		if err != nil || s.Violation != nil || s.Runs != 50 || s.Steps != 300 || s.Pilots != (walk.Pilots{Runs: pilots, Steps: 6 * pilots}) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 		runs.Events = 100
-		s, err = checker.Test(t.Context(), right, []checker.Property{properties.BoundedWaiting(9)}, runs)
+		s, err = walk.Test(t.Context(), right, []property.Property{properties.BoundedWaiting(9)}, runs)
 		if err != nil || s.Steps+s.Pilots.Steps != 102 {
 			t.Errorf("%s, 100 events: %d, and %d of pilot runs; %v", name, s.Steps, s.Pilots.Steps, err)
 		}
-		found := map[checker.Pilots]bool{}
+		found := map[walk.Pilots]bool{}
 		for runs.Seed = range 20 {
-			s, err := checker.Test(t.Context(), wrong, mutex, checker.Runs{Count: 1000, Steps: 100, Seed: runs.Seed, Policy: runs.Policy})
+			s, err := walk.Test(t.Context(), wrong, mutex, walk.Runs{Count: 1000, Steps: 100, Seed: runs.Seed, Policy: runs.Policy})
 			if err != nil || s.Violation == nil || pilots > 0 && (s.Runs != 0 || s.Pilots.Runs == 0) {
 				t.Errorf("%s: %+v, %v", name, s, err)
 			}
@@ -197,7 +199,7 @@ func TestPilots(t *testing.T) {
 			t.Errorf("%s finds the same with 20 seeds", name)
 		}
 		runs.Events = 0
-		if s, err := checker.Serve(t.Context(), right, never, runs); err != nil || s.Violation == nil || s.Pilots.Runs != min(pilots, 1) {
+		if s, err := walk.Serve(t.Context(), right, never, runs); err != nil || s.Violation == nil || s.Pilots.Runs != min(pilots, 1) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 	}
@@ -206,7 +208,7 @@ func TestPilots(t *testing.T) {
 // The share of runs by PCT that find a bug is not below what its theorem says,
 // by more than three standard deviations of so many runs.
 func TestPCTKeepsItsPromise(t *testing.T) {
-	late := checker.Invariant("late", "p0 enters before p1", func(s model.Snapshot) error {
+	late := property.Invariant("late", "p0 enters before p1", func(s model.Snapshot) error {
 		if s.View(1).Region == model.Critical && s.View(0).Region == model.Remainder && s.Local(0) == (spot{}) {
 			return fmt.Errorf("p1 is first")
 		}
@@ -214,7 +216,7 @@ func TestPCTKeepsItsPromise(t *testing.T) {
 	})
 	for _, c := range []struct {
 		policy string
-		prop   checker.Property
+		prop   property.Property
 		steps  int
 		one    float64 // the bound
 	}{
@@ -266,7 +268,7 @@ func TestPolicyVerdicts(t *testing.T) {
 		{"pos", "", ""},
 	} {
 		v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock, lock}, c.setup), properties.BoundedWaiting(9),
-			checker.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, c.policy)})
+			walk.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, c.policy)})
 		if err != nil {
 			t.Fatal(err)
 		}

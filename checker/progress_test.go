@@ -8,7 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/checker/progress"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 )
 
@@ -17,16 +21,16 @@ func TestExploreWaitsForTheLastReport(t *testing.T) {
 	t.Parallel()
 	began, over := make(chan struct{}), atomic.Bool{}
 	once := sync.OnceFunc(func() { close(began) })
-	report := func(checker.Progress) {
+	report := func(progress.Progress) {
 		once()
 		time.Sleep(100 * time.Millisecond)
 		over.Store(true)
 	}
-	until := checker.Invariant("until", "ends when the first report begins", func(model.Snapshot) error {
+	until := property.Invariant("until", "ends when the first report begins", func(model.Snapshot) error {
 		<-began
 		return nil
 	})
-	explored(t, build(t, toy{idle}, "requests=0"), checker.Options{Progress: report}, until)
+	explored(t, build(t, toy{idle}, "requests=0"), explore.Options{Progress: report}, until)
 	if !over.Load() {
 		t.Error("a report is still being made after the search")
 	}
@@ -50,14 +54,14 @@ func (p patient) Step(me model.ProcID, s spot, in model.Input[note]) (spot, mode
 func TestMaxBypassProgress(t *testing.T) {
 	t.Parallel()
 	told := make(chan struct{})
-	var reports []checker.Progress
-	report := func(p checker.Progress) {
+	var reports []progress.Progress
+	report := func(p progress.Progress) {
 		if reports = append(reports, p); len(reports) == 1 {
 			close(told)
 		}
 	}
 	sys := system(t, patient{toy{lock}, told}, "n=1")
-	same(t, "bound", bypass(t, sys, checker.FromRequest, checker.Options{Progress: report}).String(), "0")
+	same(t, "bound", bypass(t, sys, measure.FromRequest, explore.Options{Progress: report}).String(), "0")
 	if len(reports) == 0 || reports[0].States != 1 {
 		t.Errorf("reports: %+v", reports)
 	}
@@ -65,17 +69,17 @@ func TestMaxBypassProgress(t *testing.T) {
 
 // waits is an invariant that is broken by any request, and that, once it was,
 // is slow until the report of a phase comes.
-func waits(phase checker.Phase) (p checker.Property, report func(checker.Progress), seen func() checker.Progress) {
+func waits(phase progress.Phase) (p property.Property, report func(progress.Progress), seen func() progress.Progress) {
 	var broken atomic.Bool
-	var got atomic.Pointer[checker.Progress]
+	var got atomic.Pointer[progress.Progress]
 	came := make(chan struct{})
-	report = func(p checker.Progress) {
+	report = func(p progress.Progress) {
 		if p.Phase == phase && got.CompareAndSwap(nil, &p) {
 			close(came)
 		}
 	}
-	p = checker.Invariant("waits", "nobody requests", func(s model.Snapshot) error {
-		if broken.Load() || phase == checker.Sampling {
+	p = property.Invariant("waits", "nobody requests", func(s model.Snapshot) error {
+		if broken.Load() || phase == progress.Sampling {
 			select {
 			case <-came:
 			case <-time.After(5 * time.Second):
@@ -87,20 +91,20 @@ func waits(phase checker.Phase) (p checker.Property, report func(checker.Progres
 		}
 		return nil
 	})
-	return p, report, func() checker.Progress {
+	return p, report, func() progress.Progress {
 		if p := got.Load(); p != nil {
 			return *p
 		}
-		return checker.Progress{}
+		return progress.Progress{}
 	}
 }
 
 // The second way through the states reports what it is, and that it goes on.
 func TestCalmingProgress(t *testing.T) {
 	t.Parallel()
-	p, report, seen := waits(checker.Calming)
-	explored(t, build(t, toy{lock}, ""), checker.Options{Progress: report}, p)
-	if got := seen(); got.Phase != checker.Calming || got.Done == 0 {
+	p, report, seen := waits(progress.Calming)
+	explored(t, build(t, toy{lock}, ""), explore.Options{Progress: report}, p)
+	if got := seen(); got.Phase != progress.Calming || got.Done == 0 {
 		t.Errorf("reported is %+v", got)
 	} else if text := got.String(); text != "searching for the calmest run: 1 state gone through" {
 		t.Errorf("reported is %q", text)
@@ -110,9 +114,9 @@ func TestCalmingProgress(t *testing.T) {
 // Random runs report that they are taken.
 func TestSamplingProgress(t *testing.T) {
 	t.Parallel()
-	p, report, seen := waits(checker.Sampling)
-	_, err := checker.Test(t.Context(), build(t, toy{idle}, "requests=0"), []checker.Property{p}, checker.Runs{Count: 1, Steps: 1, Progress: report})
-	if got := seen(); err != nil || got.Phase != checker.Sampling || got.String() != "testing by random runs: 0 runs" {
+	p, report, seen := waits(progress.Sampling)
+	_, err := walk.Test(t.Context(), build(t, toy{idle}, "requests=0"), []property.Property{p}, walk.Runs{Count: 1, Steps: 1, Progress: report})
+	if got := seen(); err != nil || got.Phase != progress.Sampling || got.String() != "testing by random runs: 0 runs" {
 		t.Errorf("%v; reported is %+v", err, got)
 	}
 }
@@ -123,8 +127,8 @@ func TestCalmingIsInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	broken, after := false, 0
-	p := checker.New("stops", "nobody requests five times", "", checker.Monitor[int8]{
-		Sees:  checker.EventKinds,
+	p := property.New("stops", "nobody requests five times", "", property.Monitor[int8]{
+		Sees:  property.EventKinds,
 		Start: func(model.Snapshot) int8 { return 0 },
 		Step: func(requests int8, o model.Observation) (int8, error) {
 			if o.Event.Kind == model.Request {
@@ -144,7 +148,7 @@ func TestCalmingIsInterrupted(t *testing.T) {
 			return nil
 		},
 	})
-	r, err := checker.Explore(ctx, build(t, toy{lock}, "requests=5"), []checker.Property{p}, checker.Options{Workers: 1})
+	r, err := explore.Explore(ctx, build(t, toy{lock}, "requests=5"), []property.Property{p}, explore.Options{Workers: 1})
 	if err != nil || r.Findings[0].Violation == nil || after != 1 {
 		t.Errorf("%v, %+v; %d states are gone through after the interrupt", err, r, after)
 	}

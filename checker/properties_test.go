@@ -6,6 +6,11 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -29,13 +34,13 @@ func (c decided) decide(t *testing.T) {
 	if c.status == checker.Violated {
 		want = c.property + ": " + c.why + " by [" + c.run + "]"
 	}
-	v, err := checker.Decide(t.Context(), sys, p, checker.Options{Workers: 3})
+	v, err := checker.Decide(t.Context(), sys, p, explore.Options{Workers: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, "violation", found(v.Violation), want)
 	same(t, "status", v.Status.String(), c.status.String())
-	r, err := checker.Reference(sys, []checker.Property{p})
+	r, err := reference.Explore(sys, []property.Property{p})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,9 +53,9 @@ func (c decided) decide(t *testing.T) {
 	}
 }
 
-func strict(t *testing.T, sys model.System, p checker.Property, s model.Schedule) string {
+func strict(t *testing.T, sys model.System, p property.Property, s model.Schedule) string {
 	t.Helper()
-	r, err := checker.NewRunner(sys, p)
+	r, err := replay.NewRunner(sys, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +86,7 @@ func (c followed) follow(t *testing.T) {
 	sys, p := build(t, c.alg, c.setup), named(t, c.property)
 	s := schedule(t, c.run)
 	rest := s
-	w, err := checker.NewWalker(sys, []checker.Property{p}, model.Memoryless(func(_ model.Chooser, enabled []model.Event) int {
+	w, err := walk.NewWalker(sys, []property.Property{p}, model.Memoryless(func(_ model.Chooser, enabled []model.Event) int {
 		i := slices.Index(enabled, rest[0])
 		if i < 0 {
 			t.Fatalf("%v cannot happen after [%s]; these can: %v", rest[0], line(s[:len(s)-len(rest)]), enabled)

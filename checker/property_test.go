@@ -9,6 +9,11 @@ import (
 
 	"doorway/algorithms/peterson"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
+	"doorway/internal/reference"
 	"doorway/model"
 )
 
@@ -50,22 +55,22 @@ func TestSight(t *testing.T) {
 		all.sends(coin, 0), frame{},
 	}
 	for _, c := range []struct {
-		sees checker.Sight
+		sees property.Sight
 		want string
 	}{
 		{0, ""},
-		{checker.Regions, "p1 exiting→exiting passed false→true, p1 exiting→trying passed true→true, p1 trying→remainder passed true→false"},
-		{checker.Leaders, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0}, p1 leaders {p0}→{}"},
-		{checker.Stamps, "p1 stamp 0→3, p1 stamp 3→4, p1 stamp 4→0"},
-		{checker.Waits, "p1 holds {}→{a} wants {}→{b} deadlocked {}→{p0,p1}, p1 holds {a}→{} wants {b}→{} deadlocked {p0,p1}→{}"},
-		{checker.Messages, "p1 sent 1, p1 sent 1"},
-		{checker.Tokens, "p1 tokens 1"},
-		{checker.EventKinds, "p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step"},
-		{checker.Stamps | checker.Tokens, "p1 stamp 0→3, p1 stamp 3→3 tokens 1, p1 stamp 3→4, p1 stamp 4→0"},
-		{checker.Leaders | checker.Messages, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0} sent 1, p1 leaders {p0}→{} sent 1"},
+		{property.Regions, "p1 exiting→exiting passed false→true, p1 exiting→trying passed true→true, p1 trying→remainder passed true→false"},
+		{property.Leaders, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0}, p1 leaders {p0}→{}"},
+		{property.Stamps, "p1 stamp 0→3, p1 stamp 3→4, p1 stamp 4→0"},
+		{property.Waits, "p1 holds {}→{a} wants {}→{b} deadlocked {}→{p0,p1}, p1 holds {a}→{} wants {b}→{} deadlocked {p0,p1}→{}"},
+		{property.Messages, "p1 sent 1, p1 sent 1"},
+		{property.Tokens, "p1 tokens 1"},
+		{property.EventKinds, "p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step"},
+		{property.Stamps | property.Tokens, "p1 stamp 0→3, p1 stamp 3→3 tokens 1, p1 stamp 3→4, p1 stamp 4→0"},
+		{property.Leaders | property.Messages, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0} sent 1, p1 leaders {p0}→{} sent 1"},
 	} {
 		var seen []string
-		p := checker.New("witness", "sees", "", checker.Monitor[int]{
+		p := property.New("witness", "sees", "", property.Monitor[int]{
 			Sees:  c.sees,
 			Start: func(model.Snapshot) int { return 0 },
 			Step: func(n int, o model.Observation) (int, error) {
@@ -79,8 +84,8 @@ func TestSight(t *testing.T) {
 }
 
 // far is an invariant of toys: nobody is at frame n.
-func far(n uint8) checker.Property {
-	return checker.Invariant("far", "nobody gets that far", func(s model.Snapshot) error {
+func far(n uint8) property.Property {
+	return property.Invariant("far", "nobody gets that far", func(s model.Snapshot) error {
 		for p, l := range model.Locals[spot](s) {
 			if l.At == n {
 				return fmt.Errorf("p%d is at %d", p, n)
@@ -97,12 +102,12 @@ func TestInvariant(t *testing.T) {
 		2: "far: p0 is at 2 by [p0 request, p0 step]",
 		3: "no violation",
 	} {
-		v, err := checker.Decide(t.Context(), sys, far(n), checker.Options{})
+		v, err := checker.Decide(t.Context(), sys, far(n), explore.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, "explorer", found(v.Violation), want)
-		r, err := checker.Reference(sys, []checker.Property{far(n)})
+		r, err := reference.Explore(sys, []property.Property{far(n)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,9 +121,9 @@ func TestInvariant(t *testing.T) {
 
 // An atRest property that is judged only there is put to the test only there.
 func TestExercisedAtRest(t *testing.T) {
-	done := func(p *checker.Possibility[bool]) checker.Property {
-		return checker.New("done", "something has happened", "", checker.Monitor[bool]{
-			Sees:      checker.EventKinds,
+	done := func(p *property.Possibility[bool]) property.Property {
+		return property.New("done", "something has happened", "", property.Monitor[bool]{
+			Sees:      property.EventKinds,
 			Start:     func(model.Snapshot) bool { return false },
 			Step:      func(bool, model.Observation) (bool, error) { return true, nil },
 			AtRest:    func(bool) error { return nil },
@@ -126,10 +131,10 @@ func TestExercisedAtRest(t *testing.T) {
 			Possible:  p,
 		})
 	}
-	always := &checker.Possibility[bool]{Pending: func(bool) bool { return true }, Goal: func(bool) bool { return true }}
+	always := &property.Possibility[bool]{Pending: func(bool) bool { return true }, Goal: func(bool) bool { return true }}
 	for _, c := range []struct {
 		alg  toy
-		prop checker.Property
+		prop property.Property
 		want bool
 	}{
 		{toy{lock}, done(nil), true},
@@ -142,12 +147,12 @@ func TestExercisedAtRest(t *testing.T) {
 		if c.alg[0][0].Region == model.Remainder && len(c.alg[0]) == 1 {
 			sys = build(t, c.alg, "requests=0")
 		}
-		r := explored(t, sys, checker.Options{}, c.prop)
-		ref, err := checker.Reference(sys, []checker.Property{c.prop})
+		r := explored(t, sys, explore.Options{}, c.prop)
+		ref, err := reference.Explore(sys, []property.Property{c.prop})
 		if err != nil {
 			t.Fatal(err)
 		}
-		sample, err := checker.Test(t.Context(), sys, []checker.Property{c.prop}, checker.Runs{Count: 1, Steps: 20, Seed: 1})
+		sample, err := walk.Test(t.Context(), sys, []property.Property{c.prop}, walk.Runs{Count: 1, Steps: 20, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,22 +164,22 @@ func TestExercisedAtRest(t *testing.T) {
 }
 
 // moody is a property that counts events, and panics if something is changed.
-func moody(change func(*checker.Monitor[int])) checker.Property {
-	m := checker.Monitor[int]{
-		Sees:  checker.EventKinds,
+func moody(change func(*property.Monitor[int])) property.Property {
+	m := property.Monitor[int]{
+		Sees:  property.EventKinds,
 		Start: func(model.Snapshot) int { return 0 },
 		Step:  func(n int, _ model.Observation) (int, error) { return n + 1, nil },
 	}
 	change(&m)
-	return checker.New("moody", "panics", "", m)
+	return property.New("moody", "panics", "", m)
 }
 
 const outside = "the algorithm, outside Step, or a property panics: boom"
 
-// broken is a *checker.RunError as text.
+// broken is a *property.RunError as text.
 func broken(t *testing.T, err error) string {
 	t.Helper()
-	var run *checker.RunError
+	var run *property.RunError
 	if !errors.As(err, &run) {
 		t.Errorf("want a run error, got %v", err)
 		return ""
@@ -187,16 +192,16 @@ func TestPropertyPanics(t *testing.T) {
 	for _, c := range []struct {
 		run    string // at the end of which it panics
 		graph  bool   // only an exploration asks
-		change func(*checker.Monitor[int])
+		change func(*property.Monitor[int])
 	}{
-		{"", false, func(m *checker.Monitor[int]) { m.Start = func(model.Snapshot) int { panic("boom") } }},
-		{"", false, func(m *checker.Monitor[int]) { m.AtStart = func(int) error { panic("boom") } }},
-		{"", false, func(m *checker.Monitor[int]) { m.Always = func(int, model.Snapshot) error { panic("boom") } }},
-		{"", true, func(m *checker.Monitor[int]) { m.Possible = &checker.Possibility[int]{Pending: boom, Goal: yes} }},
-		{"", true, func(m *checker.Monitor[int]) { m.Possible = &checker.Possibility[int]{Pending: yes, Goal: boom} }},
-		{"", true, func(m *checker.Monitor[int]) { m.Exercised = func(n int) bool { panic("boom") } }},
-		{"p0 request", false, func(m *checker.Monitor[int]) { m.Step = func(int, model.Observation) (int, error) { panic("boom") } }},
-		{"p0 request, p0 step, p0 exit", false, func(m *checker.Monitor[int]) {
+		{"", false, func(m *property.Monitor[int]) { m.Start = func(model.Snapshot) int { panic("boom") } }},
+		{"", false, func(m *property.Monitor[int]) { m.AtStart = func(int) error { panic("boom") } }},
+		{"", false, func(m *property.Monitor[int]) { m.Always = func(int, model.Snapshot) error { panic("boom") } }},
+		{"", true, func(m *property.Monitor[int]) { m.Possible = &property.Possibility[int]{Pending: boom, Goal: yes} }},
+		{"", true, func(m *property.Monitor[int]) { m.Possible = &property.Possibility[int]{Pending: yes, Goal: boom} }},
+		{"", true, func(m *property.Monitor[int]) { m.Exercised = func(n int) bool { panic("boom") } }},
+		{"p0 request", false, func(m *property.Monitor[int]) { m.Step = func(int, model.Observation) (int, error) { panic("boom") } }},
+		{"p0 request, p0 step, p0 exit", false, func(m *property.Monitor[int]) {
 			m.AtRest = func(n int) error {
 				if n > 0 {
 					panic("boom")
@@ -206,20 +211,20 @@ func TestPropertyPanics(t *testing.T) {
 		}},
 	} {
 		sys, p, want := build(t, toy{lock}, ""), moody(c.change), outside+" by ["+c.run+"]"
-		var m checker.Monitor[int]
+		var m property.Monitor[int]
 		if c.change(&m); m.Always != nil { // it alone is known to be the property's
 			want = "property moody panics: boom by []"
 		}
 		for _, n := range workers {
-			_, err := checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{Workers: n})
+			_, err := explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{Workers: n})
 			same(t, "explore", broken(t, err), want)
 		}
 		if c.graph {
 			continue
 		}
-		_, err := checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: 1, Steps: 10, Seed: 1})
+		_, err := walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: 1, Steps: 10, Seed: 1})
 		same(t, "test", broken(t, err), want)
-		r, err := checker.NewRunner(sys, p)
+		r, err := replay.NewRunner(sys, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,37 +238,37 @@ func TestPropertyPanics(t *testing.T) {
 // An invariant that asks for what there is not is told so, by name, where no
 // event has happened yet.
 func TestInvariantAsksTooMuch(t *testing.T) {
-	p := checker.Invariant("greedy", "reads register 9", func(s model.Snapshot) error { return fmt.Errorf("is %d", s.Register(9)) })
+	p := property.Invariant("greedy", "reads register 9", func(s model.Snapshot) error { return fmt.Errorf("is %d", s.Register(9)) })
 	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	const want = "property greedy panics: register 9 does not exist, there are 3\nat the start, before any event"
-	_, err = checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{})
+	_, err = explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{})
 	same(t, "explore", err.Error(), want)
-	_, err = checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: 1, Steps: 10, Seed: 1})
+	_, err = walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: 1, Steps: 10, Seed: 1})
 	same(t, "test", err.Error(), want)
 }
 
 // A monitor's memory must be a plain value like any other.
 func TestMemoryIsPlain(t *testing.T) {
 	type memory struct{ Who *int }
-	p := checker.New("shared", "keeps a pointer", "", checker.Monitor[memory]{
+	p := property.New("shared", "keeps a pointer", "", property.Monitor[memory]{
 		Start: func(model.Snapshot) memory { return memory{} },
 		Step:  func(m memory, _ model.Observation) (memory, error) { return m, nil },
 	})
-	sys, props := build(t, toy{lock}, ""), []checker.Property{p}
+	sys, props := build(t, toy{lock}, ""), []property.Property{p}
 	ctx := context.Background()
 	for what, try := range map[string]func() error{
-		"explore": func() error { _, err := checker.Explore(ctx, sys, props, checker.Options{}); return err },
-		"decide":  func() error { _, err := checker.Decide(ctx, sys, p, checker.Options{}); return err },
+		"explore": func() error { _, err := explore.Explore(ctx, sys, props, explore.Options{}); return err },
+		"decide":  func() error { _, err := checker.Decide(ctx, sys, p, explore.Options{}); return err },
 		"test": func() error {
-			_, err := checker.Test(ctx, sys, props, checker.Runs{Count: 1, Steps: 1, Seed: 1})
+			_, err := walk.Test(ctx, sys, props, walk.Runs{Count: 1, Steps: 1, Seed: 1})
 			return err
 		},
-		"walker":    func() error { _, err := checker.NewWalker(sys, props, model.Uniform); return err },
-		"runner":    func() error { _, err := checker.NewRunner(sys, p); return err },
-		"reference": func() error { _, err := checker.Reference(sys, props); return err },
+		"walker":    func() error { _, err := walk.NewWalker(sys, props, model.Uniform); return err },
+		"runner":    func() error { _, err := replay.NewRunner(sys, p); return err },
+		"reference": func() error { _, err := reference.Explore(sys, props); return err },
 	} {
 		err := try()
 		if err == nil || !strings.HasPrefix(err.Error(), "property shared: monitor memory: ") {

@@ -8,19 +8,21 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/checker/internal/toys"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
 
 // rests is a property that notes with which memories the system comes to rest.
 // The last bit of a sight counts messages.
-func rests(sees checker.Sight, met map[string]bool) checker.Property {
+func rests(sees property.Sight, met map[string]bool) property.Property {
 	type memory struct {
 		Views [3]model.View
 		Sent  int
 	}
-	return checker.New("rests", "", "", checker.Monitor[memory]{
+	return property.New("rests", "", "", property.Monitor[memory]{
 		Sees:  sees,
 		Start: func(model.Snapshot) memory { return memory{} },
 		Step: func(m memory, o model.Observation) (memory, error) {
@@ -33,7 +35,7 @@ func rests(sees checker.Sight, met map[string]bool) checker.Property {
 }
 
 // gist is what may not depend on reductions: the verdicts.
-func gist(r *checker.Result) string {
+func gist(r *explore.Result) string {
 	var b strings.Builder
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "%s: violated %v, exercised %v\n", f.Property.Name, f.Violation != nil, f.Violation == nil && f.Exercised)
@@ -42,23 +44,23 @@ func gist(r *checker.Result) string {
 }
 
 // reducible is a large number of properties that persistent sets can preserve.
-func reducible(c model.Chooser) checker.Property {
-	all := slices.DeleteFunc(properties.All(), checker.Property.Endless)
+func reducible(c model.Chooser) property.Property {
+	all := slices.DeleteFunc(properties.All(), property.Property.Endless)
 	all = append(all, goesIn(model.Kind(c.Choose(6))), goesIn(model.Kind(c.Choose(6))), comesBack(model.Kind(c.Choose(6))), properties.BoundedWaiting(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)))
 	return all[c.Choose(len(all))]
 }
 
 // goesIn says that once somebody has tried somebody can go in without events of
 // a kind.
-func goesIn(without model.Kind) checker.Property {
+func goesIn(without model.Kind) property.Property {
 	type memory struct{ Tried, In bool }
-	return checker.New("goes-in", "", "", checker.Monitor[memory]{
-		Sees:  checker.Regions,
+	return property.New("goes-in", "", "", property.Monitor[memory]{
+		Sees:  property.Regions,
 		Start: func(model.Snapshot) memory { return memory{} },
 		Step: func(m memory, o model.Observation) (memory, error) {
 			return memory{m.Tried || o.Is.Region == model.Trying, o.Is.Region == model.Critical}, nil
 		},
-		Possible: &checker.Possibility[memory]{
+		Possible: &property.Possibility[memory]{
 			Pending: func(m memory) bool { return m.Tried },
 			Goal:    func(m memory) bool { return m.In },
 			Without: model.KindsOf(without),
@@ -72,7 +74,7 @@ func goesIn(without model.Kind) checker.Property {
 func TestReducedRests(t *testing.T) {
 	sys := system(t, into{toy{{rest, leave.sends(1, 2), leave}, {rest, leave.sends(1, 2), leave.sends(1, 2), leave}, {leave.takes().to(0)}}}, "n=3")
 	met := map[string]bool{}
-	explored(t, sys, checker.Options{Workers: 1, Reduce: true}, rests(checker.Messages, met))
+	explored(t, sys, explore.Options{Workers: 1, Reduce: true}, rests(property.Messages, met))
 	if len(met) != 4 {
 		t.Errorf("at rest %v, want 0, 1, 2 and 3 messages sent", keys(met))
 	}
@@ -95,8 +97,8 @@ func TestReducedToys(t *testing.T) {
 		alg, setup := toys.AnyTalk(c)
 		sys := passing(t, alg, setup.String())
 		whole, part := map[string]bool{}, map[string]bool{}
-		sees := checker.Sight(c.Choose(1 << 5))
-		count := func(r *checker.Result) { reduced[r.Findings[0].Property.Name] += len(r.Reduced) }
+		sees := property.Sight(c.Choose(1 << 5))
+		count := func(r *explore.Result) { reduced[r.Findings[0].Property.Name] += len(r.Reduced) }
 		for range 3 {
 			prop := reducible(c)
 			count(sameVerdict(t, sys, prop, prop))
@@ -118,15 +120,15 @@ func TestReducedToys(t *testing.T) {
 
 // sameVerdict explores with one property wholly and with its equal in part,
 // wants the same verdict and returns the latter search.
-func sameVerdict(t tb, sys model.System, whole, part checker.Property) *checker.Result {
+func sameVerdict(t tb, sys model.System, whole, part property.Property) *explore.Result {
 	t.Helper()
-	all := explored(t, sys, checker.Options{Workers: 1, States: limited}, whole)
+	all := explored(t, sys, explore.Options{Workers: 1, States: limited}, whole)
 	if !all.Complete() && all.Findings[0].Violation == nil {
 		return all
 	}
-	r := explored(t, sys, checker.Options{Workers: 1, Reduce: true}, part)
+	r := explored(t, sys, explore.Options{Workers: 1, Reduce: true}, part)
 	same(t, "reduced and whole", gist(r), gist(all))
-	same(t, "three workers and one", account(explored(t, sys, checker.Options{Workers: 3, Reduce: true}, part)), account(r))
+	same(t, "three workers and one", account(explored(t, sys, explore.Options{Workers: 3, Reduce: true}, part)), account(r))
 	return r
 }
 
@@ -140,21 +142,21 @@ func TestNotReduced(t *testing.T) {
 		still := []frame{leave, leave, leave, leave}
 		return build(t, toy{still, still}, setup)
 	}
-	ask := func(sys model.System, props ...checker.Property) string {
-		return explored(t, sys, checker.Options{Workers: 1, Reduce: true}, props...).Reduced
+	ask := func(sys model.System, props ...property.Property) string {
+		return explored(t, sys, explore.Options{Workers: 1, Reduce: true}, props...).Reduced
 	}
 	links := toy{[]frame{leave, leave}, []frame{leave, leave}}
 	sys := system(t, apart{links}, "n=2")
 	same(t, "reduced by", ask(sys, properties.MutualExclusion), "persistent sets")
 	same(t, "two properties", ask(sys, properties.MutualExclusion, properties.Agreement), "persistent sets")
-	for _, p := range []checker.Property{properties.StarvationFreedom, far(9)} {
+	for _, p := range []property.Property{properties.StarvationFreedom, far(9)} {
 		same(t, p.Name, ask(sys, properties.MutualExclusion, p), "")
 	}
 	for _, setup := range []string{"crashes=1", "delay=1", "channels=any", "drops=1", "side=p0 splits=1"} {
 		same(t, setup, ask(system(t, apart{links}, "n=2 "+setup), properties.MutualExclusion), "")
 	}
 	same(t, "empty channels", ask(quiet(""), properties.MutualExclusion), "")
-	if r := explored(t, sys, checker.Options{Workers: 1}, properties.MutualExclusion); r.Reduced != "" {
+	if r := explored(t, sys, explore.Options{Workers: 1}, properties.MutualExclusion); r.Reduced != "" {
 		t.Errorf("without being asked reduced by %s", r.Reduced)
 	}
 }
@@ -172,7 +174,7 @@ func TestReducedViolation(t *testing.T) {
 	still := []frame{leave, leave, leave}
 	sys := system(t, apart{toy{still, still, still, bad, bad}}, "n=5")
 	for limit, want := range map[int]int{0: 6, 40: 12} {
-		opts := checker.Options{Workers: 1, Reduce: true, States: limit}
+		opts := explore.Options{Workers: 1, Reduce: true, States: limit}
 		r := explored(t, sys, opts, properties.MutualExclusion)
 		if v := r.Findings[0].Violation; r.Reduced == "" || v == nil || len(v.Schedule) != 12 {
 			t.Fatalf("reduced by %q: %s, want a run of 12 events", r.Reduced, found(v))

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/checker/internal/pace"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -22,8 +24,8 @@ func TestResumedAlone(t *testing.T) {
 	dir := t.TempDir()
 	props := namedAll(t, "mutual-exclusion")
 	explore := func(name string, prefix model.Schedule, reduce bool) int {
-		return explored(t, large(t), checker.Options{
-			States: 500, Prefix: prefix, Reduce: reduce, Checkpoint: &checker.Checkpoint{Dir: dir, Name: name},
+		return explored(t, large(t), explore.Options{
+			States: 500, Prefix: prefix, Reduce: reduce, Checkpoint: &explore.Checkpoint{Dir: dir, Name: name},
 		}, props...).Resumed
 	}
 	prefix := schedule(t, "p0 request")
@@ -47,9 +49,9 @@ func TestResumedAlone(t *testing.T) {
 func TestResumedAtTheEnd(t *testing.T) {
 	still := []frame{leave, leave, leave}
 	sys := system(t, apart{toy{still, {rest, inside, rest, leave.to(3)}}}, "n=2 requests=2")
-	opts, prop := checker.Options{Reduce: true}, properties.MessagesPerEntry(0) // judged at rest, which the second request ends for ever
+	opts, prop := explore.Options{Reduce: true}, properties.MessagesPerEntry(0) // judged at rest, which the second request ends for ever
 	whole := explored(t, sys, opts, prop)
-	opts.States, opts.Checkpoint = whole.States, &checker.Checkpoint{Dir: t.TempDir()}
+	opts.States, opts.Checkpoint = whole.States, &explore.Checkpoint{Dir: t.TempDir()}
 	explored(t, sys, opts, prop)
 	opts.States = 0
 	r := explored(t, sys, opts, prop)
@@ -63,8 +65,8 @@ func TestCheckpointEvery(t *testing.T) {
 	for every, want := range map[time.Duration]bool{0: true, time.Hour: false} {
 		dir, kept := t.TempDir(), false
 		var seen atomic.Int64
-		explored(t, large(t), checker.Options{States: 20_000, Checkpoint: &checker.Checkpoint{Dir: dir, Every: every}},
-			checker.Invariant("look", "", func(model.Snapshot) error {
+		explored(t, large(t), explore.Options{States: 20_000, Checkpoint: &explore.Checkpoint{Dir: dir, Every: every}},
+			property.Invariant("look", "", func(model.Snapshot) error {
 				if seen.Add(1) == 15_000 {
 					files, err := filepath.Glob(filepath.Join(dir, "*.checkpoint"))
 					kept = err == nil && len(files) > 0
@@ -86,7 +88,7 @@ func TestResumedInTinySlices(t *testing.T) {
 	for p := range wide {
 		wide[p] = []frame{rest, leave}
 	}
-	early := checker.Invariant("early", "the first eight do not all request first", func(s model.Snapshot) error {
+	early := property.Invariant("early", "the first eight do not all request first", func(s model.Snapshot) error {
 		for p := range model.ProcID(s.N()) {
 			if (p < 8) != (s.View(p).Region == model.Exiting) {
 				return nil
@@ -96,21 +98,21 @@ func TestResumedInTinySlices(t *testing.T) {
 	})
 	for name, c := range map[string]struct {
 		sys   model.System
-		props []checker.Property
+		props []property.Property
 	}{
-		"segments": {build(t, wide, "requests=1"), []checker.Property{early, properties.MutualExclusion}},
+		"segments": {build(t, wide, "requests=1"), []property.Property{early, properties.MutualExclusion}},
 		"levels":   {build(t, wide[:9], "requests=1"), namedAll(t, "mutual-exclusion messages-at-most(0)")},
 		"graph":    {build(t, wide[:9], "requests=1"), namedAll(t, "deadlock-freedom")},
 	} {
 		ctx, stop := context.WithCancel(context.Background())
 		stop()
-		whole := explored(t, c.sys, checker.Options{}, c.props...)
-		opts := checker.Options{Checkpoint: &checker.Checkpoint{Dir: t.TempDir(), Every: 1 << 60}}
-		var before, r *checker.Result
-		for n := 0; r == nil || r.Stopped == checker.ErrInterrupted; n++ {
+		whole := explored(t, c.sys, explore.Options{}, c.props...)
+		opts := explore.Options{Checkpoint: &explore.Checkpoint{Dir: t.TempDir(), Every: 1 << 60}}
+		var before, r *explore.Result
+		for n := 0; r == nil || r.Stopped == explore.ErrInterrupted; n++ {
 			before = r
 			var err error
-			if r, err = checker.Explore(ctx, c.sys, c.props, opts); err != nil || n > 200 {
+			if r, err = explore.Explore(ctx, c.sys, c.props, opts); err != nil || n > 200 {
 				t.Fatalf("%s: slice %d: %v, %v", name, n, r, err)
 			}
 			if before != nil && (r.Resumed < before.States || r.Stopped != nil && r.Transitions <= before.Transitions && r.Resumed < whole.States) {
@@ -124,8 +126,8 @@ func TestResumedInTinySlices(t *testing.T) {
 // A search that is resumed keeps to its memory, also while it is replayed.
 func TestResumedWithLittleMemory(t *testing.T) {
 	props := namedAll(t, "mutual-exclusion")
-	whole := explored(t, large(t), checker.Options{Workers: 1}, props...)
-	opts := checker.Options{Workers: 1, States: 30_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+	whole := explored(t, large(t), explore.Options{Workers: 1}, props...)
+	opts := explore.Options{Workers: 1, States: 30_000, Checkpoint: &explore.Checkpoint{Dir: t.TempDir()}}
 	explored(t, large(t), opts, props...)
 	opts.States, opts.Memory = 0, whole.Tables+300_000
 	if r := explored(t, large(t), opts, props...); !strings.HasPrefix(fmt.Sprint(r.Stopped), "memory budget of ") || r.Resumed > 0 {
@@ -145,8 +147,8 @@ func TestResumedLasso(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := explored(t, sys, checker.Options{}, properties.StarvationFreedom)
-	opts := checker.Options{States: whole.States, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+	whole := explored(t, sys, explore.Options{}, properties.StarvationFreedom)
+	opts := explore.Options{States: whole.States, Checkpoint: &explore.Checkpoint{Dir: t.TempDir()}}
 	explored(t, sys, opts, properties.StarvationFreedom)
 	opts.States = 0
 	r := explored(t, sys, opts, properties.StarvationFreedom)
@@ -181,8 +183,8 @@ func TestForgedClaims(t *testing.T) {
 // below returns a property called sum that is broken where so many are inside.
 //
 //go:noinline
-func below(inside int) checker.Property {
-	return checker.Invariant("sum", "", func(s model.Snapshot) error {
+func below(inside int) property.Property {
+	return property.Invariant("sum", "", func(s model.Snapshot) error {
 		many := 0
 		for p := range model.ProcID(s.N()) {
 			if s.View(p).Region == model.Critical {
@@ -199,8 +201,8 @@ func below(inside int) checker.Property {
 // TestResumedByAnotherProperty: a name alone says not which property it is. One that
 // is written elsewhere begins anew; one that has captured something else is found out.
 func TestResumedByAnotherProperty(t *testing.T) {
-	holds := checker.Invariant("sum", "", func(model.Snapshot) error { return nil })
-	opts := checker.Options{Workers: 1, States: 1_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+	holds := property.Invariant("sum", "", func(model.Snapshot) error { return nil })
+	opts := explore.Options{Workers: 1, States: 1_000, Checkpoint: &explore.Checkpoint{Dir: t.TempDir()}}
 	explored(t, large(t), opts, holds)
 	if r := explored(t, large(t), opts, below(9)); r.Resumed > 0 {
 		t.Errorf("resumed at %d states of another property", r.Resumed)
@@ -209,7 +211,7 @@ func TestResumedByAnotherProperty(t *testing.T) {
 	if r := explored(t, large(t), opts, below(9)); r.Resumed < 1_000 {
 		t.Errorf("the same property is resumed at %d states", r.Resumed)
 	}
-	_, err := checker.Explore(t.Context(), large(t), []checker.Property{below(1)}, opts)
+	_, err := explore.Explore(t.Context(), large(t), []property.Property{below(1)}, opts)
 	if err == nil || !strings.Contains(err.Error(), "it was left by another property that is called sum as well; remove it to begin anew") {
 		t.Errorf("error %v", err)
 	}
@@ -222,31 +224,31 @@ func TestResumedByAnotherMonitor(t *testing.T) {
 	step := func(m bool, _ model.Observation) (bool, error) { return m, nil }
 	never := func(bool) bool { return false }
 	always := func(bool) bool { return true }
-	possible := func(p checker.Possibility[bool]) checker.Monitor[bool] {
-		return checker.Monitor[bool]{Sees: checker.Regions, Start: start, Step: step, Possible: &p}
+	possible := func(p property.Possibility[bool]) property.Monitor[bool] {
+		return property.Monitor[bool]{Sees: property.Regions, Start: start, Step: step, Possible: &p}
 	}
-	owed := func(owed func(bool) model.ProcSet) checker.Monitor[bool] {
-		return checker.Monitor[bool]{Sees: checker.Regions, Start: start, Step: step, Eventually: &checker.Eventuality[bool]{Owed: owed}}
+	owed := func(owed func(bool) model.ProcSet) property.Monitor[bool] {
+		return property.Monitor[bool]{Sees: property.Regions, Start: start, Step: step, Eventually: &property.Eventuality[bool]{Owed: owed}}
 	}
-	for name, pair := range map[string][2]checker.Monitor[bool]{
-		"Step": {{Sees: checker.Regions, Start: start, Step: step}, {
-			Sees: checker.Regions, Start: start,
+	for name, pair := range map[string][2]property.Monitor[bool]{
+		"Step": {{Sees: property.Regions, Start: start, Step: step}, {
+			Sees: property.Regions, Start: start,
 			Step: func(m bool, _ model.Observation) (bool, error) { return m, nil },
 		}},
-		"Pending": {possible(checker.Possibility[bool]{Pending: never, Goal: never}), possible(checker.Possibility[bool]{Pending: always, Goal: never})},
-		"Goal":    {possible(checker.Possibility[bool]{Pending: always, Goal: always}), possible(checker.Possibility[bool]{Pending: always, Goal: never})},
+		"Pending": {possible(property.Possibility[bool]{Pending: never, Goal: never}), possible(property.Possibility[bool]{Pending: always, Goal: never})},
+		"Goal":    {possible(property.Possibility[bool]{Pending: always, Goal: always}), possible(property.Possibility[bool]{Pending: always, Goal: never})},
 		"Owed": {
 			owed(func(bool) model.ProcSet { return 0 }),
 			owed(func(bool) model.ProcSet { return model.Procs(0) }),
 		},
 	} {
-		opts := checker.Options{Workers: 1, States: 1_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
-		explored(t, large(t), opts, checker.New("one", "", "", pair[0]))
+		opts := explore.Options{Workers: 1, States: 1_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+		explored(t, large(t), opts, property.New("one", "", "", pair[0]))
 		opts.States = 1_500
-		if r := explored(t, large(t), opts, checker.New("one", "", "", pair[1])); r.Resumed > 0 {
+		if r := explored(t, large(t), opts, property.New("one", "", "", pair[1])); r.Resumed > 0 {
 			t.Errorf("%s: resumed at %d states of another property", name, r.Resumed)
 		}
-		if r := explored(t, large(t), opts, checker.New("one", "", "", pair[1])); r.Resumed == 0 {
+		if r := explored(t, large(t), opts, property.New("one", "", "", pair[1])); r.Resumed == 0 {
 			t.Errorf("%s: the same property is not resumed", name)
 		}
 	}

@@ -9,14 +9,15 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/properties"
 )
 
-func runner(t tb, sys model.System, p checker.Property) *checker.Runner {
+func runner(t tb, sys model.System, p property.Property) *replay.Runner {
 	t.Helper()
-	r, err := checker.NewRunner(sys, p)
+	r, err := replay.NewRunner(sys, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +25,7 @@ func runner(t tb, sys model.System, p checker.Property) *checker.Runner {
 }
 
 // outcome is what a replay returns, as text.
-func outcome(v *checker.Violation, err error) string {
+func outcome(v *property.Violation, err error) string {
 	if err != nil {
 		return err.Error()
 	}
@@ -55,7 +56,7 @@ func TestReplay(t *testing.T) {
 		}
 	}
 	_, err := r.Strict(schedule(t, "p0 request, p0 request"))
-	var step *checker.StepError
+	var step *replay.StepError
 	var disabled *model.DisabledError
 	if !errors.As(err, &step) || step.Step != 2 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 request" {
 		t.Errorf("%#v names no step or event", err)
@@ -75,9 +76,9 @@ func TestReplayOfAlgorithmErrors(t *testing.T) {
 // A violation is cut off where it happens: at the start, by an event, in a
 // state, or at rest.
 func TestReplayCutsOff(t *testing.T) {
-	late := func(n int) checker.Property {
-		return checker.New("late", "not so many events", "", checker.Monitor[int]{
-			Sees:  checker.EventKinds,
+	late := func(n int) property.Property {
+		return property.New("late", "not so many events", "", property.Monitor[int]{
+			Sees:  property.EventKinds,
 			Start: func(model.Snapshot) int { return 0 },
 			AtStart: func(int) error {
 				if n == 0 {
@@ -96,7 +97,7 @@ func TestReplayCutsOff(t *testing.T) {
 	sys := build(t, toy{lock}, "requests=2")
 	whole := "p0 request, p0 step, p0 exit, p0 request, p0 step"
 	for _, c := range []struct {
-		prop checker.Property
+		prop property.Property
 		want string
 	}{
 		{late(0), "late: late from the start by []"},

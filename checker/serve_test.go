@@ -12,15 +12,18 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
 
 // served takes so many fair runs and replays what they find.
-func served(t tb, sys model.System, p checker.Property, runs, steps int) *checker.Sample {
+func served(t tb, sys model.System, p property.Property, runs, steps int) *walk.Sample {
 	t.Helper()
-	s, err := checker.Serve(context.Background(), sys, p, checker.Runs{Count: runs, Steps: steps, Seed: 1})
+	s, err := walk.Serve(context.Background(), sys, p, walk.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +153,7 @@ func TestServeWithoutAnswer(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		sys  model.System
-		prop checker.Property
+		prop property.Property
 		runs int
 		want string
 	}{
@@ -183,19 +186,19 @@ func TestServeWithoutAnswer(t *testing.T) {
 			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
 				"6 different among 18 states looked at; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
 	} {
-		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, checker.Runs{Count: c.runs, Steps: 50, Seed: 1})
+		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, walk.Runs{Count: c.runs, Steps: 50, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, c.name, v.String(), c.want)
 	}
-	s, err := checker.Serve(t.Context(), build(t, toy{{rest, try, rest}}, ""), properties.StarvationFreedom, checker.Runs{Count: 3, Seed: 1})
+	s, err := walk.Serve(t.Context(), build(t, toy{{rest, try, rest}}, ""), properties.StarvationFreedom, walk.Runs{Count: 3, Seed: 1})
 	if err != nil || s.Service.Waits != 3 || s.Service.Unserved != nil {
 		t.Errorf("without beginnings: %v, %v", s, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, err = checker.Serve(ctx, build(t, toy{lock, lock}, ""), properties.StarvationFreedom, checker.Runs{Count: 5, Steps: 5, Seed: 1})
+	s, err = walk.Serve(ctx, build(t, toy{lock, lock}, ""), properties.StarvationFreedom, walk.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil || !s.Stopped || s.Runs != 0 {
 		t.Errorf("interrupted: %+v, %v", s, err)
 	}
@@ -207,7 +210,7 @@ func TestServeError(t *testing.T) {
 	gone := panics(func(o model.Observation) bool { return o.Is.Region == model.Remainder })
 	for _, c := range []struct {
 		alg    []frame
-		prop   checker.Property
+		prop   property.Property
 		policy string
 		want   string
 	}{
@@ -222,15 +225,15 @@ func TestServeError(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = checker.Serve(t.Context(), build(t, toy{c.alg}, "crashes=1 recoveries=1"), c.prop, checker.Runs{Steps: 9, Seed: 1, Policy: policy})
+		_, err = walk.Serve(t.Context(), build(t, toy{c.alg}, "crashes=1 recoveries=1"), c.prop, walk.Runs{Steps: 9, Seed: 1, Policy: policy})
 		same(t, "an error", broken(t, err), c.want)
 	}
 }
 
 // panics is an endless property that panics where it observes such a thing.
-func panics(such func(model.Observation) bool) checker.Property {
-	return checker.New("panics", "", "", checker.Monitor[bool]{
-		Sees:  checker.Regions,
+func panics(such func(model.Observation) bool) property.Property {
+	return property.New("panics", "", "", property.Monitor[bool]{
+		Sees:  property.Regions,
 		Start: func(model.Snapshot) bool { return false },
 		Step: func(_ bool, o model.Observation) (bool, error) {
 			if such(o) {
@@ -238,7 +241,7 @@ func panics(such func(model.Observation) bool) checker.Property {
 			}
 			return o.Is.Region == model.Trying, nil
 		},
-		Eventually: &checker.Eventuality[bool]{Owed: func(trying bool) model.ProcSet {
+		Eventually: &property.Eventuality[bool]{Owed: func(trying bool) model.ProcSet {
 			if trying {
 				return model.Procs(0)
 			}
@@ -253,23 +256,23 @@ func TestServeByPolicy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock}, ""), properties.StarvationFreedom, checker.Runs{Count: 3, Steps: 9, Seed: 1, Policy: policy})
+	v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock}, ""), properties.StarvationFreedom, walk.Runs{Count: 3, Steps: 9, Seed: 1, Policy: policy})
 	if err != nil || !strings.Contains(v.String(), "3 random beginnings by coverage") || strings.Contains(v.String(), "confidence") {
 		t.Errorf("%v, %v", v, err)
 	}
 }
 
 // atMostOne is a property that a run may also break before it goes on for ever.
-var atMostOne = checker.New("at-most-one", "", "", checker.Monitor[bool]{
+var atMostOne = property.New("at-most-one", "", "", property.Monitor[bool]{
 	Start:      func(s model.Snapshot) bool { return s.View(1).Region == model.Critical },
 	AtStart:    func(both bool) error { return fmt.Errorf("too many") },
 	Step:       func(m bool, _ model.Observation) (bool, error) { return m, nil },
-	Eventually: &checker.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
+	Eventually: &property.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
 })
 
 // neverDown is another, broken by a fault.
-var neverDown = checker.New("never-down", "", "", checker.Monitor[bool]{
-	Sees:  checker.Regions,
+var neverDown = property.New("never-down", "", "", property.Monitor[bool]{
+	Sees:  property.Regions,
 	Start: func(model.Snapshot) bool { return false },
 	Step: func(_ bool, o model.Observation) (bool, error) {
 		if o.Is.Region == model.Down {
@@ -277,7 +280,7 @@ var neverDown = checker.New("never-down", "", "", checker.Monitor[bool]{
 		}
 		return false, nil
 	},
-	Eventually: &checker.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
+	Eventually: &property.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
 })
 
 // TestServeAgreesWithExplore: a violation is one for the explorer too, and what
@@ -285,8 +288,8 @@ var neverDown = checker.New("never-down", "", "", checker.Monitor[bool]{
 func TestServeAgreesWithExplore(t *testing.T) {
 	verdicts := map[checker.Status]int{}
 	endless := namedAll(t, "livelock-freedom starvation-freedom election-terminates")
-	check := func(t *rapid.T, sys model.System, p checker.Property) {
-		r := explored(t, sys, checker.Options{Workers: 1, States: 2000}, p)
+	check := func(t *rapid.T, sys model.System, p property.Property) {
+		r := explored(t, sys, explore.Options{Workers: 1, States: 2000}, p)
 		s := served(t, sys, p, 6, 40)
 		v := checker.Sampled(sys, p, s)
 		if r.Complete() && r.Findings[0].Violation == nil && s.Violation != nil {

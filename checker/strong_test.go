@@ -5,6 +5,9 @@ import (
 
 	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -41,11 +44,11 @@ func TestWeakSemaphore(t *testing.T) {
 		same(t, "weak", endless(runner(t, sys, properties.StarvationFreedom).StrictLasso(weak.Violation.Schedule, weak.Violation.Loop)),
 			"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
 				"[p1 request, p1 step, p1 exit, p1 step], fair: p0 step cannot always happen")
-		strongly := checker.Strongly(properties.StarvationFreedom)
+		strongly := property.Strongly(properties.StarvationFreedom)
 		if v := decide(t, sys, strongly); v.Status != checker.Proved {
 			t.Errorf("strong: %v", v)
 		}
-		both := explored(t, sys, checker.Options{}, properties.StarvationFreedom, strongly)
+		both := explored(t, sys, explore.Options{}, properties.StarvationFreedom, strongly)
 		if weak, strong := both.Findings[0].Violation, both.Findings[1].Violation; weak == nil || strong != nil {
 			t.Errorf("asked at once: weak %s, strong %s", found(weak), found(strong))
 		}
@@ -54,9 +57,9 @@ func TestWeakSemaphore(t *testing.T) {
 	}
 }
 
-func decide(t *testing.T, sys model.System, p checker.Property) *checker.Verdict {
+func decide(t *testing.T, sys model.System, p property.Property) *checker.Verdict {
 	t.Helper()
-	v, err := checker.Decide(t.Context(), sys, p, checker.Options{})
+	v, err := checker.Decide(t.Context(), sys, p, explore.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +72,7 @@ func TestSpinningStarvesUnderStrongFairness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	strongly := checker.Strongly(properties.StarvationFreedom)
+	strongly := property.Strongly(properties.StarvationFreedom)
 	v := decide(t, sys, strongly)
 	same(t, "verdict", v.String(), "starvation-freedom(strong): violated for n=2 requests=unlimited: "+
 		"p0 waits for ever, though the run is strongly fair, by a run of 1 event and a loop of 5")
@@ -159,7 +162,7 @@ func TestFairLoss(t *testing.T) {
 // Random runs lose a message now and then, not all the time.
 func TestFairLossInRandomRuns(t *testing.T) {
 	sys := calling(t, caller{}, "n=2 requests=unlimited requesters=p0 delay=1 drops=unlimited")
-	s, err := checker.Test(t.Context(), sys, []checker.Property{properties.MessagesPerEntryAtMost(5)}, checker.Runs{Count: 20, Steps: 200, Seed: 1})
+	s, err := walk.Test(t.Context(), sys, []property.Property{properties.MessagesPerEntryAtMost(5)}, walk.Runs{Count: 20, Steps: 200, Seed: 1})
 	if err != nil || s.Violation == nil {
 		t.Errorf("nothing was sent again and arrived: %+v, %v", s, err)
 	}

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -51,8 +53,8 @@ func anyAlike(c model.Chooser) (alike, model.Setup) {
 }
 
 // watching is what can be asked of a symmetric search.
-func watching(c model.Chooser) checker.Property {
-	return []checker.Property{
+func watching(c model.Chooser) property.Property {
+	return []property.Property{
 		properties.MutualExclusion, properties.DeadlockFreedom, properties.NoInterference, properties.TokenUniqueness, properties.TokenPreservation,
 		properties.BoundedWaiting(c.Choose(3)), properties.BoundedWaitingFromDoorway(c.Choose(3)),
 	}[c.Choose(7)]
@@ -60,7 +62,7 @@ func watching(c model.Chooser) checker.Property {
 
 // summary is what may not depend on symmetry: verdicts, the lengths of runs,
 // and how deep the system is.
-func summary(r *checker.Result) string {
+func summary(r *explore.Result) string {
 	text := fmt.Sprintf("depth %d, stopped %q", r.Depth, reason(r))
 	for _, f := range r.Findings {
 		text += fmt.Sprintf("\n%s exercised %v", f.Property.Name, f.Exercised)
@@ -79,19 +81,19 @@ func TestSymmetricScripts(t *testing.T) {
 		c := model.Seeded(seed)
 		prog, setup := anyAlike(c)
 		sys := sharing(t, prog, setup)
-		props := []checker.Property{watching(c), watching(c)}
-		all := explored(t, sys, checker.Options{Workers: 1, States: 3000}, props...)
+		props := []property.Property{watching(c), watching(c)}
+		all := explored(t, sys, explore.Options{Workers: 1, States: 3000}, props...)
 		if strings.HasPrefix(fmt.Sprint(all.Stopped), "limit") {
 			continue
 		}
-		r := explored(t, sys, checker.Options{Workers: 1, Reduce: true}, props...)
+		r := explored(t, sys, explore.Options{Workers: 1, Reduce: true}, props...)
 		same(t, "symmetric and whole", summary(r), summary(all))
-		same(t, "three workers and one", account(explored(t, sys, checker.Options{Workers: 3, Reduce: true}, props...)), account(r))
+		same(t, "three workers and one", account(explored(t, sys, explore.Options{Workers: 3, Reduce: true}, props...)), account(r))
 		for i, f := range r.Findings {
 			if f.Violation == nil {
 				continue
 			}
-			runner, err := checker.NewRunner(sys, props[i])
+			runner, err := replay.NewRunner(sys, props[i])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -170,14 +172,14 @@ func orbits(t *testing.T, sys model.System) int {
 // TestOrbits holds the number of states of a symmetric search against a count
 // that sorts whole states.
 func TestOrbits(t *testing.T) {
-	watch := checker.New("visits", "", "", checker.Monitor[visits]{
-		Sees: checker.Regions | checker.EventKinds, Symmetric: true,
+	watch := property.New("visits", "", "", property.Monitor[visits]{
+		Sees: property.Regions | property.EventKinds, Symmetric: true,
 		Start: func(model.Snapshot) visits { return visits{} }, Step: visits.after,
 	})
 	for seed := range uint64(100) {
 		c := model.Seeded(seed)
 		sys := sharing(t, alike{anyScript(c)}, model.Setup{N: 2 + c.Choose(3), Requests: model.Unlimited})
-		r := explored(t, sys, checker.Options{Workers: 2, Reduce: true}, watch)
+		r := explored(t, sys, explore.Options{Workers: 2, Reduce: true}, watch)
 		if n := orbits(t, sys); r.States != n {
 			t.Fatalf("seed %d: %d states, want %d", seed, r.States, n)
 		}
@@ -188,15 +190,15 @@ func TestOrbits(t *testing.T) {
 func TestNotSymmetric(t *testing.T) {
 	prog := script{{}, {View: try.View, Op: 4, Next: 1, Else: 2}, {View: inside.View, Op: 2, Next: 0}}
 	prog[0].Next = 1
-	ask := func(prog model.Program[uint8], setup string, props ...checker.Property) string {
-		return explored(t, sharing(t, prog, parse(t, setup)), checker.Options{Workers: 1, Reduce: true}, props...).Reduced
+	ask := func(prog model.Program[uint8], setup string, props ...property.Property) string {
+		return explored(t, sharing(t, prog, parse(t, setup)), explore.Options{Workers: 1, Reduce: true}, props...).Reduced
 	}
 	same(t, "alike", ask(alike{prog}, "n=2 crashes=1", properties.MutualExclusion), "symmetry")
 	same(t, "not declared", ask(prog, "n=2", properties.MutualExclusion), "")
 	for _, setup := range []string{"n=2 requesters=p0", "n=2 crashes=1 crashers=p1"} {
 		same(t, setup, ask(alike{prog}, setup, properties.MutualExclusion), "")
 	}
-	for _, p := range []checker.Property{properties.StarvationFreedom, properties.TimestampOrder, comesBack(model.Crash)} {
+	for _, p := range []property.Property{properties.StarvationFreedom, properties.TimestampOrder, comesBack(model.Crash)} {
 		same(t, p.Name, ask(alike{prog}, "n=2", properties.MutualExclusion, p), "")
 	}
 	same(t, "durable", ask(lasting{alike{prog}}, "n=2 crashes=1", properties.MutualExclusion), "")
@@ -210,14 +212,14 @@ func (lasting) Durable(_ model.ProcID, at uint8) uint8 { return at }
 // TestFavourites declares monitors symmetric that look who it is: most of them
 // when they judge a memory.
 func TestFavourites(t *testing.T) {
-	type monitor = checker.Monitor[model.ProcSet]
+	type monitor = property.Monitor[model.ProcSet]
 	first := func(m model.ProcSet) bool { return m == model.Procs(0) }
 	for name, favour := range map[string]func(m *monitor){
 		"pending":   func(m *monitor) { m.Possible.Pending = first },
 		"goal":      func(m *monitor) { m.Possible.Goal = first },
 		"exercised": func(m *monitor) { m.Exercised = first },
 		"leaders": func(m *monitor) {
-			m.Sees |= checker.Leaders
+			m.Sees |= property.Leaders
 			m.Step = func(s model.ProcSet, o model.Observation) (model.ProcSet, error) {
 				if o.Is.Leaders == model.Procs(o.Event.Proc) {
 					return model.AllProcs(2), nil
@@ -235,16 +237,16 @@ func TestFavourites(t *testing.T) {
 		},
 	} {
 		m := monitor{
-			Sees: checker.Regions, Symmetric: true,
+			Sees: property.Regions, Symmetric: true,
 			Start:    func(model.Snapshot) model.ProcSet { return 0 },
 			Step:     func(m model.ProcSet, o model.Observation) (model.ProcSet, error) { return m.With(o.Event.Proc), nil },
-			Possible: &checker.Possibility[model.ProcSet]{Pending: model.ProcSet.Empty, Goal: model.ProcSet.Empty},
+			Possible: &property.Possibility[model.ProcSet]{Pending: model.ProcSet.Empty, Goal: model.ProcSet.Empty},
 		}
 		favour(&m)
 		prog := alike{script{{}, {View: try.leads(0).View}}}
 		prog.script[0].Next = 1
-		_, err := checker.Explore(t.Context(), sharing(t, prog, parse(t, "n=2")), []checker.Property{checker.New(name, "", "", m)},
-			checker.Options{Workers: 1, Reduce: true})
+		_, err := explore.Explore(t.Context(), sharing(t, prog, parse(t, "n=2")), []property.Property{property.New(name, "", "", m)},
+			explore.Options{Workers: 1, Reduce: true})
 		if err == nil || !strings.Contains(err.Error(), "property "+name+": the monitor is declared Symmetric") {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -254,16 +256,16 @@ func TestFavourites(t *testing.T) {
 // TestFalselySymmetric declares monitors symmetric that are not.
 func TestFalselySymmetric(t *testing.T) {
 	type first struct{ In bool }
-	favours := checker.New("favours", "", "", checker.Monitor[first]{
-		Sees: checker.Regions, Symmetric: true,
+	favours := property.New("favours", "", "", property.Monitor[first]{
+		Sees: property.Regions, Symmetric: true,
 		Start: func(model.Snapshot) first { return first{} },
 		Step: func(m first, o model.Observation) (first, error) {
 			return first{m.In || o.Event.Proc == 0 && o.Is.Region == model.Critical}, nil
 		},
 	})
 	type last struct{ Who model.ProcID }
-	names := checker.New("names", "", "", checker.Monitor[last]{
-		Sees: checker.Regions, Symmetric: true,
+	names := property.New("names", "", "", property.Monitor[last]{
+		Sees: property.Regions, Symmetric: true,
 		Start: func(model.Snapshot) last { return last{} },
 		Step:  func(m last, o model.Observation) (last, error) { return last{o.Event.Proc}, nil },
 	})
@@ -271,25 +273,25 @@ func TestFalselySymmetric(t *testing.T) {
 	prog.script[0].Next = 1
 	sys := sharing(t, prog, parse(t, "n=2"))
 	for _, c := range []struct {
-		prop checker.Property
+		prop property.Property
 		want string
 	}{
 		{favours, "property favours: the monitor is declared Symmetric, but with p0 and p1 exchanged it does something else from {In:false}"},
 		{names, "property names: memory of a symmetric monitor: checker_test.last.Who is a model.ProcID: it cannot be told"},
 	} {
-		_, err := checker.Explore(t.Context(), sys, []checker.Property{c.prop}, checker.Options{Workers: 1, Reduce: true})
+		_, err := explore.Explore(t.Context(), sys, []property.Property{c.prop}, explore.Options{Workers: 1, Reduce: true})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.prop.Name, err, c.want)
 		}
-		explored(t, sys, checker.Options{Workers: 1}, c.prop) // nothing is asked of it then
+		explored(t, sys, explore.Options{Workers: 1}, c.prop) // nothing is asked of it then
 	}
 }
 
 // watchful is a monitor declared symmetric, of who has entered, that is broken when
 // someone else enters so that it says.
-func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bool) checker.Property {
-	return checker.New(name, "", "", checker.Monitor[model.ProcSet]{
-		Sees: checker.Regions, Symmetric: true,
+func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bool) property.Property {
+	return property.New(name, "", "", property.Monitor[model.ProcSet]{
+		Sees: property.Regions, Symmetric: true,
 		Start: func(model.Snapshot) model.ProcSet { return 0 },
 		Step: func(m model.ProcSet, o model.Observation) (model.ProcSet, error) {
 			p := o.Event.Proc
@@ -318,10 +320,10 @@ func TestPartlySymmetric(t *testing.T) {
 		"others": func(in model.ProcSet, _ model.ProcID) bool { return in == model.Procs(2, 3) },
 	} {
 		sys, prop := sharing(t, prog, parse(t, "n=4")), watchful(name, broken)
-		if explored(t, sys, checker.Options{Workers: 1}, prop).Findings[0].Violation == nil {
+		if explored(t, sys, explore.Options{Workers: 1}, prop).Findings[0].Violation == nil {
 			t.Errorf("%s: not violated", name)
 		}
-		_, err := checker.Explore(t.Context(), sys, []checker.Property{prop}, checker.Options{Workers: 1, Reduce: true})
+		_, err := explore.Explore(t.Context(), sys, []property.Property{prop}, explore.Options{Workers: 1, Reduce: true})
 		if err == nil || !strings.Contains(err.Error(), "property "+name+": the monitor is declared Symmetric") {
 			t.Errorf("%s: error %v", name, err)
 		}

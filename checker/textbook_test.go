@@ -7,6 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -225,8 +227,8 @@ func TestTextbooks(t *testing.T) {
 		if !ok {
 			return
 		}
-		decide := func(p checker.Property) *checker.Verdict {
-			v, err := checker.Decide(t.Context(), sys, p, checker.Options{Workers: 1})
+		decide := func(p property.Property) *checker.Verdict {
+			v, err := checker.Decide(t.Context(), sys, p, explore.Options{Workers: 1})
 			if rule := (*model.AlgorithmError)(nil); errors.As(err, &rule) != !b.ordered {
 				t.Fatalf("%+v under %v: in order: %v, but: %v", prog, setup, b.ordered, err)
 			}

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -195,7 +196,7 @@ func line(s model.Schedule) string {
 }
 
 // named returns a property by its name.
-func named(t tb, name string) checker.Property {
+func named(t tb, name string) property.Property {
 	t.Helper()
 	p, err := properties.Named(name)
 	if err != nil {
@@ -205,16 +206,16 @@ func named(t tb, name string) checker.Property {
 }
 
 // found is a violation, or the want of one, as text.
-func found(v *checker.Violation) string {
+func found(v *property.Violation) string {
 	if v == nil {
 		return "no violation"
 	}
 	return fmt.Sprintf("%s: %v by [%s]", v.Property, v.Err, line(v.Schedule))
 }
 
-func explored(t tb, sys model.System, opts checker.Options, props ...checker.Property) *checker.Result {
+func explored(t tb, sys model.System, opts explore.Options, props ...property.Property) *explore.Result {
 	t.Helper()
-	r, err := checker.Explore(context.Background(), sys, props, opts)
+	r, err := explore.Explore(context.Background(), sys, props, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +223,7 @@ func explored(t tb, sys model.System, opts checker.Options, props ...checker.Pro
 }
 
 // account is all that an exploration says, as text.
-func account(r *checker.Result) string {
+func account(r *explore.Result) string {
 	text := fmt.Sprintf("%d states, %d transitions, depth %d, stopped %q", r.States, r.Transitions, r.Depth, reason(r))
 	for _, f := range r.Findings {
 		text += fmt.Sprintf("\n%s exercised %v: %s", f.Property.Name, f.Exercised, found(f.Violation))
@@ -233,12 +234,12 @@ func account(r *checker.Result) string {
 // outline is account, but of runs that go on for ever it says how long their stems
 // are: of several as long the reference takes any, and the explorer one with a
 // shortest loop.
-func outline(r *checker.Result) string {
+func outline(r *explore.Result) string {
 	some := *r
 	some.Findings = slices.Clone(r.Findings)
 	for i, f := range some.Findings {
 		if v := f.Violation; v != nil && f.Property.Endless() {
-			some.Findings[i].Violation = &checker.Violation{Property: v.Property, Err: fmt.Errorf("for ever after %d events", len(v.Schedule))}
+			some.Findings[i].Violation = &property.Violation{Property: v.Property, Err: fmt.Errorf("for ever after %d events", len(v.Schedule))}
 		}
 	}
 	return account(&some)
@@ -254,7 +255,7 @@ func same(t tb, what, got, want string) {
 var workers = []int{1, 2, 3, 8}
 
 // reason says why a search stopped, or nothing.
-func reason(r *checker.Result) string {
+func reason(r *explore.Result) string {
 	if r.Complete() {
 		return ""
 	}

@@ -9,8 +9,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/checker/internal/toys"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -224,7 +227,7 @@ func (s script) writeOnce() {
 
 // anyProperties is one property, several or all, those apart that count the
 // entries of toys that may enter for ever.
-func anyProperties(c model.Chooser) (props []checker.Property) {
+func anyProperties(c model.Chooser) (props []property.Property) {
 	all := append(properties.All(), strongOnes()...)
 	all = append(all, far(2), comesBack(model.Kind(c.Choose(11))), properties.BoundedWaiting(c.Choose(3)),
 		properties.BoundedWaitingFromDoorway(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)))
@@ -238,10 +241,10 @@ func anyProperties(c model.Chooser) (props []checker.Property) {
 }
 
 // strongOnes are the properties of strongly fair runs.
-func strongOnes() (all []checker.Property) {
+func strongOnes() (all []property.Property) {
 	for _, p := range properties.All() {
 		if p.Endless() && !p.AnyRun() {
-			all = append(all, checker.Strongly(p))
+			all = append(all, property.Strongly(p))
 		}
 	}
 	return all
@@ -249,10 +252,10 @@ func strongOnes() (all []checker.Property) {
 
 // comesBack says that, whatever happens, p0 can come to its critical section
 // without events of a kind. One that is there has come.
-func comesBack(without model.Kind) checker.Property {
+func comesBack(without model.Kind) property.Property {
 	type memory struct{ There, Tried bool }
-	return checker.New("comes-back", "p0 can come to its critical section", "", checker.Monitor[memory]{
-		Sees:  checker.Regions,
+	return property.New("comes-back", "p0 can come to its critical section", "", property.Monitor[memory]{
+		Sees:  property.Regions,
 		Start: func(s model.Snapshot) memory { return memory{There: s.View(0).Region == model.Critical} },
 		Step: func(m memory, o model.Observation) (memory, error) {
 			if o.Event.Proc == 0 {
@@ -261,7 +264,7 @@ func comesBack(without model.Kind) checker.Property {
 			return m, nil
 		},
 		Exercised: func(m memory) bool { return m.There && m.Tried },
-		Possible: &checker.Possibility[memory]{
+		Possible: &property.Possibility[memory]{
 			Pending: func(memory) bool { return true },
 			Goal:    func(m memory) bool { return m.There },
 			Without: model.KindsOf(without),
@@ -273,16 +276,16 @@ func comesBack(without model.Kind) checker.Property {
 // agree holds the explorer against its copying twin, and replays what it found.
 // Large systems are left out, for which the twin takes too long, above all to
 // judge what is fair.
-func agree(t *rapid.T, sys model.System, props []checker.Property, n int) {
+func agree(t *rapid.T, sys model.System, props []property.Property, n int) {
 	limit := 1500
-	if slices.ContainsFunc(props, checker.Property.Endless) {
+	if slices.ContainsFunc(props, property.Property.Endless) {
 		limit = 150
 	}
-	fast := explored(t, sys, checker.Options{Workers: n, States: limit}, props...)
+	fast := explored(t, sys, explore.Options{Workers: n, States: limit}, props...)
 	if fast.States >= limit || strings.HasPrefix(fmt.Sprint(fast.Stopped), "limit") { // without what stands before a beginning there are fewer
 		return
 	}
-	slow, err := checker.Reference(sys, props)
+	slow, err := reference.Explore(sys, props)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,13 +294,13 @@ func agree(t *rapid.T, sys model.System, props []checker.Property, n int) {
 		if f.Violation == nil {
 			continue
 		}
-		r, err := checker.NewRunner(sys, props[i])
+		r, err := replay.NewRunner(sys, props[i])
 		if err != nil {
 			t.Fatal(err)
 		}
 		replay := r.Strict
 		if f.Violation.Endless {
-			replay = func(s model.Schedule) (*checker.Violation, error) { return r.StrictLasso(s, f.Violation.Loop) }
+			replay = func(s model.Schedule) (*property.Violation, error) { return r.StrictLasso(s, f.Violation.Loop) }
 		}
 		v, err := replay(f.Violation.Schedule)
 		if err != nil {
@@ -355,8 +358,8 @@ func TestTwinsOnScripts(t *testing.T) {
 // different inputs, though nothing else differs.
 func TestOpinionsAreApart(t *testing.T) {
 	still := system(t, toy{idle, idle, idle}, "n=3 requests=0 detector=eventual mistakes=1")
-	r := explored(t, still, checker.Options{})
-	slow, err := checker.Reference(still, nil)
+	r := explored(t, still, explore.Options{})
+	slow, err := reference.Explore(still, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

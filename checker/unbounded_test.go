@@ -8,18 +8,22 @@ import (
 
 	"doorway/algorithms/peterson"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
 
 // boundClaims is the claims that there is a bound, with the bounds themselves.
 var boundClaims = []struct {
-	any    checker.Property
-	within func(int) checker.Property
-	from   checker.Start
+	any    property.Property
+	within func(int) property.Property
+	from   measure.Start
 }{
-	{properties.WaitingBounded, properties.BoundedWaiting, checker.FromRequest},
-	{properties.WaitingBoundedFromDoorway, properties.BoundedWaitingFromDoorway, checker.FromDoorway},
+	{properties.WaitingBounded, properties.BoundedWaiting, measure.FromRequest},
+	{properties.WaitingBoundedFromDoorway, properties.BoundedWaitingFromDoorway, measure.FromDoorway},
 }
 
 func TestWaitingBounded(t *testing.T) {
@@ -59,8 +63,8 @@ func TestWaitingBounded(t *testing.T) {
 
 // verdictOf returns what exploring says of a property in a word, or the lasso
 // that breaks it as it is replayed.
-func verdictOf(t *testing.T, sys model.System, p checker.Property, workers int) string {
-	v, err := checker.Decide(t.Context(), sys, p, checker.Options{Workers: workers})
+func verdictOf(t *testing.T, sys model.System, p property.Property, workers int) string {
+	v, err := checker.Decide(t.Context(), sys, p, explore.Options{Workers: workers})
 	switch {
 	case err != nil:
 		t.Fatal(err)
@@ -105,8 +109,8 @@ func TestWaitingBoundedLoops(t *testing.T) {
 // bounded says word for word whether there is a bound: BoundedWaiting(k) holds
 // for a k as large as the number of states. Who overtakes more often than that
 // has come to a state twice.
-func bounded(t *rapid.T, sys model.System, within func(int) checker.Property, states int) bool {
-	r := explored(t, sys, checker.Options{Workers: 1, States: 300_000}, within(states))
+func bounded(t *rapid.T, sys model.System, within func(int) property.Property, states int) bool {
+	r := explored(t, sys, explore.Options{Workers: 1, States: 300_000}, within(states))
 	if f := r.Findings[0]; f.Violation == nil && !r.Complete() {
 		t.Errorf("not decided: %s", r.Stopped)
 	}
@@ -128,12 +132,12 @@ func TestWaitingBoundedAgainstBruteForce(t *testing.T) {
 		}
 		t.Logf("%+v under %v", alg, setup)
 		sys := system(t, alg, setup.String())
-		r := explored(t, sys, checker.Options{Workers: 1 + c.Choose(3), States: large}, w.any)
+		r := explored(t, sys, explore.Options{Workers: 1 + c.Choose(3), States: large}, w.any)
 		if !r.Complete() {
 			return
 		}
 		holds := r.Findings[0].Violation == nil
-		if b := bypass(t, sys, w.from, checker.Options{}); b.Unbounded == holds {
+		if b := bypass(t, sys, w.from, explore.Options{}); b.Unbounded == holds {
 			t.Fatalf("%s holds: %v, and the exact bound is %v", w.any.Name, holds, b)
 		}
 		if r.States <= small {
@@ -181,15 +185,15 @@ func TestWaitingBoundedOfRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.DecideByRuns(t.Context(), sys, properties.WaitingBoundedFromDoorway, checker.Runs{Count: 9, Steps: 50, Seed: 1})
+	v, err := checker.DecideByRuns(t.Context(), sys, properties.WaitingBoundedFromDoorway, walk.Runs{Count: 9, Steps: 50, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := "random runs tell nothing of whether there is a bound"; v.Status != checker.Unknown || !strings.Contains(v.String(), want) {
 		t.Errorf("%v: %v, want %q", v.Status, v, want)
 	}
-	if _, err := checker.Explore(t.Context(), sys, []checker.Property{properties.WaitingBounded},
-		checker.Options{Constraint: &checker.Constraint{Name: "few", Holds: func(model.Snapshot) bool { return true }}}); err == nil {
+	if _, err := explore.Explore(t.Context(), sys, []property.Property{properties.WaitingBounded},
+		explore.Options{Constraint: &explore.Constraint{Name: "few", Holds: func(model.Snapshot) bool { return true }}}); err == nil {
 		t.Error("it was judged within a constraint")
 	}
 }

@@ -1,3 +1,7 @@
+// Package checker decides properties of systems: it explores every run of a
+// bounded system or takes random ones, and says what was found out. The rooms
+// below do the work: property says what a property is, explore explores, walk
+// takes random runs, replay takes given ones again, measure tells exact costs.
 package checker
 
 import (
@@ -5,6 +9,10 @@ import (
 	"fmt"
 	"strings"
 
+	"doorway/checker/explore"
+	"doorway/checker/internal/reduce"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/internal/english"
 	"doorway/model"
 )
@@ -29,14 +37,14 @@ func (s Status) String() string { return statusNames[s] }
 // A Verdict is what was found out about one property of one system, with the
 // assumptions and bounds under which it was found out.
 type Verdict struct {
-	Property Property
+	Property property.Property
 	Setup    model.Setup
 	Status   Status
 	// Explored is the search behind Proved, Unknown and most violations, or nil.
-	Explored *Result
+	Explored *explore.Result
 	// Walked is the random runs behind Tested and some violations, or nil.
-	Walked    *Sample
-	Violation *Violation // for Violated
+	Walked    *walk.Sample
+	Violation *property.Violation // for Violated
 }
 
 // String says what was found out, under which assumptions, and on what grounds.
@@ -54,7 +62,7 @@ func (v *Verdict) grounds() (s string) {
 		if v.Violation.Endless {
 			s += fmt.Sprintf(" and a loop of %d", len(v.Violation.Loop))
 		}
-		if v.Violation.Early || v.Explored != nil && v.Explored.Reduced == ByPersistentSets {
+		if v.Violation.Early || v.Explored != nil && v.Explored.Reduced == reduce.ByPersistentSets {
 			s += ", perhaps not a shortest one"
 		}
 	case v.Walked != nil:
@@ -115,21 +123,21 @@ func (v *Verdict) never() string {
 // Decide explores a system with one property watching and says what was found
 // out. A violation is a shortest run also if Options.Reduce is set, unless to
 // find one takes more states than Options.States.
-func Decide(ctx context.Context, sys model.System, prop Property, opts Options) (*Verdict, error) {
-	r, err := Explore(ctx, sys, []Property{prop}, opts)
-	if err == nil && r.Reduced == ByPersistentSets && r.Findings[0].Violation != nil {
+func Decide(ctx context.Context, sys model.System, prop property.Property, opts explore.Options) (*Verdict, error) {
+	r, err := explore.Explore(ctx, sys, []property.Property{prop}, opts)
+	if err == nil && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
 		r, err = shortest(ctx, sys, prop, opts, r)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return &Verdict{
-		Property: prop, Setup: sys.Setup(), Status: r.Status(), Explored: r, Violation: r.Findings[0].Violation,
+		Property: prop, Setup: sys.Setup(), Status: StatusOf(r), Explored: r, Violation: r.Findings[0].Violation,
 	}, nil
 }
 
-// Status returns what an exploration with one property has found out about it.
-func (r *Result) Status() Status {
+// StatusOf returns what an exploration with one property has found out about it.
+func StatusOf(r *explore.Result) Status {
 	switch f := r.Findings[0]; {
 	case f.Violation != nil:
 		return Violated
@@ -145,13 +153,13 @@ func (r *Result) Status() Status {
 // DecideByRuns is what is left when a system is too large to explore: it tests a
 // property by random runs, with a fair schedule at their ends if the property is
 // about runs that go on for ever.
-func DecideByRuns(ctx context.Context, sys model.System, prop Property, runs Runs) (*Verdict, error) {
-	var s *Sample
+func DecideByRuns(ctx context.Context, sys model.System, prop property.Property, runs walk.Runs) (*Verdict, error) {
+	var s *walk.Sample
 	var err error
 	if prop.Endless() && !prop.AnyRun() {
-		s, err = Serve(ctx, sys, prop, runs)
+		s, err = walk.Serve(ctx, sys, prop, runs)
 	} else {
-		s, err = Test(ctx, sys, []Property{prop}, runs)
+		s, err = walk.Test(ctx, sys, []property.Property{prop}, runs)
 	}
 	if err != nil {
 		return nil, err
@@ -161,12 +169,12 @@ func DecideByRuns(ctx context.Context, sys model.System, prop Property, runs Run
 
 // Sampled is the verdict that random runs of a system with one property amount
 // to. Of runs that go on for ever those of Test say nothing, for they end.
-func Sampled(sys model.System, prop Property, s *Sample) *Verdict {
-	return &Verdict{Property: prop, Setup: sys.Setup(), Status: s.Status(prop), Walked: s, Violation: s.Violation}
+func Sampled(sys model.System, prop property.Property, s *walk.Sample) *Verdict {
+	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOfRuns(prop, s), Walked: s, Violation: s.Violation}
 }
 
-// Status returns what random runs with one property have found out about it.
-func (s *Sample) Status(prop Property) Status {
+// StatusOfRuns returns what random runs with one property have found out about it.
+func StatusOfRuns(prop property.Property, s *walk.Sample) Status {
 	switch {
 	case s.Violation != nil:
 		return Violated
@@ -189,8 +197,8 @@ func (v *Verdict) AsClaimed(c model.Claim) bool {
 
 // shortest explores again without reduction for the violation that was found,
 // and returns what was found before if that is cut short.
-func shortest(ctx context.Context, sys model.System, prop Property, opts Options, found *Result) (*Result, error) {
-	r, err := Unreduced(ctx, sys, []Property{prop}, opts)
+func shortest(ctx context.Context, sys model.System, prop property.Property, opts explore.Options, found *explore.Result) (*explore.Result, error) {
+	r, err := explore.Unreduced(ctx, sys, []property.Property{prop}, opts)
 	if err == nil && r.Findings[0].Violation == nil {
 		return found, nil
 	}

@@ -9,28 +9,32 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/internal/english"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
 
 func TestVerdicts(t *testing.T) {
-	decide := func(alg toy, setup, property string, opts checker.Options) *checker.Verdict {
-		v, err := checker.Decide(t.Context(), build(t, alg, setup), named(t, property), opts)
+	decide := func(alg toy, setup, name string, opts explore.Options) *checker.Verdict {
+		v, err := checker.Decide(t.Context(), build(t, alg, setup), named(t, name), opts)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return v
 	}
-	sampled := func(alg toy, setup, property string, runs, steps int) *checker.Verdict {
-		sys, p := build(t, alg, setup), named(t, property)
-		s, err := checker.Test(t.Context(), sys, []checker.Property{p}, checker.Runs{Count: runs, Steps: steps, Seed: 1})
+	sampled := func(alg toy, setup, name string, runs, steps int) *checker.Verdict {
+		sys, p := build(t, alg, setup), named(t, name)
+		s, err := walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: runs, Steps: steps, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return checker.Sampled(sys, p, s)
 	}
-	any := checker.Options{}
+	any := explore.Options{}
 	for _, c := range []struct {
 		verdict         *checker.Verdict
 		status          checker.Status
@@ -43,11 +47,11 @@ func TestVerdicts(t *testing.T) {
 			"mutual-exclusion: violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time, by a run of 4 events"},
 		{decide(toy{spins}, "", "starvation-freedom", any), checker.Violated, false, true,
 			"starvation-freedom: violated for n=1 requests=1: p0 waits for ever, though the run is fair, by a run of 1 event and a loop of 1"},
-		{decide(toy{lock, lock}, "", "mutual-exclusion", checker.Options{States: 2}), checker.Unknown, false, false,
+		{decide(toy{lock, lock}, "", "mutual-exclusion", explore.Options{States: 2}), checker.Unknown, false, false,
 			"mutual-exclusion: unknown for n=2 requests=1: 3 states, 2 transitions, depth 1 (limit of 2 states)"},
 		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", any), checker.Vacuous, false, false,
 			"mutual-exclusion: vacuous for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3; it was never put to the test: nobody ever waited while another was inside"},
-		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", checker.Options{States: 2}), checker.Unknown, false, false,
+		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", explore.Options{States: 2}), checker.Unknown, false, false,
 			"mutual-exclusion: unknown for n=2 requests=1 requesters=p0: 2 states, 1 transition, depth 1 (limit of 2 states)"},
 		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "bounded-waiting(1)", 3, 4), checker.Tested, false, false,
 			"bounded-waiting(1): tested for n=2 requests=2 requesters=p0 in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; " +
@@ -80,14 +84,14 @@ func TestPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := properties.DecideClaim(t.Context(), page, c, checker.Options{Workers: 2})
+			v, err := properties.DecideClaim(t.Context(), page, c, explore.Options{Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !v.AsClaimed(c) {
 				t.Errorf("%s/%s: %v", page.Name, c.Variant, v)
 			}
-			r, err := checker.Reference(sys, []checker.Property{p})
+			r, err := reference.Explore(sys, []property.Property{p})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +105,7 @@ func TestMissedStates(t *testing.T) {
 	for states, want := range map[int]string{
 		0: "0e+00", 1: "3e-20", 3: "3e-19", 5829: "1e-12", 34547: "4e-11", 6074000: "1e-06", 6074001: "2e-06", 1 << 32: "5e-01",
 	} {
-		v := checker.Verdict{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Status: checker.Proved, Explored: &checker.Result{States: states}}
+		v := checker.Verdict{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Status: checker.Proved, Explored: &explore.Result{States: states}}
 		same(t, "text", v.String(), fmt.Sprintf("mutual-exclusion: proved for n=2 requests=1: %s, 0 transitions, depth 0, "+
 			"missed a state with probability below %s", english.Count(states, "state"), want))
 	}
@@ -111,7 +115,7 @@ func TestInterruptedSample(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	sys := build(t, toy{lock, lock}, "")
-	s, err := checker.Test(ctx, sys, []checker.Property{properties.MutualExclusion}, checker.Runs{Count: 5, Steps: 5, Seed: 1})
+	s, err := walk.Test(ctx, sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,14 +133,14 @@ func TestStatusNames(t *testing.T) {
 
 func TestDecideClaim(t *testing.T) {
 	claim := model.Claim{Property: "mutual-exclusion", Variant: "own-turn", Setup: model.Setup{N: 2, Requests: 1}}
-	v, err := properties.DecideClaim(t.Context(), &peterson.Page, claim, checker.Options{Workers: 1})
+	v, err := properties.DecideClaim(t.Context(), &peterson.Page, claim, explore.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v.Status != checker.Violated || v.Setup != claim.Setup || v.Property.Name != claim.Property || v.Explored == nil || v.Walked != nil {
 		t.Errorf("%+v", v)
 	}
-	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), properties.MutualExclusion, checker.Options{})
+	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), properties.MutualExclusion, explore.Options{})
 	if breach := (*model.AlgorithmError)(nil); !errors.As(err, &breach) {
 		t.Errorf("an algorithm that panics: %v", err)
 	}
@@ -150,7 +154,7 @@ func TestDecideClaim(t *testing.T) {
 	} {
 		bad := claim
 		c.change(&bad)
-		_, err := properties.DecideClaim(t.Context(), &peterson.Page, bad, checker.Options{})
+		_, err := properties.DecideClaim(t.Context(), &peterson.Page, bad, explore.Options{})
 		same(t, "error", fmt.Sprint(err), c.want)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -118,7 +120,7 @@ func TestWaits(t *testing.T) {
 		sys := build(t, alg, "requests=0")
 		var c court
 		c.visit(t, sys.World())
-		for p, want := range map[*checker.Property]checker.Status{
+		for p, want := range map[*property.Property]checker.Status{
 			&properties.ResourceExclusion: status(c.contended, c.shared),
 			&properties.NoPhantomDeadlock: status(c.declared, c.phantom),
 			&properties.DeadlockDetected:  status(c.cyclic, c.undetected),
@@ -127,7 +129,7 @@ func TestWaits(t *testing.T) {
 			if v.Status != want {
 				t.Errorf("seed %d: %s: %v, want it %v: %v", seed, p.Name, v, want, alg)
 			}
-			slow, err := checker.Reference(sys, []checker.Property{*p})
+			slow, err := reference.Explore(sys, []property.Property{*p})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +137,7 @@ func TestWaits(t *testing.T) {
 			seen[fmt.Sprintf("%s %v", p.Name, want)]++
 		}
 	}
-	for _, p := range []checker.Property{properties.ResourceExclusion, properties.NoPhantomDeadlock, properties.DeadlockDetected} {
+	for _, p := range []property.Property{properties.ResourceExclusion, properties.NoPhantomDeadlock, properties.DeadlockDetected} {
 		for _, s := range []checker.Status{checker.Proved, checker.Violated, checker.Vacuous} {
 			if n := seen[fmt.Sprintf("%s %v", p.Name, s)]; n < 10 {
 				t.Errorf("%s was %v %d times, want 10 or more", p.Name, s, n)

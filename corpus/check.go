@@ -8,7 +8,8 @@ import (
 	"strings"
 	"unicode"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/properties"
@@ -32,8 +33,8 @@ func Check(ctx context.Context, c Case, pages []*model.Page) error {
 // Strict replays the case of a system strictly and returns the violation, if one
 // is expected. It is an error if the run is not what the case says, or if that
 // cannot be told before ctx is done.
-func (c Case) Strict(ctx context.Context, sys model.System, prop checker.Property) (*checker.Violation, error) {
-	runner, err := checker.NewRunner(sys, prop)
+func (c Case) Strict(ctx context.Context, sys model.System, prop property.Property) (*property.Violation, error) {
+	runner, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return nil, c.errorf("%w", err)
 	}
@@ -46,7 +47,7 @@ func (c Case) Strict(ctx context.Context, sys model.System, prop checker.Propert
 }
 
 // Replay replays the run strictly.
-func (c Case) Replay(r *checker.Runner) (*checker.Violation, error) {
+func (c Case) Replay(r *replay.Runner) (*property.Violation, error) {
 	if c.Endless {
 		return r.StrictLasso(c.Schedule, c.Loop)
 	}
@@ -63,7 +64,7 @@ func Retrace(c Case, pages []*model.Page) (Case, error) {
 }
 
 // retrace is Retrace for a system that may be no page's.
-func (c Case) retrace(sys model.System, prop checker.Property) (_ Case, err error) {
+func (c Case) retrace(sys model.System, prop property.Property) (_ Case, err error) {
 	if c.Trace, err = c.trace(sys, prop); err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)
 	}
@@ -83,10 +84,10 @@ func (c Case) errorf(format string, args ...any) error {
 // stale is the error of a case whose run is none any more, or of which it could
 // not be told.
 func (c Case) stale(err error) error {
-	if undecided := (*checker.UndecidedError)(nil); errors.As(err, &undecided) {
+	if undecided := (*replay.UndecidedError)(nil); errors.As(err, &undecided) {
 		return c.errorf("%w", err)
 	}
-	if step := (*checker.StepError)(nil); errors.As(err, &step) {
+	if step := (*replay.StepError)(nil); errors.As(err, &step) {
 		return c.errorf("stale: of %s, %w\n%s", c.length(), err, renew)
 	}
 	return c.errorf("stale: %w\n%s", err, renew)
@@ -99,7 +100,7 @@ func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop)
 func (c Case) length() string { return english.Count(len(c.Events()), "event") }
 
 // Subject returns the system and the property that the case is about.
-func (c Case) Subject(pages []*model.Page) (model.System, checker.Property, error) {
+func (c Case) Subject(pages []*model.Page) (model.System, property.Property, error) {
 	t, err := c.resolve(pages)
 	return t.sys, t.prop, err
 }
@@ -109,7 +110,7 @@ type target struct {
 	page    *model.Page
 	variant model.Variant
 	sys     model.System
-	prop    checker.Property
+	prop    property.Property
 }
 
 // resolve finds what the case names.
@@ -152,7 +153,7 @@ func list[T any](all []T, name func(T) string) string {
 }
 
 // judge compares what the run did with what is expected.
-func (c Case) judge(v *checker.Violation) error {
+func (c Case) judge(v *property.Violation) error {
 	switch {
 	case c.Expect == model.Holds && v != nil:
 		return c.errorf("%s should hold, but is broken after %d of %s: %w", c.Property, len(v.Events()), c.length(), v.Err)
@@ -165,7 +166,7 @@ func (c Case) judge(v *checker.Violation) error {
 }
 
 // checkTrace compares the stored trace with what the run comes to now.
-func (c Case) checkTrace(sys model.System, prop checker.Property) error {
+func (c Case) checkTrace(sys model.System, prop property.Property) error {
 	if c.Trace == "" && len(c.Events()) > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")
 	}
@@ -185,7 +186,7 @@ func (c Case) checkTrace(sys model.System, prop checker.Property) error {
 // trace returns the text of the case's run, as Parse reads it back: one event a
 // line and, for a run that goes on for ever, where its loop begins and why it is
 // fair.
-func (c Case) trace(sys model.System, prop checker.Property) (string, error) {
+func (c Case) trace(sys model.System, prop property.Property) (string, error) {
 	t, err := model.Explain(sys, c.Events())
 	if err != nil {
 		return "", err
@@ -194,7 +195,7 @@ func (c Case) trace(sys model.System, prop checker.Property) (string, error) {
 	if !c.Endless {
 		return text, nil
 	}
-	r, err := checker.NewRunner(sys, prop)
+	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return "", err
 	}

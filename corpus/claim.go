@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -26,7 +27,7 @@ func FromClaim(ctx context.Context, page *model.Page, claim model.Claim) (Case, 
 	if claim.Expect != model.Violated {
 		return c, c.errorf("the claim that %s holds has no run to show", claim.Property)
 	}
-	verdict, err := properties.DecideClaim(ctx, page, claim, checker.Options{})
+	verdict, err := properties.DecideClaim(ctx, page, claim, explore.Options{})
 	if err != nil {
 		return c, c.errorf("%w", err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"doorway/algorithms/testandset"
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -141,8 +141,8 @@ func TestCheckLoopBrokenInItsStem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prop := checker.New("nobody-asks", "nobody requests, nor waits for ever", "", checker.Monitor[model.ProcSet]{
-		Sees:  checker.Regions | checker.EventKinds,
+	prop := property.New("nobody-asks", "nobody requests, nor waits for ever", "", property.Monitor[model.ProcSet]{
+		Sees:  property.Regions | property.EventKinds,
 		Start: func(model.Snapshot) model.ProcSet { return 0 },
 		Step: func(m model.ProcSet, o model.Observation) (model.ProcSet, error) {
 			if o.Event.Kind == model.Request {
@@ -150,7 +150,7 @@ func TestCheckLoopBrokenInItsStem(t *testing.T) {
 			}
 			return m, nil
 		},
-		Eventually: &checker.Eventuality[model.ProcSet]{
+		Eventually: &property.Eventuality[model.ProcSet]{
 			Owed: func(m model.ProcSet) model.ProcSet { return m },
 			Says: func(model.ProcSet, model.ProcID) string { return "waits" },
 		},

@@ -12,7 +12,9 @@ import (
 	"doorway/algorithms"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/testandset"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/results"
@@ -117,8 +119,8 @@ func propertyErrors() (errs []error) {
 		errs = append(errs, err)
 	}
 	sys, err := handover.Page.Variants[0].Build(model.NewSetup(2))
-	pointer := checker.New("pointer", "", "", checker.Monitor[*int]{})
-	panics := checker.Invariant("panics", "", func(model.Snapshot) error { panic("no register") })
+	pointer := property.New("pointer", "", "", property.Monitor[*int]{})
+	panics := property.Invariant("panics", "", func(model.Snapshot) error { panic("no register") })
 	errs = append(errs, decide(sys, err, pointer), decide(sys, err, panics))
 	sys, err = ricartagrawala.Page.Variants[0].Build(model.Setup{N: 2, Requests: model.Unlimited})
 	return append(errs, decide(sys, err, properties.TimestampOrder))
@@ -136,9 +138,9 @@ func schedulerErrors() (all []error) {
 func costErrors(t *testing.T) []error {
 	lossy, _ := model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Drops: 1})
 	shared, _ := model.SharedMemory(counterlock.Algorithm{}, model.NewSetup(2))
-	_, endless := checker.MessageCost(t.Context(), lossy, checker.Options{})
-	_, faulty := checker.EntryDelays(t.Context(), lossy, checker.Options{})
-	_, timeless := checker.EntryDelays(t.Context(), shared, checker.Options{})
+	_, endless := measure.MessageCost(t.Context(), lossy, explore.Options{})
+	_, faulty := measure.EntryDelays(t.Context(), lossy, explore.Options{})
+	_, timeless := measure.EntryDelays(t.Context(), shared, explore.Options{})
 	return []error{endless, faulty, timeless}
 }
 

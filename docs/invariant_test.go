@@ -6,7 +6,7 @@ import (
 
 	"doorway"
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/docs/handover"
 	"doorway/model"
 	"doorway/properties"
@@ -17,7 +17,7 @@ func TestInsideHasToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doorway.Verify(t, sys, checker.Invariant("inside", "who is inside has the token", func(s model.Snapshot) error {
+	doorway.Verify(t, sys, property.Invariant("inside", "who is inside has the token", func(s model.Snapshot) error {
 		for p, l := range model.Locals[handover.State](s) {
 			if l.Region == model.Critical && !l.Token {
 				return fmt.Errorf("p%d is inside without the token", p)
@@ -37,8 +37,8 @@ func system(t *testing.T) model.System {
 
 func TestSilence(t *testing.T) { doorway.Verify(t, system(t), silence) }
 
-var silence = checker.New("silence", "nothing is sent while nobody competes", "", checker.Monitor[model.ProcSet]{
-	Sees:  checker.Regions | checker.Messages,
+var silence = property.New("silence", "nothing is sent while nobody competes", "", property.Monitor[model.ProcSet]{
+	Sees:  property.Regions | property.Messages,
 	Start: func(model.Snapshot) model.ProcSet { return 0 },
 	Step: func(busy model.ProcSet, o model.Observation) (model.ProcSet, error) {
 		next := busy.With(o.Event.Proc)
@@ -54,14 +54,14 @@ var silence = checker.New("silence", "nothing is sent while nobody competes", ""
 })
 
 func TestP1CanEnter(t *testing.T) {
-	doorway.Verify(t, system(t), checker.New("p1-can-enter", "p1 can always still enter", "", checker.Monitor[bool]{
-		Sees:  checker.Regions,
+	doorway.Verify(t, system(t), property.New("p1-can-enter", "p1 can always still enter", "", property.Monitor[bool]{
+		Sees:  property.Regions,
 		Start: func(model.Snapshot) bool { return false },
 		Step: func(waits bool, o model.Observation) (bool, error) {
 			return o.Event.Proc == 1 && o.Is.Region == model.Trying || o.Event.Proc != 1 && waits, nil
 		},
 		Exercised: func(waits bool) bool { return waits },
-		Possible: &checker.Possibility[bool]{
+		Possible: &property.Possibility[bool]{
 			Pending: func(waits bool) bool { return waits },
 			Goal:    func(waits bool) bool { return !waits },
 			Without: model.Faults, Why: "p1 waits, and no run leads to its entry any more",
@@ -70,22 +70,22 @@ func TestP1CanEnter(t *testing.T) {
 }
 
 func TestP1Enters(t *testing.T) {
-	doorway.Verify(t, system(t), checker.New("p1-enters", "p1 gets in whenever it waits", "", checker.Monitor[bool]{
-		Sees:  checker.Regions,
+	doorway.Verify(t, system(t), property.New("p1-enters", "p1 gets in whenever it waits", "", property.Monitor[bool]{
+		Sees:  property.Regions,
 		Start: func(model.Snapshot) bool { return false },
 		Step: func(waits bool, o model.Observation) (bool, error) {
 			return o.Event.Proc == 1 && o.Is.Region == model.Trying || o.Event.Proc != 1 && waits, nil
 		},
 		Exercised: func(waits bool) bool { return waits },
-		Eventually: &checker.Eventuality[bool]{
+		Eventually: &property.Eventuality[bool]{
 			Owed: func(waits bool) model.ProcSet { return map[bool]model.ProcSet{true: model.Procs(1)}[waits] },
 			Why:  "waits for ever",
 		},
 	}))
 }
 
-var inOrder = checker.New("regions-in-order", "no process goes back", "", checker.Monitor[struct{}]{
-	Sees:  checker.Regions,
+var inOrder = property.New("regions-in-order", "no process goes back", "", property.Monitor[struct{}]{
+	Sees:  property.Regions,
 	Start: func(model.Snapshot) struct{} { return struct{}{} },
 	Step: func(m struct{}, o model.Observation) (struct{}, error) {
 		if was, is := o.Was.Region, o.Is.Region; is < was && is != model.Remainder && was != model.Down {

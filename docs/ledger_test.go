@@ -9,7 +9,8 @@ import (
 	"text/tabwriter"
 
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus/ledger"
 	"doorway/model"
@@ -30,7 +31,7 @@ func (p *paper) ledger(standing model.Standing) {
 			return count, nil
 		},
 		Measure: func(page *model.Page, e model.Evidence) (string, error) {
-			amount, _, err := checker.Measure(p.Context(), page, e, checker.Options{})
+			amount, _, err := measure.Measure(p.Context(), page, e, explore.Options{})
 			return amount, err
 		},
 	}
@@ -89,7 +90,7 @@ func (p *paper) contention() {
 		for _, requesters := range []model.ProcSet{model.Procs(2), model.Procs(1, 2), model.Procs(0, 1, 2)} {
 			sys, err := page.Variants[0].Build(model.Setup{N: 3, Requests: 2, Requesters: requesters})
 			p.must(err)
-			cost, err := checker.MessageCost(p.Context(), sys, checker.Options{States: compared.States})
+			cost, err := measure.MessageCost(p.Context(), sys, explore.Options{States: compared.States})
 			p.must(err)
 			text := "?" // too many states
 			if cost.Explored.Complete() {

@@ -12,7 +12,10 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
 	"doorway/corpus/ledger"
@@ -87,7 +90,7 @@ var sessions = map[string]func(*paper){
 		pct, err := scheduling.Named("pct(2)")
 		p.must(err)
 		v, err := checker.DecideByRuns(p.Context(), p.system(&ricartagrawala.Page, "", "n=3 requests=2"), properties.MutualExclusion,
-			checker.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pct})
+			walk.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pct})
 		p.must(err)
 		p.print(v)
 	},
@@ -108,17 +111,17 @@ var sessions = map[string]func(*paper){
 var here, _ = os.Getwd()
 
 // decide prints the verdict on a property of the handover.
-func (p *paper) decide(prop checker.Property, setup string, states int) {
+func (p *paper) decide(prop property.Property, setup string, states int) {
 	p.Helper()
-	v, err := checker.Decide(p.Context(), p.system(&handover.Page, "", setup), prop, checker.Options{States: states})
+	v, err := checker.Decide(p.Context(), p.system(&handover.Page, "", setup), prop, explore.Options{States: states})
 	p.must(err)
 	p.print(v)
 }
 
 // byRuns prints the verdict of fifty random runs.
-func (p *paper) byRuns(prop checker.Property, sys model.System) {
+func (p *paper) byRuns(prop property.Property, sys model.System) {
 	p.Helper()
-	v, err := checker.DecideByRuns(p.Context(), sys, prop, checker.Runs{Count: 50, Steps: 1000, Seed: 1})
+	v, err := checker.DecideByRuns(p.Context(), sys, prop, walk.Runs{Count: 50, Steps: 1000, Seed: 1})
 	p.must(err)
 	p.print(v)
 }
@@ -145,7 +148,7 @@ func (p *paper) must(err error) {
 }
 
 // verify prints what a test with that name reports.
-func (p *paper) verify(name string, sys model.System, props ...checker.Property) {
+func (p *paper) verify(name string, sys model.System, props ...property.Property) {
 	doorway.Verify(reported{p.T, p, name}, sys, props...)
 }
 

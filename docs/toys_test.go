@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -160,9 +162,9 @@ func (viewless) Step(_ model.ProcID, s int, _ *model.Memory) int { return s + 1 
 func (viewless) View(_ model.ProcID, s int) model.View           { return [1]model.View{}[s] }
 
 // decide explores a system and returns why that is impossible.
-func decide(sys model.System, err error, prop checker.Property) error {
+func decide(sys model.System, err error, prop property.Property) error {
 	if err == nil {
-		_, err = checker.Decide(context.Background(), sys, prop, checker.Options{})
+		_, err = checker.Decide(context.Background(), sys, prop, explore.Options{})
 	}
 	return err
 }

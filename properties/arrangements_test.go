@@ -6,7 +6,8 @@ import (
 
 	"doorway/algorithms/dolevklawerodeh"
 	"doorway/algorithms/hirschbergsinclair"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -37,7 +38,7 @@ func costsAtMost[S, M comparable](t *testing.T, alg model.Process[S, M], n, k in
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Explore(t.Context(), sys, []checker.Property{properties.MessagesAtMost(k)}, checker.Options{})
+	r, err := explore.Explore(t.Context(), sys, []property.Property{properties.MessagesAtMost(k)}, explore.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

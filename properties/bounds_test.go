@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
@@ -25,7 +25,7 @@ func TestPublishedBounds(t *testing.T) {
 		for n := 2; ok && n <= 4; n++ {
 			measured++
 			c := cell{p, model.Claim{Property: "mutual-exclusion", Setup: model.Setup{N: n, Requests: model.Unlimited}}}
-			if b := bypass(t, c, checker.FromDoorway); b.String() != fmt.Sprint(bound(n)) {
+			if b := bypass(t, c, measure.FromDoorway); b.String() != fmt.Sprint(bound(n)) {
 				t.Errorf("%s with %d processes: the exact bound is %v, published is %d", p.Name, n, b, bound(n))
 			}
 		}

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -16,10 +18,10 @@ import (
 // one at all just when bounded-waiting holds.
 func TestExactBypass(t *testing.T) {
 	t.Parallel()
-	known := map[string]checker.Bypass{}
+	known := map[string]measure.Bypass{}
 	for _, c := range cells() {
 		stem, rest, _ := strings.Cut(c.claim.Property, "(")
-		from, ok := map[string]checker.Start{"bounded-waiting": checker.FromRequest, "bounded-waiting-from-doorway": checker.FromDoorway}[stem]
+		from, ok := map[string]measure.Start{"bounded-waiting": measure.FromRequest, "bounded-waiting-from-doorway": measure.FromDoorway}[stem]
 		if !ok {
 			continue
 		}
@@ -52,16 +54,16 @@ func TestExactBypass(t *testing.T) {
 const atAll = math.MaxInt
 
 // agrees holds the verdict on whether there is a bound against the bound.
-func agrees(t *testing.T, c cell, from checker.Start, b checker.Bypass) {
+func agrees(t *testing.T, c cell, from measure.Start, b measure.Bypass) {
 	t.Helper()
 	if !b.Explored.Complete() {
 		return
 	}
 	sys, _ := c.build(t)
-	p := map[checker.Start]checker.Property{
-		checker.FromRequest: properties.WaitingBounded, checker.FromDoorway: properties.WaitingBoundedFromDoorway,
+	p := map[measure.Start]property.Property{
+		measure.FromRequest: properties.WaitingBounded, measure.FromDoorway: properties.WaitingBoundedFromDoorway,
 	}[from]
-	r, err := checker.Explore(t.Context(), sys, []checker.Property{p}, checker.Options{States: bypassStates})
+	r, err := explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{States: bypassStates})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,10 +75,10 @@ func agrees(t *testing.T, c cell, from checker.Start, b checker.Bypass) {
 // bypassStates bounds the searches for exact bounds: violations need no more.
 const bypassStates = 400_000
 
-func bypass(t *testing.T, c cell, from checker.Start) checker.Bypass {
+func bypass(t *testing.T, c cell, from measure.Start) measure.Bypass {
 	t.Helper()
 	sys, _ := c.build(t)
-	b, err := checker.MaxBypass(t.Context(), sys, from, checker.Options{States: bypassStates})
+	b, err := measure.MaxBypass(t.Context(), sys, from, explore.Options{States: bypassStates})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -14,7 +16,7 @@ import (
 const claimStates = 50_000_000
 
 // DecideClaim decides a claim of a page. A claim about too many states is Unknown.
-func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts checker.Options) (*checker.Verdict, error) {
+func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts explore.Options) (*checker.Verdict, error) {
 	if opts.States == 0 {
 		opts.States = claimStates
 	}
@@ -31,27 +33,27 @@ func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts chec
 }
 
 // Cell returns the system and the property that a claim of a page is about.
-func Cell(page *model.Page, c model.Claim) (model.System, checker.Property, error) {
+func Cell(page *model.Page, c model.Claim) (model.System, property.Property, error) {
 	variant, ok := page.Variant(c.Variant)
 	if !ok {
-		return nil, checker.Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
+		return nil, property.Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
 	}
 	prop, err := Of(page, c.Property)
 	if err != nil {
-		return nil, checker.Property{}, fmt.Errorf("%s: %w", page.Name, err)
+		return nil, property.Property{}, fmt.Errorf("%s: %w", page.Name, err)
 	}
 	sys, err := variant.Build(c.Setup)
 	if err != nil {
-		return nil, checker.Property{}, fmt.Errorf("%s: %w", page.Name, err)
+		return nil, property.Property{}, fmt.Errorf("%s: %w", page.Name, err)
 	}
 	return sys, prop, nil
 }
 
 // Of returns the property that a claim of a page names: a lemma of the page, or
 // one that all pages share.
-func Of(page *model.Page, name string) (checker.Property, error) {
+func Of(page *model.Page, name string) (property.Property, error) {
 	if l, ok := page.Lemma(name); ok {
-		p := checker.Invariant(l.Name, l.Meaning, l.Holds)
+		p := property.Invariant(l.Name, l.Meaning, l.Holds)
 		p.Source = l.Source
 		return p, nil
 	}

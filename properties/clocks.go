@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -13,12 +13,12 @@ import (
 // never differ by more than k of the parts of a unit in which they are told
 // (Timekeeper.Parts). A process synchronises its clock while it
 // is in its trying region.
-func ClockDifference(k int) checker.Property {
-	return checker.New(fmt.Sprintf("clock-difference(%d)", k),
+func ClockDifference(k int) property.Property {
+	return property.New(fmt.Sprintf("clock-difference(%d)", k),
 		fmt.Sprintf("at no moment do two processes tell times that differ by more than %d of the parts of a unit in which they are told", k),
 		"Lamport & Melliar-Smith, Synchronizing clocks in the presence of faults, J. ACM 32(1), 1985, condition S1",
-		checker.Monitor[bool]{
-			Sees:  checker.Regions | checker.Times,
+		property.Monitor[bool]{
+			Sees:  property.Regions | property.Times,
 			Start: func(model.Snapshot) bool { return false },
 			Step: func(done bool, o model.Observation) (bool, error) {
 				return synchronised(done, o), nil
@@ -32,12 +32,12 @@ func ClockDifference(k int) checker.Property {
 // ClockError says that no process ever tells a time that differs from the true
 // one by more than k of the parts of a unit in which times are told (Timekeeper.Parts). True
 // time is 0 at the beginning. A process synchronises its clock while it is in its trying region.
-func ClockError(k int) checker.Property {
-	return checker.New(fmt.Sprintf("clock-error(%d)", k),
+func ClockError(k int) property.Property {
+	return property.New(fmt.Sprintf("clock-error(%d)", k),
 		fmt.Sprintf("no process ever tells a time that is wrong by more than %d of the parts of a unit in which it is told", k),
 		"Cristian, Probabilistic clock synchronization, Distributed Computing 3, 1989: external synchronisation",
-		checker.Monitor[trueTime]{
-			Sees:  checker.Regions | checker.EventKinds | checker.Times,
+		property.Monitor[trueTime]{
+			Sees:  property.Regions | property.EventKinds | property.Times,
 			Start: func(model.Snapshot) trueTime { return trueTime{} },
 			Step: func(t trueTime, o model.Observation) (trueTime, error) {
 				t.Done = synchronised(t.Done, o)

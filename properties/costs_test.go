@@ -9,7 +9,8 @@ import (
 
 	"doorway/algorithms"
 	"doorway/algorithms/changroberts"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
@@ -39,7 +40,7 @@ func TestKnownCosts(t *testing.T) {
 	} {
 		name := c.page + " " + c.setup
 		sys := catalogued(t, c.page, c.setup)
-		cost, err := checker.MessageCost(t.Context(), sys, checker.Options{})
+		cost, err := measure.MessageCost(t.Context(), sys, explore.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func TestKnownCosts(t *testing.T) {
 		if c.entry == "" {
 			continue
 		}
-		d, err := checker.EntryDelays(t.Context(), sys, checker.Options{})
+		d, err := measure.EntryDelays(t.Context(), sys, explore.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +159,7 @@ func election(t *testing.T, n int, ids model.PerProc[int]) (sent int) {
 	for p := range model.ProcID(n) {
 		calls = append(calls, model.Event{Kind: model.Request, Proc: p})
 	}
-	c, err := checker.MessageCost(t.Context(), sys, checker.Options{Prefix: calls})
+	c, err := measure.MessageCost(t.Context(), sys, explore.Options{Prefix: calls})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package properties
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -70,9 +70,9 @@ func (m poll) decided() bool {
 }
 
 // always makes a monitor that judges the poll in every state.
-func always(judge func(poll) error) checker.Monitor[poll] {
-	return checker.Monitor[poll]{
-		Sees: checker.Regions | checker.Leaders | checker.Ranks, Start: startPoll, AtStart: judge,
+func always(judge func(poll) error) property.Monitor[poll] {
+	return property.Monitor[poll]{
+		Sees: property.Regions | property.Leaders | property.Ranks, Start: startPoll, AtStart: judge,
 		Step: func(m poll, o model.Observation) (poll, error) {
 			m = m.step(o)
 			return m, judge(m)
@@ -84,9 +84,9 @@ func always(judge func(poll) error) checker.Monitor[poll] {
 
 // atRest makes a monitor that judges the poll at rest, if an election was called
 // and nothing has disturbed it.
-func atRest(judge func(poll) error) checker.Monitor[poll] {
-	return checker.Monitor[poll]{
-		Sees: checker.Regions | checker.Leaders | checker.Ranks, Start: startPoll,
+func atRest(judge func(poll) error) property.Monitor[poll] {
+	return property.Monitor[poll]{
+		Sees: property.Regions | property.Leaders | property.Ranks, Start: startPoll,
 		Step: func(m poll, o model.Observation) (poll, error) { return m.step(o), nil },
 		AtRest: func(m poll) error {
 			if !m.Called {
@@ -101,7 +101,7 @@ func atRest(judge func(poll) error) checker.Monitor[poll] {
 
 // UniqueLeader says that at no time do two live processes both take themselves
 // for the leader.
-var UniqueLeader = checker.New("unique-leader",
+var UniqueLeader = property.New("unique-leader",
 	"at no time do two live processes take themselves for the leader",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
 	always(func(m poll) error {
@@ -119,7 +119,7 @@ var UniqueLeader = checker.New("unique-leader",
 
 // Agreement says that when an election is over and nothing failed since it was
 // called, all live processes take the same process for the leader.
-var Agreement = checker.New("agreement",
+var Agreement = property.New("agreement",
 	"at rest after an election all live processes take the same process for the leader",
 	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
 	atRest(func(m poll) error {
@@ -133,7 +133,7 @@ var Agreement = checker.New("agreement",
 
 // BestLeader says that then that process is the live one of the highest rank
 // and, among equals, the highest number.
-var BestLeader = checker.New("best-leader",
+var BestLeader = property.New("best-leader",
 	"at rest after an election every live process takes the best live one for the leader",
 	"Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982",
 	atRest(func(m poll) error {
@@ -147,13 +147,13 @@ var BestLeader = checker.New("best-leader",
 
 // ElectionTerminates says that in every weakly fair run whoever takes part in an
 // election comes out of it, or halts.
-var ElectionTerminates = checker.New("election-terminates",
+var ElectionTerminates = property.New("election-terminates",
 	"in every fair run each process that takes part in an election comes out of it",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
-	checker.Monitor[regions]{
-		Sees: checker.Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+	property.Monitor[regions]{
+		Sees: property.Regions, Start: startRegions, Step: follow, Exercised: regions.someTrying,
 		Unexercised: "nobody ever took part in an election",
-		Eventually: &checker.Eventuality[regions]{
+		Eventually: &property.Eventuality[regions]{
 			Owed: func(r regions) model.ProcSet { return r.Trying },
 			Why:  "takes part in an election for ever, though the run is fair",
 		},
@@ -162,14 +162,14 @@ var ElectionTerminates = checker.New("election-terminates",
 // ElectionEnds says that nobody is left in an election for ever: while someone
 // takes part in one an end remains possible, and it takes neither a fault nor
 // that another election is called.
-var ElectionEnds = checker.New("election-ends",
+var ElectionEnds = property.New("election-ends",
 	"every election can still end, without another call",
 	"the Process Synchronization slides: requirements of an election",
-	checker.Monitor[regions]{
-		Sees: checker.Regions, Start: startRegions, Step: follow,
+	property.Monitor[regions]{
+		Sees: property.Regions, Start: startRegions, Step: follow,
 		Exercised:   regions.someTrying,
 		Unexercised: "nobody ever took part in an election",
-		Possible: &checker.Possibility[regions]{
+		Possible: &property.Possibility[regions]{
 			Pending: regions.someTrying,
 			Goal:    func(r regions) bool { return !r.someTrying() },
 			Without: model.Faults | model.KindsOf(model.Request),

@@ -3,17 +3,17 @@ package properties
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
 // MutualExclusion says that at no time are two processes in their critical
 // sections. A process that crashes in its critical section has left it.
-var MutualExclusion = checker.New("mutual-exclusion",
+var MutualExclusion = property.New("mutual-exclusion",
 	"at no time are two processes in their critical sections",
 	"Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965",
-	checker.Monitor[regions]{
-		Sees: checker.Regions, Cycle: true, Symmetric: true, Start: startRegions, AtStart: atMostOneInside,
+	property.Monitor[regions]{
+		Sees: property.Regions, Cycle: true, Symmetric: true, Start: startRegions, AtStart: atMostOneInside,
 		Step: func(r regions, o model.Observation) (regions, error) {
 			r, _ = follow(r, o)
 			return r, atMostOneInside(r)

@@ -3,7 +3,9 @@ package properties_test
 import (
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
 	"doorway/model"
 )
 
@@ -58,7 +60,7 @@ func FuzzReplay(f *testing.F) {
 		if v == nil || err != nil { // a mutant may fill a channel before it breaks the property
 			return
 		}
-		r, err := checker.NewRunner(sys, prop)
+		r, err := replay.NewRunner(sys, prop)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,14 +68,14 @@ func FuzzReplay(f *testing.F) {
 		if err != nil || again == nil || len(again.Schedule) != len(v.Schedule) || again.Err.Error() != v.Err.Error() {
 			t.Fatalf("%s: the walk says %v, the replay %v (%v)\n%s", c.name(), v.Err, again, err, kept(keptIn, c, v))
 		}
-		if best := explore(t, c, 1); len(v.Schedule) < len(best.Violation.Schedule) {
+		if best := anew(t, c, 1); len(v.Schedule) < len(best.Violation.Schedule) {
 			t.Fatalf("%s: the explorer's shortest run has %d events, this one %d\n%s", c.name(), len(best.Violation.Schedule), len(v.Schedule), kept(keptIn, c, v))
 		}
 	})
 }
 
-func fuzzed(sys model.System, prop checker.Property, data []byte) (*checker.Violation, error) {
-	w, err := checker.NewWalker(sys, []checker.Property{prop}, model.RandomWalk)
+func fuzzed(sys model.System, prop property.Property, data []byte) (*property.Violation, error) {
+	w, err := walk.NewWalker(sys, []property.Property{prop}, model.RandomWalk)
 	if err != nil {
 		return nil, err
 	}

@@ -91,20 +91,21 @@ var mayImport = map[string][]string{
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
 	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
-	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal"},
+	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal", "reference"},
 	"properties": {"model", "checker", "internal"},
+	"reference":  {"model", "checker", "internal"}, // the copying twin, for tests
 }
 
 // libraries is who uses libraries, and which; docs/decisions says why.
 var libraries = map[string][]string{
-	"checker":             {"github.com/gofrs/flock"},
-	"checker/history":     {"github.com/anishathalye/porcupine"},
-	"cmd/doorway":         {"golang.org/x/term"},
-	"bench/peer":          {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
-	"draw/page":           {"github.com/google/go-cmp/cmp"},
-	"internal/english":    {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
-	"checker/searchflags": {"github.com/dustin/go-humanize"},
-	"internal/wide":       {"github.com/rivo/uniseg"},
+	"checker/internal/checkpoint": {"github.com/gofrs/flock"},
+	"checker/history":             {"github.com/anishathalye/porcupine"},
+	"cmd/doorway":                 {"golang.org/x/term"},
+	"bench/peer":                  {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
+	"draw/page":                   {"github.com/google/go-cmp/cmp"},
+	"internal/english":            {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
+	"checker/searchflags":         {"github.com/dustin/go-humanize"},
+	"internal/wide":               {"github.com/rivo/uniseg"},
 }
 
 // impure is what makes a step depend on more than its arguments.
@@ -112,10 +113,13 @@ var impure = []string{"context", "log", "math/rand", "math/rand/v2", "os", "runt
 
 // part returns the part of the house that a package is in: its top folder, but
 // that the report and what it is made of are one of their own, which knows nothing
-// of the command.
+// of the command, and that the copying twin of the explorer is another.
 func part(pkg string) string {
 	if strings.HasPrefix(pkg, "doorway/cmd/doorway/") {
 		return "report"
+	}
+	if pkg == "doorway/internal/reference" {
+		return "reference"
 	}
 	rest, below := strings.CutPrefix(pkg, "doorway/")
 	if !below {
@@ -132,6 +136,8 @@ func TestImportsPointOneWay(t *testing.T) {
 			ours := imported == "doorway" || strings.HasPrefix(imported, "doorway/")
 			switch me := part(path.Join("doorway", s.dir)); {
 			case s.test:
+			case imported == "doorway/internal/reference" && s.dir != "bench/shrink":
+				t.Errorf("%s imports %s, which is for tests and for measuring what shrinking leaves", s.path, imported)
 			case !ours && strings.Contains(imported, ".") && !slices.Contains(libraries[s.dir], imported):
 				t.Errorf("%s uses the library %s", s.path, imported)
 			case me == "algorithms" && slices.Contains(impure, imported):

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"doorway/algorithms/naivelock"
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/model"
 	"doorway/properties"
@@ -20,7 +20,7 @@ var keptIn = filepath.Join("testdata", "doorway")
 
 // kept writes a run that breaks the property of a cell, against what is claimed,
 // as a case below dir, and says where, and what to do with it.
-func kept(dir string, c cell, v *checker.Violation) string {
+func kept(dir string, c cell, v *property.Violation) string {
 	sys, prop, err := properties.Cell(c.page, c.claim)
 	k := corpus.Case{
 		File: corpus.FileOf(c.page, c.claim), Algorithm: c.page.Name, Variant: c.claim.Variant, Drops: c.claim.Drops,
@@ -38,7 +38,7 @@ func kept(dir string, c cell, v *checker.Violation) string {
 }
 
 // whereKept keeps the run of a verdict, if there is one.
-func whereKept(c cell, v *checker.Violation) string {
+func whereKept(c cell, v *property.Violation) string {
 	if v == nil {
 		return ""
 	}

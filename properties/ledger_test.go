@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
@@ -167,7 +168,7 @@ func TestMeasures(t *testing.T) {
 				continue
 			}
 			page, _ := e.Claims(algorithms.Catalogue())
-			amount, asClaimed, err := checker.Measure(t.Context(), page, e, checker.Options{})
+			amount, asClaimed, err := measure.Measure(t.Context(), page, e, explore.Options{})
 			if err != nil || !asClaimed {
 				t.Errorf("%s: %s: %s for %s is %v: %s, %v", s.ID, e.Page, e.Property, e.Conditions(), e.Expect, amount, err)
 			}

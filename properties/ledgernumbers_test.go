@@ -9,7 +9,8 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
@@ -126,7 +127,7 @@ func TestLedgerNumbers(t *testing.T) {
 		t.Errorf("a formula of another statement: found %q", found)
 	}
 	page, _ := second.Claims(algorithms.Catalogue())
-	if amount, asClaimed, err := checker.Measure(t.Context(), page, second, checker.Options{}); err != nil || asClaimed || amount != "11" {
+	if amount, asClaimed, err := measure.Measure(t.Context(), page, second, explore.Options{}); err != nil || asClaimed || amount != "11" {
 		t.Errorf("the second attempt: %s messages, as claimed: %v, %v", amount, asClaimed, err)
 	}
 }

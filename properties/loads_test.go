@@ -8,7 +8,8 @@ import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/raymond"
 	"doorway/algorithms/ricartagrawala"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/model"
 )
 
@@ -35,7 +36,7 @@ func TestKnownLoads(t *testing.T) {
 		{"token-ring", "n=3 requests=1", "0.3333 +Inf +Inf"}, // two can enter before the token comes to the third
 		{"peterson", "n=2 requests=1", "0 0 0"},
 	} {
-		l, err := checker.MessageLoad(t.Context(), catalogued(t, c.page, c.setup), checker.Options{})
+		l, err := measure.MessageLoad(t.Context(), catalogued(t, c.page, c.setup), explore.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +104,7 @@ func TestOriginsInQueues(t *testing.T) {
 		for n := 2; n <= 5; n++ {
 			var counts []string
 			for _, variant := range []string{name, same} {
-				r := explore(t, cell{&raymond.Page, model.Claim{
+				r := anew(t, cell{&raymond.Page, model.Claim{
 					Property: "mutual-exclusion", Variant: variant, Setup: model.Setup{N: n, Requests: model.Unlimited, Channels: model.AnyOrder},
 				}}, 0).Explored
 				counts = append(counts, fmt.Sprint(r.States, r.Transitions, r.Depth))

@@ -60,7 +60,7 @@ func TestWorkers(t *testing.T) {
 		if decide(t, c).Explored.Transitions > workersTransitions {
 			continue
 		}
-		one, three := explore(t, c, 1), explore(t, c, 3)
+		one, three := anew(t, c, 1), anew(t, c, 3)
 		if diff := cmp.Diff(one.String(), three.String()); diff != "" {
 			t.Errorf("%s: one worker and three disagree (-one +three)\n%s", c.name(), diff)
 		}

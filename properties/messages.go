@@ -3,7 +3,7 @@ package properties
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/internal/english"
 	"doorway/model"
 )
@@ -21,8 +21,8 @@ func (m traffic) resting(but string, k int) error {
 
 // MessagesPerEntry says that whenever the system is at rest, exactly k messages
 // have been sent for every entry into the critical section.
-func MessagesPerEntry(k int) checker.Property {
-	return checker.New(fmt.Sprintf("messages-per-entry(%d)", k),
+func MessagesPerEntry(k int) property.Property {
+	return property.New(fmt.Sprintf("messages-per-entry(%d)", k),
 		fmt.Sprintf("an entry costs exactly %s, its exit included", english.Count(k, "message")),
 		"the measure of Ricart and Agrawala, CACM 24(1), 1981, §4",
 		perEntry(func(m traffic) error {
@@ -35,8 +35,8 @@ func MessagesPerEntry(k int) checker.Property {
 
 // MessagesPerEntryAtMost says that whenever the system is at rest, at most k
 // messages have been sent for every entry.
-func MessagesPerEntryAtMost(k int) checker.Property {
-	return checker.New(fmt.Sprintf("messages-per-entry-at-most(%d)", k),
+func MessagesPerEntryAtMost(k int) property.Property {
+	return property.New(fmt.Sprintf("messages-per-entry-at-most(%d)", k),
 		fmt.Sprintf("an entry costs at most %s, its exit included", english.Count(k, "message")),
 		"the measure of Ricart and Agrawala, CACM 24(1), 1981, §4",
 		perEntry(func(m traffic) error {
@@ -48,9 +48,9 @@ func MessagesPerEntryAtMost(k int) checker.Property {
 }
 
 // perEntry is exercised once an entry was left: the systems counted come to rest.
-func perEntry(judge func(traffic) error) checker.Monitor[traffic] {
-	return checker.Monitor[traffic]{
-		Sees: checker.Regions | checker.Messages, Cycle: true,
+func perEntry(judge func(traffic) error) property.Monitor[traffic] {
+	return property.Monitor[traffic]{
+		Sees: property.Regions | property.Messages, Cycle: true,
 		Start: func(model.Snapshot) traffic { return traffic{} },
 		Step: func(m traffic, o model.Observation) (traffic, error) {
 			m.Sent += int32(o.Sent)
@@ -66,12 +66,12 @@ func perEntry(judge func(traffic) error) checker.Monitor[traffic] {
 }
 
 // MessagesAtMost says that at most k messages are sent in a whole run.
-func MessagesAtMost(k int) checker.Property {
-	return checker.New(fmt.Sprintf("messages-at-most(%d)", k),
+func MessagesAtMost(k int) property.Property {
+	return property.New(fmt.Sprintf("messages-at-most(%d)", k),
 		fmt.Sprintf("the whole run sends at most %s", english.Count(k, "message")),
 		"Lynch, Distributed Algorithms, 1996, §2.6 (communication complexity)",
-		checker.Monitor[traffic]{
-			Sees:  checker.Messages,
+		property.Monitor[traffic]{
+			Sees:  property.Messages,
 			Start: func(model.Snapshot) traffic { return traffic{} },
 			Step: func(m traffic, o model.Observation) (traffic, error) {
 				if m.Sent += int32(o.Sent); int(m.Sent) > k {

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/shrink"
 )
@@ -97,8 +99,8 @@ func TestShrinkToShortest(t *testing.T) {
 
 // hunt looks for a violation by random runs. A mutant may break the rules for
 // algorithms, by filling a channel say, before it breaks the property.
-func hunt(sys model.System, prop checker.Property) *checker.Violation {
-	s, err := checker.Test(context.Background(), sys, []checker.Property{prop}, checker.Runs{Count: huntRuns, Steps: huntSteps, Seed: 1})
+func hunt(sys model.System, prop property.Property) *property.Violation {
+	s, err := walk.Test(context.Background(), sys, []property.Property{prop}, walk.Runs{Count: huntRuns, Steps: huntSteps, Seed: 1})
 	if err != nil {
 		return nil
 	}
@@ -106,10 +108,10 @@ func hunt(sys model.System, prop checker.Property) *checker.Violation {
 }
 
 // replayed expects a run to break the cell's property at its last event.
-func replayed(t *testing.T, c cell, v *checker.Violation) {
+func replayed(t *testing.T, c cell, v *property.Violation) {
 	t.Helper()
 	sys, prop := c.build(t)
-	r, err := checker.NewRunner(sys, prop)
+	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		t.Fatal(err)
 	}

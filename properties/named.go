@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/internal/near"
 )
 
 // All returns the properties that go by a name alone, in the order in
 // which tables show them.
-func All() []checker.Property {
-	return []checker.Property{
+func All() []property.Property {
+	return []property.Property{
 		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference, SoloEntry,
 		WaitingBounded, WaitingBoundedFromDoorway, FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
 		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
@@ -36,13 +36,13 @@ func Families() []Family {
 // A Family is the properties that differ in a number.
 type Family struct {
 	Name string
-	With func(k int) checker.Property
+	With func(k int) property.Property
 }
 
 // Named returns the property with the given name, such as "mutual-exclusion",
 // "bounded-waiting(2)" or "starvation-freedom(strong)".
-func Named(name string) (checker.Property, error) {
-	if stem, ok := strings.CutSuffix(name, checker.Strong); ok {
+func Named(name string) (property.Property, error) {
+	if stem, ok := strings.CutSuffix(name, property.Strong); ok {
 		return stronglyNamed(stem)
 	}
 	for _, p := range All() {
@@ -57,28 +57,28 @@ func Named(name string) (checker.Property, error) {
 		}
 		k, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
 		if !bracket || !strings.HasSuffix(rest, ")") || err != nil || k < 0 || k > 1000 {
-			return checker.Property{}, fmt.Errorf("property %q: want a number from 0 to 1000 in brackets, as in %s(2)", name, stem)
+			return property.Property{}, fmt.Errorf("property %q: want a number from 0 to 1000 in brackets, as in %s(2)", name, stem)
 		}
 		return f.With(k), nil
 	}
-	return checker.Property{}, fmt.Errorf("unknown property %q; %s", name, near.Or(name, names(), "known are "+strings.Join(names(), ", ")))
+	return property.Property{}, fmt.Errorf("unknown property %q; %s", name, near.Or(name, names(), "known are "+strings.Join(names(), ", ")))
 }
 
 // stronglyNamed returns the property that says the same of strongly fair runs.
-func stronglyNamed(stem string) (checker.Property, error) {
+func stronglyNamed(stem string) (property.Property, error) {
 	p, err := Named(stem)
 	switch {
 	case err != nil:
-		return checker.Property{}, err
+		return property.Property{}, err
 	case p.AnyRun():
-		return checker.Property{}, fmt.Errorf("property %q: %s is about every run, fair or not: fairness is nothing to it; leave %s out", stem+checker.Strong, stem, checker.Strong)
+		return property.Property{}, fmt.Errorf("property %q: %s is about every run, fair or not: fairness is nothing to it; leave %s out", stem+property.Strong, stem, property.Strong)
 	case !p.Endless():
-		return checker.Property{}, fmt.Errorf("property %q: %s is no property of runs that go on for ever: fairness is nothing to it; leave %s out",
-			stem+checker.Strong, stem, checker.Strong)
-	case strings.HasSuffix(stem, checker.Strong):
-		return checker.Property{}, fmt.Errorf("property %q: %s judges strongly fair runs already; leave one %s out", stem+checker.Strong, stem, checker.Strong)
+		return property.Property{}, fmt.Errorf("property %q: %s is no property of runs that go on for ever: fairness is nothing to it; leave %s out",
+			stem+property.Strong, stem, property.Strong)
+	case strings.HasSuffix(stem, property.Strong):
+		return property.Property{}, fmt.Errorf("property %q: %s judges strongly fair runs already; leave one %s out", stem+property.Strong, stem, property.Strong)
 	default:
-		return checker.Strongly(p), nil
+		return property.Strongly(p), nil
 	}
 }
 
@@ -86,7 +86,7 @@ func names() (all []string) {
 	for _, p := range All() {
 		all = append(all, p.Name)
 		if p.Endless() && !p.AnyRun() {
-			all = append(all, p.Name+checker.Strong)
+			all = append(all, p.Name+property.Strong)
 		}
 	}
 	for _, f := range Families() {

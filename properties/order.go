@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -18,11 +18,11 @@ type queues struct {
 
 // FirstComeFirstServed says that who has its doorway behind it when another
 // requests enters before the other.
-var FirstComeFirstServed = checker.New("first-come-first-served",
+var FirstComeFirstServed = property.New("first-come-first-served",
 	"nobody enters before a process that had its doorway behind it at the request",
 	"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
-	checker.Monitor[queues]{
-		Sees: checker.Regions, Cycle: true,
+	property.Monitor[queues]{
+		Sees: property.Regions, Cycle: true,
 		Start: func(s model.Snapshot) (m queues) {
 			for p := range model.ProcID(s.N()) {
 				if behind(s.View(p)) {
@@ -89,11 +89,11 @@ func (m stamps) note(p model.ProcID, v model.View) stamps {
 // TimestampOrder says that nobody enters while another process is trying whose
 // request has a smaller timestamp; equal ones are ordered by process. It says
 // nothing of processes that enter without a timestamp.
-var TimestampOrder = checker.New("timestamp-order",
+var TimestampOrder = property.New("timestamp-order",
 	"nobody enters while another waits whose request has a smaller timestamp",
 	"Lamport, Time, clocks, and the ordering of events, CACM 21(7), 1978",
-	checker.Monitor[stamps]{
-		Sees: checker.Regions | checker.Stamps, Cycle: true,
+	property.Monitor[stamps]{
+		Sees: property.Regions | property.Stamps, Cycle: true,
 		Start: startStamps,
 		Step: func(m stamps, o model.Observation) (stamps, error) {
 			p := o.Event.Proc

@@ -71,7 +71,7 @@ func TestNamesAreTyped(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := checker.Named(text); err == nil {
+			if _, err := properties.Named(text); err == nil {
 				t.Errorf("%s:%d: property %q is a text; write its name in package named", s.path, s.at(lit.Pos()), text)
 			}
 			return true

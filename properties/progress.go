@@ -3,7 +3,7 @@ package properties
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -11,7 +11,7 @@ import (
 // critical section, some run without further faults leads to an entry. A process
 // is deadlocked, says Holt, if nothing whatever that the others do lets it go on:
 // that one requests who does not compete yet counts as help.
-var DeadlockFreedom = checker.New("deadlock-freedom",
+var DeadlockFreedom = property.New("deadlock-freedom",
 	"while someone waits and nobody is in the critical section, an entry remains possible",
 	"Holt, Some deadlock properties of computer systems, ACM Computing Surveys 4(3), 1972, of entries",
 	entryPossible(model.Faults))
@@ -19,17 +19,17 @@ var DeadlockFreedom = checker.New("deadlock-freedom",
 // NoInterference says the same, and that the entry needs no further request:
 // nobody who does not compete keeps the others from entering. It is the
 // possibility of Lynch's progress, which counts on no request either.
-var NoInterference = checker.New("no-interference",
+var NoInterference = property.New("no-interference",
 	"while someone waits and nobody is in the critical section, an entry remains possible without any further request",
 	"Park, Synchronization, 2019: processes that do not compete must not interfere",
 	entryPossible(model.Faults|model.KindsOf(model.Request)))
 
-func entryPossible(without model.Kinds) checker.Monitor[regions] {
-	return checker.Monitor[regions]{
-		Sees: checker.Regions, Cycle: true, Symmetric: true, Start: startRegions, Step: follow,
+func entryPossible(without model.Kinds) property.Monitor[regions] {
+	return property.Monitor[regions]{
+		Sees: property.Regions, Cycle: true, Symmetric: true, Start: startRegions, Step: follow,
 		Exercised:   regions.waiting,
 		Unexercised: "nobody ever waited while nobody was inside",
-		Possible: &checker.Possibility[regions]{
+		Possible: &property.Possibility[regions]{
 			Pending: regions.waiting, Goal: regions.entered, Without: without, Stuck: stillWait,
 			Why: "someone waits, nobody is in the critical section, and from here no run leads to an entry",
 		},
@@ -43,13 +43,13 @@ func stillWait(r regions) error {
 // StarvationFreedom says that in every weakly fair run whoever is trying enters,
 // or halts, and whoever is exiting comes to its remainder. Where processes may
 // give up, who has given up waits no more.
-var StarvationFreedom = checker.New("starvation-freedom",
+var StarvationFreedom = property.New("starvation-freedom",
 	"in every fair run each process that waits gets in, and each exit ends",
 	"Lynch, Distributed Algorithms, 1996, §10.4 (lockout-freedom)",
-	checker.Monitor[regions]{
-		Sees: checker.Regions, Cycle: true, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+	property.Monitor[regions]{
+		Sees: property.Regions, Cycle: true, Start: startRegions, Step: follow, Exercised: regions.someTrying,
 		Unexercised: "nobody ever waited",
-		Eventually: &checker.Eventuality[regions]{
+		Eventually: &property.Eventuality[regions]{
 			Owed: regions.moving,
 			Says: orExits("waits for ever, though the run is fair"),
 		},
@@ -57,13 +57,13 @@ var StarvationFreedom = checker.New("starvation-freedom",
 
 // LivelockFreedom says that in every weakly fair run someone enters, again and
 // again, as long as someone waits, and that an exit ends if nobody enters.
-var LivelockFreedom = checker.New("livelock-freedom",
+var LivelockFreedom = property.New("livelock-freedom",
 	"in every fair run, while someone waits somebody gets in, and while nobody does exits end",
 	"Lynch, Distributed Algorithms, 1996, §10.2 (progress)",
-	checker.Monitor[regions]{
-		Sees: checker.Regions, Cycle: true, Start: startRegions, Step: follow, Exercised: regions.someTrying,
+	property.Monitor[regions]{
+		Sees: property.Regions, Cycle: true, Start: startRegions, Step: follow, Exercised: regions.someTrying,
 		Unexercised: "nobody ever waited",
-		Eventually: &checker.Eventuality[regions]{
+		Eventually: &property.Eventuality[regions]{
 			Owed: func(r regions) model.ProcSet {
 				if r.entered() {
 					return 0

@@ -11,6 +11,8 @@ import (
 
 	"doorway/algorithms"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -29,7 +31,7 @@ func (c cell) name() string {
 	return fmt.Sprintf("%s: %s for %v", who, c.claim.Property, c.claim.Setup)
 }
 
-func (c cell) build(t testing.TB) (model.System, checker.Property) {
+func (c cell) build(t testing.TB) (model.System, property.Property) {
 	t.Helper()
 	sys, prop, err := properties.Cell(c.page, c.claim)
 	if err != nil {
@@ -55,7 +57,7 @@ var decided sync.Map // of func() (*checker.Verdict, error) by the claim of a pa
 func decide(t testing.TB, c cell) *checker.Verdict {
 	t.Helper()
 	once, _ := decided.LoadOrStore(c, sync.OnceValues(func() (*checker.Verdict, error) {
-		return properties.DecideClaim(context.Background(), c.page, c.claim, checker.Options{})
+		return properties.DecideClaim(context.Background(), c.page, c.claim, explore.Options{})
 	}))
 	v, err := once.(func() (*checker.Verdict, error))()
 	if err != nil {
@@ -64,10 +66,10 @@ func decide(t testing.TB, c cell) *checker.Verdict {
 	return v
 }
 
-// explore decides a claim anew, with a number of workers.
-func explore(t testing.TB, c cell, workers int) *checker.Verdict {
+// anew decides a claim once more, with a number of workers.
+func anew(t testing.TB, c cell, workers int) *checker.Verdict {
 	t.Helper()
-	v, err := properties.DecideClaim(context.Background(), c.page, c.claim, checker.Options{Workers: workers})
+	v, err := properties.DecideClaim(context.Background(), c.page, c.claim, explore.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

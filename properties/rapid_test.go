@@ -9,7 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -36,7 +37,7 @@ func TestRapid(t *testing.T) {
 				if err != nil {
 					t.Skip("the algorithm is not for this setup: " + err.Error())
 				}
-				if v := walk(t, sys, prop); v != nil {
+				if v := drawn(t, sys, prop); v != nil {
 					t.Fatalf("%s: %v\n%s", c.name(), v.Err, kept(keptIn, c, v))
 				}
 			})
@@ -47,7 +48,7 @@ func TestRapid(t *testing.T) {
 // scales reports whether a claim says the same of any number of processes and
 // requests, as one with a number in its property does not.
 func scales(c model.Claim) bool {
-	return slices.ContainsFunc(properties.All(), func(p checker.Property) bool { return p.Name == c.Property })
+	return slices.ContainsFunc(properties.All(), func(p property.Property) bool { return p.Name == c.Property })
 }
 
 // drawSetup draws a setup that promises at least what the claim's does. Of a
@@ -92,9 +93,9 @@ func sizes(c cell) *rapid.Generator[int] {
 	return rapid.SampledFrom(ns)
 }
 
-// walk takes one run with rapid choosing, and returns how it breaks the property.
-func walk(t *rapid.T, sys model.System, prop checker.Property) *checker.Violation {
-	w, err := checker.NewWalker(sys, []checker.Property{prop}, model.RandomWalk)
+// drawn takes one run with rapid choosing, and returns how it breaks the property.
+func drawn(t *rapid.T, sys model.System, prop property.Property) *property.Violation {
+	w, err := walk.NewWalker(sys, []property.Property{prop}, model.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +149,7 @@ func setFlag(t *testing.T, name, value string) (restore func()) {
 func rapidFinds(t *testing.T, c cell) (runs int) {
 	t.Helper()
 	sys, prop := c.build(t)
-	w, err := checker.NewWalker(sys, []checker.Property{prop}, model.RandomWalk)
+	w, err := walk.NewWalker(sys, []property.Property{prop}, model.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 )
 
 // reducedStates is the largest reduced search that is done.
@@ -17,8 +19,8 @@ func TestReduced(t *testing.T) {
 	by := map[string]int{}
 	for _, c := range cells() {
 		sys, prop := c.build(t)
-		opts := checker.Options{States: reducedStates, Reduce: true}
-		r, err := checker.Explore(context.Background(), sys, []checker.Property{prop}, opts)
+		opts := explore.Options{States: reducedStates, Reduce: true}
+		r, err := explore.Explore(context.Background(), sys, []property.Property{prop}, opts)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,9 @@ package properties_test
 import (
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/internal/reference"
 )
 
 // referenceTransitions is the largest search that is done again by copying
@@ -22,7 +24,7 @@ func TestReference(t *testing.T) {
 		}
 		compared[c.page.Name]++
 		sys, prop := c.build(t)
-		r, err := checker.Reference(sys, []checker.Property{prop})
+		r, err := reference.Explore(sys, []property.Property{prop})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +37,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-func compare(t *testing.T, c cell, fast, slow *checker.Result) {
+func compare(t *testing.T, c cell, fast, slow *explore.Result) {
 	t.Helper()
 	f, s := fast.Findings[0].Violation, slow.Findings[0].Violation
 	switch {

@@ -3,7 +3,7 @@ package properties
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -76,11 +76,11 @@ func (m waits) undetected() (who model.ProcSet) {
 }
 
 // ResourceExclusion says that at no time do two processes hold the same resource.
-var ResourceExclusion = checker.New("resource-exclusion",
+var ResourceExclusion = property.New("resource-exclusion",
 	"at no time do two processes hold the same resource",
 	"Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965, of each resource by itself",
-	checker.Monitor[waits]{
-		Sees: checker.Waits, Start: startWaits,
+	property.Monitor[waits]{
+		Sees: property.Waits, Start: startWaits,
 		AtStart: waits.exclusive,
 		Step: func(m waits, o model.Observation) (waits, error) {
 			m = m.note(o.Event.Proc, o.Is)
@@ -109,11 +109,11 @@ func (m waits) exclusive() error {
 
 // NoPhantomDeadlock says that whoever is declared deadlocked is: when it is
 // declared it waits for itself, through others.
-var NoPhantomDeadlock = checker.New("no-phantom-deadlock",
+var NoPhantomDeadlock = property.New("no-phantom-deadlock",
 	"whoever is declared deadlocked is then on a cycle of processes that wait for each other",
 	"Chandy, Misra and Haas, Distributed deadlock detection, ACM TOCS 1(2), 1983: no false deadlock is reported",
-	checker.Monitor[waits]{
-		Sees: checker.Waits, Start: startWaits,
+	property.Monitor[waits]{
+		Sees: property.Waits, Start: startWaits,
 		Step: func(m waits, o model.Observation) (waits, error) {
 			m = m.note(o.Event.Proc, o.Is)
 			for q := range (o.Is.Deadlocked &^ o.Was.Deadlocked).Each() {
@@ -140,11 +140,11 @@ func (m waits) plight(p model.ProcID) string {
 
 // DeadlockDetected says that in every weakly fair run each cycle of processes
 // that wait for each other dissolves, or one of them is declared deadlocked.
-var DeadlockDetected = checker.New("deadlock-detected",
+var DeadlockDetected = property.New("deadlock-detected",
 	"in every fair run, of processes that wait for each other for ever one is declared deadlocked",
 	"Chandy, Misra and Haas, Distributed deadlock detection, ACM TOCS 1(2), 1983: every deadlock is reported",
-	checker.Monitor[waits]{
-		Sees: checker.Waits, Start: startWaits,
+	property.Monitor[waits]{
+		Sees: property.Waits, Start: startWaits,
 		Step: func(m waits, o model.Observation) (waits, error) { return m.note(o.Event.Proc, o.Is), nil },
 		Exercised: func(m waits) bool {
 			for p := range m.Wants {
@@ -154,7 +154,7 @@ var DeadlockDetected = checker.New("deadlock-detected",
 			}
 			return false
 		},
-		Eventually: &checker.Eventuality[waits]{
+		Eventually: &property.Eventuality[waits]{
 			Owed: waits.undetected,
 			Why:  "is deadlocked for ever, and nobody declares it, though the run is fair",
 		},

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
 	"doorway/model"
 )
 
@@ -19,7 +21,7 @@ func TestServed(t *testing.T) {
 		if !prop.Endless() || prop.AnyRun() {
 			continue
 		}
-		v, err := checker.DecideByRuns(t.Context(), sys, prop, checker.Runs{Count: 20, Steps: 200, Seed: 1})
+		v, err := checker.DecideByRuns(t.Context(), sys, prop, walk.Runs{Count: 20, Steps: 200, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,7 +35,7 @@ func TestServed(t *testing.T) {
 			t.Logf("undecided %s: %v", c.name(), v)
 		case v.Status == checker.Violated:
 			found++
-			r, err := checker.NewRunner(sys, prop)
+			r, err := replay.NewRunner(sys, prop)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,7 +3,7 @@ package properties
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -33,11 +33,11 @@ func (m attempts) move(p model.ProcID, v model.View) attempts {
 // SoloEntry says that nobody gives up who has met nobody: since its request all
 // others were in their remainders, or had crashed. It is vacuous where nobody
 // may give up.
-var SoloEntry = checker.New("solo-entry",
+var SoloEntry = property.New("solo-entry",
 	"nobody gives up if since its request all others were in their remainders",
 	"Herlihy & Shavit, The art of multiprocessor programming, 2008, §7.6 (tryLock); the weakest progress of an abortable lock",
-	checker.Monitor[attempts]{
-		Sees: checker.Regions, Cycle: true, Symmetric: true,
+	property.Monitor[attempts]{
+		Sees: property.Regions, Cycle: true, Symmetric: true,
 		Start: func(s model.Snapshot) (m attempts) {
 			for p := range model.ProcID(s.N()) {
 				m = m.move(p, s.View(p))

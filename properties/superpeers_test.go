@@ -6,13 +6,15 @@ import (
 
 	"doorway/algorithms/superpeers"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
 // trueSupers says that nobody takes a live process for a super-peer of another
 // group that is none. Since at rest the dead are reported and no group is missed
 // (election-ends), what super-peers know of each other is then exact.
-var trueSupers = checker.Invariant("true-supers", "who has been noted as a super-peer and lives is one",
+var trueSupers = property.Invariant("true-supers", "who has been noted as a super-peer and lives is one",
 	func(s model.Snapshot) error {
 		states := model.Locals[superpeers.State](s)
 		for p, l := range states {
@@ -43,7 +45,7 @@ func TestSuperPeersKnowEachOther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := checker.Decide(t.Context(), sys, trueSupers, checker.Options{})
+		v, err := checker.Decide(t.Context(), sys, trueSupers, explore.Options{})
 		if err != nil || v.Status != want {
 			t.Errorf("%v (%v), want it %v", v, err, want)
 		}

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/internal/english"
 	"doorway/model"
 )
 
 // TokenUniqueness says that there is never more than one token.
-var TokenUniqueness = checker.New("token-uniqueness",
+var TokenUniqueness = property.New("token-uniqueness",
 	"there is never more than one token, held and in transit together",
 	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",
 	tokens(func(n int32) error {
@@ -21,7 +21,7 @@ var TokenUniqueness = checker.New("token-uniqueness",
 	}))
 
 // TokenPreservation says that there is never no token.
-var TokenPreservation = checker.New("token-preservation",
+var TokenPreservation = property.New("token-preservation",
 	"the token is never lost",
 	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",
 	tokens(func(n int32) error {
@@ -38,9 +38,9 @@ type tokenCount struct {
 	Seen   bool
 }
 
-func tokens(judge func(n int32) error) checker.Monitor[tokenCount] {
-	return checker.Monitor[tokenCount]{
-		Sees: checker.Tokens, Symmetric: true,
+func tokens(judge func(n int32) error) property.Monitor[tokenCount] {
+	return property.Monitor[tokenCount]{
+		Sees: property.Tokens, Symmetric: true,
 		Start: func(s model.Snapshot) (m tokenCount) {
 			for p := range model.ProcID(s.N()) {
 				if s.View(p).Token {

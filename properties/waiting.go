@@ -3,7 +3,7 @@ package properties
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/internal/english"
 	"doorway/model"
 )
@@ -27,24 +27,24 @@ func (m overtakings) overtaken(p model.ProcID, k int) (overtakings, error) {
 
 // BoundedWaiting says that between a process's request and its entry the others
 // enter at most k times, all together.
-func BoundedWaiting(k int) checker.Property {
-	return checker.New(fmt.Sprintf("bounded-waiting(%d)", k),
+func BoundedWaiting(k int) property.Property {
+	return property.New(fmt.Sprintf("bounded-waiting(%d)", k),
 		fmt.Sprintf("between a request and its entry the others enter at most %s", english.Times(k)),
 		"Silberschatz & Galvin, Operating System Concepts: bounded waiting",
 		boundedWaiting(k, "nobody ever waited", trying))
 }
 
 // BoundedWaitingFromDoorway counts from the end of the doorway instead.
-func BoundedWaitingFromDoorway(k int) checker.Property {
-	return checker.New(fmt.Sprintf("bounded-waiting-from-doorway(%d)", k),
+func BoundedWaitingFromDoorway(k int) property.Property {
+	return property.New(fmt.Sprintf("bounded-waiting-from-doorway(%d)", k),
 		fmt.Sprintf("between the end of a process's doorway and its entry the others enter at most %s", english.Times(k)),
 		"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
 		boundedWaiting(k, "nobody ever waited with its doorway behind it", behind))
 }
 
-func boundedWaiting(k int, never string, counts func(model.View) bool) checker.Monitor[overtakings] {
-	return checker.Monitor[overtakings]{
-		Sees: checker.Regions, Cycle: true, Symmetric: true,
+func boundedWaiting(k int, never string, counts func(model.View) bool) property.Monitor[overtakings] {
+	return property.Monitor[overtakings]{
+		Sees: property.Regions, Cycle: true, Symmetric: true,
 		Start: func(s model.Snapshot) (m overtakings) {
 			for p := range model.ProcID(s.N()) {
 				if counts(s.View(p)) {
@@ -80,12 +80,12 @@ var WaitingBounded = waitingBounded("bounded-waiting", "between a request and an
 var WaitingBoundedFromDoorway = waitingBounded("bounded-waiting-from-doorway", "between the end of a process's doorway and its entry",
 	"nobody ever waited with its doorway behind it", behind)
 
-func waitingBounded(name, when, never string, counts func(model.View) bool) checker.Property {
-	return checker.New(name, "there is a bound, whatever it is, on how often the others enter "+when,
+func waitingBounded(name, when, never string, counts func(model.View) bool) property.Property {
+	return property.New(name, "there is a bound, whatever it is, on how often the others enter "+when,
 		"Burns, Jackson, Lynch, Fischer & Peterson, Data requirements for implementation of N-process mutual exclusion "+
 			"using a single shared variable, JACM 29(1), 1982; bounded bypass in Raynal, Concurrent Programming, 2013",
-		checker.Monitor[overtakable]{
-			Sees: checker.Regions, Cycle: true,
+		property.Monitor[overtakable]{
+			Sees: property.Regions, Cycle: true,
 			Start: func(s model.Snapshot) (m overtakable) {
 				for p := range model.ProcID(s.N()) {
 					m = m.move(p, s.View(p), counts)
@@ -97,7 +97,7 @@ func waitingBounded(name, when, never string, counts func(model.View) bool) chec
 			},
 			Exercised:   func(m overtakable) bool { return !m.Counting.Empty() },
 			Unexercised: never,
-			Eventually: &checker.Eventuality[overtakable]{
+			Eventually: &property.Eventuality[overtakable]{
 				Owed:   func(m overtakable) model.ProcSet { return m.Counting },
 				Inside: func(m overtakable) model.ProcSet { return m.Critical },
 				Why:    "waits while others enter again and again: there is no bound on how often",

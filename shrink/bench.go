@@ -5,19 +5,21 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
 	"doorway/model"
 )
 
 // A bench tries schedules of one system. It is a random walk whose choices are
-// made by the schedule: unlike a checker.Runner it never searches for a way out
+// made by the schedule: unlike a replay.Runner it never searches for a way out
 // of the last state, so a replay costs no more than its events. Runs that go on
 // for ever are left to a runner, which does not search for them either.
 type bench struct {
 	sys     model.System
-	prop    checker.Property
-	walker  *checker.Walker
-	runner  *checker.Runner
+	prop    property.Property
+	walker  *walk.Walker
+	runner  *replay.Runner
 	rest    model.Schedule // what is still to happen
 	kept    int            // how much could happen so far
 	chance  model.Chooser  // picks an event now and then, or nil:
@@ -30,10 +32,10 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 		return nil, fmt.Errorf("no system for %v: %w", setup, err)
 	}
 	b := &bench{sys: sys, prop: s.Property}
-	if b.walker, err = checker.NewWalker(sys, []checker.Property{s.Property}, model.Memoryless(b.next)); err != nil {
+	if b.walker, err = walk.NewWalker(sys, []property.Property{s.Property}, model.Memoryless(b.next)); err != nil {
 		return nil, err
 	}
-	if b.runner, err = checker.NewRunner(sys, s.Property); err == nil {
+	if b.runner, err = replay.NewRunner(sys, s.Property); err == nil {
 		b.runner.Context = ctx
 	}
 	return b, err
@@ -59,17 +61,17 @@ func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
 
 // replay returns the first violation by the events of s that can happen, or nil.
 // A run that breaks the rules for algorithms instead is no violation.
-func (b *bench) replay(s model.Schedule) *checker.Violation { return b.walk(s, len(s)) }
+func (b *bench) replay(s model.Schedule) *property.Violation { return b.walk(s, len(s)) }
 
 // detour is replay of s with about five events more, which c picks.
-func (b *bench) detour(s model.Schedule, c model.Chooser) *checker.Violation {
+func (b *bench) detour(s model.Schedule, c model.Chooser) *property.Violation {
 	b.chance, b.detours = c, max(2, len(s)/5)
 	defer func() { b.chance = nil }()
 	return b.walk(s, 2*len(s))
 }
 
 // walk is replay of s with a limit on steps.
-func (b *bench) walk(s model.Schedule, steps int) *checker.Violation {
+func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 	b.rest, b.kept = s, 0
 	v, err := b.walker.Walk(nil, steps)
 	if err != nil || v == nil || len(v.Schedule) > b.kept {
@@ -79,7 +81,7 @@ func (b *bench) walk(s model.Schedule, steps int) *checker.Violation {
 }
 
 // judge is replay of a run that may go on for ever.
-func (b *bench) judge(r Run, endless bool) *checker.Violation {
+func (b *bench) judge(r Run, endless bool) *property.Violation {
 	if !endless {
 		return b.replay(r.Schedule)
 	}
@@ -90,7 +92,7 @@ func (b *bench) judge(r Run, endless bool) *checker.Violation {
 // onGraph is replay for properties that are judged on the graph: it asks also
 // whether the last state is one from which there is no way out, or whether the
 // run breaks the property by going on for ever.
-func (b *bench) onGraph(s Subject) (*checker.Violation, error) {
+func (b *bench) onGraph(s Subject) (*property.Violation, error) {
 	if s.Endless {
 		return b.runner.LenientLasso(s.Schedule, s.Loop)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 
-	"doorway/checker"
+	"doorway/checker/property"
 )
 
 // earliest ends a run of a property that is judged on the graph at the first
@@ -15,7 +15,7 @@ func (x *shrinker) earliest() {
 	b := x.best
 	runner := x.bench(b.Setup).runner
 	runner.States = x.states
-	var found *checker.Violation
+	var found *property.Violation
 	sort.Search(len(b.Schedule), func(events int) bool {
 		if x.ctx.Err() != nil {
 			return false

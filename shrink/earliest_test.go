@@ -3,7 +3,7 @@ package shrink
 import (
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -22,7 +22,7 @@ func TestShrinkToTheEarliest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		runner, err := checker.NewRunner(sys, s.Property)
+		runner, err := replay.NewRunner(sys, s.Property)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"doorway/algorithms/testandset"
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -63,7 +63,7 @@ func TestShrinkLassoAtRest(t *testing.T) {
 // Fair-lossy links are kept: with fewer drops more runs would count as fair. A
 // property of strongly fair runs is shrunk like any other.
 func TestShrinkLassoKeepsFairness(t *testing.T) {
-	s := Subject{Build: noTieBreak, Property: checker.Strongly(properties.LivelockFreedom), Endless: true,
+	s := Subject{Build: noTieBreak, Property: property.Strongly(properties.LivelockFreedom), Endless: true,
 		Setup:    model.Setup{N: 3, Requests: 2, Drops: model.Unlimited},
 		Schedule: parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"),
 	}

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -103,7 +103,7 @@ func endless(t testing.TB, page, variant string, setup model.Setup, seed uint64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sample, err := checker.Serve(t.Context(), sys, properties.StarvationFreedom, checker.Runs{Count: 20, Steps: 200, Seed: seed})
+		sample, err := walk.Serve(t.Context(), sys, properties.StarvationFreedom, walk.Runs{Count: 20, Steps: 200, Seed: seed})
 		if err != nil || sample.Violation == nil {
 			t.Fatalf("%s breaks nothing: %v", page, err)
 		}

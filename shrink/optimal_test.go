@@ -6,7 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -244,7 +245,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		s := Subject{Property: properties.StarvationFreedom, Endless: true, Setup: model.Setup{N: 2, Requests: []int{1, 2, model.Unlimited}[r.IntN(3)]}}
 		strong := r.IntN(2) == 0
 		if strong {
-			s.Property = checker.Strongly(s.Property)
+			s.Property = property.Strongly(s.Property)
 		}
 		s.Build = func(s model.Setup) (model.System, error) {
 			if s.N != 2 {
@@ -256,7 +257,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := checker.Explore(t.Context(), sys, []checker.Property{s.Property}, checker.Options{Workers: 1})
+		found, err := explore.Explore(t.Context(), sys, []property.Property{s.Property}, explore.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -281,7 +282,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 type tally struct{ compared, longer, other, unsaid int }
 
 // compare holds a lasso against brute force, if it is short enough for that.
-func (c *tally) compare(t *testing.T, seed uint64, sys model.System, strong bool, v *checker.Violation, best bool) {
+func (c *tally) compare(t *testing.T, seed uint64, sys model.System, strong bool, v *property.Violation, best bool) {
 	const stem, around = 5, 6
 	start := points(sys, 300)
 	if start == nil || len(v.Schedule) > stem || len(v.Loop) > around {

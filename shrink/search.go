@@ -1,7 +1,8 @@
 package shrink
 
 import (
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -59,13 +60,13 @@ func (x *shrinker) spend(s model.Setup, left *int) bool {
 // explore returns the shortest violation under a setup and how many states it
 // took. There is none also if the search was given up: at a limit, or because
 // the algorithm itself fails on the way, which is another matter than the property.
-func (x *shrinker) explore(s model.Setup, limit int) (*checker.Violation, int) {
+func (x *shrinker) explore(s model.Setup, limit int) (*property.Violation, int) {
 	b := x.bench(s)
 	if b == nil || x.ctx.Err() != nil {
 		return nil, 0
 	}
 	x.replays++
-	r, err := checker.Explore(x.ctx, b.sys, []checker.Property{x.subject.Property}, checker.Options{States: limit, Progress: x.watch.within(x.replays)})
+	r, err := explore.Explore(x.ctx, b.sys, []property.Property{x.subject.Property}, explore.Options{States: limit, Progress: x.watch.within(x.replays)})
 	if err != nil {
 		return nil, 0
 	}

@@ -40,7 +40,8 @@ import (
 	"context"
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/progress"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -49,7 +50,7 @@ type Subject struct {
 	// Build returns the system under a setup; for setups that are not valid for
 	// the algorithm it returns an error, and they are not tried.
 	Build    func(model.Setup) (model.System, error)
-	Property checker.Property // the one that must stay broken
+	Property property.Property // the one that must stay broken
 	Setup    model.Setup
 	Schedule model.Schedule // events that cannot happen where they stand are left out
 	Endless  bool           // the run goes on for ever, by …
@@ -69,13 +70,13 @@ type Options struct {
 	// Passed is called after each pass, if there is such a function: to watch, or to take the time.
 	Passed func(Pass)
 	// Progress is called about once a second, with what was tried so far, if there is such a function.
-	Progress func(checker.Progress)
+	Progress func(progress.Progress)
 }
 
 // A Result is the simplest failing run that was found.
 type Result struct {
 	Setup     model.Setup
-	Violation *checker.Violation
+	Violation *property.Violation
 	// Optimal says that breadth-first search found no shorter run that breaks
 	// the property under Setup, and none as short that has fewer context switches
 	// or is less in order. Of a run that goes on for ever it says so of the way to
@@ -218,7 +219,7 @@ func (x *shrinker) try(r Run) bool {
 	return false
 }
 
-func (x *shrinker) take(s model.Setup, v *checker.Violation) bool {
+func (x *shrinker) take(s model.Setup, v *property.Violation) bool {
 	r := Run{s, v.Schedule, v.Loop}
 	if r.Compare(x.best) >= 0 {
 		return false
@@ -239,7 +240,7 @@ func (x *shrinker) bench(s model.Setup) *bench {
 func (x *shrinker) result() Result {
 	return Result{
 		Setup: x.best.Setup,
-		Violation: &checker.Violation{
+		Violation: &property.Violation{
 			Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why, Endless: x.endless, Loop: x.best.Loop,
 		},
 		Optimal: x.optimal,

@@ -11,7 +11,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -19,7 +22,7 @@ import (
 var mutants = []struct {
 	name  string
 	build builder
-	prop  checker.Property
+	prop  property.Property
 }{
 	{"no tie-break", noTieBreak, properties.MutualExclusion},
 	{"replies inside", repliesInside, properties.MutualExclusion},
@@ -36,7 +39,7 @@ func fails(t testing.TB, s Subject, r Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runner, err := checker.NewRunner(sys, s.Property)
+	runner, err := replay.NewRunner(sys, s.Property)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +59,7 @@ func shortest(t testing.TB, s Subject, setup model.Setup) model.Schedule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Reference(sys, []checker.Property{s.Property})
+	r, err := reference.Explore(sys, []property.Property{s.Property})
 	if err != nil || r.Findings[0].Violation == nil {
 		t.Fatalf("the reference finds no violation: %v", err)
 	}
@@ -199,8 +202,8 @@ func TestShrinkForgetsWhereItCameFrom(t *testing.T) {
 // A long run of which everything is needed.
 func TestShrinkLeavesWhatIsNeeded(t *testing.T) {
 	const limit = pairsUpTo + 6
-	patience := checker.New("patience", "not too much happens", "", checker.Monitor[int]{
-		Sees:  checker.EventKinds,
+	patience := property.New("patience", "not too much happens", "", property.Monitor[int]{
+		Sees:  property.EventKinds,
 		Start: func(model.Snapshot) int { return 0 },
 		Step: func(n int, _ model.Observation) (int, error) {
 			if n+1 == limit {
@@ -221,7 +224,7 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		build builder
-		prop  checker.Property
+		prop  property.Property
 		from  string
 		want  string
 	}{
@@ -276,7 +279,7 @@ func TestShrinkOnTheGraph(t *testing.T) {
 }
 
 func TestShrinkOfAViolationAtTheStart(t *testing.T) {
-	never := checker.New("never", "nothing is allowed", "", checker.Monitor[bool]{
+	never := property.New("never", "nothing is allowed", "", property.Monitor[bool]{
 		Start:  func(model.Snapshot) bool { return false },
 		Always: func(bool, model.Snapshot) error { return errors.New("here we are") },
 		Step:   func(m bool, _ model.Observation) (bool, error) { return m, nil },
@@ -352,15 +355,15 @@ func TestShrinkInterruptedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	schedule := model.Schedule{{Kind: model.Request, Proc: 0}, {Kind: model.Step, Proc: 0}, {Kind: model.Request, Proc: 1}, {Kind: model.Step, Proc: 1}}
-	s := Subject{Build: spinning, Property: checker.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: spinning, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	_, err := Shrink(ctx, s, Options{})
-	if undecided := (*checker.UndecidedError)(nil); !errors.As(err, &undecided) || undecided.Stopped != "interrupted" {
+	if undecided := (*replay.UndecidedError)(nil); !errors.As(err, &undecided) || !errors.Is(undecided.Stopped, explore.ErrInterrupted) {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestShrinkErrors(t *testing.T) {
-	pointer := checker.New("pointer", "", "", checker.Monitor[*int]{})
+	pointer := property.New("pointer", "", "", property.Monitor[*int]{})
 	request := model.Schedule{{Kind: model.Request}}
 	for _, c := range []struct {
 		s    Subject

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -40,7 +40,7 @@ func (doors) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
 // where no search tells it: for five processes there are too many states.
 func TestShrinkStarts(t *testing.T) {
 	build := func(s model.Setup) (model.System, error) { return model.SharedMemory(doors{}, s) }
-	full := checker.Invariant("not-full", "five are never inside together", func(s model.Snapshot) error {
+	full := property.Invariant("not-full", "five are never inside together", func(s model.Snapshot) error {
 		for p := range model.ProcID(s.N()) {
 			if s.View(p).Region != model.Critical {
 				return nil

@@ -11,7 +11,8 @@ import (
 
 	"doorway/algorithms/peterson"
 	ra "doorway/algorithms/ricartagrawala"
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 )
 
@@ -161,13 +162,13 @@ func spinning(s model.Setup) (model.System, error) { return model.SharedMemory(p
 func failing(t interface {
 	Helper()
 	Fatalf(string, ...any)
-}, build builder, prop checker.Property, setup model.Setup, seed uint64) Subject {
+}, build builder, prop property.Property, setup model.Setup, seed uint64) Subject {
 	t.Helper()
 	sys, err := build(setup)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	sample, err := checker.Test(context.Background(), sys, []checker.Property{prop}, checker.Runs{Count: 20_000, Steps: 200, Seed: seed})
+	sample, err := walk.Test(context.Background(), sys, []property.Property{prop}, walk.Runs{Count: 20_000, Steps: 200, Seed: seed})
 	if err != nil || sample.Violation == nil {
 		t.Fatalf("no walk breaks %s under %v: %v", prop.Name, setup, err)
 	}

@@ -3,16 +3,16 @@ package shrink
 import (
 	"time"
 
-	"doorway/checker"
+	"doorway/checker/progress"
 )
 
 // A watch says now and then how much was tried.
 type watch struct {
-	progress    func(checker.Progress) // or nil
+	progress    func(progress.Progress) // or nil
 	began, last time.Time
 }
 
-func newWatch(progress func(checker.Progress)) watch {
+func newWatch(progress func(progress.Progress)) watch {
 	return watch{progress, time.Now(), time.Now()}
 }
 
@@ -22,16 +22,16 @@ func (w *watch) tell(tried int) {
 		return
 	}
 	w.last = time.Now()
-	w.progress(checker.Progress{Phase: checker.Shrinking, Done: tried, Elapsed: time.Since(w.began)})
+	w.progress(progress.Progress{Phase: progress.Shrinking, Done: tried, Elapsed: time.Since(w.began)})
 }
 
 // within says the same while a search goes on, with how far that is.
-func (w *watch) within(tried int) func(checker.Progress) {
+func (w *watch) within(tried int) func(progress.Progress) {
 	if w.progress == nil {
 		return nil
 	}
-	return func(p checker.Progress) {
-		p.Phase, p.Done, p.Elapsed = checker.Shrinking, tried, time.Since(w.began)
+	return func(p progress.Progress) {
+		p.Phase, p.Done, p.Elapsed = progress.Shrinking, tried, time.Since(w.began)
 		w.progress(p)
 	}
 }

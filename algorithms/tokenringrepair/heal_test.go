@@ -4,18 +4,20 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
 // oneInTheEnd says that of several tokens, held and in transit together, all but
 // one go away in every fair run.
-var oneInTheEnd = checker.New("one-token-in-the-end", "in every fair run there is one token again", "",
-	checker.Monitor[int]{
-		Sees:      checker.Tokens,
+var oneInTheEnd = property.New("one-token-in-the-end", "in every fair run there is one token again", "",
+	property.Monitor[int]{
+		Sees:      property.Tokens,
 		Start:     func(model.Snapshot) int { return 1 },
 		Step:      func(tokens int, o model.Observation) (int, error) { return tokens + o.Tokens, nil },
 		Exercised: func(tokens int) bool { return tokens > 1 },
-		Eventually: &checker.Eventuality[int]{
+		Eventually: &property.Eventuality[int]{
 			Why: "is one of several tokens for ever",
 			Owed: func(tokens int) model.ProcSet {
 				if tokens > 1 {
@@ -38,7 +40,7 @@ func TestGenerationsHeal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := checker.Decide(t.Context(), sys, oneInTheEnd, checker.Options{States: 1_000_000})
+			v, err := checker.Decide(t.Context(), sys, oneInTheEnd, explore.Options{States: 1_000_000})
 			if err != nil {
 				t.Fatal(err)
 			}

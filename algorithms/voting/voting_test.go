@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -92,9 +94,9 @@ type credit struct{ Left int32 }
 // costs returns the property that at rest at most so many messages were sent for
 // each attempt and each entry. More credit than two clients may need is forgotten,
 // so that there are finitely many states: what is proved then holds all the more.
-func costs(attempt, entry int32) checker.Property {
-	return checker.New("costs", fmt.Sprintf("%d an attempt and %d an entry", attempt, entry), "", checker.Monitor[credit]{
-		Sees:  checker.Regions | checker.Messages | checker.EventKinds,
+func costs(attempt, entry int32) property.Property {
+	return property.New("costs", fmt.Sprintf("%d an attempt and %d an entry", attempt, entry), "", property.Monitor[credit]{
+		Sees:  property.Regions | property.Messages | property.EventKinds,
 		Start: func(model.Snapshot) credit { return credit{} },
 		Step: func(c credit, o model.Observation) (credit, error) {
 			c.Left -= int32(o.Sent)
@@ -124,12 +126,12 @@ func TestMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, p := range map[checker.Status]checker.Property{checker.Violated: costs(2*m, m), checker.Proved: costs(2*m+m-1, 1)} {
-		if v, err := checker.Decide(context.Background(), sys, p, checker.Options{}); err != nil || v.Status != want {
+	for want, p := range map[checker.Status]property.Property{checker.Violated: costs(2*m, m), checker.Proved: costs(2*m+m-1, 1)} {
+		if v, err := checker.Decide(context.Background(), sys, p, explore.Options{}); err != nil || v.Status != want {
 			t.Errorf("%s: %v (%v), want it %v", p.Meaning, v, err, want)
 		}
 	}
-	if v, err := checker.Decide(context.Background(), sys, costs(2*m+m-1, 0), checker.Options{}); err != nil || v.Status != checker.Violated {
+	if v, err := checker.Decide(context.Background(), sys, costs(2*m+m-1, 0), explore.Options{}); err != nil || v.Status != checker.Violated {
 		t.Errorf("a message less: %v (%v)", v, err)
 	}
 }

@@ -15,14 +15,15 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/model"
 )
 
 // A Search is what rapid looks for, and how.
 type Search struct {
 	System   model.System
-	Property checker.Property
+	Property property.Property
 	Seed     uint64
 	Checks   int           // runs at most
 	Actions  int           // of a run on average
@@ -43,7 +44,7 @@ type Result struct {
 func (s Search) Run(ctx context.Context) (Result, error) {
 	m := &machine{ctx: ctx, Search: s}
 	var err error
-	if m.walker, err = checker.NewWalker(s.System, []checker.Property{s.Property}, m); err != nil {
+	if m.walker, err = walk.NewWalker(s.System, []property.Property{s.Property}, m); err != nil {
 		return Result{}, err
 	}
 	if err := s.configure(); err != nil {
@@ -74,7 +75,7 @@ func (s Search) configure() (err error) {
 type machine struct {
 	Search
 	ctx    context.Context
-	walker *checker.Walker
+	walker *walk.Walker
 	result Result
 
 	enabled []model.Event // what can happen now

@@ -5,7 +5,10 @@ import (
 	"time"
 
 	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/shrink"
 )
@@ -45,7 +48,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 
 // How runs are looked for, one after another: a flaw that so many do not show is
 // passed over.
-var hunts = []checker.Runs{
+var hunts = []walk.Runs{
 	{Count: 300, Steps: 1000},
 	{Count: 3000, Steps: 100, Policy: named("pos")},
 	{Count: 3000, Steps: 100, Policy: named("swarm")},
@@ -61,7 +64,7 @@ func named(name string) scheduling.Policy {
 
 // hunt looks for a violation by random runs, and for one that only the graph of
 // all states shows at the end of some.
-func (b *bench) hunt(s subject, seed uint64) (*checker.Violation, error) {
+func (b *bench) hunt(s subject, seed uint64) (*property.Violation, error) {
 	sys, err := s.build(s.setup)
 	if err != nil {
 		return nil, err
@@ -86,8 +89,8 @@ const (
 )
 
 // hopeless takes random runs and asks at their ends whether there is a way out.
-func hopeless(sys model.System, prop checker.Property, seed uint64) (v *checker.Violation, err error) {
-	r, err := checker.NewRunner(sys, prop)
+func hopeless(sys model.System, prop property.Property, seed uint64) (v *property.Violation, err error) {
+	r, err := replay.NewRunner(sys, prop)
 	for i := uint64(0); err == nil && v == nil && i < blindRuns; i++ {
 		v, err = r.Lenient(blind(sys.World(), model.Seeded(seed*blindRuns+i)))
 	}

@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/shrink"
 )
@@ -45,9 +47,9 @@ func (b *bench) optimum(s subject, r shrink.Result) (optimum, error) {
 
 // decided returns the optimum of a system. A mutant may break the rules for
 // algorithms before it breaks the property: then there is none.
-func (b *bench) decided(sys model.System, prop checker.Property) (o optimum) {
-	props := []checker.Property{prop}
-	found, err := checker.Explore(b.ctx, sys, props, checker.Options{States: optimumStates})
+func (b *bench) decided(sys model.System, prop property.Property) (o optimum) {
+	props := []property.Property{prop}
+	found, err := explore.Explore(b.ctx, sys, props, explore.Options{States: optimumStates})
 	if err != nil || found.Findings[0].Violation == nil {
 		return o
 	}
@@ -56,7 +58,7 @@ func (b *bench) decided(sys model.System, prop checker.Property) (o optimum) {
 		return o
 	}
 	o.events, o.by = 0, byReference
-	if plain, err := checker.Reference(sys, props); err == nil && plain.Findings[0].Violation != nil {
+	if plain, err := reference.Explore(sys, props); err == nil && plain.Findings[0].Violation != nil {
 		o.events = len(plain.Findings[0].Violation.Schedule)
 	}
 	return o

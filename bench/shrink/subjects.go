@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"doorway/algorithms"
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -15,7 +15,7 @@ import (
 type subject struct {
 	algorithm, variant string
 	build              func(model.Setup) (model.System, error)
-	prop               checker.Property
+	prop               property.Property
 	setup              model.Setup
 }
 
@@ -56,7 +56,7 @@ const largeSeeds = 5
 type large struct {
 	table         string
 	page, variant string
-	prop          checker.Property
+	prop          property.Property
 	requests      int
 }
 

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"doorway/algorithms/dolevklawerodeh"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/internal/reference"
 	"doorway/model"
 )
 
@@ -52,13 +53,13 @@ func cr(n int, initiators model.ProcSet) func() (model.System, error) {
 	}
 }
 
-func explore(t *testing.T, system func() (model.System, error), workers int) *checker.Result {
+func searched(t *testing.T, system func() (model.System, error), workers int) *explore.Result {
 	t.Helper()
 	sys, err := system()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Explore(context.Background(), sys, nil, checker.Options{Workers: workers})
+	r, err := explore.Explore(context.Background(), sys, nil, explore.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestPublishedCounts(t *testing.T) {
 	for _, p := range published {
 		for _, workers := range []int{1, 2, 5} {
 			t.Run(fmt.Sprintf("%s workers=%d", p.name, workers), func(t *testing.T) {
-				r := explore(t, p.system, workers)
+				r := searched(t, p.system, workers)
 				if r.States != p.states || r.Transitions != p.transitions || r.Depth != p.depth {
 					t.Errorf("%d states, %d transitions, depth %d; TLC and Spin find %d, %d, %d",
 						r.States, r.Transitions, r.Depth, p.states, p.transitions, p.depth)
@@ -81,7 +82,7 @@ func TestPublishedCounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := checker.Reference(sys, nil)
+			r, err := reference.Explore(sys, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +97,7 @@ func TestPublishedCounts(t *testing.T) {
 // TestPublishedLamportMutex holds the explorer against the published count of
 // the TLA+ example with three processes and clocks up to 6, requests unlimited.
 func TestPublishedLamportMutex(t *testing.T) {
-	r := explore(t, lamport(3, model.Unlimited, 6), 0)
+	r := searched(t, lamport(3, model.Unlimited, 6), 0)
 	if r.States != 724274 || r.Depth != 60 {
 		t.Errorf("%d states, %d transitions, depth %d; the published model has 724274 states and depth 60", r.States, r.Transitions, r.Depth)
 	}
@@ -109,7 +110,7 @@ func TestPublishedChangRoberts(t *testing.T) {
 	for set := range model.ProcSet(8) {
 		setup := model.NewSetup(3)
 		setup.Channels = model.AnyOrder // the module keeps messages in a set
-		r := explore(t, func() (model.System, error) { return model.MessagePassing(ChangRoberts{3, set}, setup) }, 1)
+		r := searched(t, func() (model.System, error) { return model.MessagePassing(ChangRoberts{3, set}, setup) }, 1)
 		states, generated = states+r.States, generated+1+r.Transitions
 	}
 	if states != 137 || generated != 227 {
@@ -154,7 +155,7 @@ func reducedTo(t *testing.T, sys model.System, err error, want int) {
 		t.Fatal(err)
 	}
 	for _, workers := range []int{1, 3} {
-		r, err := checker.Explore(context.Background(), sys, nil, checker.Options{Workers: workers, Reduce: true})
+		r, err := explore.Explore(context.Background(), sys, nil, explore.Options{Workers: workers, Reduce: true})
 		if err != nil {
 			t.Fatal(err)
 		}

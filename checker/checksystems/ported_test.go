@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 )
 
 // within is the state constraint of the module MCBoulanger.
-func within(n, maxNat int) *checker.Constraint {
-	return &checker.Constraint{Name: "num < MaxNat", Holds: func(s model.Snapshot) bool {
+func within(n, maxNat int) *explore.Constraint {
+	return &explore.Constraint{Name: "num < MaxNat", Holds: func(s model.Snapshot) bool {
 		for r := range n {
 			if s.Register(r) >= maxNat {
 				return false
@@ -23,7 +25,7 @@ func within(n, maxNat int) *checker.Constraint {
 }
 
 // exclusion is the invariant of both modules.
-var exclusion = checker.Invariant("exclusion", "two are not in their critical sections", func(s model.Snapshot) error {
+var exclusion = property.Invariant("exclusion", "two are not in their critical sections", func(s model.Snapshot) error {
 	inside := 0
 	for p := range model.ProcID(s.N()) {
 		if s.View(p).Region == model.Critical {
@@ -36,7 +38,7 @@ var exclusion = checker.Invariant("exclusion", "two are not in their critical se
 	return nil
 })
 
-func decided(t *testing.T, sys model.System, err error, opts checker.Options) *checker.Verdict {
+func decided(t *testing.T, sys model.System, err error, opts explore.Options) *checker.Verdict {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +56,7 @@ func decided(t *testing.T, sys model.System, err error, opts checker.Options) *c
 func TestDijkstra(t *testing.T) {
 	for n, want := range map[int][3]int{2: {660, 1320, 28}, 3: {90_882, 282_810 - 3, 54 - 1}} {
 		sys, err := model.SharedMemory(Dijkstra{N: n}, model.Setup{N: n, Requests: model.Unlimited})
-		v := decided(t, sys, err, checker.Options{})
+		v := decided(t, sys, err, explore.Options{})
 		if r := v.Explored; v.Status != checker.Proved || [3]int{r.States, r.Transitions, r.Depth} != want {
 			t.Errorf("n=%d: %v, want %v", n, v, want)
 		}
@@ -65,7 +67,7 @@ func TestDijkstra(t *testing.T) {
 // our own, those of states within the constraint being what TLC calls distinct.
 func TestBoulanger(t *testing.T) {
 	sys, err := model.SharedMemory(Boulanger{2, 3}, model.Setup{N: 2, Requests: model.Unlimited})
-	v := decided(t, sys, err, checker.Options{Constraint: within(2, 3)})
+	v := decided(t, sys, err, explore.Options{Constraint: within(2, 3)})
 	if r := v.Explored; v.Status != checker.Unknown || r.States-r.Outside != 8574 || r.Outside != 3151 {
 		t.Errorf("%d states within, %d without: %v", r.States-r.Outside, r.Outside, v)
 	}
@@ -87,7 +89,7 @@ func (a careless) Step(me model.ProcID, s BoulangerState, mem *model.Memory) Bou
 
 func TestCarelessBoulanger(t *testing.T) {
 	sys, err := model.SharedMemory(careless{Boulanger{2, 3}}, model.Setup{N: 2, Requests: model.Unlimited})
-	if v := decided(t, sys, err, checker.Options{Constraint: within(2, 3)}); v.Status != checker.Violated {
+	if v := decided(t, sys, err, explore.Options{Constraint: within(2, 3)}); v.Status != checker.Violated {
 		t.Errorf("not found: %v", v)
 	}
 }

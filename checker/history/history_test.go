@@ -18,7 +18,9 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/checker/history"
+	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -126,7 +128,7 @@ func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
 		found := map[porcupine.CheckResult]int{}
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			s := anyRun(t, sys, 300)
-			r, err := checker.NewRunner(sys, properties.MutualExclusion)
+			r, err := replay.NewRunner(sys, properties.MutualExclusion)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -181,7 +183,7 @@ func lostUpdate(t *rapid.T, sys model.System, s model.Schedule) bool {
 // into their critical sections, and out again.
 func brokenRun(t *testing.T) (model.System, model.Schedule) {
 	sys := sharedMemory(peterson.Algorithm{Swapped: true}, "n=2")
-	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, checker.Options{})
+	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, explore.Options{})
 	if err != nil || v.Violation == nil {
 		t.Fatal(v, err)
 	}

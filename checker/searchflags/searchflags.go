@@ -14,7 +14,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"doorway/checker"
+	"doorway/checker/explore"
 )
 
 // A count is a number that is not negative.
@@ -66,13 +66,13 @@ func Memory(fs *flag.FlagSet, name string, memory *int) {
 }
 
 // Checkpoint declares a flag for the directory in which explorations are kept.
-func Checkpoint(fs *flag.FlagSet, name string, kept **checker.Checkpoint) {
+func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
 	fs.Func(name, "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on", func(dir string) error {
 		*kept = nil
 		if dir == "" {
 			return nil
 		}
-		*kept = &checker.Checkpoint{Dir: dir, Every: 10 * time.Second}
+		*kept = &explore.Checkpoint{Dir: dir, Every: 10 * time.Second}
 		return os.MkdirAll(dir, 0o755) // before anything is decided
 	})
 }

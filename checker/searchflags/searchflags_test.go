@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker"
+	"doorway/checker/explore"
 )
 
 func TestMemory(t *testing.T) {
@@ -26,8 +26,8 @@ func TestMemory(t *testing.T) {
 }
 
 // declared is a flag set with all the flags.
-func declared() (fs *flag.FlagSet, opts *checker.Options, states *int) {
-	fs, opts = flag.NewFlagSet("test", flag.ContinueOnError), &checker.Options{}
+func declared() (fs *flag.FlagSet, opts *explore.Options, states *int) {
+	fs, opts = flag.NewFlagSet("test", flag.ContinueOnError), &explore.Options{}
 	fs.SetOutput(io.Discard)
 	Workers(fs, "my.workers", &opts.Workers)
 	Memory(fs, "my.memory", &opts.Memory)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -53,10 +53,10 @@ func (c *call) replayFile(ctx context.Context, file string) error {
 }
 
 // read reads a case and returns it with the system and the property that it is about.
-func (c *call) read(ctx context.Context, file string) (corpus.Case, model.System, checker.Property, error) {
+func (c *call) read(ctx context.Context, file string) (corpus.Case, model.System, property.Property, error) {
 	k, err := await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
 	if err != nil {
-		return k, nil, checker.Property{}, err
+		return k, nil, property.Property{}, err
 	}
 	sys, prop, err := k.Subject(c.pages)
 	return k, sys, prop, err

@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/corpus/ledger"
 	"doorway/internal/english"
 	"doorway/internal/near"
@@ -47,7 +49,7 @@ cases of the corpus that show the violations.`)
 func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 	return ledger.Found{
 		Claim: func(page *model.Page, claim model.Claim) (string, error) {
-			v, err := properties.DecideClaim(ctx, page, claim, checker.Options{})
+			v, err := properties.DecideClaim(ctx, page, claim, explore.Options{})
 			if err = cmp.Or(err, ctx.Err()); err != nil { // an interrupt leaves it undecided
 				return "", err
 			}
@@ -58,7 +60,7 @@ func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 			return brief(v), nil
 		},
 		Measure: func(page *model.Page, e model.Evidence) (string, error) {
-			amount, asClaimed, err := checker.Measure(ctx, page, e, checker.Options{})
+			amount, asClaimed, err := measure.Measure(ctx, page, e, explore.Options{})
 			if err == nil && !asClaimed {
 				*unexpected = true
 				amount = "UNEXPECTED: " + amount

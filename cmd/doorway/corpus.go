@@ -152,7 +152,7 @@ no shorter run is known. It decides these claims, which takes less than a minute
 	for range corpus.Violations(c.pages) {
 		all++
 	}
-	p := newProgress(c.err, all)
+	p := newMeter(c.err, all)
 	defer p.clear()
 	faults := corpus.Faults(ctx, dir, c.pages, p.begin)
 	p.clear()

@@ -12,9 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	ra "doorway/algorithms/ricartagrawala"
+
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
-	ra "doorway/algorithms/ricartagrawala"
 	"doorway/cmd/doorway/results"
 	"doorway/model"
 )

@@ -28,7 +28,7 @@ there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
 		fmt.Fprintf(c.err, "doorway: %v\n", wrong)
 		wrong = errUsage
 	}
-	p := newProgress(c.err, len(all))
+	p := newMeter(c.err, len(all))
 	defer p.clear()
 	renewed := 0
 	for _, was := range all {

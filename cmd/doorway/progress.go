@@ -9,14 +9,14 @@ import (
 
 	"golang.org/x/term"
 
-	"doorway/checker"
+	"doorway/checker/progress"
 	"doorway/internal/wide"
 	"doorway/model"
 )
 
-// progress tells on the terminal what is being decided. Where there is no
+// A meter tells on the terminal what is being decided. Where there is no
 // terminal it says something only about claims that take long.
-type progress struct {
+type meter struct {
 	w        io.Writer
 	terminal *os.File // w, or nil if that is none
 	mu       sync.Mutex
@@ -26,15 +26,15 @@ type progress struct {
 	shown    bool
 }
 
-func newProgress(w io.Writer, all int) *progress {
-	p := &progress{w: w, all: all, started: time.Now()}
+func newMeter(w io.Writer, all int) *meter {
+	p := &meter{w: w, all: all, started: time.Now()}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.terminal = f
 	}
 	return p
 }
 
-func (p *progress) begin(page *model.Page, c model.Claim) {
+func (p *meter) begin(page *model.Page, c model.Claim) {
 	who := page.Name
 	if c.Variant != "" {
 		who += "/" + c.Variant
@@ -43,7 +43,7 @@ func (p *progress) begin(page *model.Page, c model.Claim) {
 }
 
 // next tells that the next thing is begun.
-func (p *progress) next(what string) {
+func (p *meter) next(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at++
@@ -54,7 +54,7 @@ func (p *progress) next(what string) {
 }
 
 // say tells on the terminal what else is being done.
-func (p *progress) say(what string) {
+func (p *meter) say(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.what = what; p.terminal != nil {
@@ -79,7 +79,7 @@ func left(done, all int, elapsed time.Duration) string {
 // quietFor is how long a claim may take before its progress is reported.
 const quietFor = 2 * time.Second
 
-func (p *progress) within(s checker.Progress) {
+func (p *meter) within(s progress.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s.Elapsed >= quietFor {
@@ -87,7 +87,7 @@ func (p *progress) within(s checker.Progress) {
 	}
 }
 
-func (p *progress) show(more string) {
+func (p *meter) show(more string) {
 	if p.terminal == nil {
 		fmt.Fprintf(p.w, "%s%s\n", p.what, more)
 		return
@@ -110,7 +110,7 @@ func fit(what, more string, width int) string {
 }
 
 // clear takes the line away again.
-func (p *progress) clear() {
+func (p *meter) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.shown {

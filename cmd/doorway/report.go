@@ -4,7 +4,8 @@ import (
 	"context"
 	"io"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/report"
 	"doorway/cmd/doorway/results"
@@ -16,7 +17,7 @@ import (
 // measured.
 func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
 	rows := visible(r)
-	p := newProgress(c.err, 0)
+	p := newMeter(c.err, 0)
 	defer p.clear()
 	p.say("the report: measuring what the algorithms cost")
 	compared, err := matrix.Compare(ctx, matrix.Pages(rows), usualSizes)
@@ -29,7 +30,7 @@ func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
 	return report.Report{
 		Rows: rows, Flags: r.Options.String(), Build: string(r.Build), Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
 		Measured: func(page *model.Page, e model.Evidence) (string, bool, error) {
-			return checker.Measure(ctx, page, e, checker.Options{})
+			return measure.Measure(ctx, page, e, explore.Options{})
 		},
 	}.Write(w)
 }

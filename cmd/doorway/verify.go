@@ -48,7 +48,7 @@ func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Opti
 	for _, page := range pages {
 		planned += len(opts.Tasks(page))
 	}
-	p := newProgress(c.err, planned)
+	p := newMeter(c.err, planned)
 	defer p.clear()
 	opts.Begin, opts.Within = p.begin, p.within
 	opts.Done = func(page *model.Page, cell matrix.Cell) {

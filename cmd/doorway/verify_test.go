@@ -7,10 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"doorway/algorithms/naivelock"
 	ra "doorway/algorithms/ricartagrawala"
+
+	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
-	"doorway/checker"
+	"doorway/checker/progress"
 	"doorway/model"
 )
 
@@ -120,15 +121,15 @@ func TestVerifyInterrupted(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var w bytes.Buffer
-	p := newProgress(&w, 2)
+	p := newMeter(&w, 2)
 	p.begin(with("a"), lone)
-	p.within(checker.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
+	p.within(progress.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
 	keen := large
 	keen.Variant = "keen"
 	p.begin(with("a"), keen)
-	p.within(checker.Progress{States: 1000, Transitions: 6e6, Elapsed: 2 * time.Second})
+	p.within(progress.Progress{States: 1000, Transitions: 6e6, Elapsed: 2 * time.Second})
 	p.clear()
-	p.within(checker.Progress{Phase: checker.Calming, States: 1000, Done: 20, Elapsed: 9 * time.Second})
+	p.within(progress.Progress{Phase: progress.Calming, States: 1000, Done: 20, Elapsed: 9 * time.Second})
 	const claim = "2 of 2: a/keen: deadlock-freedom for n=5 requests=3 channels=any; "
 	want := claim + "exploring: 1,000 states, 6,000,000 transitions, 2s\n" + claim + "searching for the calmest run: 20 states gone through, 9s\n"
 	if w.String() != want {

@@ -3,14 +3,15 @@
 package picture
 
 import (
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
 )
 
 // Of draws a run that breaks a property, by its end or by going on for ever.
-func Of(sys model.System, v *checker.Violation) string {
+func Of(sys model.System, v *property.Violation) string {
 	f, err := film.Record(sys, v.Events())
 	if err != nil {
 		return err.Error()
@@ -29,8 +30,8 @@ func text(f *film.Film) string {
 
 // Reasoned returns a run that goes on for ever with the reasons why it is fair,
 // which a replay finds and a search does not tell; any other as it is.
-func Reasoned(sys model.System, prop checker.Property, v *checker.Violation) *checker.Violation {
-	r, err := checker.NewRunner(sys, prop)
+func Reasoned(sys model.System, prop property.Property, v *property.Violation) *property.Violation {
+	r, err := replay.NewRunner(sys, prop)
 	if err != nil || !v.Endless {
 		return v
 	}

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/checker"
 	"doorway/checker/history"
+	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
@@ -26,14 +26,14 @@ type Scene struct {
 	Options diagram.Options // of the diagram in text, but for its marks
 
 	sys       model.System
-	prop      checker.Property
+	prop      property.Property
 	film      *film.Film
-	violation *checker.Violation // or nil
+	violation *property.Violation // or nil
 }
 
 // Of records the run of a case of a system. What breaks the property is marked
 // only if it is still there.
-func Of(ctx context.Context, c corpus.Case, sys model.System, prop checker.Property) *Scene {
+func Of(ctx context.Context, c corpus.Case, sys model.System, prop property.Property) *Scene {
 	s := &Scene{Case: c, sys: sys, prop: prop}
 	is := "is"
 	v, err := c.Strict(ctx, sys, prop)

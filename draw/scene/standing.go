@@ -3,7 +3,8 @@ package scene
 import (
 	"errors"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/draw/page"
 	"doorway/model"
 	"doorway/properties"
@@ -45,8 +46,8 @@ func (s *Scene) properties() ([]page.Property, error) {
 }
 
 // standing follows a property through the run.
-func (s *Scene) standing(p checker.Property) (page.Property, error) {
-	r, err := checker.NewRunner(s.sys, p)
+func (s *Scene) standing(p property.Property) (page.Property, error) {
+	r, err := replay.NewRunner(s.sys, p)
 	if err != nil {
 		return page.Property{}, err
 	}

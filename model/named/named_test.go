@@ -9,17 +9,17 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"doorway/checker"
+	"doorway/properties"
 )
 
 // TestAllNames expects a name here for every property that the checker knows,
 // with a number or without, and no other.
 func TestAllNames(t *testing.T) {
 	known := map[string]bool{}
-	for _, p := range checker.Properties() {
+	for _, p := range properties.All() {
 		known[p.Name] = true
 	}
-	for _, f := range checker.Families() {
+	for _, f := range properties.Families() {
 		known[f.Name+"(k)"] = true
 	}
 	if diff := cmp.Diff(known, names(t)); diff != "" {

@@ -13,8 +13,9 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
 	"doorway/bench/find/finding"
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -190,7 +191,7 @@ func TestOneLimit(t *testing.T) {
 		if err != nil || h.Limit == 1000 {
 			continue // rapid, or the usual runs
 		}
-		s, err := checker.Test(t.Context(), sys, []checker.Property{properties.MutualExclusion}, checker.Runs{Count: 20, Steps: h.Limit, Policy: p})
+		s, err := walk.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 20, Steps: h.Limit, Policy: p})
 		if err != nil || s.Steps != 20*h.Limit {
 			t.Errorf("%v: %d events in 20 runs of %d, %v", h.Who, s.Steps, h.Limit, err)
 		}

@@ -8,7 +8,9 @@ import (
 	"slices"
 
 	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/properties"
 )
 
@@ -130,12 +132,12 @@ func scheduled(p scheduling.Policy, steps int) Hunter {
 		if err != nil {
 			return Find{}, 0, err
 		}
-		all := checker.Runs{Count: budget, Steps: steps, Events: budget, Seed: seed, Policy: p}
+		all := walk.Runs{Count: budget, Steps: steps, Events: budget, Seed: seed, Policy: p}
 		if prop.Endless() {
 			all.Count = runs // the random beginnings grow from the first to the last
 		}
 		v, err := checker.DecideByRuns(ctx, sys, prop, all)
-		if flaw := (*checker.RunError)(nil); errors.As(err, &flaw) {
+		if flaw := (*property.RunError)(nil); errors.As(err, &flaw) {
 			return Find{Error: true}, 0, nil
 		}
 		if err != nil {

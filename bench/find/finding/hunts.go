@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -59,7 +60,7 @@ func (h Hunt) shows(ctx context.Context) (bool, error) {
 	if prop.Endless() || !prop.OnGraph() {
 		return err == nil, err
 	}
-	v, err := checker.Decide(ctx, sys, prop, checker.Options{})
+	v, err := checker.Decide(ctx, sys, prop, explore.Options{})
 	if err != nil {
 		return false, err
 	}

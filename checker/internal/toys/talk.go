@@ -31,12 +31,15 @@ func (a Talk) hash(args ...int) int {
 	return int(h >> 33)
 }
 
+// Init draws the first line.
 func (a Talk) Init(me model.ProcID) Spot { return Spot{At: uint8(a.hash(int(me)) % a.lines)} }
 
+// Linked is of all or, in a ring, of each and the next.
 func (a Talk) Linked(from, to model.ProcID) bool {
 	return from != to && (!a.ring || int(to) == (int(from)+1)%a.n)
 }
 
+// Step draws the next line and the messages.
 func (a Talk) Step(me model.ProcID, s Spot, in model.Input[Note]) (Spot, model.Sends[Note]) {
 	var out model.Sends[Note]
 	h := a.hash(int(me), int(s.At), int(in.Kind), int(in.From), int(in.Msg))
@@ -66,12 +69,15 @@ func (a Talk) inOrder(me model.ProcID, s Spot, kind model.Kind, line int) uint8 
 // Abortable says that processes give up, so that those that do are no mistakes.
 func (Talk) Abortable() bool { return true }
 
+// Accepts draws which messages are taken.
 func (a Talk) Accepts(me model.ProcID, s Spot, from model.ProcID, m Note) bool {
 	return a.hash(1, int(me), int(s.At), int(from), int(m))%4 > 0
 }
 
+// Carries says which note is a token.
 func (a Talk) Carries(m Note) bool { return m == 1 }
 
+// View draws what a line shows.
 func (a Talk) View(me model.ProcID, s Spot) model.View {
 	h := a.hash(2, int(me), int(s.At))
 	look := []model.View{{}, {Region: model.Trying}, {Region: model.Critical}, {Region: model.Trying, Leaders: model.Procs(me)}, {Region: model.Exiting, Token: true}}

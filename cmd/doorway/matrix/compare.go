@@ -8,7 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/internal/english"
 	"doorway/model"
 )
@@ -72,7 +73,7 @@ func Compare(ctx context.Context, pages []*model.Page, sizes Sizes) (c Compariso
 		}
 		sys, err := sizes.system(page)
 		if err == nil {
-			err = c.add(ctx, page, sys, checker.Options{States: sizes.States})
+			err = c.add(ctx, page, sys, explore.Options{States: sizes.States})
 		}
 		if err != nil {
 			return c, fmt.Errorf("%s: %w", page.Name, err)
@@ -126,7 +127,7 @@ func (z Sizes) system(page *model.Page) (model.System, error) {
 }
 
 // add measures a page.
-func (c *Comparison) add(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) error {
+func (c *Comparison) add(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) error {
 	if sys.Setup().N != c.Sizes.N {
 		c.Smaller = append(c.Smaller, page.Name)
 	}
@@ -146,40 +147,40 @@ func (c *Comparison) add(ctx context.Context, page *model.Page, sys model.System
 	return nil
 }
 
-// A measure is one cell of the comparison, or several with tabs between.
-type measure func(context.Context, *model.Page, model.System, checker.Options) (string, error)
+// An amount is one cell of the comparison, or several with tabs between.
+type amount func(context.Context, *model.Page, model.System, explore.Options) (string, error)
 
 var (
-	mutexMeasures    = []measure{messages, delays, overtakings, crashes}
-	electionMeasures = []measure{messages, none, none, none, none, crashes}
+	mutexMeasures    = []amount{messages, delays, overtakings, crashes}
+	electionMeasures = []amount{messages, none, none, none, none, crashes}
 )
 
-func none(context.Context, *model.Page, model.System, checker.Options) (string, error) {
+func none(context.Context, *model.Page, model.System, explore.Options) (string, error) {
 	return "·", nil
 }
 
-func messages(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
-	cost, err := checker.MessageCost(ctx, sys, opts)
+func messages(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
+	cost, err := measure.MessageCost(ctx, sys, opts)
 	if err != nil || electing(page) {
 		return textOf(cost.Explored, cost), err
 	}
 	return textOf(cost.Explored, cost.PerEntry()), nil
 }
 
-func delays(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+func delays(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
 	if page.Family == model.SharedMemoryLock {
 		return "·\t·", nil
 	}
-	d, err := checker.EntryDelays(ctx, sys, opts)
+	d, err := measure.EntryDelays(ctx, sys, opts)
 	return textOf(d.Explored, d.Entry) + "\t" + textOf(d.Explored, d.Handover), err
 }
 
-func overtakings(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
-	bypass, err := overtaking(ctx, sys, checker.FromRequest, opts)
+func overtakings(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
+	bypass, err := overtaking(ctx, sys, measure.FromRequest, opts)
 	if err != nil || !hasDoorway(page) {
 		return bypass + "\t·", err
 	}
-	doorway, err := overtaking(ctx, sys, checker.FromDoorway, opts)
+	doorway, err := overtaking(ctx, sys, measure.FromDoorway, opts)
 	return bypass + "\t" + doorway, err
 }
 
@@ -190,18 +191,18 @@ func hasDoorway(page *model.Page) bool {
 
 // overtaking measures the bypass for any number of requests or, if that is too
 // much, for as many as the system has.
-func overtaking(ctx context.Context, sys model.System, from checker.Start, opts checker.Options) (string, error) {
+func overtaking(ctx context.Context, sys model.System, from measure.Start, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	s.Requests = model.Unlimited
 	without, err := sys.With(s)
 	if err != nil {
 		return "", err
 	}
-	b, err := checker.MaxBypass(ctx, without, from, opts)
+	b, err := measure.MaxBypass(ctx, without, from, opts)
 	if err != nil || b.Explored.Complete() {
 		return b.String(), err
 	}
-	b, err = checker.MaxBypass(ctx, sys, from, opts)
+	b, err = measure.MaxBypass(ctx, sys, from, opts)
 	if err != nil || !b.Explored.Complete() {
 		return unknown, err
 	}
@@ -209,7 +210,7 @@ func overtaking(ctx context.Context, sys model.System, from checker.Start, opts 
 }
 
 // textOf returns a measure as text if the search for it was not cut short.
-func textOf(r *checker.Result, measure fmt.Stringer) string {
+func textOf(r *explore.Result, measure fmt.Stringer) string {
 	if r == nil || !r.Complete() {
 		return unknown
 	}

@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/properties"
 )
 
 // A harm is a property that a crash may break, and what that is called here.
 type harm struct {
-	prop checker.Property
+	prop property.Property
 	word string
 }
 
@@ -28,7 +30,7 @@ var (
 
 // crashes says what the worst crash of one process does and, in a cell of its
 // own, what that of an idle one does.
-func crashes(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+func crashes(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	harm, err := harmed(ctx, page, sys, s, opts)
 	if err != nil || harm == unknown {
@@ -48,7 +50,7 @@ func crashes(ctx context.Context, page *model.Page, sys model.System, opts check
 
 // idleCrash says what the crash of a process does that competes for nothing,
 // and of which one.
-func idleCrash(ctx context.Context, page *model.Page, sys model.System, opts checker.Options) (string, error) {
+func idleCrash(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
 	who := map[string]model.ProcSet{}
 	for p := range model.ProcID(sys.Setup().N) {
 		s := sys.Setup()
@@ -88,7 +90,7 @@ func detector(page *model.Page) model.Detector {
 }
 
 // harmed says what can happen under a setup.
-func harmed(ctx context.Context, page *model.Page, sys model.System, s model.Setup, opts checker.Options) (string, error) {
+func harmed(ctx context.Context, page *model.Page, sys model.System, s model.Setup, opts explore.Options) (string, error) {
 	harms := mutexHarms
 	if electing(page) {
 		harms = electionHarms

@@ -3,7 +3,7 @@ package matrix
 import (
 	"fmt"
 
-	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/draw/picture"
 	"doorway/internal/english"
 	"doorway/model"
@@ -56,7 +56,7 @@ func (c Cell) Details(page *model.Page) string {
 }
 
 // run draws a violation.
-func (c Cell) run(page *model.Page, v *checker.Violation) string {
+func (c Cell) run(page *model.Page, v *property.Violation) string {
 	if n := len(v.Events()); n > mostDrawn {
 		return fmt.Sprintf("the run has %s, too many to be drawn here\n", english.Count(n, "event"))
 	}

@@ -8,7 +8,11 @@ import (
 	"slices"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/progress"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -96,7 +100,7 @@ type Options struct {
 	Reduce  bool // leave out what cannot change a verdict
 	Memory  int  // bytes that an exploration may take; 0 means any
 	// Checkpoint, if set, is where explorations are kept; the claims name them.
-	Checkpoint *checker.Checkpoint
+	Checkpoint *explore.Checkpoint
 
 	// Takes, if set, says which tasks are decided, by their numbers.
 	Takes func(page *model.Page, number int) bool
@@ -106,7 +110,7 @@ type Options struct {
 	Policy scheduling.Policy              // of these runs
 	Begin  func(*model.Page, model.Claim) // called before each claim, or nil
 	Done   func(*model.Page, Cell)        // called after each, or nil
-	Within func(checker.Progress)         // called about once a second, or nil
+	Within func(progress.Progress)        // called about once a second, or nil
 }
 
 // Tasks returns what Decide decides of a page.
@@ -133,7 +137,7 @@ func (t Task) decide(ctx context.Context, page *model.Page, opts Options) Cell {
 	if opts.Begin != nil {
 		opts.Begin(page, t.Claim)
 	}
-	how := explore
+	how := exhaust
 	if t.Sampled {
 		how = sample
 	}
@@ -145,8 +149,8 @@ func (t Task) decide(ctx context.Context, page *model.Page, opts Options) Cell {
 	return cell
 }
 
-func explore(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
-	return properties.DecideClaim(ctx, page, c, checker.Options{
+func exhaust(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
+	return properties.DecideClaim(ctx, page, c, explore.Options{
 		Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within, Memory: opts.Memory, Checkpoint: opts.Checkpoint,
 	})
 }
@@ -161,7 +165,7 @@ const (
 )
 
 // sampled are the properties that do not depend on the number of processes.
-var sampled = []checker.Property{
+var sampled = []property.Property{
 	properties.MutualExclusion, properties.LivelockFreedom, properties.StarvationFreedom, properties.TimestampOrder, properties.TokenUniqueness,
 	properties.TokenPreservation, properties.UniqueLeader, properties.ElectionTerminates,
 }
@@ -190,7 +194,7 @@ func samples(page *model.Page) (claims []model.Claim) {
 // claim itself too.
 func ending(page *model.Page, claims []model.Claim) []model.Claim {
 	for _, c := range claims {
-		if slices.ContainsFunc(sampled, func(p checker.Property) bool { return p.Name == c.Property && p.Endless() }) {
+		if slices.ContainsFunc(sampled, func(p property.Property) bool { return p.Name == c.Property && p.Endless() }) {
 			continue
 		}
 		c.Setup.Channels = model.FIFO
@@ -219,7 +223,7 @@ func sample(ctx context.Context, page *model.Page, c model.Claim, opts Options) 
 	if err != nil {
 		return nil, err
 	}
-	v, err := checker.DecideByRuns(ctx, sys, prop, checker.Runs{Count: opts.Runs, Steps: sampleSteps, Seed: opts.Seed, Policy: opts.Policy})
+	v, err := checker.DecideByRuns(ctx, sys, prop, walk.Runs{Count: opts.Runs, Steps: sampleSteps, Seed: opts.Seed, Policy: opts.Policy})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}

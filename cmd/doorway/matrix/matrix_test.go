@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"doorway/checker"
+	"doorway/checker/progress"
 	"doorway/model"
 )
 
@@ -245,7 +246,7 @@ func TestWithin(t *testing.T) {
 	slow := func(s model.Setup) (model.System, error) { return model.MessagePassing(counter{}, s) }
 	page := &model.Page{Variants: []model.Variant{{Build: slow}}, Claims: []model.Claim{{Property: "mutual-exclusion", Setup: small(1, 1)}}}
 	reports := 0
-	Decide(ctx, page, Options{Within: func(checker.Progress) { reports++; cancel() }})
+	Decide(ctx, page, Options{Within: func(progress.Progress) { reports++; cancel() }})
 	if reports != 1 {
 		t.Errorf("%d reports", reports)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
 	"doorway/internal/english"
@@ -139,7 +139,7 @@ func (c *claim) Grounds() string {
 }
 
 // Explored is the search in which a violation was found, or nil.
-func (c *claim) Explored() *checker.Result {
+func (c *claim) Explored() *explore.Result {
 	if c.Err != nil || c.Verdict.Violation == nil {
 		return nil
 	}

@@ -31,7 +31,7 @@ type Report struct {
 	// that speak of none of them are left out.
 	Statements []model.Statement
 	// Measured returns what a measure or a count of a statement's evidence came to
-	// and whether that is as it says; checker.Measure does.
+	// and whether that is as it says; measure.Measure does.
 	Measured func(*model.Page, model.Evidence) (amount string, asClaimed bool, err error)
 	// Comparison is what the algorithms cost; without lines it is left out.
 	Comparison matrix.Comparison

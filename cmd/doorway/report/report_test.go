@@ -15,7 +15,8 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/testandset"
-	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
 	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/report"
 	"doorway/internal/english"
@@ -26,7 +27,7 @@ import (
 func decided(t *testing.T, pages ...*model.Page) report.Report {
 	t.Helper()
 	r := report.Report{Statements: algorithms.Ledger(), Measured: func(p *model.Page, e model.Evidence) (string, bool, error) {
-		return checker.Measure(t.Context(), p, e, checker.Options{})
+		return measure.Measure(t.Context(), p, e, explore.Options{})
 	}}
 	for _, p := range pages {
 		r.Rows = append(r.Rows, matrix.Decide(t.Context(), p, matrix.Options{Runs: 3, Seed: 1}))

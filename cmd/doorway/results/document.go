@@ -3,7 +3,8 @@ package results
 import (
 	"strconv"
 
-	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/walk"
 	"doorway/cmd/doorway/matrix"
 	"doorway/model"
 )
@@ -141,7 +142,7 @@ func message(err error) *string {
 	return &text
 }
 
-func writtenSample(s *checker.Sample) *walked {
+func writtenSample(s *walk.Sample) *walked {
 	w := &walked{
 		Runs: s.Runs, Steps: s.Steps, Longest: s.Longest, Cut: s.Cut, Kinds: kindNames(s.Kinds),
 		Traces: s.Traces, Looked: s.Looked, States: s.States, Never: s.Never,
@@ -165,7 +166,7 @@ func writtenSample(s *checker.Sample) *walked {
 	return w
 }
 
-func writtenViolation(v *checker.Violation) *violation {
+func writtenViolation(v *property.Violation) *violation {
 	if v == nil {
 		return nil
 	}

@@ -7,6 +7,8 @@ import (
 	"reflect"
 
 	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/cmd/doorway/matrix"
 	"doorway/model"
 	"doorway/properties"
@@ -35,9 +37,9 @@ func (w verdict) consistent(v *checker.Verdict) error {
 func amounts(v *checker.Verdict) checker.Status {
 	switch {
 	case v.Explored != nil:
-		return v.Explored.Status()
+		return checker.StatusOf(v.Explored)
 	case v.Walked != nil:
-		return v.Walked.Status(v.Property)
+		return checker.StatusOfRuns(v.Property, v.Walked)
 	default:
 		return v.Status // and status complains
 	}
@@ -87,12 +89,12 @@ func breaks(ctx context.Context, p *model.Page, c matrix.Cell) error {
 	if err != nil {
 		return err
 	}
-	runner, err := checker.NewRunner(sys, prop)
+	runner, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return err
 	}
 	runner.Context = ctx
-	v, again := c.Verdict.Violation, (*checker.Violation)(nil)
+	v, again := c.Verdict.Violation, (*property.Violation)(nil)
 	if v.Endless {
 		again, err = runner.StrictLasso(v.Schedule, v.Loop)
 	} else {

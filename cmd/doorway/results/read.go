@@ -14,7 +14,10 @@ import (
 	"strings"
 
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/cmd/doorway/matrix"
 	"doorway/internal/english"
 	"doorway/model"
@@ -174,9 +177,9 @@ func (w verdict) read(of *model.Page, c model.Claim) (*checker.Verdict, error) {
 	v.Violation, err4 = w.Violation.read(c.Property)
 	v.Walked, err5 = w.Walked.read(v.Violation)
 	if r := w.Explored; r != nil {
-		v.Explored = &checker.Result{
+		v.Explored = &explore.Result{
 			States: r.States, Transitions: r.Transitions, Depth: r.Depth, Outside: r.Outside, Reduced: r.Reduced,
-			Findings: []checker.Finding{{Property: v.Property, Violation: v.Violation, Exercised: r.Exercised}},
+			Findings: []explore.Finding{{Property: v.Property, Violation: v.Violation, Exercised: r.Exercised}},
 		}
 		if r.Stopped != "" {
 			v.Explored.Stopped = errors.New(r.Stopped)
@@ -199,24 +202,24 @@ func (w verdict) status() (checker.Status, error) {
 	return 0, fmt.Errorf("unknown status %q", w.Status)
 }
 
-func (w *violation) read(property string) (*checker.Violation, error) {
+func (w *violation) read(of string) (*property.Violation, error) {
 	if w == nil {
 		return nil, nil
 	}
-	v := &checker.Violation{Property: property, Err: errors.New(w.Why), Early: w.Early, AnyRun: w.AnyRun, Endless: w.Endless, Fair: w.Fair}
+	v := &property.Violation{Property: of, Err: errors.New(w.Why), Early: w.Early, AnyRun: w.AnyRun, Endless: w.Endless, Fair: w.Fair}
 	var err1, err2 error
 	v.Schedule, err1 = model.ParseSchedule(strings.Join(w.Schedule, "\n"))
 	v.Loop, err2 = model.ParseSchedule(strings.Join(w.Loop, "\n"))
 	return v, errors.Join(err1, err2)
 }
 
-func (w *walked) read(v *checker.Violation) (*checker.Sample, error) {
+func (w *walked) read(v *property.Violation) (*walk.Sample, error) {
 	if w == nil {
 		return nil, nil
 	}
-	s := &checker.Sample{
-		WalkStats: checker.WalkStats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
-		Census:    checker.Census{Traces: w.Traces, Looked: w.Looked, States: w.States, Never: w.Never},
+	s := &walk.Sample{
+		WalkStats: walk.WalkStats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
+		Census:    walk.Census{Traces: w.Traces, Looked: w.Looked, States: w.States, Never: w.Never},
 		Violation: v, Exercised: []bool{w.Exercised}, Stopped: w.Stopped,
 	}
 	var err1, err2 error
@@ -224,13 +227,13 @@ func (w *walked) read(v *checker.Violation) (*checker.Sample, error) {
 		s.Policy, err1 = scheduling.Named(w.Scheduler)
 	}
 	if w.Service != nil {
-		s.Service = &checker.Service{Waits: w.Service.Waits, Longest: w.Service.Longest, Bound: w.Service.Bound}
+		s.Service = &walk.Service{Waits: w.Service.Waits, Longest: w.Service.Longest, Bound: w.Service.Bound}
 		if w.Service.Unserved != nil {
 			s.Service.Unserved = errors.New(*w.Service.Unserved)
 		}
 	}
 	if w.Pilots != nil {
-		s.Pilots = checker.Pilots(*w.Pilots)
+		s.Pilots = walk.Pilots(*w.Pilots)
 	}
 	if w.Bound != nil {
 		s.Bound = &scheduling.Bound{Bug: w.Bound.Bug, If: w.Bound.If}

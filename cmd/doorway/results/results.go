@@ -4,7 +4,7 @@
 // A file is one JSON document with a version. What is read back prints the same
 // lines and the same matrix, byte for byte. A verification with the same options
 // writes the same file on every machine, if it is of the same commit: what a search took of the machine
-// (checker.Result.Bytes, Tables, Resumed) is left out.
+// (explore.Result.Bytes, Tables, Resumed) is left out.
 package results
 
 import (

@@ -20,9 +20,13 @@ import (
 	ra "doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/testandset"
 	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/checker/walk"
 	"doorway/cmd/doorway/matrix"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // pages have, together, a verdict of every kind.
@@ -58,10 +62,10 @@ func decided(t *testing.T, opts matrix.Options, s matrix.Shard, pages ...*model.
 // took of the machine is left out.
 var same = cmp.Options{
 	cmp.Comparer(func(a, b error) bool { return a == b || a != nil && b != nil && a.Error() == b.Error() }),
-	cmp.Comparer(func(a, b checker.Property) bool { return a.Name == b.Name && a.Meaning == b.Meaning }),
+	cmp.Comparer(func(a, b property.Property) bool { return a.Name == b.Name && a.Meaning == b.Meaning }),
 	cmp.Comparer(func(a, b scheduling.Policy) bool { return a.String() == b.String() }),
 	cmp.Comparer(func(a, b *model.Page) bool { return a == b }),
-	cmpopts.IgnoreFields(checker.Result{}, "Bytes", "Tables", "Resumed"),
+	cmpopts.IgnoreFields(explore.Result{}, "Bytes", "Tables", "Resumed"),
 	cmpopts.IgnoreFields(Run{}, "File"),
 	cmpopts.EquateEmpty(),
 }
@@ -171,7 +175,7 @@ func TestRare(t *testing.T) {
 		i = len(cells) - 1 - i
 		s := cells[i].Verdict.Walked
 		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: one, If: "`"}
-		s.Service = &checker.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
+		s.Service = &walk.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
 		s.Stopped, cells[i].Verdict.Status = true, checker.Unknown
 		s.Never = []string{"drop"}
 	}
@@ -279,11 +283,11 @@ func TestReplays(t *testing.T) {
 // TestReplayIsInterrupted: the replay of a run that takes a search ends with the context.
 func TestReplayIsInterrupted(t *testing.T) {
 	claim := model.Claim{Property: "no-interference", Expect: model.Violated, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}}
-	sys, prop, err := checker.Cell(&testandset.Page, claim)
+	sys, prop, err := properties.Cell(&testandset.Page, claim)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.Decide(t.Context(), sys, prop, checker.Options{Workers: 1})
+	v, err := checker.Decide(t.Context(), sys, prop, explore.Options{Workers: 1})
 	if err != nil || v.Violation == nil {
 		t.Fatalf("%v, error %v", v, err)
 	}
@@ -332,14 +336,14 @@ func TestFields(t *testing.T) {
 		want string
 	}{
 		{checker.Verdict{}, "Property Setup Status Explored Walked Violation"},
-		{checker.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
-		{checker.Finding{}, "Property Violation Exercised"},
-		{checker.Violation{}, "Property Schedule Err Early Endless Loop Fair AnyRun"},
-		{checker.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Service Policy Bound"},
-		{checker.WalkStats{}, "Runs Steps Longest Cut Kinds"},
-		{checker.Pilots{}, "Runs Steps"},
-		{checker.Census{}, "Traces Looked States Never"},
-		{checker.Service{}, "Waits Longest Bound Unserved"},
+		{explore.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
+		{explore.Finding{}, "Property Violation Exercised"},
+		{property.Violation{}, "Property Schedule Err Early Endless Loop Fair AnyRun"},
+		{walk.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Service Policy Bound"},
+		{walk.WalkStats{}, "Runs Steps Longest Cut Kinds"},
+		{walk.Pilots{}, "Runs Steps"},
+		{walk.Census{}, "Traces Looked States Never"},
+		{walk.Service{}, "Waits Longest Bound Unserved"},
 		{scheduling.Bound{}, "Bug One If"},
 		{matrix.Cell{}, "Claim Verdict Err Number"},
 		{matrix.Row{}, "Page Cells Planned"},

@@ -1,0 +1,96 @@
+// Package explore visits every state that a bounded system can reach, breadth
+// first, with properties watching.
+package explore
+
+import (
+	"context"
+
+	"doorway/checker/internal/guard"
+	"doorway/checker/progress"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Explore visits every state that the system can reach, breadth first, with the
+// properties watching, until each is violated or nothing new is reached. The
+// error is the algorithm's fault (a *model.AlgorithmError in a *RunError) or a
+// property's; a search cut short by ctx or a limit is no error but Stopped.
+func Explore(ctx context.Context, sys model.System, props []property.Property, opts Options) (result *Result, err error) {
+	err = guard.Aside(func() (err error) {
+		result, err = explore(ctx, sys, props, opts)
+		return err
+	})
+	return result, err
+}
+
+func explore(ctx context.Context, sys model.System, props []property.Property, opts Options) (result *Result, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &property.RunError{Schedule: opts.Prefix, Err: guard.Panicked(r)}
+		}
+	}()
+	x, err := newExplorer(sys, props, opts)
+	if err != nil {
+		return nil, err
+	}
+	defer x.memory.spill.Close()
+	defer func() { x.unlock() }()
+	defer x.report()()
+	return x.run(ctx)
+}
+
+func (x *explorer) run(ctx context.Context) (*Result, error) {
+	stopped, err := x.decide(ctx)
+	if x.saved != nil {
+		if err := x.saved.End(x.learned(), err == nil && decided(stopped)); err != nil {
+			stopped = also(stopped, err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if stopped != nil { // the graph is not complete
+		for i := range x.props {
+			x.violations[i] = first(x.violations[i], x.stuck[i])
+		}
+	}
+	return x.result(ctx, stopped)
+}
+
+// audit asks the algorithm again for some of what the workers remember.
+func (x *explorer) audit() error {
+	for _, w := range x.workers {
+		if err := w.machine.Audit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decide resumes the search if it was kept, goes on to its end, and judges what
+// is judged on the graph.
+func (x *explorer) decide(ctx context.Context) (stopped error, err error) {
+	if x.opts.Checkpoint != nil {
+		x.enter(progress.Resuming)
+		if stopped, err = x.resume(); stopped == nil && x.resumed > 0 {
+			stopped = x.limited()
+		}
+	}
+	if stopped == nil && err == nil {
+		x.enter(x.opts.phase)
+		stopped, err = x.search(ctx)
+	}
+	if err == nil {
+		err = x.audit()
+	}
+	if stopped == nil && err == nil && x.graph != nil {
+		stopped = x.judgeGraph(x.patient(ctx))
+	}
+	return stopped, err
+}
+
+// Unreduced explores again without reduction, for the shortest runs.
+func Unreduced(ctx context.Context, sys model.System, props []property.Property, opts Options) (*Result, error) {
+	opts.Reduce, opts.phase = false, progress.Shortening
+	return Explore(ctx, sys, props, opts)
+}

@@ -1,0 +1,134 @@
+package explore
+
+import (
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"doorway/checker/internal/checkpoint"
+	"doorway/checker/internal/store"
+	"doorway/checker/lasso"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// explorer is one exploration. The states of the current level and those found
+// of the next are blocks of rows; older states survive only as fingerprints and
+// links.
+type explorer struct {
+	plan
+	workers []*worker
+	root    model.Schedule
+	tree    store.Tree
+	current store.Level
+	next    store.Level
+	blocks  store.Pool
+	chunks  []chunk
+	memory  memory
+	sum     uint64                 // of the fingerprints of all states
+	saved   *checkpoint.Checkpoint // or nil
+	unlock  func()                 // lets others have the checkpoint
+	relived []uint32               // a state that is replayed
+	resumed int                    // states that were
+	outside int                    // states outside the constraint
+	behind  bool                   // it has not got on since it was resumed
+
+	expanded int // how many states of the current level were expanded in earlier segments
+
+	violations      []*candidate // by property
+	atNode, atEvent []*candidate // by property: the least that breaks it in the first level where one does
+	stuck           []*candidate // by property: a state that breaks it, though a state before it may do so too
+	exercised       []bool       // by property: before it was resumed
+	started         time.Time
+
+	// How far it is, to be read by report at any time.
+	depth, reached, waiting, transitions, done atomic.Int64
+	phase                                      atomic.Uint32
+}
+
+// A candidate is a violation before its schedule is written out.
+type candidate struct {
+	link  store.Link // the node it happens in, or the event it happens at
+	err   error
+	lasso *lasso.Lasso // a run that goes on for ever, instead of a link; or nil
+	// Of a run that is broken by what can or will happen later, the
+	// fingerprints of the states in which that is so; else nil.
+	ends  map[uint64]bool
+	early bool // the graph was not complete, or not searched to the end: a shorter run may break the property
+}
+
+// maxWorkers bounds the goroutines of an exploration, each of which has tables of its own.
+const maxWorkers = 1024
+
+// newExplorer returns an exploration at its beginning.
+func newExplorer(sys model.System, props []property.Property, opts Options) (*explorer, error) {
+	if opts.Workers <= 0 {
+		opts.Workers = runtime.GOMAXPROCS(0)
+	}
+	if opts.Workers > maxWorkers {
+		return nil, fmt.Errorf("%d workers are too many: want at most %d; more than the machine has processors gain nothing", opts.Workers, maxWorkers)
+	}
+	x := &explorer{
+		plan: plan{opts: opts, sys: sys, setup: sys.Setup(), cycle: property.NewCycle(sys, props), props: props}, root: opts.Prefix, started: time.Now(),
+		violations: make([]*candidate, len(props)),
+		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
+		stuck: make([]*candidate, len(props)), exercised: make([]bool, len(props)), unlock: func() {},
+	}
+	x.memory = memory{limit: opts.Memory, spill: store.Spill{Dir: opts.Dir}}
+	machine := sys.Machine()
+	if err := x.init(machine); err != nil {
+		return nil, err
+	}
+	x.blocks.Width = x.width
+	for i := range opts.Workers {
+		if i > 0 {
+			machine = machine.Fork()
+		}
+		x.workers = append(x.workers, newWorker(&x.plan, machine))
+	}
+	return x, x.start()
+}
+
+// start makes the first level: the initial state, or where the prefix leads.
+func (x *explorer) start() error {
+	w := x.workers[0]
+	v := make([]uint32, x.width)
+	fp := store.Nonzero(w.machine.Start(v[:w.system])) // the others follow from it, by what events change
+	for i, m := range x.monitors {
+		mem, err := m.Start(w.machine.Snapshot(v[:w.system]))
+		if err != nil {
+			x.violations[i] = &candidate{err: err}
+		}
+		v[w.system+i] = mem
+	}
+	for i, e := range x.root {
+		broken, err := w.move(v, e)
+		if err == nil && broken != nil {
+			err = fmt.Errorf("the prefix itself breaks %w", broken)
+		}
+		if err != nil {
+			return fmt.Errorf("prefix, step %d: %w", i+1, err)
+		}
+	}
+	fp = w.rootPrint(v, fp)
+	x.tree.Add(0)
+	x.next.First = 1
+	x.place(&x.current, v, fp)
+	x.seen.Add(fp)
+	x.reached.Store(1)
+	x.waiting.Store(1)
+	return nil
+}
+
+// place puts one state at the end of a level.
+func (x *explorer) place(l *store.Level, v []uint32, fp uint64) {
+	x.blocks.Extend(l, 1)
+	row, at := l.Row(l.N-1, x.width)
+	copy(row, v)
+	*at = fp
+	x.sum += fp
+	if x.graph != nil {
+		x.graph.FPs.Add(fp)
+	}
+}

@@ -1,0 +1,58 @@
+package explore
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Asleep returns how many states of the level in which so many states are
+// reached have lanes that sleep.
+func Asleep(sys model.System, states int, props ...property.Property) (n int) {
+	x, err := newExplorer(sys, props, Options{Workers: 1, States: states})
+	if err != nil || !x.Sleeping {
+		return 0
+	}
+	if _, err := x.run(context.Background()); err != nil {
+		return 0
+	}
+	for _, b := range x.current.Blocks {
+		for v := range slices.Chunk(b.Rows, x.width) {
+			if v[x.width-2]|v[x.width-1] != 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Account explores, forgets the states, and returns how many bytes are counted
+// for the tables, and how many the heap loses when these are forgotten as well.
+func Account(sys model.System, props ...property.Property) (counted, heap int) {
+	x, err := newExplorer(sys, props, Options{Workers: 1})
+	if err != nil {
+		panic(err)
+	}
+	if _, err := x.run(context.Background()); err != nil {
+		panic(err)
+	}
+	y := &explorer{plan: plan{monitors: x.monitors}, workers: x.workers}
+	w := y.workers[0]
+	w.x, w.next, w.changes, w.recent = &y.plan, nil, nil, nil
+	x, counted = nil, y.tables()
+	held := inHeap()
+	runtime.KeepAlive(y)
+	y, w = nil, nil
+	return counted, held - inHeap()
+}
+
+func inHeap() int {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}

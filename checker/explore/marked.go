@@ -1,0 +1,33 @@
+package explore
+
+import (
+	"context"
+
+	"doorway/checker/liveness"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Marked explores a system with properties that only mark its states, for a
+// measure to be taken on the graph. They are eventualities, with which nothing is
+// left out: it might be the longest way.
+func Marked(ctx context.Context, sys model.System, marks []property.Property, opts Options) (*liveness.Graph, *Result, error) {
+	x, err := newExplorer(sys, marks, opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer x.memory.spill.Close()
+	defer x.report()()
+	stopped, err := x.search(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if stopped == nil {
+		x.graph.Resolve()
+	}
+	r := &Result{
+		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+	}
+	r.unopened(sys)
+	return x.graph, r, nil
+}

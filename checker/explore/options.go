@@ -1,0 +1,66 @@
+package explore
+
+import (
+	"fmt"
+	"time"
+
+	"doorway/checker/progress"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Options bound and steer an exploration. The zero value explores everything
+// with one worker a processor.
+type Options struct {
+	Workers int            // goroutines; 0 means one a processor. It changes no result
+	States  int            // stop after the level in which so many states were reached; 0 means no limit
+	Prefix  model.Schedule // explore from where this leads instead of from the initial state
+	// Constraint, if set, bounds the states: one outside it is judged and counted,
+	// and not explored further.
+	Constraint *Constraint
+	Reduce     bool                    // leave out what cannot change the verdict; see Result.Reduced
+	Progress   func(progress.Progress) // called about once a second, or nil
+	// Memory is how many bytes the states, the values of the algorithm and its
+	// memoised steps may take; 0 means no limit. What is too much of the states
+	// still to be expanded goes to temporary files in Dir, the system's directory
+	// for them if it is "". When the rest alone takes more, the search stops.
+	Memory int
+	Dir    string
+	// Checkpoint, if set, is where the search is kept.
+	Checkpoint *Checkpoint
+
+	phase progress.Phase // what the exploration is called: Exploring or Shortening
+}
+
+// A Constraint says which states are explored further, like TLC's CONSTRAINT. What
+// is found out within it is true of the whole system only if no state lies outside.
+type Constraint struct {
+	Name  string
+	Holds func(model.Snapshot) bool // must be pure
+}
+
+// fits returns an error if what is asked for would not be sound within the
+// constraint: states outside have no successors in the graph. A nil constraint
+// fits everything.
+func (c *Constraint) fits(p property.Property) error {
+	switch {
+	case c == nil:
+		return nil
+	case p.OnGraph():
+		return fmt.Errorf("property %s is about what can or will happen later, which may lie outside the constraint %s; "+
+			"leave the constraint out and bound the requests, or take a property of single states", p.Name, c.Name)
+	}
+	return nil
+}
+
+// A Checkpoint says where a search is kept, so that it can go on after the
+// process was killed. What is kept is the links of all states of whole levels,
+// from which the search is replayed. A search that is kept there already is
+// resumed; one that has been decided is removed.
+type Checkpoint struct {
+	Dir  string // is created if it is not there
+	Name string // what else tells the search from others in Dir, besides its setup and properties
+	// Every is how much time lies between two checkpoints at least. A search that
+	// is interrupted or reaches a limit leaves one at once.
+	Every time.Duration
+}

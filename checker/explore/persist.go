@@ -1,0 +1,46 @@
+package explore
+
+import (
+	"doorway/checker/internal/store"
+	"doorway/model"
+)
+
+// spared returns the processes whose events are left for later in v.
+func (w *worker) spared(v []uint32, fp uint64) model.ProcSet {
+	spared := w.ample.Spare(v[:w.system], w.events, func(set model.ProcSet) bool { return w.enough(v, fp, set) })
+	if spared != 0 && !w.x.Spared.Load() {
+		w.x.Spared.Store(true)
+	}
+	return spared
+}
+
+// enough reports whether it is enough to take the events of the given
+// processes: none is a request or of a kind that a possibility does without, no
+// property sees any of them, and one leads to a state that is expanded later,
+// so that what is left out is not left out for ever.
+func (w *worker) enough(v []uint32, fp uint64, set model.ProcSet) (later bool) {
+	for _, e := range w.events {
+		if !set.Has(e.Proc) {
+			continue
+		}
+		if w.x.Never.Has(e.Kind) {
+			return false
+		}
+		if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil || w.visible() {
+			return false
+		}
+		// What was seen before this level has no say in how far it is: there is a fresh table.
+		later = later || !w.x.seen.Has(store.Nonzero(fp+w.delta.Word))
+	}
+	return later
+}
+
+// visible reports whether a property sees anything of the delta.
+func (w *worker) visible() bool {
+	for k := range w.lenses {
+		if w.lenses[k].sight(w.machine, w.delta.Seen) != 1 {
+			return true
+		}
+	}
+	return false
+}

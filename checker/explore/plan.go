@@ -1,0 +1,72 @@
+package explore
+
+import (
+	"cmp"
+	"fmt"
+
+	"doorway/checker/internal/reduce"
+	"doorway/checker/internal/store"
+	"doorway/checker/liveness"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// A plan is what the workers of a search have in common.
+type plan struct {
+	opts     Options
+	sys      model.System
+	setup    model.Setup
+	cycle    property.Cycle
+	props    []property.Property
+	monitors []*property.Interned
+	width    int // components of a state: the system's, then a memory for each property, then the lanes that sleep
+	seen     *store.Visited
+	graph    *liveness.Graph // or nil if no property needs it
+	reduce.Reduction
+}
+
+// init makes the plan of a search by a machine.
+func (p *plan) init(m model.Machine) error {
+	for _, prop := range p.props {
+		if err := cmp.Or(prop.Fits(p.sys), p.opts.Constraint.fits(prop)); err != nil {
+			return err
+		}
+		in, err := prop.Intern()
+		if err != nil {
+			return err
+		}
+		p.monitors = append(p.monitors, in)
+		if in.Mark != nil && p.graph == nil {
+			p.graph = liveness.NewGraph()
+		}
+	}
+	if err := p.reduce(m); err != nil {
+		return err
+	}
+	workers := p.opts.Workers
+	if p.Persistent {
+		workers = max(2, workers) // a set that knows what was seen before this level
+	}
+	p.seen = store.NewVisited(workers)
+	p.width = m.Width() + len(p.props)
+	if p.Sleeping {
+		p.width += reduce.SleepWidth
+	}
+	return nil
+}
+
+// reduce chooses what the search leaves out. All events must be taken to be kept
+// as edges, or where the other way round a diamond may lie outside the constraint.
+func (p *plan) reduce(m model.Machine) error {
+	c := p.opts.Constraint
+	if p.opts.Reduce && c != nil {
+		return fmt.Errorf("a search within the constraint %s cannot be reduced: what is left out may lie within it; leave one of the two out", c.Name)
+	}
+	if p.opts.Reduce {
+		if err := p.Choose(m, p.setup, p.props, p.monitors); err != nil {
+			return err
+		}
+	}
+	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && model.LanesOf(m, p.setup) != nil
+	return nil
+}

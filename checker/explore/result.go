@@ -1,0 +1,82 @@
+package explore
+
+import (
+	"context"
+	"errors"
+
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// A Result is what an exploration found. States, transitions and depth are the
+// same for any number of workers, as are the violations.
+type Result struct {
+	States      int // distinct states reached, the initial one included
+	Transitions int // pairs of a state and an event that can happen in it
+	Depth       int // length of the longest shortest run to a state
+	Bytes       int // the most memory that was taken, as Options.Memory counts it
+	Tables      int // … in the end by the values of the algorithm and its memoised steps
+	Resumed     int // states taken from a checkpoint
+	Outside     int // states outside Options.Constraint, where the search did not go on
+	// Stopped is why the search stopped before the end, or nil: ErrAllViolated,
+	// ErrInterrupted, a *LimitError, *MemoryError or *WithinError, or the error of a file.
+	Stopped error
+	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
+	// or "". States, transitions and depth are then of what is left. A violation
+	// is one just as well, but with persistent sets there may be shorter ones.
+	Reduced  string
+	Findings []Finding // one a property, in the order given
+}
+
+// Complete reports whether every reachable state was explored.
+func (r *Result) Complete() bool { return r.Stopped == nil }
+
+// Within reports whether every state within the constraint was explored, and some
+// lie outside.
+func (r *Result) Within() bool {
+	var within *WithinError
+	return errors.As(r.Stopped, &within)
+}
+
+// Collision bounds the probability that some two of the states had the same
+// 64-bit fingerprint, so that one of them was missed: n²/2⁶⁵.
+func (r *Result) Collision() float64 { return float64(r.States) * float64(r.States) / (1 << 62) / 8 }
+
+// A Finding is what an exploration says of one property.
+type Finding struct {
+	Property  property.Property
+	Violation *property.Violation // the shortest, or nil
+	Exercised bool                // the property was put to the test
+}
+
+// unopened takes from the figures what lies before the beginning of a system with
+// several initial states, where it is in none of them.
+func (r *Result) unopened(sys model.System) {
+	if n := model.Beginnings(sys); n > 0 && r.Depth > 0 {
+		r.States, r.Transitions, r.Depth = r.States-1, r.Transitions-n, r.Depth-1
+	}
+}
+
+func (x *explorer) result(ctx context.Context, stopped error) (*Result, error) {
+	r := &Result{
+		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
+		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.Name(), Outside: x.outside,
+	}
+	if len(x.root) == 0 {
+		r.unopened(x.sys)
+	}
+	for i, p := range x.props {
+		r.Findings = append(r.Findings, Finding{Property: p, Exercised: x.tested(i)})
+	}
+	for i, c := range x.violations {
+		if c == nil {
+			continue
+		}
+		v, err := x.violation(ctx, i, c)
+		if err != nil {
+			return nil, err
+		}
+		r.Findings[i].Violation = v
+	}
+	return r, nil
+}

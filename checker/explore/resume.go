@@ -1,0 +1,227 @@
+package explore
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"doorway/checker/internal/checkpoint"
+	"doorway/checker/internal/store"
+	"doorway/model"
+)
+
+// errMisfit is why a replay fails although the files are whole.
+var errMisfit = errors.New("what it says did not happen in this system")
+
+// resume opens the files of the search and, if a search was kept in them,
+// replays it. No interrupt keeps it from that: what was found before is told then.
+func (x *explorer) resume() (stopped error, err error) {
+	c, err := checkpoint.New(x.opts.Checkpoint.Dir, x.opts.Checkpoint.Every, x.identity(), &x.tree, x.graph)
+	if err != nil {
+		return nil, err
+	}
+	x.unlock = c.Unlock
+	h, err := c.Read()
+	if err == nil && h != nil {
+		if stopped, err = x.replay(c, h); err != nil {
+			err = c.Damaged(err)
+		}
+	}
+	if stopped != nil || err != nil {
+		return stopped, err
+	}
+	if err := c.Open(); err != nil {
+		return nil, err
+	}
+	x.saved = c
+	at, f := x.stands()
+	if h == nil {
+		return nil, c.Pass(at, f, x.learned)
+	}
+	c.GoOn(at, f)
+	return nil, nil
+}
+
+// replay brings the search to where it stood: from the links it takes the events
+// that led to new states, and takes those again.
+func (x *explorer) replay(c *checkpoint.Checkpoint, h *checkpoint.Header) (stopped error, err error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	t, file, err := c.Tape(h)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := t.Turn(); err != nil { // the first is of the initial state
+		return nil, err
+	}
+	if stopped, err := x.reliveLevels(t, &h.At); stopped != nil || err != nil {
+		x.stand(&h.At)
+		return stopped, err
+	}
+	if x.sum != h.At.Sum || x.tree.N != h.At.States || len(h.Exercised) != len(x.props) || !h.Complete(len(x.props)) {
+		return nil, errMisfit
+	}
+	return nil, x.restore(c, h)
+}
+
+// stand makes the figures of the search those of a place that it came to before.
+func (x *explorer) stand(at *checkpoint.Boundary) {
+	x.reached.Store(int64(at.States))
+	x.transitions.Store(int64(at.Transitions))
+	x.depth.Store(int64(at.Depth))
+}
+
+// reliveLevels replays the levels that were expanded, the last as far as it was.
+func (x *explorer) reliveLevels(t *store.Tape, at *checkpoint.Boundary) (stopped error, err error) {
+	for int(x.depth.Load()) < at.Depth {
+		if stopped, err := x.relive(t, x.current.N); stopped != nil || err != nil {
+			return stopped, err
+		}
+		if !x.advance() {
+			return nil, errMisfit
+		}
+	}
+	if at.Expanded == 0 {
+		return nil, nil
+	}
+	x.expanded = at.Expanded
+	if at.Expanded%store.BlockRows != 0 || at.Expanded >= x.current.N {
+		return nil, errMisfit
+	}
+	return x.relive(t, at.Expanded)
+}
+
+// relive replays what led from the first states of the current level, whole
+// blocks of them or all, to the next.
+func (x *explorer) relive(t *store.Tape, states int) (stopped error, err error) {
+	for i, b := range x.current.Blocks[:(states+store.BlockRows-1)/store.BlockRows] {
+		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.spill); err != nil {
+			return err, nil
+		}
+		from := x.next.N
+		for row := range b.FPs {
+			if err := x.reliveState(t, b, row, x.current.First+i*store.BlockRows+row); err != nil {
+				return nil, err
+			}
+		}
+		if !x.reliveVisits(from) {
+			return nil, errMisfit
+		}
+		x.blocks.Give(b)
+		if stopped := x.fit(); stopped != nil {
+			return stopped, nil
+		}
+	}
+	return nil, nil
+}
+
+func (x *explorer) reliveState(t *store.Tape, b *store.Block, row, node int) error {
+	w, v := x.workers[0], b.Rows[row*x.width:][:x.width]
+	for i, m := range x.monitors {
+		if m.Mark != nil {
+			x.graph.Marks = append(x.graph.Marks, m.Mark(v[w.system+i]))
+		}
+		if m.Always != nil && x.violations[i] == nil {
+			if err := m.Always(v[w.system+i], w.machine.Snapshot(v[:w.system])); err != nil {
+				x.violations[i] = &candidate{link: store.NodeLink(node), err: err}
+			}
+		}
+	}
+	for events := []model.Event(nil); t.Parent() == node; {
+		if events == nil {
+			w.events = w.machine.Events(v[:w.system], w.events[:0])
+			events = w.events
+		}
+		_, event := t.Link.Split()
+		if event >= len(events) {
+			return errMisfit
+		}
+		if err := x.reliveEvent(t.Link, v, b.FPs[row], events[event]); err != nil {
+			return err
+		}
+		if err := t.Turn(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *explorer) reliveEvent(link store.Link, v []uint32, fp uint64, e model.Event) error {
+	x.relived = append(x.relived[:0], v...)
+	w := x.workers[0]
+	if _, err := w.take(x.relived, e); err != nil {
+		return err
+	}
+	fp = w.rootPrint(x.relived, store.Nonzero(fp+w.delta.Word))
+	x.tree.Add(link)
+	x.place(&x.next, x.relived, fp)
+	return nil
+}
+
+// reliveVisits puts the states of the next level from the given one on into the
+// visited set, and reports whether all are new. It looks a few ahead, so that
+// waits for memory overlap.
+func (x *explorer) reliveVisits(from int) bool {
+	for i := from; i < x.next.N; i++ {
+		_, ahead := x.next.Row(min(i+16, x.next.N-1), x.width)
+		x.workers[0].sink += x.seen.Touch(*ahead)
+		_, fp := x.next.Row(i, x.width)
+		if !x.seen.Add(*fp) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameVerdict refuses a search in which another property of the same name was
+// judged: one that judges states by itself has judged them again.
+func (x *explorer) sameVerdict(i int, b *checkpoint.Broken) error {
+	if m := x.monitors[i]; m.Always == nil {
+		return nil
+	}
+	v := x.violations[i]
+	atEvent := b != nil && v == nil && b.AtEvent()
+	if (v == nil) == (b == nil) || atEvent {
+		return nil
+	}
+	return fmt.Errorf("it was left by another property that is called %s as well", x.props[i].Name)
+}
+
+// restore takes over what the links do not say.
+func (x *explorer) restore(c *checkpoint.Checkpoint, h *checkpoint.Header) (err error) {
+	x.resumed, x.behind = h.At.States, true
+	x.stand(&h.At)
+	x.outside = h.At.Outside
+	x.exercised = h.Exercised
+	x.Spared.Store(h.Spared)
+	for i := range x.props {
+		if err := x.sameVerdict(i, cmp.Or(h.Violations[i], h.AtNode[i])); err != nil {
+			return err
+		}
+		x.violations[i] = nil // it may belong to the level that was cut short
+	}
+	retake(x.violations, h.Violations)
+	retake(x.atNode, h.AtNode)
+	retake(x.atEvent, h.AtEvent)
+	retake(x.stuck, h.Stuck)
+	for _, c := range x.stuck {
+		if c != nil {
+			c.early = true
+		}
+	}
+	if x.graph == nil {
+		return nil
+	}
+	return c.Load(h)
+}
+
+// retake takes over violations as they were written.
+func retake(all []*candidate, list []*checkpoint.Broken) {
+	for i, b := range list {
+		if b != nil {
+			all[i] = &candidate{link: b.Link, err: errors.New(b.Why)}
+		}
+	}
+}

@@ -1,0 +1,257 @@
+package explore
+
+import (
+	"context"
+	"doorway/checker/internal/pace"
+	"doorway/checker/internal/reduce"
+	"doorway/checker/internal/store"
+	"doorway/checker/property"
+	"sync"
+	"sync/atomic"
+)
+
+// search visits every state, level by level, and returns why it stopped if it
+// did so before the end.
+func (x *explorer) search(ctx context.Context) (stopped error, err error) {
+	for {
+		if stopped, err = x.expand(ctx); stopped != nil || err != nil {
+			return stopped, err
+		}
+		if x.collect(); len(x.props) > 0 && x.allViolated() {
+			return ErrAllViolated, nil
+		}
+		if !x.advance() {
+			return x.constrained(), nil
+		}
+		if err := x.pass(); err != nil {
+			return err, nil
+		}
+		if stopped := x.limited(); stopped != nil {
+			return stopped, nil
+		}
+	}
+}
+
+// expand asks every state of the level for its successors, segment by segment,
+// and puts them into the next level.
+func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
+	size := pace.SegmentBlocks
+	if x.Persistent { // it asks whether a state was found before this level
+		size = max(1, len(x.current.Blocks))
+	}
+	for at := x.expanded / store.BlockRows; at < len(x.current.Blocks); at += size {
+		end := min(at+size, len(x.current.Blocks))
+		blocks := x.current.Blocks[at:end]
+		if err := x.blocks.Load(blocks, &x.memory.spill); err != nil {
+			return err, nil
+		}
+		chunks := x.successors(x.patient(ctx), blocks, x.current.First+at*store.BlockRows)
+		if err := x.failure(chunks); err != nil {
+			return nil, err
+		}
+		if x.patient(ctx).Err() != nil {
+			return ErrInterrupted, nil
+		}
+		x.settle(chunks)
+		for _, b := range blocks {
+			x.blocks.Give(b)
+		}
+		if end < len(x.current.Blocks) {
+			x.expanded = end * store.BlockRows
+			if err := x.pass(); err != nil {
+				return err, nil
+			}
+		}
+		if stopped := x.fit(); stopped != nil {
+			return stopped, nil
+		}
+	}
+	return nil, nil
+}
+
+// patient returns a context that is not done before a search that is resumed has
+// got on by a segment: else one that is interrupted again and again never would.
+func (x *explorer) patient(ctx context.Context) context.Context {
+	if x.behind {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
+// pass lets the checkpoint, if there is one, know that the search has got on.
+func (x *explorer) pass() error {
+	x.behind = false
+	if x.saved == nil {
+		return nil
+	}
+	at, f := x.stands()
+	return x.saved.Pass(at, f, x.learned)
+}
+
+// successors asks every state of some blocks for its successors.
+func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node int) []chunk {
+	n := 0
+	for _, b := range blocks {
+		for from := 0; from < len(b.FPs); from += chunkStates {
+			if n == len(x.chunks) {
+				x.chunks = append(x.chunks, chunk{})
+			}
+			to := min(from+chunkStates, len(b.FPs))
+			x.chunks[n].reset(b.Rows[from*x.width:to*x.width], b.FPs[from:to], node+n*chunkStates, len(x.props))
+			n++
+		}
+	}
+	chunks := x.chunks[:n]
+	x.each(n, func(w *worker, i int) {
+		if ctx.Err() == nil {
+			w.expand(&chunks[i])
+			x.transitions.Add(int64(chunks[i].transitions))
+		}
+	})
+	return chunks
+}
+
+// each lets the workers do jobs 0 to n−1.
+func (x *explorer) each(n int, job func(w *worker, i int)) {
+	if n == 1 || len(x.workers) == 1 {
+		for i := range n {
+			job(x.workers[0], i)
+		}
+		return
+	}
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for _, w := range x.workers {
+		wg.Go(func() {
+			for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
+				job(w, i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// failure returns the first error of the chunks with the run that leads to it.
+func (x *explorer) failure(chunks []chunk) error {
+	for i := range chunks {
+		if err := chunks[i].err; err != nil {
+			schedule, err2 := x.schedule(chunks[i].errLink)
+			if err2 != nil {
+				return err2
+			}
+			return &property.RunError{Schedule: schedule, Err: err}
+		}
+	}
+	return nil
+}
+
+// settle puts the states whose links have won into the next level, in the
+// order of their parents, and keeps what else the chunks have found.
+func (x *explorer) settle(chunks []chunk) {
+	x.each(len(chunks), func(_ *worker, i int) { chunks[i].settle(x.seen) })
+	x.seen.EndSegment()
+	total := 0
+	for i := range chunks {
+		c := &chunks[i]
+		c.place = x.next.N + total
+		total += len(c.records)
+		x.outside += c.outside
+		for p := range x.props {
+			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
+			x.stuck[p] = first(x.stuck[p], c.stuck[p])
+		}
+	}
+	x.blocks.Extend(&x.next, total)
+	x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i]) })
+	for i := range chunks {
+		for _, r := range chunks[i].records {
+			x.tree.Add(r.link)
+			x.sum += r.fp
+		}
+	}
+	if x.graph == nil {
+		return
+	}
+	for i := range chunks {
+		x.graph.Grow(chunks[i].edges, chunks[i].marks)
+		for _, r := range chunks[i].records {
+			x.graph.FPs.Add(r.fp)
+		}
+	}
+}
+
+func first(a, b *candidate) *candidate {
+	if a == nil {
+		return b
+	}
+	return a
+}
+
+// build writes the states of the chunk's winners into the next level.
+func (x *explorer) build(c *chunk) {
+	for i, r := range c.records {
+		parent, _ := r.link.Split()
+		row, fp := x.next.Row(c.place+i, x.width)
+		copy(row, c.rows[(parent-c.node)*x.width:])
+		for _, ch := range c.changes[r.from:r.to] {
+			row[ch.Component] = ch.ID
+		}
+		if x.Sleeping {
+			reduce.Keep(row, r.asleep)
+		}
+		*fp = r.fp
+	}
+}
+
+// collect takes the least violation of each property from the level: of the
+// states themselves before that of events from them, which are a step longer.
+func (x *explorer) collect() {
+	for p := range x.props {
+		x.violations[p] = first(x.violations[p], first(x.atNode[p], x.atEvent[p]))
+	}
+}
+
+// allViolated reports whether every property is, and no more is to be learned of
+// it within reason.
+func (x *explorer) allViolated() bool {
+	for i, v := range x.violations {
+		if v != nil {
+			continue
+		}
+		if x.stuck[i] == nil {
+			return false
+		}
+		if node, _ := x.stuck[i].link.Split(); x.tree.N-node < pace.Patience {
+			return false
+		}
+	}
+	return true
+}
+
+// advance goes on to the next level and reports whether there is one.
+func (x *explorer) advance() bool {
+	x.expanded = 0
+	x.current, x.next = x.next, store.Level{First: x.tree.N, Blocks: x.current.Blocks[:0]}
+	x.reached.Store(int64(x.tree.N))
+	x.waiting.Store(int64(x.current.N))
+	if x.current.N > 0 {
+		x.depth.Add(1)
+	}
+	return x.current.N > 0
+}
+
+// limited returns why the search stops if its limit on states is reached.
+func (x *explorer) limited() error {
+	if x.opts.States == 0 || x.tree.N < x.opts.States {
+		return nil
+	}
+	return &LimitError{x.opts.States}
+}
+
+// constrained returns why a search that has come to its end has not seen all.
+func (x *explorer) constrained() error {
+	if x.outside == 0 {
+		return nil
+	}
+	return &WithinError{x.opts.Constraint.Name, x.outside}
+}

@@ -1,0 +1,54 @@
+package explore
+
+import (
+	"doorway/checker/internal/checkpoint"
+	"doorway/checker/property"
+)
+
+// identity says which search this is.
+func (x *explorer) identity() checkpoint.Identity {
+	id := checkpoint.Identity{Search: x.opts.Checkpoint.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
+	if c := x.opts.Constraint; c != nil {
+		id.Constraint = c.Name + " " + property.Written(c.Holds)
+	}
+	for _, p := range x.props {
+		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.Code())
+	}
+	return id
+}
+
+// stands returns where the search stands, and what breaks the properties so far.
+func (x *explorer) stands() (checkpoint.Boundary, checkpoint.Found) {
+	at := checkpoint.Boundary{
+		States: x.tree.N, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Expanded: x.expanded, Outside: x.outside,
+		Sum: x.sum, Links: x.tree.End(),
+	}
+	if x.graph != nil {
+		at.Edges = len(x.graph.Edges)
+	}
+	return at, checkpoint.Found{Violations: kept(x.violations), AtNode: kept(x.atNode), AtEvent: kept(x.atEvent), Stuck: kept(x.stuck)}
+}
+
+// learned returns what else the search has found out.
+func (x *explorer) learned() checkpoint.Learned {
+	l := checkpoint.Learned{Spared: x.Spared.Load()}
+	for i := range x.props {
+		l.Exercised = append(l.Exercised, x.tested(i))
+	}
+	return l
+}
+
+// kept returns what is kept of candidates.
+func kept(all []*candidate) (list []*checkpoint.Broken) {
+	for _, c := range all {
+		if c == nil {
+			list = append(list, nil)
+		} else {
+			list = append(list, &checkpoint.Broken{Link: c.link, Why: c.err.Error()})
+		}
+	}
+	return list
+}
+
+// tested reports whether property i has been put to the test.
+func (x *explorer) tested(i int) bool { return x.exercised[i] || x.monitors[i].Exercised() }

@@ -1,0 +1,62 @@
+package explore
+
+import (
+	"errors"
+	"fmt"
+
+	"doorway/internal/english"
+)
+
+// Why a search stopped (Result.Stopped): one of these errors, or that of a file
+// which could not be written or read.
+var (
+	ErrAllViolated = errors.New("every property is violated")
+	ErrInterrupted = errors.New("interrupted") // its context was done
+)
+
+// A LimitError says that as many states were reached as Options.States allows.
+type LimitError struct{ States int }
+
+// Error names the limit.
+func (e *LimitError) Error() string { return "limit of " + english.Count(e.States, "state") }
+
+// A WithinError says that all was explored but what lies outside a constraint.
+type WithinError struct {
+	Constraint string
+	Outside    int // states that were not explored further
+}
+
+// Error names the constraint.
+func (e *WithinError) Error() string {
+	return fmt.Sprintf("within the constraint %s: %s not explored further", e.Constraint, english.Count(e.Outside, "state"))
+}
+
+// A MemoryError says that the search needs more memory than Options.Memory.
+type MemoryError struct {
+	Budget int // bytes
+	Tables int // bytes that the values of the algorithm and its steps take, which must fit
+}
+
+// Error names the budget and, where the tables alone are too large, what to do.
+func (e *MemoryError) Error() string {
+	budget := "memory budget of " + english.Count(e.Budget, "byte")
+	if e.Tables <= e.Budget {
+		return budget
+	}
+	return fmt.Sprintf("%s: the values of the algorithm and its steps alone, which must fit, take %s; "+
+		"allow more memory, or fewer requests or processes", budget, english.Number(e.Tables))
+}
+
+// decided reports whether a search that stopped for this reason has nothing left to do.
+func decided(stopped error) bool {
+	var within *WithinError
+	return stopped == nil || stopped == ErrAllViolated || errors.As(stopped, &within)
+}
+
+// also adds that a search could not be kept to why it stopped.
+func also(stopped, err error) error {
+	if stopped == nil {
+		return err
+	}
+	return fmt.Errorf("%w; %w", stopped, err)
+}

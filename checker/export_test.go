@@ -1,4 +1,0 @@
-package checker
-
-// Aside is aside.
-var Aside = aside

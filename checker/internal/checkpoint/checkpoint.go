@@ -1,0 +1,234 @@
+// Package checkpoint keeps an exploration in files, so that it can go on after its
+// process was killed.
+package checkpoint
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"doorway/checker/internal/store"
+	"doorway/checker/liveness"
+	"doorway/model"
+)
+
+// An Identity is what a search must have in common with the one that left a checkpoint.
+type Identity struct {
+	Format     int
+	Search     string
+	Setup      string
+	Properties []string
+	Code       []string // of the properties: two may have one name
+	Prefix     string
+	Reduce     bool
+	Constraint string `json:",omitempty"`
+	Program    string // hash of the executable, and so of the algorithm
+}
+
+// A Header says what the other files of a checkpoint hold. They may hold more,
+// left by a process that was killed: that is not read.
+type Header struct {
+	Identity Identity
+	At       Boundary
+	Learned
+	Found
+	Links   extent
+	Edges   extent
+	Actions []model.Action // by number
+}
+
+// A Boundary is where a search stands between two segments.
+type Boundary struct {
+	States, Transitions, Depth int
+	Expanded                   int // states of the level at that depth
+	Outside                    int // states outside the constraint
+
+	Sum   uint64         // of the fingerprints of all states
+	Links store.Bookmark `json:"-"` // behind the last link
+	Edges int            `json:"-"`
+}
+
+// Broken is what breaks a property: the state or the event, and why.
+type Broken struct {
+	Link store.Link
+	Why  string
+}
+
+// AtEvent reports whether it is an event that breaks the property, not a state.
+func (b *Broken) AtEvent() bool {
+	_, event := b.Link.Split()
+	return event != store.NoEvent
+}
+
+// An extent is how much of a file counts, and its checksum.
+type extent struct {
+	Bytes int64
+	CRC   uint32
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Found is what breaks the properties, each by its number.
+type Found struct {
+	Violations, Stuck []*Broken
+	AtNode, AtEvent   []*Broken // in the level that is being expanded, or at an event from it
+}
+
+// Learned is what a search has found out besides.
+type Learned struct {
+	Exercised []bool // by property
+	Spared    bool   // whether it was reduced by persistent sets
+}
+
+// Checkpoint is the files of a search.
+type Checkpoint struct {
+	path  string // of the header; the other files' begin with it
+	every time.Duration
+	held  *flock.Flock
+	id    Identity
+	tree  *store.Tree
+	graph *liveness.Graph // or nil
+	links journal
+	edges journal
+	at    Boundary // of the search, after each segment
+	found Found    // likewise
+	kept  Boundary // what is in the files
+	saved time.Time
+}
+
+// New finds the place in a directory for a search.
+func New(dir string, every time.Duration, id Identity, t *store.Tree, g *liveness.Graph) (*Checkpoint, error) {
+	name := fmt.Sprintf("%s %s %s", id.Search, strings.Join(id.Properties, " "), id.Setup)
+	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce, id.Constraint))
+	var err error
+	if id.Program, err = program(); err != nil {
+		return nil, fmt.Errorf("checkpoint: the program cannot be read: %w", err)
+	}
+	id.Format = format
+	path := filepath.Join(dir, fmt.Sprintf("%.80s-%x.checkpoint", slug(name), digest[:4]))
+	c := &Checkpoint{path: path, every: every, id: id, tree: t, graph: g, saved: time.Now()}
+	c.links.path, c.edges.path = path+".tree", path+".edges"
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, c.fault(err)
+	}
+	return c, c.lock()
+}
+
+// format is the number of the form in which a search is kept.
+const format = 3
+
+func slug(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	}), "-")
+}
+
+// program returns the hash of the executable: an algorithm is code, and only
+// that says whether it has changed.
+var program = sync.OnceValues(func() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), err
+})
+
+func (c *Checkpoint) fault(err error) error {
+	return fmt.Errorf("checkpoint %s cannot be written: %w; make room there or name another directory", c.path, err)
+}
+
+// Pass notes where the search stands after a segment, and keeps it if it is time.
+func (c *Checkpoint) Pass(at Boundary, f Found, l func() Learned) error {
+	c.note(at, f)
+	if time.Since(c.saved) < c.every {
+		return nil
+	}
+	return c.save(l())
+}
+
+// note notes where the search stands.
+func (c *Checkpoint) note(at Boundary, f Found) { c.at, c.found = at, f }
+
+// save keeps the search as it stood after the last segment: first the files that
+// only grow, then, at one stroke, the header that says how much of them counts.
+// If that fails they are as they were.
+func (c *Checkpoint) save(l Learned) error {
+	links, edges := c.links.extent, c.edges.extent
+	if err := c.write(l); err != nil {
+		c.links.cut(links)
+		c.edges.cut(edges)
+		return c.fault(err)
+	}
+	c.kept, c.saved = c.at, time.Now()
+	return nil
+}
+
+func (c *Checkpoint) write(l Learned) error {
+	err := c.tree.Between(c.kept.Links, c.at.Links, c.links.append)
+	if err == nil && c.graph != nil {
+		err = c.edges.append(liveness.AppendEdges(nil, c.graph.Edges[c.kept.Edges:c.at.Edges]))
+	}
+	if err = errors.Join(err, c.links.sync(), c.edges.sync()); err == nil {
+		err = c.publish(c.header(l))
+	}
+	return err
+}
+
+func (c *Checkpoint) header(l Learned) *Header {
+	h := &Header{Identity: c.id, At: c.at, Learned: l, Found: c.found, Links: c.links.extent, Edges: c.edges.extent}
+	if c.graph != nil {
+		h.Actions = c.graph.Actions.List()
+	}
+	return h
+}
+
+// publish replaces the header.
+func (c *Checkpoint) publish(h *Header) error {
+	text, err := json.MarshalIndent(h, "", "\t")
+	if err != nil {
+		return err
+	}
+	text = fmt.Appendf(nil, "doorway checkpoint %08x\n%s\n", crc32.Checksum(text, castagnoli), text)
+	f := journal{path: c.path + ".new"}
+	defer os.Remove(f.path) // in vain if it was renamed
+	if err := errors.Join(f.open(0), f.append(text), f.sync(), f.close()); err != nil {
+		return err
+	}
+	if err := os.Rename(f.path, c.path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(c.path))
+}
+
+// End keeps the search for the last time. If it is decided or could never be
+// kept, its files are removed.
+func (c *Checkpoint) End(l Learned, decided bool) (err error) {
+	if !decided {
+		err = c.save(l)
+	}
+	_, _ = c.links.close(), c.edges.close()
+	if decided || c.kept.States == 0 {
+		for _, path := range []string{c.path, c.links.path, c.edges.path} {
+			_ = os.Remove(path)
+		}
+	}
+	return err
+}

@@ -1,0 +1,98 @@
+package checkpoint
+
+import (
+	"bufio"
+	"bytes"
+	"doorway/checker/internal/store"
+	"doorway/checker/liveness"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"reflect"
+)
+
+// Read returns the header, or nil if there is none.
+func (c *Checkpoint) Read() (*Header, error) {
+	text, err := os.ReadFile(c.path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	first, text, _ := bytes.Cut(text, []byte("\n"))
+	text = bytes.TrimSuffix(text, []byte("\n"))
+	h := &Header{}
+	if want := fmt.Sprintf("doorway checkpoint %08x", crc32.Checksum(text, castagnoli)); string(first) != want {
+		return nil, c.Damaged(errors.New("it has been cut or changed"))
+	}
+	if err := json.Unmarshal(text, h); err != nil {
+		return nil, c.Damaged(err)
+	}
+	c.links.extent, c.edges.extent = h.Links, h.Edges
+	return h, c.belongs(h.Identity)
+}
+
+// belongs refuses the checkpoint of another search.
+func (c *Checkpoint) belongs(id Identity) error {
+	if id.Program != c.id.Program {
+		return fmt.Errorf("checkpoint %s was left by another build of the program, whose algorithm may be another; "+
+			"go on with that build, or remove it to begin anew", c.path)
+	}
+	if !reflect.DeepEqual(id, c.id) {
+		return fmt.Errorf("checkpoint %s is of another search: %v, not %v; remove it or name another directory", c.path, id, c.id)
+	}
+	return nil
+}
+
+// Damaged is the error of files that are not as they were left.
+func (c *Checkpoint) Damaged(err error) error {
+	return fmt.Errorf("checkpoint %s is damaged: %w; remove it to begin anew", c.path, err)
+}
+
+// Check reports what is wrong with the files that the header speaks of.
+func (c *Checkpoint) Check() error { return errors.Join(c.links.check(), c.edges.check()) }
+
+// Tape returns the links that are kept, and what closes their file.
+func (c *Checkpoint) Tape(h *Header) (*store.Tape, io.Closer, error) {
+	f, err := os.Open(c.links.path)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := store.NewTape(bufio.NewReader(f), h.At.States)
+	return t, f, err
+}
+
+// Load reads the graph's edges and actions.
+func (c *Checkpoint) Load(h *Header) error {
+	c.graph.Actions.Load(h.Actions)
+	f, err := os.Open(c.edges.path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	c.graph.Edges, err = liveness.ReadEdges(bufio.NewReader(f), int(h.Edges.Bytes/liveness.EdgeBytes))
+	return err
+}
+
+// Open begins to keep the search, behind what is kept already.
+func (c *Checkpoint) Open() error {
+	if err := errors.Join(c.links.open(c.links.Bytes), c.edges.open(c.edges.Bytes)); err != nil {
+		return c.fault(err)
+	}
+	return nil
+}
+
+// GoOn notes that the search stands where it stood when it was kept.
+func (c *Checkpoint) GoOn(at Boundary, f Found) {
+	c.note(at, f)
+	c.kept = at
+}
+
+// Complete reports whether there is an entry for each of so many properties.
+func (h *Header) Complete(props int) bool {
+	return len(h.Violations) == props && len(h.AtNode) == props && len(h.AtEvent) == props && len(h.Stuck) == props
+}

@@ -1,0 +1,58 @@
+package reduce
+
+import (
+	"doorway/model"
+)
+
+// An Ample is how a worker chooses among the events of a state.
+type Ample struct {
+	awaiter model.Awaiter
+	awaited []model.ProcSet // by process: whose messages may still come first
+}
+
+// NewAmple returns it if the reduction leaves events for later, or nil.
+func (r *Reduction) NewAmple(m model.Machine, s model.Setup) *Ample {
+	if !r.Persistent {
+		return nil
+	}
+	return &Ample{model.Awaiting(m, s), make([]model.ProcSet, s.N)}
+}
+
+// Spare returns the processes whose events need not be taken in v, because those
+// of the others are enough: they are a persistent set.
+func (a *Ample) Spare(v []uint32, events []model.Event, enough func(model.ProcSet) bool) (spared model.ProcSet) {
+	n := len(a.awaited)
+	for p := range a.awaited {
+		a.awaited[p] = a.awaiter.Awaited(v, model.ProcID(p))
+	}
+	least := len(events)
+	for p := range model.ProcID(n) {
+		set := a.closed(p)
+		if k := eventsAt(events, set); k > 0 && k < least && enough(set) {
+			least, spared = k, model.AllProcs(n)&^set
+		}
+	}
+	return spared
+}
+
+// eventsAt returns how many events happen at the given processes.
+func eventsAt(events []model.Event, set model.ProcSet) (n int) {
+	for _, e := range events {
+		if set.Has(e.Proc) {
+			n++
+		}
+	}
+	return n
+}
+
+// closed returns the least set with p in it of processes that await nobody
+// outside it: nothing that others do changes what they can do.
+func (a *Ample) closed(p model.ProcID) model.ProcSet {
+	set, todo := model.Procs(p), model.Procs(p)
+	for !todo.Empty() {
+		q := todo.Min()
+		more := a.awaited[q] &^ set
+		set, todo = set|more, todo.Without(q)|more
+	}
+	return set
+}

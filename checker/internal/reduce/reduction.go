@@ -1,0 +1,71 @@
+// Package reduce says what an exploration may leave out: of symmetric states all
+// but one, events that can as well come later, and the second way round a diamond.
+package reduce
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// A Reduction says which states a search may leave out
+// (docs/decisions/016-reductions.md). The zero value leaves none out.
+type Reduction struct {
+	Symmetric  bool                 // of states that differ by an exchange of processes all but one
+	Persistent bool                 // of a state's events those that can as well come later
+	Sleeping   bool                 // states know which lanes sleep in them
+	Never      model.Kinds          // what a persistent set has none of
+	Spared     atomic.Bool          // some event was left for later
+	shares     []*property.Symmetry // by property, in a symmetric search
+}
+
+// The reductions by their names.
+const (
+	BySymmetry       = "symmetry"
+	ByPersistentSets = "persistent sets"
+)
+
+// Name returns by what the search was reduced, or "".
+func (r *Reduction) Name() string {
+	switch {
+	case r.Symmetric:
+		return BySymmetry
+	case r.Spared.Load():
+		return ByPersistentSets
+	default:
+		return ""
+	}
+}
+
+// Choose finds the reduction that is sound for a machine and everything that is
+// asked of it.
+func (r *Reduction) Choose(m model.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
+	r.Symmetric = model.Exchangeable(m, s) != nil
+	r.Never = model.KindsOf(model.Request)
+	r.Persistent = !r.Symmetric && model.Awaiting(m, s) != nil
+	for i, p := range props {
+		if monitors[i].Symmetry == nil {
+			r.Symmetric = false
+		}
+		without, _, _ := p.Possible()
+		r.Never |= without
+		if p.JudgesStates() || p.Endless() {
+			r.Persistent = false
+		}
+	}
+	return r.share(props, monitors)
+}
+
+// share prepares the monitors of a symmetric search.
+func (r *Reduction) share(props []property.Property, monitors []*property.Interned) error {
+	for i := 0; i < len(monitors) && r.Symmetric; i++ {
+		s, err := monitors[i].Symmetry()
+		if err != nil {
+			return fmt.Errorf("property %s: %w", props[i].Name, err)
+		}
+		r.shares = append(r.shares, s)
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"fmt"
+	"os"
+	"unsafe"
+)
+
+// A Spill is a temporary file for what does not fit into memory.
+type Spill struct {
+	Dir  string // "" for the system's
+	file *os.File
+	end  int64
+	free []int64 // where data was that has been read back
+}
+
+// open creates the file, if there is none yet. Where the system allows it the
+// file has no name any more, so that nothing is left behind however the process ends.
+func (s *Spill) open() (err error) {
+	if s.file != nil {
+		return nil
+	}
+	if s.file, err = os.CreateTemp(s.Dir, "doorway-*.spill"); err == nil {
+		_ = os.Remove(s.file.Name())
+	}
+	return err
+}
+
+// Close gives the file up.
+func (s *Spill) Close() {
+	if s.file != nil {
+		_ = s.file.Close()
+		_ = os.Remove(s.file.Name())
+	}
+}
+
+// append writes data behind what is there.
+func (s *Spill) append(data []byte) (at int64, err error) {
+	at = s.end
+	if err := s.write(data, at); err != nil {
+		return 0, err
+	}
+	s.end += int64(len(data))
+	return at, nil
+}
+
+func (s *Spill) write(data []byte, at int64) error {
+	err := s.open()
+	if err == nil {
+		_, err = s.file.WriteAt(data, at)
+	}
+	if err != nil {
+		dir := s.Dir
+		if dir == "" {
+			dir = os.TempDir()
+		}
+		return fmt.Errorf("states do not fit into memory and cannot be written to a temporary file in %s: %w; "+
+			"make room there, name another directory (TMPDIR) or allow more memory", dir, err)
+	}
+	return nil
+}
+
+func (s *Spill) read(data []byte, at int64) error {
+	if _, err := s.file.ReadAt(data, at); err != nil {
+		return fmt.Errorf("states that did not fit into memory cannot be read back: %w", err)
+	}
+	return nil
+}
+
+// put writes data, all of the same size, where some was that has been read back, or
+// behind what is there, and returns where it is.
+func (s *Spill) put(data []byte) (at int64, err error) {
+	n := len(s.free)
+	if n == 0 {
+		return s.append(data)
+	}
+	at = s.free[n-1]
+	if err := s.write(data, at); err != nil {
+		return 0, err
+	}
+	s.free = s.free[:n-1]
+	return at, nil
+}
+
+// get reads back the parts of what was put there.
+func (s *Spill) get(at int64, parts ...[]byte) error {
+	place := at
+	for _, part := range parts {
+		if err := s.read(part, at); err != nil {
+			return err
+		}
+		at += int64(len(part))
+	}
+	s.free = append(s.free, place)
+	return nil
+}
+
+// bytesOf returns numbers as they are in memory: what is spilled is read by the
+// same process.
+func bytesOf[T uint32 | uint64](s []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(T(0))))
+}

@@ -1,0 +1,188 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// A Link leads back from a state to its predecessor: (parent node + 1) and the
+// index of the event, so links order by parent first; the initial state has link 0. The events that can happen in one
+// state are numbered in 20 bits: 64 processes have at most 64·63 channels with
+// 64 messages, each to be delivered, lost or duplicated, which is fewer.
+type Link uint64
+
+const eventBits = 20
+
+// NoEvent is in place of an event where a link stands for a node itself.
+const NoEvent = 1<<eventBits - 1
+
+// MakeLink returns the link to a parent, by the event with that index.
+func MakeLink(parent, event int) Link { return Link(parent+1)<<eventBits | Link(event) }
+
+// NodeLink is a link that stands for a node, by whatever event it was reached.
+func NodeLink(node int) Link { return MakeLink(node, NoEvent) }
+
+// Split returns the parent, −1 of the initial state, and the index of the event.
+func (l Link) Split() (parent, event int) {
+	return int(l>>eventBits) - 1, int(l & NoEvent)
+}
+
+// Tree is the predecessor tree of a search: the links of all states, by node number. Nodes are numbered in the
+// order of their links, so each is written as what its parent's number adds to
+// the one before and its event: two bytes, as a rule. A page begins with a whole
+// number, so that none but its own links are read to find one.
+type Tree struct {
+	N     int
+	last  Link // the parent part of the last link
+	pages []page
+	spill *Spill // where the full pages are, or nil
+	Held  int    // how many bytes of pages are in memory
+}
+
+// A page is the links of pageLinks nodes.
+type page struct {
+	data []byte // nil if it is in the spill
+	at   int64  // where it is there,
+	size int32  // and how long
+}
+
+const pageLinks = 4096
+
+// Add appends a link, which must be larger than the last.
+func (t *Tree) Add(link Link) {
+	if t.N%pageLinks == 0 {
+		t.turn()
+	}
+	p := &t.pages[len(t.pages)-1]
+	was := len(p.data)
+	p.data = binary.AppendUvarint(p.data, uint64(link>>eventBits-t.last))
+	p.data = binary.AppendUvarint(p.data, uint64(link&NoEvent))
+	t.Held += len(p.data) - was
+	t.last = link >> eventBits
+	t.N++
+}
+
+// turn begins a page; the last one is copied to where it fits exactly.
+func (t *Tree) turn() {
+	next := page{}
+	if n := len(t.pages); n > 0 && t.pages[n-1].data != nil {
+		next.data = t.pages[n-1].data[:0]
+		t.pages[n-1].data = bytes.Clone(t.pages[n-1].data)
+	}
+	t.pages, t.last = append(t.pages, next), 0
+}
+
+// At returns the link of a node.
+func (t *Tree) At(node int) (link Link, err error) {
+	data, err := t.read(node / pageLinks)
+	r, last := bytes.NewReader(data), Link(0)
+	for i := 0; i <= node%pageLinks && err == nil; i++ {
+		link, err = readLink(r, last)
+		last = link >> eventBits
+	}
+	return link, err
+}
+
+// readLink reads what add has written.
+func readLink(r io.ByteReader, last Link) (Link, error) {
+	more, err1 := binary.ReadUvarint(r)
+	event, err2 := binary.ReadUvarint(r)
+	if err := cmp.Or(err1, err2); err != nil {
+		return 0, err
+	}
+	if event > NoEvent || more > 1<<(63-eventBits)-uint64(last) {
+		return 0, errors.New("a number is too large")
+	}
+	return (last+Link(more))<<eventBits | Link(event), nil
+}
+
+// read returns the bytes of a page.
+func (t *Tree) read(i int) ([]byte, error) {
+	p := t.pages[i]
+	if p.data != nil {
+		return p.data, nil
+	}
+	data := make([]byte, p.size)
+	return data, t.spill.read(data, p.at)
+}
+
+// Unload moves the full pages out of memory.
+func (t *Tree) Unload(s *Spill) error {
+	t.spill = s
+	for i := range t.N / pageLinks {
+		p := &t.pages[i]
+		if p.data == nil {
+			continue
+		}
+		at, err := s.append(p.data)
+		if err != nil {
+			return err
+		}
+		t.Held -= len(p.data)
+		*p = page{at: at, size: int32(len(p.data))}
+	}
+	return nil
+}
+
+// A Bookmark is a place in the list of links.
+type Bookmark struct{ page, offset int }
+
+// End returns the place behind the last link, of which there must be one.
+func (t *Tree) End() Bookmark {
+	last := &t.pages[len(t.pages)-1]
+	return Bookmark{len(t.pages) - 1, max(len(last.data), int(last.size))}
+}
+
+// Between calls f with the bytes of the list between two places, in order.
+func (t *Tree) Between(from, to Bookmark, f func([]byte) error) error {
+	for i := from.page; i <= to.page && i < len(t.pages); i++ {
+		data, err := t.read(i)
+		if err != nil {
+			return err
+		}
+		if i == to.page {
+			data = data[:to.offset]
+		}
+		if i == from.page {
+			data = data[from.offset:]
+		}
+		if err := f(data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Tape is links written by between, to be taken one by one.
+type Tape struct {
+	r    io.ByteReader
+	done int
+	left int
+	Link Link // the next one; none are left if it is 0
+}
+
+// Parent returns the parent of the next link.
+func (t *Tape) Parent() int { return int(t.Link>>eventBits) - 1 }
+
+// Turn goes on to the next link.
+func (t *Tape) Turn() (err error) {
+	last := t.Link >> eventBits
+	if t.done%pageLinks == 0 {
+		last = 0
+	}
+	if t.Link = 0; t.left > 0 {
+		t.Link, err = readLink(t.r, last)
+		t.done, t.left = t.done+1, t.left-1
+	}
+	return err
+}
+
+// NewTape returns the tape of so many links, at its first, that of the initial
+// state.
+func NewTape(r io.ByteReader, links int) (*Tape, error) {
+	t := &Tape{r: r, left: links}
+	return t, t.Turn()
+}

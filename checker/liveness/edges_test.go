@@ -1,0 +1,23 @@
+package liveness
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"doorway/checker/calm"
+	"doorway/model"
+)
+
+// What a checkpoint says of edges is all that there is to say.
+func TestEdgesAreReadAsWritten(t *testing.T) {
+	want := []Edge{
+		{FP: 1 << 60, From: 2, Action: 3, Event: 4, Kind: model.Deliver, Sent: model.MaxSends * model.MaxProcs, By: 63},
+		{FP: 1, From: 1 << 30, Action: 1 << 31, Event: 5, Kind: model.Tick, By: calm.Nobody},
+	}
+	data := AppendEdges(nil, want)
+	got, err := ReadEdges(bytes.NewReader(data), len(want))
+	if err != nil || !slices.Equal(got, want) || len(data) != len(want)*EdgeBytes {
+		t.Errorf("%v, %v; want %v", got, err, want)
+	}
+}

@@ -1,0 +1,115 @@
+// Package liveness keeps the graph of explored states and judges on it what can or
+// will happen later: what remains possible, and fair runs that go on for ever.
+package liveness
+
+import (
+	"sync"
+
+	"doorway/checker/lasso"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Graph is the explored states and transitions, kept only for properties that
+// are judged on it.
+type Graph struct {
+	FPs     ledger          // by node
+	Edges   []Edge          // in the order of the nodes that they leave
+	Marks   []property.Mark // for each node in turn, one a property judged on the graph
+	Actions actions
+
+	// Once ready to be judged, as a search for fair lassos needs it.
+	fair  *lasso.Graph
+	kinds []model.Kind // by action
+}
+
+// An Edge is a transition; FP is the fingerprint of where it leads, and once
+// resolved the node.
+type Edge struct {
+	FP     uint64
+	From   uint32
+	Action uint32
+	Event  uint32 // index among the events that can happen
+	Sent   uint16 // messages sent; a step sends at most four to each process, itself included
+	Kind   model.Kind
+	By     int8 // the process whose step it is, or calm.Nobody
+}
+
+// actions numbers the actions that the graph has met.
+type actions struct {
+	mu      sync.Mutex
+	numbers map[model.Action]uint32
+}
+
+// Number returns the number of an action.
+func (a *actions) Number(x model.Action) uint32 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n, known := a.numbers[x]
+	if !known {
+		n = uint32(len(a.numbers))
+		a.numbers[x] = n
+	}
+	return n
+}
+
+// Bytes returns how much memory the graph takes.
+func (g *Graph) Bytes() int { return 8*g.FPs.n + 24*cap(g.Edges) + 24*cap(g.Marks) }
+
+// List returns the actions by number.
+func (a *actions) List() []model.Action {
+	list := make([]model.Action, len(a.numbers))
+	for x, n := range a.numbers {
+		list[n] = x
+	}
+	return list
+}
+
+// Load gives actions their places in the list as numbers.
+func (a *actions) Load(list []model.Action) {
+	for n, x := range list {
+		a.numbers[x] = uint32(n)
+	}
+}
+
+// Grow adds what was found out about nodes in turn: the edges that leave them, and
+// their marks.
+func (g *Graph) Grow(edges []Edge, marks []property.Mark) {
+	g.Edges = append(g.Edges, edges...)
+	g.Marks = append(g.Marks, marks...)
+}
+
+// Column returns what one of the properties that mark nodes says of each.
+func (g *Graph) Column(k int) func(node int) property.Mark {
+	stride := len(g.Marks) / g.FPs.n
+	return func(n int) property.Mark { return g.Marks[n*stride+k] }
+}
+
+// Resolve replaces each edge's fingerprint by the node it leads to.
+func (g *Graph) Resolve() {
+	nodes := make(map[uint64]uint64, g.FPs.n)
+	for n := range g.FPs.n {
+		nodes[g.FPs.At(n)] = uint64(n)
+	}
+	for i := range g.Edges {
+		g.Edges[i].FP = nodes[g.Edges[i].FP]
+	}
+}
+
+// Edge returns the transition behind an edge from node n.
+func (g *Graph) Edge(l *lasso.Graph, n int, e lasso.Edge) Edge {
+	return g.Edges[l.First[n]+int(e.Event)]
+}
+
+// NewGraph returns a graph without nodes.
+func NewGraph() *Graph { return &Graph{Actions: actions{numbers: map[model.Action]uint32{}}} }
+
+// Owed returns to whom something is owed in each node, as one of the properties
+// that mark nodes counts.
+func (g *Graph) Owed(k int) func(node int) model.ProcSet {
+	marks := g.Column(k)
+	return func(n int) model.ProcSet { return marks(n).Owed }
+}
+
+// Nodes returns how many nodes there are.
+func (g *Graph) Nodes() int { return g.FPs.n }

@@ -1,0 +1,57 @@
+package liveness
+
+import (
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Hopeless returns the fingerprints of the states that are pending and from which
+// no goal can be reached, and the first of these nodes, if the property is a
+// Possibility and there are any.
+func (g *Graph) Hopeless(p property.Property, marks func(int) property.Mark) (first int, ends map[uint64]bool) {
+	without, _, ok := p.Possible()
+	if !ok {
+		return 0, nil
+	}
+	for node, hopeful := range g.reach(without, marks) {
+		if !marks(node).Pending || hopeful {
+			continue
+		}
+		if ends == nil {
+			first, ends = node, map[uint64]bool{}
+		}
+		ends[g.FPs.At(node)] = true
+	}
+	return first, ends
+}
+
+// reach returns for each node whether a goal can be reached from it without
+// events of the given kinds, searching backwards from the goals.
+func (g *Graph) reach(without model.Kinds, marks func(int) property.Mark) []bool {
+	first := make([]int, g.FPs.n+1) // first[n] is the first edge into node n
+	for _, e := range g.Edges {
+		first[e.FP+1]++
+	}
+	for n := range g.FPs.n {
+		first[n+1] += first[n]
+	}
+	hopeful := make([]bool, g.FPs.n)
+	var todo []int
+	for n := range g.FPs.n {
+		if marks(n).Goal {
+			hopeful[n] = true
+			todo = append(todo, n)
+		}
+	}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, e := range g.Edges[first[n]:first[n+1]] {
+			if !hopeful[e.From] && !without.Has(e.Kind) {
+				hopeful[e.From] = true
+				todo = append(todo, int(e.From))
+			}
+		}
+	}
+	return hopeful
+}

@@ -1,0 +1,69 @@
+package liveness
+
+import (
+	"cmp"
+	"slices"
+
+	"doorway/checker/lasso"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Fairness returns the graph as a search for fair lassos needs it, but for what
+// is owed, and the kind of each action.
+func (g *Graph) Fairness() (f *lasso.Graph, kinds []model.Kind) {
+	f = &lasso.Graph{First: make([]int, g.FPs.n+1)}
+	kinds = make([]model.Kind, len(g.Actions.numbers))
+	for _, e := range g.Edges {
+		f.First[e.From+1]++
+		f.Edges = append(f.Edges, lasso.Edge{To: uint32(e.FP), Action: e.Action, Event: e.Event, By: e.By})
+		kinds[e.Action] = e.Kind
+	}
+	for n := range g.FPs.n {
+		f.First[n+1] += f.First[n]
+	}
+	return f, kinds
+}
+
+// Owes returns what kind of fairness a run that a property judges owes events of a kind:
+// strong fairness if the property says so, or if the links are fair-lossy and it
+// is a delivery; none if the property is one of every run.
+func Owes(p property.Property, s model.Setup, k model.Kind) lasso.Fairness {
+	switch {
+	case !k.Owed() || p.AnyRun():
+		return lasso.None
+	case p.StronglyFair() || k == model.Deliver && s.FairLossy():
+		return lasso.Strong
+	default:
+		return lasso.Weak
+	}
+}
+
+// Ready prepares the graph for being judged.
+func (g *Graph) Ready() {
+	g.Resolve()
+	g.fair, g.kinds = g.Fairness()
+	slices.SortStableFunc(g.Edges, func(a, b Edge) int { return cmp.Compare(a.FP, b.FP) })
+}
+
+// Starving finds the shortest fair lasso along whose loop something is owed to the
+// same process all the time, if the property is an Eventuality; if it is one of
+// every run, the shortest lasso on whose loop another comes inside as well.
+func (g *Graph) Starving(p property.Property, s model.Setup, marks func(int) property.Mark) *lasso.Lasso {
+	if !p.Endless() {
+		return nil
+	}
+	g.fair.Owed = g.fair.Owed[:0]
+	for _, k := range g.kinds {
+		g.fair.Owed = append(g.fair.Owed, Owes(p, s, k))
+	}
+	g.fair.Sought = nil
+	if p.AnyRun() {
+		g.fair.Sought = func(from int, e lasso.Edge) bool { return marks(int(e.To)).Inside&^marks(from).Inside != 0 }
+	}
+	owed := make([]uint64, g.FPs.n)
+	for n := range owed {
+		owed[n] = uint64(marks(n).Owed)
+	}
+	return g.fair.Find(owed)
+}

@@ -1,0 +1,125 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"doorway/checker/explore"
+	"doorway/checker/lasso"
+	"doorway/checker/liveness"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// A Cost is how many messages the complete runs of a system take, exactly. A run
+// is complete when nothing can follow but the same for ever: in a system that
+// comes to rest, when nothing can happen any more; in one that does not, such as
+// a token ring, when all requests have been served.
+//
+// Best and Worst are over all complete runs. Mean is the expected value if of all
+// events that can happen each is equally likely to be the next. Worst and Mean
+// are infinite if runs can, or do, go on sending for ever.
+type Cost struct {
+	Best, Mean, Worst float64
+	// Entries is how often critical sections are entered in a complete run, if
+	// it is as often in all of them; otherwise, and in elections, it is 0.
+	Entries  int
+	Explored *explore.Result
+}
+
+// MessageCost explores a system and returns what a complete run of it costs. Its
+// requests must be limited; each process makes all of its own, and without
+// faults each run of a correct algorithm has as many entries. What a message
+// costs is counted when it is sent, a broadcast to k processes as k, so that the
+// releases that follow an exit are paid for (Ricart and Agrawala, CACM 24(1),
+// 1981, §4; for elections Lynch, Distributed Algorithms, 1996, §2.6).
+func MessageCost(ctx context.Context, sys model.System, opts explore.Options) (Cost, error) {
+	x, g, r, err := completed(ctx, sys, opts)
+	if g == nil {
+		return Cost{Explored: r}, err
+	}
+	ends := g.Ends()
+	c := weighed(g, ends, func(n int, e lasso.Edge) int { return int(x.Edge(g, n, e).Sent) })
+	c.Entries, c.Explored = entries(x, g, ends), r
+	return c, nil
+}
+
+// completed explores a system all of whose runs may be followed until they are
+// complete, with what entries needs. The graphs are nil if it is not decided.
+func completed(ctx context.Context, sys model.System, opts explore.Options) (*liveness.Graph, *lasso.Graph, *explore.Result, error) {
+	if s := sys.Setup(); s.Requests == model.Unlimited || s.Faulty() {
+		return nil, nil, nil, fmt.Errorf("messages of a complete run for %v: limit the requests and allow no faults", s)
+	}
+	all, r, err := explore.Marked(ctx, sys, []property.Property{inside}, opts)
+	if err != nil || !r.Complete() {
+		return nil, nil, r, err
+	}
+	g, _ := all.Fairness()
+	return all, g, r, nil
+}
+
+// weighed returns the best, mean and worst weight of a run until it is complete,
+// that is in one of the ends.
+func weighed(g *lasso.Graph, ends []bool, weight func(from int, e lasso.Edge) int) Cost {
+	c := Cost{Best: float64(g.Shortest(ends, weight)), Mean: g.Expected(ends, weight)}
+	most, bounded := g.Longest(everywhere(len(ends)), weight)
+	if c.Worst = float64(most); !bounded {
+		c.Worst = math.Inf(1)
+	}
+	for n := range ends {
+		for _, e := range g.Edges[g.First[n]:g.First[n+1]] {
+			if ends[n] && weight(n, e) > 0 {
+				c.Mean = math.Inf(1)
+			}
+		}
+	}
+	return c
+}
+
+// entries returns how many entries every complete run has, or 0 if they differ.
+func entries(x *liveness.Graph, g *lasso.Graph, ends []bool) int {
+	inside := x.Owed(0)
+	enters := func(n int, e lasso.Edge) int { return (inside(int(e.To)) &^ inside(n)).Len() }
+	most, bounded := g.Longest(everywhere(len(ends)), enters)
+	if !bounded || g.Shortest(ends, enters) != most {
+		return 0
+	}
+	return most
+}
+
+func everywhere(nodes int) []bool {
+	all := make([]bool, nodes)
+	for n := range all {
+		all[n] = true
+	}
+	return all
+}
+
+// PerEntry returns the cost of one entry: that of the run, divided by its
+// entries. There must be some.
+func (c Cost) PerEntry() Cost {
+	k := float64(c.Entries)
+	return Cost{c.Best / k, c.Mean / k, c.Worst / k, 1, c.Explored}
+}
+
+// String returns the best, mean and worst cost, or one number if all runs cost
+// the same, or why it is not known.
+func (c Cost) String() string {
+	switch {
+	case !c.Explored.Complete():
+		return "unknown (" + c.Explored.Stopped.Error() + ")"
+	case c.Best == c.Worst:
+		return number(c.Best)
+	default:
+		return fmt.Sprintf("%s/%s/%s", number(c.Best), number(c.Mean), number(c.Worst))
+	}
+}
+
+// number writes x with at most two places behind the point.
+func number(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	return fmt.Sprint(math.Round(x*100) / 100)
+}

@@ -1,0 +1,129 @@
+// Package measure tells exactly what a system costs: messages of a run and of an
+// entry, the load of one process, delays, and how often others go first.
+package measure
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// A measure is something of which a system has an exact amount.
+type measure func(context.Context, model.System, explore.Options) (*explore.Result, string, error)
+
+var measures = map[string]measure{
+	"delay-before-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		d, err := EntryDelays(ctx, sys, opts)
+		return d.Explored, d.Entry.String(), err
+	},
+	"handover-delay": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		d, err := EntryDelays(ctx, sys, opts)
+		return d.Explored, d.Handover.String(), err
+	},
+	"fewest-messages-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		c, err := MessageCost(ctx, sys, opts)
+		return c.Explored, number(c.PerEntry().Best), err
+	},
+	"most-messages-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		c, err := MessageCost(ctx, sys, opts)
+		return c.Explored, number(c.PerEntry().Worst), err
+	},
+	"least-handled-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		l, err := MessageLoad(ctx, sys, opts)
+		return l.Explored, number(l.PerEntry().Least), err
+	},
+	"mean-handled-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		l, err := MessageLoad(ctx, sys, opts)
+		return l.Explored, number(l.PerEntry().Mean), err
+	},
+	"most-handled-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		l, err := MessageLoad(ctx, sys, opts)
+		return l.Explored, number(l.PerEntry().Most), err
+	},
+	"fewest-messages": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		c, err := MessageCost(ctx, sys, opts)
+		return c.Explored, number(c.Best), err
+	},
+	"most-messages": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		c, err := MessageCost(ctx, sys, opts)
+		return c.Explored, number(c.Worst), err
+	},
+	"election-time": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+		b, r, err := ElectionTime(ctx, sys, opts)
+		return r, b.String(), err
+	},
+}
+
+// Measure returns what a measure or a count comes to that evidence names, and
+// whether that is as it says: "delay-before-entry(2)" that a delay is 2. The measures
+// are the delay-before-entry and the handover-delay (Delays), the fewest-messages
+// and most-messages of a run and those per entry (Cost), the messages of one
+// process, least-, mean- and most-handled-per-entry (Load), and the election-time;
+// the counts are the page's. It is an error if there is no such measure, count or variant.
+func Measure(ctx context.Context, page *model.Page, e model.Evidence, opts explore.Options) (amount string, asClaimed bool, err error) {
+	name, claimed, _ := strings.Cut(strings.TrimSuffix(e.Property, ")"), "(")
+	v, ok := page.Variant(e.Variant)
+	switch {
+	case !ok:
+		err = fmt.Errorf("%s has no variant %q", page.Name, e.Variant)
+	case e.Counted:
+		amount, err = count(page, name, v, e.Size)
+	default:
+		amount, err = take(ctx, name, v, e.At, opts)
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("%s of %s for %s: %w", name, page.Name, e.Conditions(), err)
+	}
+	return amount, (amount == claimed) == (e.Expect == model.Holds), nil
+}
+
+// take takes a measure.
+func take(ctx context.Context, name string, v model.Variant, at model.Setup, opts explore.Options) (string, error) {
+	m := measures[name]
+	if m == nil {
+		return "", fmt.Errorf("there is no measure %q", name)
+	}
+	sys, err := v.Build(at)
+	if err != nil {
+		return "", err
+	}
+	r, amount, err := m(ctx, sys, opts)
+	if err == nil && !r.Complete() {
+		err = fmt.Errorf("unknown (%w)", r.Stopped)
+	}
+	return amount, err
+}
+
+// count takes a count of a page.
+func count(page *model.Page, name string, v model.Variant, at model.Size) (string, error) {
+	for _, c := range page.Counts {
+		if c.Name == name {
+			return c.Of(v, at)
+		}
+	}
+	return "", fmt.Errorf("the page has no count %q", name)
+}
+
+// ElectionTime explores an election with message delays of at most one unit of
+// time, or as the setup has it, and returns how much time passes at most between
+// the start and the end of it, in these units: of the system's own rest before
+// the first call no time is counted.
+func ElectionTime(ctx context.Context, sys model.System, opts explore.Options) (Bound, *explore.Result, error) {
+	s := sys.Setup()
+	s.Delay = max(s.Delay, 1)
+	timed, err := sys.With(s)
+	if err != nil {
+		return Bound{}, nil, fmt.Errorf("election time: %w", err)
+	}
+	g, r, err := explore.Marked(ctx, timed, []property.Property{waiting(FromRequest), inside, active}, opts)
+	if err != nil || !r.Complete() {
+		return Bound{}, r, err
+	}
+	c := newStopwatch(g)
+	most, bounded := c.run.Longest(everywhere(r.States), c.time)
+	return Bound{Most: most, Unbounded: !bounded}, r, nil
+}

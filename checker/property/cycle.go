@@ -1,0 +1,88 @@
+package property
+
+import (
+	"fmt"
+
+	"doorway/model"
+)
+
+// A Cycle is the order of regions that processes keep: well-formedness (Lynch,
+// Distributed Algorithms, 1996, §10.2). Crashes and recoveries are exempt. What
+// it says of critical and exiting regions is asked of every system; where a
+// property is about entries the rest of a lock is asked as well, which
+// elections, without a critical section, need not keep.
+type Cycle struct {
+	lock      bool // only a request begins to compete, and an entry ends it
+	abortable bool // giving up does, too
+}
+
+// NewCycle returns the order that a system has to keep where such properties watch.
+func NewCycle(sys model.System, props []Property) Cycle {
+	c := Cycle{abortable: model.MayAbort(sys)}
+	for _, p := range props {
+		c.lock = c.lock || p.watch.cycles()
+	}
+	return c
+}
+
+// Breach says what is wrong with the order of regions at an event, and what to
+// do about it, or nothing.
+func (c Cycle) Breach(o *model.Observation) string {
+	if o.Was.Region == o.Is.Region && o.Event.Kind != model.Request && o.Event.Kind != model.Exit {
+		return "" // most events: a walk asks at every one
+	}
+	return c.wrong(o)
+}
+
+func (c Cycle) wrong(o *model.Observation) string {
+	was, is := o.Was.Region, o.Is.Region
+	switch {
+	case was == model.Down && is != was && o.Event.Kind != model.Recover:
+		return "who has halted stays so: show another region of a process that goes on"
+	case was == model.Down || is == model.Down:
+		return ""
+	}
+	asks := o.Event.Kind == model.Request
+	switch {
+	case was == model.Remainder && is == was && asks && c.lock && !c.abortable:
+		return "a request leads to the trying region, or at once to the critical section; " + giveUp
+	case was == is && o.Event.Kind == model.Exit:
+		return "an exit leads to the exiting region, or to the remainder if nothing is left to do: leave the critical section with it"
+	case was == is:
+		return ""
+	case was == model.Remainder && !asks && (c.lock || is == model.Critical):
+		return "only a request leaves the remainder: stay there until the process wants to enter"
+	case was == model.Remainder && is == model.Exiting && !c.abortable, was == model.Trying && is == model.Exiting && !c.abortable:
+		return "what is exiting has been in its critical section; " + giveUp
+	case was == model.Trying && is == model.Remainder && c.lock && !c.abortable:
+		return "who is trying goes on until it enters; " + giveUp
+	case was == model.Critical && is == model.Trying:
+		return "the critical section is left to the exiting region or to the remainder: have the process request anew"
+	case was == model.Exiting && is == model.Critical:
+		return "an exit ends in the remainder, or leads to the trying region if the process competes again at once"
+	default:
+		return ""
+	}
+}
+
+const giveUp = "if processes may give up, say so with the method Abortable() bool"
+
+// Err returns the error for an event that breaks the cycle, from a local state.
+func (c Cycle) Err(o *model.Observation, state any) error {
+	return &model.AlgorithmError{
+		Event: o.Event, State: fmt.Sprintf("%+v", state),
+		Reason: fmt.Sprintf("it goes from %v to %v; %s", o.Was.Region, o.Is.Region, c.Breach(o)),
+	}
+}
+
+// Late is err for a world that has come by a run to behind the event. The world goes back to before it.
+func (c Cycle) Late(seen *model.Observation, w model.World, run model.Schedule) error {
+	o := *seen
+	w.Reset()
+	for _, e := range run[:len(run)-1] {
+		if _, err := w.Apply(e); err != nil {
+			return err
+		}
+	}
+	return c.Err(&o, w.Local(o.Event.Proc))
+}

@@ -1,0 +1,137 @@
+// Package property says what a property of a system is: the monitor that watches
+// a run for it, what breaks it, and the order of regions that all systems keep.
+package property
+
+import (
+	"fmt"
+	"strings"
+
+	"doorway/checker/internal/guard"
+	"doorway/model"
+)
+
+// A Property is a claim about every run of a system.
+type Property struct {
+	Name    string // lower case and hyphens, with a number in brackets if it has one
+	Meaning string // one line
+	Source  string // who defined it
+	watch   watch
+	strong  bool   // runs count only if they are strongly fair
+	code    string // where its functions are written
+}
+
+// New returns the property that a monitor decides.
+func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
+	code := Written(m)
+	if always := m.Always; always != nil {
+		m.Always = func(mem M, s model.Snapshot) error {
+			defer guard.Blame(name)
+			return always(mem, s)
+		}
+	}
+	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code}
+}
+
+// Invariant returns the property that holds(s) == nil in every reachable state.
+// An algorithm's own lemma gets at its local states with model.Locals.
+func Invariant(name, meaning string, holds func(model.Snapshot) error) Property {
+	type nothing struct{}
+	p := New(name, meaning, "", Monitor[nothing]{
+		Start:  func(model.Snapshot) nothing { return nothing{} },
+		Always: func(_ nothing, s model.Snapshot) error { return holds(s) },
+	})
+	p.code = Written(holds)
+	return p
+}
+
+// Endless reports whether the property is about runs that go on for ever, so
+// that random runs that just end say nothing of it.
+func (p Property) Endless() bool { return p.watch.eventual() }
+
+// AnyRun reports whether the property is an endless one of every run, fair or not:
+// that there is a bound on something. Random runs say nothing of it.
+func (p Property) AnyRun() bool { return p.watch.anyRun() }
+
+// OnGraph reports whether the property is about what can happen from a state on,
+// or about runs that go on for ever: no step of a run by itself keeps it.
+func (p Property) OnGraph() bool {
+	_, _, possible := p.watch.possible()
+	return possible || p.Endless()
+}
+
+// Fits returns an error if the property cannot be judged on the graph of a system.
+func (p Property) Fits(sys model.System) error {
+	if p.watch.sees()&Stamps != 0 && model.Renumbered(sys) {
+		return fmt.Errorf("property %s compares timestamps of different states, and with %v states count as one that differ in their clocks alone; bound the requests",
+			p.Name, sys.Setup())
+	}
+	if p.watch.sees()&Times != 0 && !model.TellsTime(sys) {
+		return fmt.Errorf("property %s is about the times that processes tell, and none tells a time here: implement model.Timekeeper", p.Name)
+	}
+	return nil
+}
+
+// Strongly returns an endless property judged on strongly fair runs alone
+// (Lamport, The temporal logic of actions, 1994; compassion in Manna and
+// Pnueli, The temporal logic of reactive and concurrent systems, 1992): an action
+// that is enabled again and again is taken again and again, even if it is
+// disabled in between. Its name is that of p with "(strong)" behind it.
+func Strongly(p Property) Property {
+	p.Name, p.Meaning, p.strong = p.Name+Strong, strings.Replace(p.Meaning, "fair run", "strongly fair run", 1), true
+	return p
+}
+
+// Strong is what the names of properties of strongly fair runs end with.
+const Strong = "(strong)"
+
+// Owing is the error of a run that owes a process something for ever.
+func (p Property) Owing(to model.ProcID, why string) error {
+	if p.strong {
+		why = strings.Replace(why, "the run is fair", "the run is strongly fair", 1)
+	}
+	return fmt.Errorf("%v %s", to, why)
+}
+
+// StronglyFair reports whether only strongly fair runs count (see Strongly).
+func (p Property) StronglyFair() bool { return p.strong }
+
+// Code says where the property's functions are written: two may have one name.
+func (p Property) Code() string { return p.code }
+
+// Sees returns what its monitor needs of an observation.
+func (p Property) Sees() Sight { return p.watch.sees() }
+
+// JudgesStates reports whether its monitor judges every state by itself.
+func (p Property) JudgesStates() bool { return p.watch.judgesStates() }
+
+// Possible returns, of a property that is a Possibility, the kinds of events that
+// it does without, and the error when it is broken.
+func (p Property) Possible() (without model.Kinds, why string, ok bool) { return p.watch.possible() }
+
+// Never says what never happened if the property is not put to the test.
+func (p Property) Never() string { return p.watch.never() }
+
+// Follow returns the property's monitor in a form that follows one run. It is an
+// error if its memory is no plain value.
+func (p Property) Follow() (Follower, error) {
+	f, err := p.watch.run()
+	if err != nil {
+		return nil, fmt.Errorf("property %s: %w", p.Name, err)
+	}
+	return f, nil
+}
+
+// Intern returns the property's monitor over numbered memories, for an explorer.
+func (p Property) Intern() (*Interned, error) {
+	in, err := p.watch.intern()
+	if err != nil {
+		return nil, fmt.Errorf("property %s: %w", p.Name, err)
+	}
+	return in, nil
+}
+
+// WayOut returns, of a property that is a Possibility, one that is broken where a
+// goal is reached after so many events.
+func (p Property) WayOut(prefix int) Property {
+	return Property{Name: p.Name, watch: p.watch.wayOut(prefix)}
+}

@@ -1,0 +1,64 @@
+package property
+
+import (
+	"doorway/model"
+)
+
+// watch is a Monitor with its memory type hidden.
+type watch interface {
+	// run returns the monitor in a form that follows one run.
+	run() (Follower, error)
+	// intern returns it over numbered memories, for an explorer.
+	intern() (*Interned, error)
+	sees() Sight
+	// judgesStates reports whether the monitor judges every state by itself.
+	judgesStates() bool
+	cycles() bool
+	possible() (without model.Kinds, why string, ok bool)
+	eventual() bool
+	anyRun() bool
+	// never says what never happened if the property is not put to the test.
+	never() string
+	// wayOut returns, of a Possibility, a watch that ends a search with
+	// errWayOut where a goal is reached from the end of a prefix.
+	wayOut(prefix int) watch
+}
+
+type watcher[M comparable] struct {
+	m   Monitor[M]
+	out func(prefix int) watch // wayOut, made by outOf: a method of this type cannot name that of way[M]
+}
+
+func (w watcher[M]) run() (Follower, error) {
+	keys, err := model.NewInterner[M]("monitor memory")
+	return &followed[M]{m: &w.m, keys: keys}, err
+}
+
+func (w watcher[M]) intern() (*Interned, error) { return w.m.intern() }
+
+func (w watcher[M]) never() string {
+	switch {
+	case w.m.Unexercised != "":
+		return w.m.Unexercised
+	case w.m.AtRest != nil && w.m.Possible == nil:
+		return "the system never came to rest"
+	default:
+		return "what its Exercised asks for never happened"
+	}
+}
+
+func (w watcher[M]) wayOut(prefix int) watch { return w.out(prefix) }
+
+func (w watcher[M]) sees() Sight        { return w.m.Sees }
+func (w watcher[M]) judgesStates() bool { return w.m.Always != nil }
+func (w watcher[M]) cycles() bool       { return w.m.Cycle }
+
+func (w watcher[M]) eventual() bool { return w.m.Eventually != nil }
+func (w watcher[M]) anyRun() bool   { return w.eventual() && w.m.Eventually.Inside != nil }
+
+func (w watcher[M]) possible() (without model.Kinds, why string, ok bool) {
+	if w.m.Possible == nil {
+		return 0, "", false
+	}
+	return w.m.Possible.Without, w.m.Possible.Why, true
+}

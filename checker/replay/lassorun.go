@@ -1,0 +1,117 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"doorway/checker/internal/guard"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// StrictLasso replays a run that goes on for ever: a schedule in which every
+// event must be able to happen, then a loop that must lead back to where it
+// began. It returns the violation if the loop is fair and something is owed to
+// the same process all the way, with the reasons why it is fair; else nil or, if
+// the loop is no loop or not fair, an error that says why. Of a property of every
+// run the loop need not be fair, but someone has to come inside on it.
+func (r *Runner) StrictLasso(s, loop model.Schedule) (*property.Violation, error) {
+	return r.asideLasso(s, loop, true)
+}
+
+// LenientLasso replays a run that goes on for ever like StrictLasso, but leaves
+// out the events that cannot happen, in the schedule and in the loop, and returns
+// the violation with the events that did happen.
+func (r *Runner) LenientLasso(s, loop model.Schedule) (*property.Violation, error) {
+	return r.asideLasso(s, loop, false)
+}
+
+// asideLasso is lasso, and goes on if the algorithm ends its goroutine.
+func (r *Runner) asideLasso(s, loop model.Schedule, strict bool) (v *property.Violation, err error) {
+	err = guard.Aside(func() (err error) {
+		v, err = r.lasso(s, loop, strict)
+		return err
+	})
+	return v, err
+}
+
+func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violation, err error) {
+	defer r.caught(&err)
+	ok := r.prop.Endless()
+	if !ok {
+		return nil, fmt.Errorf("%s is no property of runs that go on for ever: a loop breaks nothing", r.prop.Name)
+	}
+	if v, err := r.run(s, strict); v != nil || err != nil {
+		return v, err
+	}
+	s = slices.Clone(r.done)
+	loop, owed, entered, err := r.round(loop, strict)
+	if err != nil {
+		return nil, err
+	}
+	if r.prop.AnyRun() && !entered {
+		return nil, errors.New("on the loop nobody enters: to go round it again overtakes nobody")
+	}
+	reasons, err := r.fair(loop)
+	if err != nil || owed.Empty() {
+		return nil, err
+	}
+	return &property.Violation{
+		Property: r.prop.Name, Schedule: s, Err: r.prop.Owing(owed.Min(), r.monitor.Says(owed.Min())), Endless: true, Loop: loop, Fair: reasons, AnyRun: r.prop.AnyRun(),
+	}, nil
+}
+
+// round lets a loop happen, and returns the events of it that did, to whom
+// something is owed all the way, and whether someone came inside.
+func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, owed model.ProcSet, entered bool, err error) {
+	began, origin := len(r.done), r.key()
+	owed = r.monitor.Owed()
+	for i, e := range loop {
+		before := r.monitor.Inside()
+		err := r.advance(e)
+		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
+			continue
+		}
+		if err != nil {
+			return nil, 0, false, &StepError{began + i + 1, err}
+		}
+		owed &= r.monitor.Owed()
+		entered = entered || r.monitor.Inside()&^before != 0
+	}
+	if r.key() != origin {
+		return nil, 0, false, errors.New("the loop does not lead back to the state in which it begins")
+	}
+	return slices.Clone(r.done[began:]), owed, entered, nil
+}
+
+// fair says why a loop is fair, or returns an error if it is not. It lets it
+// happen once more: most loops that are tried are none, and that is found out
+// sooner. A property of every run needs no reason.
+func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
+	if r.prop.AnyRun() {
+		return nil, nil
+	}
+	f := r.fairness()
+	for _, e := range loop {
+		f.take(r, e)
+		if err := r.advance(e); err != nil {
+			return nil, err
+		}
+		f.visit(r)
+	}
+	return f.reasons()
+}
+
+// key returns what is equal just when the state and the monitor's memory are.
+func (r *Runner) key() string { return string(r.monitor.Key(r.world.Key(nil))) }
+
+// advance lets an event happen without judging it.
+func (r *Runner) advance(e model.Event) error {
+	obs, err := r.world.Apply(e)
+	if err != nil {
+		return err
+	}
+	r.done = append(r.done, e)
+	return r.monitor.Step(obs)
+}

@@ -1,0 +1,180 @@
+// Package replay takes given runs again with a property watching, event by event,
+// the loops of runs that go on for ever included.
+package replay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"doorway/checker/explore"
+	"doorway/checker/internal/guard"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// A Runner replays schedules of one system with one property watching. It is
+// for one goroutine.
+type Runner struct {
+	// Context and States bound the search for a way out of the last state of a
+	// run, which a property that is judged on the graph takes: it is given up when
+	// Context is done or at so many states, 0 for no limit. At first they are
+	// context.Background() and 2,000,000.
+	Context context.Context
+	States  int
+
+	sys     model.System
+	prop    property.Property
+	cycle   property.Cycle
+	world   model.World
+	monitor property.Follower
+	events  []model.Event
+	done    model.Schedule
+}
+
+// NewRunner returns a runner, or an error if the property's memory is no plain value.
+func NewRunner(sys model.System, prop property.Property) (*Runner, error) {
+	m, err := prop.Follow()
+	if err != nil {
+		return nil, err
+	}
+	return &Runner{
+		Context: context.Background(), States: hopelessStates,
+		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), world: sys.World(), monitor: m,
+	}, nil
+}
+
+// Exercised reports whether the last run put the property to the test.
+func (r *Runner) Exercised() bool { return r.monitor.Exercised() }
+
+// A StepError says at which step, counted from 1, a schedule went wrong.
+type StepError struct {
+	Step int
+	Err  error // a *model.DisabledError if the event cannot happen there
+}
+
+// Error names the step.
+func (e *StepError) Error() string { return fmt.Sprintf("step %d: %v", e.Step, e.Err) }
+
+// Unwrap returns the error without the step.
+func (e *StepError) Unwrap() error { return e.Err }
+
+// Strict replays a schedule in which every event must be able to happen, and
+// returns the first violation, cut off where it happens, or nil.
+func (r *Runner) Strict(s model.Schedule) (*property.Violation, error) { return r.aside(s, true) }
+
+// Lenient replays a schedule, leaving out the events that cannot happen, and
+// returns the first violation with the events that did happen, or nil.
+func (r *Runner) Lenient(s model.Schedule) (*property.Violation, error) { return r.aside(s, false) }
+
+// aside is run, and goes on if the algorithm ends its goroutine.
+func (r *Runner) aside(s model.Schedule, strict bool) (v *property.Violation, err error) {
+	err = guard.Aside(func() (err error) {
+		v, err = r.run(s, strict)
+		return err
+	})
+	return v, err
+}
+
+func (r *Runner) run(s model.Schedule, strict bool) (v *property.Violation, err error) {
+	defer r.caught(&err)
+	r.world.Reset()
+	r.done = r.done[:0]
+	if err := r.monitor.Reset(r.world); err != nil {
+		return r.violation(err), nil
+	}
+	if err := r.judge(); err != nil {
+		return r.violation(err), nil
+	}
+	for i, e := range s {
+		obs, err := r.world.Apply(e)
+		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
+			continue
+		}
+		if err != nil {
+			return nil, &StepError{i + 1, err}
+		}
+		r.done = append(r.done, e)
+		if r.cycle.Breach(obs) != "" {
+			return nil, &StepError{i + 1, r.cycle.Late(obs, r.world, r.done)}
+		}
+		if err := r.monitor.Step(obs); err != nil {
+			return r.violation(err), nil
+		}
+		if err := r.judge(); err != nil {
+			return r.violation(err), nil
+		}
+	}
+	return r.hopeless()
+}
+
+// caught, deferred, turns a panic into an error with the run that leads to it.
+func (r *Runner) caught(err *error) {
+	if p := recover(); p != nil {
+		*err = &property.RunError{Schedule: append(model.Schedule(nil), r.done...), Err: guard.Panicked(p)}
+	}
+}
+
+// judge lets the property judge the state itself.
+func (r *Runner) judge() error {
+	r.events = r.world.Enabled(r.events[:0])
+	if model.AtRest(r.events) {
+		if err := r.monitor.AtRest(); err != nil {
+			return err
+		}
+	}
+	if err := r.monitor.Stuck(r.events); err != nil {
+		return err
+	}
+	return r.monitor.Always(r.world)
+}
+
+func (r *Runner) violation(err error) *property.Violation {
+	return &property.Violation{Property: r.prop.Name, Schedule: append(model.Schedule(nil), r.done...), Err: err}
+}
+
+// An UndecidedError says that a replay ended without an answer: whether the run
+// breaks the property depends on what can happen after it, and to find that out
+// was given up.
+type UndecidedError struct {
+	Property string
+	Stopped  error // why, as in Result
+}
+
+// Error names the property and what stopped the search.
+func (e *UndecidedError) Error() string {
+	return fmt.Sprintf("whether the run breaks %s is unknown: what can happen after it was not explored to the end (%v)", e.Property, e.Stopped)
+}
+
+// hopelessStates is how many states a search for a way out takes unless a Runner says otherwise.
+const hopelessStates = 2_000_000
+
+// hopeless decides a property that is judged on the graph for the last state.
+// Most often there is a way out, and one is soon found; otherwise it explores
+// everything that can still happen. If that is not done to the end nothing is
+// known, which is an *UndecidedError.
+func (r *Runner) hopeless() (*property.Violation, error) {
+	if !r.monitor.Pending() || r.monitor.Goal() {
+		return nil, nil
+	}
+	if v, err := r.after(r.prop.WayOut(len(r.done))); v != nil || err != nil {
+		return nil, err
+	}
+	v, err := r.after(r.prop)
+	if v != nil && len(v.Schedule) > len(r.done) {
+		return nil, err
+	}
+	return v, err
+}
+
+// after explores what can happen after the run for a violation.
+func (r *Runner) after(p property.Property) (*property.Violation, error) {
+	res, err := explore.Explore(r.Context, r.sys, []property.Property{p}, explore.Options{Prefix: r.done, States: r.States, Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	if v := res.Findings[0].Violation; v != nil || res.Complete() {
+		return v, nil
+	}
+	return nil, &UndecidedError{r.prop.Name, res.Stopped}
+}

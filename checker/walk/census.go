@@ -1,0 +1,145 @@
+package walk
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/model"
+)
+
+// A Census is how much of a system random runs have seen.
+type Census struct {
+	// Traces is how many of the runs differ by more than the order in which
+	// processes take turns that have nothing to do with each other (Mazurkiewicz,
+	// Trace theory, 1987): in some process's own sequence of events. Where no
+	// messages are delivered, as in shared memory, any other order is another run.
+	Traces int
+	Looked int // states looked at, at equal distances along the runs
+	States int // of these, different ones
+	// Never says what the setup allows, or a state looked at, and no run did:
+	// "drop", or "exit at {p3}" if others did.
+	Never []string
+}
+
+// census takes a Census.
+type census struct {
+	setup       model.Setup
+	every, left int // look again after so many events
+	states      map[uint64]bool
+	traces      map[uint64]bool
+	looked      int
+	offered     model.PerProc[model.Kinds] // what could happen in the states looked at
+	key         []byte
+}
+
+// lookedAt is how many states are looked at in all: to encode a state costs as
+// much as many steps.
+const lookedAt = 10_000
+
+// newCensus returns the census of so many runs of at most so many steps.
+func newCensus(s model.Setup, runs, steps int) *census {
+	every := 1 + runs*steps/lookedAt
+	return &census{setup: s, every: every, left: every, states: map[uint64]bool{}, traces: map[uint64]bool{}}
+}
+
+// look notes the state that a walker is in, if it is time to.
+func (c *census) look(w *Walker) {
+	if c.left--; c.left > 0 {
+		return
+	}
+	c.left = c.every
+	c.looked++
+	c.key = w.world.Key(c.key[:0])
+	c.states[hash(c.key)] = true
+	for _, e := range w.events {
+		c.offered[e.Proc] |= 1 << e.Kind
+	}
+}
+
+// The constants of FNV-1a (Fowler, Noll and Vo).
+const (
+	fnvBasis = 14695981039346656037
+	fnvPrime = 1099511628211
+)
+
+func hash(key []byte) uint64 {
+	h := uint64(fnvBasis)
+	for _, b := range key {
+		h = (h ^ uint64(b)) * fnvPrime
+	}
+	return h
+}
+
+// trace notes a run.
+func (c *census) trace(s model.Schedule) { c.traces[Trace(s, c.setup.Channels)] = true }
+
+// Trace returns what is the same for runs that are one trace: a hash of each
+// process's events or, if nothing was delivered, of all in their order. In a
+// channel of any order the number of a message depends on what its sender has
+// sent until then, so that an event there is one of both its ends.
+func Trace(s model.Schedule, order model.Order) uint64 {
+	var own model.PerProc[uint64]
+	delivered := slices.ContainsFunc(s, func(e model.Event) bool { return e.Kind == model.Deliver })
+	for _, e := range s {
+		at := model.Procs(e.Proc)
+		switch {
+		case !delivered:
+			at = model.Procs(0)
+		case e.Kind.Everywhere():
+			at = model.AllProcs(model.MaxProcs)
+		case e.Kind.OnMessage() && order == model.AnyOrder:
+			at = at.With(e.From)
+		}
+		for p := range at.Each() {
+			own[p] = fnv(fnv(fnv(fnv(own[p]+fnvBasis, e.Kind), e.Proc), e.From), e.Index)
+		}
+	}
+	all := uint64(fnvBasis)
+	for _, h := range own {
+		for ; h != 0; h >>= 8 {
+			all = fnv(all, uint8(h))
+		}
+		all = fnv(all, uint8(0))
+	}
+	return all
+}
+
+func fnv[B ~uint8](h uint64, b B) uint64 { return (h ^ uint64(b)) * fnvPrime }
+
+func (c *census) result(w *Walker) Census {
+	return Census{len(c.traces), c.looked, len(c.states), c.never(w)}
+}
+
+// never says what was possible and did not happen.
+func (c *census) never(w *Walker) (all []string) {
+	s, happened := c.setup, w.Stats().Kinds
+	for k := model.Request; k <= model.MaxKind; k++ {
+		missing := c.possible(k, happened)
+		for p := range model.ProcID(s.N) {
+			if w.happened[p].Has(k) {
+				missing = missing.Without(p)
+			}
+		}
+		switch {
+		case !happened.Has(k) && (!missing.Empty() || s.Allowed(k) != 0):
+			all = append(all, k.String())
+		case !missing.Empty():
+			all = append(all, fmt.Sprintf("%v at %v", k, missing))
+		}
+	}
+	return all
+}
+
+// possible returns at which processes events of a kind are known to be possible.
+func (c *census) possible(k model.Kind, happened model.Kinds) (set model.ProcSet) {
+	s := c.setup
+	for p := range model.ProcID(s.N) {
+		if c.offered[p].Has(k) ||
+			k == model.Request && s.Requests != 0 && s.MayRequest(p) ||
+			k == model.Exit && happened.Has(k) && s.MayRequest(p) ||
+			k == model.Crash && s.Crashes > 0 && s.MayCrash(p) {
+			set = set.With(p)
+		}
+	}
+	return set
+}

@@ -1,0 +1,179 @@
+package reference
+
+import (
+	"maps"
+
+	"doorway/checker/lasso"
+	"doorway/checker/liveness"
+	"doorway/model"
+)
+
+// judgeEventual finds the first state from which a fair run owes a process
+// something for ever, if property i is an Eventuality, without looking for
+// components or cycles: it says only where the stem of a lasso ends. If it is one
+// of every run, some cycle through the state has someone come inside.
+func (r *reference) judgeEventual(i int) {
+	if !r.props[i].Endless() || r.result.Findings[i].Violation != nil {
+		return
+	}
+	var fair model.PerProc[states]
+	for p := range fair {
+		fair[p] = states{}
+		for _, n := range r.nodes {
+			if n.monitors[i].Owed().Has(model.ProcID(p)) {
+				fair[p][n] = true
+			}
+		}
+		if !r.props[i].AnyRun() {
+			keepFair(fair[p])
+		}
+	}
+	for _, n := range r.nodes {
+		for p, set := range fair {
+			if set[n] && r.onCycle(i, n, set) && (!r.props[i].AnyRun() || n.around(set).comeInside(i)) {
+				r.note(i, n.runs, r.props[i].Owing(model.ProcID(p), n.monitors[i].Says(model.ProcID(p))))
+				return
+			}
+		}
+	}
+}
+
+// keepFair removes from the set the states from which no weakly fair run stays in it:
+// again and again those from which, within the set, some owed action can neither
+// be taken nor become disabled (Emerson and Lei, Modalities for model checking,
+// Science of Computer Programming 8(3), 1987).
+func keepFair(set states) {
+	for removed := true; removed; {
+		removed = false
+		for n := range set {
+			for _, a := range n.edges {
+				if a.kind.Owed() && !n.settles(a.action, set) {
+					delete(set, n)
+					removed = true
+					break
+				}
+			}
+		}
+	}
+}
+
+// settles reports whether some run from n within the set takes an action, to a
+// state in the set, or reaches a state in which it is disabled.
+func (n *node) settles(action model.Action, set states) bool {
+	return n.search(set, func(m *node) bool {
+		enabled := false
+		for _, a := range m.edges {
+			if a.action == action {
+				enabled = true
+				if set[a.to] {
+					return true
+				}
+			}
+		}
+		return !enabled
+	})
+}
+
+// onCycle reports whether n can be reached from itself within the set by a fair
+// cycle, or by staying there because nothing is owed, as property i counts. If
+// the states on cycles through n let it take no action that is owed strong
+// fairness and enabled in some of them, those are left out, and it is looked again.
+func (r *reference) onCycle(i int, n *node, set states) bool {
+	own := n.around(set)
+	for m := range own {
+		for _, a := range m.edges {
+			switch liveness.Owes(r.props[i], r.setup, a.kind) {
+			case lasso.Weak:
+				if m == n && !n.settles(a.action, own) {
+					return false
+				}
+			case lasso.Strong:
+				if !own.takes(a.action) {
+					left := own.without(a.action)
+					return left[n] && r.onCycle(i, n, left)
+				}
+			}
+		}
+	}
+	return true
+}
+
+// states is a set of nodes.
+type states map[*node]bool
+
+// takes reports whether some edge within the set has an action.
+func (s states) takes(action model.Action) bool {
+	for m := range s {
+		for _, a := range m.edges {
+			if a.action == action && s[a.to] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// comeInside reports whether by some edge within the set someone comes inside.
+func (s states) comeInside(i int) bool {
+	for m := range s {
+		for _, a := range m.edges {
+			if s[a.to] && a.to.monitors[i].Inside()&^m.monitors[i].Inside() != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// without returns the states in which an action is disabled.
+func (s states) without(action model.Action) states {
+	left := maps.Clone(s)
+	for m := range s {
+		for _, a := range m.edges {
+			if a.action == action {
+				delete(left, m)
+			}
+		}
+	}
+	return left
+}
+
+// around returns the states on cycles through n within the set, and n: those
+// that can be reached from it and from which it can.
+func (n *node) around(set states) states {
+	reached := states{}
+	n.search(set, func(m *node) bool {
+		reached[m] = true
+		return false
+	})
+	own := states{n: true}
+	for more := true; more; {
+		more = false
+		for m := range reached {
+			for _, a := range m.edges {
+				if own[a.to] && !own[m] {
+					own[m], more = true, true
+				}
+			}
+		}
+	}
+	return own
+}
+
+// search walks from n through the set until a state is wanted, and reports
+// whether one is.
+func (n *node) search(set states, wanted func(*node) bool) bool {
+	met := states{n: true}
+	for todo := []*node{n}; len(todo) > 0; todo = todo[1:] {
+		if wanted(todo[0]) {
+			return true
+		}
+		for _, a := range todo[0].edges {
+			if set[a.to] && !met[a.to] {
+				met[a.to] = true
+				todo = append(todo, a.to)
+			}
+		}
+	}
+	return false
+}

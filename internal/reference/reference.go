@@ -1,0 +1,279 @@
+// Package reference is the explorer's copying twin, for tests: whatever explore
+// says of a small system has to be what it says.
+package reference
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// Explore explores a system the plainest way: whole worlds are copied, a map
+// from the bytes of each state is the visited set, what is possible is searched
+// for anew from each state, and nothing is interned, memoised or hashed. It
+// stands beside Explore so that each can be held against the other.
+func Explore(sys model.System, props []property.Property) (*explore.Result, error) {
+	r := &reference{setup: sys.Setup(), cycle: property.NewCycle(sys, props), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
+	r.result.Findings = make([]explore.Finding, len(props))
+	first := &node{world: sys.World(), runs: []run{{}}}
+	for i, p := range props {
+		if err := p.Fits(sys); err != nil {
+			return nil, err
+		}
+		m, err := p.Follow()
+		if err != nil {
+			return nil, err
+		}
+		first.monitors = append(first.monitors, m)
+		r.result.Findings[i].Property = p
+		r.note(i, first.runs, m.Reset(first.world))
+	}
+	r.visit(first)
+	for level := r.level; len(level) > 0; level = r.level {
+		r.level = nil
+		if err := r.expand(level); err != nil {
+			return nil, err
+		}
+		if r.finished() {
+			r.unopened(sys)
+			r.result.Stopped = explore.ErrAllViolated
+			return &r.result, nil
+		}
+		if len(r.level) > 0 {
+			r.result.Depth++
+		}
+	}
+	r.unopened(sys)
+	for i := range props {
+		r.judgePossible(i)
+		r.judgeEventual(i)
+	}
+	return &r.result, nil
+}
+
+// unopened takes from the figures what lies before the beginning of a system with
+// several initial states, where it is in none of them.
+func (r *reference) unopened(sys model.System) {
+	if n := model.Beginnings(sys); n > 0 && r.result.Depth > 0 {
+		r.result.States, r.result.Transitions, r.result.Depth = r.result.States-1, r.result.Transitions-n, r.result.Depth-1
+	}
+}
+
+type reference struct {
+	setup  model.Setup
+	cycle  property.Cycle
+	props  []property.Property
+	seen   map[string]*node
+	level  []*node // found and not yet expanded
+	nodes  []*node // expanded
+	best   []*run  // by property: the one that breaks it
+	result explore.Result
+}
+
+// A node is a state with the monitors' memories, the shortest runs that lead to
+// it and, once it is expanded, what each event leads to.
+type node struct {
+	world    model.World
+	monitors []property.Follower
+	found    model.Schedule // the run that led to it first
+	runs     []run          // by who took the last step, the best
+	edges    []arc
+}
+
+// A run is a schedule with the numbers of its events among those that could happen.
+type run struct {
+	schedule model.Schedule
+	numbers  []int
+	inState  bool // it breaks a property in the state that it leads to, not at its last event
+}
+
+type arc struct {
+	kind   model.Kind
+	action model.Action
+	to     *node
+}
+
+func (n *node) clone() *node {
+	c := &node{world: n.world.Clone(), found: slices.Clone(n.found)}
+	for _, m := range n.monitors {
+		c.monitors = append(c.monitors, m.Clone())
+	}
+	return c
+}
+
+// visit puts a state into the next level unless it was seen, and returns the
+// node it was seen as.
+func (r *reference) visit(n *node) *node {
+	key := n.world.Key(nil)
+	for _, m := range n.monitors {
+		key = m.Key(key)
+	}
+	if known := r.seen[string(key)]; known != nil {
+		known.merge(n.runs)
+		return known
+	}
+	r.seen[string(key)] = n
+	r.level = append(r.level, n)
+	return n
+}
+
+// extended returns runs with one more event, which has a number.
+func extended(runs []run, e model.Event, number int) (longer []run) {
+	for _, r := range runs {
+		longer = append(longer, run{append(slices.Clone(r.schedule), e), append(slices.Clone(r.numbers), number), false})
+	}
+	return longer
+}
+
+// merge adds runs to those that lead to the node.
+func (n *node) merge(runs []run) {
+	for _, r := range runs {
+		i := slices.IndexFunc(n.runs, func(o run) bool { return o.last() == r.last() })
+		switch {
+		case i < 0:
+			n.runs = append(n.runs, r)
+		case r.compare(n.runs[i]) < 0:
+			n.runs[i] = r
+		}
+	}
+}
+
+// last returns whose step was the last.
+func (r run) last() int {
+	for _, e := range slices.Backward(r.schedule) {
+		if p, ok := e.Stepper(); ok {
+			return int(p)
+		}
+	}
+	return -1
+}
+
+// compare is negative if r is shorter than o, has fewer context switches or
+// comes first.
+func (r run) compare(o run) int {
+	return cmp.Or(
+		cmp.Compare(len(r.schedule), len(o.schedule)), cmp.Compare(r.schedule.Switches(), o.schedule.Switches()), slices.Compare(r.numbers, o.numbers),
+	)
+}
+
+func (r *reference) expand(level []*node) error {
+	r.nodes = append(r.nodes, level...)
+	r.result.States = len(r.nodes)
+	for _, n := range level {
+		events := n.world.Enabled(nil)
+		for i, m := range n.monitors {
+			if model.AtRest(events) {
+				r.noteState(i, n, m.AtRest())
+			}
+			r.noteState(i, n, m.Always(n.world))
+			r.exercise(i, m)
+		}
+		for number, e := range events {
+			action := n.world.Action(e)
+			next := n.clone()
+			next.merge(extended(n.runs, e, number))
+			to, err := r.follow(next, e)
+			if err != nil {
+				return err
+			}
+			n.edges = append(n.edges, arc{e.Kind, action, to})
+		}
+		n.world = nil // all that is left to ask of it are the monitors
+	}
+	return nil
+}
+
+// follow lets e happen in n and returns the node it leads to.
+func (r *reference) follow(n *node, e model.Event) (*node, error) {
+	was := n.world.Local(e.Proc)
+	obs, err := n.world.Apply(e)
+	if err == nil && r.cycle.Breach(obs) != "" {
+		err = r.cycle.Err(obs, was)
+	}
+	n.found = append(n.found, e)
+	if err != nil {
+		return nil, &property.RunError{Schedule: n.found, Err: err}
+	}
+	r.result.Transitions++
+	for i, m := range n.monitors {
+		r.note(i, n.runs, m.Step(obs))
+		r.exercise(i, m)
+	}
+	return r.visit(n), nil
+}
+
+// noteState is note for a state that breaks a property, unless an event does by
+// a run as short.
+func (r *reference) noteState(i int, n *node, err error) {
+	if b := r.best[i]; err != nil && (b == nil || b.inState || len(n.found) < len(b.schedule)) {
+		r.note(i, n.runs, err)
+		r.best[i].inState = true
+	}
+}
+
+// note keeps the best violation of a property.
+func (r *reference) note(i int, runs []run, err error) {
+	for _, best := range runs {
+		if err != nil && (r.best[i] == nil || best.compare(*r.best[i]) < 0) {
+			f := &r.result.Findings[i]
+			r.best[i], f.Violation = &best, &property.Violation{Property: f.Property.Name, Schedule: best.schedule, Err: err}
+		}
+	}
+}
+
+func (r *reference) exercise(i int, m property.Follower) {
+	f := &r.result.Findings[i]
+	f.Exercised = f.Exercised || m.Exercised()
+}
+
+func (r *reference) finished() bool {
+	for _, f := range r.result.Findings {
+		if f.Violation == nil {
+			return false
+		}
+	}
+	return len(r.props) > 0
+}
+
+// judgePossible searches forwards from each pending state in turn.
+func (r *reference) judgePossible(i int) {
+	without, why, ok := r.props[i].Possible()
+	if !ok || r.result.Findings[i].Violation != nil {
+		return
+	}
+	for _, n := range r.nodes {
+		if n.monitors[i].Pending() && !n.reaches(i, without) {
+			r.note(i, n.runs, cmp.Or(n.monitors[i].Stuck(n.enabled()), errors.New(why)))
+		}
+	}
+}
+
+// enabled returns an event of each kind that can happen in an expanded node.
+func (n *node) enabled() (events []model.Event) {
+	for _, a := range n.edges {
+		events = append(events, model.Event{Kind: a.kind})
+	}
+	return events
+}
+
+// reaches reports whether a goal of property i can be reached from n without
+// events of the given kinds.
+func (n *node) reaches(i int, without model.Kinds) bool {
+	met := map[*node]bool{n: true}
+	for todo := []*node{n}; len(todo) > 0; todo = todo[1:] {
+		if todo[0].monitors[i].Goal() {
+			return true
+		}
+		for _, a := range todo[0].edges {
+			if !without.Has(a.kind) && !met[a.to] {
+				met[a.to] = true
+				todo = append(todo, a.to)
+			}
+		}
+	}
+	return false
+}
