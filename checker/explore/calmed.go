@@ -18,14 +18,6 @@ import (
 // found first is taken.
 const calmStates = 1_000_000
 
-// stepper returns the process whose step an event is, or calm.Nobody.
-func stepper(e model.Event) int {
-	if p, ok := e.Stepper(); ok {
-		return int(p)
-	}
-	return calm.Nobody
-}
-
 // calmed writes a candidate's run out, or that one of the runs as short as it
 // which has the fewest context switches, and says why it breaks property i.
 func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
@@ -62,15 +54,6 @@ func (x *explorer) why(i int, c *candidate, s model.Schedule) (error, error) {
 		return nil, err
 	}
 	return x.workers[0].hopeless(i, c, t.v), nil
-}
-
-// hopeless says why property i is broken in a state, by what can or will happen later.
-func (w *worker) hopeless(i int, c *candidate, row []uint32) error {
-	if stuck := w.lenses[i].Stuck; stuck != nil {
-		w.events = w.machine.Events(row[:w.system], w.events[:0])
-		return cmp.Or(stuck(row[w.system+i], w.events), c.err)
-	}
-	return c.err
 }
 
 // second is a second way through the states, up to where a property is broken.
@@ -163,4 +146,13 @@ func (y *second) run(path []int) (s model.Schedule, why error) {
 		s = append(s, e)
 	}
 	return s, why
+}
+
+// hopeless says why property i is broken in a state, by what can or will happen later.
+func (w *worker) hopeless(i int, c *candidate, row []uint32) error {
+	if stuck := w.lenses[i].Stuck; stuck != nil {
+		w.events = w.machine.Events(row[:w.system], w.events[:0])
+		return cmp.Or(stuck(row[w.system+i], w.events), c.err)
+	}
+	return c.err
 }

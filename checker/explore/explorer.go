@@ -8,7 +8,6 @@ import (
 
 	"doorway/checker/internal/checkpoint"
 	"doorway/checker/internal/store"
-	"doorway/checker/lasso"
 	"doorway/checker/property"
 	"doorway/model"
 )
@@ -45,17 +44,6 @@ type explorer struct {
 	// How far it is, to be read by report at any time.
 	depth, reached, waiting, transitions, done atomic.Int64
 	phase                                      atomic.Uint32
-}
-
-// A candidate is a violation before its schedule is written out.
-type candidate struct {
-	link  store.Link // the node it happens in, or the event it happens at
-	err   error
-	lasso *lasso.Lasso // a run that goes on for ever, instead of a link; or nil
-	// Of a run that is broken by what can or will happen later, the
-	// fingerprints of the states in which that is so; else nil.
-	ends  map[uint64]bool
-	early bool // the graph was not complete, or not searched to the end: a shorter run may break the property
 }
 
 // maxWorkers bounds the goroutines of an exploration, each of which has tables of its own.

@@ -2,10 +2,11 @@ package explore
 
 import (
 	"context"
+	"errors"
+
 	"doorway/checker/internal/store"
 	"doorway/checker/progress"
 	"doorway/checker/property"
-	"errors"
 )
 
 // judgeGraph judges the properties that no run has broken by itself, and

@@ -2,11 +2,8 @@ package explore
 
 import (
 	"runtime"
-	"unsafe"
 
 	"doorway/checker/internal/store"
-	"doorway/internal/memo"
-	"doorway/model"
 )
 
 // memory is what an exploration may take for states, and what it takes.
@@ -15,57 +12,6 @@ type memory struct {
 	spill store.Spill
 	most  int // the most that was taken
 	swept int // what was taken when garbage was last collected
-}
-
-// bytes returns how much memory is taken by the states, which is the visited
-// set, the links, the blocks of the levels and the graph, and by the tables.
-func (x *explorer) bytes() int {
-	n := x.seen.Bytes() + x.tree.Held + x.blocks.Bytes() + x.tables()
-	if x.graph != nil {
-		n += x.graph.Bytes()
-	}
-	return n
-}
-
-// tables returns how much memory the values of the algorithm and the memories of
-// the properties take, each of them kept once, and the steps between them, which
-// each worker remembers. Nobody may work at the same time.
-func (x *explorer) tables() int {
-	n, _ := x.workers[0].machine.Bytes()
-	for _, m := range x.monitors {
-		n += m.Bytes()
-	}
-	for _, w := range x.workers {
-		_, own := w.machine.Bytes()
-		n += own
-		for i := range w.lenses {
-			n += w.lenses[i].bytes()
-		}
-	}
-	return n
-}
-
-// bytes returns how much memory is taken by what a lens remembers.
-func (l *lens) bytes() int {
-	return l.steps.Bytes() + memo.MapBytes(l.numbers) + memo.MapBytes(l.rests) + 4*cap(l.sights) + int(unsafe.Sizeof(model.Observation{}))*cap(l.blanked)
-}
-
-// fit keeps memory within its limit by moving states into the spill, and
-// returns why the search must stop if that is not enough.
-func (x *explorer) fit() (stopped error) {
-	m := &x.memory
-	if n := x.bytes(); m.limit > 0 && n > m.limit {
-		if err := x.unload(); err != nil {
-			return err
-		}
-	}
-	n := x.bytes()
-	m.most = max(m.most, n)
-	m.sweep(n)
-	if m.limit > 0 && n > m.limit {
-		return &MemoryError{m.limit, x.tables()}
-	}
-	return nil
 }
 
 // sweep collects garbage when states take an eighth more than last time: most
@@ -77,14 +23,4 @@ func (m *memory) sweep(n int) {
 		runtime.GC()
 		m.swept = n
 	}
-}
-
-// unload moves every full block and every full page of links into the spill.
-func (x *explorer) unload() error {
-	for _, l := range []*store.Level{&x.current, &x.next} {
-		if err := x.blocks.Unload(l, &x.memory.spill); err != nil {
-			return err
-		}
-	}
-	return x.tree.Unload(&x.memory.spill)
 }

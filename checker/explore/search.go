@@ -2,12 +2,13 @@ package explore
 
 import (
 	"context"
+	"sync"
+	"sync/atomic"
+
 	"doorway/checker/internal/pace"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
 	"doorway/checker/property"
-	"sync"
-	"sync/atomic"
 )
 
 // search visits every state, level by level, and returns why it stopped if it
@@ -178,13 +179,6 @@ func (x *explorer) settle(chunks []chunk) {
 			x.graph.FPs.Add(r.fp)
 		}
 	}
-}
-
-func first(a, b *candidate) *candidate {
-	if a == nil {
-		return b
-	}
-	return a
 }
 
 // build writes the states of the chunk's winners into the next level.

@@ -1,42 +1,10 @@
 package explore
 
 import (
-	"context"
-	"slices"
-
 	"doorway/checker/internal/store"
 	"doorway/checker/lasso"
-	"doorway/checker/property"
 	"doorway/model"
 )
-
-// violation writes a candidate out.
-func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*property.Violation, error) {
-	if c.lasso != nil {
-		return x.endless(i, c)
-	}
-	s, why, err := x.calmed(ctx, i, c)
-	return &property.Violation{Property: x.props[i].Name, Schedule: s, Err: why, Early: c.early}, err
-}
-
-// endless writes out a run that goes on for ever.
-func (x *explorer) endless(i int, c *candidate) (*property.Violation, error) {
-	t, err := x.trail(x.root)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.along(c.lasso.Stem); err != nil {
-		return nil, err
-	}
-	v := &property.Violation{Property: x.props[i].Name, Schedule: slices.Clone(t.events), Endless: true, Early: c.early}
-	p, w := model.ProcID(c.lasso.For), x.workers[0]
-	v.Err = x.props[i].Owing(p, w.lenses[i].Says(t.v[w.system+i], p))
-	if err := t.along(c.lasso.Loop); err != nil {
-		return nil, err
-	}
-	v.Loop = slices.Clone(t.events[len(v.Schedule):])
-	return v, nil
-}
 
 // schedule writes out the run that a link stands for.
 func (x *explorer) schedule(link store.Link) (model.Schedule, error) {

@@ -45,26 +45,6 @@ func (g *Graph) depths() []int {
 	return depth
 }
 
-// finder looks for the shortest fair lasso.
-type finder struct {
-	g       *Graph
-	depth   []int // of each node
-	limit   int
-	least   int // of the nodes of fair components
-	regions []*region
-	owed    map[uint32][]uint32 // by node, of those asked for
-	tours   map[uint32]*tour    // by where they begin
-}
-
-// A region is a fair component of the states in which a reason holds, with some
-// node at the least depth.
-type region struct {
-	reason int
-	nodes  []int
-	inside map[uint32]bool
-	strong []uint32 // the actions owed strong fairness that are enabled in it
-}
-
 // look finds the regions of a reason, and forgets the others if these begin at
 // a smaller depth.
 func (f *finder) look(within []uint64, reason int) {

@@ -15,19 +15,6 @@ const searchLimit = 1 << 20
 // maxDebts is how many debts a set of them can hold.
 const maxDebts = 64
 
-// A tour is the fair loops through the node in which they begin. What they have
-// to settle are the weak actions enabled there, each of which must be taken or be
-// disabled somewhere on the way, and the strong ones that they meet, each of which
-// must be taken; and an edge that is sought, if any is.
-type tour struct {
-	f       *finder
-	start   uint32
-	regions []*region // that start is in, at most one for a reason
-	debts   []uint32  // actions; those that are owing from the beginning come first
-	first   int       // how many these are
-	stays   bool      // the loop is empty
-}
-
 func (f *finder) tour(start uint32) *tour {
 	debts := slices.Clone(f.owedAt(start))
 	return &tour{f: f, start: start, debts: debts, first: len(debts), stays: len(debts) == 0 && f.g.Sought == nil}

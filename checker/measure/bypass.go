@@ -11,20 +11,6 @@ import (
 	"doorway/model"
 )
 
-// A Start says from when on overtaking counts.
-type Start uint8
-
-// The starts.
-const (
-	FromRequest Start = iota // the process's request
-	FromDoorway              // the end of its doorway (View.Passed)
-)
-
-// counts reports whether a process with such a view waits in a way that counts.
-func (from Start) counts(v model.View) bool {
-	return v.Region == model.Trying && (from == FromRequest || v.Passed)
-}
-
 // A Bypass is an exact waiting bound: the largest number of times that others
 // enter, all together, while one process waits.
 type Bypass struct {

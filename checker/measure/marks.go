@@ -37,3 +37,17 @@ var (
 	inside = marking("inside", func(v model.View) bool { return v.Region == model.Critical })  // in their critical sections
 	active = marking("active", func(v model.View) bool { return v.Region != model.Remainder }) // outside their remainders
 )
+
+// A Start says from when on overtaking counts.
+type Start uint8
+
+// The starts.
+const (
+	FromRequest Start = iota // the process's request
+	FromDoorway              // the end of its doorway (View.Passed)
+)
+
+// counts reports whether a process with such a view waits in a way that counts.
+func (from Start) counts(v model.View) bool {
+	return v.Region == model.Trying && (from == FromRequest || v.Passed)
+}

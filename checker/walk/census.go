@@ -42,16 +42,16 @@ func newCensus(s model.Setup, runs, steps int) *census {
 	return &census{setup: s, every: every, left: every, states: map[uint64]bool{}, traces: map[uint64]bool{}}
 }
 
-// look notes the state that a walker is in, if it is time to.
-func (c *census) look(w *Walker) {
+// look notes the state that a run is in, and what can happen there, if it is time to.
+func (c *census) look(world model.World, events []model.Event) {
 	if c.left--; c.left > 0 {
 		return
 	}
 	c.left = c.every
 	c.looked++
-	c.key = w.world.Key(c.key[:0])
+	c.key = world.Key(c.key[:0])
 	c.states[hash(c.key)] = true
-	for _, e := range w.events {
+	for _, e := range events {
 		c.offered[e.Proc] |= 1 << e.Kind
 	}
 }
@@ -106,17 +106,21 @@ func Trace(s model.Schedule, order model.Order) uint64 {
 
 func fnv[B ~uint8](h uint64, b B) uint64 { return (h ^ uint64(b)) * fnvPrime }
 
-func (c *census) result(w *Walker) Census {
-	return Census{len(c.traces), c.looked, len(c.states), c.never(w)}
+// result returns the census of runs in which such events happened, by process.
+func (c *census) result(happened *model.PerProc[model.Kinds]) Census {
+	return Census{len(c.traces), c.looked, len(c.states), c.never(happened)}
 }
 
 // never says what was possible and did not happen.
-func (c *census) never(w *Walker) (all []string) {
-	s, happened := c.setup, w.Stats().Kinds
+func (c *census) never(by *model.PerProc[model.Kinds]) (all []string) {
+	s, happened := c.setup, model.Kinds(0)
+	for _, ks := range by {
+		happened |= ks
+	}
 	for k := model.Request; k <= model.MaxKind; k++ {
 		missing := c.possible(k, happened)
 		for p := range model.ProcID(s.N) {
-			if w.happened[p].Has(k) {
+			if by[p].Has(k) {
 				missing = missing.Without(p)
 			}
 		}

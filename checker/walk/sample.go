@@ -5,8 +5,23 @@ import (
 	"math"
 	"strings"
 
+	"doorway/checker/property"
+	"doorway/checker/scheduling"
 	"doorway/internal/english"
 )
+
+// A Sample is what random testing found.
+type Sample struct {
+	WalkStats
+	Census
+	Pilots    Pilots
+	Violation *property.Violation // the first, by a pilot run too, or nil
+	Exercised []bool              // by property: some run put it to the test
+	Stopped   bool                // the runs were interrupted
+	Service   *Service            // of runs that end with a fair schedule, or nil
+	Policy    scheduling.Policy
+	Bound     *scheduling.Bound // what a theorem says of the runs, or nil
+}
 
 // confidence is that with which Excluded speaks.
 const confidence = 0.95

@@ -58,7 +58,7 @@ func serve(ctx context.Context, sys model.System, prop property.Property, runs R
 	if err != nil {
 		return nil, err
 	}
-	t.WalkStats, t.Census, t.Exercised = f.w.Stats(), f.w.census.result(f.w), []bool{f.service.Waits > 0}
+	t.WalkStats, t.Census, t.Exercised = f.w.Stats(), f.w.census.result(&f.w.happened), []bool{f.service.Waits > 0}
 	return t, nil
 }
 

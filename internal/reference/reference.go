@@ -12,49 +12,6 @@ import (
 	"doorway/model"
 )
 
-// Explore explores a system the plainest way: whole worlds are copied, a map
-// from the bytes of each state is the visited set, what is possible is searched
-// for anew from each state, and nothing is interned, memoised or hashed. It
-// stands beside Explore so that each can be held against the other.
-func Explore(sys model.System, props []property.Property) (*explore.Result, error) {
-	r := &reference{setup: sys.Setup(), cycle: property.NewCycle(sys, props), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
-	r.result.Findings = make([]explore.Finding, len(props))
-	first := &node{world: sys.World(), runs: []run{{}}}
-	for i, p := range props {
-		if err := p.Fits(sys); err != nil {
-			return nil, err
-		}
-		m, err := p.Follow()
-		if err != nil {
-			return nil, err
-		}
-		first.monitors = append(first.monitors, m)
-		r.result.Findings[i].Property = p
-		r.note(i, first.runs, m.Reset(first.world))
-	}
-	r.visit(first)
-	for level := r.level; len(level) > 0; level = r.level {
-		r.level = nil
-		if err := r.expand(level); err != nil {
-			return nil, err
-		}
-		if r.finished() {
-			r.unopened(sys)
-			r.result.Stopped = explore.ErrAllViolated
-			return &r.result, nil
-		}
-		if len(r.level) > 0 {
-			r.result.Depth++
-		}
-	}
-	r.unopened(sys)
-	for i := range props {
-		r.judgePossible(i)
-		r.judgeEventual(i)
-	}
-	return &r.result, nil
-}
-
 // unopened takes from the figures what lies before the beginning of a system with
 // several initial states, where it is in none of them.
 func (r *reference) unopened(sys model.System) {

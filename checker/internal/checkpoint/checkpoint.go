@@ -16,8 +16,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gofrs/flock"
-
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
 	"doorway/model"
@@ -71,14 +69,6 @@ func (b *Broken) AtEvent() bool {
 	return event != store.NoEvent
 }
 
-// An extent is how much of a file counts, and its checksum.
-type extent struct {
-	Bytes int64
-	CRC   uint32
-}
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // Found is what breaks the properties, each by its number.
 type Found struct {
 	Violations, Stuck []*Broken
@@ -95,7 +85,7 @@ type Learned struct {
 type Checkpoint struct {
 	path  string // of the header; the other files' begin with it
 	every time.Duration
-	held  *flock.Flock
+	lock  lock
 	id    Identity
 	tree  *store.Tree
 	graph *liveness.Graph // or nil
@@ -122,7 +112,8 @@ func New(dir string, every time.Duration, id Identity, t *store.Tree, g *livenes
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, c.fault(err)
 	}
-	return c, c.lock()
+	c.lock, err = take(path + ".lock")
+	return c, err
 }
 
 // format is the number of the form in which a search is kept.
@@ -232,3 +223,6 @@ func (c *Checkpoint) End(l Learned, decided bool) (err error) {
 	}
 	return err
 }
+
+// Unlock lets other processes keep the search.
+func (c *Checkpoint) Unlock() { c.lock.letGo() }

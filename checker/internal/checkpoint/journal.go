@@ -69,3 +69,11 @@ func syncDir(dir string) error {
 	defer f.Close()
 	return f.Sync()
 }
+
+// An extent is how much of a file counts, and its checksum.
+type extent struct {
+	Bytes int64
+	CRC   uint32
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)

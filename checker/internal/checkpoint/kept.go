@@ -3,8 +3,6 @@ package checkpoint
 import (
 	"bufio"
 	"bytes"
-	"doorway/checker/internal/store"
-	"doorway/checker/liveness"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +10,9 @@ import (
 	"io"
 	"os"
 	"reflect"
+
+	"doorway/checker/internal/store"
+	"doorway/checker/liveness"
 )
 
 // Read returns the header, or nil if there is none.

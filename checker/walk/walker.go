@@ -3,11 +3,9 @@
 package walk
 
 import (
-	"context"
 	"slices"
 
 	"doorway/checker/internal/guard"
-	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/model"
@@ -111,7 +109,7 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err er
 			return v, nil
 		}
 		if w.census != nil {
-			w.census.look(w)
+			w.census.look(w.world, w.events)
 		}
 		w.choosing = true
 		e := w.events[w.pick(c, w.events)]
@@ -201,64 +199,6 @@ func (w *Walker) violation(i int, err error) *property.Violation {
 // runs are. They say nothing of the share of its own runs that break a property.
 type Pilots struct{ Runs, Steps int }
 
-// A Sample is what random testing found.
-type Sample struct {
-	WalkStats
-	Census
-	Pilots    Pilots
-	Violation *property.Violation // the first, by a pilot run too, or nil
-	Exercised []bool              // by property: some run put it to the test
-	Stopped   bool                // the runs were interrupted
-	Service   *Service            // of runs that end with a fair schedule, or nil
-	Policy    scheduling.Policy
-	Bound     *scheduling.Bound // what a theorem says of the runs, or nil
-}
-
-// Runs is which random runs are taken.
-type Runs struct {
-	Count  int               // how many; fewer if one breaks a property
-	Steps  int               // events of each at most; some are cut short sooner
-	Events int               // events of all at most, though the last run is not cut short by that; 0 for no limit
-	Seed   uint64            // of the first; those of the others follow it
-	Policy scheduling.Policy // the scheduler; the zero value is the default
-
-	Progress func(progress.Progress) // called about once a second, or nil
-}
-
-// walker returns a walker that takes the runs, and counts what they see.
-func (r Runs) walker(sys model.System, props []property.Property) (*Walker, error) {
-	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
-	if err == nil {
-		err = r.prepare(sys, w)
-	}
-	if err == nil {
-		w.census = newCensus(sys.Setup(), r.Count, r.Steps)
-	}
-	return w, err
-}
-
-// leastCut is how many events a run has that is cut short, at least.
-const leastCut = 50
-
-// length draws how many events a run has at most: all that it may have, half, a
-// quarter and so on, each as likely. Most flaws need a certain beginning, and a
-// run that has missed it goes on for nothing; how long a beginning is nobody knows
-// (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, 1993).
-// Schedulers that plan with the number of events have them all.
-func (r Runs) length(w *Walker, c model.Chooser) int {
-	if _, learns := w.scheduler.(scheduling.Learner); learns || r.Policy.Expects() {
-		return r.Steps
-	}
-	halves := 1
-	for r.Steps>>halves >= leastCut {
-		halves++
-	}
-	return r.Steps >> c.Choose(halves)
-}
-
-// spent reports whether the runs of a walker had all the events they may have.
-func (r Runs) spent(w *Walker) bool { return r.Events > 0 && w.stats.Steps+w.pilots.Steps >= r.Events }
-
 // expect returns how many events a run of at most so many is expected to have.
 func (w *Walker) expect(steps int) int {
 	if w.expected == 0 {
@@ -273,39 +213,4 @@ func (w *Walker) bound() *scheduling.Bound {
 		return b.Bound()
 	}
 	return nil
-}
-
-// Test takes random runs until one breaks a property, all are taken or ctx is done.
-func Test(ctx context.Context, sys model.System, props []property.Property, runs Runs) (s *Sample, err error) {
-	err = guard.Aside(func() (err error) {
-		s, err = test(ctx, sys, props, runs)
-		return err
-	})
-	return s, err
-}
-
-func test(ctx context.Context, sys model.System, props []property.Property, runs Runs) (*Sample, error) {
-	w, err := runs.walker(sys, props)
-	if err != nil {
-		return nil, err
-	}
-	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
-	took, stop := runs.report()
-	defer stop()
-	for i := 0; i < runs.Count && !runs.spent(w) && t.Violation == nil && ctx.Err() == nil; i++ {
-		c := model.Seeded(runs.Seed + uint64(i))
-		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
-			return nil, err
-		}
-		took()
-		w.census.trace(w.schedule)
-		for k := range props {
-			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
-		}
-	}
-	if err := w.world.Audit(); err != nil {
-		return nil, err
-	}
-	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(w), ctx.Err() != nil, w.bound()
-	return t, nil
 }

@@ -1,0 +1,147 @@
+package explore
+
+import (
+	"doorway/checker/internal/guard"
+	"doorway/checker/internal/store"
+	"doorway/checker/liveness"
+	"doorway/model"
+)
+
+// expand offers the successors of every state of the chunk to the visited set.
+func (w *worker) expand(c *chunk) {
+	left := true
+	defer func() {
+		if r := recover(); r != nil {
+			c.err = guard.Panicked(r)
+		} else if left {
+			c.err = guard.ErrLeft
+		}
+	}()
+	for row := 0; row < len(c.fps) && c.err == nil; row++ {
+		node := c.node + row
+		c.errLink = store.NodeLink(node)
+		v := c.rows[row*w.x.width:][:w.x.width]
+		w.events = w.machine.Events(v[:w.system], w.events[:0])
+		w.judge(c, v, node)
+		if w.bars(v) {
+			c.outside++
+			continue
+		}
+		w.successors(c, v, row)
+		if len(w.next) >= batch {
+			w.offer(c)
+		}
+	}
+	w.offer(c)
+	left = false
+}
+
+// batch is how many successors are offered together: enough for the waits for
+// memory to overlap, few enough to stay in the processor's cache.
+const batch = 96
+
+// bars reports whether the search does not go on in a state.
+func (w *worker) bars(v []uint32) bool {
+	c := w.x.opts.Constraint
+	return c != nil && !c.Holds(w.machine.Snapshot(v[:w.system]))
+}
+
+// judge lets the properties judge a state itself.
+func (w *worker) judge(c *chunk, v []uint32, node int) {
+	rest := model.AtRest(w.events)
+	for i := range w.lenses {
+		l := &w.lenses[i]
+		mem := v[w.system+i]
+		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
+			c.atNode[i] = &candidate{link: store.NodeLink(node), err: err}
+		}
+		if l.Stuck != nil && c.stuck[i] == nil {
+			if err := l.Stuck(mem, w.events); err != nil {
+				c.stuck[i] = &candidate{link: store.NodeLink(node), err: err, early: true}
+			}
+		}
+		if l.Mark != nil {
+			c.marks = append(c.marks, l.Mark(mem))
+		}
+	}
+}
+
+// successors computes what each enabled event leads to.
+func (w *worker) successors(c *chunk, v []uint32, row int) {
+	fp := c.fps[row]
+	spared := model.ProcSet(0)
+	if w.ample != nil {
+		spared = w.spared(v, fp)
+	}
+	if w.sleep != nil {
+		w.sleep.Begin(v)
+	}
+	for i, e := range w.events {
+		if spared.Has(e.Proc) {
+			continue
+		}
+		c.transitions++
+		if w.sleep != nil && w.sleep.Sleeps(e) {
+			continue
+		}
+		c.errLink = store.MakeLink(c.node+row, i)
+		if c.err = w.machine.Step(v[:w.system], e, &w.delta); c.err != nil {
+			return
+		}
+		if c.err = w.inOrder(v, e); c.err != nil {
+			return
+		}
+		w.watchAll(c, v)
+		to := store.Nonzero(fp + w.delta.Word)
+		if w.orbit != nil {
+			to = store.Nonzero(w.orbit.After(v, w.delta.Changes))
+		}
+		if r := &w.recent[to%recent]; *r != to {
+			*r = to
+			w.propose(c.errLink, e, to)
+		}
+		if w.x.graph != nil {
+			c.edges = append(c.edges, liveness.Edge{
+				FP: to, From: uint32(c.node + row), Kind: e.Kind, Sent: w.sent(w.delta.Seen), By: int8(stepper(e)),
+				Action: w.x.graph.Actions.Number(w.machine.Action(v[:w.system], e)), Event: uint32(i),
+			})
+		}
+	}
+}
+
+// watchAll lets every property watch the step to the delta.
+func (w *worker) watchAll(c *chunk, v []uint32) {
+	for k := range w.lenses {
+		sees, err := w.watch(k, v)
+		if err != nil && c.atEvent[k] == nil {
+			c.atEvent[k] = &candidate{link: c.errLink, err: err}
+		}
+		if sees && w.sleep != nil {
+			w.sleep.Seen = true
+		}
+	}
+}
+
+// propose puts the successor by e among those that will be offered.
+func (w *worker) propose(link store.Link, e model.Event, to uint64) {
+	from := len(w.changes)
+	w.changes = append(w.changes, w.delta.Changes...)
+	r := record{fp: to, link: link, from: int32(from), to: int32(len(w.changes))}
+	if w.sleep != nil {
+		r.asleep = w.sleep.After(e, &w.delta)
+	}
+	w.next = append(w.next, r)
+}
+
+// offer asks the visited set for each successor and keeps those that seem new.
+func (w *worker) offer(c *chunk) {
+	for i := range w.next {
+		w.sink += w.x.seen.Touch(w.next[i].fp)
+	}
+	for _, r := range w.next {
+		if w.x.seen.Offer(r.fp, r.link) {
+			c.keep(r, w.changes)
+		}
+	}
+	w.next, w.changes = w.next[:0], w.changes[:0]
+}

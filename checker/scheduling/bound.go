@@ -1,0 +1,26 @@
+package scheduling
+
+import "doorway/model"
+
+// A Learner is a scheduler that looks at a few runs before its first.
+type Learner interface{ Learn(runs [][]Taken) }
+
+// Taken is an event of a run with what it touched.
+type Taken struct {
+	model.Event
+	model.Footprint
+}
+
+// A Bound says how likely a run of a scheduler is to find a bug.
+type Bound struct {
+	Bug string  // which bugs: "a bug of depth 2"
+	One float64 // a run finds it with probability 1/One or more
+	If  string  // what that assumes of all runs, beyond what was seen of some
+}
+
+// A Bounded is a scheduler with a theorem.
+type Bounded interface {
+	// Bound returns what the theorem says of the runs so far, if they were not
+	// cut short, or nil if it does not apply to them.
+	Bound() *Bound
+}

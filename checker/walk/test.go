@@ -1,0 +1,56 @@
+package walk
+
+import (
+	"context"
+
+	"doorway/checker/internal/guard"
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// walker returns a walker that takes the runs, and counts what they see.
+func (r Runs) walker(sys model.System, props []property.Property) (*Walker, error) {
+	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
+	if err == nil {
+		err = r.prepare(sys, w)
+	}
+	if err == nil {
+		w.census = newCensus(sys.Setup(), r.Count, r.Steps)
+	}
+	return w, err
+}
+
+// Test takes random runs until one breaks a property, all are taken or ctx is done.
+func Test(ctx context.Context, sys model.System, props []property.Property, runs Runs) (s *Sample, err error) {
+	err = guard.Aside(func() (err error) {
+		s, err = test(ctx, sys, props, runs)
+		return err
+	})
+	return s, err
+}
+
+func test(ctx context.Context, sys model.System, props []property.Property, runs Runs) (*Sample, error) {
+	w, err := runs.walker(sys, props)
+	if err != nil {
+		return nil, err
+	}
+	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
+	took, stop := runs.report()
+	defer stop()
+	for i := 0; i < runs.Count && !runs.spent(w) && t.Violation == nil && ctx.Err() == nil; i++ {
+		c := model.Seeded(runs.Seed + uint64(i))
+		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
+			return nil, err
+		}
+		took()
+		w.census.trace(w.schedule)
+		for k := range props {
+			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
+		}
+	}
+	if err := w.world.Audit(); err != nil {
+		return nil, err
+	}
+	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
+	return t, nil
+}
