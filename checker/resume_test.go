@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/internal/pace"
 	"doorway/checker/property"
@@ -242,7 +241,7 @@ func TestResumedByAnotherMonitor(t *testing.T) {
 			owed(func(bool) model.ProcSet { return model.Procs(0) }),
 		},
 	} {
-		opts := explore.Options{Workers: 1, States: 1_000, Checkpoint: &checker.Checkpoint{Dir: t.TempDir()}}
+		opts := explore.Options{Workers: 1, States: 1_000, Checkpoint: &explore.Checkpoint{Dir: t.TempDir()}}
 		explored(t, large(t), opts, property.New("one", "", "", pair[0]))
 		opts.States = 1_500
 		if r := explored(t, large(t), opts, property.New("one", "", "", pair[1])); r.Resumed > 0 {

@@ -337,8 +337,8 @@ func TestPartlySymmetric(t *testing.T) {
 func TestOrderOfOthers(t *testing.T) {
 	type places struct{ Place model.PerProc[uint8] }
 	order := model.PerProc[uint8]{1: 1, 0: 2, 2: 3}
-	prop := checker.New("order", "", "", checker.Monitor[places]{
-		Sees: checker.Regions, Symmetric: true,
+	prop := property.New("order", "", "", property.Monitor[places]{
+		Sees: property.Regions, Symmetric: true,
 		Start: func(model.Snapshot) places { return places{} },
 		Step: func(m places, o model.Observation) (places, error) {
 			p := o.Event.Proc
@@ -354,10 +354,10 @@ func TestOrderOfOthers(t *testing.T) {
 	})
 	prog := alike{script{{Next: 1}, {View: try.View, Next: 2}, {View: inside.View, Next: 0}}}
 	sys := sharing(t, prog, parse(t, "n=4 requests=1"))
-	if explored(t, sys, checker.Options{Workers: 1}, prop).Findings[0].Violation == nil {
+	if explored(t, sys, explore.Options{Workers: 1}, prop).Findings[0].Violation == nil {
 		t.Error("not violated")
 	}
-	_, err := checker.Explore(t.Context(), sys, []checker.Property{prop}, checker.Options{Workers: 1, Reduce: true})
+	_, err := explore.Explore(t.Context(), sys, []property.Property{prop}, explore.Options{Workers: 1, Reduce: true})
 	if err == nil || !strings.Contains(err.Error(), "property order: the monitor is declared Symmetric") {
 		t.Errorf("error %v", err)
 	}

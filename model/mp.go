@@ -234,6 +234,12 @@ func (sys *messagePassing[S, M]) meet(l *local[S], was *View, e Event, m *M, aud
 	if err := sys.react(l, e, m, audit, eff); err != nil {
 		return err
 	}
+	kept := audit && ask != nil && !e.Kind.Everywhere()
+	if kept {
+		if err := ask.look(sys.itself, e, l.State, sys.asked(e)); err != nil {
+			return err
+		}
+	}
 	eff.posts = eff.posts[:0]
 	if eff.sends.used > 0 {
 		if err := sys.address(e, l, eff); err != nil {
@@ -245,13 +251,10 @@ func (sys *messagePassing[S, M]) meet(l *local[S], was *View, e Event, m *M, aud
 	o.Was = *was
 	o.Is = sys.view(e.Proc, &eff.next)
 	o.Tokens = eff.tokens + holds(&o.Is) - holds(&o.Was)
-	if !audit || ask == nil || e.Kind.Everywhere() {
-		return nil
+	if kept {
+		return sys.keep(ask, l, m, eff)
 	}
-	if err := ask.look(sys.itself, e, l.State, sys.asked(e)); err != nil {
-		return err
-	}
-	return sys.keep(ask, l, m, eff)
+	return nil
 }
 
 func holds(v *View) int {
