@@ -150,7 +150,7 @@ func TestDecideClaim(t *testing.T) {
 	}{
 		{func(c *model.Claim) { c.Variant = "none" }, `peterson has no variant "none"`},
 		{func(c *model.Claim) { c.Property = "messages-at-most" }, `peterson: property "messages-at-most": want a number from 0 to 1000 in brackets, as in messages-at-most(2)`},
-		{func(c *model.Claim) { c.Setup.N = 3 }, "peterson: peterson: n=3, want 2: the algorithm is for two processes"},
+		{func(c *model.Claim) { c.Setup.N = 3 }, "peterson: n=3, want 2: the algorithm is for two processes"},
 	} {
 		bad := claim
 		c.change(&bad)

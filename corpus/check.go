@@ -130,7 +130,9 @@ func (c Case) resolve(pages []*model.Page) (t target, err error) {
 			list(t.page.Assumptions, func(a model.Assumption) string { return a.Name }))
 	}
 	if t.prop, err = properties.Of(t.page, c.Property); err == nil {
-		t.sys, err = t.variant.Build(c.Setup)
+		if t.sys, err = t.variant.Build(c.Setup); err != nil {
+			err = fmt.Errorf("%s: %w", t.page.Name, err)
+		}
 	}
 	if err != nil {
 		return t, c.errorf("%w", err)

@@ -1,0 +1,226 @@
+package model
+
+import "fmt"
+
+// How a process of a message-passing system reacts to an event.
+
+// meet fills eff with what e does to the process it happens at, which shows was,
+// and with what is seen of it; m is the message that e is about. With audit the step
+// is taken twice, to see that it is pure, and what it did is kept, to ask for it again.
+func (sys *messagePassing[S, M]) meet(l *local[S], was *View, e Event, m *M, audit bool, ask *again[mpAnswer[S, M]], eff *effect[S, M]) error {
+	if err := sys.react(l, e, m, audit, eff); err != nil {
+		return err
+	}
+	kept := audit && ask != nil && !e.Kind.Everywhere()
+	if kept {
+		if err := ask.look(sys.itself, e, l.State, sys.asked(e)); err != nil {
+			return err
+		}
+	}
+	eff.posts = eff.posts[:0]
+	if eff.sends.used > 0 {
+		if err := sys.address(e, l, eff); err != nil {
+			return err
+		}
+	}
+	o := &eff.seen // filled in piece by piece: copies cost more than the rest of a step
+	o.Event, o.Sent = e, len(eff.posts)
+	o.Was = *was
+	o.Is = sys.view(e.Proc, &eff.next)
+	o.Tokens = eff.tokens + holds(&o.Is) - holds(&o.Was)
+	if kept {
+		return sys.keep(ask, l, m, eff)
+	}
+	return nil
+}
+
+func holds(v *View) int {
+	if v.Token {
+		return 1
+	}
+	return 0
+}
+
+// address finds the channels into which the messages of an effect go.
+func (sys *messagePassing[S, M]) address(e Event, l *local[S], eff *effect[S, M]) error {
+	posts, links := eff.posts[:0], sys.linksOf(e.Proc)
+	for k := range eff.sends.Len() {
+		m := &eff.sends.list[k]
+		for to := m.to; to != 0; to &= to - 1 {
+			i := int16(-1)
+			if int(to.Min()) < len(links) {
+				i = links[to.Min()]
+			}
+			if i < 0 {
+				return breach(e, l.State, "it sends %v to %v, to which there is no channel", m.msg, to.Min())
+			}
+			posts = append(posts, post{int32(i), uint32(k)})
+		}
+	}
+	eff.posts = posts
+	return nil
+}
+
+// react fills eff with what e does to the process it happens at; m is the
+// message that e is about, if it is about one. With audit the step is taken
+// twice, to see that it is pure.
+func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, eff *effect[S, M]) error {
+	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
+	in := Input[M]{Kind: e.Kind, Clock: int(l.Clock.Reading)}
+	if err := sys.choose(l, e, &in); err != nil {
+		return err
+	}
+	switch e.Kind {
+	case Crash:
+		return sys.crash(e, l, audit, eff)
+	case Drop:
+		eff.tokens = -sys.carries(m)
+		return nil
+	case Duplicate:
+		eff.tokens = sys.carries(m)
+		return nil
+	case Split, Heal:
+		return nil
+	case Tick:
+		sys.advance(&eff.next)
+		return nil
+	case Gain, Lose:
+		eff.next.Clock = l.Clock.drift(e.Kind, sys.setup.Drift)
+		return nil
+	case Deliver:
+		eff.tokens = -sys.carries(m)
+		if l.Down {
+			return nil // it reaches a crashed process and is lost
+		}
+		if sys.selective != nil && !sys.selective.Accepts(e.Proc, l.State, e.From, *m) { // it did a moment ago
+			return breach(e, l.State, "Accepts is impure: it accepted %v from %v, and when asked again refused it; it may depend on nothing but its arguments", *m, e.From)
+		}
+		in.From, in.Msg = e.From, *m
+	case Suspect, Mistrust:
+		eff.next.Told = l.Told.With(e.From)
+		in.Kind, in.From = Suspect, e.From
+	case Trust:
+		eff.next.Told = l.Told.Without(e.From)
+		in.From = e.From
+	case Recover:
+		eff.next.Down = false
+	case Request:
+		if sys.setup.Requests != Unlimited {
+			eff.next.Asked++
+		}
+	}
+	if err := sys.step(e, &l.State, &in, eff); err != nil {
+		return err
+	}
+	if err := sys.wind(e, l, &eff.next); err != nil {
+		return err
+	}
+	if sys.carrier != nil {
+		for i := range eff.sends.Len() {
+			to, m := eff.sends.Get(i)
+			eff.tokens += to.Len() * sys.carries(&m)
+		}
+	}
+	if audit {
+		return sys.audit(e, &l.State, &in, eff)
+	}
+	return nil
+}
+
+// crash fills eff with what is left of a process that crashes.
+func (sys *messagePassing[S, M]) crash(e Event, l *local[S], audit bool, eff *effect[S, M]) error {
+	eff.next = local[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true, Clock: l.Clock}
+	if !audit {
+		return nil
+	}
+	return sys.differs(e, l.State, eff.next.State, sys.survives(e.Proc, l.State), &eff.sends, &eff.sends)
+}
+
+func (sys *messagePassing[S, M]) survives(p ProcID, s S) S {
+	if sys.durable != nil {
+		return sys.durable.Durable(p, s)
+	}
+	return sys.alg.Init(p)
+}
+
+// step calls the author's step function and checks what it sends.
+func (sys *messagePassing[S, M]) step(e Event, s *S, in *Input[M], eff *effect[S, M]) error {
+	eff.stepping = true
+	eff.next.State, eff.sends = sys.alg.Step(e.Proc, *s, *in)
+	eff.stepping = false
+	if sys.locals.grows || sys.msgs.grows {
+		if err := sys.checkSizes(e, s, eff); err != nil {
+			return err
+		}
+	}
+	if eff.sends.used > MaxSends {
+		eff.sends.used = MaxSends
+		return breach(e, *s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
+	}
+	return nil
+}
+
+// checkSizes wants what a step leads to and sends not to be too large.
+func (sys *messagePassing[S, M]) checkSizes(e Event, s *S, eff *effect[S, M]) error {
+	if err := oversize(e, *s, "next local state", sys.locals.size(&eff.next)); err != nil {
+		return err
+	}
+	for i := range min(eff.sends.Len(), MaxSends) {
+		_, m := eff.sends.Get(i)
+		if err := oversize(e, *s, "message", sys.msgs.size(&letter[M]{Msg: m})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (sys *messagePassing[S, M]) audit(e Event, s *S, in *Input[M], eff *effect[S, M]) error {
+	again := effect[S, M]{next: eff.next}
+	eff.stepping = true // as it is again
+	err := sys.step(e, s, in, &again)
+	eff.stepping = false
+	if err == nil {
+		err = sys.differs(e, *s, eff.next.State, again.next.State, &eff.sends, &again.sends)
+	}
+	if err == nil && sys.clocked != nil {
+		err = sys.auditClocks(e, s, in, eff)
+	}
+	return err
+}
+
+// caught, deferred, makes an error of a panic in what react calls, or in View.
+func (eff *effect[S, M]) caught(e Event, l *local[S], err *error) {
+	r := recover()
+	broken, views := r.(rule)
+	switch {
+	case r == nil:
+	case views:
+		*err = breach(e, l.State, "%s", broken)
+	case eff.stepping:
+		eff.stepping = false
+		*err = breach(e, l.State, "Step panics: %s", panicked(r))
+	default:
+		*err = breach(e, l.State, "a method other than Step panics: %s", panicked(r))
+	}
+}
+
+// caught makes an error of a panic in a method other than Step.
+func caught[S comparable](e Event, l *local[S], err *error) {
+	r := recover()
+	if broken, views := r.(rule); views {
+		*err = breach(e, l.State, "%s", broken)
+	} else if r != nil {
+		*err = breach(e, l.State, "a method other than Step panics: %s", panicked(r))
+	}
+}
+
+// maxShown is how much of a local state an error shows.
+const maxShown = 4096
+
+func breach(e Event, state any, format string, args ...any) error {
+	text := fmt.Sprintf("%+v", state)
+	if len(text) > maxShown {
+		text = text[:maxShown] + "…"
+	}
+	return &AlgorithmError{Event: e, State: text, Reason: fmt.Sprintf(format, args...)}
+}
