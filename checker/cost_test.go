@@ -310,6 +310,7 @@ func TestEntryDelaysAgainstBruteForce(t *testing.T) {
 				alg[p] = []frame{frames[0].to(1), try, inside.sends(1, 1-min(p, 1)).to(0)}
 				alg[p][1].Takes = c.Choose(3) == 0
 			}
+			alg.order(p)
 		}
 		setup := model.Setup{N: len(alg), Requests: 1 + c.Choose(2), Channels: model.Order(c.Choose(2))}
 		sys := system(t, alg, setup.String())

@@ -65,7 +65,7 @@ func TestCheckErrors(t *testing.T) {
 // A setup that Parse accepts but the algorithm does not.
 func TestCheckSetup(t *testing.T) {
 	c := parsed(t, "# Nothing happens.\nalgorithm: ricart-agrawala\nsetup: n=1\nproperty: mutual-exclusion\nexpect: holds\nschedule:\n")
-	complains(t, Check(t.Context(), c, pages), "case ricart-agrawala/test.txt: two processes at least")
+	complains(t, Check(t.Context(), c, pages), "case ricart-agrawala/test.txt: ricart-agrawala: two processes at least")
 	c.Setup.N = 2
 	if err := Check(t.Context(), c, pages); err != nil {
 		t.Error(err) // without events there is no trace either

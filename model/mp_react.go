@@ -116,15 +116,21 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 		return err
 	}
 	if sys.carrier != nil {
-		for i := range eff.sends.Len() {
-			to, m := eff.sends.Get(i)
-			eff.tokens += to.Len() * sys.carries(&m)
-		}
+		eff.tokens += sys.carried(eff)
 	}
 	if audit {
 		return sys.audit(e, &l.State, &in, eff)
 	}
 	return nil
+}
+
+// carried returns how many tokens the messages of an effect carry.
+func (sys *messagePassing[S, M]) carried(eff *effect[S, M]) (tokens int) {
+	for i := range eff.sends.Len() {
+		to, m := eff.sends.Get(i)
+		tokens += to.Len() * sys.carries(&m)
+	}
+	return tokens
 }
 
 // crash fills eff with what is left of a process that crashes.
