@@ -43,18 +43,6 @@ type messagePassing[S, M comparable] struct {
 	initial []local[S] // what each process begins with
 }
 
-// local is a process's component of the global state: its local state, and what
-// the environment keeps about it.
-type local[S comparable] struct {
-	State S
-	Asked uint8 // requests made, if they are limited
-	Down  bool  // crashed
-	Stuck bool  // crashed with the interrupts of its processor disabled
-	Timer uint8 // units of time until the timeout fires, in a synchronous system
-	Clock hardware
-	Told  ProcSet // whose crash the failure detector has reported and not taken back
-}
-
 // effect is what one event does to the process it happens at.
 type effect[S, M comparable] struct {
 	next     local[S]
@@ -115,7 +103,7 @@ func (sys *messagePassing[S, M]) newMenu() menu {
 	if sys.choosing != nil {
 		m.ways = make([]ways, n)
 	}
-	if sys.selective != nil {
+	if sys.selective != nil || sys.setup.Pauses > 0 {
 		m.refused = make([]uint64, links)
 	}
 	if sys.setup.Synchronous() {
@@ -177,47 +165,6 @@ func (sys *messagePassing[S, M]) view(p ProcID, l *local[S]) View {
 	v := sys.alg.View(p, l.State)
 	v.lives(p)
 	return v
-}
-
-// own returns what p can do by itself, were every fault allowed.
-func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
-	if l.Down {
-		return 1 << Recover
-	}
-	ks := Kinds(0)
-	if sys.setup.MayCrash(p) {
-		ks = 1 << Crash
-	}
-	switch {
-	case v.Region == Remainder && sys.setup.mayAsk(p, l.Asked):
-		ks |= 1 << Request
-	case v.Region == Critical:
-		ks |= 1 << Exit
-	}
-	if v.Ready {
-		ks |= 1 << Step
-	}
-	if v.Armed && l.Timer == 0 {
-		ks |= 1 << Timeout
-	}
-	if sys.setup.Drift > 0 && l.Clock.Rest == 0 {
-		ks |= drifts
-	}
-	return ks
-}
-
-// accepts reports whether p takes m from a process now. A panic shows again,
-// and is reported, when the message is delivered.
-func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) (ok bool) {
-	if sys.selective == nil || l.Down {
-		return true
-	}
-	defer func() {
-		if recover() != nil {
-			ok = true
-		}
-	}()
-	return sys.selective.Accepts(p, l.State, from, m)
 }
 
 // carries returns how many tokens m carries.

@@ -2,7 +2,64 @@ package model
 
 import "fmt"
 
-// How a process of a message-passing system reacts to an event.
+// What is known of a process, what it can do, and how it reacts to an event.
+
+// local is a process's component of the global state: its local state, and what
+// the environment keeps about it.
+type local[S comparable] struct {
+	State S
+	Asked uint8 // requests made, if they are limited
+	Down  bool  // crashed
+	Pause bool  // stopped for a while
+	Stuck bool  // crashed with the interrupts of its processor disabled
+	Timer uint8 // units of time until the timeout fires, in a synchronous system
+	Clock hardware
+	Told  ProcSet // whose crash the failure detector has reported and not taken back
+}
+
+// own returns what p can do by itself, were every fault allowed.
+func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
+	if l.Down {
+		return 1 << Recover
+	}
+	ks := Kinds(1 << Pause)
+	if sys.setup.MayCrash(p) {
+		ks |= 1 << Crash
+	}
+	if sys.setup.Drift > 0 && l.Clock.Rest == 0 {
+		ks |= drifts
+	}
+	if l.Pause {
+		return ks&^(1<<Pause) | 1<<Resume
+	}
+	switch {
+	case v.Region == Remainder && sys.setup.mayAsk(p, l.Asked):
+		ks |= 1 << Request
+	case v.Region == Critical:
+		ks |= 1 << Exit
+	}
+	if v.Ready {
+		ks |= 1 << Step
+	}
+	if v.Armed && l.Timer == 0 {
+		ks |= 1 << Timeout
+	}
+	return ks
+}
+
+// accepts reports whether p takes m from a process now. A panic shows again,
+// and is reported, when the message is delivered.
+func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) (ok bool) {
+	if sys.selective == nil || l.Down || l.Pause {
+		return !l.Pause
+	}
+	defer func() {
+		if recover() != nil {
+			ok = true
+		}
+	}()
+	return sys.selective.Accepts(p, l.State, from, m)
+}
 
 // meet fills eff with what e does to the process it happens at, which shows was,
 // and with what is seen of it; m is the message that e is about. With audit the step
@@ -80,6 +137,9 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 		eff.tokens = sys.carries(m)
 		return nil
 	case Split, Heal:
+		return nil
+	case Pause, Resume:
+		eff.next.Pause = e.Kind == Pause
 		return nil
 	case Tick:
 		sys.advance(&eff.next)

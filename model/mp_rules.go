@@ -178,12 +178,14 @@ func (n *network) detect(st mpStore, m *menu) {
 	}
 	down := st.down()
 	for p := range ProcID(n.setup.N) {
-		m.opinions[p] = n.setup.opinions(p, st.told(p), down)
+		if m.opinions[p] = (opinions{}); m.own[p]&deaf == 0 {
+			m.opinions[p] = n.setup.opinions(p, st.told(p), down)
+		}
 	}
 }
 
 // refuse brings up to date which messages of a channel its receiver does not
-// accept now, if it is selective.
+// accept now, because it is selective or pauses.
 func (n *network) refuse(st mpStore, m *menu, channel int) {
 	m.refused[channel] = 0
 	for rest := m.waiting[channel]; rest != 0; rest &= rest - 1 {

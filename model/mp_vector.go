@@ -254,10 +254,7 @@ func (m *vector) spend(k Kind) {
 	m.set(m.n+len(m.links), m.known.budgets.id(next), m.budgetWord(next)-m.budgetWord(old))
 }
 
-func (m *vector) budgetWord(b budget) uint64 {
-	h := uint64(b.mistakes)<<56 | uint64(flag(b.split))<<48 | uint64(b.splits)<<40 | uint64(b.heals)<<32 | uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
-	return mix(h + m.salts[m.n+len(m.links)])
-}
+func (m *vector) budgetWord(b budget) uint64 { return mix(b.hash() + m.salts[m.n+len(m.links)]) }
 
 // process returns what is to be known of the local state of p.
 func (m *vector) process(p ProcID) *mpProc { return m.proc(int(p), m.now[p]) }

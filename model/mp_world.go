@@ -104,9 +104,6 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	return err
 }
 
-// opines is the events after which the failure detector may tell something else.
-const opines = Kinds(1<<Crash | 1<<Recover | 1<<Suspect | 1<<Trust | 1<<Mistrust)
-
 func (w *mpWorld[S, M]) react(e Event, channel int) ([]post, error) {
 	if channel >= 0 {
 		w.moved = w.queues[channel][e.Index]
@@ -275,8 +272,7 @@ func (w *mpWorld[S, M]) Key(buf []byte) []byte {
 			buf = w.sys.msgs.encode(buf, &q[k])
 		}
 	}
-	b := w.menu.left
-	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates, b.splits, b.heals, b.mistakes, flag(b.split))
+	return append(append(buf, w.menu.left.left[:]...), flag(w.menu.left.split))
 }
 
 func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }

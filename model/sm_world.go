@@ -327,7 +327,7 @@ func (w *smWorld[S]) Key(buf []byte) []byte {
 	for p := range w.writings {
 		buf = w.writings[p].encode(buf)
 	}
-	return append(buf, w.menu.left.crashes, w.menu.left.recoveries)
+	return append(buf, w.menu.left.left[:]...)
 }
 
 func (w *smWorld[S]) N() int                  { return w.setup.N }

@@ -60,11 +60,15 @@ func compareSetups(a, b model.Setup) int {
 }
 
 func faults(s model.Setup) int {
-	drops := s.Drops
-	if s.FairLossy() {
-		drops = 256 // more than any number
+	all := 0
+	for _, budget := range s.Budgets() {
+		if *budget == model.Unlimited {
+			all += 256 // more than any number
+		} else {
+			all += *budget
+		}
 	}
-	return s.Crashes + s.Recoveries + drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes
+	return all
 }
 
 // compareEvents is the order in which model lists the events that can happen:
