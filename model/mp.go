@@ -37,7 +37,7 @@ type messagePassing[S, M comparable] struct {
 	starts    []Process[S, M] // its initial states, if there are several
 
 	locals *plain[local[S]]
-	msgs   *plain[letter[M]]
+	msgs   *plain[envelope[M]]
 
 	itself  *receiver  // what its methods could change, or nil
 	initial []local[S] // what each process begins with
@@ -59,7 +59,7 @@ func (sys *messagePassing[S, M]) layOut() error {
 		sys.locals, err1 = newPlain[local[S]]("local state")
 	}
 	if _, err2 = newPlain[M]("message"); err2 == nil {
-		sys.msgs, err2 = newPlain[letter[M]]("message")
+		sys.msgs, err2 = newPlain[envelope[M]]("message")
 	}
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
@@ -93,10 +93,10 @@ func (sys *messagePassing[S, M]) connect() {
 	}
 }
 
-// newMenu returns a menu with room for what can happen.
-func (sys *messagePassing[S, M]) newMenu() menu {
+// newEnabledSet returns an enabled set with room for what can happen.
+func (sys *messagePassing[S, M]) newEnabledSet() enabledSet {
 	n, links := sys.setup.N, len(sys.links)
-	m := menu{own: make([]Kinds, n), links: sys.links, waiting: make([]uint64, links), left: newBudget(sys.setup)}
+	m := enabledSet{own: make([]Kinds, n), links: sys.links, waiting: make([]uint64, links), left: newBudget(sys.setup)}
 	if sys.setup.Detector != NoDetector {
 		m.opinions = make([]opinions, n)
 	}
@@ -183,7 +183,7 @@ func (sys *messagePassing[S, M]) apart() bool {
 
 // hash returns a hash of what is sent, however long it is under way and, if clocks
 // are renumbered, whatever its clocks.
-func (sys *messagePassing[S, M]) hash(m letter[M]) uint64 {
+func (sys *messagePassing[S, M]) hash(m envelope[M]) uint64 {
 	m.Left = 0
 	if sys.clocked != nil {
 		m.Msg = sys.clocked.MessageClocks(m.Msg, func(int) int { return 1 })
@@ -193,7 +193,7 @@ func (sys *messagePassing[S, M]) hash(m letter[M]) uint64 {
 
 // place returns where m goes in a channel: behind what is there or, in any order,
 // where it sorts.
-func (sys *messagePassing[S, M]) place(q []letter[M], m *letter[M]) int {
+func (sys *messagePassing[S, M]) place(q []envelope[M], m *envelope[M]) int {
 	at := len(q)
 	for sys.setup.Channels == AnyOrder && at > 0 && sys.msgs.compare(&q[at-1], m) > 0 {
 		at--
@@ -203,7 +203,7 @@ func (sys *messagePassing[S, M]) place(q []letter[M], m *letter[M]) int {
 
 // waiting returns which messages of a channel can be told apart and have arrived:
 // of a FIFO channel the first, otherwise the first of each run of equal ones.
-func (sys *messagePassing[S, M]) waiting(q []letter[M]) (mask uint64) {
+func (sys *messagePassing[S, M]) waiting(q []envelope[M]) (mask uint64) {
 	if len(q) > 0 {
 		mask = 1
 	}

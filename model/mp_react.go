@@ -233,7 +233,7 @@ func (sys *messagePassing[S, M]) checkSizes(e Event, s *S, eff *effect[S, M]) er
 	}
 	for i := range min(eff.sends.Len(), MaxSends) {
 		_, m := eff.sends.Get(i)
-		if err := oversize(e, *s, "message", sys.msgs.size(&letter[M]{Msg: m})); err != nil {
+		if err := oversize(e, *s, "message", sys.msgs.size(&envelope[M]{Msg: m})); err != nil {
 			return err
 		}
 	}

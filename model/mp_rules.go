@@ -172,7 +172,7 @@ func (n *network) overflow(st mpStore, e Event, channel int) error {
 }
 
 // detect brings up to date what the failure detector may tell.
-func (n *network) detect(st mpStore, m *menu) {
+func (n *network) detect(st mpStore, m *enabledSet) {
 	if m.opinions == nil {
 		return
 	}
@@ -186,7 +186,7 @@ func (n *network) detect(st mpStore, m *menu) {
 
 // refuse brings up to date which messages of a channel its receiver does not
 // accept now, because it is selective or pauses.
-func (n *network) refuse(st mpStore, m *menu, channel int) {
+func (n *network) refuse(st mpStore, m *enabledSet, channel int) {
 	m.refused[channel] = 0
 	for rest := m.waiting[channel]; rest != 0; rest &= rest - 1 {
 		if k := bits.TrailingZeros64(rest); !st.accepts(channel, k) {

@@ -150,9 +150,9 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 	m.stale = AllProcs(m.n)
 	m.offer()
 	if m.setup.Faulty() {
-		m.menu.left = m.budget()
+		m.enabled.left = m.budget()
 	}
-	return m.menu.events(buf)
+	return m.enabled.events(buf)
 }
 
 func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {

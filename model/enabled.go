@@ -12,9 +12,9 @@ type link struct{ from, to ProcID }
 // delivered next are the bits of one machine word.
 const MaxQueue = 64
 
-// A menu is everything that can happen next, kept in a form that both the
+// An enabledSet is everything that can happen next, kept in a form that both the
 // copying world and the machine of interned components can keep up to date.
-type menu struct {
+type enabledSet struct {
 	own      []Kinds    // what each process can do by itself, faults included
 	opinions []opinions // what the failure detector may tell each process, or nil if there is none
 	choices  [][]uint8  // where accesses may overlap, or steps of shared memory choose: the numbers of each process's events
@@ -30,7 +30,7 @@ type menu struct {
 
 // events appends everything that can happen, in an order that depends on the
 // state alone: each process's own events, then each channel's, then what happens everywhere.
-func (m *menu) events(buf []Event) []Event {
+func (m *enabledSet) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden
 	if !m.clock.ticks() {
 		allowed &^= drifts
@@ -83,7 +83,7 @@ func (m *menu) events(buf []Event) []Event {
 }
 
 // number puts an event for each value that may come of it in place of the last event.
-func (m *menu) number(buf []Event) []Event {
+func (m *enabledSet) number(buf []Event) []Event {
 	last := len(buf) - 1
 	e := buf[last]
 	if !e.Kind.Chooses() {
@@ -104,7 +104,7 @@ func (m *menu) number(buf []Event) []Event {
 }
 
 // offers reports whether a value with the number of e may come of it.
-func (m *menu) offers(e Event) bool {
+func (m *enabledSet) offers(e Event) bool {
 	if m.ways != nil && alternating.Has(e.Kind) {
 		return uint16(e.Index) < m.ways[e.Proc][e.Kind]
 	}
@@ -116,7 +116,7 @@ func (m *menu) offers(e Event) bool {
 
 // at returns the messages of link i to which events of kind k can happen: all that
 // can be told apart are lost and duplicated, also those that are not accepted.
-func (m *menu) at(i int, k Kind) uint64 {
+func (m *enabledSet) at(i int, k Kind) uint64 {
 	if m.refused == nil || k != Deliver {
 		return m.waiting[i]
 	}
@@ -124,7 +124,7 @@ func (m *menu) at(i int, k Kind) uint64 {
 }
 
 // has reports whether e can happen; i is the link that e names, if any.
-func (m *menu) has(e Event, i int) bool {
+func (m *enabledSet) has(e Event, i int) bool {
 	switch {
 	case e.Kind.Everywhere():
 		return e == Event{Kind: e.Kind} && e.Kind != Begin && m.left.allows(e.Kind) && (e.Kind != Tick || m.clock.ticks())
