@@ -156,12 +156,8 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 			return breach(e, l.State, "Accepts is impure: it accepted %v from %v, and when asked again refused it; it may depend on nothing but its arguments", *m, e.From)
 		}
 		in.From, in.Msg = e.From, *m
-	case Suspect, Mistrust:
-		eff.next.Told = l.Told.With(e.From)
-		in.Kind, in.From = Suspect, e.From
-	case Trust:
-		eff.next.Told = l.Told.Without(e.From)
-		in.From = e.From
+	case Suspect, Mistrust, Trust:
+		in.Kind, in.From = eff.next.hear(e), e.From
 	case Recover:
 		eff.next.Down = false
 	case Request:
@@ -191,6 +187,17 @@ func (sys *messagePassing[S, M]) carried(eff *effect[S, M]) (tokens int) {
 		tokens += to.Len() * sys.carries(&m)
 	}
 	return tokens
+}
+
+// hear notes an opinion, and returns what the process takes it for: it cannot tell
+// that a report is a mistake.
+func (l *local[S]) hear(e Event) Kind {
+	if e.Kind == Trust {
+		l.Told = l.Told.Without(e.From)
+		return Trust
+	}
+	l.Told = l.Told.With(e.From)
+	return Suspect
 }
 
 // crash fills eff with what is left of a process that crashes.
