@@ -135,7 +135,7 @@ func within(s, o model.Setup) bool {
 		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && (s.Drift == 0 || s.Drift >= o.Drift && o.Drift > 0) && o.Memory.Allows(s.Memory) &&
 		(o.Processors == s.Processors || o.Processors == 0) &&
 		s.Crashes <= o.Crashes && s.Recoveries <= o.Recoveries && uint(s.Drops) <= uint(o.Drops) && s.Duplicates <= o.Duplicates &&
-		(s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes
+		(s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && s.Splits <= o.Splits && s.Heals <= o.Heals && s.Mistakes <= o.Mistakes && s.Shutdowns <= o.Shutdowns
 }
 
 // wasReplayed reports whether some Verify had the case in the file that the flag names.

@@ -36,10 +36,11 @@ const (
 	Gain                      // the hardware clock of a process will advance by two units in the next unit of time
 	Lose                      // it will stand still in the next unit of time
 	Begin                     // a system with several initial states begins in one of them
+	Shutdown                  // ask a process of a real program to end; a fault, though the last kind of all
 )
 
 // MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
-const MaxKind = Begin
+const MaxKind = Shutdown
 
 // How many bits a kind and a process take where events are packed into numbers.
 const (
@@ -55,7 +56,7 @@ const (
 
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
 	"recover", "crash", "drop", "duplicate",
-	"split", "heal", "mistrust", "gain", "lose", "begin"}
+	"split", "heal", "mistrust", "gain", "lose", "begin", "shutdown"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -115,7 +116,7 @@ func KindsOf(ks ...Kind) Kinds {
 }
 
 // Faults is the set of the kinds that are faults.
-const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal | 1<<Mistrust | 1<<Gain | 1<<Lose)
+const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal | 1<<Mistrust | 1<<Gain | 1<<Lose | 1<<Shutdown)
 
 // Has reports whether k is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
@@ -137,6 +138,7 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0 lose                  or for none
 //	split                    the network splits
 //	heal                     and is whole again
+//	p0 shutdown              p0 is asked to end
 //	begin #1                 the system begins in its second initial state
 //
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,

@@ -108,6 +108,10 @@ type Setup struct {
 
 	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes int // how many of each may happen, 0 (default) to 255
 
+	// Shutdowns is how many processes of a real program may be asked to end, 0
+	// (default) to 255 ("shutdowns"). A modelled algorithm takes no such order.
+	Shutdowns int
+
 	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited
 	// ("drops"). Links are then fair-lossy: any message may be lost, and one that is
 	// in its channel again and again is delivered again and again.
@@ -181,6 +185,14 @@ func (s Setup) checkProcessors() error {
 	return nil
 }
 
+// checkModelled is Check for an algorithm, which nobody can ask to end.
+func (s Setup) checkModelled() error {
+	if s.Shutdowns > 0 {
+		return fmt.Errorf("setup: shutdowns=%d, and an algorithm is not shut down: real programs are; let processes crash", s.Shutdowns)
+	}
+	return s.Check()
+}
+
 // MayRequest reports whether p is among those that request.
 func (s *Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Requesters.Has(p) }
 
@@ -199,7 +211,7 @@ func (s *Setup) Synchronous() bool { return s.Delay > 0 }
 // Faulty reports whether any fault may happen that has a budget. Clocks that
 // drift have none.
 func (s *Setup) Faulty() bool {
-	return s.Crashes+s.Recoveries+s.Duplicates+s.Splits+s.Heals+s.Mistakes > 0 || s.Drops != 0
+	return s.Crashes+s.Recoveries+s.Duplicates+s.Splits+s.Heals+s.Mistakes+s.Shutdowns > 0 || s.Drops != 0
 }
 
 // Allowed returns how many faults of a kind may happen, or Unlimited.
@@ -209,7 +221,7 @@ func (s Setup) Allowed(k Kind) int {
 	}
 	return map[Kind]int{
 		Crash: s.Crashes, Recover: s.Recoveries, Drop: s.Drops, Duplicate: s.Duplicates,
-		Split: s.Splits, Heal: s.Heals, Mistrust: s.Mistakes,
+		Split: s.Splits, Heal: s.Heals, Mistrust: s.Mistakes, Shutdown: s.Shutdowns,
 	}[k]
 }
 
@@ -226,7 +238,7 @@ func (s *Setup) budgets() func(func(string, *int) bool) {
 		_ = yield("crashes", &s.Crashes) && yield("recoveries", &s.Recoveries) &&
 			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates) &&
 			yield("splits", &s.Splits) && yield("heals", &s.Heals) &&
-			yield("mistakes", &s.Mistakes)
+			yield("mistakes", &s.Mistakes) && yield("shutdowns", &s.Shutdowns)
 	}
 }
 
@@ -292,7 +304,7 @@ func ParseSetup(text string) (Setup, error) {
 // setupWords are the names that set knows.
 var setupWords = []string{
 	"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory", "processors", "delay", "mindelay", "drift",
-	"crashes", "recoveries", "drops", "duplicates", "splits", "heals", "mistakes",
+	"crashes", "recoveries", "drops", "duplicates", "splits", "heals", "mistakes", "shutdowns",
 }
 
 func (s *Setup) set(key, value string) (err error) {

@@ -51,6 +51,7 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Drift, b.Drift),
 		cmp.Compare(a.MinDelay, b.MinDelay),
 		cmp.Compare(a.Mistakes, b.Mistakes),
+		cmp.Compare(a.Shutdowns, b.Shutdowns),
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),
 		cmp.Compare(a.Side, b.Side),
@@ -64,7 +65,7 @@ func faults(s model.Setup) int {
 	if s.FairLossy() {
 		drops = 256 // more than any number
 	}
-	return s.Crashes + s.Recoveries + drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes
+	return s.Crashes + s.Recoveries + drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes + s.Shutdowns
 }
 
 // compareEvents is the order in which model lists the events that can happen:

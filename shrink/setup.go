@@ -77,6 +77,7 @@ var budgets = []struct {
 	{model.Duplicate, func(s *model.Setup) *int { return &s.Duplicates }},
 	{model.Heal, func(s *model.Setup) *int { return &s.Heals }},
 	{model.Split, func(s *model.Setup) *int { return &s.Splits }},
+	{model.Shutdown, func(s *model.Setup) *int { return &s.Shutdowns }},
 	{model.Mistrust, func(s *model.Setup) *int { return &s.Mistakes }},
 }
 
