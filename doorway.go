@@ -179,7 +179,7 @@ func (s subject) report(v *property.Violation) {
 	s.Helper()
 	sys, setup := s.sys, s.sys.Setup()
 	r, err := shrink.Shrink(s.ctx, shrink.Subject{
-		Build: s.sys.With, Property: s.prop, Setup: setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+		Build: model.Builder(s.sys.With).Runnable, Property: s.prop, Setup: setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
 	}, shrink.Options{Progress: s.progress})
 	if err == nil {
 		v, setup = r.Violation, r.Setup

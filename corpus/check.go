@@ -33,7 +33,7 @@ func Check(ctx context.Context, c Case, pages []*model.Page) error {
 // Strict replays the case of a system strictly and returns the violation, if one
 // is expected. It is an error if the run is not what the case says, or if that
 // cannot be told before ctx is done.
-func (c Case) Strict(ctx context.Context, sys model.System, prop property.Property) (*property.Violation, error) {
+func (c Case) Strict(ctx context.Context, sys model.Runnable, prop property.Property) (*property.Violation, error) {
 	runner, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return nil, c.errorf("%w", err)
@@ -64,7 +64,7 @@ func Retrace(c Case, pages []*model.Page) (Case, error) {
 }
 
 // retrace is Retrace for a system that may be no page's.
-func (c Case) retrace(sys model.System, prop property.Property) (_ Case, err error) {
+func (c Case) retrace(sys model.Runnable, prop property.Property) (_ Case, err error) {
 	if c.Trace, err = c.trace(sys, prop); err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)
 	}
@@ -168,7 +168,7 @@ func (c Case) judge(v *property.Violation) error {
 }
 
 // checkTrace compares the stored trace with what the run comes to now.
-func (c Case) checkTrace(sys model.System, prop property.Property) error {
+func (c Case) checkTrace(sys model.Runnable, prop property.Property) error {
 	if c.Trace == "" && len(c.Events()) > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")
 	}
@@ -188,7 +188,7 @@ func (c Case) checkTrace(sys model.System, prop property.Property) error {
 // trace returns the text of the case's run, as Parse reads it back: one event a
 // line and, for a run that goes on for ever, where its loop begins and why it is
 // fair.
-func (c Case) trace(sys model.System, prop property.Property) (string, error) {
+func (c Case) trace(sys model.Runnable, prop property.Property) (string, error) {
 	t, err := model.Explain(sys, c.Events())
 	if err != nil {
 		return "", err

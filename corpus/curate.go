@@ -40,8 +40,8 @@ func Minimise(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
 }
 
 // builder returns how to build the systems that a case may be shrunk to.
-func (c Case) builder(v model.Variant) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
+func (c Case) builder(v model.Variant) func(model.Setup) (model.Runnable, error) {
+	return func(s model.Setup) (model.Runnable, error) {
 		if c.Drops != "" && kinds(s) != kinds(c.Setup) {
 			return nil, c.errorf("%v has not the faults of %v", s, c.Setup)
 		}

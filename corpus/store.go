@@ -114,7 +114,7 @@ func (c Case) write(file string) error {
 
 // Breaking returns c as the case of a run that breaks a property of a system. Of
 // c there must be its file, words and algorithm.
-func Breaking(c Case, sys model.System, prop property.Property, v *property.Violation) Case {
+func Breaking(c Case, sys model.Runnable, prop property.Property, v *property.Violation) Case {
 	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, model.Violated
 	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
 	return c
@@ -127,7 +127,7 @@ func inPlace(err error) error {
 
 // Keep writes a case of a system below dir, with its trace, in place of the case
 // that is there, whatever its run; that one stays if the new one cannot be written.
-func Keep(dir string, c Case, sys model.System, prop property.Property) error {
+func Keep(dir string, c Case, sys model.Runnable, prop property.Property) error {
 	c, err := c.retrace(sys, prop)
 	if err == nil {
 		err = c.storable()

@@ -9,7 +9,7 @@ type Abortable interface {
 }
 
 // MayAbort reports whether the processes of a system may give up.
-func MayAbort(sys System) bool {
+func MayAbort(sys Runnable) bool {
 	a, ok := sys.(interface{ mayAbort() bool })
 	return ok && a.mayAbort()
 }

@@ -153,6 +153,7 @@ func (sys *messagePassing[S, M]) checkInit() (err error) {
 }
 
 func (sys *messagePassing[S, M]) Setup() Setup { return sys.setup }
+func (sys *messagePassing[S, M]) Run() Run     { return sys.World() }
 func (sys *messagePassing[S, M]) World() World { return opened(newMPWorld(sys), len(sys.starts)) }
 func (sys *messagePassing[S, M]) Machine() Machine {
 	if sys.clocked != nil {

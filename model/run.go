@@ -9,22 +9,24 @@ type Runnable interface {
 	Run() Run
 }
 
-// A Run is one execution, which goes forward only: events happen, and what is
-// seen of the processes can be read. Random runs, schedulers, replays, shrinking,
-// histories and drawings need no more of a system; searches need its World.
+// A Run is one execution, which goes forward only. Random runs, schedulers, replays,
+// shrinking, histories and drawings need no more; searches need a World.
 type Run interface {
 	Snapshot
 	// Enabled appends the events that can happen now, in an order that depends
-	// on the events so far alone.
+	// on the state alone.
 	Enabled(buf []Event) []Event
-	// Apply lets e happen. If e is not enabled the error is a *DisabledError and
-	// nothing has happened; any other error is the fault of what is run. The
+	// Apply lets e happen. If e is not enabled the error is a *DisabledError
+	// and nothing has happened; any other error is the fault of what runs. The
 	// observation is valid until the next event.
 	Apply(e Event) (*Observation, error)
 	// Explain is Apply with an account of what happened, for people.
 	Explain(e Event) (Happening, error)
 	// Footprint returns what an event that can happen now will touch.
 	Footprint(e Event) Footprint
+	// Key appends bytes that are equal if the global states are. Those of a World
+	// are equal only then; a real program tells of its state what can be seen.
+	Key(buf []byte) []byte
 	// Reset returns to the beginning.
 	Reset()
 }

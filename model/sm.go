@@ -100,7 +100,7 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 }
 
 // Registers returns the shared registers of a system, none if it has no shared memory.
-func Registers(sys System) []Register {
+func Registers(sys Runnable) []Register {
 	if shared, ok := sys.(interface{ registers() []Register }); ok {
 		return shared.registers()
 	}
@@ -110,6 +110,7 @@ func Registers(sys System) []Register {
 func (sys *sharedMemory[S]) registers() []Register { return sys.regs }
 
 func (sys *sharedMemory[S]) Setup() Setup { return sys.setup }
+func (sys *sharedMemory[S]) Run() Run     { return sys.World() }
 func (sys *sharedMemory[S]) World() World { return opened(newSMWorld(sys), len(sys.starts)) }
 func (sys *sharedMemory[S]) Machine() Machine {
 	return openedMachine(newSMMachine(sys), len(sys.starts))

@@ -9,8 +9,7 @@ import (
 // A System is an algorithm under a setup, made by MessagePassing or
 // SharedMemory. It never changes; what changes are the worlds made from it.
 type System interface {
-	// Setup returns the assumptions and bounds.
-	Setup() Setup
+	Runnable
 	// With returns the same algorithm under another setup for as many processes.
 	With(Setup) (System, error)
 	// World returns a world in the initial state.
@@ -59,39 +58,24 @@ func sameSize(was, now Setup) error {
 	return nil
 }
 
-// PassesMessages reports whether the processes of a system share nothing but channels.
-func PassesMessages(sys System) bool {
-	_, ok := sys.(interface{ link(from, to ProcID) int })
-	return ok
+// PassesMessages reports whether processes share nothing but channels.
+func PassesMessages(sys Runnable) bool {
+	_, shared := sys.(interface{ registers() []Register })
+	return !shared
 }
 
 // A World is a system in one global state, which Apply changes in place: the
 // plain meaning of the system, without any of the explorer's cleverness.
 type World interface {
-	Snapshot
-	// Enabled appends the events that can happen now, in an order that depends
-	// on the state alone.
-	Enabled(buf []Event) []Event
-	// Apply lets e happen. If e is not enabled the error is a *DisabledError
-	// and the world is unchanged; any other error is the algorithm's fault. The
-	// observation is valid until the next event.
-	Apply(e Event) (*Observation, error)
+	Run
 	// Action returns the action of an event that can happen now.
 	Action(e Event) Action
-	// Footprint returns what an event that can happen now will touch.
-	Footprint(e Event) Footprint
-	// Explain is Apply with an account of what happened, for people.
-	Explain(e Event) (Happening, error)
 	// Audit asks the algorithm again for some of what it did in the world, and
 	// returns an error if it answers otherwise now. Apply does so as well now and
 	// then. A copy knows nothing of what was done before it was made.
 	Audit() error
-	// Reset returns to the initial state.
-	Reset()
 	// Clone returns an independent copy.
 	Clone() World
-	// Key appends bytes that are equal just when the global states are.
-	Key(buf []byte) []byte
 }
 
 // An Observation is what a property sees of one event.
@@ -165,8 +149,8 @@ func (t Trace) String() string {
 
 // Explain replays a schedule strictly and returns its trace. An error names the
 // step; the trace up to it is returned too.
-func Explain(sys System, s Schedule) (t Trace, err error) {
-	w := sys.World()
+func Explain(sys Runnable, s Schedule) (t Trace, err error) {
+	w := sys.Run()
 	for i, e := range s {
 		h, err := w.Explain(e)
 		if err != nil {

@@ -5,6 +5,9 @@ import "fmt"
 // A Builder returns the system of a variant under a setup, or says why there is none.
 type Builder func(Setup) (System, error)
 
+// Runnable is b for those who run the system and do not search it.
+func (b Builder) Runnable(s Setup) (Runnable, error) { return b(s) }
+
 // ByMemory builds systems of processes that run the program on shared memory.
 func ByMemory[P Program[S], S comparable](program P) Builder {
 	return func(s Setup) (System, error) { return SharedMemory[S](program, s) }

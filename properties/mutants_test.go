@@ -74,7 +74,7 @@ func TestShrinkToShortest(t *testing.T) {
 		}
 		variant, _ := c.page.Variant(c.claim.Variant)
 		r, err := shrink.Shrink(context.Background(), shrink.Subject{
-			Build: variant.Build, Property: prop, Setup: c.claim.Setup,
+			Build: variant.Build.Runnable, Property: prop, Setup: c.claim.Setup,
 			Schedule: found.Schedule, Endless: found.Endless, Loop: found.Loop,
 		}, shrink.Options{})
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 // of the last state, so a replay costs no more than its events. Runs that go on
 // for ever are left to a runner, which does not search for them either.
 type bench struct {
-	sys     model.System
+	sys     model.Runnable
 	prop    property.Property
 	walker  *walk.Walker
 	runner  *replay.Runner

@@ -30,7 +30,7 @@ func goesOn(t testing.TB, s Subject, r Result) {
 
 // A run of three processes that goes on for ever becomes the shortest of two.
 func TestShrinkLasso(t *testing.T) {
-	s := Subject{Build: testAndSet, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
+	s := Subject{Build: model.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
 		Schedule: parse(t, "p2 request\np1 request\np1 step\np2 step"),
 		Loop:     parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"),
 	}
@@ -50,7 +50,7 @@ func TestShrinkLasso(t *testing.T) {
 
 // A deadlock goes on for ever by staying where it is.
 func TestShrinkLassoAtRest(t *testing.T) {
-	s := Subject{Build: noTieBreak, Property: properties.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Endless: true,
+	s := Subject{Build: model.Builder(noTieBreak).Runnable, Property: properties.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Endless: true,
 		Schedule: parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"),
 	}
 	r := shrunk(t, s, Options{})
@@ -63,7 +63,7 @@ func TestShrinkLassoAtRest(t *testing.T) {
 // Fair-lossy links are kept: with fewer drops more runs would count as fair. A
 // property of strongly fair runs is shrunk like any other.
 func TestShrinkLassoKeepsFairness(t *testing.T) {
-	s := Subject{Build: noTieBreak, Property: property.Strongly(properties.LivelockFreedom), Endless: true,
+	s := Subject{Build: model.Builder(noTieBreak).Runnable, Property: property.Strongly(properties.LivelockFreedom), Endless: true,
 		Setup:    model.Setup{N: 3, Requests: 2, Drops: model.Unlimited},
 		Schedule: parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"),
 	}
@@ -72,7 +72,7 @@ func TestShrinkLassoKeepsFairness(t *testing.T) {
 	if got := r.Setup.String(); got != "n=2 requests=1 drops=unlimited" || len(r.Violation.Schedule) != 2 || len(r.Violation.Loop) != 0 {
 		t.Errorf("shrunk to %q:\n%v\nfor ever:\n%v", got, r.Violation.Schedule, r.Violation.Loop)
 	}
-	s = Subject{Build: noTieBreak, Property: properties.NoInterference, Setup: s.Setup, Schedule: s.Schedule}
+	s = Subject{Build: model.Builder(noTieBreak).Runnable, Property: properties.NoInterference, Setup: s.Setup, Schedule: s.Schedule}
 	if got := shrunk(t, s, Options{}).Setup.String(); got != "n=2 requests=1 drops=1" {
 		t.Errorf("a run that ends is shrunk to %q", got)
 	}
@@ -91,7 +91,7 @@ func TestShrinkLassoErrors(t *testing.T) {
 		{Subject{Property: properties.StarvationFreedom, Schedule: run}, "does not break starvation-freedom"},
 		{Subject{Property: properties.MutualExclusion, Schedule: run, Endless: true}, "is no property of runs that go on for ever"},
 	} {
-		c.s.Build, c.s.Setup = testAndSet, setup
+		c.s.Build, c.s.Setup = model.Builder(testAndSet).Runnable, setup
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}

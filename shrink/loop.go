@@ -36,7 +36,7 @@ func (x *shrinker) shorter() bool {
 // states returns what is equal just when the states are, before each event of a
 // run and after the last.
 func (b *bench) states(r Run) []string {
-	w := b.sys.World()
+	w := b.sys.Run()
 	keys := []string{string(w.Key(nil))}
 	for _, e := range slices.Concat(r.Schedule, r.Loop) {
 		_, _ = w.Apply(e) // it can happen: it has been replayed

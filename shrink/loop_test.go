@@ -22,7 +22,7 @@ const (
 // lasso returns a subject in which p0 does not get the lock of test-and-set.
 func lasso(t *testing.T, n int, stem, loop string) Subject {
 	t.Helper()
-	return Subject{Build: testAndSet, Property: properties.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
+	return Subject{Build: model.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
 		Schedule: parse(t, stem), Endless: true, Loop: parse(t, loop)}
 }
 
@@ -108,7 +108,7 @@ func endless(t testing.TB, page, variant string, setup model.Setup, seed uint64)
 			t.Fatalf("%s breaks nothing: %v", page, err)
 		}
 		w := sample.Violation
-		return Subject{Build: v.Build, Property: properties.StarvationFreedom, Setup: setup, Schedule: w.Schedule, Endless: w.Endless, Loop: w.Loop}
+		return Subject{Build: v.Build.Runnable, Property: properties.StarvationFreedom, Setup: setup, Schedule: w.Schedule, Endless: w.Endless, Loop: w.Loop}
 	}
 	t.Fatalf("no page %s", page)
 	return Subject{}
@@ -133,7 +133,7 @@ func TestShrinkLassoWithoutSearch(t *testing.T) {
 			for seed := range uint64(3) {
 				s := endless(t, c.page, c.variant, model.Setup{N: c.n, Requests: model.Unlimited}, 100*seed)
 				build := s.Build
-				s.Build = func(o model.Setup) (model.System, error) {
+				s.Build = func(o model.Setup) (model.Runnable, error) {
 					if o.N != c.n {
 						return nil, fmt.Errorf("%d processes", c.n)
 					}

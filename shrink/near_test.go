@@ -81,7 +81,7 @@ func TestShrinkWhatIsTooLargeToSearch(t *testing.T) {
 
 // Of a run that goes on for ever, too, it is asked with fewer requesters.
 func TestShrinkLassoTooLargeToSearch(t *testing.T) {
-	s := Subject{Build: three(testAndSet), Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
+	s := Subject{Build: model.Builder(three(testAndSet)).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
 		Schedule: parse(t, "p2 request\np1 request\np1 step\np2 step"),
 		Loop:     parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"),
 	}

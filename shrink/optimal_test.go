@@ -247,7 +247,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if strong {
 			s.Property = property.Strongly(s.Property)
 		}
-		s.Build = func(s model.Setup) (model.System, error) {
+		s.Build = func(s model.Setup) (model.Runnable, error) {
 			if s.N != 2 {
 				return nil, fmt.Errorf("%d processes", s.N)
 			}
@@ -257,7 +257,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := explore.Explore(t.Context(), sys, []property.Property{s.Property}, explore.Options{Workers: 1})
+		found, err := explore.Explore(t.Context(), sys.(model.System), []property.Property{s.Property}, explore.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,14 +265,14 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if v == nil {
 			continue
 		}
-		explored.compare(t, seed, sys, strong, v, !v.Early)
+		explored.compare(t, seed, sys.(model.System), strong, v, !v.Early)
 		s.Schedule, s.Loop = v.Schedule, v.Loop
 		got := shrunk(t, s, Options{})
 		goesOn(t, s, got)
 		if sys, err = s.Build(got.Setup); err != nil {
 			t.Fatal(err)
 		}
-		shrunken.compare(t, seed, sys, strong, got.Violation, got.Optimal)
+		shrunken.compare(t, seed, sys.(model.System), strong, got.Violation, got.Optimal)
 	}
 	explored.judge(t, "found")
 	shrunken.judge(t, "shrunk")

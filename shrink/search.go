@@ -65,8 +65,12 @@ func (x *shrinker) explore(s model.Setup, limit int) (*property.Violation, int) 
 	if b == nil || x.ctx.Err() != nil {
 		return nil, 0
 	}
+	sys, ok := b.sys.(model.System)
+	if !ok {
+		return nil, 0
+	}
 	x.replays++
-	r, err := explore.Explore(x.ctx, b.sys, []property.Property{x.subject.Property}, explore.Options{States: limit, Progress: x.watch.within(x.replays)})
+	r, err := explore.Explore(x.ctx, sys, []property.Property{x.subject.Property}, explore.Options{States: limit, Progress: x.watch.within(x.replays)})
 	if err != nil {
 		return nil, 0
 	}

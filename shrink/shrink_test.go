@@ -59,7 +59,7 @@ func shortest(t testing.TB, s Subject, setup model.Setup) model.Schedule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := reference.Explore(sys, []property.Property{s.Property})
+	r, err := reference.Explore(sys.(model.System), []property.Property{s.Property})
 	if err != nil || r.Findings[0].Violation == nil {
 		t.Fatalf("the reference finds no violation: %v", err)
 	}
@@ -266,7 +266,7 @@ func TestShrinkOnTheGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Subject{Build: spinning, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: model.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if got := r.Setup.String(); got != "n=2 requests=1" || !r.Optimal || len(r.Violation.Schedule) != 4 {
@@ -305,7 +305,7 @@ func TestShrinkStaysClearOfOtherFaults(t *testing.T) {
 			model.Event{Kind: model.Deliver, From: 0, Proc: 1}, model.Event{Kind: model.Deliver, From: 1, Proc: 0},
 			model.Event{Kind: model.Deliver, From: 2, Proc: 0}, model.Event{Kind: model.Deliver, From: 2, Proc: 1})
 	}
-	s := Subject{Build: panics, Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: model.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if r.Setup.N != 2 || len(r.Violation.Schedule) != 6 {
@@ -355,7 +355,7 @@ func TestShrinkInterruptedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	schedule := model.Schedule{{Kind: model.Request, Proc: 0}, {Kind: model.Step, Proc: 0}, {Kind: model.Request, Proc: 1}, {Kind: model.Step, Proc: 1}}
-	s := Subject{Build: spinning, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: model.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	_, err := Shrink(ctx, s, Options{})
 	if undecided := (*replay.UndecidedError)(nil); !errors.As(err, &undecided) || !errors.Is(undecided.Stopped, explore.ErrInterrupted) {
 		t.Errorf("error %v", err)
@@ -369,14 +369,14 @@ func TestShrinkErrors(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{Subject{Build: swapped, Property: properties.MutualExclusion, Setup: model.NewSetup(3), Schedule: nil}, "no system for n=3 requests=1: two processes, not 3"},
-		{Subject{Build: swapped, Property: properties.MutualExclusion, Setup: model.NewSetup(2), Schedule: request}, "does not break mutual-exclusion under n=2 requests=1"},
-		{Subject{Build: spinning, Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Schedule: request}, "does not break deadlock-freedom"},
-		{Subject{Build: panics, Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Schedule: parse(t, `
+		{Subject{Build: model.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(3), Schedule: nil}, "no system for n=3 requests=1: two processes, not 3"},
+		{Subject{Build: model.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(2), Schedule: request}, "does not break mutual-exclusion under n=2 requests=1"},
+		{Subject{Build: model.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Schedule: request}, "does not break deadlock-freedom"},
+		{Subject{Build: model.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Schedule: parse(t, `
 			p0 request
 			p0->p1 deliver
 			p1 request`)}, "panics: no second request"},
-		{Subject{Build: swapped, Property: pointer, Setup: model.NewSetup(2), Schedule: nil}, "property pointer"},
+		{Subject{Build: model.Builder(swapped).Runnable, Property: pointer, Setup: model.NewSetup(2), Schedule: nil}, "property pointer"},
 	} {
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)

@@ -172,5 +172,5 @@ func failing(t interface {
 	if err != nil || sample.Violation == nil {
 		t.Fatalf("no walk breaks %s under %v: %v", prop.Name, setup, err)
 	}
-	return Subject{Build: build, Property: prop, Setup: setup, Schedule: sample.Violation.Schedule}
+	return Subject{Build: model.Builder(build).Runnable, Property: prop, Setup: setup, Schedule: sample.Violation.Schedule}
 }

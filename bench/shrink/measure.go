@@ -37,7 +37,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 		r.took, last = append(r.took, now.Sub(last)), now
 	}
 	r.shrunk, err = shrink.Shrink(b.ctx, shrink.Subject{
-		Build: s.build, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+		Build: model.Builder(s.build).Runnable, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
 	}, shrink.Options{Passed: passed})
 	if err != nil {
 		return r, fmt.Errorf("%s, %s for %v, seed %d: %w", s.name(), s.prop.Name, s.setup, seed, err)

@@ -31,8 +31,8 @@ import (
 
 // Of replays a schedule strictly and returns the history of the run. An error
 // names the step.
-func Of(sys model.System, s model.Schedule) (History, error) {
-	w := sys.World()
+func Of(sys model.Runnable, s model.Schedule) (History, error) {
+	w := sys.Run()
 	var r recorder
 	for p := range model.ProcID(w.N()) {
 		r.move(p, model.Remainder, w.View(p).Region)

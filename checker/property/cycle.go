@@ -17,7 +17,7 @@ type Cycle struct {
 }
 
 // NewCycle returns the order that a system has to keep where such properties watch.
-func NewCycle(sys model.System, props []Property) Cycle {
+func NewCycle(sys model.Runnable, props []Property) Cycle {
 	c := Cycle{abortable: model.MayAbort(sys)}
 	for _, p := range props {
 		c.lock = c.lock || p.watch.cycles()
@@ -76,7 +76,7 @@ func (c Cycle) Err(o *model.Observation, state any) error {
 }
 
 // Late is err for a world that has come by a run to behind the event. The world goes back to before it.
-func (c Cycle) Late(seen *model.Observation, w model.World, run model.Schedule) error {
+func (c Cycle) Late(seen *model.Observation, w model.Run, run model.Schedule) error {
 	o := *seen
 	w.Reset()
 	for _, e := range run[:len(run)-1] {

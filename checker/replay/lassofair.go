@@ -31,29 +31,32 @@ func (r *Runner) fairness() *fairness {
 // owedActions returns the actions that are owed such fairness now.
 func (r *Runner) owedActions(kind lasso.Fairness) map[model.Action]string {
 	all := map[model.Action]string{}
-	for _, e := range r.world.Enabled(nil) {
+	for _, e := range r.run.Enabled(nil) {
 		if liveness.Owes(r.prop, r.sys.Setup(), e.Kind) != kind {
 			continue
 		}
-		if a := r.world.Action(e); all[a] == "" {
+		if a := r.action(e); all[a] == "" {
 			all[a] = r.name(e)
 		}
 	}
 	return all
 }
 
+// action returns the action of an event. Only runs of systems go on for ever.
+func (r *Runner) action(e model.Event) model.Action { return r.run.(model.World).Action(e) }
+
 // name returns the text of an event that can happen now, with its message where
 // the deliveries of different messages of a FIFO channel are told apart.
 func (r *Runner) name(e model.Event) string {
 	if s := r.sys.Setup(); e.Kind == model.Deliver && s.FairLossy() {
-		return fmt.Sprint(e, " ", r.world.Queue(e.From, e.Proc)[e.Index])
+		return fmt.Sprint(e, " ", r.run.Queue(e.From, e.Proc)[e.Index])
 	}
 	return e.String()
 }
 
 // take notes that an event is about to happen.
 func (f *fairness) take(r *Runner, e model.Event) {
-	a := r.world.Action(e)
+	a := r.action(e)
 	_, weak := f.enabled[a]
 	_, strong := f.again[a]
 	if (weak || strong) && !f.done[a] {

@@ -42,7 +42,7 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violati
 	if !ok {
 		return nil, fmt.Errorf("%s is no property of runs that go on for ever: a loop breaks nothing", r.prop.Name)
 	}
-	if v, err := r.run(s, strict); v != nil || err != nil {
+	if v, err := r.take(s, strict); v != nil || err != nil {
 		return v, err
 	}
 	s = slices.Clone(r.done)
@@ -104,11 +104,11 @@ func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
 }
 
 // key returns what is equal just when the state and the monitor's memory are.
-func (r *Runner) key() string { return string(r.monitor.Key(r.world.Key(nil))) }
+func (r *Runner) key() string { return string(r.monitor.Key(r.run.Key(nil))) }
 
 // advance lets an event happen without judging it.
 func (r *Runner) advance(e model.Event) error {
-	obs, err := r.world.Apply(e)
+	obs, err := r.run.Apply(e)
 	if err != nil {
 		return err
 	}

@@ -23,24 +23,28 @@ type Runner struct {
 	Context context.Context
 	States  int
 
-	sys     model.System
+	sys     model.Runnable
 	prop    property.Property
 	cycle   property.Cycle
-	world   model.World
+	run     model.Run
 	monitor property.Follower
 	events  []model.Event
 	done    model.Schedule
 }
 
-// NewRunner returns a runner, or an error if the property's memory is no plain value.
-func NewRunner(sys model.System, prop property.Property) (*Runner, error) {
+// NewRunner returns a runner, or an error if the property's memory is no plain value,
+// or if the property is judged on the graph of all states and only a run is there.
+func NewRunner(sys model.Runnable, prop property.Property) (*Runner, error) {
+	if _, ok := sys.(model.System); !ok && prop.OnGraph() {
+		return nil, fmt.Errorf("%s is judged on the graph of all states, which cannot be explored here; choose a property that a run can break, such as a bound", prop.Name)
+	}
 	m, err := prop.Follow()
 	if err != nil {
 		return nil, err
 	}
 	return &Runner{
 		Context: context.Background(), States: hopelessStates,
-		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), world: sys.World(), monitor: m,
+		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), run: sys.Run(), monitor: m,
 	}, nil
 }
 
@@ -67,27 +71,27 @@ func (r *Runner) Strict(s model.Schedule) (*property.Violation, error) { return 
 // returns the first violation with the events that did happen, or nil.
 func (r *Runner) Lenient(s model.Schedule) (*property.Violation, error) { return r.aside(s, false) }
 
-// aside is run, and goes on if the algorithm ends its goroutine.
+// aside is take, and goes on if the algorithm ends its goroutine.
 func (r *Runner) aside(s model.Schedule, strict bool) (v *property.Violation, err error) {
 	err = guard.Aside(func() (err error) {
-		v, err = r.run(s, strict)
+		v, err = r.take(s, strict)
 		return err
 	})
 	return v, err
 }
 
-func (r *Runner) run(s model.Schedule, strict bool) (v *property.Violation, err error) {
+func (r *Runner) take(s model.Schedule, strict bool) (v *property.Violation, err error) {
 	defer r.caught(&err)
-	r.world.Reset()
+	r.run.Reset()
 	r.done = r.done[:0]
-	if err := r.monitor.Reset(r.world); err != nil {
+	if err := r.monitor.Reset(r.run); err != nil {
 		return r.violation(err), nil
 	}
 	if err := r.judge(); err != nil {
 		return r.violation(err), nil
 	}
 	for i, e := range s {
-		obs, err := r.world.Apply(e)
+		obs, err := r.run.Apply(e)
 		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
 			continue
 		}
@@ -96,7 +100,7 @@ func (r *Runner) run(s model.Schedule, strict bool) (v *property.Violation, err 
 		}
 		r.done = append(r.done, e)
 		if r.cycle.Breach(obs) != "" {
-			return nil, &StepError{i + 1, r.cycle.Late(obs, r.world, r.done)}
+			return nil, &StepError{i + 1, r.cycle.Late(obs, r.run, r.done)}
 		}
 		if err := r.monitor.Step(obs); err != nil {
 			return r.violation(err), nil
@@ -117,7 +121,7 @@ func (r *Runner) caught(err *error) {
 
 // judge lets the property judge the state itself.
 func (r *Runner) judge() error {
-	r.events = r.world.Enabled(r.events[:0])
+	r.events = r.run.Enabled(r.events[:0])
 	if model.AtRest(r.events) {
 		if err := r.monitor.AtRest(); err != nil {
 			return err
@@ -126,7 +130,7 @@ func (r *Runner) judge() error {
 	if err := r.monitor.Stuck(r.events); err != nil {
 		return err
 	}
-	return r.monitor.Always(r.world)
+	return r.monitor.Always(r.run)
 }
 
 func (r *Runner) violation(err error) *property.Violation {
@@ -169,7 +173,7 @@ func (r *Runner) hopeless() (*property.Violation, error) {
 
 // after explores what can happen after the run for a violation.
 func (r *Runner) after(p property.Property) (*property.Violation, error) {
-	res, err := explore.Explore(r.Context, r.sys, []property.Property{p}, explore.Options{Prefix: r.done, States: r.States, Workers: 1})
+	res, err := explore.Explore(r.Context, r.sys.(model.System), []property.Property{p}, explore.Options{Prefix: r.done, States: r.States, Workers: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -43,13 +43,13 @@ func newCensus(s model.Setup, runs, steps int) *census {
 }
 
 // look notes the state that a run is in, and what can happen there, if it is time to.
-func (c *census) look(world model.World, events []model.Event) {
+func (c *census) look(run model.Run, events []model.Event) {
 	if c.left--; c.left > 0 {
 		return
 	}
 	c.left = c.every
 	c.looked++
-	c.key = world.Key(c.key[:0])
+	c.key = run.Key(c.key[:0])
 	c.states[hash(c.key)] = true
 	for _, e := range events {
 		c.offered[e.Proc] |= 1 << e.Kind

@@ -10,7 +10,7 @@ import (
 
 // prepare tells the scheduler of a walker what it wants to know of runs, by pilot
 // runs. The properties watch these too: what is easy to break is broken there.
-func (r Runs) prepare(sys model.System, w *Walker) error {
+func (r Runs) prepare(sys model.Runnable, w *Walker) error {
 	l, learns := w.scheduler.(scheduling.Learner)
 	if !learns && !r.Policy.Expects() {
 		return nil
@@ -32,7 +32,7 @@ const pilots = 20
 // pilot takes a few runs with the properties of a walker watching, with seeds that
 // are far from those of its own runs, until one breaks a property or there are
 // enough events.
-func (r Runs) pilot(sys model.System, w *Walker, s model.Scheduler, expected int) (runs []model.Schedule, err error) {
+func (r Runs) pilot(sys model.Runnable, w *Walker, s model.Scheduler, expected int) (runs []model.Schedule, err error) {
 	p, err := NewWalker(sys, w.props, s)
 	if err != nil {
 		return nil, err

@@ -53,7 +53,7 @@ func serve(ctx context.Context, sys model.System, prop property.Property, runs R
 		took()
 	}
 	if err == nil {
-		err = f.w.world.Audit()
+		err = f.world.Audit()
 	}
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (f *fair) alone(t *Sample, steps int) (events int, err error) {
 // leave lets the victim, once served, come back to its remainder.
 func (f *fair) leave(steps int) (v *property.Violation, err error) {
 	defer f.w.caught(&err)
-	for i := 0; i < steps && f.w.world.View(f.victim).Region != model.Remainder; i++ {
+	for i := 0; i < steps && f.w.run.View(f.victim).Region != model.Remainder; i++ {
 		f.age()
 		e := f.next()
 		if e.Kind == 0 {
@@ -129,6 +129,7 @@ func (f *fair) run(t *Sample, c model.Chooser, steps, alone int, hostile bool) (
 // fair is a walker under a fair schedule, with a process to be served.
 type fair struct {
 	w       *Walker
+	world   model.World    // of the walker
 	runner  *replay.Runner // replays what seems a lasso
 	setup   model.Setup
 	service Service
@@ -150,7 +151,7 @@ func newFair(sys model.System, prop property.Property, runs Runs) (*fair, error)
 	}
 	r, err := replay.NewRunner(sys, prop)
 	return &fair{
-		w: w, runner: r, setup: sys.Setup(), most: math.MaxInt - 1, since: map[model.Action]int{}, was: map[model.Action]int{}, met: map[uint64]int{},
+		w: w, world: w.run.(model.World), runner: r, setup: sys.Setup(), most: math.MaxInt - 1, since: map[model.Action]int{}, was: map[model.Action]int{}, met: map[uint64]int{},
 	}, err
 }
 
@@ -218,17 +219,17 @@ func (f *fair) serve(limit int) (v *property.Violation, err error) {
 
 // turn lets e happen; when its action is possible again, that is another turn.
 func (f *fair) turn(e model.Event) (*property.Violation, error) {
-	delete(f.since, f.w.world.Action(e))
+	delete(f.since, f.world.Action(e))
 	return f.w.take(e)
 }
 
 // age brings up to date since when actions are possible.
 func (f *fair) age() {
-	f.w.events = f.w.world.Enabled(f.w.events[:0])
+	f.w.events = f.w.run.Enabled(f.w.events[:0])
 	f.since, f.was = f.was, f.since
 	clear(f.since)
 	for _, e := range f.w.events {
-		a := f.w.world.Action(e)
+		a := f.world.Action(e)
 		if at, known := f.was[a]; known {
 			f.since[a] = at
 		} else {
@@ -257,7 +258,7 @@ func (f *fair) next() (best model.Event) {
 
 // older returns the event of the action that has been possible for longer.
 func (f *fair) older(a, b model.Event) model.Event {
-	if a.Kind == 0 || f.since[f.w.world.Action(b)] < f.since[f.w.world.Action(a)] {
+	if a.Kind == 0 || f.since[f.world.Action(b)] < f.since[f.world.Action(a)] {
 		return b
 	}
 	return a
@@ -266,11 +267,11 @@ func (f *fair) older(a, b model.Event) model.Event {
 // postponed reports whether an action of the victim is put off: nobody else is
 // in the critical section, and it has not been put off for long.
 func (f *fair) postponed(e model.Event) bool {
-	if e.Proc != f.victim || !e.Kind.Owed() || e.Kind.Everywhere() || len(f.w.schedule)-f.since[f.w.world.Action(e)] >= f.patience {
+	if e.Proc != f.victim || !e.Kind.Owed() || e.Kind.Everywhere() || len(f.w.schedule)-f.since[f.world.Action(e)] >= f.patience {
 		return false
 	}
 	for p := range model.ProcID(f.setup.N) {
-		if p != f.victim && f.w.world.View(p).Region == model.Critical {
+		if p != f.victim && f.w.run.View(p).Region == model.Critical {
 			return false
 		}
 	}
@@ -284,7 +285,7 @@ func (f *fair) lasso() *property.Violation {
 	if model.AtRest(f.w.events) {
 		return f.replayed(now)
 	}
-	f.key = f.w.monitors[0].Key(f.w.world.Key(f.key[:0]))
+	f.key = f.w.monitors[0].Key(f.w.run.Key(f.key[:0]))
 	fp := hash(f.key)
 	at, met := f.met[fp]
 	if !met {
@@ -292,7 +293,7 @@ func (f *fair) lasso() *property.Violation {
 		return nil
 	}
 	for _, e := range f.w.events {
-		if e.Kind.Owed() && f.since[f.w.world.Action(e)] <= at {
+		if e.Kind.Owed() && f.since[f.world.Action(e)] <= at {
 			return nil
 		}
 	}

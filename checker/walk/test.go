@@ -9,7 +9,7 @@ import (
 )
 
 // walker returns a walker that takes the runs, and counts what they see.
-func (r Runs) walker(sys model.System, props []property.Property) (*Walker, error) {
+func (r Runs) walker(sys model.Runnable, props []property.Property) (*Walker, error) {
 	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
 	if err == nil {
 		err = r.prepare(sys, w)
@@ -21,7 +21,7 @@ func (r Runs) walker(sys model.System, props []property.Property) (*Walker, erro
 }
 
 // Test takes random runs until one breaks a property, all are taken or ctx is done.
-func Test(ctx context.Context, sys model.System, props []property.Property, runs Runs) (s *Sample, err error) {
+func Test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (s *Sample, err error) {
 	err = guard.Aside(func() (err error) {
 		s, err = test(ctx, sys, props, runs)
 		return err
@@ -29,7 +29,7 @@ func Test(ctx context.Context, sys model.System, props []property.Property, runs
 	return s, err
 }
 
-func test(ctx context.Context, sys model.System, props []property.Property, runs Runs) (*Sample, error) {
+func test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
 	w, err := runs.walker(sys, props)
 	if err != nil {
 		return nil, err
@@ -48,8 +48,10 @@ func test(ctx context.Context, sys model.System, props []property.Property, runs
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
 	}
-	if err := w.world.Audit(); err != nil {
-		return nil, err
+	if world, ok := w.run.(model.World); ok {
+		if err := world.Audit(); err != nil {
+			return nil, err
+		}
 	}
 	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
 	return t, nil

@@ -14,7 +14,7 @@ import (
 // A Walker takes random runs of one system with properties watching. It
 // allocates nothing a step. It is for one goroutine.
 type Walker struct {
-	world     model.World
+	run       model.Run
 	props     []property.Property
 	cycle     property.Cycle
 	monitors  []property.Follower
@@ -43,8 +43,8 @@ type WalkStats struct {
 }
 
 // NewWalker returns a walker, or an error if a property's memory is no plain value.
-func NewWalker(sys model.System, props []property.Property, scheduler model.Scheduler) (*Walker, error) {
-	w := &Walker{world: sys.World(), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
+func NewWalker(sys model.Runnable, props []property.Property, scheduler model.Scheduler) (*Walker, error) {
+	w := &Walker{run: sys.Run(), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(model.Memoryless); ok {
 		w.pick = f // one call less a step
 	}
@@ -61,14 +61,14 @@ func NewWalker(sys model.System, props []property.Property, scheduler model.Sche
 		s.See(w.state)
 	}
 	if s, ok := scheduler.(model.Foresighted); ok {
-		s.Foresee(w.world.Footprint)
+		s.Foresee(w.run.Footprint)
 	}
 	return w, nil
 }
 
 // state returns a hash of the state that the run is in.
 func (w *Walker) state() uint64 {
-	w.key = w.world.Key(w.key[:0])
+	w.key = w.run.Key(w.key[:0])
 	for _, m := range w.monitors {
 		w.key = m.Key(w.key)
 	}
@@ -94,7 +94,7 @@ func (w *Walker) Exercised(i int) bool { return w.monitors[i].Exercised() }
 // or nil. The error is the algorithm's or a property's fault, as a *RunError.
 func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err error) {
 	defer w.caught(&err)
-	w.world.Reset()
+	w.run.Reset()
 	w.schedule = w.schedule[:0]
 	w.stats.Runs++
 	w.choosing = true
@@ -104,12 +104,12 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err er
 		return v, nil
 	}
 	for range steps {
-		w.events = w.world.Enabled(w.events[:0])
+		w.events = w.run.Enabled(w.events[:0])
 		if v := w.judge(); v != nil || len(w.events) == 0 {
 			return v, nil
 		}
 		if w.census != nil {
-			w.census.look(w.world, w.events)
+			w.census.look(w.run, w.events)
 		}
 		w.choosing = true
 		e := w.events[w.pick(c, w.events)]
@@ -118,7 +118,7 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err er
 			return v, err
 		}
 	}
-	w.events = w.world.Enabled(w.events[:0])
+	w.events = w.run.Enabled(w.events[:0])
 	if len(w.events) > 0 {
 		w.stats.Cut++
 	}
@@ -131,9 +131,9 @@ func (w *Walker) take(e model.Event) (*property.Violation, error) {
 	w.stats.Steps++
 	w.stats.Longest = max(w.stats.Longest, len(w.schedule))
 	w.happened[e.Proc] |= 1 << e.Kind
-	seen, err := w.world.Apply(e)
+	seen, err := w.run.Apply(e)
 	if err == nil && w.cycle.Breach(seen) != "" {
-		err = w.cycle.Late(seen, w.world, w.schedule)
+		err = w.cycle.Late(seen, w.run, w.schedule)
 	}
 	if err != nil {
 		return nil, &property.RunError{Schedule: slices.Clone(w.schedule), Err: err}
@@ -162,7 +162,7 @@ func (w *Walker) caught(err *error) {
 // start lets the properties judge the initial state.
 func (w *Walker) start() (v *property.Violation) {
 	for i, m := range w.monitors {
-		if err := m.Reset(w.world); err != nil && v == nil {
+		if err := m.Reset(w.run); err != nil && v == nil {
 			v = w.violation(i, err)
 		}
 	}
@@ -184,7 +184,7 @@ func (w *Walker) judge() *property.Violation {
 		if err := m.Stuck(w.events); err != nil {
 			return w.violation(i, err)
 		}
-		if err := m.Always(w.world); err != nil {
+		if err := m.Always(w.run); err != nil {
 			return w.violation(i, err)
 		}
 	}

@@ -35,7 +35,7 @@ type Run struct {
 // sent when the message was. Of equal messages in a channel the oldest arrives
 // first. The error is of a schedule that cannot be replayed or of a system that
 // shares memory.
-func Of(sys model.System, s model.Schedule) (*Run, error) {
+func Of(sys model.Runnable, s model.Schedule) (*Run, error) {
 	if !model.PassesMessages(sys) {
 		return nil, fmt.Errorf("causality: in shared memory there are no messages to say what happened before what")
 	}

@@ -100,15 +100,15 @@ func (f *Film) Taken(i int) int {
 
 // Record replays a schedule strictly. An error names the step; what was
 // recorded until then is returned too.
-func Record(sys model.System, s model.Schedule) (*Film, error) {
-	r := recorder{film: &Film{Setup: sys.Setup()}, world: sys.World()}
+func Record(sys model.Runnable, s model.Schedule) (*Film, error) {
+	r := recorder{film: &Film{Setup: sys.Setup()}, run: sys.Run()}
 	for _, reg := range model.Registers(sys) {
 		r.film.Registers = append(r.film.Registers, reg.Name)
 	}
-	r.channels = make([][]int, r.world.N()*r.world.N())
+	r.channels = make([][]int, r.run.N()*r.run.N())
 	r.frame(model.Happening{})
 	for i, e := range s {
-		h, err := r.world.Explain(e)
+		h, err := r.run.Explain(e)
 		if err != nil {
 			return r.film, fmt.Errorf("step %d: %w", i+1, err)
 		}

@@ -10,7 +10,7 @@ import (
 // are: a new one never stands before an equal one that is older.
 type recorder struct {
 	film     *Film
-	world    model.World
+	run      model.Run
 	channels [][]int // by sender and receiver, what is in transit by its place in Messages
 }
 
@@ -21,22 +21,22 @@ func (r *recorder) frame(h model.Happening) {
 	if h.Event.Kind.OnMessage() {
 		r.take(step, &h)
 	}
-	for p := range model.ProcID(r.world.N()) {
-		fr.Views = append(fr.Views, r.world.View(p))
-		fr.Locals = append(fr.Locals, r.world.Local(p))
-		for q := range model.ProcID(r.world.N()) {
+	for p := range model.ProcID(r.run.N()) {
+		fr.Views = append(fr.Views, r.run.View(p))
+		fr.Locals = append(fr.Locals, r.run.Local(p))
+		for q := range model.ProcID(r.run.N()) {
 			r.align(step, p, q)
 			fr.Transit = append(fr.Transit, *r.channel(p, q)...)
 		}
 	}
 	for i := range r.film.Registers {
-		fr.Values = append(fr.Values, r.world.Register(i))
+		fr.Values = append(fr.Values, r.run.Register(i))
 	}
 	r.film.Frames = append(r.film.Frames, fr)
 }
 
 func (r *recorder) channel(from, to model.ProcID) *[]int {
-	return &r.channels[int(from)*r.world.N()+int(to)]
+	return &r.channels[int(from)*r.run.N()+int(to)]
 }
 
 // take takes the message of an event out of its channel, or doubles it.
@@ -62,7 +62,7 @@ func (r *recorder) align(step int, from, to model.ProcID) {
 	c := r.channel(from, to)
 	was := *c
 	*c = nil
-	for _, v := range r.world.Queue(from, to) {
+	for _, v := range r.run.Queue(from, to) {
 		if len(was) > 0 && r.film.Messages[was[0]].Value == v {
 			*c, was = append(*c, was[0]), was[1:]
 		} else {

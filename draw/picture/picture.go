@@ -11,7 +11,7 @@ import (
 )
 
 // Of draws a run that breaks a property, by its end or by going on for ever.
-func Of(sys model.System, v *property.Violation) string {
+func Of(sys model.Runnable, v *property.Violation) string {
 	f, err := film.Record(sys, v.Events())
 	if err != nil {
 		return err.Error()
@@ -30,7 +30,7 @@ func text(f *film.Film) string {
 
 // Reasoned returns a run that goes on for ever with the reasons why it is fair,
 // which a replay finds and a search does not tell; any other as it is.
-func Reasoned(sys model.System, prop property.Property, v *property.Violation) *property.Violation {
+func Reasoned(sys model.Runnable, prop property.Property, v *property.Violation) *property.Violation {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil || !v.Endless {
 		return v

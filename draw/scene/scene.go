@@ -25,7 +25,7 @@ type Scene struct {
 	corpus.Case
 	Options diagram.Options // of the diagram in text, but for its marks
 
-	sys       model.System
+	sys       model.Runnable
 	prop      property.Property
 	film      *film.Film
 	violation *property.Violation // or nil
@@ -33,7 +33,7 @@ type Scene struct {
 
 // Of records the run of a case of a system. What breaks the property is marked
 // only if it is still there.
-func Of(ctx context.Context, c corpus.Case, sys model.System, prop property.Property) *Scene {
+func Of(ctx context.Context, c corpus.Case, sys model.Runnable, prop property.Property) *Scene {
 	s := &Scene{Case: c, sys: sys, prop: prop}
 	is := "is"
 	v, err := c.Strict(ctx, sys, prop)
@@ -98,7 +98,13 @@ func (s *Scene) text() (string, error) {
 }
 
 // dot returns the graph of the system.
-func (s *Scene) dot() (string, error) { return export.Dot(s.sys, s.Events(), s.film.Claim) }
+func (s *Scene) dot() (string, error) {
+	sys, ok := s.sys.(model.System)
+	if !ok {
+		return "", errors.New("a graph of states needs a model; what runs here cannot be explored")
+	}
+	return export.Dot(sys, s.Events(), s.film.Claim)
+}
 
 // history returns porcupine's picture of the run.
 func (s *Scene) history() (string, error) {

@@ -1,0 +1,77 @@
+package shrink
+
+import (
+	"strings"
+	"testing"
+
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/scheduling"
+	"doorway/checker/walk"
+	"doorway/draw/film"
+	"doorway/model"
+	"doorway/properties"
+)
+
+// forward hides of a system all but its runs, and of these all but what a Run has,
+// as if it were a real program.
+type forward struct{ sys model.System }
+
+func (f forward) Setup() model.Setup { return f.sys.Setup() }
+func (f forward) Run() model.Run     { return struct{ model.Run }{f.sys.Run()} }
+
+func onlyForward(build func(model.Setup) (model.System, error)) func(model.Setup) (model.Runnable, error) {
+	return func(s model.Setup) (model.Runnable, error) {
+		sys, err := build(s)
+		if err != nil {
+			return nil, err
+		}
+		return forward{sys}, nil
+	}
+}
+
+// TestForwardOnly: what can neither be copied nor explored is scheduled by every
+// scheduler, replayed, shrunk and recorded. The run that is left is as long as the
+// shortest, which a search of the same system finds.
+func TestForwardOnly(t *testing.T) {
+	setup := model.Setup{N: 3, Requests: 2, Drops: 1}
+	build := onlyForward(noTieBreak)
+	for _, policy := range scheduling.All() {
+		sys, err := build(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := walk.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 2000, Steps: 200, Policy: policy})
+		if err != nil || found.Violation == nil {
+			t.Fatalf("%v: found %v, error %v", policy, found, err)
+		}
+		s := Subject{Build: build, Property: properties.MutualExclusion, Setup: setup, Schedule: found.Violation.Schedule}
+		got := shrunk(t, s, Options{})
+		if want := shortest(t, Subject{Build: model.Builder(noTieBreak).Runnable, Property: s.Property}, got.Setup); len(got.Violation.Schedule) != len(want) {
+			t.Errorf("%v: shrunk to %d events, want %d\n%v", policy, len(got.Violation.Schedule), len(want), got.Violation.Schedule)
+		}
+		if got.Optimal {
+			t.Errorf("%v: called optimal without a search", policy)
+		}
+		small, err := build(got.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, err := film.Record(small, got.Violation.Schedule); err != nil || f.Steps() != len(got.Violation.Schedule) {
+			t.Errorf("%v: recorded %v, error %v", policy, f, err)
+		}
+	}
+}
+
+// TestForwardOnlyOnGraph: what takes all states to judge is refused, not held.
+func TestForwardOnlyOnGraph(t *testing.T) {
+	sys, err := onlyForward(noTieBreak)(model.NewSetup(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []property.Property{properties.DeadlockFreedom, properties.StarvationFreedom} {
+		if _, err := replay.NewRunner(sys, p); err == nil || !strings.Contains(err.Error(), p.Name+" is judged on the graph of all states") {
+			t.Errorf("%s: error %v", p.Name, err)
+		}
+	}
+}
