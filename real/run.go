@@ -40,6 +40,7 @@ func (r *run) Reset() {
 	if r.world == nil {
 		return
 	}
+	*r.prog.total += r.world.now
 	if r.broken == nil {
 		r.tell(r.world.finish)
 		for more := time.Minute; more < 24*time.Hour && r.world.busy(); more *= 4 {
@@ -126,6 +127,19 @@ func (r *run) Footprint(e model.Event) model.Footprint {
 		f.Procs = f.Procs.With(e.From)
 	}
 	return f
+}
+
+// Key appends what is seen of the processes, what is in transit, and the time.
+func (r *run) Key(buf []byte) []byte {
+	w := r.open()
+	buf = fmt.Append(buf, w.now, w.cut)
+	for _, v := range w.shown {
+		buf = append(buf, byte(v.Region), byte(v.Leaders.Len()))
+	}
+	for _, c := range w.calls {
+		buf = fmt.Append(buf, c.from.id, c.served, c.message())
+	}
+	return buf
 }
 
 // N returns the number of processes, the server included.

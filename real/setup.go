@@ -2,6 +2,9 @@ package real
 
 import (
 	"fmt"
+	"os"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -50,10 +53,14 @@ type Program struct {
 	process func(*Process)
 	setup   model.Setup
 	tick    time.Duration
+	total   *time.Duration // that has passed in its runs
 }
 
 // New returns a program of which each process is a call of the function. Its runs
 // end with the test.
+//
+// Until then goroutines share one processor and math/rand can be seeded: both are
+// of the whole test binary, so that the test must not be parallel.
 func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	if process == nil {
 		return nil, fmt.Errorf("real: no function; give what each process does")
@@ -64,7 +71,15 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	if s.Tick == 0 {
 		s.Tick = time.Second
 	}
-	return (&Program{t: t, process: process, tick: s.Tick}).with(s.assumptions())
+	calm(t)
+	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration)}).with(s.assumptions())
+}
+
+// calm takes away what would have runs differ.
+func calm(t *testing.T) {
+	t.Setenv("GODEBUG", strings.TrimPrefix(os.Getenv("GODEBUG")+",randseednop=0", ","))
+	was := runtime.GOMAXPROCS(1)
+	t.Cleanup(func() { runtime.GOMAXPROCS(was) })
 }
 
 // Setup returns the setup; the server is the last process.
