@@ -162,7 +162,8 @@ func (s subject) decide(only *untested) {
 	sys, explorable := s.sys.(model.System)
 	if !explorable {
 		v, err := s.test()
-		s.conclude(v, err, only, "it can only be run")
+		only.runs = true
+		s.conclude(v, err, only, "a program can only be run")
 		return
 	}
 	v, err := checker.Decide(s.ctx, sys, s.prop, s.options())

@@ -175,7 +175,8 @@ func (w *world) double(c *call) {
 }
 
 // Part returns the part of the server that is of type S, which is made when it is
-// first asked for in a run: a table of leases, a store.
+// first asked for in a run: a table of leases, a store. If it is an io.Closer it is
+// closed when the run is over.
 func Part[S any](p *Process, fresh func() S) S {
 	w := p.world
 	w.mu.Lock()

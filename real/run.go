@@ -1,6 +1,7 @@
 package real
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,14 +42,15 @@ func (r *run) Reset() {
 		return
 	}
 	*r.prog.total += r.world.now
+	r.tell(r.world.finish)
+	for more := time.Minute; more < 24*time.Hour; more *= 4 {
+		if r.tell(func() { time.Sleep(more) }); r.broken != nil || r.world.lingers() == nil {
+			break
+		}
+	}
 	if r.broken == nil {
-		r.tell(r.world.finish)
-		for more := time.Minute; more < 24*time.Hour && r.world.busy(); more *= 4 {
-			r.tell(func() { time.Sleep(more) })
-		}
-		if r.broken == nil {
-			r.prog.note(r.bubble.burst())
-		}
+		left := r.bubble.burst()
+		r.prog.note(cmp.Or(r.world.lingers(), left))
 	}
 	*r = run{prog: r.prog, buf: r.buf}
 }
@@ -72,12 +74,17 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	return &r.seen, nil
 }
 
+// instant passes at every event, so that what is set for a time after one event
+// does not go off together with what is set after another: the order would be chance.
+const instant = time.Nanosecond
+
 // happen has an event happen in the bubble, and what comes of it.
 func (r *run) happen(w *world, e model.Event) error {
 	if e.Kind == model.Step || len(w.changes) > 0 {
 		return w.fault // what is shown has happened
 	}
 	r.tell(func() {
+		time.Sleep(instant)
 		if e.Kind == model.Tick {
 			time.Sleep(r.prog.tick)
 			w.now = time.Since(w.begun)
@@ -114,7 +121,7 @@ func (r *run) Explain(e model.Event) (model.Happening, error) {
 		}
 	}
 	if e.Kind == model.Tick {
-		h.Access = fmt.Sprint("it is ", w.now)
+		h.Access = fmt.Sprint("it is ", w.now.Round(time.Millisecond))
 	}
 	h.State = fmt.Sprint(r.Local(e.Proc))
 	return h, nil

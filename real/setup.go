@@ -54,6 +54,7 @@ type Program struct {
 	setup   model.Setup
 	tick    time.Duration
 	total   *time.Duration // that has passed in its runs
+	noted   *bool          // something was wrong with the end of one
 }
 
 // New returns a program of which each process is a call of the function. Its runs
@@ -72,7 +73,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 		s.Tick = time.Second
 	}
 	calm(t)
-	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration)}).with(s.assumptions())
+	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool)}).with(s.assumptions())
 }
 
 // calm takes away what would have runs differ.
@@ -115,9 +116,10 @@ func (p *Program) Run() model.Run {
 	return r
 }
 
-// note keeps what is wrong with the end of a run.
+// note fails the test with what is wrong with the end of a run, once.
 func (p *Program) note(err error) {
-	if err != nil {
+	if err != nil && !*p.noted {
+		*p.noted = true
 		p.t.Error(err)
 	}
 }

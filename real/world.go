@@ -3,6 +3,7 @@ package real
 import (
 	"context"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -133,6 +134,16 @@ func (w *world) separate() {
 	})
 }
 
+// lingers returns an error if a process has not ended.
+func (w *world) lingers() error {
+	for _, p := range w.all {
+		if p.running || p.inside > 0 {
+			return fmt.Errorf("%v goes on a day after its context was cancelled and its calls failed; let its function, and what it does inside, end when p.Context() is done", p.id)
+		}
+	}
+	return nil
+}
+
 // finish lets all processes end.
 func (w *world) finish() {
 	w.mu.Lock()
@@ -147,5 +158,10 @@ func (w *world) finish() {
 	w.mu.Unlock()
 	for _, p := range w.all {
 		p.cancel()
+	}
+	for _, part := range w.parts {
+		if c, ok := part.(io.Closer); ok {
+			_ = c.Close()
+		}
 	}
 }

@@ -28,12 +28,13 @@ func timed(enabled []model.Event) bool {
 	return false
 }
 
-// group returns the group of an event: a link has the number of its process, and
-// that of time is the server's, which has no link to itself.
-func group(e model.Event, server model.ProcID) (g model.ProcID, ok bool) {
+// ofTime is the group of ticks; a link has the number of the lesser of its ends.
+const ofTime = model.MaxProcs - 1
+
+func group(e model.Event) (g model.ProcID, ok bool) {
 	switch {
 	case e.Kind == model.Tick:
-		return server, true
+		return ofTime, true
 	case e.Kind == model.Deliver:
 		return min(e.Proc, e.From), true
 	default:
@@ -43,12 +44,12 @@ func group(e model.Event, server model.ProcID) (g model.ProcID, ok bool) {
 
 // keep returns the events that are not put off, with their places. There is one
 // among them that is neither a request nor a fault, if there is any.
-func (s *speeds) keep(c model.Chooser, enabled []model.Event, server model.ProcID) ([]model.Event, []int) {
+func (s *speeds) keep(c model.Chooser, enabled []model.Event) ([]model.Event, []int) {
 	var asked, off model.ProcSet
 	s.events, s.index = s.events[:0], s.index[:0]
 	owed := false
 	for i, e := range enabled {
-		g, ok := group(e, server)
+		g, ok := group(e)
 		if ok && !asked.Has(g) {
 			asked = asked.With(g)
 			if s.late(c, g) {

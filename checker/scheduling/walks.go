@@ -24,7 +24,7 @@ func (p *processes) Pick(c model.Chooser, enabled []model.Event) int {
 	if p.setup.Synchronous() || !timed(enabled) {
 		return p.pick(c, enabled)
 	}
-	events, index := p.speeds.keep(c, enabled, model.ProcID(p.setup.N-1))
+	events, index := p.speeds.keep(c, enabled)
 	return index[p.pick(c, events)]
 }
 
