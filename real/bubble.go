@@ -16,7 +16,8 @@ type bubble struct {
 	do    chan func()
 	done  chan struct{}
 	ended chan struct{}
-	left  any // what synctest said of goroutines that did not end, once ended
+	name  string // in the stacks of its goroutines
+	left  any    // what synctest said of goroutines that did not end, once ended
 	timer *time.Timer
 }
 
@@ -29,6 +30,7 @@ func blow(t *testing.T) *bubble {
 		defer close(b.ended)
 		defer func() { b.left = recover() }()
 		synctest.Test(t, func(t *testing.T) {
+			b.name = named()
 			cryptotest.SetGlobalRandom(t, 1)
 			rand.Seed(1) //lint:ignore SA1019 what is run draws from this source, and so must draw the same again
 			for f := range b.do {
@@ -50,7 +52,7 @@ func (b *bubble) run(f func()) error {
 	case <-b.done:
 		return nil
 	case <-b.timer.C:
-		return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, restless())
+		return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, restless(b.name))
 	}
 }
 
@@ -60,7 +62,7 @@ func (b *bubble) burst() error {
 	close(b.do)
 	<-b.ended
 	if b.left != nil {
-		return fmt.Errorf("goroutines are left at the end: %v", b.left)
+		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); have what starts them end them, for instance\n\n%s", b.left, stack(b.name))
 	}
 	return nil
 }

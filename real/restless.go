@@ -2,21 +2,40 @@ package real
 
 import (
 	"runtime"
+	"slices"
 	"strings"
 )
 
-// restless tells, with its stack, of a goroutine of a bubble that is neither
-// durably blocked nor waits for the others: that keeps time from passing.
-func restless() string {
+// named returns the name of the bubble that it is called in, as stacks have it.
+func named() string {
+	var buf [100]byte
+	head, _, _ := strings.Cut(string(buf[:runtime.Stack(buf[:], false)]), "]")
+	return head[strings.LastIndex(head, ", ")+2:] + "]"
+}
+
+// stack returns the stack of the first goroutine of a bubble that is neither the
+// driver nor of package testing, nor in one of these states.
+func stack(bubble string, but ...string) string {
 	buf := make([]byte, 1<<20)
 	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
 		head, _, _ := strings.Cut(g, "\n")
-		if strings.Contains(head, "synctest bubble") && !strings.Contains(head, "(durable)") &&
-			!strings.Contains(head, "synctest.Wait") && !strings.Contains(head, "synctest.Run") && !strings.Contains(g, "time.Sleep(") {
-			return remedy(head) + "\n\n" + g
+		in := func(s string) bool { return strings.Contains(head, s) }
+		if in(bubble) && !slices.ContainsFunc(but, in) && !strings.Contains(g, "real.blow") && !strings.Contains(g, "synctest.testingSynctestTest") {
+			return g
 		}
 	}
-	return "no goroutine of it can be told to be the cause"
+	return ""
+}
+
+// restless tells, with its stack, of a goroutine of a bubble that is not durably
+// blocked: that keeps time from passing.
+func restless(bubble string) string {
+	g := stack(bubble, "(durable)")
+	if g == "" {
+		return "no goroutine of it can be told to be the cause"
+	}
+	head, _, _ := strings.Cut(g, "\n")
+	return remedy(head) + "\n\n" + g
 }
 
 // remedy says what to do about a goroutine in such a state.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/maintnotifications"
 
 	"doorway/real"
 )
@@ -19,9 +20,17 @@ import (
 // pipeline, is a call of the one server of the run. The client never dials, so
 // that it has neither retries nor a pool; the options that steer these do nothing.
 func Client(p *real.Process) *redis.Client {
-	c := redis.NewClient(&redis.Options{Addr: "127.0.0.1:6379", MaxRetries: -1}) // an address: of a name the true DNS would be asked
+	c := client(nil)
 	c.AddHook(hook{p})
 	return c
+}
+
+// client returns a client without retries and goroutines of its own.
+func client(dial func(context.Context, string, string) (net.Conn, error)) *redis.Client {
+	return redis.NewClient(&redis.Options{
+		Addr:   "127.0.0.1:6379", // of a name the true DNS would be asked
+		Dialer: dial, MaxRetries: -1, MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},
+	})
 }
 
 // A server is a miniredis, whose keys lapse as virtual time passes, with a client
@@ -34,9 +43,7 @@ type server struct {
 func newServer() server {
 	m := miniredis.NewMiniRedis()
 	m.ClockTTL(true)
-	return server{m, redis.NewClient(&redis.Options{Addr: "127.0.0.1:6379", MaxRetries: -1, Dialer: func(context.Context, string, string) (net.Conn, error) {
-		return m.Dial()
-	}})}
+	return server{m, client(func(context.Context, string, string) (net.Conn, error) { return m.Dial() })}
 }
 
 // Close ends the server with the run.

@@ -20,7 +20,7 @@ import (
 // one that is careful works no longer than the lock says that it is valid.
 func worker(work time.Duration, careful bool) func(*real.Process) {
 	return func(p *real.Process) {
-		m := redsync.New(goredis.NewPool(redis.Client(p))).NewMutex("lock")
+		m := redsync.New(goredis.NewPool(redis.Client(p))).NewMutex("lock", redsync.WithRetryDelay(time.Second))
 		if m.LockContext(p.Context()) != nil {
 			return
 		}
@@ -56,7 +56,7 @@ func TestRedsync(t *testing.T) {
 				t.Fatal(err)
 			}
 			begun := time.Now()
-			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 200, Seed: 1})
+			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 100, Seed: 1})
 			if err != nil || (f != nil) != (c.events > 0) {
 				t.Fatalf("found %+v: %v", f, err)
 			}
