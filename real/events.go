@@ -42,8 +42,7 @@ func (w *world) busy() bool {
 
 // allows reports whether a fault of a kind may still happen.
 func (w *world) allows(k model.Kind) bool {
-	most := w.setup.Allowed(k)
-	return most == model.Unlimited || w.spent[k] < most
+	return w.most[k] == model.Unlimited || w.spent[k] < w.most[k]
 }
 
 func (w *world) ofProcess(buf []model.Event, id model.ProcID) []model.Event {

@@ -32,6 +32,7 @@ type world struct {
 	number int     // of the next call
 	shown  []model.View
 	starts []int                  // how often each process was requested
+	most   [model.MaxKind + 1]int // faults of each kind that may happen
 	spent  [model.MaxKind + 1]int // events of each kind so far
 	cut    model.ProcSet          // who is cut off
 	begun  time.Time
@@ -49,6 +50,9 @@ func newWorld(prog *Program) *world {
 	w := &world{
 		prog: prog, setup: &prog.setup, procs: make([]*Process, n), parts: map[any]any{},
 		shown: make([]model.View, n), starts: make([]int, n), begun: time.Now(),
+	}
+	for k := range w.most {
+		w.most[k] = w.setup.Allowed(model.Kind(k))
 	}
 	for p := range w.procs {
 		w.procs[p] = &Process{id: model.ProcID(p), world: w}
