@@ -88,7 +88,6 @@ func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Even
 
 // apply lets an event happen that can, other than a tick.
 func (w *world) apply(e model.Event) {
-	w.spent[e.Kind]++
 	p := w.procs[e.Proc]
 	switch e.Kind {
 	case model.Request:

@@ -67,6 +67,8 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	if err := r.happen(w, e); err != nil {
 		return nil, err
 	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Sent: len(w.sent)}
 	w.gather()
 	w.showNext(e)
@@ -84,6 +86,9 @@ func (r *run) happen(w *world, e model.Event) error {
 		return w.fault // what is shown has happened
 	}
 	r.tell(func() {
+		w.mu.Lock() // also so that goroutines that time wakes come after all that was read outside
+		w.spent[e.Kind]++
+		w.mu.Unlock()
 		time.Sleep(instant)
 		if e.Kind == model.Tick {
 			time.Sleep(r.prog.tick)
