@@ -4,7 +4,7 @@ FUZZTIME ?= 20s
 TIMEOUT ?= 30m
 REPORT ?= report.html
 
-.PHONY: help verify test race fuzz bench bench-find bench-shrink bench-rapid lint corpus clean
+.PHONY: real help verify test race fuzz bench bench-find bench-shrink bench-rapid lint corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -27,6 +27,10 @@ fuzz: ## each fuzz target for FUZZTIME (default 20s)
 			echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg; \
 		done; \
 	done
+
+real: ## unmodified programs: Kubernetes' leader election, redsync (downloads their modules; two minutes)
+	$(GO) -C real/kube test -timeout $(TIMEOUT) ./...
+	$(GO) -C real/redis test -timeout $(TIMEOUT) ./...
 
 bench: ## rates of the explorer, the random walk and the shrinker
 	$(GO) test -run '^$$' -bench . -benchtime 3x ./checker ./shrink

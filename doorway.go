@@ -82,7 +82,25 @@ func VerifyWithin(t testing.TB, sys model.System, within explore.Constraint, pro
 	verify(t, sys, props, false, &within)
 }
 
-func verify(t testing.TB, sys model.System, props []property.Property, must bool, within *explore.Constraint) {
+// A Program is what can be run and not explored, such as a real one (package real).
+type Program interface {
+	model.Runnable
+	// With returns the same program under another setup for as many processes or
+	// fewer.
+	With(model.Setup) (model.Runnable, error)
+}
+
+// Test is Verify for a program: its properties are tested by random runs. A run
+// that breaks one is replayed 20 times, and it is told how many of these did not.
+func Test(t testing.TB, prog Program, props ...property.Property) {
+	t.Helper()
+	if prog == nil {
+		t.Fatal("doorway.Test: no program; look at the error of the call that should have built it")
+	}
+	verify(t, prog, props, false, nil)
+}
+
+func verify(t testing.TB, sys model.Runnable, props []property.Property, must bool, within *explore.Constraint) {
 	t.Helper()
 	switch {
 	case len(props) == 0:
@@ -121,7 +139,7 @@ func verify(t testing.TB, sys model.System, props []property.Property, must bool
 type subject struct {
 	testing.TB
 	ctx  context.Context
-	sys  model.System
+	sys  model.Runnable // a model.System or a Program
 	prop property.Property
 	// within is what VerifyWithin explores, or nil.
 	within *explore.Constraint
@@ -130,10 +148,25 @@ type subject struct {
 // Context is done when the test is, and shortly before its time is over.
 func (s subject) Context() context.Context { return s.ctx }
 
+// with returns what is verified under another setup.
+func (s subject) with(setup model.Setup) (model.Runnable, error) {
+	if sys, ok := s.sys.(model.System); ok {
+		return model.Builder(sys.With).Runnable(setup)
+	}
+	return s.sys.(Program).With(setup)
+}
+
 // decide explores or tests, and reports.
 func (s subject) decide(only *untested) {
 	s.Helper()
-	v, err := checker.Decide(s.ctx, s.sys, s.prop, s.options())
+	sys, explorable := s.sys.(model.System)
+	if !explorable {
+		v, err := s.test()
+		only.runs = true
+		s.conclude(v, err, only, "a program can only be run")
+		return
+	}
+	v, err := checker.Decide(s.ctx, sys, s.prop, s.options())
 	given := v
 	if err == nil && v.Status == checker.Unknown && v.Explored.Within() && v.Explored.Findings[0].Exercised {
 		s.Attr("doorway", oneLine(fmt.Sprintf("%s: holds %s, for %v", v.Property.Name, v.Explored.Stopped, v.Setup)))
@@ -145,6 +178,16 @@ func (s subject) decide(only *untested) {
 		s.Logf("%v; testing it by random runs instead", v)
 		v, err = s.test()
 	}
+	stopped := ""
+	if given != nil && given.Status == checker.Unknown {
+		stopped = given.Explored.Stopped.Error()
+	}
+	s.conclude(v, err, only, stopped)
+}
+
+// conclude reports a verdict. Stopped is why nothing was proved, if that is so.
+func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped string) {
+	s.Helper()
 	if err == nil {
 		s.Attr("doorway", oneLine(fmt.Sprintf("%s: %v for %v", v.Property.Name, v.Status, v.Setup)))
 	}
@@ -156,7 +199,7 @@ func (s subject) decide(only *untested) {
 	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
 		s.Errorf("%v%s", v, ended(s.ctx))
 	case v.Status == checker.Tested:
-		only.add(v, given.Explored.Stopped.Error())
+		only.add(v, stopped)
 		s.Logf("%v", v)
 	default:
 		s.Logf("%v", v)
@@ -179,11 +222,11 @@ func (s subject) report(v *property.Violation) {
 	s.Helper()
 	sys, setup := s.sys, s.sys.Setup()
 	r, err := shrink.Shrink(s.ctx, shrink.Subject{
-		Build: model.Builder(s.sys.With).Runnable, Property: s.prop, Setup: setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+		Build: s.with, Property: s.prop, Setup: setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
 	}, shrink.Options{Progress: s.progress})
 	if err == nil {
 		v, setup = r.Violation, r.Setup
-		sys, err = s.sys.With(setup)
+		sys, err = s.with(setup)
 	}
 	if err != nil {
 		s.Logf("the run could not be shrunk: %v", err)
@@ -196,12 +239,33 @@ func (s subject) report(v *property.Violation) {
 			"Nothing is kept.\nThe run was\n\n%v", s.prop.Name, setup, v.Err, how, v.Events())
 		return
 	}
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.keep(c, sys), s.draw(c, sys))
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.often(c, sys), s.keep(c, sys), s.draw(c, sys))
+}
+
+// replays is how often the run of a program is replayed that breaks a property.
+const replays = 20
+
+// often says how many replays of the run of a program break the property; those
+// of a model all do.
+func (s subject) often(c corpus.Case, sys model.Runnable) string {
+	if _, modelled := sys.(model.System); modelled {
+		return ""
+	}
+	same := 0
+	for range replays {
+		if _, again := s.again(c, sys); again {
+			same++
+		}
+	}
+	if same < replays {
+		return fmt.Sprintf("replayed: %d of %d replays differ; goroutines raced, or something depends on chance that is not seeded\n", replays-same, replays)
+	}
+	return fmt.Sprintf("replayed %d of %d times\n", same, replays)
 }
 
 // again reports whether a run still breaks the property when it is replayed, or
 // how it does not. If that cannot be told it counts as found.
-func (s subject) again(c corpus.Case, sys model.System) (how string, again bool) {
+func (s subject) again(c corpus.Case, sys model.Runnable) (how string, again bool) {
 	v, err := s.replayed(c, sys)
 	undecided := (*replay.UndecidedError)(nil)
 	switch {

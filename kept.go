@@ -24,7 +24,7 @@ import (
 var keptIn = filepath.Join("testdata", "doorway")
 
 // keep writes the run as a case and says where, and how to replay it.
-func (s subject) keep(c corpus.Case, sys model.System) string {
+func (s subject) keep(c corpus.Case, sys model.Runnable) string {
 	if err := s.save(c, sys); err != nil {
 		return fmt.Sprintf("the run could not be kept: %v\n", err)
 	}
@@ -34,7 +34,7 @@ func (s subject) keep(c corpus.Case, sys model.System) string {
 // save puts a case in its place. One that is there has been replayed before and
 // no longer breaks the property, unless it is for a setup that is not this
 // system's: then it is another Verify's and stays.
-func (s subject) save(c corpus.Case, sys model.System) error {
+func (s subject) save(c corpus.Case, sys model.Runnable) error {
 	if old, err := corpus.Read(s.file()); err == nil && !within(old.Setup, s.sys.Setup()) {
 		return fmt.Errorf("in its place, %s, is a case for %v; verify each system in a test or subtest of its own, or delete the file", s.file(), old.Setup)
 	}
@@ -42,7 +42,7 @@ func (s subject) save(c corpus.Case, sys model.System) error {
 }
 
 // newCase is a run that breaks the property, in the words of the test.
-func (s subject) newCase(sys model.System, v *property.Violation) corpus.Case {
+func (s subject) newCase(sys model.Runnable, v *property.Violation) corpus.Case {
 	return corpus.Breaking(corpus.Case{
 		File:     s.algorithm() + "/" + s.stem() + ".txt",
 		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
@@ -152,7 +152,7 @@ var wasReplayed atomic.Bool
 // replayNamed replays the case in the file that the flag names. A test that
 // calls Verify several times, or runs subtests that do, has it replayed by those
 // calls that verify its property with as many processes.
-func replayNamed(ctx context.Context, t testing.TB, sys model.System, props []property.Property) {
+func replayNamed(ctx context.Context, t testing.TB, sys model.Runnable, props []property.Property) {
 	t.Helper()
 	c, err := corpus.Read(*replayed)
 	if err != nil {
@@ -190,8 +190,8 @@ func (s subject) replay(c corpus.Case) {
 }
 
 // strict replays a case under its own setup.
-func (s subject) strict(c corpus.Case) (*property.Violation, model.System, error) {
-	sys, err := s.sys.With(c.Setup)
+func (s subject) strict(c corpus.Case) (*property.Violation, model.Runnable, error) {
+	sys, err := s.with(c.Setup)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -200,7 +200,7 @@ func (s subject) strict(c corpus.Case) (*property.Violation, model.System, error
 }
 
 // replayed replays a case of a system.
-func (s subject) replayed(c corpus.Case, sys model.System) (*property.Violation, error) {
+func (s subject) replayed(c corpus.Case, sys model.Runnable) (*property.Violation, error) {
 	r, err := replay.NewRunner(sys, s.prop)
 	if err != nil {
 		return nil, err
@@ -220,7 +220,7 @@ func (s subject) undecided(c corpus.Case, err error) bool {
 	return undecided
 }
 
-func (s subject) fail(c corpus.Case, v *property.Violation, sys model.System) {
+func (s subject) fail(c corpus.Case, v *property.Violation, sys model.Runnable) {
 	s.Helper()
 	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s\n%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), c.File, s.draw(c, sys))
 }

@@ -17,7 +17,7 @@ var shown struct {
 
 // draw draws the run of a case into the file that the flag names, unless it has
 // another, and says so; without the flag it says how to have that.
-func (s subject) draw(c corpus.Case, sys model.System) string {
+func (s subject) draw(c corpus.Case, sys model.Runnable) string {
 	s.Helper()
 	if *show == "" {
 		return "Add -doorway.show=run.html to step through it in a browser."

@@ -153,11 +153,11 @@ func StatusOf(r *explore.Result) Status {
 // DecideByRuns is what is left when a system is too large to explore: it tests a
 // property by random runs, with a fair schedule at their ends if the property is
 // about runs that go on for ever.
-func DecideByRuns(ctx context.Context, sys model.System, prop property.Property, runs walk.Runs) (*Verdict, error) {
+func DecideByRuns(ctx context.Context, sys model.Runnable, prop property.Property, runs walk.Runs) (*Verdict, error) {
 	var s *walk.Sample
 	var err error
-	if prop.Endless() && !prop.AnyRun() {
-		s, err = walk.Serve(ctx, sys, prop, runs)
+	if whole, ok := sys.(model.System); ok && prop.Endless() && !prop.AnyRun() {
+		s, err = walk.Serve(ctx, whole, prop, runs)
 	} else {
 		s, err = walk.Test(ctx, sys, []property.Property{prop}, runs)
 	}
@@ -169,7 +169,7 @@ func DecideByRuns(ctx context.Context, sys model.System, prop property.Property,
 
 // Sampled is the verdict that random runs of a system with one property amount
 // to. Of runs that go on for ever those of Test say nothing, for they end.
-func Sampled(sys model.System, prop property.Property, s *walk.Sample) *Verdict {
+func Sampled(sys model.Runnable, prop property.Property, s *walk.Sample) *Verdict {
 	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOfRuns(prop, s), Walked: s, Violation: s.Violation}
 }
 

@@ -10,8 +10,10 @@ type Abortable interface {
 
 // MayAbort reports whether the processes of a system may give up.
 func MayAbort(sys Runnable) bool {
-	a, ok := sys.(interface{ mayAbort() bool })
-	return ok && a.mayAbort()
+	if a, ok := sys.(interface{ mayAbort() bool }); ok {
+		return a.mayAbort()
+	}
+	return abortable(sys)
 }
 
 func (sys *messagePassing[S, M]) mayAbort() bool { return abortable(sys.alg) }

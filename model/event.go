@@ -44,6 +44,7 @@ func action(e Event, apart bool, message uint64) Action {
 //	p0 lose                  or for none
 //	split                    the network splits
 //	heal                     and is whole again
+//	p0 shutdown              p0 is asked to end
 //	begin #1                 the system begins in its second initial state
 //
 // The messages of a channel are numbered from 0: oldest first in a FIFO channel,

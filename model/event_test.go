@@ -26,6 +26,7 @@ func TestEventText(t *testing.T) {
 		"p0 suspect p2":        {Kind: model.Suspect, Proc: 0, From: 2},
 		"p0 trust p2":          {Kind: model.Trust, Proc: 0, From: 2},
 		"p1 gain":              {Kind: model.Gain, Proc: 1},
+		"p2 shutdown":          {Kind: model.Shutdown, Proc: 2},
 		"p2 lose":              {Kind: model.Lose, Proc: 2},
 		"p3 mistrust p0":       {Kind: model.Mistrust, Proc: 3, From: 0},
 		"tick":                 {Kind: model.Tick},
@@ -110,7 +111,7 @@ func TestKinds(t *testing.T) {
 		if k.OnMessage() != onMessage.Has(k) {
 			t.Errorf("%v.OnMessage() = %v", k, k.OnMessage())
 		}
-		if known := k >= model.Request && k <= model.Lose; known && k.Fault() != model.Faults.Has(k) {
+		if known := k >= model.Request && k <= model.MaxKind; known && k.Fault() != model.Faults.Has(k) {
 			t.Errorf("%v.Fault() = %v", k, k.Fault())
 		}
 	}

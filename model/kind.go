@@ -29,10 +29,11 @@ const (
 	Begin                     // a system with several initial states begins in one of them
 	Pause                     // a process stops for a while: it takes no step and no message, but its clock and timer run on
 	Resume                    // it goes on as if nothing had been
+	Shutdown                  // a process of a real program is asked to end
 )
 
 // MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
-const MaxKind = Resume
+const MaxKind = Shutdown
 
 // How many bits a kind and a process take where events are packed into numbers.
 const (
@@ -48,7 +49,7 @@ const (
 
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
 	"recover", "crash", "drop", "duplicate",
-	"split", "heal", "mistrust", "gain", "lose", "begin", "pause", "resume"}
+	"split", "heal", "mistrust", "gain", "lose", "begin", "pause", "resume", "shutdown"}
 
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -123,6 +124,7 @@ var faults = [...]fault{
 	{Heal, "heals", func(s *Setup) *int { return &s.Heals }, false},
 	{Mistrust, "mistakes", func(s *Setup) *int { return &s.Mistakes }, false},
 	{Pause, "pauses", func(s *Setup) *int { return &s.Pauses }, true},
+	{Shutdown, "shutdowns", func(s *Setup) *int { return &s.Shutdowns }, false},
 }
 
 // Faults is the set of the kinds that are faults: those that have a budget, and the drift of clocks.

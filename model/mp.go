@@ -15,7 +15,7 @@ func MessagePassing[S, M comparable](alg Process[S, M], setup Setup) (System, er
 		return nil, err
 	}
 	sys := &messagePassing[S, M]{alg: alg, network: network{setup: setup}}
-	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
+	if err := errors.Join(setup.checkModelled(), sys.layOut()); err != nil {
 		return nil, err
 	}
 	if err := asking("Linked", sys.connect); err != nil {

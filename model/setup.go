@@ -108,6 +108,10 @@ type Setup struct {
 
 	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes, Pauses int // how many of each may happen, 0 (default) to 255
 
+	// Shutdowns is how many processes of a real program may be asked to end, 0
+	// (default) to 255 ("shutdowns"). A modelled algorithm takes no such order.
+	Shutdowns int
+
 	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited
 	// ("drops"). Links are then fair-lossy: any message may be lost, and one that is
 	// in its channel again and again is delivered again and again.
@@ -179,6 +183,14 @@ func (s Setup) checkProcessors() error {
 		return fmt.Errorf("setup: processors=%d with memory=tso: processes on one processor would share its store buffer, which is not modelled; leave one of them out", s.Processors)
 	}
 	return nil
+}
+
+// checkModelled is Check for an algorithm, which nobody can ask to end.
+func (s Setup) checkModelled() error {
+	if s.Shutdowns > 0 {
+		return fmt.Errorf("setup: shutdowns=%d, and an algorithm is not shut down: real programs are; let processes crash", s.Shutdowns)
+	}
+	return s.Check()
 }
 
 // MayRequest reports whether p is among those that request.

@@ -17,7 +17,7 @@ func SharedMemory[S comparable](prog Program[S], setup Setup) (System, error) {
 		return nil, err
 	}
 	sys := &sharedMemory[S]{prog: prog, setup: setup}
-	if err := errors.Join(setup.Check(), sys.layOut()); err != nil {
+	if err := errors.Join(setup.checkModelled(), sys.layOut()); err != nil {
 		return nil, err
 	}
 	if err := sys.checkDomains(); err != nil {

@@ -88,6 +88,7 @@ var mayImport = map[string][]string{
 	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
 	"draw":       {"model", "checker", "properties", "corpus", "internal"},
 	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
+	"real":       {"model", "checker", "properties", "shrink", "doorway"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
 	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
@@ -106,6 +107,9 @@ var libraries = map[string][]string{
 	"internal/english":            {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
 	"checker/searchflags":         {"github.com/dustin/go-humanize"},
 	"internal/wide":               {"github.com/rivo/uniseg"},
+	"real/kube": {"k8s.io/api/coordination/v1", "k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/apis/meta/v1", "k8s.io/apimachinery/pkg/runtime/schema",
+		"k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
+	"real/redis": {"github.com/alicebob/miniredis/v2", "github.com/redis/go-redis/v9", "github.com/redis/go-redis/v9/maintnotifications"},
 }
 
 // impure is what makes a step depend on more than its arguments.

@@ -199,7 +199,7 @@ func TestPreferences(t *testing.T) {
 	crowd := []model.Event{{Kind: model.Deliver, Proc: 0}, {Kind: model.Deliver, Proc: 0, From: 2}, {Kind: model.Step, Proc: 1}, {Kind: model.Tick}}
 	count := map[int]int{}
 	for seed := range uint64(3000) {
-		count[policy(t, "processes").For(model.Setup{}).Pick(model.Seeded(seed), crowd)]++
+		count[policy(t, "processes").For(model.Setup{Delay: 1}).Pick(model.Seeded(seed), crowd)]++
 	}
 	for i, want := range []int{500, 500, 1000, 1000} {
 		if math.Abs(float64(count[i]-want)) > 120 {

@@ -4,20 +4,31 @@ import "doorway/model"
 
 // processes picks a process with equal weight, of those to which something can
 // happen, and then one of its events as a random walk does. What happens
-// everywhere counts as one more process. No theorem speaks of its bugs.
+// everywhere counts as one more process. Real programs have speeds, too. No theorem
+// speaks of its bugs.
 type processes struct {
+	setup   model.Setup
+	speeds  speeds
 	threads []thread
 	events  []model.Event
 	index   []int
 }
 
-func newProcesses(int, model.Setup) model.Scheduler { return &processes{} }
+func newProcesses(_ int, s model.Setup) model.Scheduler { return &processes{setup: s} }
 
-// Begin does nothing.
-func (*processes) Begin(model.Chooser, int) {}
+// Begin forgets the speeds.
+func (p *processes) Begin(model.Chooser, int) { p.speeds.drawn = 0 }
 
 // Pick picks a process and one of its events.
 func (p *processes) Pick(c model.Chooser, enabled []model.Event) int {
+	if p.setup.Synchronous() || !timed(enabled) {
+		return p.pick(c, enabled)
+	}
+	events, index := p.speeds.keep(c, enabled)
+	return index[p.pick(c, events)]
+}
+
+func (p *processes) pick(c model.Chooser, enabled []model.Event) int {
 	p.threads = p.threads[:0]
 	var seen [model.MaxProcs + 1]bool
 	for _, e := range enabled {

@@ -1,0 +1,81 @@
+package scheduling
+
+import "doorway/model"
+
+// speeds gives each run of a real program a pace of its own: how slowly time
+// passes, and how slow each link is. In a model of an asynchronous system nothing
+// ticks; in a real program something happens after a second, or ten, and whether
+// an answer is there by then is what its bugs are about. An event of a group is
+// put off in all but one of 2^k choices, where k is drawn for each run and group.
+// No theorem speaks of it.
+type speeds struct {
+	drawn  model.ProcSet // groups of which k is known in this run
+	k      model.PerProc[int]
+	events []model.Event
+	index  []int
+}
+
+// slowest is how many k there are.
+const slowest = 5
+
+// timed reports whether time may pass: where it may it is listed among the last.
+func timed(enabled []model.Event) bool {
+	for i := len(enabled) - 1; i >= 0 && enabled[i].Kind.Everywhere(); i-- {
+		if enabled[i].Kind == model.Tick {
+			return true
+		}
+	}
+	return false
+}
+
+// ofTime is the group of ticks; a link has the number of the lesser of its ends.
+const ofTime = model.MaxProcs - 1
+
+func group(e model.Event) (g model.ProcID, ok bool) {
+	switch {
+	case e.Kind == model.Tick:
+		return ofTime, true
+	case e.Kind == model.Deliver:
+		return min(e.Proc, e.From), true
+	default:
+		return 0, false
+	}
+}
+
+// keep returns the events that are not put off, with their places. There is one
+// among them that is neither a request nor a fault, if there is any.
+func (s *speeds) keep(c model.Chooser, enabled []model.Event) ([]model.Event, []int) {
+	var asked, off model.ProcSet
+	s.events, s.index = s.events[:0], s.index[:0]
+	owed := false
+	for i, e := range enabled {
+		g, ok := group(e)
+		if ok && !asked.Has(g) {
+			asked = asked.With(g)
+			if s.late(c, g) {
+				off = off.With(g)
+			}
+		}
+		if ok && off.Has(g) {
+			continue
+		}
+		owed = owed || e.Kind.Owed()
+		s.events, s.index = append(s.events, e), append(s.index, i)
+	}
+	if owed {
+		return s.events, s.index
+	}
+	s.events, s.index = append(s.events[:0], enabled...), s.index[:0]
+	for i := range enabled {
+		s.index = append(s.index, i)
+	}
+	return s.events, s.index
+}
+
+// late draws whether a group is put off.
+func (s *speeds) late(c model.Chooser, g model.ProcID) bool {
+	if !s.drawn.Has(g) {
+		s.drawn, s.k[g] = s.drawn.With(g), c.Choose(slowest)
+	}
+	return c.Choose(1<<s.k[g]) != 0
+}

@@ -1,0 +1,68 @@
+package real
+
+import (
+	"fmt"
+	"math/rand"
+	"testing"
+	"testing/cryptotest"
+	"testing/synctest"
+	"time"
+)
+
+// A bubble does what it is told in a bubble of testing/synctest, one thing after
+// another. Its channels are made outside: who waits there is not durably blocked,
+// and so time stands still between two things.
+type bubble struct {
+	do    chan func()
+	done  chan struct{}
+	ended chan struct{}
+	name  string // in the stacks of its goroutines
+	left  any    // what synctest said of goroutines that did not end, once ended
+	timer *time.Timer
+}
+
+// patience is how long, in real time, one thing may take.
+const patience = 2 * time.Second
+
+func blow(t *testing.T) *bubble {
+	b := &bubble{do: make(chan func()), done: make(chan struct{}), ended: make(chan struct{}), timer: time.NewTimer(patience)}
+	go func() {
+		defer close(b.ended)
+		defer func() { b.left = recover() }()
+		synctest.Test(t, func(t *testing.T) {
+			b.name = named()
+			cryptotest.SetGlobalRandom(t, 1)
+			rand.Seed(1) //lint:ignore SA1019 what is run draws from this source, and so must draw the same again
+			for f := range b.do {
+				f()
+				synctest.Wait()
+				b.done <- struct{}{}
+			}
+		})
+	}()
+	return b
+}
+
+// run does something and waits until nothing is left to do in the bubble without
+// time. The error says who does not come to rest.
+func (b *bubble) run(f func()) error {
+	b.timer.Reset(patience)
+	b.do <- f
+	select {
+	case <-b.done:
+		return nil
+	case <-b.timer.C:
+		return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, restless(b.name))
+	}
+}
+
+// burst ends the bubble. The error is of goroutines that did not end.
+func (b *bubble) burst() error {
+	b.timer.Stop()
+	close(b.do)
+	<-b.ended
+	if b.left != nil {
+		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); have what starts them end them, for instance\n\n%s", b.left, stack(b.name))
+	}
+	return nil
+}

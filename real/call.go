@@ -1,0 +1,189 @@
+package real
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"doorway/model"
+)
+
+// A call is one call of the server by a process. There are two if it was
+// duplicated; nobody waits for the second.
+type call struct {
+	from   *Process
+	number int // in the order in which the calls were made
+	text   string
+	serve  func() (any, error)
+	answer chan struct{} // closed when the answer has arrived, or nil: nobody waits
+
+	served bool
+	result any
+	err    error
+}
+
+// A Message is a call or an answer in transit.
+type Message struct {
+	text   string
+	number int // of the call: equal texts are different messages
+}
+
+// String returns what is called, or what the server answers.
+func (m Message) String() string { return m.text }
+
+// ErrLost is what a call returns that was lost, or whose answer was.
+var ErrLost = errors.New("connection reset by peer")
+
+// errOver is what a call returns when the run is over.
+var errOver = errors.New("the run is over")
+
+// Call calls the server: serve is what the server does when the call arrives, at
+// no time or once, or twice if it is duplicated. Call returns what it
+// returned when the answer arrives, ErrLost if one of the two is lost, and the
+// error of ctx when that is done; what is in transit then may still arrive. The
+// text is for people: "get lock".
+func Call[A any](ctx context.Context, p *Process, text string, serve func() (A, error)) (answer A, err error) {
+	c := p.world.call(ctx, p, text, func() (any, error) { return serve() })
+	if c == nil {
+		return answer, ctx.Err()
+	}
+	select {
+	case <-c.answer:
+		answer, _ = c.result.(A)
+		return answer, c.err
+	case <-ctx.Done():
+		p.world.abandon(c)
+		return answer, ctx.Err()
+	}
+}
+
+// call sends a call, unless ctx is done. A process that has crashed waits for ever.
+func (w *world) call(ctx context.Context, p *Process, text string, serve func() (any, error)) *call {
+	if ctx.Err() != nil {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	c := &call{from: p, text: text, serve: serve, answer: make(chan struct{})}
+	switch {
+	case w.over:
+		c.err = errOver
+		close(c.answer)
+	case p.crashed || w.cut.Has(p.id):
+		w.mute = append(w.mute, c)
+	default:
+		w.sent = append(w.sent, c)
+	}
+	return c
+}
+
+// abandon is for a call whose caller waits no longer.
+func (w *world) abandon(c *call) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	c.answer = nil
+	w.calls = slices.DeleteFunc(w.calls, func(o *call) bool { return o == c && c.served })
+}
+
+// gather numbers the calls that were made since the last event, by process and
+// text: in which order goroutines made them is chance.
+func (w *world) gather() {
+	slices.SortStableFunc(w.sent, func(a, b *call) int {
+		return cmp.Or(cmp.Compare(a.from.id, b.from.id), strings.Compare(a.text, b.text))
+	})
+	for _, c := range w.sent {
+		c.number = w.number
+		w.number++
+	}
+	w.calls = append(w.calls, w.sent...)
+	w.sent = nil
+}
+
+// channel appends the calls, or answers, between two processes.
+func (w *world) channel(buf []*call, from, to model.ProcID) []*call {
+	for _, c := range w.calls {
+		if !c.served && c.from.id == from && to == w.server() || c.served && c.from.id == to && from == w.server() {
+			buf = append(buf, c)
+		}
+	}
+	return buf
+}
+
+// message returns a call as it is in transit.
+func (c *call) message() Message {
+	if !c.served {
+		return Message{c.text, c.number}
+	}
+	if c.err != nil {
+		return Message{brief(c.err), c.number}
+	}
+	return Message{"ok", c.number}
+}
+
+// brief returns what an error says last.
+func brief(err error) string {
+	text := err.Error()
+	return text[strings.LastIndex(text, ": ")+1:]
+}
+
+// remove takes a call out of transit.
+func (w *world) remove(c *call) {
+	w.calls = slices.DeleteFunc(w.calls, func(o *call) bool { return o == c })
+}
+
+// deliver has the server serve a call, or the caller take the answer. Where nobody
+// waits for the answer there is none.
+func (w *world) deliver(c *call) {
+	if c.served {
+		w.end(c)
+		return
+	}
+	w.mu.Unlock()
+	c.result, c.err = c.serve()
+	w.mu.Lock()
+	c.served = true
+	if c.answer == nil || c.from.crashed {
+		w.remove(c)
+		w.mute = append(w.mute, c)
+	}
+}
+
+// end ends a call that somebody waits for.
+func (w *world) end(c *call) {
+	w.remove(c)
+	if c.answer != nil {
+		close(c.answer)
+		c.answer = nil
+	}
+}
+
+// lose loses a call or an answer, and the caller is told.
+func (w *world) lose(c *call) {
+	c.result, c.err = nil, ErrLost
+	w.end(c)
+}
+
+// double puts a second copy of a call behind it.
+func (w *world) double(c *call) {
+	twin := *c
+	twin.answer = nil
+	at := slices.Index(w.calls, c)
+	w.calls = slices.Insert(w.calls, at+1, &twin)
+}
+
+// Part returns the part of the server that is of type S, which is made when it is
+// first asked for in a run: a table of leases, a store. If it is an io.Closer it is
+// closed when the run is over.
+func Part[S any](p *Process, fresh func() S) S {
+	w := p.world
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	key := reflect.TypeFor[S]()
+	if _, ok := w.parts[key]; !ok {
+		w.parts[key] = fresh()
+	}
+	return w.parts[key].(S)
+}

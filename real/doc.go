@@ -1,0 +1,23 @@
+// Package real runs unmodified Go programs under the schedulers of this suite:
+// the elections and locks that are shipped, not models of them.
+//
+// Each process is a function, run in a bubble of testing/synctest. Every call to
+// the server is a message there and its answer one back, which are delivered,
+// lost, late or duplicated; processes are started, shut down, crashed and
+// restarted; time passes when the schedule says so and not before. A schedule is
+// the text that it is of a model:
+//
+//	p0 request             p0's function is called
+//	p0->p2 deliver         the server, here p2, gets a call and answers it
+//	p2->p0 deliver         p0 gets the answer
+//	p0->p2 drop            the call is lost, and p0's call returns an error
+//	p2->p0 drop            the answer is lost, and p0's call returns an error all the same
+//	p0 shutdown            p0's context is cancelled
+//	p0 crash               nothing that p0 does from now on is seen by anyone
+//	split                  p0 is cut off: what is in transit is lost and nobody is told
+//	tick                   time passes: a second, if the setup does not say otherwise
+//	p0 step, p0 exit       p0 has come inside by itself, or gone out: since the event before
+//
+// What stays uncontrolled is the order in which goroutines run between two
+// events, the choices of select, the order of maps, and math/rand/v2.
+package real

@@ -1,0 +1,129 @@
+// Package kube runs Kubernetes' leader election, as it is, under the schedulers of
+// doorway: a client for leases whose calls are messages to an API server that
+// keeps resource versions.
+package kube
+
+import (
+	"context"
+	"fmt"
+
+	coordination "k8s.io/api/coordination/v1"
+	"k8s.io/apimachinery/pkg/api/errors"
+	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	client "k8s.io/client-go/kubernetes/typed/coordination/v1"
+	"k8s.io/client-go/tools/leaderelection/resourcelock"
+
+	"doorway/real"
+)
+
+// Leases returns the client of a process for coordination.k8s.io leases. It gets,
+// creates, updates and deletes them; other methods panic.
+func Leases(p *real.Process) client.LeasesGetter { return getter{p} }
+
+// Lock returns the lease lock of a process, whose identity is the process's name,
+// for leaderelection.LeaderElectionConfig.
+func Lock(p *real.Process) resourcelock.Interface {
+	return &resourcelock.LeaseLock{
+		LeaseMeta: meta.ObjectMeta{Namespace: "default", Name: "lease"}, Client: Leases(p),
+		LockConfig: resourcelock.ResourceLockConfig{Identity: p.ID().String()},
+	}
+}
+
+type getter struct{ p *real.Process }
+
+func (g getter) Leases(namespace string) client.LeaseInterface {
+	return leases{p: g.p, namespace: namespace}
+}
+
+type leases struct {
+	client.LeaseInterface // nil: what is not here is not served
+	p                     *real.Process
+	namespace             string
+}
+
+func (l leases) Get(ctx context.Context, name string, _ meta.GetOptions) (*coordination.Lease, error) {
+	return l.call(ctx, "get", func(s server) (*coordination.Lease, error) { return s.get(l.namespace, name) })
+}
+
+func (l leases) Create(ctx context.Context, o *coordination.Lease, _ meta.CreateOptions) (*coordination.Lease, error) {
+	o = o.DeepCopy() // it is sent now: what the caller does to it later stays with the caller
+	o.Namespace = l.namespace
+	return l.call(ctx, "create "+holder(o), func(s server) (*coordination.Lease, error) { return s.create(o) })
+}
+
+func (l leases) Update(ctx context.Context, o *coordination.Lease, _ meta.UpdateOptions) (*coordination.Lease, error) {
+	o = o.DeepCopy()
+	o.Namespace = l.namespace
+	return l.call(ctx, "update "+holder(o), func(s server) (*coordination.Lease, error) { return s.update(o) })
+}
+
+func (l leases) Delete(ctx context.Context, name string, _ meta.DeleteOptions) error {
+	_, err := l.call(ctx, "delete", func(s server) (*coordination.Lease, error) { return nil, s.delete(l.namespace, name) })
+	return err
+}
+
+// call calls the server. With an error there is an empty lease, as with the client
+// of client-go.
+func (l leases) call(ctx context.Context, text string, do func(server) (*coordination.Lease, error)) (*coordination.Lease, error) {
+	o, err := real.Call(ctx, l.p, text, func() (*coordination.Lease, error) {
+		return do(real.Part(l.p, func() server { return server{} }))
+	})
+	if o == nil {
+		o = &coordination.Lease{}
+	}
+	return o, err
+}
+
+func holder(o *coordination.Lease) string {
+	if o.Spec.HolderIdentity == nil || *o.Spec.HolderIdentity == "" {
+		return "nobody"
+	}
+	return *o.Spec.HolderIdentity
+}
+
+// A server has leases by namespace and name. An update must name the version that
+// it is of, or none (Kubernetes API conventions, Concurrency control and consistency).
+type server map[[2]string]*coordination.Lease
+
+var resource = schema.GroupResource{Group: coordination.GroupName, Resource: "leases"}
+
+func (s server) get(namespace, name string) (*coordination.Lease, error) {
+	if o := s[[2]string{namespace, name}]; o != nil {
+		return o.DeepCopy(), nil
+	}
+	return nil, errors.NewNotFound(resource, name)
+}
+
+func (s server) create(o *coordination.Lease) (*coordination.Lease, error) {
+	if _, err := s.get(o.Namespace, o.Name); err == nil {
+		return nil, errors.NewAlreadyExists(resource, o.Name)
+	}
+	return s.put(o, 1), nil
+}
+
+func (s server) update(o *coordination.Lease) (*coordination.Lease, error) {
+	was, err := s.get(o.Namespace, o.Name)
+	if err != nil {
+		return nil, err
+	}
+	if o.ResourceVersion != "" && o.ResourceVersion != was.ResourceVersion {
+		return nil, errors.NewConflict(resource, o.Name, fmt.Errorf("the object has been modified; please apply your changes to the latest version and try again"))
+	}
+	return s.put(o, was.Generation+1), nil
+}
+
+// put stores a copy: what a server is sent it may be sent twice. The generation
+// counts versions for the server alone.
+func (s server) put(o *coordination.Lease, version int64) *coordination.Lease {
+	o = o.DeepCopy()
+	o.Generation, o.ResourceVersion = version, fmt.Sprint(version)
+	s[[2]string{o.Namespace, o.Name}] = o
+	return o.DeepCopy()
+}
+
+func (s server) delete(namespace, name string) error {
+	_, err := s.get(namespace, name)
+	delete(s, [2]string{namespace, name})
+	return err
+}

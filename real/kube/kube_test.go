@@ -1,0 +1,114 @@
+package kube_test
+
+import (
+	"context"
+	"flag"
+	"io"
+	"testing"
+	"time"
+
+	"k8s.io/client-go/tools/leaderelection"
+	"k8s.io/klog/v2"
+
+	"doorway/checker/walk"
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/kube"
+	"doorway/real/try"
+)
+
+func init() {
+	klog.SetOutput(io.Discard)
+	flags := flag.NewFlagSet("", 0)
+	klog.InitFlags(flags)
+	_ = flags.Set("logtostderr", "false")
+	_ = flags.Set("stderrthreshold", "FATAL")
+}
+
+// elect runs for leader with the durations that controllers have by default.
+func elect(ctx context.Context, p *real.Process, release bool, work func(context.Context)) {
+	elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
+		Lock: kube.Lock(p), LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
+		ReleaseOnCancel: release,
+		Callbacks:       leaderelection.LeaderCallbacks{OnStartedLeading: work, OnStoppedLeading: func() {}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	elector.Run(ctx)
+}
+
+// ends is work that takes so long to end after it has been told to.
+func ends(p *real.Process, hook time.Duration) func(context.Context) {
+	return func(ctx context.Context) {
+		p.Inside(func() {
+			<-ctx.Done()
+			time.Sleep(hook)
+		})
+	}
+}
+
+// controller is a process whose work takes so long to end.
+func controller(release bool, hook time.Duration) func(*real.Process) {
+	return func(p *real.Process) { elect(p.Context(), p, release, ends(p, hook)) }
+}
+
+// deaf is a process whose work listens to the shutdown of the process and not to
+// the loss of the lease.
+func deaf(p *real.Process) {
+	elect(p.Context(), p, false, func(context.Context) { p.Inside(func() { <-p.Context().Done() }) })
+}
+
+// known are bugs that were reported, each with what does without it.
+var known = []struct {
+	name, issue string
+	setup       real.Setup
+	process     func(*real.Process)
+	most        int // events of the shrunk run
+	repaired    func(*real.Process)
+}{
+	{"released while the work goes on", "kubernetes#139991", real.Setup{N: 2, Shutdowns: 1}, controller(true, time.Second), 19, controller(false, time.Second)},
+	{"a stop hook longer than LeaseDuration less RenewDeadline", "cilium#42920", real.Setup{N: 2, Cuts: 1}, controller(false, 6*time.Second), 40, controller(false, 4*time.Second)},
+	{"work with the wrong context", "kyverno#14984", real.Setup{N: 2, Cuts: 1}, deaf, 40, controller(false, time.Second)},
+}
+
+var seeds = flag.Int("seeds", 1, "look for known bugs from so many `seeds`")
+
+func TestKnownBugs(t *testing.T) {
+	for _, c := range known {
+		t.Run(c.issue, func(t *testing.T) {
+			prog, err := real.New(t, c.setup, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed := range *seeds {
+				begun := time.Now()
+				f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)})
+				if err != nil || f == nil {
+					t.Fatalf("%s was not found: %v", c.name, err)
+				}
+				t.Logf("%s: found in run %d, %d events, %d of 20 replays the same, %v", c.name, f.Runs, len(f.Schedule()), f.Same, time.Since(begun))
+				if len(f.Schedule()) > c.most || f.Same != 20 {
+					t.Errorf("%d of 20 replays the same; the run has %d events, want at most %d:\n%v", f.Same, len(f.Schedule()), c.most, f.Schedule())
+				}
+			}
+		})
+	}
+}
+
+var repairedRuns = flag.Int("repaired", 1000, "take so many `runs` of each repaired program")
+
+func TestRepaired(t *testing.T) {
+	for _, c := range known {
+		t.Run(c.issue, func(t *testing.T) {
+			prog, err := real.New(t, c.setup, c.repaired)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: *repairedRuns, Steps: 200, Seed: 1})
+			if err != nil || f != nil {
+				t.Errorf("%s: %v\n%+v", c.name, err, f)
+			}
+		})
+	}
+}

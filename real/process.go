@@ -1,0 +1,75 @@
+package real
+
+import (
+	"context"
+
+	"doorway/model"
+)
+
+// A Process is what the function of a process knows of itself. It may be used by
+// all goroutines that the function starts.
+type Process struct {
+	id     model.ProcID
+	world  *world
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	// Of what follows, the world has the lock.
+	running  bool // its function has neither returned nor panicked
+	returned bool // it has returned
+	crashed  bool // nothing that it does is seen any more
+	asked    bool // it has been shut down
+	inside   int  // calls of Inside that have not returned
+	worked   bool // it was inside and is not
+	leads    bool
+}
+
+// ID returns the number of the process, from 0.
+func (p *Process) ID() model.ProcID { return p.id }
+
+// Context returns the context of the process, which a shutdown cancels.
+func (p *Process) Context() context.Context { return p.ctx }
+
+// Inside has the process in its critical section while f runs.
+func (p *Process) Inside(f func()) {
+	p.show(func() { p.worked = false }) // it competes again
+	p.show(func() { p.inside++ })
+	defer p.show(func() { p.inside--; p.worked = true })
+	f()
+}
+
+// Work has the process in its critical section until ctx is done.
+func (p *Process) Work(ctx context.Context) {
+	if ctx.Err() == nil {
+		p.Inside(func() { <-ctx.Done() })
+	}
+}
+
+// Leads says whether the process takes itself for the leader.
+func (p *Process) Leads(is bool) { p.show(func() { p.leads = is }) }
+
+// show changes something of the process that is seen.
+func (p *Process) show(change func()) {
+	p.world.mu.Lock()
+	defer p.world.mu.Unlock()
+	change()
+	p.world.see(p)
+}
+
+// view returns what is seen of the process.
+func (p *Process) view() (v model.View) {
+	switch {
+	case p.crashed:
+		return model.View{Region: model.Down}
+	case p.inside > 0:
+		v.Region = model.Critical
+	case p.running && p.worked:
+		v.Region = model.Exiting
+	case p.running:
+		v.Region = model.Trying
+	}
+	if p.leads {
+		v.Leaders = model.Procs(p.id)
+	}
+	return v
+}

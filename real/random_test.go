@@ -1,0 +1,127 @@
+package real_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"testing"
+	"time"
+
+	"doorway/checker/walk"
+	"doorway/model"
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/try"
+)
+
+// A lease is a lock on the server that lapses.
+type lease struct {
+	holder model.ProcID
+	until  time.Time
+}
+
+// acquire asks for the lease until it has it, and returns until when at least.
+func acquire(p *real.Process, of time.Duration) (until time.Time, ok bool) {
+	for p.Context().Err() == nil {
+		asked := time.Now()
+		got, err := real.Call(p.Context(), p, "lock", func() (bool, error) {
+			l := real.Part(p, func() *lease { return &lease{} })
+			if l.holder != p.ID() && time.Now().Before(l.until) {
+				return false, nil
+			}
+			*l = lease{p.ID(), time.Now().Add(of)}
+			return true, nil
+		})
+		if err == nil && got {
+			return asked.Add(of), true
+		}
+		time.Sleep(time.Second + time.Duration(rand.Int63n(int64(time.Second))))
+	}
+	return until, false
+}
+
+// worker works for so long, or for as long as its lease lasts.
+func worker(long time.Duration, careful bool) func(*real.Process) {
+	return func(p *real.Process) {
+		until, ok := acquire(p, 5*time.Second)
+		if !ok {
+			return
+		}
+		ctx, cancel := context.WithTimeout(p.Context(), long)
+		defer cancel()
+		if careful {
+			ctx, cancel = context.WithDeadline(ctx, until)
+			defer cancel()
+		}
+		p.Work(ctx)
+	}
+}
+
+// Who works longer than the lease lasts is found, whatever else may fail; who stops
+// in time is not, nor who counts from when the lease was asked for.
+func TestLease(t *testing.T) {
+	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1, Heals: 1}
+	for _, c := range []struct {
+		what   string
+		setup  real.Setup
+		work   func(*real.Process)
+		events int // of the shortest run, or 0
+	}{
+		{"longer than the lease", real.Setup{N: 2}, worker(8*time.Second, false), 14},
+		{"longer than the lease, and all may fail", all, worker(8*time.Second, false), 14},
+		{"as long as the lease", all, worker(8*time.Second, true), 0},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, c.setup, c.work)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: 1000, Steps: 200, Seed: 1})
+			switch {
+			case err != nil:
+				t.Error(err)
+			case (f != nil) != (c.events > 0):
+				t.Errorf("found %+v", f)
+			case f != nil && (len(f.Schedule()) > c.events || f.Same != 20):
+				t.Errorf("%d of 20 replays the same; %d events, want at most %d:\n%v", f.Same, len(f.Schedule()), c.events, f.Schedule())
+			}
+		})
+	}
+}
+
+// A run and its replay are told alike.
+func TestReplaysAreAlike(t *testing.T) {
+	prog, err := real.New(t, real.Setup{N: 3, Drops: 2, Crashes: 1, Restarts: 1}, worker(3*time.Second, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := prog.Run()
+	for seed := range uint64(100) {
+		c, s, first := model.Seeded(seed), model.Schedule{}, ""
+		for r.Reset(); len(s) < 100; {
+			events := r.Enabled(nil)
+			if len(events) == 0 {
+				break
+			}
+			e := events[c.Choose(len(events))]
+			s = append(s, e)
+			h, err := r.Explain(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first += fmt.Sprintln(h, h.State)
+		}
+		again := ""
+		r.Reset()
+		for _, e := range s {
+			h, err := r.Explain(e)
+			again += fmt.Sprintln(h, h.State)
+			if err != nil {
+				again += err.Error()
+			}
+		}
+		if again != first {
+			t.Fatalf("seed %d: replayed as\n%s, and was\n%s", seed, again, first)
+		}
+	}
+}

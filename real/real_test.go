@@ -1,0 +1,187 @@
+package real_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/model"
+	"doorway/real"
+)
+
+// play lets a schedule happen, an event a word group between semicolons, and
+// returns what p was told.
+func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(string)), schedule string) (told string, run model.Run) {
+	t.Helper()
+	var log []string
+	prog, err := real.New(t, s, func(p *real.Process) {
+		process(p, func(text string) { log = append(log, fmt.Sprint(p.ID(), " ", text)) })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run = prog.Run()
+	for line := range strings.SplitSeq(schedule, "; ") {
+		e, err := model.ParseEvent(line)
+		if err == nil {
+			settle(t, run, e)
+			_, err = run.Apply(e)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	settle(t, run, model.Event{})
+	return strings.Join(log, ", "), run
+}
+
+// settle takes the steps that show what has happened, but for one that is meant.
+func settle(t *testing.T, run model.Run, meant model.Event) {
+	t.Helper()
+	for events := run.Enabled(nil); len(events) == 1 && events[0].Kind == model.Step && events[0] != meant; events = run.Enabled(nil) {
+		if _, err := run.Apply(events[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// ask asks the server once how often it was asked.
+func ask(p *real.Process, say func(string)) {
+	ctx, cancel := context.WithTimeout(p.Context(), 1500*time.Millisecond)
+	defer cancel()
+	n, err := real.Call(ctx, p, "ask", func() (int, error) {
+		count := real.Part(p, func() *int { return new(int) })
+		*count++
+		return *count, nil
+	})
+	say(fmt.Sprint(n, " ", err))
+}
+
+func TestCalls(t *testing.T) {
+	all := real.Setup{N: 2, Starts: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1, Heals: 1}
+	for _, c := range []struct{ what, schedule, told string }{
+		{"answered", "p0 request; p0->p2 deliver; p2->p0 deliver", "p0 1 <nil>"},
+		{"not answered yet", "p0 request; p0->p2 deliver; tick", ""},
+		{"a lost call is not served", "p0 request; p0->p2 drop; p1 request; p1->p2 deliver; p2->p1 deliver", "p0 0 connection reset by peer, p1 1 <nil>"},
+		{"a call whose answer is lost is served", "p0 request; p0->p2 deliver; p2->p0 drop; p1 request; p1->p2 deliver; p2->p1 deliver",
+			"p0 0 connection reset by peer, p1 2 <nil>"},
+		{"a call that comes twice is served twice", "p0 request; p0->p2 duplicate; p0->p2 deliver; p0->p2 deliver; p2->p0 deliver; p1 request; p1->p2 deliver; p2->p1 deliver",
+			"p0 1 <nil>, p1 3 <nil>"},
+		{"a call that nobody waits for arrives", "p0 request; tick; tick; p0->p2 deliver; p1 request; p1->p2 deliver; p2->p1 deliver",
+			"p0 0 context deadline exceeded, p1 2 <nil>"},
+		{"calls do not wait for each other", "p0 request; tick; tick; p0 request; p0->p2 deliver #1; p2->p0 deliver; p0->p2 deliver",
+			"p0 0 context deadline exceeded, p0 1 <nil>"},
+		{"shut down", "p0 request; p0 shutdown", "p0 0 context canceled"},
+		{"cut off", "p0 request; split; heal; tick; tick; p0 request; p0->p2 deliver; p2->p0 deliver",
+			"p0 0 context deadline exceeded, p0 1 <nil>"},
+		{"called while cut off", "p1 request; split; p0 request; p1->p2 deliver; p2->p1 deliver; tick; tick", "p1 1 <nil>, p0 0 context deadline exceeded"},
+		{"crashed and started again", "p0 request; p0 crash; p0->p2 deliver; p0 recover; p0->p2 deliver; p2->p0 deliver", "p0 2 <nil>"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			told, _ := play(t, all, ask, c.schedule)
+			if told != c.told {
+				t.Errorf("told %q, want %q", told, c.told)
+			}
+		})
+	}
+}
+
+// Budgets and what has ended are kept to.
+func TestDisabled(t *testing.T) {
+	for _, c := range []struct{ schedule, not string }{
+		{"p0 request", "p0 request"}, {"p0 request", "p2 request"}, {"p0 request; p0 shutdown", "p1 shutdown"},
+		{"p0 request", "p0 crash"}, {"p0 request; p0->p2 drop; p1 request", "p1->p2 drop"}, {"p0 request; tick; tick", "tick"},
+	} {
+		_, r := play(t, real.Setup{N: 2, Drops: 1, Shutdowns: 1}, ask, c.schedule)
+		e, err := model.ParseEvent(c.not)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Apply(e); !errors.As(err, new(*model.DisabledError)) {
+			t.Errorf("%s: %s can happen: %v", c.schedule, c.not, err)
+		}
+	}
+}
+
+// What several processes do in one event is shown one after another, in the order
+// in which they did it.
+func TestOneProcessAnEvent(t *testing.T) {
+	process := func(p *real.Process, _ func(string)) {
+		time.Sleep(time.Duration(2-p.ID()) * 300 * time.Millisecond)
+		p.Inside(func() { time.Sleep(200 * time.Millisecond) })
+		p.Leads(true)
+	}
+	prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) { process(p, nil) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := prog.Run()
+	for _, e := range []model.Event{{Kind: model.Request}, {Kind: model.Request, Proc: 1}, {Kind: model.Tick}} {
+		if _, err := r.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var shown []string
+	for {
+		events := r.Enabled(nil)
+		if len(events) == 0 {
+			break
+		}
+		if len(events) != 1 || events[0].Kind == model.Tick {
+			t.Fatalf("enabled are %v", events)
+		}
+		o, err := r.Apply(events[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown = append(shown, fmt.Sprint(o.Event, " ", o.Is.Region, " ", o.Is.Leaders))
+	}
+	want := "p1 step critical {}, p1 exit exiting {p1}, p1 step remainder {p1}, p0 step critical {}, p0 exit exiting {p0}, p0 step remainder {p0}"
+	if got := strings.Join(shown, ", "); got != want {
+		t.Errorf("shown is\n%s, want\n%s", got, want)
+	}
+}
+
+// What is wrong with a program is said.
+func TestBadUse(t *testing.T) {
+	outside := make(chan int)
+	defer close(outside)
+	for _, c := range []struct {
+		want    string
+		process func(*real.Process)
+	}{
+		{"p0 panics: oh", func(*real.Process) { panic("oh") }},
+		{"ends its goroutine", func(*real.Process) { runtime.Goexit() }},
+		{"made outside", func(*real.Process) { <-outside }},
+	} {
+		prog, err := real.New(t, real.Setup{N: 1}, c.process)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := prog.Run().Apply(model.Event{Kind: model.Request}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
+func TestSetups(t *testing.T) {
+	if _, err := real.New(t, real.Setup{N: 0}, func(*real.Process) {}); err == nil {
+		t.Error("no process will do")
+	}
+	if _, err := real.New(t, real.Setup{N: 2}, nil); err == nil {
+		t.Error("no function will do")
+	}
+	prog, err := real.New(t, real.Setup{N: 2}, func(*real.Process) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []model.Setup{{N: 3, Requests: 1}, {N: 1, Requesters: 1}, {N: 3, Requests: 1, Requesters: 3, Delay: 1}} {
+		if _, err := prog.With(bad); err == nil {
+			t.Errorf("%v will do", bad)
+		}
+	}
+}

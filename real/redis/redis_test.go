@@ -1,0 +1,74 @@
+package redis_test
+
+import (
+	"context"
+	"flag"
+	"testing"
+	"time"
+
+	"github.com/go-redsync/redsync/v4"
+	"github.com/go-redsync/redsync/v4/redis/goredis/v9"
+
+	"doorway/checker/walk"
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/redis"
+	"doorway/real/try"
+)
+
+// worker holds redsync's lock, which lapses after eight seconds, while it works;
+// one that is careful works no longer than the lock says that it is valid. Commands
+// arrive in order: redsync takes one value for all tries of a Lock, and gives up a
+// try by a release of that value, which must not come after the next try.
+func worker(work time.Duration, careful bool) func(*real.Process) {
+	return func(p *real.Process) {
+		m := redsync.New(goredis.NewPool(redis.Client(p))).NewMutex("lock", redsync.WithRetryDelay(time.Second))
+		if m.LockContext(p.Context()) != nil {
+			return
+		}
+		ctx, cancel := context.WithTimeout(p.Context(), work)
+		defer cancel()
+		if careful {
+			ctx, cancel = context.WithDeadline(ctx, m.Until())
+			defer cancel()
+		}
+		p.Work(ctx)
+		_, _ = m.UnlockContext(context.Background())
+	}
+}
+
+var repaired = flag.Int("repaired", 200, "take so many `runs` of the careful worker")
+
+// A holder that works, or pauses, for longer than its key lives is no longer alone
+// (redsync issue 72; Kleppmann, How to do distributed locking, 2016). One that ends
+// when Until says so is.
+func TestRedsync(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		work   func(*real.Process)
+		runs   int
+		events int // of the shortest run, or 0
+	}{
+		{"nine seconds", worker(9*time.Second, false), 10_000, 40},
+		{"as long as it is valid", worker(9*time.Second, true), *repaired, 0},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 2, FIFO: true}, c.work)
+			if err != nil {
+				t.Fatal(err)
+			}
+			begun := time.Now()
+			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 100, Seed: 1})
+			if err != nil || (f != nil) != (c.events > 0) {
+				t.Fatalf("found %+v: %v\n%v", f, err, f.Schedule())
+			}
+			t.Log(time.Since(begun))
+			if f != nil {
+				t.Logf("run %d, %d events, %d of 20 replays the same\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
+				if len(f.Schedule()) > c.events || f.Same != 20 {
+					t.Errorf("want at most %d events, and all replays the same", c.events)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,54 @@
+package real
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// named returns the name of the bubble that it is called in, as stacks have it.
+func named() string {
+	var buf [100]byte
+	head, _, _ := strings.Cut(string(buf[:runtime.Stack(buf[:], false)]), "]")
+	return head[strings.LastIndex(head, ", ")+2:] + "]"
+}
+
+// stack returns the stack of the first goroutine of a bubble that is neither the
+// driver nor of package testing, nor in one of these states.
+func stack(bubble string, but ...string) string {
+	buf := make([]byte, 1<<20)
+	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+		head, _, _ := strings.Cut(g, "\n")
+		in := func(s string) bool { return strings.Contains(head, s) }
+		if in(bubble) && !slices.ContainsFunc(but, in) && !strings.Contains(g, "real.blow") && !strings.Contains(g, "synctest.testingSynctestTest") {
+			return g
+		}
+	}
+	return ""
+}
+
+// restless tells, with its stack, of a goroutine of a bubble that is not durably
+// blocked: that keeps time from passing.
+func restless(bubble string) string {
+	g := stack(bubble, "(durable)")
+	if g == "" {
+		return "no goroutine of it can be told to be the cause"
+	}
+	head, _, _ := strings.Cut(g, "\n")
+	return remedy(head) + "\n\n" + g
+}
+
+// remedy says what to do about a goroutine in such a state.
+func remedy(head string) string {
+	switch {
+	case strings.Contains(head, "chan ") || strings.Contains(head, "[select"):
+		return "a goroutine waits at a channel that was made outside of the process's function, in a package variable perhaps; " +
+			"make it inside, or replace what makes it"
+	case strings.Contains(head, "IO wait") || strings.Contains(head, "syscall"):
+		return "a goroutine waits for a socket or a file; have its calls go through real.Call, or through net.Pipe"
+	case strings.Contains(head, "sync."):
+		return "a goroutine waits for a lock that another holds while time should pass; do not hold it over a call or a sleep"
+	default:
+		return "a goroutine goes on without end; let it wait for something, or end"
+	}
+}

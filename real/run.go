@@ -1,0 +1,191 @@
+package real
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"doorway/model"
+)
+
+// A run is a run of a program in a bubble, which it blows when it is first asked.
+type run struct {
+	prog   *Program
+	bubble *bubble
+	world  *world
+	broken error // the bubble can do nothing any more
+	seen   model.Observation
+	buf    []*call
+}
+
+// open blows the bubble, if there is none.
+func (r *run) open() *world {
+	if r.world == nil {
+		r.bubble = blow(r.prog.t)
+		r.tell(func() { r.world = newWorld(r.prog) })
+	}
+	return r.world
+}
+
+// tell has something done in the bubble.
+func (r *run) tell(f func()) {
+	if r.broken == nil {
+		r.broken = r.bubble.run(f)
+	}
+}
+
+// Reset lets everything end, and time pass for that.
+func (r *run) Reset() {
+	if r.world == nil {
+		return
+	}
+	*r.prog.total += r.world.now
+	r.tell(r.world.finish)
+	for more := time.Minute; more < 24*time.Hour; more *= 4 {
+		if r.tell(func() { time.Sleep(more) }); r.broken != nil || r.world.lingers() == nil {
+			break
+		}
+	}
+	if r.broken == nil {
+		left := r.bubble.burst()
+		r.prog.note(cmp.Or(r.world.lingers(), left))
+	}
+	*r = run{prog: r.prog, buf: r.buf}
+}
+
+// Enabled appends the events that can happen now.
+func (r *run) Enabled(buf []model.Event) []model.Event { return r.open().enabled(buf) }
+
+// Apply lets e happen.
+func (r *run) Apply(e model.Event) (*model.Observation, error) {
+	w := r.open()
+	if enabled := w.enabled(nil); !slices.Contains(enabled, e) {
+		return nil, &model.DisabledError{Event: e, Enabled: enabled}
+	}
+	if err := r.happen(w, e); err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Sent: len(w.sent)}
+	w.gather()
+	w.showNext(e)
+	r.seen.Is = w.shown[e.Proc]
+	return &r.seen, nil
+}
+
+// instant passes at every event, so that what is set for a time after one event
+// does not go off together with what is set after another: the order would be chance.
+const instant = time.Nanosecond
+
+// happen has an event happen in the bubble, and what comes of it.
+func (r *run) happen(w *world, e model.Event) error {
+	if e.Kind == model.Step || len(w.changes) > 0 {
+		return w.fault // what is shown has happened
+	}
+	r.tell(func() {
+		w.mu.Lock() // also so that goroutines that time wakes come after all that was read outside
+		w.spent[e.Kind]++
+		w.mu.Unlock()
+		time.Sleep(instant)
+		if e.Kind == model.Tick {
+			time.Sleep(r.prog.tick)
+			w.now = time.Since(w.begun)
+			return
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.apply(e)
+	})
+	if r.broken != nil {
+		return r.broken
+	}
+	return w.fault
+}
+
+// Explain is Apply with an account of what happened.
+func (r *run) Explain(e model.Event) (model.Happening, error) {
+	var h model.Happening
+	w := r.open()
+	if e.Kind.OnMessage() {
+		if all := w.channel(nil, e.From, e.Proc); int(e.Index) < len(all) {
+			h.Message = all[e.Index].message().String()
+		}
+	}
+	next := w.number
+	seen, err := r.Apply(e)
+	if err != nil {
+		return h, err
+	}
+	h.Observation = *seen
+	for _, c := range w.calls {
+		if c.number >= next {
+			h.Sends = append(h.Sends, fmt.Sprintf("%v to %v", c.message(), model.Procs(w.server())))
+		}
+	}
+	if e.Kind == model.Tick {
+		h.Access = fmt.Sprint("it is ", w.now.Round(time.Millisecond))
+	}
+	h.State = fmt.Sprint(r.Local(e.Proc))
+	return h, nil
+}
+
+// Footprint returns what e will touch.
+func (r *run) Footprint(e model.Event) model.Footprint {
+	f := model.At(e)
+	if e.Kind.OnMessage() && r.prog.setup.Channels == model.AnyOrder {
+		f.Procs = f.Procs.With(e.From)
+	}
+	return f
+}
+
+// Key appends what is seen of the processes, what is in transit, and the time.
+func (r *run) Key(buf []byte) []byte {
+	w := r.open()
+	buf = fmt.Append(buf, w.now, w.cut)
+	for _, v := range w.shown {
+		buf = append(buf, byte(v.Region), byte(v.Leaders.Len()))
+	}
+	for _, c := range w.calls {
+		buf = fmt.Append(buf, c.from.id, c.served, c.message())
+	}
+	return buf
+}
+
+// N returns the number of processes, the server included.
+func (r *run) N() int { return r.prog.setup.N }
+
+// View returns what is seen of p.
+func (r *run) View(p model.ProcID) model.View { return r.open().shown[p] }
+
+// Local tells what p waits for.
+func (r *run) Local(p model.ProcID) any {
+	w := r.open()
+	var waits []string
+	for _, c := range w.calls {
+		if c.from.id == p && c.answer != nil {
+			waits = append(waits, c.text)
+		}
+	}
+	return strings.Join(waits, ", ")
+}
+
+// Queue returns the messages in transit between two processes.
+func (r *run) Queue(from, to model.ProcID) (all []any) {
+	r.buf = r.open().channel(r.buf[:0], from, to)
+	for _, c := range r.buf {
+		all = append(all, c.message())
+	}
+	return all
+}
+
+// Register returns 0: there is no shared memory.
+func (r *run) Register(int) int { return 0 }
+
+// Time returns the seconds that have passed since the run began.
+func (r *run) Time(model.ProcID) (int, bool) { return int(r.open().now / time.Second), true }
+
+// Parts returns 1: times are told in whole seconds.
+func (r *run) Parts() int { return 1 }

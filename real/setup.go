@@ -1,0 +1,125 @@
+package real
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/model"
+)
+
+// A Setup is the faults that may happen and the bounds.
+type Setup struct {
+	N      int // processes, 1 to model.MaxProcs−1; the server is one more
+	Starts int // how often each process is started; 0 stands for 1
+
+	Drops      int // calls or answers lost, each told to the caller as an error
+	Duplicates int // calls that reach the server twice
+	Shutdowns  int // processes whose context is cancelled
+	Crashes    int // processes that stop without a word
+	Restarts   int // crashed processes that are started again
+	Cuts       int // how often p0 is cut off from the server, and nobody told
+	Heals      int // how often it is connected again
+
+	FIFO bool          // the calls of a process arrive in order; otherwise in any
+	Tick time.Duration // how much time a tick lets pass; 0 stands for a second
+}
+
+// assumptions returns the setup in the terms of model: the server is its last process.
+func (s Setup) assumptions() model.Setup {
+	m := model.Setup{
+		N: s.N + 1, Requests: max(s.Starts, 1), Requesters: model.AllProcs(s.N), Channels: model.AnyOrder,
+		Drops: s.Drops, Duplicates: s.Duplicates, Shutdowns: s.Shutdowns,
+		Crashes: s.Crashes, Recoveries: s.Restarts, Splits: s.Cuts, Heals: s.Heals,
+	}
+	if s.FIFO {
+		m.Channels = model.FIFO
+	}
+	if s.Crashes > 0 {
+		m.Crashers = model.AllProcs(s.N)
+	}
+	if s.Cuts > 0 {
+		m.Side = model.Procs(0)
+	}
+	return m
+}
+
+// A Program is a function run by several processes under a setup, and a server.
+type Program struct {
+	t       *testing.T
+	process func(*Process)
+	setup   model.Setup
+	tick    time.Duration
+	total   *time.Duration // that has passed in its runs
+	noted   *bool          // something was wrong with the end of one
+}
+
+// New returns a program of which each process is a call of the function. Its runs
+// end with the test.
+//
+// Until then goroutines share one processor and math/rand can be seeded: both are
+// of the whole test binary, so that the test must not be parallel.
+func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
+	if process == nil {
+		return nil, fmt.Errorf("real: no function; give what each process does")
+	}
+	if s.Tick < 0 {
+		return nil, fmt.Errorf("real: a tick of %v; want more than 0, or 0 for a second", s.Tick)
+	}
+	if s.Tick == 0 {
+		s.Tick = time.Second
+	}
+	calm(t)
+	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool)}).with(s.assumptions())
+}
+
+// calm takes away what would have runs differ.
+func calm(t *testing.T) {
+	t.Setenv("GODEBUG", strings.TrimPrefix(os.Getenv("GODEBUG")+",randseednop=0", ","))
+	was := runtime.GOMAXPROCS(1)
+	t.Cleanup(func() { runtime.GOMAXPROCS(was) })
+}
+
+// Setup returns the setup; the server is the last process.
+func (p *Program) Setup() model.Setup { return p.setup }
+
+// With returns the same program under another setup.
+func (p *Program) With(s model.Setup) (model.Runnable, error) { return p.with(s) }
+
+func (p *Program) with(s model.Setup) (*Program, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	server := model.ProcID(s.N - 1)
+	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {
+		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which neither requests nor crashes, and there must be others", s, server)
+	}
+	if s.Synchronous() || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors+s.Pauses > 0 {
+		return nil, fmt.Errorf("real: setup %q: a real program has no delays, memory models, failure detectors, processors or pauses", s)
+	}
+	with := *p
+	with.setup = s
+	return &with, nil
+}
+
+// Abortable says that a process may end without ever having been inside.
+func (*Program) Abortable() bool { return true }
+
+// Run returns a run at its beginning. It takes a bubble, and with it goroutines,
+// from its first event until it is reset or the test ends.
+func (p *Program) Run() model.Run {
+	r := &run{prog: p}
+	p.t.Cleanup(r.Reset)
+	return r
+}
+
+// note fails the test with what is wrong with the end of a run, once.
+func (p *Program) note(err error) {
+	if err != nil && !*p.noted {
+		*p.noted = true
+		p.t.Error(err)
+	}
+}

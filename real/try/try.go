@@ -1,0 +1,65 @@
+// Package try is what the tests of adapters find and replay runs with, and what
+// a person may who wants more of them than a failing test.
+package try
+
+import (
+	"context"
+	"fmt"
+
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
+	"doorway/model"
+	"doorway/real"
+	"doorway/shrink"
+)
+
+// A Found is a run that breaks a property, as short as it could be made.
+type Found struct {
+	shrink.Result
+	Runs   int // until the first
+	Events int // in these
+	Same   int // of 20 replays, those that broke the property at the same event
+}
+
+// Find takes random runs of at most so many steps until one breaks the property,
+// shrinks it and replays it 20 times. It returns nil if none does.
+func Find(ctx context.Context, prog *real.Program, prop property.Property, runs walk.Runs) (*Found, error) {
+	s, err := walk.Test(ctx, prog, []property.Property{prop}, runs)
+	if err != nil {
+		return nil, err
+	}
+	if s.Violation == nil {
+		if !s.Exercised[0] {
+			return nil, fmt.Errorf("nothing put %s to the test: %s", prop.Name, prop.Never())
+		}
+		return nil, nil
+	}
+	f := &Found{Runs: s.Runs, Events: s.Steps}
+	f.Result, err = shrink.Shrink(ctx, shrink.Subject{Build: prog.With, Property: prop, Setup: prog.Setup(), Schedule: s.Violation.Schedule}, shrink.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return f, f.replay(prog, prop)
+}
+
+func (f *Found) replay(prog *real.Program, prop property.Property) error {
+	sys, err := prog.With(f.Setup)
+	if err != nil {
+		return err
+	}
+	r, err := replay.NewRunner(sys, prop)
+	for range 20 {
+		if err != nil {
+			return err
+		}
+		var v *property.Violation
+		if v, _ = r.Strict(f.Violation.Schedule); v != nil && len(v.Schedule) == len(f.Violation.Schedule) {
+			f.Same++
+		}
+	}
+	return nil
+}
+
+// Schedule returns the events of the run.
+func (f *Found) Schedule() model.Schedule { return f.Violation.Schedule }

@@ -1,0 +1,26 @@
+package real
+
+import (
+	"testing"
+
+	"doorway"
+	"doorway/checker/property"
+)
+
+// Verify tests properties of a program of which each process is a call of the
+// function, by random runs: as many, as long, by the scheduler and from the seed
+// that the flags of doorway.Verify say. A run that breaks a property fails the
+// test. It is shrunk, replayed 20 times, drawn and kept, and later tests replay it
+// first.
+//
+// Nothing is proved: that a test passes says how many runs there were, how much
+// time passed in them, and what never happened. The test must not be parallel.
+func Verify(t *testing.T, s Setup, process func(*Process), props ...property.Property) {
+	t.Helper()
+	prog, err := New(t, s, process)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doorway.Test(t, prog, props...)
+	t.Logf("%v of virtual time passed in all runs", *prog.total)
+}

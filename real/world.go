@@ -1,0 +1,171 @@
+package real
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"doorway/model"
+)
+
+// A world is what happens in one bubble. The goroutines of the bubble and the
+// scheduler outside take turns, so that only the former need the lock.
+type world struct {
+	prog  *Program
+	setup *model.Setup
+	procs []*Process // the last incarnation of each
+	all   []*Process // all incarnations
+
+	mu      sync.Mutex
+	sent    []*call  // since the last event
+	mute    []*call  // never sent, and never answered
+	changes []change // of what is seen, in their order, that no event has shown yet
+	parts   map[any]any
+	fault   error // of the program
+	over    bool
+
+	calls  []*call // in transit
+	number int     // of the next call
+	shown  []model.View
+	starts []int                  // how often each process was requested
+	most   [model.MaxKind + 1]int // faults of each kind that may happen
+	spent  [model.MaxKind + 1]int // events of each kind so far
+	cut    model.ProcSet          // who is cut off
+	begun  time.Time
+	now    time.Duration
+}
+
+// A change is what is seen of a process from some moment on.
+type change struct {
+	of   model.ProcID
+	view model.View
+}
+
+func newWorld(prog *Program) *world {
+	n := prog.setup.N
+	w := &world{
+		prog: prog, setup: &prog.setup, procs: make([]*Process, n), parts: map[any]any{},
+		shown: make([]model.View, n), starts: make([]int, n), begun: time.Now(),
+	}
+	for k := range w.most {
+		w.most[k] = w.setup.Allowed(model.Kind(k))
+	}
+	for p := range w.procs {
+		w.procs[p] = &Process{id: model.ProcID(p), world: w}
+	}
+	return w
+}
+
+func (w *world) server() model.ProcID { return model.ProcID(len(w.procs) - 1) }
+
+// see notes what is now seen of a process, unless it is of no interest any more.
+func (w *world) see(p *Process) {
+	if w.procs[p.id] != p {
+		return
+	}
+	last := w.shown[p.id]
+	for _, c := range w.changes {
+		if c.of == p.id {
+			last = c.view
+		}
+	}
+	if v := p.view(); v != last {
+		w.changes = append(w.changes, change{p.id, v})
+	}
+}
+
+// start calls the function of a process. What is left of an earlier call is seen
+// no more: it was another process of the operating system.
+func (w *world) start(id model.ProcID) {
+	w.procs[id].crashed = true
+	p := &Process{id: id, world: w, running: true}
+	p.ctx, p.cancel = context.WithCancel(context.Background())
+	w.procs[id] = p
+	w.all = append(w.all, p)
+	w.see(p)
+	go func() {
+		defer w.stop(p)
+		w.prog.process(p)
+		p.returned = true
+	}()
+}
+
+// stop, deferred, is the end of the function of a process.
+func (w *world) stop(p *Process) {
+	r := recover()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case r != nil:
+		w.fault = fmt.Errorf("%v panics: %v\n%s", p.id, r, debug.Stack())
+	case !p.returned:
+		w.fault = fmt.Errorf("the function of %v ends its goroutine, as t.Fatal does; let it return or panic", p.id)
+	}
+	p.running = false
+	w.see(p)
+}
+
+// crash has nobody see any more what a process does.
+func (w *world) crash(p *Process) {
+	p.crashed = true
+	w.changes = slices.DeleteFunc(w.changes, func(c change) bool { return c.of == p.id })
+	w.see(p)
+	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
+		if c.from == p && c.served {
+			w.mute = append(w.mute, c)
+			return true
+		}
+		return false
+	})
+}
+
+// separate cuts off one side: what is in transit between the two is lost.
+func (w *world) separate() {
+	w.cut = w.setup.Side
+	if w.cut.Has(w.server()) {
+		w.cut = model.AllProcs(len(w.procs)) &^ w.cut
+	}
+	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
+		if w.cut.Has(c.from.id) {
+			w.mute = append(w.mute, c)
+			return true
+		}
+		return false
+	})
+}
+
+// lingers returns an error if a process has not ended.
+func (w *world) lingers() error {
+	for _, p := range w.all {
+		if p.running || p.inside > 0 {
+			return fmt.Errorf("%v goes on a day after its context was cancelled and its calls failed; let its function, and what it does inside, end when p.Context() is done", p.id)
+		}
+	}
+	return nil
+}
+
+// finish lets all processes end.
+func (w *world) finish() {
+	w.mu.Lock()
+	w.over = true
+	for _, c := range slices.Concat(w.sent, w.mute, w.calls) {
+		if c.answer != nil {
+			c.err = errOver
+			close(c.answer)
+			c.answer = nil
+		}
+	}
+	w.mu.Unlock()
+	for _, p := range w.all {
+		p.cancel()
+	}
+	for _, part := range w.parts {
+		if c, ok := part.(io.Closer); ok {
+			_ = c.Close()
+		}
+	}
+}
