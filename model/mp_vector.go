@@ -59,28 +59,6 @@ func newMPKnown() *mpKnown {
 	return &mpKnown{budgets: newTable[budget](), seen: newTable[Observation](), nodes: map[chanNode]uint32{}, chans: [][]uint32{nil}}
 }
 
-type procCache struct {
-	infos []procInfo         // by number of the local state
-	steps memo.Map[uint32]   // (local state, input) → effect
-	more  []memo.Map[uint32] // the same of events with the numbers 1, 2, …
-}
-
-// numbered returns the steps of the events with a number.
-func (c *procCache) numbered(index uint8) *memo.Map[uint32] {
-	for len(c.more) < int(index) {
-		c.more = append(c.more, memo.Map[uint32]{})
-	}
-	return &c.more[index-1]
-}
-
-type procInfo struct {
-	own    Kinds
-	known  bool
-	masked bool  // it has disabled the interrupts of its processor
-	timer  uint8 // so much is left of its pause
-	word   uint64
-}
-
 // mpCache is what is known of one process. Effects are in the table itself: a
 // step is one look at memory.
 type mpCache struct {
