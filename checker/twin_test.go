@@ -78,7 +78,7 @@ func (t toy) order(p int) {
 func anySetup(c model.Chooser, n int) model.Setup {
 	s := model.Setup{N: n, Requests: []int{0, 1, 2, model.Unlimited}[c.Choose(4)], Channels: model.Order(c.Choose(2))}
 	if c.Choose(2) == 0 {
-		s.Crashes, s.Recoveries = c.Choose(2), c.Choose(2)
+		s.Crashes, s.Recoveries, s.Pauses = c.Choose(2), c.Choose(2), c.Choose(2)
 		if s.Detector = model.Detector(c.Choose(3)); s.Detector == model.EventualDetector {
 			s.Mistakes = c.Choose(2)
 		}
@@ -325,7 +325,7 @@ func TestTwinsOnScripts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := chooser(t)
 		prog := anyScript(c)
-		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2)}
+		setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2), Recoveries: c.Choose(2), Pauses: c.Choose(2)}
 		switch c.Choose(5) {
 		case 0:
 			setup = model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}

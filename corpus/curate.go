@@ -51,11 +51,17 @@ func (c Case) builder(v model.Variant) func(model.Setup) (model.Runnable, error)
 
 // kinds returns in which ways a setup departs from processes that take their
 // steps, as many as there are processors, and exchange messages in order.
-func kinds(s model.Setup) [11]bool {
-	return [...]bool{
-		s.Channels != model.FIFO, s.Detector != model.NoDetector, s.Memory != 0, s.Drift > 0, s.Crashes > 0, s.Recoveries > 0,
-		s.Drops != 0, s.Duplicates > 0, s.Splits > 0, s.Heals > 0, s.Mistakes > 0,
+func kinds(s model.Setup) (is struct {
+	reordered, detected, relaxed, drifting bool
+	faults                                 model.Kinds
+}) {
+	is.reordered, is.detected, is.relaxed, is.drifting = s.Channels != model.FIFO, s.Detector != model.NoDetector, s.Memory != 0, s.Drift > 0
+	for kind, budget := range s.Budgets() {
+		if *budget != 0 {
+			is.faults |= model.KindsOf(kind)
+		}
 	}
+	return is
 }
 
 // An Addition is what Add did with a case.

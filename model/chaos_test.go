@@ -244,7 +244,7 @@ func anyChaos(t *rapid.T) model.System {
 	few := rapid.IntRange(0, 2)
 	s := model.Setup{
 		N: rapid.IntRange(1, 4).Draw(t, "n"), Requests: rapid.IntRange(model.Unlimited, 3).Draw(t, "requests"),
-		Crashes: few.Draw(t, "crashes"), Recoveries: few.Draw(t, "recoveries"),
+		Crashes: few.Draw(t, "crashes"), Recoveries: few.Draw(t, "recoveries"), Pauses: few.Draw(t, "pauses"),
 	}
 	s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
 	if s.Crashes > 0 {

@@ -40,7 +40,7 @@ type arrivals struct {
 
 // keepTime brings up to date whether time can pass. What its receiver does not accept
 // keeps nobody waiting.
-func (m *menu) keepTime() {
+func (m *enabledSet) keepTime() {
 	c := clock{}
 	for p, t := range m.timers {
 		c.runs = c.runs || t.left > 0
@@ -58,9 +58,9 @@ func (m *menu) keepTime() {
 // timed reports whether the view's timeout is timed.
 func (v *View) timed() bool { return v.Armed && v.After > 0 }
 
-// A letter is a message in transit. In a synchronous system so many units of
+// An envelope is a message in transit. In a synchronous system so many units of
 // time are left until it must arrive; otherwise none are counted.
-type letter[M comparable] struct {
+type envelope[M comparable] struct {
 	Msg  M
 	Left uint8
 }
@@ -95,7 +95,7 @@ func (sys *messagePassing[S, M]) begin(p ProcID, start int) (local[S], error) {
 }
 
 // arrivalsOf returns which messages of a channel are due.
-func arrivalsOf[M comparable](q []letter[M]) (a arrivals) {
+func arrivalsOf[M comparable](q []envelope[M]) (a arrivals) {
 	for k := range q {
 		if q[k].Left == 0 {
 			a.due |= 1 << k

@@ -55,8 +55,8 @@ func earliest() (f func(int) int, least *int) {
 	return func(c int) int { *least = min(*least, c); return c }, least
 }
 
-// surplus returns by how much a least clock is above 1.
-func surplus(least int) int {
+// excess returns by how much a least clock is above 1.
+func excess(least int) int {
 	if least == noClock {
 		return 0
 	}
@@ -117,8 +117,8 @@ func (sys *messagePassing[S, M]) sameView(p ProcID, s, t S) bool {
 	return a == b
 }
 
-// surplus returns by how much the least clock in the world is above 1.
-func (w *mpWorld[S, M]) surplus() int {
+// excess returns by how much the least clock in the world is above 1.
+func (w *mpWorld[S, M]) excess() int {
 	least := noClock
 	for p := range w.locals {
 		least = min(least, w.sys.earliestIn(w.locals[p].State))
@@ -128,12 +128,12 @@ func (w *mpWorld[S, M]) surplus() int {
 			least = min(least, w.sys.earliestOf(q[k].Msg))
 		}
 	}
-	return surplus(least)
+	return excess(least)
 }
 
 // renumbered returns a copy of the world in which the least clock is 1.
 func (w *mpWorld[S, M]) renumbered() *mpWorld[S, M] {
-	c, f := w.Clone().(*mpWorld[S, M]), later(-w.surplus())
+	c, f := w.Clone().(*mpWorld[S, M]), later(-w.excess())
 	for p := range c.locals {
 		c.locals[p].State = c.sys.clocked.StateClocks(c.locals[p].State, f)
 	}

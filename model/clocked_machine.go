@@ -50,7 +50,7 @@ func (m *renumberer[S, M]) renumber() {
 	for _, id := range contents {
 		least = min(least, m.leastOf(id))
 	}
-	by := -surplus(least)
+	by := -excess(least)
 	if by == 0 {
 		return
 	}

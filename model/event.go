@@ -9,84 +9,6 @@ import (
 	"doorway/internal/english"
 )
 
-// A Kind says what sort of event an event is.
-type Kind uint8
-
-// The kinds of events. Up to Trust they are steps of the algorithm; Flush and
-// Finish are its memory's, Tick and Begin the environment's; from Recover to Lose they are faults,
-// which a budget in the Setup must allow.
-const (
-	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
-	Exit                      // leave the critical section
-	Step                      // an internal step, or a shared-memory step
-	Deliver                   // take a message from a channel
-	Timeout                   // an armed timeout fires
-	Suspect                   // the failure detector reports a crash
-	Trust                     // the failure detector takes a report back
-	Flush                     // the oldest write in a store buffer reaches memory
-	Finish                    // a write that has begun ends, in memory whose registers are not atomic
-	Tick                      // a unit of time passes, in a synchronous system
-	Recover                   // start again after a crash
-	Crash                     // stop; volatile state is lost
-	Drop                      // lose a message
-	Duplicate                 // put a second copy of a message beside the first
-	Split                     // divide the network in two sides, or cut a link: what is in transit there is lost, and what is sent
-	Heal                      // make a network whole that is split
-	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
-	Gain                      // the hardware clock of a process will advance by two units in the next unit of time
-	Lose                      // it will stand still in the next unit of time
-	Begin                     // a system with several initial states begins in one of them
-	Shutdown                  // ask a process of a real program to end; a fault, though the last kind of all
-)
-
-// MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
-const MaxKind = Shutdown
-
-// How many bits a kind and a process take where events are packed into numbers.
-const (
-	kindBits = 5
-	procBits = 6
-)
-
-// Either constant would be negative, and so refused, if there were more.
-const (
-	_ = uint(1<<kindBits - 1 - MaxKind)
-	_ = uint(1<<procBits - MaxProcs)
-)
-
-var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
-	"recover", "crash", "drop", "duplicate",
-	"split", "heal", "mistrust", "gain", "lose", "begin", "shutdown"}
-
-// String returns the kind's name as it stands in a schedule.
-func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
-
-// OnMessage reports whether events of this kind name a message in a channel.
-func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
-
-// Chooses reports whether events of this kind may name which alternative a step
-// chooses, or which of several values comes of an access to a register.
-func (k Kind) Chooses() bool { return k <= Step || k == Timeout || k == Finish || k == Recover }
-
-// alternating is the kinds of events of a process whose steps may choose.
-const alternating = Kinds(1<<Request | 1<<Exit | 1<<Step | 1<<Timeout)
-
-// Everywhere reports whether events of this kind happen at no process in
-// particular.
-func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal || k == Begin }
-
-// Opinion reports whether events of this kind are what the failure detector
-// tells one process of another.
-func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
-
-// Fault reports whether events of this kind are faults, which may but need not happen.
-func (k Kind) Fault() bool { return k >= Recover && k != Begin }
-
-// Owed reports whether a weakly fair run owes events of this kind: one that is
-// enabled from some point on must be taken. Requests and faults may happen but
-// need not.
-func (k Kind) Owed() bool { return k != Request && !k.Fault() }
-
 // An Action names what an event does without the place of its message in the
 // channel, so that the same action has the same name in every state: it is what
 // fairness is about. Two messages in a channel of any order, or of a
@@ -103,24 +25,6 @@ func action(e Event, apart bool, message uint64) Action {
 	return Action(h)
 }
 
-// A Kinds is a set of kinds of events.
-type Kinds uint32
-
-// KindsOf returns the set of the given kinds.
-func KindsOf(ks ...Kind) Kinds {
-	var s Kinds
-	for _, k := range ks {
-		s |= 1 << k
-	}
-	return s
-}
-
-// Faults is the set of the kinds that are faults.
-const Faults = Kinds(1<<Recover | 1<<Crash | 1<<Drop | 1<<Duplicate | 1<<Split | 1<<Heal | 1<<Mistrust | 1<<Gain | 1<<Lose | 1<<Shutdown)
-
-// Has reports whether k is in the set.
-func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
-
 // An Event is one thing that happens. Its text is a line of a schedule:
 //
 //	p1 request               p2 crash
@@ -128,6 +32,8 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
 //	p0 mistrust p2           the same, though p2 is up
+//	p1 pause                 p1 stops for a while
+//	p1 resume                and goes on
 //	p0 flush                 the oldest write in p0's store buffer reaches memory
 //	p0 finish                the write that p0 has begun ends
 //	p1 step #2               p1 chooses alternative 2 of its step, or

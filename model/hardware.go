@@ -28,9 +28,6 @@ type hardware struct {
 	Rest    uint8 // units of time until it may drift again
 }
 
-// drifts is what hardware clocks do.
-const drifts = Kinds(1<<Gain | 1<<Lose)
-
 // drift returns the clock when it has begun to gain or to lose.
 func (h hardware) drift(k Kind, rate int) hardware {
 	h.Pace, h.Rest = +1, uint8(rate)

@@ -37,22 +37,10 @@ type messagePassing[S, M comparable] struct {
 	starts    []Process[S, M] // its initial states, if there are several
 
 	locals *plain[local[S]]
-	msgs   *plain[letter[M]]
+	msgs   *plain[envelope[M]]
 
 	itself  *receiver  // what its methods could change, or nil
 	initial []local[S] // what each process begins with
-}
-
-// local is a process's component of the global state: its local state, and what
-// the environment keeps about it.
-type local[S comparable] struct {
-	State S
-	Asked uint8 // requests made, if they are limited
-	Down  bool  // crashed
-	Stuck bool  // crashed with the interrupts of its processor disabled
-	Timer uint8 // units of time until the timeout fires, in a synchronous system
-	Clock hardware
-	Told  ProcSet // whose crash the failure detector has reported and not taken back
 }
 
 // effect is what one event does to the process it happens at.
@@ -71,7 +59,7 @@ func (sys *messagePassing[S, M]) layOut() error {
 		sys.locals, err1 = newPlain[local[S]]("local state")
 	}
 	if _, err2 = newPlain[M]("message"); err2 == nil {
-		sys.msgs, err2 = newPlain[letter[M]]("message")
+		sys.msgs, err2 = newPlain[envelope[M]]("message")
 	}
 	sys.durable, _ = sys.alg.(Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
@@ -105,17 +93,17 @@ func (sys *messagePassing[S, M]) connect() {
 	}
 }
 
-// newMenu returns a menu with room for what can happen.
-func (sys *messagePassing[S, M]) newMenu() menu {
+// newEnabledSet returns an enabled set with room for what can happen.
+func (sys *messagePassing[S, M]) newEnabledSet() enabledSet {
 	n, links := sys.setup.N, len(sys.links)
-	m := menu{own: make([]Kinds, n), links: sys.links, waiting: make([]uint64, links), left: newBudget(sys.setup)}
+	m := enabledSet{own: make([]Kinds, n), links: sys.links, waiting: make([]uint64, links), left: newBudget(sys.setup)}
 	if sys.setup.Detector != NoDetector {
 		m.opinions = make([]opinions, n)
 	}
 	if sys.choosing != nil {
 		m.ways = make([]ways, n)
 	}
-	if sys.selective != nil {
+	if sys.selective != nil || sys.setup.Pauses > 0 {
 		m.refused = make([]uint64, links)
 	}
 	if sys.setup.Synchronous() {
@@ -179,47 +167,6 @@ func (sys *messagePassing[S, M]) view(p ProcID, l *local[S]) View {
 	return v
 }
 
-// own returns what p can do by itself, were every fault allowed.
-func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
-	if l.Down {
-		return 1 << Recover
-	}
-	ks := Kinds(0)
-	if sys.setup.MayCrash(p) {
-		ks = 1 << Crash
-	}
-	switch {
-	case v.Region == Remainder && sys.setup.mayAsk(p, l.Asked):
-		ks |= 1 << Request
-	case v.Region == Critical:
-		ks |= 1 << Exit
-	}
-	if v.Ready {
-		ks |= 1 << Step
-	}
-	if v.Armed && l.Timer == 0 {
-		ks |= 1 << Timeout
-	}
-	if sys.setup.Drift > 0 && l.Clock.Rest == 0 {
-		ks |= drifts
-	}
-	return ks
-}
-
-// accepts reports whether p takes m from a process now. A panic shows again,
-// and is reported, when the message is delivered.
-func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) (ok bool) {
-	if sys.selective == nil || l.Down {
-		return true
-	}
-	defer func() {
-		if recover() != nil {
-			ok = true
-		}
-	}()
-	return sys.selective.Accepts(p, l.State, from, m)
-}
-
 // carries returns how many tokens m carries.
 func (sys *messagePassing[S, M]) carries(m *M) int {
 	if sys.carrier != nil && sys.carrier.Carries(*m) {
@@ -236,7 +183,7 @@ func (sys *messagePassing[S, M]) apart() bool {
 
 // hash returns a hash of what is sent, however long it is under way and, if clocks
 // are renumbered, whatever its clocks.
-func (sys *messagePassing[S, M]) hash(m letter[M]) uint64 {
+func (sys *messagePassing[S, M]) hash(m envelope[M]) uint64 {
 	m.Left = 0
 	if sys.clocked != nil {
 		m.Msg = sys.clocked.MessageClocks(m.Msg, func(int) int { return 1 })
@@ -246,7 +193,7 @@ func (sys *messagePassing[S, M]) hash(m letter[M]) uint64 {
 
 // place returns where m goes in a channel: behind what is there or, in any order,
 // where it sorts.
-func (sys *messagePassing[S, M]) place(q []letter[M], m *letter[M]) int {
+func (sys *messagePassing[S, M]) place(q []envelope[M], m *envelope[M]) int {
 	at := len(q)
 	for sys.setup.Channels == AnyOrder && at > 0 && sys.msgs.compare(&q[at-1], m) > 0 {
 		at--
@@ -256,7 +203,7 @@ func (sys *messagePassing[S, M]) place(q []letter[M], m *letter[M]) int {
 
 // waiting returns which messages of a channel can be told apart and have arrived:
 // of a FIFO channel the first, otherwise the first of each run of equal ones.
-func (sys *messagePassing[S, M]) waiting(q []letter[M]) (mask uint64) {
+func (sys *messagePassing[S, M]) waiting(q []envelope[M]) (mask uint64) {
 	if len(q) > 0 {
 		mask = 1
 	}

@@ -41,8 +41,8 @@ func (sys *messagePassing[S, M]) choose(l *local[S], e Event, in *Input[M]) erro
 
 // alternativesOf returns from how many alternatives e has chosen, or 0.
 func (w *mpWorld[S, M]) alternativesOf(e Event) int {
-	if w.menu.ways == nil || !alternating.Has(e.Kind) || int(e.Proc) >= len(w.locals) || w.menu.ways[e.Proc][e.Kind] <= 1 {
+	if w.enabled.ways == nil || !alternating.Has(e.Kind) || int(e.Proc) >= len(w.locals) || w.enabled.ways[e.Proc][e.Kind] <= 1 {
 		return 0
 	}
-	return int(w.menu.ways[e.Proc][e.Kind])
+	return int(w.enabled.ways[e.Proc][e.Kind])
 }

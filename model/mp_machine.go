@@ -5,13 +5,13 @@ package model
 type mpMachine[S, M comparable] struct {
 	vector
 	sys    *messagePassing[S, M]
-	states *table[local[S]]  // shared by all forks, as the messages are
-	msgs   *table[letter[M]] //
+	states *table[local[S]]    // shared by all forks, as the messages are
+	msgs   *table[envelope[M]] //
 	again  again[mpAnswer[S, M]]
 }
 
 func newMPMachine[S, M comparable](sys *messagePassing[S, M]) *mpMachine[S, M] {
-	m := &mpMachine[S, M]{sys: sys, states: newTable[local[S]](), msgs: newTable[letter[M]]()}
+	m := &mpMachine[S, M]{sys: sys, states: newTable[local[S]](), msgs: newTable[envelope[M]]()}
 	m.known = newMPKnown()
 	return m.fork()
 }
@@ -20,7 +20,7 @@ func (m *mpMachine[S, M]) Fork() Machine { return m.fork() }
 
 func (m *mpMachine[S, M]) fork() *mpMachine[S, M] {
 	f := &mpMachine[S, M]{sys: m.sys, states: m.states, msgs: m.msgs, again: again[mpAnswer[S, M]]{most: machineAnswers}}
-	f.vector = newVector(&m.sys.network, f, m.known, m.sys.newMenu())
+	f.vector = newVector(&m.sys.network, f, m.known, m.sys.newEnabledSet())
 	return f
 }
 
@@ -56,9 +56,9 @@ func (m *mpMachine[S, M]) Action(v []uint32, e Event) Action {
 
 func (m *mpMachine[S, M]) Audit() error { return m.sys.askAll(&m.again) }
 
-// letters returns the messages with those numbers.
-func (m *mpMachine[S, M]) letters(msgs []uint32) []letter[M] {
-	q := make([]letter[M], len(msgs))
+// envelopes returns the messages with those numbers.
+func (m *mpMachine[S, M]) envelopes(msgs []uint32) []envelope[M] {
+	q := make([]envelope[M], len(msgs))
 	for k, x := range msgs {
 		q[k] = m.msgs.value(x)
 	}
@@ -77,7 +77,7 @@ func (m *mpMachine[S, M]) newProc(p ProcID, id uint32) mpProc {
 }
 
 func (m *mpMachine[S, M]) newChannel(i int, msgs []uint32) *chanInfo {
-	q := m.letters(msgs)
+	q := m.envelopes(msgs)
 	c := &chanInfo{msgs: msgs, takes: make([]chanChange, len(msgs)), mask: m.sys.waiting(q), arrivals: arrivalsOf(q), older: chanChange{next: unknown}}
 	h := uint64(len(msgs))
 	for k := range q {
@@ -106,7 +106,7 @@ func (m *mpMachine[S, M]) newEffect(id uint32, e Event, x uint32) (out mpEffect,
 	}
 	out.word = m.proc(int(e.Proc), out.next).word - m.proc(int(e.Proc), id).word
 	for _, s := range eff.posts {
-		s.msg = m.msgs.id(letter[M]{eff.sends.list[s.msg].msg, uint8(m.setup.Delay)})
+		s.msg = m.msgs.id(envelope[M]{eff.sends.list[s.msg].msg, uint8(m.setup.Delay)})
 		m.sends = append(m.sends, s)
 	}
 	return out, nil
@@ -120,7 +120,7 @@ func (m *mpMachine[S, M]) forgotten(id uint32, crashed ProcID) uint32 {
 
 func (m *mpMachine[S, M]) placeOf(x uint32, msgs []uint32) int {
 	msg := m.msgs.value(x)
-	return m.sys.place(m.letters(msgs), &msg)
+	return m.sys.place(m.envelopes(msgs), &msg)
 }
 
 func (m *mpMachine[S, M]) older(x uint32) uint32 {

@@ -2,7 +2,64 @@ package model
 
 import "fmt"
 
-// How a process of a message-passing system reacts to an event.
+// What is known of a process, what it can do, and how it reacts to an event.
+
+// local is a process's component of the global state: its local state, and what
+// the environment keeps about it.
+type local[S comparable] struct {
+	State S
+	Asked uint8 // requests made, if they are limited
+	Down  bool  // crashed
+	Pause bool  // stopped for a while
+	Stuck bool  // crashed with the interrupts of its processor disabled
+	Timer uint8 // units of time until the timeout fires, in a synchronous system
+	Clock hardware
+	Told  ProcSet // whose crash the failure detector has reported and not taken back
+}
+
+// own returns what p can do by itself, were every fault allowed.
+func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
+	if l.Down {
+		return 1 << Recover
+	}
+	ks := Kinds(1 << Pause)
+	if sys.setup.MayCrash(p) {
+		ks |= 1 << Crash
+	}
+	if sys.setup.Drift > 0 && l.Clock.Rest == 0 {
+		ks |= drifts
+	}
+	if l.Pause {
+		return ks&^(1<<Pause) | 1<<Resume
+	}
+	switch {
+	case v.Region == Remainder && sys.setup.mayAsk(p, l.Asked):
+		ks |= 1 << Request
+	case v.Region == Critical:
+		ks |= 1 << Exit
+	}
+	if v.Ready {
+		ks |= 1 << Step
+	}
+	if v.Armed && l.Timer == 0 {
+		ks |= 1 << Timeout
+	}
+	return ks
+}
+
+// accepts reports whether p takes m from a process now. A panic shows again,
+// and is reported, when the message is delivered.
+func (sys *messagePassing[S, M]) accepts(p ProcID, l *local[S], from ProcID, m M) (ok bool) {
+	if sys.selective == nil || l.Down || l.Pause {
+		return !l.Pause
+	}
+	defer func() {
+		if recover() != nil {
+			ok = true
+		}
+	}()
+	return sys.selective.Accepts(p, l.State, from, m)
+}
 
 // meet fills eff with what e does to the process it happens at, which shows was,
 // and with what is seen of it; m is the message that e is about. With audit the step
@@ -81,6 +138,9 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 		return nil
 	case Split, Heal:
 		return nil
+	case Pause, Resume:
+		eff.next.Pause = e.Kind == Pause
+		return nil
 	case Tick:
 		sys.advance(&eff.next)
 		return nil
@@ -96,12 +156,8 @@ func (sys *messagePassing[S, M]) react(l *local[S], e Event, m *M, audit bool, e
 			return breach(e, l.State, "Accepts is impure: it accepted %v from %v, and when asked again refused it; it may depend on nothing but its arguments", *m, e.From)
 		}
 		in.From, in.Msg = e.From, *m
-	case Suspect, Mistrust:
-		eff.next.Told = l.Told.With(e.From)
-		in.Kind, in.From = Suspect, e.From
-	case Trust:
-		eff.next.Told = l.Told.Without(e.From)
-		in.From = e.From
+	case Suspect, Mistrust, Trust:
+		in.Kind, in.From = eff.next.hear(e), e.From
 	case Recover:
 		eff.next.Down = false
 	case Request:
@@ -131,6 +187,17 @@ func (sys *messagePassing[S, M]) carried(eff *effect[S, M]) (tokens int) {
 		tokens += to.Len() * sys.carries(&m)
 	}
 	return tokens
+}
+
+// hear notes an opinion, and returns what the process takes it for: it cannot tell
+// that a report is a mistake.
+func (l *local[S]) hear(e Event) Kind {
+	if e.Kind == Trust {
+		l.Told = l.Told.Without(e.From)
+		return Trust
+	}
+	l.Told = l.Told.With(e.From)
+	return Suspect
 }
 
 // crash fills eff with what is left of a process that crashes.
@@ -173,7 +240,7 @@ func (sys *messagePassing[S, M]) checkSizes(e Event, s *S, eff *effect[S, M]) er
 	}
 	for i := range min(eff.sends.Len(), MaxSends) {
 		_, m := eff.sends.Get(i)
-		if err := oversize(e, *s, "message", sys.msgs.size(&letter[M]{Msg: m})); err != nil {
+		if err := oversize(e, *s, "message", sys.msgs.size(&envelope[M]{Msg: m})); err != nil {
 			return err
 		}
 	}

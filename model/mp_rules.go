@@ -172,19 +172,21 @@ func (n *network) overflow(st mpStore, e Event, channel int) error {
 }
 
 // detect brings up to date what the failure detector may tell.
-func (n *network) detect(st mpStore, m *menu) {
+func (n *network) detect(st mpStore, m *enabledSet) {
 	if m.opinions == nil {
 		return
 	}
 	down := st.down()
 	for p := range ProcID(n.setup.N) {
-		m.opinions[p] = n.setup.opinions(p, st.told(p), down)
+		if m.opinions[p] = (opinions{}); m.own[p]&deaf == 0 {
+			m.opinions[p] = n.setup.opinions(p, st.told(p), down)
+		}
 	}
 }
 
 // refuse brings up to date which messages of a channel its receiver does not
-// accept now, if it is selective.
-func (n *network) refuse(st mpStore, m *menu, channel int) {
+// accept now, because it is selective or pauses.
+func (n *network) refuse(st mpStore, m *enabledSet, channel int) {
 	m.refused[channel] = 0
 	for rest := m.waiting[channel]; rest != 0; rest &= rest - 1 {
 		if k := bits.TrailingZeros64(rest); !st.accepts(channel, k) {

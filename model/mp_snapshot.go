@@ -28,7 +28,7 @@ func (s mpSnapshot[S, M]) Queue(from, to ProcID) []any {
 		return nil
 	}
 	var out []any
-	for _, m := range s.m.letters(s.m.channel(i, s.v[s.m.n+i]).msgs) {
+	for _, m := range s.m.envelopes(s.m.channel(i, s.v[s.m.n+i]).msgs) {
 		out = append(out, m.Msg)
 	}
 	return out

@@ -13,10 +13,10 @@ import (
 type vector struct {
 	*network
 	meanings
-	n     int
-	known *mpKnown // shared by all forks
-	menu  menu
-	salts []uint64
+	n       int
+	known   *mpKnown // shared by all forks
+	enabled enabledSet
+	salts   []uint64
 
 	now      []uint32 // the state at hand: in a step, after the changes so far,
 	delta    *Delta   // which are these
@@ -105,9 +105,9 @@ type mpEffect struct {
 	count uint32 // and how many there are
 }
 
-func newVector(n *network, v meanings, known *mpKnown, m menu) vector {
+func newVector(n *network, v meanings, known *mpKnown, m enabledSet) vector {
 	f := vector{
-		network: n, meanings: v, n: n.setup.N, known: known, menu: m,
+		network: n, meanings: v, n: n.setup.N, known: known, enabled: m,
 		procs: make([]mpCache, n.setup.N), chans: make([]chanCache, len(n.links)),
 	}
 	for c := range f.n + len(n.links) + 1 {
@@ -127,38 +127,38 @@ func (m *vector) Observed(id uint32) Observation { return m.known.seen.value(id)
 
 func (m *vector) Events(v []uint32, buf []Event) []Event {
 	for p := range m.n {
-		m.menu.own[p] = m.proc(p, v[p]).own
+		m.enabled.own[p] = m.proc(p, v[p]).own
 	}
 	for i, id := range v[m.n : m.n+len(m.links)] {
-		m.menu.waiting[i] = m.channel(i, id).mask
+		m.enabled.waiting[i] = m.channel(i, id).mask
 	}
 	if m.plain() {
-		return m.menu.events(buf)
+		return m.enabled.events(buf)
 	}
 	m.now = append(m.now[:0], v...)
-	for p := range m.menu.timers {
-		m.menu.timers[p] = m.process(ProcID(p)).timer
+	for p := range m.enabled.timers {
+		m.enabled.timers[p] = m.process(ProcID(p)).timer
 	}
-	for i := range m.menu.arrivals {
-		m.menu.arrivals[i] = m.content(i).arrivals
+	for i := range m.enabled.arrivals {
+		m.enabled.arrivals[i] = m.content(i).arrivals
 	}
-	for p := range m.menu.ways {
-		m.menu.ways[p] = m.waysOf(ProcID(p), m.menu.own[p])
+	for p := range m.enabled.ways {
+		m.enabled.ways[p] = m.waysOf(ProcID(p), m.enabled.own[p])
 	}
 	if m.setup.Faulty() {
-		m.menu.left = m.budget()
+		m.enabled.left = m.budget()
 	}
-	m.detect(m, &m.menu)
-	for i := range m.menu.refused {
-		m.refuse(m, &m.menu, i)
+	m.detect(m, &m.enabled)
+	for i := range m.enabled.refused {
+		m.refuse(m, &m.enabled, i)
 	}
-	m.menu.keepTime()
-	return m.menu.events(buf)
+	m.enabled.keepTime()
+	return m.enabled.events(buf)
 }
 
 // plain reports whether what can happen depends on one process or channel each.
 func (m *vector) plain() bool {
-	return m.menu.ways == nil && m.menu.refused == nil && m.menu.timers == nil && !m.setup.Faulty()
+	return m.enabled.ways == nil && m.enabled.refused == nil && m.enabled.timers == nil && !m.setup.Faulty()
 }
 
 func (m *vector) Step(v []uint32, e Event, d *Delta) error {
@@ -254,10 +254,7 @@ func (m *vector) spend(k Kind) {
 	m.set(m.n+len(m.links), m.known.budgets.id(next), m.budgetWord(next)-m.budgetWord(old))
 }
 
-func (m *vector) budgetWord(b budget) uint64 {
-	h := uint64(b.mistakes)<<56 | uint64(flag(b.split))<<48 | uint64(b.splits)<<40 | uint64(b.heals)<<32 | uint64(b.crashes)<<24 | uint64(b.recoveries)<<16 | uint64(b.drops)<<8 | uint64(b.duplicates)
-	return mix(h + m.salts[m.n+len(m.links)])
-}
+func (m *vector) budgetWord(b budget) uint64 { return mix(b.hash() + m.salts[m.n+len(m.links)]) }
 
 // process returns what is to be known of the local state of p.
 func (m *vector) process(p ProcID) *mpProc { return m.proc(int(p), m.now[p]) }

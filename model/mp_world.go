@@ -11,11 +11,11 @@ type mpWorld[S, M comparable] struct {
 	sys     *messagePassing[S, M]
 	locals  []local[S]
 	views   []View
-	queues  [][]letter[M] // by link; in channels of any order the messages are sorted
+	queues  [][]envelope[M] // by link; in channels of any order the messages are sorted
 	crashed ProcSet
-	menu    menu
+	enabled enabledSet
 	eff     effect[S, M]           // of the last event
-	moved   letter[M]              // the message of the last event that was about one
+	moved   envelope[M]            // the message of the last event that was about one
 	audits  int                    // how many more steps are taken twice, to see that they are pure
 	again   *again[mpAnswer[S, M]] // nil in a copy
 	fault   error                  // of what was asked again before the run
@@ -28,13 +28,13 @@ const auditedSteps = 256
 func newMPWorld[S, M comparable](sys *messagePassing[S, M]) *mpWorld[S, M] {
 	n := sys.setup.N
 	w := &mpWorld[S, M]{
-		sys:    sys,
-		locals: make([]local[S], n),
-		views:  make([]View, n),
-		queues: make([][]letter[M], len(sys.links)),
-		menu:   sys.newMenu(),
-		audits: auditedSteps,
-		again:  &again[mpAnswer[S, M]]{most: worldAnswers},
+		sys:     sys,
+		locals:  make([]local[S], n),
+		views:   make([]View, n),
+		queues:  make([][]envelope[M], len(sys.links)),
+		enabled: sys.newEnabledSet(),
+		audits:  auditedSteps,
+		again:   &again[mpAnswer[S, M]]{most: worldAnswers},
 	}
 	w.Reset()
 	return w
@@ -44,39 +44,39 @@ func (w *mpWorld[S, M]) Reset() { w.resetTo(0) }
 
 // resetTo returns to an initial state.
 func (w *mpWorld[S, M]) resetTo(start int) {
-	w.crashed, w.menu.left = 0, newBudget(w.sys.setup)
+	w.crashed, w.enabled.left = 0, newBudget(w.sys.setup)
 	if w.fault == nil && w.again != nil {
 		w.fault = w.sys.askOne(w.again)
 	}
 	for i := range w.queues {
 		w.queues[i] = w.queues[i][:0]
 	}
-	clear(w.menu.waiting)
-	clear(w.menu.arrivals)
+	clear(w.enabled.waiting)
+	clear(w.enabled.arrivals)
 	for p := range ProcID(w.sys.setup.N) {
 		l, _ := w.sys.begin(p, start) // without error, as when the system was built
 		v := w.sys.view(p, &l)
 		w.set(p, &l, &v)
 	}
-	w.sys.detect(w, &w.menu)
-	w.menu.keepTime()
+	w.sys.detect(w, &w.enabled)
+	w.enabled.keepTime()
 }
 
 func (w *mpWorld[S, M]) Clone() World {
 	c := *w
 	c.again, c.eff.posts = nil, nil
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
-	c.queues = make([][]letter[M], len(w.queues))
+	c.queues = make([][]envelope[M], len(w.queues))
 	for i, q := range w.queues {
 		c.queues[i] = slices.Clone(q)
 	}
-	c.menu.own, c.menu.opinions = slices.Clone(w.menu.own), slices.Clone(w.menu.opinions)
-	c.menu.waiting, c.menu.refused = slices.Clone(w.menu.waiting), slices.Clone(w.menu.refused)
-	c.menu.ways, c.menu.timers, c.menu.arrivals = slices.Clone(w.menu.ways), slices.Clone(w.menu.timers), slices.Clone(w.menu.arrivals)
+	c.enabled.own, c.enabled.opinions = slices.Clone(w.enabled.own), slices.Clone(w.enabled.opinions)
+	c.enabled.waiting, c.enabled.refused = slices.Clone(w.enabled.waiting), slices.Clone(w.enabled.refused)
+	c.enabled.ways, c.enabled.timers, c.enabled.arrivals = slices.Clone(w.enabled.ways), slices.Clone(w.enabled.timers), slices.Clone(w.enabled.arrivals)
 	return &c
 }
 
-func (w *mpWorld[S, M]) Enabled(buf []Event) []Event { return w.menu.events(buf) }
+func (w *mpWorld[S, M]) Enabled(buf []Event) []Event { return w.enabled.events(buf) }
 
 func (w *mpWorld[S, M]) Apply(e Event) (*Observation, error) { return &w.eff.seen, w.apply(e) }
 
@@ -87,7 +87,7 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	if e.Kind.OnMessage() {
 		i = w.sys.link(e.From, e.Proc)
 	}
-	if !w.menu.has(e, i) {
+	if !w.enabled.has(e, i) {
 		return &DisabledError{e, w.Enabled(nil)}
 	}
 	if w.fault != nil {
@@ -96,16 +96,13 @@ func (w *mpWorld[S, M]) apply(e Event) (err error) {
 	defer w.eff.caught(e, &w.locals[e.Proc], &err)
 	err = w.sys.happen(w, e)
 	if opines.Has(e.Kind) {
-		w.sys.detect(w, &w.menu)
+		w.sys.detect(w, &w.enabled)
 	}
-	if w.menu.timers != nil {
-		w.menu.keepTime()
+	if w.enabled.timers != nil {
+		w.enabled.keepTime()
 	}
 	return err
 }
-
-// opines is the events after which the failure detector may tell something else.
-const opines = Kinds(1<<Crash | 1<<Recover | 1<<Suspect | 1<<Trust | 1<<Mistrust)
 
 func (w *mpWorld[S, M]) react(e Event, channel int) ([]post, error) {
 	if channel >= 0 {
@@ -129,16 +126,16 @@ func (w *mpWorld[S, M]) set(p ProcID, l *local[S], v *View) {
 	} else {
 		w.crashed = w.crashed.Without(p)
 	}
-	w.menu.own[p] = w.sys.own(p, l, &w.views[p])
-	if w.menu.timers != nil {
-		w.menu.timers[p] = timer{v.timed(), l.Timer}
+	w.enabled.own[p] = w.sys.own(p, l, &w.views[p])
+	if w.enabled.timers != nil {
+		w.enabled.timers[p] = timer{v.timed(), l.Timer}
 	}
-	if w.menu.ways != nil {
-		w.menu.ways[p] = w.sys.ways(p, l, w.menu.own[p])
+	if w.enabled.ways != nil {
+		w.enabled.ways[p] = w.sys.ways(p, l, w.enabled.own[p])
 	}
-	for i := range w.menu.refused {
+	for i := range w.enabled.refused {
 		if w.sys.links[i].to == p {
-			w.sys.refuse(w, &w.menu, i)
+			w.sys.refuse(w, &w.enabled, i)
 		}
 	}
 }
@@ -147,7 +144,7 @@ func (w *mpWorld[S, M]) forget(p, crashed ProcID) {
 	w.locals[p].Told = w.locals[p].Told.Without(crashed)
 }
 
-func (w *mpWorld[S, M]) spend(k Kind)    { w.menu.left.spend(k) }
+func (w *mpWorld[S, M]) spend(k Kind)    { w.enabled.left.spend(k) }
 func (w *mpWorld[S, M]) lose(tokens int) { w.eff.seen.Tokens -= tokens }
 
 func (w *mpWorld[S, M]) take(i int, k uint8) {
@@ -161,7 +158,7 @@ func (w *mpWorld[S, M]) put(posts []post, away ProcSet) (full int) {
 		if away.Has(w.sys.links[s.link].to) {
 			continue
 		}
-		m := letter[M]{w.eff.sends.list[s.msg].msg, uint8(w.sys.setup.Delay)}
+		m := envelope[M]{w.eff.sends.list[s.msg].msg, uint8(w.sys.setup.Delay)}
 		if !w.insert(int(s.link), w.sys.place(w.queues[s.link], &m), &m) {
 			return int(s.link)
 		}
@@ -172,7 +169,7 @@ func (w *mpWorld[S, M]) put(posts []post, away ProcSet) (full int) {
 func (w *mpWorld[S, M]) double(i int, k uint8) bool { return w.insert(i, int(k), &w.moved) }
 
 // insert puts m into channel i, unless it is full.
-func (w *mpWorld[S, M]) insert(i, at int, m *letter[M]) bool {
+func (w *mpWorld[S, M]) insert(i, at int, m *envelope[M]) bool {
 	if len(w.queues[i]) == MaxQueue {
 		return false
 	}
@@ -204,19 +201,19 @@ func (w *mpWorld[S, M]) age(i int) {
 
 // sort brings up to date which messages of channel i can be told apart, and which of them are refused.
 func (w *mpWorld[S, M]) sort(i int) {
-	w.menu.waiting[i] = w.sys.waiting(w.queues[i])
-	if w.menu.arrivals != nil {
-		w.menu.arrivals[i] = arrivalsOf(w.queues[i])
+	w.enabled.waiting[i] = w.sys.waiting(w.queues[i])
+	if w.enabled.arrivals != nil {
+		w.enabled.arrivals[i] = arrivalsOf(w.queues[i])
 	}
-	if w.menu.refused != nil {
-		w.sys.refuse(w, &w.menu, i)
+	if w.enabled.refused != nil {
+		w.sys.refuse(w, &w.enabled, i)
 	}
 }
 
 func (w *mpWorld[S, M]) state(p ProcID) any     { return w.locals[p].State }
 func (w *mpWorld[S, M]) down() ProcSet          { return w.crashed }
 func (w *mpWorld[S, M]) told(p ProcID) ProcSet  { return w.locals[p].Told }
-func (w *mpWorld[S, M]) split() bool            { return w.menu.left.split }
+func (w *mpWorld[S, M]) split() bool            { return w.enabled.left.split }
 func (w *mpWorld[S, M]) carries(msg uint32) int { return w.sys.carries(&w.eff.sends.list[msg].msg) }
 
 func (w *mpWorld[S, M]) accepts(i, k int) bool {
@@ -233,7 +230,7 @@ func (w *mpWorld[S, M]) Audit() error {
 
 func (w *mpWorld[S, M]) Explain(e Event) (Happening, error) {
 	h := Happening{Of: w.alternativesOf(e)}
-	if i := w.sys.link(e.From, e.Proc); e.Kind.OnMessage() && w.menu.has(e, i) {
+	if i := w.sys.link(e.From, e.Proc); e.Kind.OnMessage() && w.enabled.has(e, i) {
 		h.Message = fmt.Sprint(w.queues[i][e.Index].Msg)
 	}
 	if err := w.apply(e); err != nil {
@@ -275,8 +272,7 @@ func (w *mpWorld[S, M]) Key(buf []byte) []byte {
 			buf = w.sys.msgs.encode(buf, &q[k])
 		}
 	}
-	b := w.menu.left
-	return append(buf, b.crashes, b.recoveries, b.drops, b.duplicates, b.splits, b.heals, b.mistakes, flag(b.split))
+	return append(append(buf, w.enabled.left.left[:]...), flag(w.enabled.left.split))
 }
 
 func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }

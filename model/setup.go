@@ -106,7 +106,7 @@ type Setup struct {
 	// processes have with each other ("cut"), of two processes a single link.
 	Side, Cut ProcSet
 
-	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes int // how many of each may happen, 0 (default) to 255
+	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes, Pauses int // how many of each may happen, 0 (default) to 255
 
 	// Shutdowns is how many processes of a real program may be asked to end, 0
 	// (default) to 255 ("shutdowns"). A modelled algorithm takes no such order.
@@ -163,13 +163,13 @@ func (s Setup) Check() error {
 	if s.Drift != 0 && (s.Drift < 2 || s.Drift > maxDelay || s.Delay == 0) {
 		return fmt.Errorf("setup: drift=%d, want 2 to %d units of time, and a delay", s.Drift, maxDelay)
 	}
-	for name, budget := range s.budgets() {
+	for _, f := range &faults {
 		least, or := 0, ""
-		if name == "drops" {
+		if f.kind == Drop {
 			least, or = Unlimited, " or unlimited"
 		}
-		if *budget < least || *budget > maxBudget {
-			return fmt.Errorf("setup: %s=%d, want 0 to %d%s", name, *budget, maxBudget, or)
+		if budget := *f.budget(&s); budget < least || budget > maxBudget {
+			return fmt.Errorf("setup: %s=%d, want 0 to %d%s", f.word, budget, maxBudget, or)
 		}
 	}
 	return nil
@@ -211,18 +211,25 @@ func (s *Setup) Synchronous() bool { return s.Delay > 0 }
 // Faulty reports whether any fault may happen that has a budget. Clocks that
 // drift have none.
 func (s *Setup) Faulty() bool {
-	return s.Crashes+s.Recoveries+s.Duplicates+s.Splits+s.Heals+s.Mistakes+s.Shutdowns > 0 || s.Drops != 0
+	for _, budget := range s.Budgets() {
+		if *budget != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Allowed returns how many faults of a kind may happen, or Unlimited.
-func (s Setup) Allowed(k Kind) int {
+func (s *Setup) Allowed(k Kind) int {
 	if s.Drift > 0 && (k == Gain || k == Lose) {
 		return Unlimited
 	}
-	return map[Kind]int{
-		Crash: s.Crashes, Recover: s.Recoveries, Drop: s.Drops, Duplicate: s.Duplicates,
-		Split: s.Splits, Heal: s.Heals, Mistrust: s.Mistakes, Shutdown: s.Shutdowns,
-	}[k]
+	for kind, budget := range s.Budgets() {
+		if kind == k {
+			return *budget
+		}
+	}
+	return 0
 }
 
 // FairLossy reports whether messages may be lost without end, and yet a run is
@@ -232,23 +239,17 @@ func (s Setup) Allowed(k Kind) int {
 // with unreliable links in the presence of process crashes, WDAG 1996).
 func (s *Setup) FairLossy() bool { return s.Drops == Unlimited }
 
-// budgets yields the fault budgets in the order of their text.
-func (s *Setup) budgets() func(func(string, *int) bool) {
-	return func(yield func(string, *int) bool) {
-		_ = yield("crashes", &s.Crashes) && yield("recoveries", &s.Recoveries) &&
-			yield("drops", &s.Drops) && yield("duplicates", &s.Duplicates) &&
-			yield("splits", &s.Splits) && yield("heals", &s.Heals) &&
-			yield("mistakes", &s.Mistakes) && yield("shutdowns", &s.Shutdowns)
-	}
-}
-
 // numbers yields the words that are numbers and 0 if left out, in the order of
 // their text.
 func (s *Setup) numbers() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
 		if yield("processors", &s.Processors) && yield("delay", &s.Delay) &&
 			yield("mindelay", &s.MinDelay) && yield("drift", &s.Drift) {
-			s.budgets()(yield)
+			for _, f := range &faults {
+				if !yield(f.word, f.budget(s)) {
+					return
+				}
+			}
 		}
 	}
 }
@@ -301,10 +302,13 @@ func ParseSetup(text string) (Setup, error) {
 	return s, s.Check()
 }
 
-// setupWords are the names that set knows.
-var setupWords = []string{
-	"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory", "processors", "delay", "mindelay", "drift",
-	"crashes", "recoveries", "drops", "duplicates", "splits", "heals", "mistakes", "shutdowns",
+// setupWords returns the names that set knows.
+func setupWords() []string {
+	words := []string{"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory"}
+	for name := range new(Setup).numbers() {
+		words = append(words, name)
+	}
+	return words
 }
 
 func (s *Setup) set(key, value string) (err error) {
@@ -336,7 +340,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, %s", near.Or(key, setupWords, "want "+strings.Join(setupWords, ", ")))
+		return fmt.Errorf("unknown word, %s", near.Or(key, setupWords(), "want "+strings.Join(setupWords(), ", ")))
 	}
 	return err
 }

@@ -20,6 +20,7 @@ func TestSetupText(t *testing.T) {
 		"n=3 requests=1 side=p0,p2 splits=2 heals=1":  {N: 3, Requests: 1, Side: model.Procs(0, 2), Splits: 2, Heals: 1},
 		"n=3 requests=1 cut=p0,p2 splits=1":           {N: 3, Requests: 1, Cut: model.Procs(0, 2), Splits: 1},
 		"n=2 requests=1 detector=eventual mistakes=2": {N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 2},
+		"n=2 requests=1 delay=2 pauses=1":             {N: 2, Requests: 1, Delay: 2, Pauses: 1},
 		"n=2 requests=1 delay=2":                      {N: 2, Requests: 1, Delay: 2},
 		"n=3 requests=1 crashers=p0,p2 crashes=2":     {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
 		"n=2 requests=1 memory=safe":                  {N: 2, Requests: 1, Memory: model.SafeRegisters},
@@ -107,8 +108,9 @@ func TestSetupErrors(t *testing.T) {
 
 func TestSetupQuestions(t *testing.T) {
 	s := model.NewSetup(3)
-	for setup, want := range map[string]int{"n=2": 0, "n=2 delay=1 drift=10": model.Unlimited} {
-		if got := parseSetup(t, setup).Allowed(model.Lose); got != want {
+	for text, want := range map[string]int{"n=2": 0, "n=2 delay=1 drift=10": model.Unlimited} {
+		setup := parseSetup(t, text)
+		if got := setup.Allowed(model.Lose); got != want {
 			t.Errorf("%s: clocks may lose %d times, want %d", setup, got, want)
 		}
 	}
@@ -140,7 +142,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 			Detector: model.Detector(rapid.Uint8Range(0, 2).Draw(t, "detector")),
 			Memory:   model.MemoryModel(rapid.Uint8Range(0, 1).Draw(t, "memory")),
 			Crashes:  budget.Draw(t, "crashes"), Recoveries: budget.Draw(t, "recoveries"),
-			Drops: rapid.IntRange(model.Unlimited, 255).Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"),
+			Drops: rapid.IntRange(model.Unlimited, 255).Draw(t, "drops"), Duplicates: budget.Draw(t, "duplicates"), Pauses: budget.Draw(t, "pauses"),
 		}
 		s.Requesters = model.ProcSet(rapid.Uint64().Draw(t, "requesters")) & model.AllProcs(s.N)
 		s.Side = model.ProcSet(rapid.Uint64().Draw(t, "side")) & (model.AllProcs(s.N) >> 1)

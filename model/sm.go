@@ -41,7 +41,7 @@ type sharedMemory[S comparable] struct {
 }
 
 func (sys *sharedMemory[S]) layOut() (err error) {
-	if s := sys.setup; s.Channels != FIFO || s.Drops != 0 || s.Duplicates+s.Splits+s.Heals > 0 || s.Detector != NoDetector {
+	if s := sys.setup; s.Channels != FIFO || s.elsewhere() || s.Detector != NoDetector {
 		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates, splits, heals and detector out", s)
 	} else if s.MinDelay+s.Drift > 0 {
 		return fmt.Errorf("setup %q: shared memory has no messages or hardware clocks; leave mindelay and drift out", s)
@@ -135,13 +135,15 @@ func (sys *sharedMemory[S]) view(p ProcID, l *local[S]) View {
 
 // own returns what p can do by itself, were every fault allowed and no step blocked.
 func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
-	ks := Kinds(0)
+	ks := Kinds(1 << Pause)
 	if sys.setup.MayCrash(p) {
-		ks = 1 << Crash
+		ks |= 1 << Crash
 	}
 	switch {
 	case l.Down:
 		return 1 << Recover
+	case l.Pause:
+		return ks&^(1<<Pause) | 1<<Resume
 	case v.Region == Critical:
 		return ks | 1<<Exit
 	case v.moves() && sys.setup.pauses(l.Timer):
@@ -174,6 +176,9 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 		next.Down, next.Stuck = false, false
 		return sys.start(e, next)
 	case Flush:
+		return nil
+	case Pause, Resume:
+		next.Pause = e.Kind == Pause
 		return nil
 	case Request:
 		if sys.setup.Requests != Unlimited {

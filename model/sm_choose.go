@@ -62,7 +62,7 @@ var allNumbers = func() (all [MaxChoices]uint8) {
 func first(n int) []uint8 { return allNumbers[:n:n] }
 
 // parted makes room for the numbers of events; each process has one.
-func (m *menu) parted() {
+func (m *enabledSet) parted() {
 	m.choices = make([][]uint8, len(m.own))
 	for p := range m.choices {
 		m.choices[p] = unblurred

@@ -72,7 +72,7 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 	}
 	rest := f.n + len(f.regs)
 	f.values = part[int]{table: m.values.table, first: f.n, salts: salts, hash: func(v *int) uint64 { return mix(uint64(*v)) }}
-	f.budgets = part[budget]{table: m.budgets.table, first: rest, salts: salts, hash: func(b *budget) uint64 { return uint64(b.crashes)<<8 | uint64(b.recoveries) }}
+	f.budgets = part[budget]{table: m.budgets.table, first: rest, salts: salts, hash: (*budget).hash}
 	if f.setup.Faulty() {
 		rest++
 	}
@@ -150,9 +150,9 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 	m.stale = AllProcs(m.n)
 	m.offer()
 	if m.setup.Faulty() {
-		m.menu.left = m.budget()
+		m.enabled.left = m.budget()
 	}
-	return m.menu.events(buf)
+	return m.enabled.events(buf)
 }
 
 func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {

@@ -11,10 +11,10 @@ type rules struct {
 	overlaps bool // reads and writes of a register may overlap
 	held     bool // memory, processors or time may hold any event back, or some have numbers
 	timed    bool // time is measured
-	menu     menu
+	enabled  enabledSet
 	facts    []*facts // of the local state that each process is in
 	waiting  ProcSet  // whose next step can wait
-	stale    ProcSet  // whose part of the menu may be out of date
+	stale    ProcSet  // whose part of the enabled set may be out of date
 }
 
 // A smStore holds one global state of shared memory and changes it: as plain values
@@ -55,7 +55,7 @@ func newRules(setup Setup, regs []Register) rules {
 	return rules{
 		setup: setup, regs: regs, timed: setup.Synchronous(),
 		atomic: m == SequentialConsistency, tso: m == TotalStoreOrder, overlaps: m.overlaps(), held: m != SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
-		menu: menu{own: make([]Kinds, setup.N), left: newBudget(setup)}, facts: make([]*facts, setup.N),
+		enabled: enabledSet{own: make([]Kinds, setup.N), left: newBudget(setup)}, facts: make([]*facts, setup.N),
 	}
 }
 
@@ -83,20 +83,20 @@ func (r *rules) touch(p ProcID) *touch {
 // came notes that p is in the local state that f is about. What it can do depends
 // on nothing else, unless something holds events back.
 func (r *rules) came(p ProcID, f *facts) {
-	r.facts[p], r.menu.own[p] = f, f.own
+	r.facts[p], r.enabled.own[p] = f, f.own
 	if r.stale |= r.waiting; r.held || !f.touch.free {
 		r.stale = r.stale.With(p)
 	}
 }
 
-// offer brings the menu up to date.
+// offer brings the enabled set up to date.
 func (r *rules) offer() {
 	if r.overlaps || r.setup.Processors > 0 {
 		r.stale = AllProcs(r.setup.N) // an event at one process changes what others can do
 	}
 	for ; r.stale != 0; r.stale &= r.stale - 1 {
 		p := r.stale.Min()
-		r.menu.own[p], r.waiting = r.facts[p].own, r.waiting.Without(p)
+		r.enabled.own[p], r.waiting = r.facts[p].own, r.waiting.Without(p)
 		if t := r.touch(p); r.held || !t.free {
 			r.narrow(p, t)
 		}
@@ -109,13 +109,13 @@ func (r *rules) offer() {
 	}
 }
 
-// narrow takes from the menu what p cannot do because of memory, and says which
+// narrow takes from the enabled set what p cannot do because of memory, and says which
 // numbers its events have: of alternatives, or of values that may come of an access.
 func (r *rules) narrow(p ProcID, t *touch) {
 	if t.waits {
 		r.waiting = r.waiting.With(p)
 	}
-	own, n := r.menu.own[p], t.choices()
+	own, n := r.enabled.own[p], t.choices()
 	switch {
 	case r.tso && r.state.buffer(p).len > 0:
 		own |= 1 << Flush
@@ -132,12 +132,12 @@ func (r *rules) narrow(p ProcID, t *touch) {
 			own &^= accesses
 		}
 	}
-	if r.menu.choices == nil && n > 1 {
-		r.menu.parted()
+	if r.enabled.choices == nil && n > 1 {
+		r.enabled.parted()
 		r.held = true
 	}
-	if r.menu.own[p] = own; r.menu.choices != nil {
-		r.menu.choices[p] = free
+	if r.enabled.own[p] = own; r.enabled.choices != nil {
+		r.enabled.choices[p] = free
 	}
 }
 
@@ -286,7 +286,7 @@ func (r *rules) results(p ProcID, t *touch) []int {
 	return m.blur(&r.regs[t.reg], r.state.register(int(t.reg)), others...)
 }
 
-// interrupt takes from the menu what those could do who must wait for their processor.
+// interrupt takes from the enabled set what those could do who must wait for their processor.
 func (r *rules) interrupt() {
 	var masked ProcSet
 	for p, f := range r.facts {
@@ -295,16 +295,16 @@ func (r *rules) interrupt() {
 		}
 	}
 	for p := range r.setup.held(masked).Each() {
-		r.menu.own[p] &^= accesses | 1<<Finish
+		r.enabled.own[p] &^= accesses | 1<<Finish
 	}
 }
 
 // keepTime brings up to date whether time can pass.
 func (r *rules) keepTime() {
-	r.menu.clock = clock{}
-	for p, own := range r.menu.own {
+	r.enabled.clock = clock{}
+	for p, own := range r.enabled.own {
 		left := r.facts[p].timer
-		r.menu.clock.step(own, left, r.setup.later(left, own.Has(Step)))
+		r.enabled.clock.step(own, left, r.setup.later(left, own.Has(Step)))
 	}
 }
 

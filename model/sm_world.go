@@ -59,7 +59,7 @@ func (w *smWorld[S]) Reset() { w.resetTo(0) }
 
 // resetTo returns to an initial state.
 func (w *smWorld[S]) resetTo(start int) {
-	w.menu.left = newBudget(w.setup)
+	w.enabled.left = newBudget(w.setup)
 	for r, reg := range w.sys.registersAt(start) {
 		w.values[r] = reg.Init
 	}
@@ -79,7 +79,7 @@ func (w *smWorld[S]) Clone() World {
 	c := *w
 	c.again, c.stale = nil, AllProcs(w.setup.N)
 	c.values, c.buffers, c.writings = slices.Clone(w.values), slices.Clone(w.buffers), slices.Clone(w.writings)
-	c.menu.own, c.menu.choices = slices.Clone(w.menu.own), slices.Clone(w.menu.choices)
+	c.enabled.own, c.enabled.choices = slices.Clone(w.enabled.own), slices.Clone(w.enabled.choices)
 	c.facts, c.at, c.decks = slices.Clone(w.facts), slices.Clone(w.at), make([]deck[S], len(w.decks)) // each world remembers its own
 	for p, from := range w.at {
 		to := c.decks[p].add(nil, from.facts, &from.local, &from.view)
@@ -231,15 +231,15 @@ func (w *smWorld[S]) buffer(p ProcID) *buffer          { return &w.buffers[p] }
 func (w *smWorld[S]) setBuffer(p ProcID, b buffer)     { w.buffers[p] = b }
 func (w *smWorld[S]) writing(p ProcID) writing         { return w.writings[p] }
 func (w *smWorld[S]) setWriting(p ProcID, now writing) { w.writings[p] = now }
-func (w *smWorld[S]) budget() budget                   { return w.menu.left }
-func (w *smWorld[S]) setBudget(b budget)               { w.menu.left = b }
+func (w *smWorld[S]) budget() budget                   { return w.enabled.left }
+func (w *smWorld[S]) setBudget(b budget)               { w.enabled.left = b }
 
 func (w *smWorld[S]) Enabled(buf []Event) []Event {
 	w.wake()
-	return w.menu.events(buf)
+	return w.enabled.events(buf)
 }
 
-// wake brings the menu up to date, unless it is.
+// wake brings the enabled set up to date, unless it is.
 func (w *smWorld[S]) wake() {
 	if w.stale != 0 {
 		w.offer()
@@ -247,7 +247,7 @@ func (w *smWorld[S]) wake() {
 }
 
 func (w *smWorld[S]) Apply(e Event) (*Observation, error) {
-	if w.wake(); !w.menu.has(e, -1) {
+	if w.wake(); !w.enabled.has(e, -1) {
 		return &w.seen, &DisabledError{e, w.Enabled(nil)}
 	}
 	if w.fault != nil {
@@ -266,7 +266,7 @@ func (w *smWorld[S]) Audit() error {
 func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 	var beside string
 	t := &away
-	if w.wake(); w.menu.has(e, -1) && !e.Kind.Everywhere() {
+	if w.wake(); w.enabled.has(e, -1) && !e.Kind.Everywhere() {
 		beside = w.beside(e)
 		if accesses.Has(e.Kind) {
 			t = w.touch(e.Proc)
@@ -327,7 +327,7 @@ func (w *smWorld[S]) Key(buf []byte) []byte {
 	for p := range w.writings {
 		buf = w.writings[p].encode(buf)
 	}
-	return append(buf, w.menu.left.crashes, w.menu.left.recoveries)
+	return append(buf, w.enabled.left.left[:]...)
 }
 
 func (w *smWorld[S]) N() int                  { return w.setup.N }

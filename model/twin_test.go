@@ -133,11 +133,11 @@ func TestFingerprintsArePinned(t *testing.T) {
 	a, b := start(t, sys), start(t, sys)
 	a.do("p0 request; p0->p1 deliver; p0->p1 deliver; p0 crash")
 	b.do("p0 request; p0 crash; p0->p1 deliver; p0->p1 deliver")
-	if want := uint64(0xf439111a956d87b8); a.fp != want || b.fp != want {
+	if want := uint64(0xb45dd9ec1049135c); a.fp != want || b.fp != want {
 		t.Errorf("fingerprints %#x and %#x, want %#x", a.fp, b.fp, want)
 	}
 	c := start(t, sharing(t, once(func(m *model.Memory) int { return m.Swap(0, 7) }, 5), "n=1 crashes=1")).do("p0 request; p0 crash")
-	if want := uint64(0x8c8d4cd2c2a6c3fa); c.fp != want {
+	if want := uint64(0x8e8f07288e79c001); c.fp != want {
 		t.Errorf("fingerprint %#x, want %#x", c.fp, want)
 	}
 }

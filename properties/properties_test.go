@@ -6,7 +6,9 @@ package properties_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"doorway/algorithms"
@@ -50,20 +52,68 @@ func cells() (all []cell) {
 	return all
 }
 
+// alike returns the claims of the whole catalogue by what is the same in them: the
+// page, the variant, the setup and what is expected. One run or one search serves
+// all of these, with their properties watching side by side.
+func alike() (all [][]cell) {
+	at := map[cell]int{}
+	for _, c := range cells() {
+		key := cell{c.page, model.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup, Expect: c.claim.Expect}}
+		i, seen := at[key]
+		if !seen {
+			i, all = len(all), append(all, nil)
+			at[key] = i
+		}
+		all[i] = append(all[i], c)
+	}
+	return all
+}
+
+// together returns the system that claims have in common, and their properties.
+func together(t testing.TB, cs []cell) (sys model.System, props []property.Property) {
+	t.Helper()
+	for _, c := range cs {
+		var prop property.Property
+		sys, prop = c.build(t)
+		props = append(props, prop)
+	}
+	return sys, props
+}
+
 // decided is what is known of claims by now: many tests start from a claim's verdict.
 var decided sync.Map // of func() (*checker.Verdict, error) by the claim of a page
 
-// decide returns the verdict of a claim, which is found only once.
+// verdict returns what one worker finds out about a claim, only once. That others
+// do not find out anything else is for TestWorkers.
+func verdict(c cell) (*checker.Verdict, error) {
+	once, _ := decided.LoadOrStore(c, sync.OnceValues(func() (*checker.Verdict, error) {
+		return properties.DecideClaim(context.Background(), c.page, c.claim, explore.Options{Workers: 1})
+	}))
+	return once.(func() (*checker.Verdict, error))()
+}
+
+// decide is verdict in a test.
 func decide(t testing.TB, c cell) *checker.Verdict {
 	t.Helper()
-	once, _ := decided.LoadOrStore(c, sync.OnceValues(func() (*checker.Verdict, error) {
-		return properties.DecideClaim(context.Background(), c.page, c.claim, explore.Options{})
-	}))
-	v, err := once.(func() (*checker.Verdict, error))()
+	v, err := verdict(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// abreast visits cells on as many processors as there are.
+func abreast(all []cell, visit func(cell)) {
+	var todo atomic.Int64
+	var done sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		done.Go(func() {
+			for i := todo.Add(1); i <= int64(len(all)); i = todo.Add(1) {
+				visit(all[i-1])
+			}
+		})
+	}
+	done.Wait()
 }
 
 // anew decides a claim once more, with a number of workers.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -22,27 +23,49 @@ const walkSteps = 400
 // processes, who requests and how often, the order of channels, the faults that
 // the claim allows) and a schedule, and expects every property that the page
 // claims there to hold. Properties with a number keep their size, for the number
-// depends on it.
+// depends on it. Claims whose scenarios are drawn alike watch the same runs.
 func TestRapid(t *testing.T) {
 	t.Parallel()
-	for _, c := range cells() {
-		if c.claim.Expect != model.Holds {
+	for _, cs := range alike() {
+		if cs[0].claim.Expect != model.Holds {
 			continue
 		}
-		t.Run(c.name(), func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				c := c
-				c.claim.Setup = drawSetup(t, c)
-				sys, prop, err := properties.Cell(c.page, c.claim)
-				if err != nil {
-					t.Skip("the algorithm is not for this setup: " + err.Error())
-				}
-				if v := drawn(t, sys, prop); v != nil {
-					t.Fatalf("%s: %v\n%s", c.name(), v.Err, kept(keptIn, c, v))
-				}
+		for _, own := range []bool{false, true} {
+			same := slices.DeleteFunc(slices.Clone(cs), func(c cell) bool { return sized(c) != own })
+			if len(same) == 0 {
+				continue
+			}
+			t.Run(same[0].name(), func(t *testing.T) {
+				hold(t, same)
 			})
-		})
+		}
 	}
+}
+
+// hold draws runs with the properties of claims watching.
+func hold(t *testing.T, cs []cell) {
+	_, props := together(t, cs)
+	variant, _ := cs[0].page.Variant(cs[0].claim.Variant)
+	ns := sizes(cs[0])
+	rapid.Check(t, func(t *rapid.T) {
+		setup := drawSetup(t, cs[0], ns)
+		sys, err := variant.Build(setup)
+		if err != nil {
+			t.Skip("the algorithm is not for this setup: " + err.Error())
+		}
+		v := drawn(t, sys, props)
+		if v == nil {
+			return
+		}
+		c := cs[slices.IndexFunc(cs, func(c cell) bool { return c.claim.Property == v.Property })]
+		c.claim.Setup = setup
+		t.Fatalf("%s: %v\n%s", c.name(), v.Err, kept(keptIn, c, v))
+	})
+}
+
+// sized reports whether a claim is about its own numbers of processes and requests.
+func sized(c cell) bool {
+	return c.claim.Setup.Faulty() || c.page.Sized(c.claim) || !scales(c.claim)
 }
 
 // scales reports whether a claim says the same of any number of processes and
@@ -51,14 +74,13 @@ func scales(c model.Claim) bool {
 	return slices.ContainsFunc(properties.All(), func(p property.Property) bool { return p.Name == c.Property })
 }
 
-// drawSetup draws a setup that promises at least what the claim's does. Of a
-// claim about its own size it keeps the size.
-func drawSetup(t *rapid.T, c cell) model.Setup {
-	s := c.claim.Setup
-	sized := s.Faulty() || c.page.Sized(c.claim) || !scales(c.claim)
+// drawSetup draws a setup that promises at least what the claim's does, for some
+// number of processes. Of a claim about its own size it keeps the size.
+func drawSetup(t *rapid.T, c cell, ns *rapid.Generator[int]) model.Setup {
+	s, sized := c.claim.Setup, sized(c)
 	if s.Requesters.Empty() && !s.Faulty() {
 		if !sized {
-			s.N = sizes(c).Draw(t, "n")
+			s.N = ns.Draw(t, "n")
 		}
 		for p := range model.ProcID(s.N) {
 			if rapid.Bool().Draw(t, "requests") {
@@ -93,9 +115,9 @@ func sizes(c cell) *rapid.Generator[int] {
 	return rapid.SampledFrom(ns)
 }
 
-// drawn takes one run with rapid choosing, and returns how it breaks the property.
-func drawn(t *rapid.T, sys model.System, prop property.Property) *property.Violation {
-	w, err := walk.NewWalker(sys, []property.Property{prop}, model.RandomWalk)
+// drawn takes one run with rapid choosing, and returns how it breaks a property.
+func drawn(t *rapid.T, sys model.System, props []property.Property) *property.Violation {
+	w, err := walk.NewWalker(sys, props, model.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,9 +189,20 @@ func rapidFinds(t *testing.T, c cell) (runs int) {
 	return runs
 }
 
+// below returns a generator of the numbers below n, and makes only one for each n.
+func below(n int) *rapid.Generator[int] {
+	g, known := generators.Load(n)
+	if !known {
+		g, _ = generators.LoadOrStore(n, rapid.IntRange(0, n-1))
+	}
+	return g.(*rapid.Generator[int])
+}
+
+var generators sync.Map // of *rapid.Generator[int] by how many numbers
+
 // drawing lets rapid make the choices.
 func drawing(t *rapid.T) model.Chooser {
-	return model.ChooserFunc(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+	return model.ChooserFunc(func(n int) int { return below(n).Draw(t, "choice") })
 }
 
 // silent is a test that says nothing and goes on when rapid has failed it.

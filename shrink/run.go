@@ -51,7 +51,6 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Drift, b.Drift),
 		cmp.Compare(a.MinDelay, b.MinDelay),
 		cmp.Compare(a.Mistakes, b.Mistakes),
-		cmp.Compare(a.Shutdowns, b.Shutdowns),
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),
 		cmp.Compare(a.Side, b.Side),
@@ -61,11 +60,15 @@ func compareSetups(a, b model.Setup) int {
 }
 
 func faults(s model.Setup) int {
-	drops := s.Drops
-	if s.FairLossy() {
-		drops = 256 // more than any number
+	all := 0
+	for _, budget := range s.Budgets() {
+		if *budget == model.Unlimited {
+			all += 256 // more than any number
+		} else {
+			all += *budget
+		}
 	}
-	return s.Crashes + s.Recoveries + drops + s.Duplicates + s.Splits + s.Heals + s.Mistakes + s.Shutdowns
+	return all
 }
 
 // compareEvents is the order in which model lists the events that can happen:

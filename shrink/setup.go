@@ -66,30 +66,18 @@ func reductions(r Run) (all []Run) {
 	return all
 }
 
-// budgets is where a setup keeps how many faults of a kind may happen.
-var budgets = []struct {
-	kind model.Kind
-	of   func(*model.Setup) *int
-}{
-	{model.Recover, func(s *model.Setup) *int { return &s.Recoveries }},
-	{model.Crash, func(s *model.Setup) *int { return &s.Crashes }},
-	{model.Drop, func(s *model.Setup) *int { return &s.Drops }},
-	{model.Duplicate, func(s *model.Setup) *int { return &s.Duplicates }},
-	{model.Heal, func(s *model.Setup) *int { return &s.Heals }},
-	{model.Split, func(s *model.Setup) *int { return &s.Splits }},
-	{model.Shutdown, func(s *model.Setup) *int { return &s.Shutdowns }},
-	{model.Mistrust, func(s *model.Setup) *int { return &s.Mistakes }},
-}
-
 func fewerFaults(r Run) (all []Run) {
-	for _, b := range budgets {
-		for _, k := range lower(*b.of(&r.Setup), count(r.Schedule, b.kind)) {
-			s := r.Setup
-			if *b.of(&s) = k; s.Splits == 0 {
+	setup := r.Setup
+	for kind, budget := range setup.Budgets() {
+		have := *budget
+		for _, *budget = range lower(have, count(r.Schedule, kind)) {
+			s := setup
+			if s.Splits == 0 {
 				s.Side, s.Cut = 0, 0
 			}
 			all = append(all, Run{s, r.Schedule, r.Loop})
 		}
+		*budget = have
 	}
 	return all
 }

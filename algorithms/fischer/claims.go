@@ -40,6 +40,8 @@ var claims = claim.List(
 	// Without a bound on steps no pause is long enough; somebody gets in nevertheless.
 	claim.Break(named.MutualExclusion).Under(brief(2, 0)).Without(inTime).
 		Because("both find 0; one writes its name, pauses, and enters, and only then the other writes"),
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Pauses: 1}).Without(inTime).
+		Because("one finds 0 and stops; the other writes its name, looks and enters; then the first goes on where it stopped"),
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Under(asynchronous(2), asynchronous(3)),
 
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).

@@ -1,9 +1,6 @@
 package liveness
 
 import (
-	"cmp"
-	"slices"
-
 	"doorway/checker/lasso"
 	"doorway/checker/property"
 	"doorway/model"
@@ -43,7 +40,31 @@ func Owes(p property.Property, s model.Setup, k model.Kind) lasso.Fairness {
 func (g *Graph) Ready() {
 	g.Resolve()
 	g.fair, g.kinds = g.Fairness()
-	slices.SortStableFunc(g.Edges, func(a, b Edge) int { return cmp.Compare(a.FP, b.FP) })
+	byTarget(g.Edges, g.FPs.n)
+}
+
+// byTarget brings resolved edges into the order of the nodes that they lead to, of
+// which there are so many; those that lead to the same stay in their order. It
+// counts them instead of comparing them, and takes four bytes more an edge.
+func byTarget(edges []Edge, nodes int) {
+	next := make([]uint32, nodes+1) // where the next edge to a node belongs
+	for _, e := range edges {
+		next[e.FP+1]++
+	}
+	for n := range nodes {
+		next[n+1] += next[n]
+	}
+	place := make([]uint32, len(edges))
+	for i, e := range edges {
+		place[i] = next[e.FP]
+		next[e.FP]++
+	}
+	for i := range edges {
+		for j := place[i]; int(j) != i; j = place[i] {
+			edges[i], edges[j] = edges[j], edges[i]
+			place[i], place[j] = place[j], place[i]
+		}
+	}
 }
 
 // Starving finds the shortest fair lasso along whose loop something is owed to the

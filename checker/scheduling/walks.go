@@ -73,11 +73,10 @@ func newSwarm(_ int, s model.Setup) model.Scheduler { return &swarm{setup: s} }
 // Begin draws what the run does without.
 func (s *swarm) Begin(c model.Chooser, _ int) {
 	s.off = 0
-	last := model.MaxKind
-	if s.setup.Drift == 0 {
-		last = model.Mistrust // no draws for clocks: the same seed makes the runs that were measured
-	}
-	for k := model.Request; k <= last; k++ {
+	for k := model.Request; k <= model.MaxKind; k++ {
+		if k > model.Mistrust && s.setup.Allowed(k) == 0 && (s.setup.Drift == 0 || k > model.Begin) {
+			continue // no draws for what is not there: the same seed makes the runs that were measured
+		}
 		if c.Choose(2) == 1 {
 			s.off |= model.KindsOf(k)
 		}

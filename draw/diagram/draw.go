@@ -120,6 +120,10 @@ func symbolOf(h *model.Happening) symbol {
 	switch h.Event.Kind {
 	case model.Request:
 		return request
+	case model.Pause:
+		return pause
+	case model.Resume:
+		return resume
 	case model.Timeout:
 		return timeout
 	case model.Suspect, model.Mistrust:

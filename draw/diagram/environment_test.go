@@ -59,3 +59,19 @@ p0   p1   p2
 | process (time runs down)   ! trying   o request   * event   < message arrives   . time passes
 `)
 }
+
+// TestPauses draws a process that stops for a while, and the rest that does not.
+func TestPauses(t *testing.T) {
+	setup := must(model.ParseSetup("n=2 pauses=1"))
+	trace := explain(must(model.MessagePassing(toy{2}, setup)), "p0 pause\np1 request\np0 resume\np1->p0 deliver")
+	check(t, diagram.Text(trace, 2, diagram.Options{}), `
+p0   p1
+◫    │   1  p0 pause
+│    ○   2  p1 request  (p1 trying; sends WHO to {p0,p1})
+▷    ║   3  p0 resume
+●◄───╢   4  p1->p0 deliver WHO
+│    ║
+
+│ process (time runs down)   ║ trying   ○ request   ● event   ◫ pauses   ▷ goes on   ◄ message arrives
+`)
+}

@@ -68,6 +68,8 @@ var shapes = map[symbol]string{
 	trust:    `<circle class="hollow" r="8"/><circle class="dot" r="4"/>`,
 	crash:    `<path class="bad" d="M-7 -7L7 7M7 -7L-7 7"/>`,
 	recovery: `<circle class="hollow" r="8"/><path d="M0 5V-4M-3 -1L0 -4L3 -1"/>`,
+	pause:    `<circle class="hollow" r="8"/><path d="M-2.5 -4V4M2.5 -4V4"/>`,
+	resume:   `<circle class="hollow" r="8"/><path d="M-2.5 -4L4 0L-2.5 4z"/>`,
 	doubled:  `<circle class="hollow" r="8"/><text class="sign" y="4">2</text>`,
 	right:    `<path class="message" d="M-13 0H6"/><path class="arrow" d="M13 0L3 -4.5V4.5z"/>`,
 	lost:     `<path class="message lost" d="M-13 0H6"/><path class="cross" d="M3 -4L11 4M11 -4L3 4"/>`,

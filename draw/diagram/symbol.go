@@ -26,6 +26,8 @@ const (
 	trust
 	crash
 	recovery
+	pause
+	resume
 
 	right // at the end of an arrow
 	left
@@ -68,6 +70,8 @@ var signs = [symbols]struct {
 	trust:    {'◎', '+', green, "trusts again"},
 	crash:    {'╳', 'X', red, "crash"},
 	recovery: {'↑', '^', green, "recovers"},
+	pause:    {'◫', 'p', red, "pauses"},
+	resume:   {'▷', 'r', green, "goes on"},
 
 	right:   {'►', '>', cyan, "message arrives"},
 	left:    {'◄', '<', cyan, "message arrives"},

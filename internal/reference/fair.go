@@ -19,13 +19,15 @@ func (r *reference) judgeEventual(i int) {
 	var fair model.PerProc[states]
 	for p := range fair {
 		fair[p] = states{}
-		for _, n := range r.nodes {
-			if n.monitors[i].Owed().Has(model.ProcID(p)) {
-				fair[p][n] = true
-			}
+	}
+	for _, n := range r.nodes {
+		for p := range n.monitors[i].Owed().Each() {
+			fair[p][n] = true
 		}
+	}
+	for _, owed := range fair {
 		if !r.props[i].AnyRun() {
-			keepFair(fair[p])
+			keepFair(owed)
 		}
 	}
 	for _, n := range r.nodes {
@@ -163,16 +165,20 @@ func (n *node) around(set states) states {
 // search walks from n through the set until a state is wanted, and reports
 // whether one is.
 func (n *node) search(set states, wanted func(*node) bool) bool {
+	if wanted(n) { // most often, and nothing is kept of that
+		return true
+	}
 	met := states{n: true}
 	for todo := []*node{n}; len(todo) > 0; todo = todo[1:] {
-		if wanted(todo[0]) {
-			return true
-		}
 		for _, a := range todo[0].edges {
-			if set[a.to] && !met[a.to] {
-				met[a.to] = true
-				todo = append(todo, a.to)
+			if !set[a.to] || met[a.to] {
+				continue
 			}
+			if wanted(a.to) {
+				return true
+			}
+			met[a.to] = true
+			todo = append(todo, a.to)
 		}
 	}
 	return false

@@ -12,9 +12,9 @@ type link struct{ from, to ProcID }
 // delivered next are the bits of one machine word.
 const MaxQueue = 64
 
-// A menu is everything that can happen next, kept in a form that both the
+// An enabledSet is everything that can happen next, kept in a form that both the
 // copying world and the machine of interned components can keep up to date.
-type menu struct {
+type enabledSet struct {
 	own      []Kinds    // what each process can do by itself, faults included
 	opinions []opinions // what the failure detector may tell each process, or nil if there is none
 	choices  [][]uint8  // where accesses may overlap, or steps of shared memory choose: the numbers of each process's events
@@ -28,83 +28,9 @@ type menu struct {
 	clock    clock
 }
 
-// A budget is how many faults of each kind may still happen, and whether the
-// network is split.
-type budget struct {
-	crashes, recoveries, drops, duplicates, splits, heals, mistakes uint8
-	split                                                           bool
-	fairLossy                                                       bool  // no drop is the last
-	drifts                                                          bool  // clocks may gain and lose
-	forbidden                                                       Kinds // whose budget is spent: it follows from the rest
-}
-
-func newBudget(s Setup) budget {
-	b := budget{
-		crashes: uint8(s.Crashes), recoveries: uint8(s.Recoveries), drops: uint8(max(s.Drops, 0)), fairLossy: s.FairLossy(), drifts: s.Drift > 0,
-		duplicates: uint8(s.Duplicates), splits: uint8(s.Splits), heals: uint8(s.Heals), mistakes: uint8(s.Mistakes),
-	}
-	b.forbid()
-	return b
-}
-
-// of returns the budget of a kind, or nil for a kind that has none.
-func (b *budget) of(k Kind) *uint8 {
-	switch k {
-	case Crash:
-		return &b.crashes
-	case Recover:
-		return &b.recoveries
-	case Drop:
-		return &b.drops
-	case Duplicate:
-		return &b.duplicates
-	case Split:
-		return &b.splits
-	case Heal:
-		return &b.heals
-	case Mistrust:
-		return &b.mistakes
-	}
-	return nil
-}
-
-// allows reports whether events of kind k are within the budget. A network
-// splits only if it is whole, and heals only if it is split.
-func (b *budget) allows(k Kind) bool {
-	if k == Split && b.split || k == Heal && !b.split || (k == Gain || k == Lose) && !b.drifts {
-		return false
-	}
-	left := b.of(k)
-	return left == nil || *left > 0 || k == Drop && b.fairLossy
-}
-
-// spend takes one from the budget of k.
-func (b *budget) spend(k Kind) {
-	if !k.Fault() {
-		return
-	}
-	if left := b.of(k); left != nil && *left > 0 {
-		*left--
-	}
-	if k == Split || k == Heal {
-		b.split = k == Split
-	}
-	b.forbid()
-}
-
-// forbid brings up to date whose budget is spent.
-func (b *budget) forbid() {
-	b.forbidden = 0
-	for _, k := range [...]Kind{Crash, Recover, Drop, Duplicate, Split, Heal, Mistrust, Gain, Lose} {
-		if !b.allows(k) {
-			b.forbidden |= 1 << k
-		}
-	}
-}
-
 // events appends everything that can happen, in an order that depends on the
 // state alone: each process's own events, then each channel's, then what happens everywhere.
-func (m *menu) events(buf []Event) []Event {
+func (m *enabledSet) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden
 	if !m.clock.ticks() {
 		allowed &^= drifts
@@ -157,7 +83,7 @@ func (m *menu) events(buf []Event) []Event {
 }
 
 // number puts an event for each value that may come of it in place of the last event.
-func (m *menu) number(buf []Event) []Event {
+func (m *enabledSet) number(buf []Event) []Event {
 	last := len(buf) - 1
 	e := buf[last]
 	if !e.Kind.Chooses() {
@@ -178,7 +104,7 @@ func (m *menu) number(buf []Event) []Event {
 }
 
 // offers reports whether a value with the number of e may come of it.
-func (m *menu) offers(e Event) bool {
+func (m *enabledSet) offers(e Event) bool {
 	if m.ways != nil && alternating.Has(e.Kind) {
 		return uint16(e.Index) < m.ways[e.Proc][e.Kind]
 	}
@@ -190,7 +116,7 @@ func (m *menu) offers(e Event) bool {
 
 // at returns the messages of link i to which events of kind k can happen: all that
 // can be told apart are lost and duplicated, also those that are not accepted.
-func (m *menu) at(i int, k Kind) uint64 {
+func (m *enabledSet) at(i int, k Kind) uint64 {
 	if m.refused == nil || k != Deliver {
 		return m.waiting[i]
 	}
@@ -198,7 +124,7 @@ func (m *menu) at(i int, k Kind) uint64 {
 }
 
 // has reports whether e can happen; i is the link that e names, if any.
-func (m *menu) has(e Event, i int) bool {
+func (m *enabledSet) has(e Event, i int) bool {
 	switch {
 	case e.Kind.Everywhere():
 		return e == Event{Kind: e.Kind} && e.Kind != Begin && m.left.allows(e.Kind) && (e.Kind != Tick || m.clock.ticks())

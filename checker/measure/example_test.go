@@ -1,0 +1,25 @@
+package measure_test
+
+import (
+	"context"
+	"fmt"
+
+	"doorway/algorithms/ricartagrawala"
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/model"
+)
+
+// Ricart and Agrawala's algorithm takes 2(n−1) messages an entry: three processes that
+// enter once each always exchange 12.
+func ExampleMessageCost() {
+	sys, err := model.MessagePassing(ricartagrawala.Algorithm{N: 3}, model.NewSetup(3))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	cost, err := measure.MessageCost(context.Background(), sys, explore.Options{})
+	fmt.Println(cost, err)
+	// Output:
+	// 12 <nil>
+}
