@@ -95,8 +95,9 @@ func TestDisabled(t *testing.T) {
 	for _, c := range []struct{ schedule, not string }{
 		{"p0 request", "p0 request"}, {"p0 request", "p2 request"}, {"p0 request; p0 shutdown", "p1 shutdown"},
 		{"p0 request", "p0 crash"}, {"p0 request; p0->p2 drop; p1 request", "p1->p2 drop"}, {"p0 request; tick; tick", "tick"},
+		{"p0 request; p0->p2 duplicate; p0->p2 deliver; p0->p2 deliver; p2->p0 deliver; p1 request", "p2->p0 deliver"},
 	} {
-		_, r := play(t, real.Setup{N: 2, Drops: 1, Shutdowns: 1}, ask, c.schedule)
+		_, r := play(t, real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1}, ask, c.schedule)
 		e, err := model.ParseEvent(c.not)
 		if err != nil {
 			t.Fatal(err)
@@ -143,6 +144,24 @@ func TestOneProcessAnEvent(t *testing.T) {
 	want := "p1 step critical {}, p1 exit exiting {p1}, p1 step remainder {p1}, p0 step critical {}, p0 exit exiting {p0}, p0 step remainder {p0}"
 	if got := strings.Join(shown, ", "); got != want {
 		t.Errorf("shown is\n%s, want\n%s", got, want)
+	}
+}
+
+// What an event at the server does to a process is shown by a step of the process.
+func TestStepAfterLoss(t *testing.T) {
+	prog, err := real.New(t, real.Setup{N: 1, Drops: 1}, func(p *real.Process) { ask(p, func(string) {}) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := prog.Run()
+	for _, e := range []model.Event{{Kind: model.Request}, {Kind: model.Drop, Proc: 1}} {
+		if _, err := r.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step := model.Event{Kind: model.Step}
+	if events := r.Enabled(nil); len(events) != 1 || events[0] != step || r.View(0).Region != model.Trying {
+		t.Errorf("enabled are %v, and p0 is %v", events, r.View(0).Region)
 	}
 }
 

@@ -51,7 +51,6 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Drift, b.Drift),
 		cmp.Compare(a.MinDelay, b.MinDelay),
 		cmp.Compare(a.Mistakes, b.Mistakes),
-		cmp.Compare(a.Shutdowns, b.Shutdowns),
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),
 		cmp.Compare(a.Side, b.Side),
