@@ -42,12 +42,15 @@ func (u *untested) warn(t testing.TB, failed bool) {
 		how, advice = "not broken and not proved", "widen the constraint"
 	}
 	text := fmt.Sprintf("%s: %s for %v: %s (%s)", t.Name(), how, u.setup, strings.Join(u.names, ", "), u.why)
-	if !u.runs {
-		text += "; " + advice
-	}
 	if failed {
+		if !u.runs {
+			text += "; " + advice
+		}
 		t.Errorf("%s; a proof is required", text)
 		return
 	}
-	fmt.Fprintf(warnings, "doorway: %s, or let -doorway.require=proved fail the test\n", oneLine(text))
+	if !u.runs {
+		text += "; " + advice + ", or let -doorway.require=proved fail the test"
+	}
+	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(text))
 }

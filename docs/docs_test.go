@@ -1,5 +1,5 @@
 // Package docs_test holds the texts of this folder against the code: every block
-// of Go in them stands in a Go file below this folder or the catalogue, and every output is what
+// of Go in them stands in a Go file of the catalogue, of real or below this folder, and every output is what
 // its session prints now.
 package docs_test
 
@@ -41,11 +41,11 @@ func trimmed(text string) string {
 
 // TestCode expects every block of Go in a Go file.
 func TestCode(t *testing.T) {
-	all := codeBelow(t, ".") + codeBelow(t, "../algorithms")
+	all := codeBelow(t, ".") + codeBelow(t, "../algorithms") + codeBelow(t, "../real")
 	for _, file := range texts(t) {
 		for _, b := range printed.Blocks(read(t, file)) {
 			if b.Kind == "go" && !strings.Contains(all, "\n"+trimmed(b.Text)) {
-				t.Errorf("%s: this code stands in no Go file below docs or algorithms:\n%s", file, b.Text)
+				t.Errorf("%s: this code stands in no Go file below docs, algorithms or real:\n%s", file, b.Text)
 			}
 		}
 	}

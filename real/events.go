@@ -136,10 +136,11 @@ func (w *world) next() model.Event {
 // property sees one process an event. A process that is inside or leads is
 // always shown.
 func (w *world) showNext(e model.Event) {
+	before := w.shown[e.Proc].Region
 	for first := true; len(w.changes) > 0; first = false {
 		c := w.changes[0]
 		was := w.shown[c.of]
-		if c.of != e.Proc || e.Kind.Everywhere() || !keeps(e.Kind, was.Region, c.view.Region) ||
+		if c.of != e.Proc || e.Kind.Everywhere() || !keeps(e.Kind, before, c.view.Region) ||
 			!first && (was.Region == model.Critical || !was.Leaders.Empty()) {
 			return
 		}

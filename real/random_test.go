@@ -14,8 +14,8 @@ import (
 	"doorway/real/try"
 )
 
-// A lease is a lock on the server that lapses.
-type lease struct {
+// A holding is a lock on the server that lapses.
+type holding struct {
 	holder model.ProcID
 	until  time.Time
 }
@@ -25,11 +25,11 @@ func acquire(p *real.Process, of time.Duration) (until time.Time, ok bool) {
 	for p.Context().Err() == nil {
 		asked := time.Now()
 		got, err := real.Call(p.Context(), p, "lock", func() (bool, error) {
-			l := real.Part(p, func() *lease { return &lease{} })
+			l := real.Part(p, func() *holding { return &holding{} })
 			if l.holder != p.ID() && time.Now().Before(l.until) {
 				return false, nil
 			}
-			*l = lease{p.ID(), time.Now().Add(of)}
+			*l = holding{p.ID(), time.Now().Add(of)}
 			return true, nil
 		})
 		if err == nil && got {
