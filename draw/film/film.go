@@ -18,7 +18,7 @@ import (
 
 // A Film is a recorded run, with words about it.
 type Film struct {
-	Title, Claim string // what the run shows, a line each
+	Title, Subtitle string // what the run shows; the case, its property and the outcome
 	// Mark is the number of the step that breaks the property, from 1, AtStart, or
 	// 0 for none.
 	Mark int
