@@ -1,5 +1,5 @@
-// Package searchflags declares the flags that bound and steer an exploration,
-// for the command and for the tests of users.
+// Package searchflags declares the flags that bound and control an exploration, for the command and
+// for the tests of users.
 package searchflags
 
 import (
