@@ -131,7 +131,7 @@ func verify(t testing.TB, sys model.Runnable, props []property.Property, must bo
 	}
 	only.warn(t, must)
 	if *show != "" && !t.Failed() {
-		t.Logf("nothing fails here, so nothing is drawn into %s", *show)
+		t.Logf("nothing fails here, so %s was not written", *show)
 	}
 }
 
@@ -234,9 +234,9 @@ func (s subject) report(v *property.Violation) {
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
 	if how, again := s.again(c, sys); !again {
-		s.Errorf("%s cannot be decided for %v: a run was found that breaks it (%v), and it does not when it is replayed: %s.\n"+
-			"Step, View, another method or the property depends on something else than its arguments: a field behind a pointer, a clock, chance, the order of a map. "+
-			"Nothing is kept.\nThe run was\n\n%v", s.prop.Name, setup, v.Err, how, v.Events())
+		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n"+
+			"Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. "+
+			"Make it depend on its arguments alone. The run was not kept; it was\n\n%v", s.prop.Name, setup, v.Err, how, v.Events())
 		return
 	}
 	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.often(c, sys), s.keep(c, sys), s.draw(c, sys))

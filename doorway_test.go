@@ -125,7 +125,7 @@ func TestVerifyTwice(t *testing.T) {
 		}
 	}
 	tested(t, "TestLock", two).fails(t, "kept in "+kept, "violated for n=3",
-		"could not be kept: in its place, "+kept+", is a case for n=2 requests=1; verify each system in a test or subtest of its own")
+		"could not be kept: its file, "+kept+", already holds a case for n=2 requests=1; verify each system in a separate test or subtest")
 	set(t, replayed, kept)
 	if f := tested(t, "TestLock", two); len(f.errors) != 1 {
 		t.Errorf("replayed by two Verify calls of which it is for one:\n%s", strings.Join(f.errors, "\n"))
@@ -148,9 +148,9 @@ func TestVerifyReplayNamed(t *testing.T) {
 		{"TestLock", "no.txt", 2, both, "open no.txt"},
 		{"TestLock", ".", 2, both, ". is a folder, not a case: name a file in it"},
 		{"TestLock", "junk.txt", 2, both, `junk.txt:2: "junk": want "key: value"`},
-		{"TestLock", kept, 2, both[1:], "verifies no such thing: run the test that it is for"},
-		{"TestLock", kept, 3, both, "is the case of a test that \"testlock\" stands for, of mutual-exclusion with n=2"},
-		{"TestOther", kept, 2, both, "TestOther verifies no such thing"},
+		{"TestLock", kept, 2, both[1:], "does not verify that: run the test that the case belongs to"},
+		{"TestLock", kept, 3, both, "is a case of the test that \"testlock\" stands for, about mutual-exclusion with n=2"},
+		{"TestOther", kept, 2, both, "TestOther does not verify that"},
 	} {
 		wasReplayed.Store(false)
 		set(t, replayed, c.file)
@@ -360,7 +360,7 @@ func TestVerifyMalformedCase(t *testing.T) {
 	if err := errors.Join(os.MkdirAll(filepath.Dir(kept), 0o755), os.WriteFile(kept, []byte("junk"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	verified(t, lock{atomic: true}, 2, both[0]).fails(t, "the case that was kept cannot be read, correct or delete it: "+kept+":1: ")
+	verified(t, lock{atomic: true}, 2, both[0]).fails(t, "the kept case cannot be read; correct or delete it: "+kept+":1: ")
 	verified(t, lock{}, 2, both[0]).fails(t, "cannot be read", " 6  p0 step", "could not be kept", "is not overwritten")
 }
 

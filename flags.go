@@ -12,15 +12,15 @@ import (
 
 // The flags of a test that calls Verify.
 var (
-	states   = searchflags.Count(flag.CommandLine, "doorway.states", 2_000_000, "explore every run up to so many `states`, 0 for all; a system with more is tested by random runs")
-	runs     = searchflags.Count(flag.CommandLine, "doorway.runs", 2000, "random `runs` of a system that is too large to explore")
-	steps    = searchflags.Count(flag.CommandLine, "doorway.steps", 1000, "most `events` of a random run")
+	states   = searchflags.Count(flag.CommandLine, "doorway.states", 2_000_000, "explore systems of up to this many `states`, 0 for no limit; test larger ones by random runs")
+	runs     = searchflags.Count(flag.CommandLine, "doorway.runs", 2000, "number of random `runs` of a system that is too large to explore")
+	steps    = searchflags.Count(flag.CommandLine, "doorway.steps", 1000, "maximum number of `events` in a random run")
 	seed     = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
 	policy   = scheduler()
 	proved   = required()
 	search   = searching()
-	replayed = flag.String("doorway.replay", "", "replay the case in `file` instead")
-	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or of the case that is replayed, into this `file`, for instance run.html")
+	replayed = flag.String("doorway.replay", "", "replay the case in this `file` instead of verifying")
+	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or the replayed case, into this `file`, such as run.html")
 )
 
 // environment sets the flags that DOORWAYFLAGS names, once, and when a test asks:
@@ -30,7 +30,7 @@ var environment = sync.OnceValue(func() error { return searchflags.Environment(f
 // scheduler declares the flag that names a scheduler.
 func scheduler() *scheduling.Policy {
 	var p scheduling.Policy
-	flag.Func("doorway.scheduler", "how random runs go: by the scheduler with this `name` (default processes): "+scheduling.Names(), func(name string) (err error) {
+	flag.Func("doorway.scheduler", "`name` of the scheduler for random runs (default processes): "+scheduling.Names(), func(name string) (err error) {
 		p, err = scheduling.Named(name)
 		return err
 	})

@@ -36,7 +36,7 @@ func (s subject) keep(c corpus.Case, sys model.Runnable) string {
 // system's: then it is another Verify's and stays.
 func (s subject) save(c corpus.Case, sys model.Runnable) error {
 	if old, err := corpus.Read(s.file()); err == nil && !within(old.Setup, s.sys.Setup()) {
-		return fmt.Errorf("in its place, %s, is a case for %v; verify each system in a test or subtest of its own, or delete the file", s.file(), old.Setup)
+		return fmt.Errorf("its file, %s, already holds a case for %v; verify each system in a separate test or subtest, or delete the file", s.file(), old.Setup)
 	}
 	return corpus.Keep(keptIn, c, sys, s.prop)
 }
@@ -107,7 +107,7 @@ func (s subject) stillBroken() bool {
 	case errors.Is(err, os.ErrNotExist):
 		return false
 	case err != nil:
-		s.Errorf("the case that was kept cannot be read, correct or delete it: %v", err)
+		s.Errorf("the kept case cannot be read; correct or delete it: %v", err)
 		return false
 	case !within(c.Setup, setup) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
 		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, setup)
@@ -166,7 +166,7 @@ func replayNamed(ctx context.Context, t testing.TB, sys model.Runnable, props []
 	}
 	t.Cleanup(func() {
 		if !wasReplayed.Load() {
-			t.Errorf("%s is the case of a test that %q stands for, of %s with n=%d; %s verifies no such thing: run the test that it is for",
+			t.Errorf("%s is a case of the test that %q stands for, about %s with n=%d; %s does not verify that: run the test that the case belongs to",
 				*replayed, c.Algorithm, c.Property, c.Setup.N, t.Name())
 		}
 	})

@@ -57,7 +57,7 @@ func TestShowFailing(t *testing.T) {
 // TestShowNothing has no run to draw, and says so.
 func TestShowNothing(t *testing.T) {
 	showing(t, "run.html")
-	verified(t, lock{atomic: true}, 2, both...).passes(t, "mutual-exclusion: proved", "nothing fails here, so nothing is drawn into run.html")
+	verified(t, lock{atomic: true}, 2, both...).passes(t, "mutual-exclusion: proved", "nothing fails here, so run.html was not written")
 	if _, err := os.Stat("run.html"); err == nil {
 		t.Error("a file was written")
 	}

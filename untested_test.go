@@ -135,8 +135,8 @@ func TestVerifyNotReproduced(t *testing.T) {
 	})
 	set(t, search, explore.Options{Workers: 1})
 	f := verified(t, lock{atomic: true}, 2, once)
-	f.fails(t, "once cannot be decided for n=2 requests=1: a run was found that breaks it (held is set), and it does not when it is replayed: ",
-		"all its events can happen, and break nothing", "depends on something else than its arguments", "Nothing is kept.", "p0 request")
+	f.fails(t, "once cannot be decided for n=2 requests=1: a run broke it (held is set), but the replay of that run did not: ",
+		"all its events can happen, and break nothing", "depends on more than its arguments", "The run was not kept", "p0 request")
 	if text := strings.Join(f.errors, ""); strings.Contains(text, "is violated") || strings.Contains(text, "kept in") {
 		t.Errorf("and yet it says\n%s", text)
 	}

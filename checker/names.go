@@ -10,7 +10,7 @@ import (
 
 // What a user of this package writes most, by shorter names.
 type (
-	// A Property is a claim about every run of a system.
+	// A Property is a statement about every run of a system.
 	Property = property.Property
 	// A Monitor is the automaton behind a property.
 	Monitor[M comparable] = property.Monitor[M]

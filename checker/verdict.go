@@ -1,7 +1,7 @@
-// Package checker decides properties of systems: it explores every run of a
-// bounded system or takes random ones, and says what was found out. The rooms
-// below do the work: property says what a property is, explore explores, walk
-// takes random runs, replay takes given ones again, measure tells exact costs.
+// Package checker decides properties of systems: it explores every run of a bounded system, or
+// takes random runs, and returns a verdict. Its subpackages do the work: property defines
+// properties, explore explores every state, walk takes random runs, replay repeats given runs, and
+// measure computes exact costs.
 package checker
 
 import (

@@ -21,20 +21,17 @@
 //	  1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
 //	  …
 //
-// The first line says what the case shows, further ones why it matters. Then
-// come the keys, of which variant and drops may be left out: drops names the
-// assumption that the run does without. Expect is "violated" if the run breaks
-// the property at its last event and not before, "holds" if it does not break it.
-// The schedule is the case; the trace is what it comes to, recomputed and
-// compared by Check, so that a change of behaviour shows as a change of text.
-// Whoever writes a case by hand leaves the trace out, and Retrace adds it. A run
-// that goes on for ever has a section "loop:" after its schedule, with the events
-// that it takes again and again; if there are none it stays where it is.
+// The first line says what the case shows, the others why it matters. Then come the keys; variant
+// and drops are optional. Drops names the assumption that the run does without. Expect is
+// "violated" if the run breaks the property at its last event and not before, "holds" if it does
+// not break it. The schedule is the case. The trace is its effect; Check recomputes and compares
+// it, so that a change of behaviour shows as a change of text. If you write a case by hand, leave
+// the trace out: Retrace adds it. A run that goes on for ever has a section "loop:" after its
+// schedule, with the events that it repeats; if there are none, the run stays where it is.
 //
-// There is one case for each algorithm, variant, property and dropped
-// assumption: Save replaces it by a simpler run only. Its words are those of the
-// claim that expects it (Renew), and if the claim is for another setup than the
-// run, they say so.
+// There is one case for each algorithm, variant, property and dropped assumption: Save replaces it
+// only by a simpler run. Its text comes from the claim that expects it (Renew), and says so if the
+// claim is for a different setup.
 package corpus
 
 import (

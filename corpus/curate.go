@@ -110,7 +110,7 @@ func (c *Case) reword(page *model.Page, broken error, was Case) {
 		c.describe(page, claim, broken)
 	case c.Run().Compare(was.Run()) != 0:
 		c.describe(page, c.claim(), broken)
-		remark := fmt.Sprintf("Review these words: of a run of %s for %v it was said: %s", was.length(), was.Setup, was.Headline)
+		remark := fmt.Sprintf("Review this text. It was written for a run of %s for %v: %s", was.length(), was.Setup, was.Headline)
 		c.Why += "\n" + Wrap(remark, 100)
 	}
 }

@@ -74,7 +74,7 @@ func TestAddUnclaimed(t *testing.T) {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	want := "A run that breaks mutual-exclusion."
-	if remark := "Review these words: of a run of 13 events for n=3 requests=1 it was said: TestTie: p1 and p2 are\nboth inside."; a.Case.Headline != want || !strings.HasSuffix(a.Case.Why, remark) {
+	if remark := "Review this text. It was written for a run of 13 events for n=3 requests=1: TestTie: p1 and p2 are\nboth inside."; a.Case.Headline != want || !strings.HasSuffix(a.Case.Why, remark) {
 		t.Errorf("it says\n%s\n%s", a.Case.Headline, a.Case.Why)
 	}
 	same, err := Minimise(t.Context(), a.Case, pages)
@@ -123,7 +123,7 @@ func TestAddInTheWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := Add(t.Context(), dir, found(t), pages)
-	complains(t, err, "is in the place of a new case and is not overwritten")
+	complains(t, err, "has the name of a new case and is not overwritten")
 }
 
 // A case that shows what happens without an assumption goes on doing without it.

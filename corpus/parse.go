@@ -36,7 +36,7 @@ func Parse(file string, text []byte) (Case, error) {
 		}
 	}
 	if p.lines["schedule"] == 0 {
-		return Case{}, fmt.Errorf("%s:%d: the text ends before its schedule; add the line \"schedule:\" and below it one event a line", file, max(p.line, 1))
+		return Case{}, fmt.Errorf("%s:%d: the text ends before its schedule; add the line \"schedule:\" and below it one event per line", file, max(p.line, 1))
 	}
 	p.c.Why = strings.TrimSpace(p.c.Why)
 	return p.c, nil
@@ -53,7 +53,7 @@ func checkText(text []byte) (line int, err error) {
 		case r == utf8.RuneError && size == 1, unicode.IsControl(r) && r != '\t':
 			return line, fmt.Errorf("not a case: the byte %#02x is no text; a case is plain UTF-8", text[0])
 		case unicode.Is(unicode.Bidi_Control, r):
-			return line, fmt.Errorf("the invisible character %U turns the direction of the text, so that people would read something else than stands here; remove it", r)
+			return line, fmt.Errorf("the invisible character %U changes the direction of the text, so that people would read something other than what is written; remove it", r)
 		}
 		text = text[size:]
 	}
@@ -105,7 +105,7 @@ func (p *parser) key(line string) error {
 	for _, k := range keys {
 		if k.name == name {
 			if value == "" {
-				return fmt.Errorf("%s has no value; give it one or, if it may be left out, remove the line", name)
+				return fmt.Errorf("%s has no value; give it one or, if it is optional, remove the line", name)
 			}
 			return k.set(&p.c, value)
 		}

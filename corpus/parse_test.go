@@ -83,7 +83,7 @@ func TestParseErrors(t *testing.T) {
 		"no such sender":    {replaced("p1->p0", "p9->p0"), []string{"case.txt:17", "there is no p9"}},
 		"no such suspect":   {replaced("p1 request", "p1 suspect p2"), []string{"there is no p2"}},
 		"index too large":   {replaced("p1->p0 deliver", "p1->p0 deliver #256"), []string{"case.txt:17", "#1 to #255"}},
-		"right to left":     {replaced("p1 request", "p1 \u202erequest"), []string{"case.txt:15: the invisible character U+202E turns the direction of the text"}},
+		"right to left":     {replaced("p1 request", "p1 \u202erequest"), []string{"case.txt:15: the invisible character U+202E changes the direction of the text"}},
 		"zero byte":         {replaced("p1 request", "p1\x00request"), []string{"case.txt:15: not a case: the byte 0x00 is no text"}},
 		"not UTF-8":         {replaced("p1 request", "p1 \xff"), []string{"case.txt:15: not a case: the byte 0xff"}},
 		"lone CR":           {replaced("p1 request\n", "p1 request\r"), []string{"case.txt:15: not a case: the byte 0x0d"}},

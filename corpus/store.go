@@ -46,7 +46,7 @@ func load(dir, file string, mode fs.FileMode) (Case, error) {
 	}
 	rel, err := filepath.Rel(dir, file)
 	if c.File = filepath.ToSlash(rel); path.Dir(c.File) != c.Algorithm {
-		return c, fmt.Errorf("%s: a case of %s belongs into the folder %s", file, c.Algorithm, filepath.Join(dir, c.Algorithm))
+		return c, fmt.Errorf("%s: a case of %s belongs in the folder %s", file, c.Algorithm, filepath.Join(dir, c.Algorithm))
 	}
 	return c, err
 }
@@ -122,7 +122,7 @@ func Breaking(c Case, sys model.Runnable, prop property.Property, v *property.Vi
 
 // inPlace is the error of what stands where a new case belongs and is none.
 func inPlace(err error) error {
-	return fmt.Errorf("%w\nthis is in the place of a new case and is not overwritten: correct or delete it", err)
+	return fmt.Errorf("%w\nthis file has the name of a new case and is not overwritten: correct or delete it", err)
 }
 
 // Keep writes a case of a system below dir, with its trace, in place of the case
@@ -150,7 +150,7 @@ func (c Case) storable() error {
 	}
 	back, err := Parse(c.File, []byte(c.String()))
 	if err == nil && back.String() != c.String() {
-		err = errors.New("it would be read back as another case; put no line ends or blanks around its words")
+		err = errors.New("it would be read back as another case; remove line ends and blanks around its texts")
 	}
 	if err != nil {
 		return c.errorf("not saved: %w", err)

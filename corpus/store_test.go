@@ -115,7 +115,7 @@ func TestSaveErrors(t *testing.T) {
 		"no name":         {edit(func(c *Case) { c.File = "ricart-agrawala/.txt" }), "lower case letters, digits and hyphens"},
 		"capitals":        {edit(func(c *Case) { c.File = "ricart-agrawala/A.txt" }), "lower case letters, digits and hyphens"},
 		"no headline":     {edit(func(c *Case) { c.Headline = "" }), "a case begins with a headline"},
-		"blanks":          {edit(func(c *Case) { c.Variant = " no-tie-break" }), "put no line ends or blanks around its words"},
+		"blanks":          {edit(func(c *Case) { c.Variant = " no-tie-break" }), "remove line ends and blanks around its texts"},
 		"two lines":       {edit(func(c *Case) { c.Drops = "a\nb" }), "key: value"},
 		"no such process": {edit(func(c *Case) { c.Setup.N = 1 }), "there is no p1"},
 		"too large":       {edit(func(c *Case) { c.Trace = strings.Repeat("x\n", MaxBytes) }), "larger than"},
@@ -205,7 +205,7 @@ func TestLoad(t *testing.T) {
 		t.Errorf("loaded %d cases, want the 2 good ones", len(got))
 	}
 	complains(t, err,
-		"misplaced.txt: a case of ricart-agrawala belongs into the folder "+filepath.Join(dir, "ricart-agrawala"),
+		"misplaced.txt: a case of ricart-agrawala belongs in the folder "+filepath.Join(dir, "ricart-agrawala"),
 		"notes.md: not a case: cases are files that end in .txt; move it elsewhere",
 		filepath.Join(dir, "peterson", "junk.txt")+":1: a case begins with a headline",
 		"large.txt: not a case: it is larger than 1,048,576 bytes",

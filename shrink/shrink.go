@@ -1,10 +1,9 @@
 // Package shrink turns a failing schedule into a shortest one that breaks the
 // same property.
 //
-// Of two runs that break it the simpler is the one that comes first in the
-// order of Run.Compare: fewer processes, then fewer requests, then fewer
-// faults, then fewer events, then fewer context switches. Shrink never goes up in
-// that order:
+// Of two runs that break it, the simpler one comes first in the order of Run.Compare: fewer
+// processes, then fewer requests, then fewer faults, then fewer events, then fewer context
+// switches. No pass of Shrink ever goes up in that order:
 //
 //	cut        what comes after the violation is dropped
 //	setup      a process, a request, a fault, an assumption less, if it still breaks
@@ -20,12 +19,11 @@
 //	turns      instead, of a run that goes on for ever: it enters its loop elsewhere, and events are taken out
 //	earliest   a run after which nothing helps any more ends at the first state of which that is true
 //
-// Setup, events, order and loop go on until none of them helps any more. They find a
-// run from which nothing can be taken away; only the search can tell that there
-// is no shorter one of another kind. It then asks the same of each setup that
-// is one step smaller, and whether there is one of fewer processes. If the setup is
-// too large to be searched, names, requesters, moves and detours or turns look for a
-// shorter or lesser run where it is likely. As long as any of these helps, all begins again.
+// Setup, events, order and loop repeat until none of them helps any more. They find a run from
+// which nothing can be removed; only the search can show that there is no shorter run of another
+// kind. The search then covers each setup that is one step smaller, and setups of fewer processes.
+// If the setup is too large to search, names, requesters, moves and detours or turns look for a
+// shorter or lesser run where one is likely. If any of these helps, everything starts again.
 //
 // A run that goes on for ever is taken apart with its loop, as one sequence of
 // events. What is left counts if it leads back to where its loop begins, is fair
@@ -62,15 +60,15 @@ type Subject struct {
 // more than most systems of three processes have.
 const DefaultStates = 200_000
 
-// Options steer Shrink. The zero value is the usual choice.
+// Options control Shrink. The zero value is the usual choice.
 type Options struct {
-	// States is the number of states at which the search of the setup that is
-	// left is given up, that of all smaller ones together, that of those with fewer
-	// processes, and that of those with fewer requesters; 0 means DefaultStates.
+	// States is the number of states after which each of these searches stops: that of the
+	// remaining setup, that of all smaller setups together, that of setups with fewer processes,
+	// and that of setups with fewer requesters; 0 means DefaultStates.
 	States int
-	// Passed is called after each pass, if there is such a function: to watch, or to take the time.
+	// Passed, if set, is called after each pass, for observing or timing.
 	Passed func(Pass)
-	// Progress is called about once a second, with what was tried so far, if there is such a function.
+	// Progress, if set, is called about once a second with what was tried so far.
 	Progress func(progress.Progress)
 }
 
@@ -78,11 +76,10 @@ type Options struct {
 type Result struct {
 	Setup     model.Setup
 	Violation *property.Violation
-	// Optimal says that breadth-first search found no shorter run that breaks
-	// the property under Setup, and none as short that has fewer context switches
-	// or is less in order. Of a run that goes on for ever it says so of the way to
-	// the loop and then of the loop: of all fair loops that can be entered as early
-	// none is shorter.
+	// Optimal says that breadth-first search found no shorter run that breaks the property under
+	// Setup, and none as short that has fewer context switches or is less in order. For a run that
+	// goes on for ever, this holds for the stem and then for the loop: of all fair loops that can
+	// be entered as early, none is shorter.
 	Optimal bool
 	Passes  []Pass // what was done, in order; the first is the schedule as given
 }

@@ -1,7 +1,6 @@
-// Package checksystems holds the systems on which the explorer is held against
-// other model checkers: written event for event like published models, so that
-// the numbers of states, transitions and levels must agree exactly. They are
-// not pages of the catalogue, which follow the papers instead.
+// Package checksystems contains the systems on which the explorer is compared with other model
+// checkers. They follow published models event for event, so the numbers of states, transitions and
+// levels must agree exactly. They are not pages of the catalogue, which follow the papers instead.
 package checksystems
 
 import "doorway/model"

@@ -49,8 +49,8 @@ func (w *worker) bars(v []uint32) bool {
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
 	rest := model.AtRest(w.events)
-	for i := range w.lenses {
-		l := &w.lenses[i]
+	for i := range w.cached {
+		l := &w.cached[i]
 		mem := v[w.system+i]
 		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
 			c.atNode[i] = &candidate{link: store.NodeLink(node), err: err}
@@ -111,7 +111,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 
 // watchAll lets every property watch the step to the delta.
 func (w *worker) watchAll(c *chunk, v []uint32) {
-	for k := range w.lenses {
+	for k := range w.cached {
 		sees, err := w.watch(k, v)
 		if err != nil && c.atEvent[k] == nil {
 			c.atEvent[k] = &candidate{link: c.errLink, err: err}

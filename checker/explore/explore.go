@@ -1,5 +1,5 @@
-// Package explore visits every state that a bounded system can reach, breadth
-// first, with properties watching.
+// Package explore visits every reachable state of a bounded system, breadth first, while properties
+// watch.
 package explore
 
 import (
@@ -11,10 +11,10 @@ import (
 	"doorway/model"
 )
 
-// Explore visits every state that the system can reach, breadth first, with the
-// properties watching, until each is violated or nothing new is reached. The
-// error is the algorithm's fault (a *model.AlgorithmError in a *RunError) or a
-// property's; a search cut short by ctx or a limit is no error but Stopped.
+// Explore visits every reachable state of the system, breadth first, while the properties watch,
+// until each is violated or no new state is reached. An error is the algorithm's fault (a
+// *model.AlgorithmError in a *RunError) or a property's. A search cut short by ctx or a limit
+// returns no error; Result.Stopped says why it ended.
 func Explore(ctx context.Context, sys model.System, props []property.Property, opts Options) (result *Result, err error) {
 	err = guard.Aside(func() (err error) {
 		result, err = explore(ctx, sys, props, opts)

@@ -9,21 +9,21 @@ import (
 	"doorway/model"
 )
 
-// Options bound and steer an exploration. The zero value explores everything
-// with one worker a processor.
+// Options bound and control an exploration. The zero value explores everything with one worker per
+// processor.
 type Options struct {
 	Workers int            // goroutines; 0 means one a processor. It changes no result
 	States  int            // stop after the level in which so many states were reached; 0 means no limit
 	Prefix  model.Schedule // explore from where this leads instead of from the initial state
-	// Constraint, if set, bounds the states: one outside it is judged and counted,
-	// and not explored further.
+	// Constraint, if set, bounds the states: a state outside it is judged and counted, but not
+	// explored further.
 	Constraint *Constraint
 	Reduce     bool                    // leave out what cannot change the verdict; see Result.Reduced
 	Progress   func(progress.Progress) // called about once a second, or nil
-	// Memory is how many bytes the states, the values of the algorithm and its
-	// memoised steps may take; 0 means no limit. What is too much of the states
-	// still to be expanded goes to temporary files in Dir, the system's directory
-	// for them if it is "". When the rest alone takes more, the search stops.
+	// Memory is the number of bytes that the states, the values of the algorithm and its memoised
+	// steps may take; 0 means no limit. Beyond it, states still to be expanded go to temporary
+	// files in Dir, or in the system's directory for them if Dir is "". When the rest alone takes
+	// more, the search stops.
 	Memory int
 	Dir    string
 	// Checkpoint, if set, is where the search is kept.

@@ -48,12 +48,12 @@ func (x *explorer) replay(c *checkpoint.Checkpoint, h *checkpoint.Header) (stopp
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	t, file, err := c.Tape(h)
+	t, file, err := c.Links(h)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if err := t.Turn(); err != nil { // the first is of the initial state
+	if err := t.Next(); err != nil { // the first is of the initial state
 		return nil, err
 	}
 	if stopped, err := x.reliveLevels(t, &h.At); stopped != nil || err != nil {
@@ -74,7 +74,7 @@ func (x *explorer) stand(at *checkpoint.Boundary) {
 }
 
 // reliveLevels replays the levels that were expanded, the last as far as it was.
-func (x *explorer) reliveLevels(t *store.Tape, at *checkpoint.Boundary) (stopped error, err error) {
+func (x *explorer) reliveLevels(t *store.LinkReader, at *checkpoint.Boundary) (stopped error, err error) {
 	for int(x.depth.Load()) < at.Depth {
 		if stopped, err := x.relive(t, x.current.N); stopped != nil || err != nil {
 			return stopped, err
@@ -95,7 +95,7 @@ func (x *explorer) reliveLevels(t *store.Tape, at *checkpoint.Boundary) (stopped
 
 // relive replays what led from the first states of the current level, whole
 // blocks of them or all, to the next.
-func (x *explorer) relive(t *store.Tape, states int) (stopped error, err error) {
+func (x *explorer) relive(t *store.LinkReader, states int) (stopped error, err error) {
 	for i, b := range x.current.Blocks[:(states+store.BlockRows-1)/store.BlockRows] {
 		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.spill); err != nil {
 			return err, nil
@@ -117,7 +117,7 @@ func (x *explorer) relive(t *store.Tape, states int) (stopped error, err error) 
 	return nil, nil
 }
 
-func (x *explorer) reliveState(t *store.Tape, b *store.Block, row, node int) error {
+func (x *explorer) reliveState(t *store.LinkReader, b *store.Block, row, node int) error {
 	w, v := x.workers[0], b.Rows[row*x.width:][:x.width]
 	for i, m := range x.monitors {
 		if m.Mark != nil {
@@ -141,7 +141,7 @@ func (x *explorer) reliveState(t *store.Tape, b *store.Block, row, node int) err
 		if err := x.reliveEvent(t.Link, v, b.FPs[row], events[event]); err != nil {
 			return err
 		}
-		if err := t.Turn(); err != nil {
+		if err := t.Next(); err != nil {
 			return err
 		}
 	}

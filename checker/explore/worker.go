@@ -22,10 +22,10 @@ type worker struct {
 	changes []model.Change  // … and what they change
 	recent  *[recent]uint64 // fingerprints that were offered a moment ago
 	sink    uint64
-	lenses  []lens        // by property
-	sends   []uint16      // by observation: how many messages are sent
-	ordered []bool        // by observation: it keeps the order of regions
-	ample   *reduce.Ample // or nil, as the next
+	cached  []cachedMonitor // by property
+	sends   []uint16        // by observation: how many messages are sent
+	ordered []bool          // by observation: it keeps the order of regions
+	ample   *reduce.Ample   // or nil, as the next
 	orbit   *reduce.Orbit
 	sleep   *reduce.Sleepers
 }
@@ -36,7 +36,7 @@ func newWorker(x *plan, machine model.Machine) *worker {
 		ample: x.NewAmple(machine, x.setup), orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {
-		w.lenses = append(w.lenses, lens{
+		w.cached = append(w.cached, cachedMonitor{
 			Interned: m, sees: x.props[i].Sees(),
 			numbers: map[model.Observation]uint32{}, rests: map[uint32]error{},
 		})
@@ -61,7 +61,7 @@ func (w *worker) sent(seen uint32) uint16 {
 // watch adds to the delta what property k remembers of it. It reports whether
 // the property sees anything of it, and returns an error if it is broken.
 func (w *worker) watch(k int, v []uint32) (sees bool, err error) {
-	l := &w.lenses[k]
+	l := &w.cached[k]
 	sight := l.sight(w.machine, w.delta.Seen)
 	if sight == 1 {
 		return false, nil
@@ -83,7 +83,7 @@ func (w *worker) watch(k int, v []uint32) (sees bool, err error) {
 
 // remember asks the monitor of property k itself.
 func (w *worker) remember(k int, mem, sight uint32) memoryStep {
-	l, component := &w.lenses[k], w.system+k
+	l, component := &w.cached[k], w.system+k
 	next, err := l.Step(mem, l.blanked[sight-2])
 	if w.orbit != nil {
 		if err := w.orbit.Audit(k, mem, l.blanked[sight-2], next, err); err != nil {
@@ -112,7 +112,7 @@ func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
 		return nil, err
 	}
-	for k := range w.lenses {
+	for k := range w.cached {
 		if _, err := w.watch(k, v); err != nil { // the property keeps its memory
 			broken = fmt.Errorf("%s: %w", w.x.props[k].Name, err)
 		}

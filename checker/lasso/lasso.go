@@ -1,11 +1,11 @@
-// Package lasso finds fair cycles in a graph of states: runs that go on for
-// ever without anything being held back for ever.
+// Package lasso finds fair cycles in a graph of states: runs that go on for ever without neglecting
+// an action for ever.
 //
-// A run owes some actions weak fairness: none is enabled from some point on and
-// yet never taken; and some strong fairness: none is enabled again and again and
-// yet taken no more from some point on (Lamport, The temporal logic of actions,
-// 1994). A cycle is fair if each weak action is taken in it or is disabled in
-// one of its states, and each strong one is taken or is disabled in all of them.
+// A run owes some actions weak fairness (none is enabled from some point on and yet never taken)
+// and others strong fairness (none is enabled again and again and yet no longer taken from some
+// point on; Lamport, The temporal logic of actions, 1994). A cycle is fair if each weak action is
+// taken in it or is disabled in one of its states, and each strong action is taken in it or is
+// disabled in all of its states.
 //
 // If some weak action is enabled in all states of a strongly connected component
 // and taken on none of its edges, none of its cycles is fair. If a strong one is

@@ -12,7 +12,7 @@ import (
 	"doorway/model"
 )
 
-// A Bound is the worst that something comes to.
+// A Bound is the largest value that an amount reaches.
 type Bound struct {
 	Most      int
 	Unbounded bool

@@ -1,5 +1,5 @@
-// Package measure tells exactly what a system costs: messages of a run and of an
-// entry, the load of one process, delays, and how often others go first.
+// Package measure computes the exact costs of a system: messages per run and per entry, the load of
+// a process, delays, and how often others go first.
 package measure
 
 import (
@@ -12,7 +12,7 @@ import (
 	"doorway/model"
 )
 
-// A measure is something of which a system has an exact amount.
+// A measure computes an exact amount for a system.
 type measure func(context.Context, model.System, explore.Options) (*explore.Result, string, error)
 
 var measures = map[string]measure{

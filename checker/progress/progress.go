@@ -1,4 +1,4 @@
-// Package progress says how far a decision has come.
+// Package progress reports how far a decision has come.
 package progress
 
 import (

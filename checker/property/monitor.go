@@ -75,18 +75,17 @@ func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 	}
 }
 
-// An Eventuality asks that in no fair run a process is owed something for ever.
-// Weakly fair is a run in which no action is enabled from some point on and yet
-// never taken: neither a process's step, exit or timeout, nor the flush of a
-// write, nor the delivery of a message, nor a report of the failure detector.
-// Strongly asks for a stronger fairness. Requests and faults need not happen.
-// What breaks it is a lasso: a run to a state, and a fair loop there.
+// An Eventuality requires that no fair run owes a process something for ever. A run is weakly fair
+// if no action is enabled from some point on and yet never taken: neither a process's step, exit or
+// timeout, nor the flush of a write, nor the delivery of a message, nor a report of the failure
+// detector. Strongly requires a stronger fairness. Requests and faults need not happen. A lasso
+// breaks an Eventuality: a run to a state, and a fair loop there.
 //
-// With Inside it asks something else, of every run, fair or not: that there is a
-// bound on how often others come inside while a process is owed something. On a
-// finite graph there is none just if some cycle, with something owed to the same
-// process all the way, has an edge by which another comes inside: a run may go
-// round it as often as it likes before the process gets what it is owed.
+// With Inside it requires something else of every run, fair or not: there must be a bound on how
+// often others come inside while a process is owed something. On a finite graph there is no bound
+// if and only if some cycle owes the same process something all the way and has an edge by which
+// another process comes inside: a run may repeat that cycle any number of times before the process
+// gets what it is owed.
 type Eventuality[M comparable] struct {
 	Owed func(M) model.ProcSet // to whom something is owed now
 	Why  string                // what the process does in a run that breaks it: "waits for ever, though the run is fair"

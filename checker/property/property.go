@@ -1,5 +1,5 @@
-// Package property says what a property of a system is: the monitor that watches
-// a run for it, what breaks it, and the order of regions that all systems keep.
+// Package property defines properties of systems: the monitor that watches a run, the violation
+// that it finds, and the order of regions that all systems keep.
 package property
 
 import (
@@ -10,7 +10,7 @@ import (
 	"doorway/model"
 )
 
-// A Property is a claim about every run of a system.
+// A Property is a statement about every run of a system.
 type Property struct {
 	Name    string // lower case and hyphens, with a number in brackets if it has one
 	Meaning string // one line
@@ -75,7 +75,7 @@ func (p Property) Fits(sys model.System) error {
 // (Lamport, The temporal logic of actions, 1994; compassion in Manna and
 // Pnueli, The temporal logic of reactive and concurrent systems, 1992): an action
 // that is enabled again and again is taken again and again, even if it is
-// disabled in between. Its name is that of p with "(strong)" behind it.
+// disabled in between. Its name is that of p followed by "(strong)".
 func Strongly(p Property) Property {
 	p.Name, p.Meaning, p.strong = p.Name+Strong, strings.Replace(p.Meaning, "fair run", "strongly fair run", 1), true
 	return p
@@ -130,8 +130,8 @@ func (p Property) Intern() (*Interned, error) {
 	return in, nil
 }
 
-// WayOut returns, of a property that is a Possibility, one that is broken where a
-// goal is reached after so many events.
+// WayOut returns, for a property that is a Possibility, a property that breaks where a goal is
+// reached after prefix events.
 func (p Property) WayOut(prefix int) Property {
 	return Property{Name: p.Name, watch: p.watch.wayOut(prefix)}
 }

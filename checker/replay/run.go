@@ -1,5 +1,5 @@
-// Package replay takes given runs again with a property watching, event by event,
-// the loops of runs that go on for ever included.
+// Package replay repeats given runs event by event while a property watches, including the loops of
+// runs that go on for ever.
 package replay
 
 import (
@@ -16,10 +16,9 @@ import (
 // A Runner replays schedules of one system with one property watching. It is
 // for one goroutine.
 type Runner struct {
-	// Context and States bound the search for a way out of the last state of a
-	// run, which a property that is judged on the graph takes: it is given up when
-	// Context is done or at so many states, 0 for no limit. At first they are
-	// context.Background() and 2,000,000.
+	// A property that is judged on the graph needs a search for a way out of the last state of a
+	// run. Context and States bound that search: it stops when Context is done or after this many
+	// states, 0 meaning no limit. The defaults are context.Background() and 2,000,000.
 	Context context.Context
 	States  int
 

@@ -1,6 +1,5 @@
-// Package scheduling has the schedulers of random runs by their names: what each
-// prefers, from which paper it is, and with which probability it finds a bug,
-// where a theorem says so.
+// Package scheduling contains the schedulers of random runs, by name: what each prefers, the paper
+// it comes from and, if there is a theorem, the probability with which it finds a bug.
 package scheduling
 
 import (

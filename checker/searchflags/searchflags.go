@@ -1,5 +1,5 @@
-// Package searchflags declares the flags that bound and steer an exploration,
-// for the command and for the tests of users.
+// Package searchflags declares the flags that bound and control an exploration, for the command and
+// for the tests of users.
 package searchflags
 
 import (
@@ -44,21 +44,21 @@ func Count(fs *flag.FlagSet, name string, value int, usage string) *int {
 
 // Workers declares a flag for Options.Workers of an exploration.
 func Workers(fs *flag.FlagSet, name string, workers *int) {
-	fs.Var((*count)(workers), name, "`goroutines` of an exploration; 0 means one a processor; no result depends on it")
+	fs.Var((*count)(workers), name, "number of `goroutines` of an exploration; 0 means one per processor; no result depends on it")
 }
 
 // Reduce declares a flag for Options.Reduce of an exploration.
 func Reduce(fs *flag.FlagSet, name string, reduce *bool) {
-	fs.BoolVar(reduce, name, false, "leave out states that cannot change a verdict, where it is known which")
+	fs.BoolVar(reduce, name, false, "skip states and events that provably cannot change a verdict")
 }
 
 // Memory declares a flag for the budget Options.Memory of an exploration.
 func Memory(fs *flag.FlagSet, name string, memory *int) {
-	fs.Func(name, "`bytes` that an exploration may take for states, the algorithm's values and its steps, as 512MiB or 2GiB; 0, the default, "+
-		"means any; too many states go to temporary files (in TMPDIR), and an exploration that needs more even so is given up", func(text string) error {
+	fs.Func(name, "memory in `bytes` for an exploration's states and tables, such as 512MiB or 2GiB; 0, the default, means no limit; an "+
+		"exploration that needs more moves states to temporary files (in TMPDIR), and stops if that is not enough", func(text string) error {
 		n, err := humanize.ParseBytes(text)
 		if err != nil || n > math.MaxInt {
-			return errors.New("want a number of bytes, as 2GiB or 512MB")
+			return errors.New("want a number of bytes, such as 2GiB or 512MB")
 		}
 		*memory = int(n)
 		return nil
@@ -67,7 +67,7 @@ func Memory(fs *flag.FlagSet, name string, memory *int) {
 
 // Checkpoint declares a flag for the directory in which explorations are kept.
 func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
-	fs.Func(name, "`directory` where explorations are kept every 10 seconds and when they are cut short; those that are there go on", func(dir string) error {
+	fs.Func(name, "`directory` for saving explorations, every 10 seconds and when they are cut short; explorations found there are resumed", func(dir string) error {
 		*kept = nil
 		if dir == "" {
 			return nil

@@ -9,15 +9,14 @@ import (
 
 // A Census is how much of a system random runs have seen.
 type Census struct {
-	// Traces is how many of the runs differ by more than the order in which
-	// processes take turns that have nothing to do with each other (Mazurkiewicz,
-	// Trace theory, 1987): in some process's own sequence of events. Where no
-	// messages are delivered, as in shared memory, any other order is another run.
+	// Traces is the number of runs that differ in some process's sequence of events, and so by
+	// more than the order of independent events (Mazurkiewicz, Trace theory, 1987). Where no
+	// messages are delivered, as in shared memory, any other order counts as a different run.
 	Traces int
 	Looked int // states looked at, at equal distances along the runs
 	States int // of these, different ones
-	// Never says what the setup allows, or a state looked at, and no run did:
-	// "drop", or "exit at {p3}" if others did.
+	// Never lists the events that the setup or a sampled state allowed and that no run took:
+	// "drop", or "exit at {p3}" if other processes took it.
 	Never []string
 }
 
@@ -32,8 +31,7 @@ type census struct {
 	key         []byte
 }
 
-// lookedAt is how many states are looked at in all: to encode a state costs as
-// much as many steps.
+// lookedAt is the total number of states sampled: encoding a state costs as much as many steps.
 const lookedAt = 10_000
 
 // newCensus returns the census of so many runs of at most so many steps.

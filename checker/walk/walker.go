@@ -1,5 +1,5 @@
-// Package walk takes random runs with properties watching, and serves waiting
-// processes by fair schedules where a system is too large to explore.
+// Package walk takes random runs while properties watch, and tests by fair schedules whether
+// waiting processes are served if a system is too large to explore.
 package walk
 
 import (
@@ -90,8 +90,8 @@ func (w *Walker) Schedule() model.Schedule { return w.schedule }
 // Exercised reports which properties the last run put to the test.
 func (w *Walker) Exercised(i int) bool { return w.monitors[i].Exercised() }
 
-// Walk takes one run of at most so many steps and returns the first violation,
-// or nil. The error is the algorithm's or a property's fault, as a *RunError.
+// Walk takes one run of at most the given number of steps and returns the first violation, or nil.
+// An error is the algorithm's or a property's fault, as a *RunError.
 func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err error) {
 	defer w.caught(&err)
 	w.run.Reset()

@@ -13,9 +13,9 @@ import (
 
 // replay checks cases of the corpus.
 func replay(ctx context.Context, c *call) error {
-	fs := c.flags("replay", "FILE ...", `Replays cases strictly: every event must be able to happen, the property must be
+	fs := c.flags("replay", "FILE ...", `Replays cases strictly: every event must be enabled, the property must be
 broken at the last one and not before (or not at all, as the case expects), and
-the trace must be the one that is stored.`)
+the trace must equal the stored one.`)
 	if err := c.parse(fs, 1, math.MaxInt); err != nil {
 		return err
 	}

@@ -19,8 +19,8 @@ import (
 // claims prints what the sources say and how it fares, deciding the evidence.
 func claims(ctx context.Context, c *call) error {
 	fs := c.flags("claims", "[ID ...]", `Prints what the sources say about the algorithms of the catalogue (default: all
-of it), whether it is so, and the evidence: claims that are decided now, and the
-cases of the corpus that show the violations.`)
+statements), whether it holds, and the evidence: claims, which are decided now, and
+cases of the corpus, which show the violations.`)
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func TestCompare(t *testing.T) {
 	clocks := append(pages[:1:1], &cristian.Page)
 	on(t.Context(), clocks, "compare", "-states=5000").is(t, exitOK, "token-ring", "left out: clock synchronisation, deadlock detection")
 	on(t.Context(), clocks, "compare", "cristian").is(t, exitUsage,
-		"err: cristian is neither a lock nor an election, and nothing else is compared: leave it out, and see doorway verify cristian")
+		"err: cristian is neither a lock nor an election, and compare supports only these: leave it out, and see doorway verify cristian")
 	on(t.Context(), pages, "compare", "-requests=300").is(t, exitUsage, "err: requests=300, want 0 to 255")
 }
 

@@ -42,7 +42,7 @@ func completion(_ context.Context, c *call) error {
 		return nil
 	}
 	shells := []string{"bash", "fish", "zsh"}
-	fs := c.flags("completion", "bash|fish|zsh", `Prints what makes a shell complete the commands, their flags, and the names of
+	fs := c.flags("completion", "bash|fish|zsh", `Prints a script that makes a shell complete the commands, their flags, and the names of
 algorithms and statements. doorway must be found by the shell (PATH):
 
   bash   source <(doorway completion bash)        in ~/.bashrc

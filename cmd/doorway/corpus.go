@@ -25,13 +25,13 @@ func curate(ctx context.Context, c *call) error {
 			return do(ctx, c)
 		}
 	}
-	fs := c.flags("corpus", "add|check|minimise ...", `Keeps a corpus of cases in order:
+	fs := c.flags("corpus", "add|check|minimise ...", `Maintains a corpus of cases:
 
   corpus add FILE ...  check, shrink and name cases, keep the simplest of equals
   corpus check [DIR]   report everything that is wrong with a corpus
   corpus minimise DIR  shrink every case anew, and rewrite those that change
 
-corpus add -h and so on have more.`)
+"doorway corpus add -h" and so on say more.`)
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err
 	}
@@ -40,15 +40,17 @@ corpus add -h and so on have more.`)
 
 // addCases takes cases into the corpus.
 func addCases(ctx context.Context, c *call) error {
-	fs := c.flags("corpus add", "FILE ...", `Takes cases into the corpus. Each must replay strictly, but for its trace. It is
-shrunk, named after what it shows and written unless there is as simple a case of
-the same algorithm, variant, property and dropped assumption. What was done with
-it is said, and which cases of other properties have the same run.
+	fs := c.flags("corpus add", "FILE ...", `Adds cases to the corpus. Each must replay strictly, except for its trace. The
+command shrinks it, names it after what it shows, and writes it unless the corpus
+has an equally simple case of the same algorithm, variant, property and dropped
+assumption. It prints what it did, and which cases of other properties have the
+same run.
 
-A case that a test has kept names the test, and is replayed by that test once it
-is committed. If the test is of a system of the catalogue, -as says of which.`)
+A case that a test has kept carries the test's name; commit it, and that test
+replays it. If the test verifies a system of the catalogue, you can add its case
+here: say with -as which page it belongs to.`)
 	dir := fs.String("dir", cases, "`folder` of the corpus")
-	as := fs.String("as", "", "take the cases for ones of this `page` or page/variant")
+	as := fs.String("as", "", "treat the cases as belonging to this `page` or page/variant")
 	if err := c.parse(fs, 1, math.MaxInt); err != nil {
 		return err
 	}
@@ -107,7 +109,7 @@ func hint(as string) string {
 	if as != "" {
 		return ""
 	}
-	return "; if a test has kept it, commit it where it is, or say with -as of which page it is"
+	return "; if a test has kept it, commit it where it is, or say with -as which page it belongs to"
 }
 
 // told says what was done with a case.
@@ -120,7 +122,7 @@ func told(k corpus.Case, a corpus.Addition) string {
 	case a.Saved && a.Was == nil:
 		return fmt.Sprintf("added as %s: %s", a.Case.File, is)
 	case a.Saved && a.Was.Run().Compare(a.Case.Run()) == 0:
-		return fmt.Sprintf("%s had this run, and has new words or a new trace: %s", a.Case.File, is)
+		return fmt.Sprintf("%s already had this run; its text or trace was updated: %s", a.Case.File, is)
 	case a.Saved:
 		return fmt.Sprintf("replaces %s: %s; that was %s", a.Case.File, is, length(*a.Was))
 	case a.Was.Run().Compare(a.Case.Run()) == 0:
@@ -138,9 +140,9 @@ func length(k corpus.Case) string {
 // checkCorpus reports everything that is wrong with a corpus.
 func checkCorpus(ctx context.Context, c *call) error {
 	fs := c.flags("corpus check", "[DIR]", `Checks a corpus (default: corpus/cases) against the catalogue, as its test does:
-that each case is in its place, replays strictly, has its trace and the words of
-its claim; that there is one for each claim that a property is violated; and that
-no shorter run is known. It decides these claims, which takes less than a minute.`)
+each case is in the right place, replays strictly, and has the trace of its run and
+the text of its claim; each claimed violation has a case; and no shorter run is
+known. The command decides these claims, which takes less than a minute.`)
 	if err := c.parse(fs, 0, 1); err != nil {
 		return err
 	}
@@ -176,7 +178,7 @@ func folder(args []string) (string, error) {
 		dir = args[0]
 	}
 	if _, err := os.ReadDir(dir); err != nil {
-		return dir, fmt.Errorf("%w; name the folder of the corpus, or go to where %s is", err, cases)
+		return dir, fmt.Errorf("%w; name the folder of the corpus, or change to the folder that contains %s", err, cases)
 	}
 	return dir, nil
 }

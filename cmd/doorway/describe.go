@@ -12,9 +12,9 @@ import (
 
 // describe prints a page of the catalogue.
 func describe(_ context.Context, c *call) error {
-	fs := c.flags("describe", "NAME", `Prints the page of an algorithm: where it comes from, its rules, what it assumes,
-and what is claimed of it, with the cases of the corpus. "doorway verify NAME"
-decides the claims.`)
+	fs := c.flags("describe", "NAME", `Prints the page of an algorithm: its source, its rules, its assumptions, and the
+claims about it, with their cases in the corpus. "doorway verify NAME" decides the
+claims.`)
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func TestFullOutput(t *testing.T) {
 	for _, args := range [][]string{{"list"}, {"verify", "naive-lock"}, {"help"}} {
 		var err bytes.Buffer
 		status := run(t.Context(), &call{args, full{}, &err, []*model.Page{&naivelock.Page}, nil, ""})
-		result{status, "", err.String()}.is(t, exitUsage, "err: doorway: what was found could not be printed: no space left on device")
+		result{status, "", err.String()}.is(t, exitUsage, "err: doorway: the results could not be printed: no space left on device")
 	}
 }
 

@@ -88,7 +88,7 @@ func fitting(blocks []string, most int) string {
 	var b strings.Builder
 	for i, block := range blocks {
 		if b.Len()+len(block)+room > most {
-			note := fmt.Sprintf("Left out here: %s. A summary has 1 MiB at most; the log has all.\n\n", english.Count(len(blocks)-i, "part"))
+			note := fmt.Sprintf("Left out here: %s. A summary holds at most 1 MiB; the log has everything.\n\n", english.Count(len(blocks)-i, "part"))
 			if b.Len()+len(note) <= most {
 				b.WriteString(note)
 			}

@@ -89,7 +89,7 @@ func TestFitting(t *testing.T) {
 	for most := -1; most < 1100; most++ {
 		text := fitting(blocks, most)
 		whole := strings.Count(text, "x") / 99
-		note := "Left out here: " + english.Count(9-whole, "part") + ". A summary has 1 MiB at most; the log has all.\n\n"
+		note := "Left out here: " + english.Count(9-whole, "part") + ". A summary holds at most 1 MiB; the log has everything.\n\n"
 		if len(text) > max(most, 0) || strings.HasSuffix(text, note) != (whole < 9 && most >= len(note)) {
 			t.Errorf("in %d bytes %d:\n%s", most, len(text), text)
 		}

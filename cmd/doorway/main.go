@@ -24,24 +24,24 @@ const usage = `Doorway verifies mutual exclusion and leader election algorithms.
 
 usage: doorway COMMAND [flags] [arguments]
 
-  list                 the algorithms, family by family
-  describe NAME        an algorithm's page: rules, assumptions, claims, cases
+  list                 list the algorithms, family by family
+  describe NAME        print an algorithm's rules, assumptions, claims and cases
   verify [name ...]    decide every claim of these algorithms (default: all)
-  merge FILE ...       join what verify found on several machines
-  compare [name ...]   messages, delays, overtaking and crashes side by side
-  claims [ID ...]      what the sources say, and whether it is so
-  replay FILE ...      check that cases of the corpus still show what they say
+  merge FILE ...       merge the results of verify from several machines
+  compare [name ...]   compare messages, delays, overtaking and crashes
+  claims [ID ...]      print what the sources say, and whether it holds
+  replay FILE ...      check that cases still show what they say
   show FILE            draw the run of a case, as text or a picture
-  corpus WORD ...      keep a corpus in order: add, check and minimise cases
-  completion SHELL     what makes a shell complete command lines
-  version              what this command was built from
-  help [COMMAND]       this text, or the flags of a command
+  corpus WORD ...      maintain a corpus: add, check and minimise cases
+  completion SHELL     print a completion script for a shell
+  version              print what this command was built from
+  help [COMMAND]       print this text, or the flags of a command
 
 exit status:
-  0    all is as claimed
+  0    everything is as claimed
   1    something is not as claimed, or a limit left a claim undecided
-  2    the call or a file is malformed, or a file cannot be written
-  130  interrupted (Ctrl-C, SIGTERM); what was found until then has been printed
+  2    the command line or a file is malformed, or a file cannot be written
+  130  interrupted (Ctrl-C, SIGTERM), after printing what was found
 `
 
 // columns is how wide prose is, for any terminal.
@@ -99,7 +99,7 @@ func run(ctx context.Context, c *call) int {
 	if got := dispatch(ctx, c); out.err == nil {
 		return got
 	}
-	fmt.Fprintf(c.err, "doorway: what was found could not be printed: %v\n", out.err)
+	fmt.Fprintf(c.err, "doorway: the results could not be printed: %v\n", out.err)
 	return exitUsage
 }
 
@@ -221,7 +221,7 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 	})
 	for _, arg := range fs.Args() {
 		if strings.HasPrefix(arg, "-") {
-			err = fmt.Errorf("%s: flags stand before the arguments", arg)
+			err = fmt.Errorf("%s: put flags before the arguments", arg)
 		}
 	}
 	if n := fs.NArg(); err == nil && (n < least || n > most) {

@@ -10,10 +10,10 @@ import (
 
 // merge joins the results of shards and reports on them as verify would.
 func merge(ctx context.Context, c *call) error {
-	fs := c.flags("merge", "FILE ...", `Joins the results of all shards of a verification, files that "doorway verify
--shard=… -results=…" has written, and prints what one "doorway verify" would have
-printed. Fails like it. The files must come from one build and the same flags, and
-no claim may be missing.`)
+	fs := c.flags("merge", "FILE ...", `Merges the results of all shards of a verification, prints what a single "doorway
+verify" would have printed, and ends with the same exit status. FILE is what "doorway
+verify -shard=… -results=…" has written. All files must come from the same build and
+the same flags, and no claim may be missing.`)
 	var out outputs
 	out.declare(fs)
 	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")

@@ -10,12 +10,13 @@ import (
 
 // minimise shrinks every case of a corpus anew.
 func minimise(ctx context.Context, c *call) error {
-	fs := c.flags("corpus minimise", "DIR", `Shrinks every case of a corpus (that of the catalogue is corpus/cases) anew. The
-files of those for which a simpler run is found, and of those that are in other
-words than their claim's, are rewritten; -n says which, and writes nothing. If
-the claim is for another setup than the run the case says so: look whether it still fails for the reason that is given, since with fewer processes
-there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
-	dry := fs.Bool("n", false, "say what would be rewritten, and write nothing")
+	fs := c.flags("corpus minimise", "DIR", `Shrinks every case of a corpus again (the catalogue's is corpus/cases). The command
+rewrites each file for which it finds a simpler run or whose text differs from its
+claim; with -n it only lists them. If the run's setup differs from the claim's, the
+case says so: check that the run still fails for the reason given, since with fewer
+processes there may be another reason. This takes some minutes; Ctrl-C keeps what is
+done.`)
+	dry := fs.Bool("n", false, "list what would be rewritten, and write nothing")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
@@ -60,7 +61,7 @@ there may be another. Ctrl-C keeps what is done. It takes some minutes.`)
 // difference says what is new about a case.
 func difference(was, is corpus.Case) string {
 	if was.Run().Compare(is.Run()) == 0 {
-		return "new words or a new trace"
+		return "a new text or trace"
 	}
 	return fmt.Sprintf("%s; it was %s", length(is), length(was))
 }

@@ -22,10 +22,10 @@ type outputs struct{ results, junit, report string }
 
 // declare declares the flags that name the files.
 func (o *outputs) declare(fs *flag.FlagSet) {
-	fs.StringVar(&o.results, "results", "", "write the verdicts to this `file` as well, as data that doorway merge reads")
-	fs.StringVar(&o.junit, "junit", "", "write them to this `file` as well, in JUnit's format, which CI servers show")
-	fs.StringVar(&o.report, "report", "", "write them to this `file` as well, as a page for the browser with all the evidence; "+
-		"what the algorithms cost is measured for it")
+	fs.StringVar(&o.results, "results", "", "also write the verdicts to this `file`, as JSON that doorway merge reads")
+	fs.StringVar(&o.junit, "junit", "", "also write the verdicts to this `file`, in JUnit's XML format, which CI servers display")
+	fs.StringVar(&o.report, "report", "", "also write the verdicts to this `file`, as a page for the browser with all the evidence; "+
+		"this also measures what the algorithms cost")
 }
 
 // check returns an error if a file that is wanted cannot be written, or would

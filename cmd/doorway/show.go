@@ -18,14 +18,14 @@ import (
 // show draws the run of a case.
 func show(ctx context.Context, c *call) error {
 	fs := c.flags("show", "FILE", `Shows the run of a case, by default as a space-time diagram in text: time runs down,
-a column a process. Formats:
+and each column is a process. Formats:
 
 `+formatTable())
-	name := fs.String("format", "text", "`how` to show it")
+	name := fs.String("format", "text", "`format` of the output")
 	out := fs.String("o", "", "write to this `file` instead of the standard output")
 	ascii := fs.Bool("ascii", false, "text: use ASCII only")
 	color := fs.String("color", "auto", "text: `when` to use colour: auto (on a terminal), always or never")
-	width := fs.Int("width", 0, "text: fit into so many `columns`; 0 means the terminal's width, or no limit")
+	width := fs.Int("width", 0, "text: fit the diagram into this many `columns`; 0 means the terminal's width, or no limit")
 	clocks := fs.String("clocks", "", "text, svg: write this logical `clock` beside each step: lamport or vector")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err

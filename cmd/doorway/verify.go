@@ -17,11 +17,11 @@ import (
 func verify(ctx context.Context, c *call) error {
 	fs := c.flags("verify", "[name ...]", `Decides every claim of the named algorithms (default: all) by exploring every
 run under its setup, samples larger sizes by random runs, and prints the matrix.
-Fails if a verdict is not as claimed, or if a limit left one undecided.
+Fails if a verdict differs from the claim, or if a limit leaves a claim undecided.
 
-Claims carry their sizes ("doorway describe NAME"). For another size build the
-system in a Go test, as with peterson.Page.Variants[0].Build(model.NewSetup(2)),
-and give it to doorway.Verify.`)
+Each claim fixes its size ("doorway describe NAME"). To verify another size, build
+the system in a Go test, as in peterson.Page.Variants[0].Build(model.NewSetup(2)),
+and pass it to doorway.Verify.`)
 	opts := optionFlags(fs)
 	shard := shardFlag(fs)
 	var out outputs
@@ -72,13 +72,12 @@ func (c *call) tell(page *model.Page, cell matrix.Cell, quiet bool) {
 func optionFlags(fs *flag.FlagSet) *matrix.Options {
 	var opts matrix.Options
 	searchflags.Workers(fs, "workers", &opts.Workers)
-	fs.IntVar(&opts.States, "states", 50_000_000, "give an exploration up at so many `states` (about 25 bytes each); 0 means never")
+	fs.IntVar(&opts.States, "states", 50_000_000, "stop an exploration after this many `states` (about 25 bytes each); 0 means no limit")
 	searchflags.Memory(fs, "memory", &opts.Memory)
 	searchflags.Checkpoint(fs, "checkpoint", &opts.Checkpoint)
-	fs.IntVar(&opts.Runs, "runs", 50, "random `runs` for each property at a larger size; 0 means none")
+	fs.IntVar(&opts.Runs, "runs", 50, "number of random `runs` for each property at a larger size; 0 means none")
 	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
-	fs.Func("scheduler", "how random runs go: by the scheduler with this `name` (default processes), with a number in brackets where one is "+
-		"shown: "+scheduling.Names(), func(name string) (err error) {
+	fs.Func("scheduler", "`name` of the scheduler for random runs (default processes); a number in brackets may be changed: "+scheduling.Names(), func(name string) (err error) {
 		opts.Policy, err = scheduling.Named(name)
 		return err
 	})
@@ -89,7 +88,7 @@ func optionFlags(fs *flag.FlagSet) *matrix.Options {
 // shardFlag declares the flag that names a shard.
 func shardFlag(fs *flag.FlagSet) *matrix.Shard {
 	var s matrix.Shard
-	fs.Func("shard", "decide only the i-th of every n claims, for `i/n` as 2/4; doorway merge joins the -results of all n", func(text string) (err error) {
+	fs.Func("shard", "decide only the i-th of every n claims, for `i/n` such as 2/4; doorway merge combines the -results of all n shards", func(text string) (err error) {
 		s, err = matrix.ParseShard(text)
 		return err
 	})

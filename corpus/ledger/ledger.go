@@ -1,5 +1,5 @@
-// Package ledger prints what sources say about the algorithms of the catalogue,
-// whether it is so, and the evidence.
+// Package ledger prints what sources say about the algorithms of the catalogue, whether it holds,
+// and the evidence.
 package ledger
 
 import (

@@ -12,14 +12,13 @@
 //	├───►▄   7  p0->p1 deliver REPLY  (p1 critical)
 //	│    █
 //
-// A column is a process and a row is an event. A message is an arrow on the row
-// on which it arrives or is lost; when it was sent is told by the note of the
-// row that sent it.
+// A column is a process and a row is an event. A message is an arrow on the row on which it arrives
+// or is lost; the note of another row says when it was sent.
 //
-// The package draws what a trace tells and judges nothing. A trace leaves out,
-// and so does the drawing: messages discarded because their receiver has crashed
-// for good and, without a film, messages still in transit at the end and how a
-// process fares to which nothing happens; that one is drawn as in its remainder.
+// The package draws what a trace says and judges nothing. Like the trace, the drawing leaves out
+// messages discarded because their receiver has crashed for good. Without a film it also leaves out
+// messages still in transit at the end and the state of a process to which nothing happens, which
+// is drawn as in its remainder.
 package diagram
 
 import (

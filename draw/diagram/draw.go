@@ -113,7 +113,7 @@ func symbolOf(h *model.Happening) symbol {
 	case h.Is.Region != model.Critical && h.Was.Region == model.Critical:
 		return leave
 	case leads(p, &h.Is) && !leads(p, &h.Was):
-		return claim
+		return elected
 	case h.Is.Token && !h.Was.Token:
 		return token
 	}

@@ -177,7 +177,7 @@ func (p *picture) frame(height int) string {
 // describe says what the picture is, to readers who do not see it, and how it looks.
 func (p *picture) describe() {
 	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
-	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Claim), html.EscapeString(p.told()), svgStyle+p.stampStyle())
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Subtitle), html.EscapeString(p.told()), svgStyle+p.stampStyle())
 }
 
 // told tells the run in words.
@@ -212,7 +212,7 @@ func (p *picture) title() int {
 		y += svgLine
 		p.printf("<text class=\"title\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
 	}
-	for _, line := range wrap(p.film.Claim, room) {
+	for _, line := range wrap(p.film.Subtitle, room) {
 		y += svgLine
 		p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
 	}

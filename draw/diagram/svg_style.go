@@ -61,7 +61,7 @@ var shapes = map[symbol]string{
 	request:  `<circle class="hollow" r="5.5"/>`,
 	event:    `<circle class="dot" r="5"/>`,
 	token:    `<path class="good" d="M0 -8L8 0L0 8L-8 0z"/>`,
-	claim:    `<path class="chief" d="M0 -10L2.9 -3.1L10 -3.1L4.3 1.4L6.3 8.6L0 4.3L-6.3 8.6L-4.3 1.4L-10 -3.1L-2.9 -3.1z"/>`,
+	elected:  `<path class="chief" d="M0 -10L2.9 -3.1L10 -3.1L4.3 1.4L6.3 8.6L0 4.3L-6.3 8.6L-4.3 1.4L-10 -3.1L-2.9 -3.1z"/>`,
 	timeout:  `<circle class="hollow" r="8"/><path d="M0 -5V0H4"/>`,
 	suspect:  `<circle class="hollow" r="8"/><text class="sign" y="4">?</text>`,
 	flush:    `<circle class="hollow" r="8"/><path d="M0 -5V4M-3 1L0 4L3 1"/>`,

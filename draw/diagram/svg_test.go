@@ -55,7 +55,7 @@ func TestEveryPicture(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := system(t)
 		f := must(film.Record(sys, schedule(walk(t, sys))))
-		f.Title, f.Claim = "a <title> & \x00 more", "a claim"
+		f.Title, f.Subtitle = "a <title> & \x00 more", "a claim"
 		f.Mark = rapid.IntRange(0, f.Steps()).Draw(t, "mark")
 		f.Loop = rapid.IntRange(0, f.Steps()+1).Draw(t, "loop")
 		full, bare := diagram.SVG(f), diagram.BareSVG(f)
@@ -134,7 +134,7 @@ func arrows(t *rapid.T, f *film.Film, picture string) {
 func TestPictureOfMisfortune(t *testing.T) {
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
 	f := must(film.Record(must(model.MessagePassing(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
-	f.Title, f.Claim, f.Mark = "Everything happens.", "toy: nothing is kept", f.Steps()
+	f.Title, f.Subtitle, f.Mark = "Everything happens.", "toy: nothing is kept", f.Steps()
 	drawn := diagram.SVG(f)
 	for _, want := range []string{
 		"process (time runs down)", "trying", "leader", "down", "request", "event", "gets the token", "takes itself for leader",

@@ -19,7 +19,7 @@ const (
 	request // at a process
 	event
 	token
-	claim
+	elected
 	timeout
 	suspect
 	flush
@@ -63,7 +63,7 @@ var signs = [symbols]struct {
 	request:  {'○', 'o', yellow, "request"},
 	event:    {'●', '*', plain, "event"},
 	token:    {'◆', '@', green, "gets the token"},
-	claim:    {'★', 'L', magenta, "takes itself for leader"},
+	elected:  {'★', 'L', magenta, "takes itself for leader"},
 	timeout:  {'◷', 't', yellow, "timeout"},
 	suspect:  {'?', '?', yellow, "suspects a crash"},
 	flush:    {'↓', 'v', cyan, "a write reaches memory"},

@@ -32,7 +32,7 @@ func lock() model.System {
 
 func record(sys model.System, schedule string) *film.Film {
 	f := must(film.Record(sys, must(model.ParseSchedule(schedule))))
-	f.Title, f.Claim = "A title; with # and <signs>.", "a claim"
+	f.Title, f.Subtitle = "A title; with # and <signs>.", "a claim"
 	return f
 }
 

@@ -26,7 +26,7 @@ func ITF(f *film.Film) (string, error) {
 		Meta: map[string]any{
 			"format":             "ITF",
 			"format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
-			"description":        f.Title + " " + f.Claim,
+			"description":        f.Title + " " + f.Subtitle,
 		},
 		Vars: []string{"action", "region", "local"},
 	}

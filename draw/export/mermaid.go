@@ -19,7 +19,7 @@ func Mermaid(f *film.Film) string {
 	m := mermaid{film: f}
 	m.line("sequenceDiagram")
 	m.line("    accTitle: %s", m.text(f.Title))
-	m.line("    accDescr: %s", m.text(f.Claim))
+	m.line("    accDescr: %s", m.text(f.Subtitle))
 	for p := range f.Setup.N {
 		m.line("    participant %v", model.ProcID(p))
 	}

@@ -1,12 +1,10 @@
-// Package film records a run state by state, so that it can be drawn, stepped
-// through and handed to other tools: what each process knows after each event,
-// what is in transit, and of each message where it was sent and what became of
-// it.
+// Package film records a run state by state, so that it can be drawn, stepped through and handed to
+// other tools: what each process knows after each event, what is in transit, and where each message
+// was sent and what became of it.
 //
-// It records what the system's snapshots show. What waits in a store buffer and
-// a write that goes on are told by the events alone; a message that is sent to a
-// process that has crashed for good, or to the other side of a split network, is
-// lost as it is sent and told by its event alone.
+// It records what the system's snapshots show. Only the events mention writes that wait in a store
+// buffer or are not finished, and messages that are lost as they are sent, because their receiver
+// has crashed for good or is on the other side of a split network.
 package film
 
 import (
@@ -18,7 +16,7 @@ import (
 
 // A Film is a recorded run, with words about it.
 type Film struct {
-	Title, Claim string // what the run shows, a line each
+	Title, Subtitle string // what the run shows; the case, its property and the outcome
 	// Mark is the number of the step that breaks the property, from 1, AtStart, or
 	// 0 for none.
 	Mark int

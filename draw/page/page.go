@@ -1,8 +1,7 @@
-// Package page makes a page for the browser that steps through a run: what
-// happened, what it changed, how every process fares, what is in transit and how
-// properties stand. The page is one file that needs nothing else, is operated by
-// keyboard or touch, is read aloud, and is printed step after step; so it is
-// shown where scripts are not allowed.
+// Package page makes a page for the browser that steps through a run: what happened, what it
+// changed, the state of every process, what is in transit, and the status of the properties. The
+// page is one file that loads nothing else, works with keyboard, touch and screen readers, and
+// prints every step; it shows every step, too, where scripts are not allowed.
 package page
 
 import (

@@ -50,7 +50,7 @@ func Of(ctx context.Context, c corpus.Case, sys model.Runnable, prop property.Pr
 		s.film.MarkEnd()
 	}
 	s.film.Title = c.Headline
-	s.film.Claim = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
+	s.film.Subtitle = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
 	return s
 }
 
@@ -86,7 +86,7 @@ func (s *Scene) text() (string, error) {
 	}
 	say(s.Headline)
 	say(s.Why)
-	say(s.film.Claim)
+	say(s.film.Subtitle)
 	opts := s.Options
 	opts.Film, opts.Mark, opts.Loop, opts.Stamps = s.film, s.film.Mark, s.film.Loop, s.film.Stamps
 	fmt.Fprintf(&b, "\n%s", diagram.Text(s.film.Trace(), s.Setup.N, opts))
@@ -103,7 +103,7 @@ func (s *Scene) dot() (string, error) {
 	if !ok {
 		return "", errors.New("a graph of states needs a model; what runs here cannot be explored")
 	}
-	return export.Dot(sys, s.Events(), s.film.Claim)
+	return export.Dot(sys, s.Events(), s.film.Subtitle)
 }
 
 // history returns porcupine's picture of the run.

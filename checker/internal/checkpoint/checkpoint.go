@@ -1,5 +1,5 @@
-// Package checkpoint keeps an exploration in files, so that it can go on after its
-// process was killed.
+// Package checkpoint saves an exploration in files, so that it can be resumed after its process was
+// killed.
 package checkpoint
 
 import (

@@ -57,13 +57,13 @@ func (c *Checkpoint) Damaged(err error) error {
 // Check reports what is wrong with the files that the header speaks of.
 func (c *Checkpoint) Check() error { return errors.Join(c.links.check(), c.edges.check()) }
 
-// Tape returns the links that are kept, and what closes their file.
-func (c *Checkpoint) Tape(h *Header) (*store.Tape, io.Closer, error) {
+// Links returns a reader of the links that are kept, and what closes their file.
+func (c *Checkpoint) Links(h *Header) (*store.LinkReader, io.Closer, error) {
 	f, err := os.Open(c.links.path)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := store.NewTape(bufio.NewReader(f), h.At.States)
+	t, err := store.NewLinkReader(bufio.NewReader(f), h.At.States)
 	return t, f, err
 }
 

@@ -1,5 +1,5 @@
-// Package guard turns what an algorithm or a property does to the engine, a panic
-// or the end of its goroutine, into an error.
+// Package guard turns a panic of an algorithm or a property, or the end of its goroutine, into an
+// error.
 package guard
 
 import (

@@ -1,5 +1,6 @@
-// Package reduce says what an exploration may leave out: of symmetric states all
-// but one, events that can as well come later, and the second way round a diamond.
+// Package reduce says what an exploration may skip: all but one of a set of symmetric states
+// (symmetry), events that can come later (persistent sets), and the second way round a diamond
+// (sleep sets).
 package reduce
 
 import (

@@ -156,8 +156,8 @@ func (t *Tree) Between(from, to Bookmark, f func([]byte) error) error {
 	return nil
 }
 
-// A Tape is links written by between, to be taken one by one.
-type Tape struct {
+// A LinkReader reads the links that between has written, one by one.
+type LinkReader struct {
 	r    io.ByteReader
 	done int
 	left int
@@ -165,10 +165,10 @@ type Tape struct {
 }
 
 // Parent returns the parent of the next link.
-func (t *Tape) Parent() int { return int(t.Link>>eventBits) - 1 }
+func (t *LinkReader) Parent() int { return int(t.Link>>eventBits) - 1 }
 
-// Turn goes on to the next link.
-func (t *Tape) Turn() (err error) {
+// Next goes on to the next link.
+func (t *LinkReader) Next() (err error) {
 	last := t.Link >> eventBits
 	if t.done%pageLinks == 0 {
 		last = 0
@@ -180,9 +180,9 @@ func (t *Tape) Turn() (err error) {
 	return err
 }
 
-// NewTape returns the tape of so many links, at its first, that of the initial
+// NewLinkReader returns a reader of that many links, at the first, that of the initial
 // state.
-func NewTape(r io.ByteReader, links int) (*Tape, error) {
-	t := &Tape{r: r, left: links}
-	return t, t.Turn()
+func NewLinkReader(r io.ByteReader, links int) (*LinkReader, error) {
+	t := &LinkReader{r: r, left: links}
+	return t, t.Next()
 }

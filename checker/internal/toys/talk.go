@@ -1,4 +1,4 @@
-// Package toys is algorithms that make no sense, to try the engine on.
+// Package toys contains meaningless algorithms that test the engine.
 package toys
 
 import "doorway/model"

@@ -8,8 +8,8 @@ import (
 	"doorway/model"
 )
 
-// A lens is one monitor as seen by one worker, its steps memoised.
-type lens struct {
+// A cachedMonitor is the monitor of a property, with a worker's cache of its steps.
+type cachedMonitor struct {
 	*property.Interned
 	sees    property.Sight
 	sights  []uint32 // by observation: 0 not yet known, 1 nothing to see, else a number + 2
@@ -28,7 +28,7 @@ type memoryStep struct {
 }
 
 // judge returns why a state with such a memory breaks the property.
-func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) error {
+func (l *cachedMonitor) judge(mem uint32, rest bool, machine model.Machine, v []uint32) error {
 	if rest {
 		err, known := l.rests[mem]
 		if !known {
@@ -46,7 +46,7 @@ func (l *lens) judge(mem uint32, rest bool, machine model.Machine, v []uint32) e
 }
 
 // sight returns the number of an observation as the monitor sees it.
-func (l *lens) sight(machine model.Machine, seen uint32) uint32 {
+func (l *cachedMonitor) sight(machine model.Machine, seen uint32) uint32 {
 	if int(seen) >= len(l.sights) {
 		l.sights = append(l.sights, make([]uint32, int(seen)+1-len(l.sights))...)
 	}
@@ -67,7 +67,7 @@ func (l *lens) sight(machine model.Machine, seen uint32) uint32 {
 	return l.sights[seen]
 }
 
-// bytes returns how much memory is taken by what a lens remembers.
-func (l *lens) bytes() int {
+// bytes returns how much memory is taken by what a monitor caches.
+func (l *cachedMonitor) bytes() int {
 	return l.steps.Bytes() + memo.MapBytes(l.numbers) + memo.MapBytes(l.rests) + 4*cap(l.sights) + int(unsafe.Sizeof(model.Observation{}))*cap(l.blanked)
 }
