@@ -131,6 +131,8 @@ func (m *machine) possible(kind model.Kind) bool {
 		return s.Memory == model.RegularRegisters || s.Memory == model.SafeRegisters
 	case model.Tick:
 		return s.Synchronous()
+	case model.Resume:
+		return s.Pauses > 0
 	default:
 		return !kind.Fault() || s.Allowed(kind) != 0
 	}
