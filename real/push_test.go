@@ -1,8 +1,11 @@
 package real_test
 
 import (
+	"context"
 	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"doorway/real"
 )
@@ -27,6 +30,11 @@ func TestPush(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			told, run := play(t, real.Setup{N: 2, Drops: 1, Shutdowns: 1, Crashes: 1}, watch, c.schedule)
+			for _, m := range run.Queue(2, 0) {
+				if !strings.HasPrefix(fmt.Sprint(m), "event ") {
+					t.Errorf("%v is in transit", m)
+				}
+			}
 			if told != c.told {
 				t.Errorf("told %q, want %q", told, c.told)
 			}
@@ -39,5 +47,19 @@ func TestPush(t *testing.T) {
 				t.Errorf("p0 waits for %q, and has called nobody", waits)
 			}
 		})
+	}
+}
+
+// What nobody waits for any more when the event ends is not in transit.
+func TestPushGivenUp(t *testing.T) {
+	told, run := play(t, real.Setup{N: 1}, func(p *real.Process, say func(string)) {
+		time.Sleep(time.Millisecond)
+		ctx, cancel := context.WithTimeout(p.Context(), time.Millisecond)
+		defer cancel()
+		say(fmt.Sprint(real.Push(ctx, p, "event")))
+		<-p.Context().Done()
+	}, "p0 request; tick")
+	if sent := run.Queue(1, 0); told != "p0 context deadline exceeded" || len(sent) > 0 {
+		t.Errorf("told %q, and in transit are %v", told, sent)
 	}
 }
