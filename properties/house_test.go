@@ -109,6 +109,8 @@ var libraries = map[string][]string{
 	"internal/wide":               {"github.com/rivo/uniseg"},
 	"real/kube": {"k8s.io/api/coordination/v1", "k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/apis/meta/v1", "k8s.io/apimachinery/pkg/runtime/schema",
 		"k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
+	"real/etcd": {"go.etcd.io/etcd/api/v3/etcdserverpb", "go.etcd.io/etcd/api/v3/mvccpb", "go.etcd.io/etcd/api/v3/v3rpc/rpctypes", "go.etcd.io/etcd/client/v3",
+		"google.golang.org/grpc", "google.golang.org/grpc/codes", "google.golang.org/grpc/status"},
 	"real/redis": {"github.com/alicebob/miniredis/v2", "github.com/redis/go-redis/v9", "github.com/redis/go-redis/v9/maintnotifications"},
 }
 

@@ -19,6 +19,7 @@ type call struct {
 	text   string
 	serve  func() (any, error)
 	answer chan struct{} // closed when the answer has arrived, or nil: nobody waits
+	pushed bool          // the server sent it unasked
 
 	served bool
 	result any
@@ -46,28 +47,48 @@ var errOver = errors.New("the run is over")
 // error of ctx when that is done; what is in transit then may still arrive. The
 // text is for people: "get lock".
 func Call[A any](ctx context.Context, p *Process, text string, serve func() (A, error)) (answer A, err error) {
-	c := p.world.call(ctx, p, text, func() (any, error) { return serve() })
-	if c == nil {
-		return answer, ctx.Err()
+	c := &call{from: p, text: text, serve: func() (any, error) { return serve() }}
+	if err := c.wait(ctx); err != nil {
+		return answer, err
 	}
+	answer, _ = c.result.(A)
+	return answer, c.err
+}
+
+// Push has the server send p a message that answers no call, such as an event of
+// a watch, and returns when it has arrived: nil, ErrLost if it was lost, or the
+// error of ctx when that is done. The goroutine that calls it stands for the
+// connection; messages that must arrive in order are pushed one after another.
+func Push(ctx context.Context, p *Process, text string) error {
+	c := &call{from: p, text: text, served: true, pushed: true}
+	if err := c.wait(ctx); err != nil {
+		return err
+	}
+	return c.err
+}
+
+// wait sends a call and waits for its answer. The error is that of ctx.
+func (c *call) wait(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	answer := make(chan struct{})
+	c.answer = answer
+	c.from.world.send(c)
 	select {
-	case <-c.answer:
-		answer, _ = c.result.(A)
-		return answer, c.err
+	case <-answer:
+		return nil
 	case <-ctx.Done():
-		p.world.abandon(c)
-		return answer, ctx.Err()
+		c.from.world.abandon(c)
+		return ctx.Err()
 	}
 }
 
-// call sends a call, unless ctx is done. A process that has crashed waits for ever.
-func (w *world) call(ctx context.Context, p *Process, text string, serve func() (any, error)) *call {
-	if ctx.Err() != nil {
-		return nil
-	}
+// send sends a call. A process that has crashed waits for ever.
+func (w *world) send(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	c := &call{from: p, text: text, serve: serve, answer: make(chan struct{})}
+	p := c.from
 	switch {
 	case w.over:
 		c.err = errOver
@@ -77,7 +98,6 @@ func (w *world) call(ctx context.Context, p *Process, text string, serve func() 
 	default:
 		w.sent = append(w.sent, c)
 	}
-	return c
 }
 
 // abandon is for a call whose caller waits no longer.
@@ -85,7 +105,8 @@ func (w *world) abandon(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	c.answer = nil
-	w.calls = slices.DeleteFunc(w.calls, func(o *call) bool { return o == c && c.served })
+	void := func(o *call) bool { return o == c && c.served }
+	w.sent, w.calls = slices.DeleteFunc(w.sent, void), slices.DeleteFunc(w.calls, void)
 }
 
 // gather numbers the calls that were made since the last event, by process and
@@ -114,7 +135,7 @@ func (w *world) channel(buf []*call, from, to model.ProcID) []*call {
 
 // message returns a call as it is in transit.
 func (c *call) message() Message {
-	if !c.served {
+	if !c.served || c.pushed {
 		return Message{c.text, c.number}
 	}
 	if c.err != nil {

@@ -122,7 +122,11 @@ func (r *run) Explain(e model.Event) (model.Happening, error) {
 	h.Observation = *seen
 	for _, c := range w.calls {
 		if c.number >= next {
-			h.Sends = append(h.Sends, fmt.Sprintf("%v to %v", c.message(), model.Procs(w.server())))
+			to := w.server()
+			if c.pushed {
+				to = c.from.id
+			}
+			h.Sends = append(h.Sends, fmt.Sprintf("%v to %v", c.message(), model.Procs(to)))
 		}
 	}
 	if e.Kind == model.Tick {
@@ -165,7 +169,7 @@ func (r *run) Local(p model.ProcID) any {
 	w := r.open()
 	var waits []string
 	for _, c := range w.calls {
-		if c.from.id == p && c.answer != nil {
+		if c.from.id == p && c.answer != nil && !c.pushed {
 			waits = append(waits, c.text)
 		}
 	}

@@ -1,0 +1,197 @@
+package etcd_test
+
+import (
+	"context"
+	"flag"
+	"testing"
+	"time"
+
+	clientv3 "go.etcd.io/etcd/client/v3"
+	"go.etcd.io/etcd/client/v3/concurrency"
+
+	"doorway/checker/property"
+	"doorway/checker/walk"
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/etcd"
+	"doorway/real/try"
+)
+
+// ttl is of every session.
+const ttl = 5
+
+// session has a client and a session of a process for f.
+func session(p *real.Process, f func(*clientv3.Client, *concurrency.Session)) {
+	c := etcd.Client(p)
+	c.Watcher = &spy{Watcher: c.Watcher}
+	defer c.Close()
+	s, err := concurrency.NewSession(c, concurrency.WithTTL(ttl), concurrency.WithContext(p.Context()))
+	if err != nil {
+		return
+	}
+	f(c, s)
+}
+
+// A check says until when a process whose campaign has succeeded may lead.
+type check func(*real.Process, *clientv3.Client, *concurrency.Session) (context.Context, bool)
+
+// candidate leads for a second, unless the check says otherwise.
+func candidate(may check) func(*real.Process) {
+	return func(p *real.Process) {
+		session(p, func(c *clientv3.Client, s *concurrency.Session) {
+			e := concurrency.NewElection(s, "e")
+			if e.Campaign(p.Context(), p.ID().String()) != nil {
+				return
+			}
+			ctx, ok := may(p, c, s)
+			if !ok {
+				return
+			}
+			ctx, cancel := context.WithTimeout(ctx, time.Second)
+			defer cancel()
+			p.Leads(true)
+			p.Work(ctx)
+			p.Leads(false)
+			_ = e.Resign(p.Context())
+		})
+	}
+}
+
+// locker works for a second with the lock, unless the check says otherwise.
+func locker(may check) func(*real.Process) {
+	return func(p *real.Process) {
+		session(p, func(c *clientv3.Client, s *concurrency.Session) {
+			m := concurrency.NewMutex(s, "m")
+			if m.Lock(p.Context()) != nil {
+				return
+			}
+			ctx, ok := may(p, c, s)
+			if !ok {
+				return
+			}
+			ctx, cancel := context.WithTimeout(ctx, time.Second)
+			defer cancel()
+			p.Work(ctx)
+			_ = m.Unlock(p.Context())
+		})
+	}
+}
+
+// trusting takes the nil of Campaign, or Lock, for what it says.
+func trusting(p *real.Process, _ *clientv3.Client, _ *concurrency.Session) (context.Context, bool) {
+	return p.Context(), true
+}
+
+// waited has those who waited trust, and the others ask.
+func waited(p *real.Process, c *clientv3.Client, s *concurrency.Session) (context.Context, bool) {
+	if c.Watcher.(*spy).used {
+		return trusting(p, c, s)
+	}
+	return asking(p, c, s)
+}
+
+// A spy is a watcher that knows whether it was used: package concurrency watches
+// the key of the one before it, if there is one.
+type spy struct {
+	clientv3.Watcher
+	used bool
+}
+
+func (s *spy) Watch(ctx context.Context, key string, opts ...clientv3.OpOption) clientv3.WatchChan {
+	s.used = true
+	return s.Watcher.Watch(ctx, key, opts...)
+}
+
+// looking leads until the session is done, if it is not already.
+func looking(_ *real.Process, _ *clientv3.Client, s *concurrency.Session) (context.Context, bool) {
+	select {
+	case <-s.Done():
+		return nil, false
+	default:
+		return s.Ctx(), true
+	}
+}
+
+// asking asks the server how long the lease lives, and leads no longer than that,
+// counted from when it asked.
+func asking(p *real.Process, c *clientv3.Client, s *concurrency.Session) (context.Context, bool) {
+	asked := time.Now()
+	l, err := c.TimeToLive(p.Context(), s.Lease())
+	if err != nil || l.TTL <= 0 {
+		return nil, false
+	}
+	ctx, cancel := context.WithDeadline(p.Context(), asked.Add(time.Duration(l.TTL)*time.Second))
+	context.AfterFunc(ctx, cancel)
+	return ctx, ctx.Err() == nil // the answer may be late
+}
+
+// all is every fault that a connection in order has.
+var all = real.Setup{N: 2, Drops: 2, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1}
+
+// slow has slow answers only, and ticks as long as a lease.
+var slow = real.Setup{N: 2, Tick: ttl * time.Second}
+
+// broken are programs that trust the nil of Campaign and Lock, or the session.
+var broken = []struct {
+	name     string
+	setup    real.Setup
+	process  func(*real.Process)
+	property property.Property
+	most     int // events of the shrunk run
+}{
+	{"etcd#19597", real.Setup{N: 3, Tick: ttl * time.Second}, candidate(waited), properties.UniqueLeader, 36},
+	{"a campaign", slow, candidate(trusting), properties.UniqueLeader, 18},
+	{"a campaign and a look at the session", real.Setup{N: 2}, candidate(looking), properties.UniqueLeader, 24},
+	{"a lock", slow, locker(trusting), properties.MutualExclusion, 12},
+	{"a lock and a look at the session", real.Setup{N: 2}, locker(looking), properties.MutualExclusion, 18},
+}
+
+var seeds = flag.Int("seeds", 1, "look for what is known from so many `seeds`")
+
+func TestBroken(t *testing.T) {
+	for _, c := range broken {
+		t.Run(c.name, func(t *testing.T) {
+			prog, err := real.New(t, c.setup, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed := range *seeds {
+				begun := time.Now()
+				f, err := try.Find(t.Context(), prog, c.property, walk.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)})
+				if err != nil || f == nil {
+					t.Fatalf("not found: %v", err)
+				}
+				t.Logf("found in run %d, %d events, %d of 20 replays the same, %v", f.Runs, len(f.Schedule()), f.Same, time.Since(begun))
+				if len(f.Schedule()) > c.most || f.Same != 20 {
+					t.Errorf("want at most %d events, and all replays the same:\n%v", c.most, f.Schedule())
+				}
+			}
+		})
+	}
+}
+
+var repaired = flag.Int("repaired", 1000, "take so many `runs` of each repaired program")
+
+func TestRepaired(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		process  func(*real.Process)
+		property property.Property
+	}{
+		{"a campaign and a question to the server", candidate(asking), properties.UniqueLeader},
+		{"a lock and a question to the server", locker(asking), properties.MutualExclusion},
+	} {
+		for _, setup := range []real.Setup{all, slow} {
+			t.Run(c.name, func(t *testing.T) {
+				prog, err := real.New(t, setup, c.process)
+				if err != nil {
+					t.Fatal(err)
+				}
+				f, err := try.Find(t.Context(), prog, c.property, walk.Runs{Count: *repaired, Steps: 200, Seed: 1})
+				if err != nil || f != nil {
+					t.Errorf("found %+v: %v", f, err)
+				}
+			})
+		}
+	}
+}
