@@ -2,6 +2,7 @@ package real
 
 import (
 	"context"
+	"time"
 
 	"doorway/model"
 )
@@ -22,6 +23,10 @@ type Process struct {
 	inside   int  // calls of Inside that have not returned
 	worked   bool // it was inside and is not
 	leads    bool
+	hasLost  bool          // it has led, and leads no more
+	lost     time.Duration // since when
+	token    int           // of the last write, at the server
+	writes   int           // there
 }
 
 // ID returns the number of the process, from 0.
@@ -46,18 +51,28 @@ func (p *Process) Work(ctx context.Context) {
 }
 
 // Leads says whether the process takes itself for the leader.
-func (p *Process) Leads(is bool) { p.show(func() { p.leads = is }) }
+func (p *Process) Leads(is bool) {
+	p.show(func() {
+		if p.leads != is {
+			p.leads, p.hasLost, p.lost = is, !is, time.Since(p.world.begun)
+		}
+	})
+}
 
 // show changes something of the process that is seen.
 func (p *Process) show(change func()) {
 	p.world.mu.Lock()
 	defer p.world.mu.Unlock()
 	change()
+	if p.served() {
+		p.world.calm = time.Since(p.world.begun)
+	}
 	p.world.see(p)
 }
 
 // view returns what is seen of the process.
 func (p *Process) view() (v model.View) {
+	v.Rank, v.Stamp = p.writes, p.token
 	switch {
 	case p.crashed:
 		return model.View{Region: model.Down}

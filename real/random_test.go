@@ -24,7 +24,8 @@ type holding struct {
 func acquire(p *real.Process, of time.Duration) (until time.Time, ok bool) {
 	for p.Context().Err() == nil {
 		asked := time.Now()
-		got, err := real.Call(p.Context(), p, "lock", func() (bool, error) {
+		ctx, cancel := context.WithTimeout(p.Context(), 3*time.Second)
+		got, err := real.Call(ctx, p, "lock", func() (bool, error) {
 			l := real.Part(p, func() *holding { return &holding{} })
 			if l.holder != p.ID() && time.Now().Before(l.until) {
 				return false, nil
@@ -32,6 +33,7 @@ func acquire(p *real.Process, of time.Duration) (until time.Time, ok bool) {
 			*l = holding{p.ID(), time.Now().Add(of)}
 			return true, nil
 		})
+		cancel()
 		if err == nil && got {
 			return asked.Add(of), true
 		}

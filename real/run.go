@@ -85,6 +85,7 @@ func (r *run) happen(w *world, e model.Event) error {
 	if e.Kind == model.Step || len(w.changes) > 0 {
 		return w.fault // what is shown has happened
 	}
+	underWay := len(w.calls) > 0
 	r.tell(func() {
 		w.mu.Lock() // also so that goroutines that time wakes come after all that was read outside
 		w.spent[e.Kind]++
@@ -102,6 +103,7 @@ func (r *run) happen(w *world, e model.Event) error {
 	if r.broken != nil {
 		return r.broken
 	}
+	w.upset(e.Kind, underWay)
 	return w.fault
 }
 

@@ -37,6 +37,7 @@ type world struct {
 	cut    model.ProcSet          // who is cut off
 	begun  time.Time
 	now    time.Duration
+	calm   time.Duration // since when somebody competes, nobody is inside and nothing fails
 }
 
 // A change is what is seen of a process from some moment on.

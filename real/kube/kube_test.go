@@ -3,6 +3,7 @@ package kube_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"io"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"k8s.io/client-go/tools/leaderelection"
 	"k8s.io/klog/v2"
 
+	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/properties"
 	"doorway/real"
@@ -26,11 +28,11 @@ func init() {
 }
 
 // elect runs for leader with the durations that controllers have by default.
-func elect(ctx context.Context, p *real.Process, release bool, work func(context.Context)) {
+func elect(ctx context.Context, p *real.Process, release bool, work func(context.Context), stopped func()) {
 	elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
 		Lock: kube.Lock(p), LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
 		ReleaseOnCancel: release,
-		Callbacks:       leaderelection.LeaderCallbacks{OnStartedLeading: work, OnStoppedLeading: func() {}},
+		Callbacks:       leaderelection.LeaderCallbacks{OnStartedLeading: work, OnStoppedLeading: stopped},
 	})
 	if err != nil {
 		panic(err)
@@ -50,13 +52,13 @@ func ends(p *real.Process, hook time.Duration) func(context.Context) {
 
 // controller is a process whose work takes so long to end.
 func controller(release bool, hook time.Duration) func(*real.Process) {
-	return func(p *real.Process) { elect(p.Context(), p, release, ends(p, hook)) }
+	return func(p *real.Process) { elect(p.Context(), p, release, ends(p, hook), func() {}) }
 }
 
 // deaf is a process whose work listens to the shutdown of the process and not to
 // the loss of the lease.
 func deaf(p *real.Process) {
-	elect(p.Context(), p, false, func(context.Context) { p.Inside(func() { <-p.Context().Done() }) })
+	elect(p.Context(), p, false, func(context.Context) { p.Inside(func() { <-p.Context().Done() }) }, func() {})
 }
 
 // known are bugs that were reported, each with what does without it.
@@ -71,6 +73,37 @@ var known = []struct {
 	{"a stop hook longer than LeaseDuration less RenewDeadline", "cilium#42920", real.Setup{N: 2, Cuts: 1}, controller(false, 6*time.Second), 40, controller(false, 4*time.Second)},
 	{"work with the wrong context", "kyverno#14984", real.Setup{N: 2, Cuts: 1}, deaf, 40, controller(false, time.Second)},
 }
+
+// A lease that is not renewed in time is released before the work is told: release
+// runs inside of renew, and what cancels the context of OnStartedLeading is
+// deferred in Run, around it. The work here ends as soon as it is told, nobody is
+// shut down, and nothing is lost: the answers are slow.
+func TestReleasedBeforeToldToStop(t *testing.T) {
+	for _, release := range []bool{true, false} {
+		t.Run(fmt.Sprint("ReleaseOnCancel=", release), func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 2}, controller(release, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			swarm, err := scheduling.Named("swarm")
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: *slowRuns, Steps: 300, Seed: 1, Policy: swarm})
+			if err != nil || (f != nil) != release {
+				t.Fatalf("found %+v: %v", f, err)
+			}
+			if f != nil {
+				t.Logf("found in run %d, %d events, %d of 20 replays the same:\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
+				if len(f.Schedule()) > 24 || f.Same != 20 {
+					t.Error("want at most 24 events, and all replays the same")
+				}
+			}
+		})
+	}
+}
+
+var slowRuns = flag.Int("slow", 5000, "take so many `runs` with slow answers alone")
 
 var seeds = flag.Int("seeds", 1, "look for known bugs from so many `seeds`")
 
@@ -90,6 +123,35 @@ func TestKnownBugs(t *testing.T) {
 				t.Logf("%s: found in run %d, %d events, %d of 20 replays the same, %v", c.name, f.Runs, len(f.Schedule()), f.Same, time.Since(begun))
 				if len(f.Schedule()) > c.most || f.Same != 20 {
 					t.Errorf("%d of 20 replays the same; the run has %d events, want at most %d:\n%v", f.Same, len(f.Schedule()), c.most, f.Schedule())
+				}
+			}
+		})
+	}
+}
+
+// Work with the wrong context goes on after the loss also where nobody else leads:
+// mutual exclusion needs another process to see it, this does not.
+func TestStopsWithin(t *testing.T) {
+	for name, work := range map[string]func(*real.Process) func(context.Context){
+		"deaf":    func(p *real.Process) func(context.Context) { return func(context.Context) { p.Work(p.Context()) } },
+		"listens": func(p *real.Process) func(context.Context) { return ends(p, time.Second) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 1, Cuts: 1}, func(p *real.Process) {
+				does := work(p)
+				elect(p.Context(), p, false, func(ctx context.Context) { p.Leads(true); does(ctx) }, func() { p.Leads(false); <-p.Context().Done() })
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := try.Find(t.Context(), prog, real.StopsWithin(2*time.Second), walk.Runs{Count: *repairedRuns, Steps: 200, Seed: 1})
+			if err != nil || (f != nil) != (name == "deaf") {
+				t.Fatalf("found %+v: %v", f, err)
+			}
+			if f != nil {
+				t.Logf("found in run %d, %d events, %d of 20 replays the same: %v", f.Runs, len(f.Schedule()), f.Same, f.Violation.Err)
+				if len(f.Schedule()) > 30 || f.Same != 20 {
+					t.Errorf("want at most 30 events, and all replays the same:\n%v", f.Schedule())
 				}
 			}
 		})

@@ -1,0 +1,82 @@
+package real
+
+import (
+	"fmt"
+	"time"
+
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// ServedWithin says that a lock is acquired, or an election ends, within so much
+// calm time: after d in which some process competes, nobody is inside or leads, no
+// fault happens, and no second passes while a call or an answer is under way, the
+// property is broken. Who is cut off or has been shut down does not count as competing.
+func ServedWithin(d time.Duration) property.Property {
+	return bound(fmt.Sprintf("served-within(%v)", d), fmt.Sprintf("while nothing fails and answers come at once, nobody competes for more than %v without somebody inside", d),
+		func(o model.Observation) bool { return o.Is.Region == model.Trying }, "nobody ever competed",
+		func(w *world) error {
+			if waited := (w.now - w.calm).Round(time.Millisecond); waited > d {
+				return fmt.Errorf("somebody has competed for %v, nobody was inside, nothing has failed and no answer was slow", waited)
+			}
+			return nil
+		})
+}
+
+// StopsWithin says that the work of a process which has led and says that it leads
+// no more, by Leads, ends within d. It is judged at each event.
+func StopsWithin(d time.Duration) property.Property {
+	return bound(fmt.Sprintf("stops-within(%v)", d), fmt.Sprintf("no process is inside %v after it has said that it leads no more", d),
+		func(o model.Observation) bool { return !o.Was.Leaders.Empty() && o.Is.Leaders.Empty() }, "nobody ever said that it leads no more",
+		func(w *world) error {
+			for _, p := range w.procs {
+				if since := (w.now - p.lost).Round(time.Millisecond); p.hasLost && p.inside > 0 && !p.crashed && since > d {
+					return fmt.Errorf("%v is inside %v after it lost the lead", p.id, since)
+				}
+			}
+			return nil
+		})
+}
+
+// bound makes a property of virtual time, which is put to the test once there was
+// such an observation.
+func bound(name, meaning string, tests func(model.Observation) bool, unexercised string, judge func(*world) error) property.Property {
+	return property.New(name, meaning, "", property.Monitor[bool]{
+		Sees:  property.Regions | property.Leaders,
+		Start: func(model.Snapshot) bool { return false },
+		Step:  func(done bool, o model.Observation) (bool, error) { return done || tests(o), nil },
+		Always: func(_ bool, s model.Snapshot) error {
+			r, ok := s.(*run)
+			if !ok {
+				return fmt.Errorf("%s is a property of real programs, and this is a model", name)
+			}
+			w := r.open()
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return judge(w)
+		},
+		Exercised: func(done bool) bool { return done }, Unexercised: unexercised,
+	})
+}
+
+// upset begins calm time anew unless it goes on after an event, which a tick does
+// only if nothing was under way when it began.
+func (w *world) upset(k model.Kind, underWay bool) {
+	if model.Faults.Has(k) || k == model.Tick && underWay || !w.waiting() {
+		w.calm = w.now
+	}
+}
+
+// waiting reports whether somebody competes who could get in.
+func (w *world) waiting() (waits bool) {
+	for _, p := range w.procs {
+		if p.served() {
+			return false
+		}
+		waits = waits || p.view().Region == model.Trying && !p.asked && !w.cut.Has(p.id)
+	}
+	return waits
+}
+
+// served reports whether a process is inside or leads.
+func (p *Process) served() bool { return !p.crashed && (p.inside > 0 || p.leads) }
