@@ -79,7 +79,7 @@ func TestMessageLoadAgainstBruteForce(t *testing.T) {
 			spread++
 		}
 	})
-	if compared < 20 || spread < 5 {
+	if !testing.Short() && (compared < 20 || spread < 5) {
 		t.Errorf("only %d toys were small enough, and %d have a load that is not the same for all", compared, spread)
 	}
 }
