@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,8 +19,13 @@ import (
 func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(string)), schedule string) (told string, run model.Run) {
 	t.Helper()
 	var log []string
+	var mu sync.Mutex // goroutines of several processes say something
 	prog, err := real.New(t, s, func(p *real.Process) {
-		process(p, func(text string) { log = append(log, fmt.Sprint(p.ID(), " ", text)) })
+		process(p, func(text string) {
+			mu.Lock()
+			defer mu.Unlock()
+			log = append(log, fmt.Sprint(p.ID(), " ", text))
+		})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -36,6 +42,8 @@ func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(str
 		}
 	}
 	settle(t, run, model.Event{})
+	mu.Lock()
+	defer mu.Unlock()
 	return strings.Join(log, ", "), run
 }
 
