@@ -84,15 +84,15 @@ type wire struct {
 // outcomes returns everything that p1 may have received, by brute force.
 func (a mail) outcomes(order model.Order, drops, duplications int) (got []string) {
 	begin := wire{drops: drops, duplications: duplications}
-	met, todo, all := map[wire]bool{begin: true}, []wire{begin}, map[string]bool{}
+	met, frontier, all := map[wire]bool{begin: true}, []wire{begin}, map[string]bool{}
 	add := func(p wire) {
 		if !met[p] {
 			met[p] = true
-			todo = append(todo, p)
+			frontier = append(frontier, p)
 		}
 	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		p := todo[0]
+	for ; len(frontier) > 0; frontier = frontier[1:] {
+		p := frontier[0]
 		all[p.got] = true
 		if p.sent < len(a.letters) {
 			q := p
@@ -128,9 +128,9 @@ func (a mail) outcomes(order model.Order, drops, duplications int) (got []string
 // heard returns everything that p1 may have received in the system's worlds.
 func heard(t rapid.TB, sys model.System) []string {
 	begin, all := sys.World(), map[string]bool{}
-	met, todo := map[string]bool{string(begin.Key(nil)): true}, []model.World{begin}
-	for ; len(todo) > 0; todo = todo[1:] {
-		w := todo[0]
+	met, frontier := map[string]bool{string(begin.Key(nil)): true}, []model.World{begin}
+	for ; len(frontier) > 0; frontier = frontier[1:] {
+		w := frontier[0]
 		all[w.Local(1).(mailer).Got] = true
 		for _, e := range w.Enabled(nil) {
 			next := w.Clone()
@@ -139,7 +139,7 @@ func heard(t rapid.TB, sys model.System) []string {
 			}
 			if key := string(next.Key(nil)); !met[key] {
 				met[key] = true
-				todo = append(todo, next)
+				frontier = append(frontier, next)
 			}
 		}
 	}

@@ -65,6 +65,7 @@ func (p *Process) show(change func()) {
 	defer p.world.mu.Unlock()
 	change()
 	if p.served() {
+		*p.world.prog.acted = true
 		p.world.calm = time.Since(p.world.begun)
 	}
 	p.world.see(p)

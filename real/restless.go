@@ -49,6 +49,6 @@ func remedy(head string) string {
 	case strings.Contains(head, "sync."):
 		return "a goroutine waits for a lock that another holds while time should pass; do not hold it over a call or a sleep"
 	default:
-		return "a goroutine goes on without end; let it wait for something, or end"
+		return "a goroutine goes on without end; time stands still while a goroutine runs, so let it sleep or wait, or end"
 	}
 }

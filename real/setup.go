@@ -55,6 +55,7 @@ type Program struct {
 	tick    time.Duration
 	total   *time.Duration // that has passed in its runs
 	noted   *bool          // something was wrong with the end of one
+	acted   *bool          // a process was inside or led in one
 }
 
 // New returns a program of which each process is a call of the function. Its runs
@@ -73,7 +74,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 		s.Tick = time.Second
 	}
 	calm(t)
-	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool)}).with(s.assumptions())
+	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), acted: new(bool)}).with(s.assumptions())
 }
 
 // calm takes away what would have runs differ.

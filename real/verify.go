@@ -22,5 +22,8 @@ func Verify(t *testing.T, s Setup, process func(*Process), props ...property.Pro
 		t.Fatal(err)
 	}
 	doorway.Test(t, prog, props...)
+	if !*prog.acted {
+		t.Log("no process was inside or led in any run; a program says so by p.Inside, p.Work or p.Leads")
+	}
 	t.Logf("%v of virtual time passed in all runs", *prog.total)
 }

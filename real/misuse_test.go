@@ -1,0 +1,77 @@
+package real_test
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/properties"
+	"doorway/real"
+)
+
+// misuse names the mistake that TestOfMistake makes, in a test binary of its own.
+const misuse = "DOORWAY_MISUSE"
+
+var mistakes = map[string]func(*real.Process){
+	"no work":         func(p *real.Process) { <-p.Context().Done() },
+	"returns at once": func(*real.Process) {},
+	"panics":          func(*real.Process) { panic("oh") },
+	"ignores the context": func(p *real.Process) {
+		p.Inside(func() {
+			for {
+				time.Sleep(time.Hour)
+			}
+		})
+	},
+	"leaks": func(p *real.Process) {
+		p.Inside(func() { time.Sleep(time.Second) })
+		go func() {
+			for {
+				time.Sleep(time.Hour)
+			}
+		}()
+	},
+	"spins": func(p *real.Process) {
+		p.Inside(func() {
+			for begun := time.Now(); time.Since(begun) < time.Second; {
+			}
+		})
+	},
+}
+
+// TestOfMistake is a user's test with a mistake in it.
+func TestOfMistake(t *testing.T) {
+	process, ok := mistakes[os.Getenv(misuse)]
+	if !ok {
+		return // it is run by TestMistakes
+	}
+	t.Chdir(t.TempDir())
+	if err := flag.Set("doorway.runs", "20"); err != nil {
+		t.Fatal(err)
+	}
+	real.Verify(t, real.Setup{N: 2, Shutdowns: 1}, process, properties.MutualExclusion)
+}
+
+// A test with a mistake fails, in some seconds, and says what to do.
+func TestMistakes(t *testing.T) {
+	for name, want := range map[string]string{
+		"no work":             "no process was inside or led in any run",
+		"returns at once":     "no process was inside or led in any run",
+		"panics":              "p0 panics: oh",
+		"ignores the context": "goes on a day after its context was cancelled",
+		"leaks":               "goroutines are left at the end of a run",
+		"spins":               "time stands still while a goroutine runs",
+	} {
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOfMistake$", "-test.v", "-test.timeout=60s")
+			cmd.Env = append(os.Environ(), misuse+"="+name)
+			out, err := cmd.CombinedOutput()
+			if err == nil || !strings.Contains(string(out), want) {
+				t.Errorf("the test ends with %v, and says\n%s\nwant %q", err, out, want)
+			}
+		})
+	}
+}
