@@ -1,6 +1,7 @@
 package monitor
 
 import (
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -21,8 +22,7 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).
 		By(hoare+": who has waited longest goes on first, so that everybody gets a turn; "+course.Required, 2),
 	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Unlimited(2, 3, 4).Because(before),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+": a bound that counts from the request"),
-	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
+	battery.Unseen(unseen),
 
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(2)).Of("while").Unlimited(3),
 	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("while").Unlimited(3).Because(before),
