@@ -1,5 +1,5 @@
 // Package bakery is Lamport's bakery algorithm: take a ticket higher than all that
-// you see, and wait for everybody who has a lower one.
+// you see, and wait for everybody with a lower one.
 //
 // What goes wrong if a process does not show that it is choosing: after it has read
 // the tickets, and before it has taken its own, it is overlooked, and the other

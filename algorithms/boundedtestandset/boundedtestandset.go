@@ -101,7 +101,7 @@ func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
 	return State{}
 }
 
-// search returns where the search goes on after p, at most once round.
+// search returns where the search goes on after p, going round at most once.
 func (a Algorithm) search(me, p model.ProcID) State {
 	next := (p + 1) % model.ProcID(a.N)
 	if next == me {

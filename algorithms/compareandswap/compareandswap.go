@@ -56,7 +56,7 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// View shows the region. There is no doorway: the first attempt is already part of the waiting.
+// View shows the region. There is no doorway: waiting begins with the first attempt.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

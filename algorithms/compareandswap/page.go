@@ -58,6 +58,6 @@ no harm.`,
 }
 
 const (
-	unlucky   = "the waiting process compares only while the lock is 1, again and again, which weak fairness allows"
+	unlucky   = "again and again, the waiting process compares only while the lock is 1, which weak fairness allows"
 	overtaken = "the other clears the lock and takes it again before the waiting process compares"
 )

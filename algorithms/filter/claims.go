@@ -38,5 +38,5 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of("level-skipped").Once(3).Because("the one level left holds back one of three, and two pass it"),
 	claim.Break(named.MutualExclusion).Of("above-only").Once(2).Because("two at one level see nobody above it, and both pass it"),
-	claim.Break(named.MutualExclusion).Of("one-last").Once(3).Because("an arrival at the first level releases whoever is held back at the second"),
+	claim.Break(named.MutualExclusion).Of("one-last").Once(3).Because("an arrival at the first level releases the process held back at the second"),
 )
