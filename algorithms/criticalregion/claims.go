@@ -48,6 +48,6 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of("ahead").Buffered(3),
 
 	claim.Break(named.MutualExclusion).Of("outside").Once(2).Because("both find the resource not busy before either is inside a region"),
-	claim.Break(named.DeadlockFreedom).Of("silent").Once(2).Because("p1 is about to wait for the resource, and p0 frees it without telling anybody"),
-	claim.Break(named.DeadlockFreedom).Of("greedy").Once(2).Because("p1 waits inside for the resource, and p0 cannot get in to free it"),
+	claim.Break(named.DeadlockFreedom).Of("silent").Once(2).Because("p1 is about to wait for the resource, and p0 will free it without telling anybody"),
+	claim.Break(named.DeadlockFreedom).Of("greedy").Once(2).Because("p1 will wait inside for the resource, and p0 cannot get in to free it"),
 )

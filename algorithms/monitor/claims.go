@@ -53,7 +53,7 @@ var claims = claim.List(
 
 	claim.Break(named.DeadlockFreedom).Of("silent").Once(2).Because("a process that comes now finds the resource busy and is never told that it is free"),
 	claim.Break(named.DeadlockFreedom).Of("greedy").Once(2).
-		Because("the newcomer waits inside for a signal, and the other cannot get in to give it"),
+		Because("the newcomer will wait inside for a signal, and the other cannot get in to give it"),
 	claim.Break(named.MutualExclusion).Of("hasty").Twice(2).
 		Because("p0 signals, p1 takes the resource, and then p0 says that it is not busy and comes again"),
 	claim.Hold(named.MutualExclusion).Of("mesa-hasty").Unlimited(3),

@@ -1,4 +1,3 @@
-// Package battery has claims that several pages make, and the setups that they share.
 package battery
 
 import "doorway/model"
