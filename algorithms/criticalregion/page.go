@@ -28,8 +28,8 @@ queue and lets the next process in. At the end of a region all processes in the
 event queue move to the main queue, to test B again when they are inside. There is
 no signal to forget, and a process relies on nothing but its own test. But with
 three or more processes, another may always be ahead of a waiting one in the main
-queue, and that one starves. If processes that test again go before new arrivals,
-or if the critical section is itself in a region without a condition, a process is
+queue, so that it starves. If processes that test again go before new arrivals, or
+if the critical section is itself in a region without a condition, a process is
 overtaken at most n−1 times past its doorway, the joining of the main queue.`,
 	Assumptions: []model.Assumption{exclusive, tested, noHalt, noHaltWaiting},
 	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{

@@ -27,9 +27,9 @@ subtract one, indivisibly; to leave, V: add one. If several processes wait, it i
 left open which of them goes on after a V. If it may be any whose P is due, a
 process may wait for ever while another leaves and enters again. If it must be one
 of those blocked at the V, two processes are safe and three are not. If it is the
-one that has been blocked for longest, nobody starves, and past its P a process is
-overtaken at most n−1 times; before it, the process is invisible and is overtaken
-without bound.`,
+one that has been blocked for the longest time, nobody starves, and past its P a
+process is overtaken at most n−1 times; before it, the process is invisible and is
+overtaken without bound.`,
 	Assumptions: []model.Assumption{indivisible, initiallyOne, assume.NoHaltInside, noHaltBlocked},
 	Variants: model.ForProcesses(1, maxSet, "that many fit in the register", []model.Variant{
 		{Meaning: "a weak semaphore: any process whose P is due may go on", Build: model.ByMemory(Algorithm{})},

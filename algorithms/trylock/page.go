@@ -22,9 +22,9 @@ var Page = model.Page{
 	Family: model.SharedMemoryLock,
 	Source: scott + "; " + herlihy,
 	Rules: `One shared bit, the lock. To enter, test-and-set it; a process that finds it set
-tries again as often as its patience allows (one attempt, unless stated otherwise)
-and then gives up, with nothing to undo. To leave, clear it. Nobody waits for
-ever, but nobody is sure to get in either, except a process that comes alone.`,
+as many times as its patience allows (once, unless stated otherwise) gives up,
+with nothing to undo. To leave, clear it. Nobody waits for ever, but nobody is
+sure to get in either, except a process that comes alone.`,
 	Assumptions: []model.Assumption{assume.AtomicTestAndSet, noHalt},
 	Variants: []model.Variant{
 		{Meaning: "gives up after one attempt", Build: model.ByMemory(Algorithm{Patience: 1})},
