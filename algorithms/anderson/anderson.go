@@ -1,16 +1,16 @@
 // Package anderson is Anderson's array-based queue lock: take the next place in a
-// circular queue, wait until the flag of that place is raised, and lower it; who
-// leaves raises the flag of the next place.
+// circular queue, wait until the flag of that place is raised, and lower it. A
+// process that leaves raises the flag of the next place.
 //
 // What goes wrong without an atomic fetch-and-increment: two processes take the
-// same place (case anderson/split). What goes wrong if there are fewer places than
-// processes: likewise (case anderson/short). What goes wrong if a process halts
-// while it waits or inside: no flag behind it is ever raised (cases
-// anderson/halting and anderson/halting-inside). What goes wrong if the flag is
-// not lowered: whoever comes by that place next finds it raised (case
-// anderson/keeper). What goes wrong if it is lowered on leaving, after the next
-// flag was raised: the lowering may undo the raising by the last of a round (case
-// anderson/late).
+// same place (case anderson/split). What goes wrong with fewer places than
+// processes: the same (case anderson/short). What goes wrong if a process halts
+// while it waits or inside: no flag after its own is ever raised (cases
+// anderson/halting and anderson/halting-inside). What goes wrong if the flag is not
+// lowered: the next process to take that place finds it raised (case
+// anderson/keeper). What goes wrong if a process lowers its flag on leaving, after
+// it has raised the next one: it may undo the raising by the last process of a
+// round (case anderson/late).
 package anderson
 
 import (
@@ -29,7 +29,7 @@ const (
 	Spin     // while not has-lock[place] { }
 	Lower    // has-lock[place] := false
 	InCS     // critical section
-	Raise    // has-lock[place + 1] := true, likewise
+	Raise    // has-lock[place + 1] := true, modulo the same
 )
 
 // State is the local state of one process.
@@ -38,12 +38,12 @@ type State struct {
 	Place int // from Spin on
 }
 
-// Algorithm is the lock, for at most as many processes as there are places;
+// Algorithm is the lock for at most as many processes as there are places;
 // has-lock[i] is register i.
 type Algorithm struct{ Places int }
 
-// Registers returns the flags, of which the first is raised, and the place that
-// is to be taken next.
+// Registers returns the flags, the first one raised, and the counter of the place
+// to take next.
 func (a Algorithm) Registers() []model.Register {
 	var regs []model.Register
 	for i := range a.Places {
@@ -58,10 +58,10 @@ func (a Algorithm) last() int { return a.Places }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// after returns the place behind i.
+// after returns the place that follows i.
 func (a Algorithm) after(i int) int { return (i + 1) % a.Places }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:

@@ -2,7 +2,7 @@ package anderson
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong, and of one that halts.
 const (
 	put       PC = iota + Raise + 1 // last := place + 1
 	lowerLate                       // has-lock[place] := false, on leaving
@@ -58,8 +58,8 @@ func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// late lowers its flag last of all, when it has raised the next one. Wrong: by
-// then it is no longer its flag.
+// late lowers its flag last of all, after it has raised the next one. Wrong: by
+// then the flag is no longer its own.
 type late struct{ Algorithm }
 
 func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -83,11 +83,11 @@ func (m late) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// straight raises the flag behind its own without going round. Wrong: behind the
-// last place there is nothing, so that the first waits for ever.
+// straight raises the flag after its own without going round. Wrong: nothing comes
+// after the last place, so the process at the first place waits for ever.
 type straight struct{ Algorithm }
 
-// Registers returns one flag more, which nobody looks at.
+// Registers returns one more flag, which nobody looks at.
 func (m straight) Registers() []model.Register {
 	return append(m.Algorithm.Registers(), model.Register{Name: "beyond"})
 }

@@ -11,8 +11,8 @@ const (
 )
 
 var (
-	atomicity = model.Assumption{Name: "atomic fetch-and-increment", Meaning: "nobody touches the counter between its being read and being incremented"}
-	places    = model.Assumption{Name: "as many places as processes", Meaning: "a place is not taken again before it is left"}
+	atomicity = model.Assumption{Name: "atomic fetch-and-increment", Meaning: "no other process accesses the counter between its read and its increment"}
+	places    = model.Assumption{Name: "as many places as processes", Meaning: "a place is not taken again until it has been left"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -21,16 +21,16 @@ var Page = model.Page{
 	Title:  "Anderson's array-based queue lock",
 	Family: model.SharedMemoryLock,
 	Source: "T. E. Anderson, The performance of spin lock alternatives for shared-memory multiprocessors, IEEE TPDS 1(1), 1990; as in J. M. Mellor-Crummey and M. L. Scott, ACM TOCS 9(1), 1991, §2.3",
-	Rules: `A circular queue of places, each with a flag, and a counter that says which place
-is taken next; at first the flag of the first place is raised. To enter, take a
-place by an atomic fetch-and-increment, wait until its flag is raised, and lower
-it for the next round. To leave, raise the flag of the next place. Each process
-looks at a flag of its own, so that leaving disturbs one processor and not all.
-Who has a place gets in after those before it, n−1 at most; who has none is
-invisible, and overtaken without bound. There must be a place for each process. A
-process that halts at a place holds up everybody behind it. With store buffers
-nothing changes: the taking of a place waits until the own writes are seen, and
-the flags are seen to change in the order in which they are written.`,
+	Rules: `A circular queue of places, each with a flag, and a counter for the place to take
+next; at first only the flag of the first place is raised. To enter, take a place
+by an atomic fetch-and-increment, wait until its flag is raised, and lower it for
+the next round. To leave, raise the flag of the next place. Each process looks at
+a flag of its own, so leaving disturbs one processor and not all. A process with a
+place enters after those before it, at most n−1; a process without one is
+invisible and is overtaken without bound. There must be a place for each process.
+A process that halts at a place holds up everybody behind it. Store buffers change
+nothing: a process takes its place only when its own writes have been seen, and
+the others see the flags change in the order of the writes.`,
 	Assumptions: []model.Assumption{atomicity, places, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -40,12 +40,12 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{s.N}
 	return []model.Variant{
 		{Meaning: "with as many places as processes", Build: model.ByMemory(a)},
-		{Name: "short", Meaning: "with one place less than processes", Build: model.ByMemory(Algorithm{max(s.N-1, 1)})},
-		{Name: "split", Meaning: "reads the counter and increments it in two steps", Build: model.ByMemory(split{a})},
+		{Name: "short", Meaning: "with one place fewer than processes", Build: model.ByMemory(Algorithm{max(s.N-1, 1)})},
+		{Name: "split", Meaning: "reads and increments the counter in two steps", Build: model.ByMemory(split{a})},
 		{Name: "halting", Meaning: "p1 halts when it has a place", Build: model.ByMemory(mortal{a, Spin})},
 		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
 		{Name: "keeper", Meaning: "does not lower its flag", Mutant: true, Build: model.ByMemory(keeper{a})},
 		{Name: "late", Meaning: "lowers its flag after it has raised the next one", Mutant: true, Build: model.ByMemory(late{a})},
-		{Name: "straight", Meaning: "does not go round behind the last place when it raises the next flag", Mutant: true, Build: model.ByMemory(straight{a})},
+		{Name: "straight", Meaning: "does not go round after the last place when it raises the next flag", Mutant: true, Build: model.ByMemory(straight{a})},
 	}
 }

@@ -1,15 +1,16 @@
-// Package bakery is Lamport's bakery algorithm: take a ticket higher than all
-// that you see, and wait for those who have a lower one.
+// Package bakery is Lamport's bakery algorithm: take a ticket higher than all that
+// you see, and wait for everybody with a lower one.
 //
-// What goes wrong if nobody shows that he is choosing: one who has read the
-// tickets and not yet taken his own is overlooked, and then takes no higher one
-// (case bakery/no-choosing). What goes wrong if writes wait in a store buffer:
-// the flag is overlooked with the ticket (case bakery/order-of-writes-and-reads).
-// What goes wrong if a process halts with a ticket in its hand: it is waited for
-// for ever (case bakery/registers-of-the-halted-read-zero).
+// What goes wrong if a process does not show that it is choosing: after it has read
+// the tickets, and before it has taken its own, it is overlooked, and the other
+// takes no higher ticket (case bakery/no-choosing). What goes wrong if writes wait
+// in a store buffer: the flag is overlooked together with the ticket (case
+// bakery/order-of-writes-and-reads). What goes wrong if a process halts with a
+// ticket in its hand: the others wait for it for ever (case
+// bakery/registers-of-the-halted-read-zero).
 //
-// What does not go wrong is reading while another writes: the registers need
-// not be atomic, and what is read then may be anything.
+// Reading while another process writes does no harm: the registers need not be
+// atomic, and such a read may return anything.
 package bakery
 
 import (
@@ -37,23 +38,23 @@ const (
 // State is the local state of one process.
 type State struct {
 	PC     PC
-	J      model.ProcID // whom it looks at
-	Number int16        // the highest ticket seen, and then its own
+	J      model.ProcID // the process that it looks at
+	Number int16        // the highest ticket seen so far, and then its own
 }
 
-// made is the highest ticket that a read makes up which overlaps a write of a
-// safe register. Tickets have no bound, and a read may return any of them; this
-// one is a bound of what is explored.
+// made is the highest ticket that a read may make up when it overlaps a write of a
+// safe register. Tickets have no bound, and such a read may return any of them; this
+// bound limits what is explored.
 const made = 3
 
 // Algorithm is the algorithm for N processes.
 type Algorithm struct {
 	N int
-	// Flagless does without the flags: nobody shows that he is choosing.
+	// Flagless does without the flags: nobody shows that it is choosing.
 	Flagless bool
 }
 
-// choosing and number are the registers of p, which p alone writes.
+// choosing and number are the registers of p, and p alone writes them.
 func (a Algorithm) choosing(p model.ProcID) int { return int(p) }
 func (a Algorithm) number(p model.ProcID) int   { return a.N + int(p) }
 
@@ -71,7 +72,7 @@ func (a Algorithm) Registers() (all []model.Register) {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -112,12 +113,12 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// mine reports whether it is me before s.J, whose ticket is number.
+// mine reports whether me goes before s.J, whose ticket is number.
 func mine(me model.ProcID, s State, number int) bool {
 	return number == 0 || int(s.Number) < number || int(s.Number) == number && me < s.J
 }
 
-// wait is the line at which waiting for a process begins.
+// wait is the line at which a process begins to wait for another.
 func (a Algorithm) wait() PC {
 	if a.Flagless {
 		return Ticket
@@ -125,7 +126,7 @@ func (a Algorithm) wait() PC {
 	return Flag
 }
 
-// first goes to a line for the first other process, or behind it if there is none.
+// first goes to a line for the first other process, or past it if there is none.
 func (a Algorithm) first(me model.ProcID, s State, line, behind PC) State {
 	s.PC, s.J = line, 0
 	if me == 0 {
@@ -134,7 +135,7 @@ func (a Algorithm) first(me model.ProcID, s State, line, behind PC) State {
 	return s
 }
 
-// next goes to a line for the next other process, or behind it after the last.
+// next goes to a line for the next other process, or past it after the last.
 func (a Algorithm) next(me model.ProcID, s State, line, behind PC) State {
 	s.PC = line
 	if s.J++; s.J == me {
@@ -146,7 +147,7 @@ func (a Algorithm) next(me model.ProcID, s State, line, behind PC) State {
 	return s
 }
 
-// View shows the region and the ticket; the doorway ends when it is chosen.
+// View shows the region and the ticket; the doorway ends when the ticket is chosen.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

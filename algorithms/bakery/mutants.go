@@ -2,8 +2,8 @@ package bakery
 
 import "doorway/model"
 
-// tied lets a process in that has the same ticket as another. Wrong: two who
-// choose at the same time get the same, and both enter.
+// tied lets in a process that has the same ticket as another. Wrong: two processes
+// that choose at the same time get the same ticket, and both enter.
 type tied struct{ Algorithm }
 
 func (m tied) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -16,9 +16,9 @@ func (m tied) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// level takes the highest ticket that it sees and not one higher. Wrong: who
-// comes later gets the same ticket and, if it is the lower process, passes the
-// one before it, even one that is inside.
+// level takes the highest ticket that it sees, not one higher. Wrong: a later
+// process gets the same ticket and, if it is the lower process, passes the earlier
+// one, even if that one is inside.
 type level struct{ Algorithm }
 
 func (m level) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -50,8 +50,8 @@ func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// folded has no flag: ticket 1, lower than any other, shows that it chooses.
-// Wrong, but in safe registers alone: while the ticket is written over the 1, a
+// folded has no flag: ticket 1, lower than any other, shows that it is choosing.
+// Wrong, but only in safe registers: while the ticket is written over the 1, a
 // read may return 0.
 type folded struct{ Algorithm }
 
@@ -67,8 +67,8 @@ func (m folded) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// keeper leaves with its ticket in its hand. Wrong: who comes later waits for
-// it, though it does not compete.
+// keeper leaves with its ticket in its hand. Wrong: a later process waits for
+// it, though it no longer competes.
 type keeper struct{ Algorithm }
 
 func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -1,13 +1,13 @@
-// Package boundedtestandset is the test-and-set lock with bounded waiting: who
-// waits says so, and who leaves hands the lock over to the next that waits, in
-// cyclic order; only if nobody does is the lock cleared.
+// Package boundedtestandset is the test-and-set lock with bounded waiting: a
+// waiting process says so, and a leaving process hands the lock to the next that
+// waits, in cyclic order; it clears the lock only if nobody waits.
 //
-// What goes wrong without an atomic test-and-set: two processes both find the
-// lock clear (case bounded-test-and-set/split). What goes wrong if a process may
-// halt while it waits: it is handed the lock all the same, and does nothing with
-// it (case bounded-test-and-set/halting). What goes wrong if the search for the
-// next begins at process 0 every time: two processes of small number hand the
-// lock to and fro (case bounded-test-and-set/favourites).
+// What goes wrong without an atomic test-and-set: two processes both find the lock
+// clear (case bounded-test-and-set/split). What goes wrong if a process halts while
+// it waits: it is handed the lock all the same, and does nothing with it (case
+// bounded-test-and-set/halting). What goes wrong if the search for the next always
+// begins at process 0: two processes with low numbers hand the lock to and fro
+// (case bounded-test-and-set/favourites).
 package boundedtestandset
 
 import (
@@ -38,7 +38,7 @@ type State struct {
 	Next model.ProcID // in Search and HandOver
 }
 
-// Algorithm is the lock, for N processes: waiting[p] is register p.
+// Algorithm is the lock for N processes: waiting[p] is register p.
 type Algorithm struct{ N int }
 
 // Registers returns waiting[0], …, waiting[N−1] and the lock, all false.
@@ -55,7 +55,7 @@ func (a Algorithm) lock() int { return a.N }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -101,7 +101,7 @@ func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
 	return State{}
 }
 
-// search returns where the search goes on behind p, once round at most.
+// search returns where the search goes on after p, going round at most once.
 func (a Algorithm) search(me, p model.ProcID) State {
 	next := (p + 1) % model.ProcID(a.N)
 	if next == me {

@@ -2,7 +2,7 @@ package boundedtestandset
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, or that halt.
+// Lines of programs that are wrong, or that halt.
 const (
 	set PC = iota + HandOver + 1 // lock := true
 	halted
@@ -26,7 +26,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// mortal is the lock where p1 halts for good when an attempt of its fails.
+// mortal is the lock where p1 halts for good when one of its attempts fails.
 type mortal struct{ Algorithm }
 
 func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -48,8 +48,8 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// favourites searches from process 0 on instead of from itself. Wrong: as long as
-// two of the first come again, the last is never found.
+// favourites searches from process 0 instead of from itself. Wrong: as long as the
+// first two keep coming back, the last is never found.
 type favourites struct{ Algorithm }
 
 func (m favourites) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -75,8 +75,8 @@ func (m favourites) from(me, p model.ProcID) State {
 	return State{Search, p}
 }
 
-// generous clears the lock even when it has handed it over. Wrong: the next one
-// has it then, and so has whoever tries.
+// generous clears the lock even after it has handed it over. Wrong: the next process
+// then has the lock, and so does any that tries.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -87,8 +87,8 @@ func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// forgetful does not withdraw its announcement. Wrong: it is then found waiting
-// when it does not wait any more, and is handed a lock that it does not want.
+// forgetful does not withdraw its announcement. Wrong: it seems to wait when it no
+// longer does, and is handed a lock that it does not want.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, mem *model.Memory) State {

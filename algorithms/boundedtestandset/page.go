@@ -10,7 +10,7 @@ const (
 	silberschatz = "Silberschatz & Galvin, Operating System Concepts, synchronization hardware"
 )
 
-var consistent = model.Assumption{Name: "sequential consistency", Meaning: "an announcement is seen once it is made; only the bound needs it, and a fence makes sure of it"}
+var consistent = model.Assumption{Name: "sequential consistency", Meaning: "an announcement is seen as soon as it is made; only the bound needs this, and a fence makes sure of it"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -18,15 +18,15 @@ var Page = model.Page{
 	Title:  "Test-and-set lock with bounded waiting",
 	Family: model.SharedMemoryLock,
 	Source: "J. E. Burns, Mutual exclusion with linear waiting using binary shared variables, SIGACT News 10(2), 1978; as in " + silberschatz,
-	Rules: `A lock and for each process a bit that says whether it waits. To enter, set the
-own bit and repeat an atomic test-and-set on the lock until it succeeds or
-somebody else clears the bit; then clear it. To leave, look for the next that
-waits, in cyclic order from oneself: if there is one, clear its bit and leave the
-lock set, for it is handed over; if not, clear the lock. A process behind its
-doorway, the setting of its bit, is overtaken n−1 times at most. Before that it
-is invisible and overtaken without bound. What is handed over may be handed to
-one that has halted: unlike with test-and-set alone, a process must not halt
-while it waits.`,
+	Rules: `A lock, and for each process a bit that says whether it waits. To enter, a process
+sets its bit and repeats an atomic test-and-set on the lock until it succeeds or
+another process clears the bit; then it clears the bit. To leave, it looks for the
+next process that waits, in cyclic order from itself: if there is one, it clears
+that one's bit and leaves the lock set, because it hands the lock over; if not, it
+clears the lock. A process past its doorway, the setting of its bit, is overtaken
+at most n−1 times. Before that it is invisible and is overtaken without bound. The
+lock may be handed to a process that has halted: unlike with test-and-set alone, a
+process must not halt while it waits.`,
 	Assumptions: []model.Assumption{assume.AtomicTestAndSet, assume.NoHaltInside, assume.NoHaltWaiting, consistent},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -37,15 +37,15 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "as in the textbook", Build: model.ByMemory(a)},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{a})},
-		{Name: "fenced", Meaning: "has a fence behind the announcement, as part of the doorway", Build: model.ByMemory(fenced(a))},
-		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: model.ByMemory(mortal{a})},
-		{Name: "favourites", Meaning: "searches from process 0 on, not from itself", Mutant: true, Build: model.ByMemory(favourites{a})},
-		{Name: "generous", Meaning: "hands the lock over and clears it, too", Mutant: true, Build: model.ByMemory(generous{a})},
+		{Name: "fenced", Meaning: "has a fence after the announcement, as part of the doorway", Build: model.ByMemory(fenced(a))},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: model.ByMemory(mortal{a})},
+		{Name: "favourites", Meaning: "searches from process 0, not from itself", Mutant: true, Build: model.ByMemory(favourites{a})},
+		{Name: "generous", Meaning: "hands the lock over and also clears it", Mutant: true, Build: model.ByMemory(generous{a})},
 		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: model.ByMemory(forgetful{a})},
 	}
 }
 
-// fenced has a fence behind the announcement, so that it is seen when the doorway
+// fenced has a fence after the announcement, so that it is seen when the doorway
 // ends.
 func fenced(a Algorithm) model.Program[model.Fenced[State]] {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == Announce })

@@ -1,11 +1,11 @@
-// Package burnslynch is mutual exclusion for n processes by one bit each, the
-// fewest there can be: give way to who is below, and wait for who is above.
+// Package burnslynch is mutual exclusion for n processes with one bit each, the
+// fewest possible: give way to the processes below, and wait for those above.
 //
-// What goes wrong if a process looks at those below only before it raises its
-// flag: two do so at once, and both enter (case burns-lynch/once). What goes wrong
-// if it does not wait for those above: one of them is inside already (case
-// burns-lynch/hasty). The algorithm does not promise that everybody gets in: one
-// gives way to another below it again and again (case
+// What goes wrong if a process looks at those below only before it raises its flag:
+// two do so at once, and both enter (case burns-lynch/once). What goes wrong if it
+// does not wait for those above: one of them is already inside (case
+// burns-lynch/hasty). The algorithm does not promise that everybody gets in: a
+// process may give way to another below it again and again (case
 // burns-lynch/base-starvation-freedom). What goes wrong if a read that overlaps a
 // write may return anything: a flag that is lowered over and over is seen up (case
 // burns-lynch/regular-registers).
@@ -21,11 +21,11 @@ import (
 type PC uint8
 
 // The lines of the program of Burns and Lynch, and below them three of Lamport's,
-// who raises the flag at once and looks at those below only then.
+// which raises the flag at once and only then looks at the processes below.
 const (
 	Idle      PC = iota
 	Begin        // L: flag[me] := 0
-	Again        // L, when it comes back to it
+	Again        // L, when the process comes back to it
 	LookFirst    // for j < me: if flag[j] = 1 then goto L
 	Raise        // flag[me] := 1
 	LookBelow    // for j < me: if flag[j] = 1 then goto L
@@ -41,14 +41,14 @@ const (
 // State is the local state of one process.
 type State struct {
 	PC PC
-	J  model.ProcID // whom it looks at
+	J  model.ProcID // the process that it looks at
 }
 
-// Algorithm is the algorithm, for N processes: flag[p] is register p.
+// Algorithm is the algorithm for N processes: flag[p] is register p.
 type Algorithm struct {
 	N int
-	// Lamport is his version: it raises the flag first, and one that gives way
-	// waits until the other's flag is down.
+	// Lamport is Lamport's version: it raises the flag first, and a process that gives
+	// way waits until the other's flag is down.
 	Lamport bool
 }
 
@@ -64,7 +64,7 @@ func (a Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -103,7 +103,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// look looks at one below, and gives way to it if its flag is up.
+// look looks at a process below, and gives way if its flag is up.
 func (a Algorithm) look(me model.ProcID, s State, mem *model.Memory) State {
 	switch up := mem.Read(int(s.J)) != 0; {
 	case up && a.Lamport:
@@ -119,7 +119,7 @@ func (a Algorithm) look(me model.ProcID, s State, mem *model.Memory) State {
 	}
 }
 
-// raised is where a process goes on when its flag is up.
+// raised is where a process goes on once its flag is up.
 func (a Algorithm) raised(me model.ProcID) State {
 	if me == 0 {
 		return a.above(1)
@@ -127,7 +127,7 @@ func (a Algorithm) raised(me model.ProcID) State {
 	return State{PC: LookBelow}
 }
 
-// above waits for j, or enters if there is nobody left.
+// above waits for j, or enters if nobody is left.
 func (a Algorithm) above(j model.ProcID) State {
 	if int(j) == a.N {
 		return State{PC: InCS}

@@ -1,7 +1,7 @@
 package burnslynch
 
 import (
-	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -10,13 +10,8 @@ import (
 
 const (
 	overtaken = "p0 enters again and again, and its flag is up whenever p1 looks"
-	late      = "one sees the other's flag down while what the other has written is still in its store buffer"
+	late      = "one sees the other's flag down while the other's write is still in its store buffer"
 )
-
-// buffered is memory in total store order, as of x86 processors.
-func buffered(n, each int) model.Setup {
-	return model.Setup{N: n, Requests: each, Memory: model.TotalStoreOrder}
-}
 
 func in(m model.MemoryModel, n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Memory: m}
@@ -36,13 +31,10 @@ var claims = claim.List(
 	claim.Break(named.StarvationFreedom).Of("lamport").Unlimited(2).Because(overtaken).By(lamport),
 	claim.Break(named.BoundedWaitingFromDoorway(5)).Of("lamport").Unlimited(2).Because(overtaken),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
-		Because("a process halts with its flag up, and the other waits for it to go down").By(course.MayHalt),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
-	claim.Break(named.MutualExclusion).Under(buffered(2, 1)).Without(consistent).Because(late),
+	battery.Registers("a process halts with its flag up, and the other waits for it to go down", late),
 
-	// Safe registers are enough for exclusion and, with Lamport's version, for
-	// everything else; the other may write 0 over 0, and be misread, for ever.
+	// Safe registers are enough for exclusion and, in Lamport's version, for everything
+	// else; in the other a process may write 0 over 0, and be misread, for ever.
 	claim.Hold(named.MutualExclusion).Under(in(model.SafeRegisters, 2), in(model.SafeRegisters, 3)),
 	claim.Hold(named.DeadlockFreedom).Under(in(model.SafeRegisters, 3)),
 	claim.Break(named.LivelockFreedom).Under(in(model.SafeRegisters, 2)).Without(regular).
@@ -55,12 +47,12 @@ var claims = claim.List(
 	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
 	claim.Hold(named.MutualExclusion).Of("lamport-fenced").Buffered(2, 3),
 	claim.Hold(named.LivelockFreedom).Of("lamport-fenced").Buffered(2),
-	claim.Break(named.MutualExclusion).Of("bare").Under(buffered(2, 1)).Because(late),
-	claim.Break(named.MutualExclusion).Of("lamport-bare-first").Under(buffered(2, 1)).Because(late),
-	claim.Break(named.MutualExclusion).Of("lamport-bare-again").Under(buffered(2, 2)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare").Under(battery.Buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("lamport-bare-first").Under(battery.Buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("lamport-bare-again").Under(battery.Buffered(2, 2)).Because(late),
 
 	claim.Break(named.MutualExclusion).Of("once").Once(2).
-		Because("p1 sees the flag of p0 down; p0 raises it, sees the flag of p1 down, and enters; p1 raises its own and enters, too"),
+		Because("p1 sees p0's flag down; p0 raises it, sees p1's flag down, and enters; p1 raises its own flag and enters, too"),
 	claim.Break(named.MutualExclusion).Of("hasty").Once(2).Because("p1 is inside, and p0 does not look at its flag"),
 	claim.Break(named.DeadlockFreedom).Of("insistent").Once(2).Because("both flags are up, and each waits for the other's to go down"),
 	claim.Hold(named.MutualExclusion).Of("insistent").Unlimited(2),

@@ -2,7 +2,7 @@ package burnslynch
 
 import "doorway/model"
 
-// once does not look at those below again when its flag is up. Wrong: one of them
+// once does not look at those below again once its flag is up. Wrong: one of them
 // may have raised its flag since.
 type once struct{ Algorithm }
 

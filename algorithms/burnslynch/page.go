@@ -13,8 +13,7 @@ const (
 )
 
 var (
-	regular    = model.Assumption{Name: "regular registers", Meaning: "a read that overlaps a write returns the old value or the new one; exclusion does not need it, nor does Lamport's version"}
-	consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"}
+	regular = model.Assumption{Name: "regular registers", Meaning: "a read that overlaps a write returns the old value or the new one; neither exclusion nor Lamport's version needs this"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -23,15 +22,16 @@ var Page = model.Page{
 	Title:  "The one-bit algorithm of Burns and Lynch",
 	Family: model.SharedMemoryLock,
 	Source: "J. E. Burns and N. A. Lynch, Mutual exclusion using indivisible reads and writes, Allerton Conference, 1980; Bounds on shared memory for mutual exclusion, Information and Computation 107(2), 1993; L. Lamport, The mutual exclusion problem, part II, JACM 33(2), 1986, the one-bit algorithm",
-	Rules: `Each process has one bit, its flag; with reads and writes that is the least
-memory there can be. To enter, wait with the flag down until nobody below has the
-flag up, raise it, and look at those below once more: if one has its flag up, begin
-anew. Then wait until nobody above has the flag up, and enter. To leave, lower the
-flag. Lamport's version raises the flag first and looks at those below once. In
-both somebody always gets in, and one that has others below may begin anew again
-and again. Both exclude even if a read that overlaps a write returns anything. With
-store buffers a fence is needed behind each line that raises the flag.`,
-	Assumptions: []model.Assumption{regular, assume.NoHaltOutsideRemainder, consistent},
+	Rules: `Each process has one bit, its flag; with reads and writes alone, no algorithm
+needs less memory. To enter, a process waits with its flag down until nobody below
+has its flag up, raises its own, and looks at those below once more: if one has
+its flag up, it starts over. Then it waits until nobody above has its flag up, and
+enters. To leave, it lowers its flag. Lamport's version raises the flag first and
+looks at those below once. In both versions somebody always gets in, and a process
+that has others below it may start over again and again. Both exclude even if a
+read that overlaps a write returns anything. With store buffers a fence is needed
+after each line that raises the flag.`,
+	Assumptions: []model.Assumption{regular, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
 }
@@ -41,13 +41,13 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(a)},
 		{Name: "lamport", Meaning: "raises the flag first and, if it gives way, waits for the other's to go down (" + lamport + ")", Build: model.ByMemory(lamports)},
-		{Name: "fenced", Meaning: "has a fence behind the raising of the flag", Build: model.ByMemory(fence(a, Raise))},
-		{Name: "lamport-fenced", Meaning: "Lamport's, with a fence behind each line that raises the flag", Build: model.ByMemory(fence(lamports, RaiseFirst, Raise))},
-		{Name: "bare", Meaning: "has a fence behind every line of the entry protocol that writes, but for the raising of the flag", Mutant: true,
+		{Name: "fenced", Meaning: "has a fence after the line that raises the flag", Build: model.ByMemory(fence(a, Raise))},
+		{Name: "lamport-fenced", Meaning: "Lamport's, with a fence after each line that raises the flag", Build: model.ByMemory(fence(lamports, RaiseFirst, Raise))},
+		{Name: "bare", Meaning: "has a fence after every line of the entry protocol that writes, except the one that raises the flag", Mutant: true,
 			Build: model.ByMemory(fence(a, Begin, Again))},
-		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence behind the first raising of the flag", Mutant: true, Build: model.ByMemory(fence(lamports, Raise, Withdraw))},
-		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence behind the raising of the flag again", Mutant: true, Build: model.ByMemory(fence(lamports, RaiseFirst, Withdraw))},
-		{Name: "once", Meaning: "does not look at those below again when its flag is up", Mutant: true, Build: model.ByMemory(once{a})},
+		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence after the line that first raises the flag", Mutant: true, Build: model.ByMemory(fence(lamports, Raise, Withdraw))},
+		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence after the line that raises the flag again", Mutant: true, Build: model.ByMemory(fence(lamports, RaiseFirst, Withdraw))},
+		{Name: "once", Meaning: "does not look at those below again once its flag is up", Mutant: true, Build: model.ByMemory(once{a})},
 		{Name: "hasty", Meaning: "does not wait for those above", Mutant: true, Build: model.ByMemory(hasty{a})},
 		{Name: "insistent", Meaning: "waits for those below with its flag up", Mutant: true, Build: model.ByMemory(insistent{a})},
 	}
@@ -55,7 +55,7 @@ func variants(s model.Setup) []model.Variant {
 
 type fenced = model.Program[model.Fenced[State]]
 
-// fence returns the algorithm with a fence behind each of the lines.
+// fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

@@ -1,17 +1,18 @@
 // Package clh is the queue lock of Craig and of Landin and Hagersten: each process
-// has a node that says whether it wants or has the lock. Who comes swaps its node
-// in as the tail and waits at the node that was the tail before; who leaves lowers
-// its own and goes on with its predecessor's, which nobody looks at any more.
+// has a node that says whether it wants or has the lock. To enter, a process swaps
+// its node in as the tail and waits at the node that was the tail before. To leave,
+// it lowers its own node and keeps its predecessor's, which nobody looks at any
+// longer.
 //
-// What goes wrong without an atomic swap: two processes wait at the same node
-// (case clh/split). What goes wrong without one node more than processes: a process
-// waits at its own (case clh/short). What goes wrong if a process halts while it
-// waits or inside: its node is never lowered (cases clh/halting and
-// clh/halting-inside). What goes wrong if a process goes on with its own node: it
-// finds that node to be the tail and waits for itself (case clh/reuse), or raises it
-// before the next has seen it lowered, and each waits for the other (case
-// clh/reuse-behind). What goes wrong if a node is raised when it is the tail already: the
-// next does not wait (case clh/late).
+// What goes wrong without an atomic swap: two processes wait at the same node (case
+// clh/split). What goes wrong without one more node than processes: a process waits
+// at its own (case clh/short). What goes wrong if a process halts while it waits or
+// inside: its node is never lowered (cases clh/halting and clh/halting-inside).
+// What goes wrong if a process keeps its own node: it finds that node to be the
+// tail and waits for itself (case clh/reuse), or raises it before the next has seen
+// it lowered, and each waits for the other (case clh/reuse-behind). What goes wrong
+// if a node is raised only after it has become the tail: the next process does not
+// wait (case clh/late).
 package clh
 
 import (
@@ -43,11 +44,11 @@ type State struct {
 	Pred Node // from Spin on
 }
 
-// Algorithm is the lock, for N processes, with N+1 nodes.
+// Algorithm is the lock for N processes, with N+1 nodes.
 type Algorithm struct{ N int }
 
-// Registers returns locked[x] for each node x, and the tail, at first the node
-// that is nobody's.
+// Registers returns locked[x] for each node x, and the tail, which is at first the
+// spare node.
 func (a Algorithm) Registers() []model.Register {
 	var regs []model.Register
 	for x := range a.N + 1 {
@@ -61,7 +62,7 @@ func (a Algorithm) tail() int { return a.N + 1 }
 // Init returns the state of a process in its remainder, with a node of its own.
 func (Algorithm) Init(me model.ProcID) State { return State{Mine: Node(me)} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -85,7 +86,7 @@ func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// View shows the region; the doorway ends when the own node is the tail.
+// View shows the region; the doorway ends when the process's node is the tail.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

@@ -2,7 +2,7 @@ package clh
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong, and of one that halts.
 const (
 	put PC = iota + Lower + 1 // tail := mine
 	ask                       // if tail = mine then mine := pred
@@ -26,8 +26,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// short has no node but those of the processes: the tail is at first the node of
-// p0.
+// short has no spare node: the tail is at first p0's own.
 type short struct{ Algorithm }
 
 func (m short) Registers() []model.Register {
@@ -60,7 +59,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// reuse goes on with its own node. Wrong: that may still be the tail.
+// reuse keeps its own node. Wrong: that node may still be the tail.
 type reuse struct{ Algorithm }
 
 func (m reuse) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -71,8 +70,8 @@ func (m reuse) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// reuseBehind goes on with its own node if that is not the tail any more. Wrong:
-// the next process may still look at it, and find it raised anew.
+// reuseBehind keeps its own node if that is no longer the tail. Wrong: the next
+// process may still be looking at it, and find it raised again.
 type reuseBehind struct{ Algorithm }
 
 func (m reuseBehind) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -97,7 +96,7 @@ func (m reuseBehind) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// late joins before it raises its node. Wrong: who comes behind it meanwhile finds
+// late joins before it raises its node. Wrong: a process that joins in between finds
 // it lowered.
 type late struct{ Algorithm }
 
@@ -121,7 +120,7 @@ func (m late) View(me model.ProcID, s State) model.View {
 }
 
 // misdirected lowers its predecessor's node instead of its own. Wrong: that one is
-// lowered already; it is its own that the next waits for.
+// lowered already, and the next process waits for its own.
 type misdirected struct{ Algorithm }
 
 func (m misdirected) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -11,8 +11,8 @@ const (
 )
 
 var (
-	atomicity = model.Assumption{Name: "atomic swap", Meaning: "nobody touches the tail between its being read and being written"}
-	spare     = model.Assumption{Name: "one node more than processes", Meaning: "the first finds a node that is nobody's"}
+	atomicity = model.Assumption{Name: "atomic swap", Meaning: "no other process accesses the tail between its read and its write"}
+	spare     = model.Assumption{Name: "one node more than processes", Meaning: "the first process finds a spare node, which belongs to nobody"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -21,15 +21,16 @@ var Page = model.Page{
 	Title:  "Queue lock of Craig, Landin and Hagersten",
 	Family: model.SharedMemoryLock,
 	Source: "T. S. Craig, Building FIFO and priority-queuing spin locks from atomic swap, University of Washington TR 93-02-02, 1993; P. Magnusson, A. Landin and E. Hagersten, Queue locks on cache coherent multiprocessors, IPPS 1994",
-	Rules: `Nodes with a flag, one for each process and one more, which is at first the tail.
-To enter, raise the flag of the own node, swap the node in as the tail, and wait
-until the flag of the former tail, the predecessor, is lowered. To leave, lower the
-flag of the own node, leave it to the successor, and take the predecessor's for the
-next time: nobody else looks at that any more. There are no links, and nobody
-waits on leaving. Who has joined gets in after those before it, n−1 at most; before
-that it is invisible, and overtaken without bound. A process that halts in the
-queue holds up everybody behind it. With store buffers nothing changes: the swap
-waits until the raised flag is seen, and a flag may be seen lowered late, not early.`,
+	Rules: `Nodes with a flag: one for each process, and a spare one, which is at first the
+tail. To enter, a process raises the flag of its node, swaps the node in as the
+tail, and waits until the flag of the former tail, its predecessor, is lowered. To
+leave, it lowers the flag of its node, leaves that node to its successor, and
+keeps the predecessor's for the next time: nobody else looks at it any longer.
+There are no links, and nobody waits on leaving. A process that has joined enters
+after those before it, at most n−1; before it joins, it is invisible and is
+overtaken without bound. A process that halts in the queue holds up everybody
+behind it. Store buffers change nothing: a process joins only when its raised flag
+has been seen, and the others may see a flag lowered late, but never early.`,
 	Assumptions: []model.Assumption{atomicity, spare, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -40,12 +41,12 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(a)},
 		{Name: "split", Meaning: "swaps in two steps", Build: model.ByMemory(split{a})},
-		{Name: "short", Meaning: "with p0's own node for the first tail", Build: model.ByMemory(short{a})},
+		{Name: "short", Meaning: "with p0's own node as the first tail", Build: model.ByMemory(short{a})},
 		{Name: "halting", Meaning: "p1 halts when it has joined", Build: model.ByMemory(mortal{a, Spin})},
 		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
-		{Name: "reuse", Meaning: "goes on with its own node", Mutant: true, Build: model.ByMemory(reuse{a})},
-		{Name: "reuse-behind", Meaning: "goes on with its own node if that is not the tail any more", Mutant: true, Build: model.ByMemory(reuseBehind{a})},
-		{Name: "late", Meaning: "raises its node when it has joined", Mutant: true, Build: model.ByMemory(late{a})},
+		{Name: "reuse", Meaning: "keeps its own node", Mutant: true, Build: model.ByMemory(reuse{a})},
+		{Name: "reuse-behind", Meaning: "keeps its own node if that is no longer the tail", Mutant: true, Build: model.ByMemory(reuseBehind{a})},
+		{Name: "late", Meaning: "raises its node after it has joined", Mutant: true, Build: model.ByMemory(late{a})},
 		{Name: "misdirected", Meaning: "lowers its predecessor's node", Mutant: true, Build: model.ByMemory(misdirected{a})},
 	}
 }

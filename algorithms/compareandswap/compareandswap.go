@@ -1,13 +1,13 @@
 // Package compareandswap is the spin lock on compare-and-swap: try to change the
-// lock from 0 to 1, in one atomic step that changes nothing else, until it
+// lock from 0 to 1, in one atomic step that changes nothing else, until the attempt
 // succeeds.
 //
-// What goes wrong without an atomic compare-and-swap: two processes both find
-// the lock 0 before either has changed it, and both enter (case
-// compare-and-swap/split). What goes wrong if a process may halt in its critical
-// section: the lock stays 1 (case compare-and-swap/no-halt-inside). What goes
-// wrong if the value that the operation returns is taken for its success: a
-// process enters because the lock was taken (case compare-and-swap/misread).
+// What goes wrong without an atomic compare-and-swap: two processes both find the
+// lock 0 before either has changed it, and both enter (case
+// compare-and-swap/split). What goes wrong if a process halts in its critical
+// section: the lock stays 1 (case compare-and-swap/no-halt-inside). What goes wrong
+// if the value that the operation returns is taken for its success: a process
+// enters because the lock was taken (case compare-and-swap/misread).
 package compareandswap
 
 import "doorway/model"
@@ -29,7 +29,7 @@ type State struct{ PC PC }
 // The one register.
 const lock = 0
 
-// Algorithm is the lock, for any number of processes.
+// Algorithm is the lock for any number of processes.
 type Algorithm struct{}
 
 // Registers returns the lock, initially 0.
@@ -38,7 +38,7 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -56,7 +56,7 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// View shows the region. There is no doorway: the first attempt already waits.
+// View shows the region. There is no doorway: waiting begins with the first attempt.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

@@ -2,7 +2,7 @@ package compareandswap
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong, and of one that halts.
 const (
 	change PC = iota + Clear + 1 // lock := 1
 	swap0                        // compare-and-swap(lock, 0, 1), when 0 was read
@@ -27,9 +27,9 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// misread enters if the operation returns 1. Wrong: what it returns is the value
-// before, so 0 is success; in other languages 1 is, for there it returns
-// whether the lock was changed.
+// misread enters if the operation returns 1. Wrong: the operation returns the old
+// value, so 0 means success; in other languages 1 does, because there it returns
+// whether it changed the lock.
 type misread struct{ Algorithm }
 
 func (m misread) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -42,9 +42,9 @@ func (m misread) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// idiom reads the lock, and then swaps what it has read for 1, as one increments
-// a counter without a lock. Wrong: a lock that was 1 and still is has not
-// changed, so the operation succeeds.
+// idiom reads the lock, and then swaps the value that it has read for 1, as one
+// increments a counter without a lock. Wrong: if the lock was 1 and still is,
+// nothing has changed, so the operation succeeds.
 type idiom struct{ Algorithm }
 
 func (m idiom) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -60,7 +60,7 @@ func (m idiom) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// mortal is the lock where p1 halts for good when an attempt of its fails.
+// mortal is the lock where p1 halts for good when one of its attempts fails.
 type mortal struct{ Algorithm }
 
 func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -10,7 +10,7 @@ import (
 
 const park = "Park's course notes (2019), hardware solutions"
 
-var atomicity = model.Assumption{Name: "atomic compare-and-swap", Meaning: "nobody touches the lock between the comparison and the swap"}
+var atomicity = model.Assumption{Name: "atomic compare-and-swap", Meaning: "no other process accesses the lock between the comparison and the swap"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -18,18 +18,18 @@ var Page = model.Page{
 	Title:  "Compare-and-swap lock",
 	Family: model.SharedMemoryLock,
 	Source: "IBM System/370 Principles of Operation (1973), instruction COMPARE AND SWAP; " + park + " (under the heading of the swap)",
-	Rules: `One shared register, the lock. To enter, repeat an atomic compare-and-swap from
-0 to 1 until it succeeds, which it does if it returns 0; to leave, write 0. A
-failed attempt leaves the lock as it was, and nothing else: nobody remembers who
-has waited, so a process may be overtaken without bound and may starve. A
-process that halts while it waits does no harm.`,
+	Rules: `One shared register, the lock. To enter, repeat an atomic compare-and-swap from 0
+to 1 until it succeeds, that is, until it returns 0; to leave, write 0. A failed
+attempt changes nothing, so nothing records who has waited: a process may be
+overtaken without bound and may starve. A process that halts while it waits does
+no harm.`,
 	Assumptions: []model.Assumption{atomicity, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "split", Meaning: "compares and swaps in two steps", Build: model.ByMemory(split{})},
-		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: model.ByMemory(mortal{})},
-		{Name: "misread", Meaning: "takes 1 for success, though the value before is returned", Mutant: true, Build: model.ByMemory(misread{})},
-		{Name: "idiom", Meaning: "expects what it has just read", Mutant: true, Build: model.ByMemory(idiom{})},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: model.ByMemory(mortal{})},
+		{Name: "misread", Meaning: "takes 1 for success, though the operation returns the old value", Mutant: true, Build: model.ByMemory(misread{})},
+		{Name: "idiom", Meaning: "expects the value that it has just read", Mutant: true, Build: model.ByMemory(idiom{})},
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
@@ -46,7 +46,7 @@ process that halts while it waits does no harm.`,
 		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(course.MayHalt),
 		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(course.MayHalt),
 
-		// With store buffers: there the clearing write may be seen late, but no
+		// With store buffers the clearing write may be seen late, but no
 		// compare-and-swap overtakes it.
 		claim.Hold(named.MutualExclusion).Buffered(2, 3),
 		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
@@ -58,6 +58,6 @@ process that halts while it waits does no harm.`,
 }
 
 const (
-	unlucky   = "the waiting process compares only while the lock is 1, again and again, which weak fairness allows"
+	unlucky   = "again and again, the waiting process compares only while the lock is 1, which weak fairness allows"
 	overtaken = "the other clears the lock and takes it again before the waiting process compares"
 )

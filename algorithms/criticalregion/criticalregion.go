@@ -1,15 +1,15 @@
-// Package criticalregion is the allocation of one resource, the critical section,
-// by conditional critical regions: region v when not busy do busy := true to
-// enter, region v do busy := false to leave. Nobody signals: whoever ends a region
-// has all conditions tested again.
+// Package criticalregion allocates one resource, the critical section, by
+// conditional critical regions: region v when not busy do busy := true to enter,
+// region v do busy := false to leave. Nobody signals: a process that ends a region
+// makes all waiting processes test their conditions again.
 //
-// What goes wrong if who waited queues behind those who have just come: one of
-// them finds the resource free, and who waited may wait for ever (case
+// What goes wrong if a process that has waited queues behind new arrivals: one of
+// them finds the resource free, and the process that waited may wait for ever (case
 // critical-region/base-starvation-freedom). What goes wrong if it does not test
-// again: it takes what another has (case critical-region/trusting). What goes
-// wrong if regions of v do not exclude each other: two find the resource free
-// (case critical-region/open). What goes wrong if a process halts while it waits:
-// the region is given to it (case critical-region/halting).
+// again: it takes the resource that another has (case critical-region/trusting).
+// What goes wrong if regions of v do not exclude each other: two find the resource
+// free (case critical-region/open). What goes wrong if a process halts while it
+// waits: the region is given to it (case critical-region/halting).
 package criticalregion
 
 import "doorway/model"
@@ -23,7 +23,7 @@ const (
 
 	// region v when not busy do busy := true.
 	Enter  // join the main queue …
-	Queued // … and wait until first in it, that is inside
+	Queued // … and wait until first in it, that is, inside
 	Test   // if busy …
 	Wait   // … join the event queue …
 	Yield  // … leave the main queue, so that the next is inside …
@@ -45,23 +45,24 @@ const (
 // State is the local state of one process.
 type State struct {
 	PC    PC
-	Woken int // in End the queue of those who are to test again
-	Then  PC  // in Wake and End where to go outside
+	Woken int // in End the processes that must test again
+	Then  PC  // in Wake and End the line to go to outside
 }
 
-// The registers. The two queues are those of v; the first of the main queue is
-// inside a region, the event queue waits for its conditions. busy is part of v.
+// The registers. The two queues belong to v: the first process in the main queue is
+// inside a region, and those in the event queue wait for their conditions. busy is
+// part of v.
 const (
 	entry = iota
 	event
 	busy
 )
 
-// Algorithm is the allocation by regions, for at most nine processes.
+// Algorithm is the allocation by regions for at most nine processes.
 type Algorithm struct {
-	// Ahead puts who is to test again before those who have just come.
+	// Ahead puts processes that must test again before new arrivals.
 	Ahead bool
-	// Plain has the critical section in a region that has no condition: region v
+	// Plain has the critical section in a region without a condition: region v
 	// do critical section.
 	Plain bool
 }
@@ -74,8 +75,8 @@ func (Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step: queues are joined and left
-// indivisibly, and the event queue and busy are touched from inside only.
+// Step is the program, one shared access per step: processes join and leave queues
+// indivisibly, and access the event queue and busy only from inside.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch {
 	case s.PC == Idle:

@@ -2,10 +2,10 @@ package criticalregion
 
 import "doorway/model"
 
-// early is one more line, of a program that is wrong: wait outside until not busy.
+// early is a line of a program that is wrong: wait outside until not busy.
 const early = End + 1
 
-// open lets whoever comes to a region in at once.
+// open lets every process into a region at once.
 type open struct{ Algorithm }
 
 func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -20,8 +20,8 @@ func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// trusting does what it waited to do as soon as it is inside again. Wrong: all
-// who waited are woken at the end of any region, whatever that did.
+// trusting takes the resource as soon as it is inside again. Wrong: the end of any
+// region wakes all waiting processes, whatever that region did.
 type trusting struct{ Algorithm }
 
 func (m trusting) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -32,7 +32,7 @@ func (m trusting) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// outside tests the condition before the region, and not in it. Wrong: another
+// outside tests the condition before the region, not in it. Wrong: another process
 // may be inside and make it false.
 type outside struct{ Algorithm }
 
@@ -58,8 +58,8 @@ func (m outside) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// silent ends a region without having the conditions tested again. Wrong: who
-// waits in the event queue stays there.
+// silent ends a region without having the conditions tested again. Wrong: processes
+// in the event queue stay there.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -69,8 +69,8 @@ func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// greedy waits for the condition inside. Wrong: who would make it true cannot
-// get in.
+// greedy waits for the condition inside. Wrong: the process that would make it true
+// cannot get in.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -9,7 +9,7 @@ const (
 
 var (
 	exclusive     = model.Assumption{Name: "one inside a region of v", Meaning: "regions of v exclude each other"}
-	tested        = model.Assumption{Name: "tested again on waking", Meaning: "who has waited for B tests it again when it is inside"}
+	tested        = model.Assumption{Name: "tested again on waking", Meaning: "a process that has waited for B tests it again when it is inside"}
 	noHalt        = model.Assumption{Name: "no halt inside", Meaning: "a process halts neither in its critical section nor inside a region"}
 	noHaltWaiting = model.Assumption{Name: "no halt while waiting", Meaning: "a process does not halt while it waits for its condition"}
 )
@@ -22,26 +22,25 @@ var Page = model.Page{
 	Source: "C. A. R. Hoare, Towards a theory of parallel programming, in Operating Systems Techniques, 1972, with r when B do C; P. Brinch Hansen, Structured multiprogramming, CACM 15(7), 1972, its two queues; named in Park's course notes (2019)",
 	Rules: `Regions of a shared variable v exclude each other: region v when B do S waits
 until it is alone and B holds, and then does S. To enter, region v when not busy
-do busy := true; to leave, region v do busy := false.
-A region is entered through the main queue of v. Who is inside and finds B false
-joins the event queue and lets the next in. At the end of a region all who are in
-the event queue go to the main queue, to test B again when they are inside.
-There is no signal to forget, and nothing to rely on but one's own test. But from
-three on another may always be in the main queue before the one that has waited,
-which starves. If those who are to test again come before those who have just
-come, or if the critical section is itself in a region without a condition, a
-process is overtaken n−1 times at most behind its doorway, the joining of the
-main queue.`,
+do busy := true; to leave, region v do busy := false. A process enters a region
+through the main queue of v. If it is inside and finds B false, it joins the event
+queue and lets the next process in. At the end of a region all processes in the
+event queue move to the main queue, to test B again when they are inside. There is
+no signal to forget, and a process relies on nothing but its own test. But with
+three or more processes, another may always be ahead of a waiting one in the main
+queue, so that it starves. If processes that test again go before new arrivals, or
+if the critical section is itself in a region without a condition, a process is
+overtaken at most n−1 times past its doorway, the joining of the main queue.`,
 	Assumptions: []model.Assumption{exclusive, tested, noHalt, noHaltWaiting},
 	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{
-		{Meaning: "who is to test again queues behind those who have come", Build: model.ByMemory(Algorithm{})},
-		{Name: "ahead", Meaning: "who is to test again comes before those who have come", Build: model.ByMemory(Algorithm{Ahead: true})},
+		{Meaning: "processes that test again queue behind new arrivals", Build: model.ByMemory(Algorithm{})},
+		{Name: "ahead", Meaning: "processes that test again go before new arrivals", Build: model.ByMemory(Algorithm{Ahead: true})},
 		{Name: "plain", Meaning: "the critical section is in a region without a condition", Build: model.ByMemory(Algorithm{Plain: true})},
 		{Name: "open", Meaning: "regions do not exclude each other", Build: model.ByMemory(open{})},
 		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: model.ByMemory(mortal{})},
 		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: model.ByMemory(trusting{})},
-		{Name: "outside", Meaning: "tests the condition before the region, and not in it", Mutant: true, Build: model.ByMemory(outside{})},
-		{Name: "silent", Meaning: "nobody tests again when a region ends", Mutant: true, Build: model.ByMemory(silent{})},
+		{Name: "outside", Meaning: "tests the condition before the region, not in it", Mutant: true, Build: model.ByMemory(outside{})},
+		{Name: "silent", Meaning: "ends a region without having the conditions tested again", Mutant: true, Build: model.ByMemory(silent{})},
 		{Name: "greedy", Meaning: "waits for the condition inside", Mutant: true, Build: model.ByMemory(greedy{})},
 	}),
 	Claims: claims,

@@ -2,14 +2,15 @@ package criticalregion
 
 import "doorway/model"
 
-// A queue of processes is a number with the digits p+1, the first one's last, so
-// that it fits in a register. There are at most base−1 processes.
+// A queue of processes is a number whose digits are p+1 for each process p, the first
+// process's digit last, so that it fits in a register. There are at most base−1
+// processes.
 const base = 10
 
 // put returns the queue q with p at its end.
 func put(q int, p model.ProcID) int { return join(q, int(p)+1) }
 
-// join returns the queue q with those of r, in their order, behind it.
+// join returns the queue q followed by the queue r.
 func join(q, r int) int {
 	place := 1
 	for q >= place {

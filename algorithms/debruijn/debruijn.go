@@ -1,12 +1,13 @@
 // Package debruijn is de Bruijn's mutual exclusion algorithm for n processes:
-// Knuth's, but the turn goes round and waits for nobody who does not compete. It
-// is handed on by whoever leaves, if it is that one's own or nobody's that competes.
-// As in the paper, only what is changed is written down here.
+// Knuth's, but the turn goes round without waiting for processes that do not
+// compete. A leaving process hands it on if it has the turn itself, or if the
+// process that has it does not compete. As in the paper, only the changes are
+// written down here.
 //
 // What goes wrong if a process does not look at the others before it enters: two
 // enter (case de-bruijn/blind). What goes wrong if only its owner hands the turn
-// on: it stays with one that does not compete, and another waits for ever (case
-// de-bruijn/own-turn-only).
+// on: the turn stays with a process that does not compete, and another waits for
+// ever (case de-bruijn/own-turn-only).
 package debruijn
 
 import (
@@ -14,19 +15,19 @@ import (
 	"doorway/model"
 )
 
-// The lines of de Bruijn's program are Knuth's but for those on the turn, L3, with
-// the process's number i as me: it is not taken, and is handed on by these.
+// The lines of de Bruijn's program are Knuth's, except L3, with the process's number
+// i as me: it does not take the turn, and these lines hand it on.
 const (
 	LeaveK = knuth.Lower + 1 + iota // if k = me …
 	ReadC                           // … or control[k] = 0 …
 	PassK                           // … then k := if k = 0 then n−1 else k−1
 )
 
-// State is the local state of one process. Its J in ReadC and PassK is the k that
-// it has read.
+// State is the local state of one process. In ReadC and PassK, J is the k that the
+// process has read.
 type State = knuth.State
 
-// Algorithm is the algorithm, for N processes: control[p] is register p, and k
+// Algorithm is the algorithm for N processes: control[p] is register p, and k
 // register N.
 type Algorithm struct{ knuth.Algorithm }
 
@@ -38,7 +39,7 @@ func (a Algorithm) Registers() []model.Register {
 	return regs
 }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case knuth.InCS:

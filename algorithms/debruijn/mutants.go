@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// blind enters without looking whether another is about to. Wrong: it is then
-// inside with that one.
+// blind enters without checking whether another process is about to. Wrong: both
+// are then inside.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -17,8 +17,8 @@ func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// rushing does not wait for those that come before it. Wrong: two that say that
-// they are about to enter see each other, come back, and do so again.
+// rushing does not wait for the processes before it. Wrong: two that say that they
+// are about to enter see each other, start over, and do so again.
 type rushing struct{ Algorithm }
 
 func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -29,8 +29,8 @@ func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// ownTurnOnly hands the turn on if it is its own, and only then. Wrong: the turn
-// stays with one that does not compete, and the order of the others never changes.
+// ownTurnOnly hands the turn on only if the turn is its own. Wrong: the turn stays
+// with a process that does not compete, and the order of the others never changes.
 type ownTurnOnly struct{ Algorithm }
 
 func (m ownTurnOnly) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -19,17 +19,17 @@ var Page = model.Page{
 	Title:  "De Bruijn's algorithm for n processes",
 	Family: model.SharedMemoryLock,
 	Source: "N. G. de Bruijn, Additional comments on a problem in concurrent programming control, CACM 10(3), 1967",
-	Rules: `Each process says in control that it does not compete (0), competes (1), or is
-about to enter (2), and k is a turn. To enter, say 1, and wait until nobody
-competes among those from k on, downwards and round, that come before oneself.
-Then say 2; if another says 2 as well, begin anew, otherwise enter. To leave, hand
-the turn to the next below whoever has it, if that is oneself or does not compete,
-and say 0. Everybody gets in. Behind the first line, the doorway, a process is
-overtaken n(n−1)/2 times at most, and that often it may be, as measured for two,
-three and four processes; from four on that is less than with Knuth's, from which
-it differs in the turn alone. With store buffers a
-fence is needed behind the line that says that one is about to enter, and for the
-bound one behind the first line, too.`,
+	Rules: `In control, each process says that it does not compete (0), competes (1), or is
+about to enter (2); k names the process that has the turn. To enter, say 1, and
+wait until nobody before oneself competes, counting from k downwards and round.
+Then say 2; if another also says 2, start over, otherwise enter. To leave: if the
+process that has the turn is oneself or does not compete, hand the turn to the
+next process below it; then say 0. Everybody gets in. Past the first line, the
+doorway, a process is overtaken at most n(n−1)/2 times; measurements for two,
+three and four processes reach this bound. From four processes on that is less
+than with Knuth's algorithm, which differs only in the turn. With store buffers a
+fence is needed after the line that says that one is about to enter and, for the
+bound, after the first line, too.`,
 	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -39,19 +39,19 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{knuth.Algorithm{N: s.N}}
 	return []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: model.ByMemory(fence(a, knuth.Raise, knuth.Claim))},
-		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: model.ByMemory(fence(a, knuth.Raise, knuth.Again))},
-		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: model.ByMemory(fence(a, knuth.Claim))},
-		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: model.ByMemory(blind{a})},
-		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: model.ByMemory(rushing{a})},
-		{Name: "own-turn-only", Meaning: "hands the turn on only if it is its own", Mutant: true, Build: model.ByMemory(ownTurnOnly{a})},
+		{Name: "fenced", Meaning: "has a fence after its first line and after the one that says that it is about to enter", Build: model.ByMemory(fence(a, knuth.Raise, knuth.Claim))},
+		{Name: "bare-claim", Meaning: "has a fence after the lines that write 1, but none after the one that writes 2", Mutant: true, Build: model.ByMemory(fence(a, knuth.Raise, knuth.Again))},
+		{Name: "bare-doorway", Meaning: "has a fence only after the line that writes 2", Mutant: true, Build: model.ByMemory(fence(a, knuth.Claim))},
+		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: model.ByMemory(blind{a})},
+		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: model.ByMemory(rushing{a})},
+		{Name: "own-turn-only", Meaning: "hands the turn on only if the turn is its own", Mutant: true, Build: model.ByMemory(ownTurnOnly{a})},
 		{Name: "always", Meaning: "hands the turn on even if its owner competes", Mutant: true, Build: model.ByMemory(always{a})},
 	}
 }
 
 type fenced = model.Program[model.Fenced[State]]
 
-// fence returns the algorithm with a fence behind each of the lines.
+// fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...knuth.PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

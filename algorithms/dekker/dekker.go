@@ -1,15 +1,15 @@
-// Package dekker is Dekker's algorithm for two processes, the first solution of
-// the mutual exclusion problem by reads and writes: show interest; if the other
-// is interested, too, the one whose turn it is insists, and the other withdraws
+// Package dekker is Dekker's algorithm for two processes, the first solution of the
+// mutual exclusion problem by reads and writes: show interest; if the other is
+// interested, too, the process that has the turn insists, and the other withdraws
 // until it is its turn.
 //
 // What goes wrong if writes may be seen late: both enter (case
-// dekker/sequential-consistency), and a fence behind one of the two lines that
-// show interest is not enough (case dekker/bare-again-p0). What goes wrong if a
-// process halts anywhere but in its remainder: its flag stays up (case
+// dekker/sequential-consistency), and a fence after one of the two lines that show
+// interest is not enough (case dekker/bare-again-p0). What goes wrong if a process
+// halts anywhere but in its remainder: its flag stays up (case
 // dekker/no-halt-outside-the-remainder). What goes wrong without the turn: both
-// withdraw and come back, again and again (case dekker/polite). What goes wrong
-// if nobody withdraws: each waits for the other (case dekker/insistent).
+// withdraw and come back, again and again (case dekker/polite). What goes wrong if
+// nobody withdraws: each waits for the other (case dekker/insistent).
 package dekker
 
 import "doorway/model"
@@ -17,8 +17,8 @@ import "doorway/model"
 // A PC is a line of the program.
 type PC uint8
 
-// The lines of Dekker's program. Its c1 and c2 are 0 while a process is
-// interested; here flag is true while it is.
+// The lines of Dekker's program. There c1 or c2 is 0 while its process is
+// interested; here the process's flag is true.
 const (
 	Idle      PC = iota
 	Raise        // A: flag[me] := true
@@ -38,7 +38,7 @@ type State struct{ PC PC }
 // The registers: flag[p] is register p.
 const turn = 2
 
-// Algorithm is the algorithm, for processes 0 and 1.
+// Algorithm is the algorithm for processes 0 and 1.
 type Algorithm struct{}
 
 // Registers returns flag[0], flag[1] and turn.
@@ -49,7 +49,7 @@ func (Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	other := 1 - me
 	switch s.PC {

@@ -17,8 +17,8 @@ func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// insistent does not withdraw while it awaits its turn. Wrong: the other, whose
-// turn it is, waits for its flag to go down.
+// insistent does not withdraw while it awaits its turn. Wrong: the other, which has
+// the turn, waits for that flag to go down.
 type insistent struct{ Algorithm }
 
 func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -28,7 +28,7 @@ func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// keeper leaves without giving the turn. Wrong: it is then its turn for ever, and
+// keeper leaves without giving the turn. Wrong: it then has the turn for ever, and
 // the other withdraws each time.
 type keeper struct{ Algorithm }
 

@@ -8,17 +8,17 @@ type place struct {
 	line PC
 }
 
-// fence returns the algorithm for memory with store buffers. Wherever a process
-// raises its flag a fence follows, so that the flag is seen before the other's is
-// read; there are two such lines in each of the two programs. One of the fences,
-// the bare one, may be left out, to see that it is needed.
+// fence returns the algorithm for memory with store buffers. A fence follows wherever
+// a process raises its flag, so that the flag is seen before the process reads the
+// other's; each of the two programs has two such lines. If bare is one of them, it has
+// no fence, to see that it needs one.
 func fence(bare place) model.Program[model.Fenced[State]] {
 	return model.Fence(Algorithm{}, func(me model.ProcID, s State) bool {
 		return (s.PC == Raise || s.PC == Again) && (bare != place{me, s.PC})
 	})
 }
 
-// lowerFirst lowers the flag before it gives the turn. It makes no difference.
+// lowerFirst lowers the flag before it gives the turn. This makes no difference.
 type lowerFirst struct{ Algorithm }
 
 func (m lowerFirst) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -1,12 +1,13 @@
 // Package dijkstra is Dijkstra's mutual exclusion algorithm for n processes, the
-// first for more than two: take the turn from whoever does not want it, then say
+// first for more than two: take the turn from a process that does not want it, say
 // that one is about to enter, and enter if nobody else says so.
 //
 // What goes wrong if a process does not look at the others before it enters: two
 // that had the turn one after the other both enter (case dijkstra/blind). What goes
 // wrong if it does not take back what it said: each waits for the other (case
-// dijkstra/insistent). The algorithm does not promise that everybody gets in: one
-// may find the turn taken again and again (case dijkstra/base-starvation-freedom).
+// dijkstra/insistent). The algorithm does not promise that everybody gets in: a
+// process may find the turn taken again and again (case
+// dijkstra/base-starvation-freedom).
 package dijkstra
 
 import (
@@ -37,11 +38,11 @@ const (
 // State is the local state of one process.
 type State struct {
 	PC PC
-	J  model.ProcID // in Check whom it looks at, in ReadB the k that it has read
+	J  model.ProcID // in Check the process that it looks at, in ReadB the k that it has read
 }
 
-// Algorithm is the algorithm, for N processes. As in the paper b[i] is false while
-// i wants to enter, and c[i] while it is about to or inside.
+// Algorithm is the algorithm for N processes. As in the paper, b[i] is false while
+// i wants to enter, and c[i] is false while i is about to enter or inside.
 type Algorithm struct{ N int }
 
 // Registers returns b[0], …, b[N−1], c[0], …, c[N−1], all true, and k.
@@ -62,7 +63,7 @@ func (a Algorithm) k() int               { return 2 * a.N }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -83,7 +84,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	}
 }
 
-// compete is the entry protocol behind its first line.
+// compete is the entry protocol after its first line.
 func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case ReadK:
@@ -113,7 +114,7 @@ func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
 	return State{PC: ReadK}
 }
 
-// check looks at j or, if that is oneself, at the next; if nobody is left, it
+// check looks at j or, if j is me, at the next process; if nobody is left, it
 // enters.
 func (a Algorithm) check(me, j model.ProcID) State {
 	if j == me {

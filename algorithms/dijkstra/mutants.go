@@ -14,8 +14,8 @@ func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// insistent does not take back that it is about to enter. Wrong: nor do others, and
-// each waits for the other.
+// insistent does not take back that it is about to enter. Wrong: nor does another,
+// and each waits for the other.
 type insistent struct{ Algorithm }
 
 func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -25,8 +25,8 @@ func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// taker takes k from whoever has it, whether or not that one wants to enter. Wrong:
-// it is taken from the taker before it notices.
+// taker makes k name itself whether or not the process that k names wants to enter.
+// Wrong: another takes k from it before it notices that it has k.
 type taker struct{ Algorithm }
 
 func (m taker) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -12,23 +12,21 @@ const (
 	knuth = "Knuth 1966: one process may wait for ever"
 )
 
-var consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"}
-
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "dijkstra",
 	Title:  "Dijkstra's algorithm for n processes",
 	Family: model.SharedMemoryLock,
 	Source: "E. W. Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965; discussed in D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
-	Rules: `Each process says in b whether it wants to enter and in c whether it is about to
-(both are false while it does), and k names one of them. To enter, say so in b.
-While k names another: take back what was said in c, and if the other does not
-want to enter, take k. When k names oneself, say so in c and look at the others:
-if another says the same, begin anew, otherwise enter. To leave, take both back.
-Who k names may be overtaken before it notices: somebody always gets in, but
-nobody in particular, and there is no bound on waiting. With store buffers one
-fence is needed, behind the line that says in c that one is about to enter.`,
-	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, consistent},
+	Rules: `In b, each process says whether it wants to enter, and in c whether it is about to
+(each is false while it does); k names one process. To enter, say so in b. While k
+names another, take back what was said in c, and if the other does not want to
+enter, take k. When k names oneself, say so in c and look at the others: if
+another says the same, start over, otherwise enter. To leave, take both back. The
+process that k names may be overtaken before it notices: somebody always gets in,
+but nobody in particular, and there is no bound on waiting. With store buffers one
+fence is needed, after the line that says in c that one is about to enter.`,
+	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
 }
@@ -37,18 +35,18 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: model.ByMemory(fence(a, Claim))},
-		{Name: "bare-claim", Meaning: "has a fence behind every line of the entry protocol that writes, but for that claim", Mutant: true,
+		{Name: "fenced", Meaning: "has a fence after the line that says that it is about to enter", Build: model.ByMemory(fence(a, Claim))},
+		{Name: "bare-claim", Meaning: "has a fence after every line of the entry protocol that writes, except that one", Mutant: true,
 			Build: model.ByMemory(fence(a, Want, Retract, TakeK))},
 		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: model.ByMemory(blind{a})},
 		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: model.ByMemory(insistent{a})},
-		{Name: "taker", Meaning: "takes k whether or not the one that has it wants to enter", Mutant: true, Build: model.ByMemory(taker{a})},
+		{Name: "taker", Meaning: "takes k whether or not the process that k names wants to enter", Mutant: true, Build: model.ByMemory(taker{a})},
 	}
 }
 
 type fenced = model.Program[model.Fenced[State]]
 
-// fence returns the algorithm with a fence behind each of the lines.
+// fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

@@ -1,11 +1,11 @@
 // Package eisenbergmcguire is Eisenberg and McGuire's mutual exclusion algorithm
-// for n processes: Knuth's, but who leaves gives the turn to the next that
-// competes, so that everybody is overtaken n−1 times at most.
+// for n processes: Knuth's, but a leaving process gives the turn to the next that
+// competes, so that everybody is overtaken at most n−1 times.
 //
 // What goes wrong if a process does not look at the others before it enters: two
-// enter (case eisenberg-mcguire/blind). What goes wrong if who leaves keeps the
-// turn: it is preferred again, and another waits for ever (case
-// eisenberg-mcguire/keeper). What goes wrong if one enters that does not have the
+// enter (case eisenberg-mcguire/blind). What goes wrong if a leaving process keeps
+// the turn: it is preferred again, and another waits for ever (case
+// eisenberg-mcguire/keeper). What goes wrong if a process enters without having the
 // turn: nothing but the bound (case eisenberg-mcguire/rash).
 package eisenbergmcguire
 
@@ -22,7 +22,7 @@ type PC uint8
 const (
 	Idle     PC = iota
 	Raise       // L0: control[me] := 1
-	Again       // L0, when it comes back to it
+	Again       // L0, when the process comes back to it
 	ReadK       // L1: for j := k, k+1, …, n−1, 0, …, until j = me …
 	Scan        // … if control[j] ≠ 0 then goto L1
 	Claim       // L2: control[me] := 2
@@ -42,7 +42,7 @@ type State struct {
 	J  model.ProcID // in Scan, Check, Search and PassK; in SeeOwner the k that it has read
 }
 
-// Algorithm is the algorithm, for N processes: control[p] is register p.
+// Algorithm is the algorithm for N processes: control[p] is register p.
 type Algorithm struct{ N int }
 
 // Registers returns control[0], …, control[N−1], all 0, and k. Its
@@ -60,7 +60,7 @@ func (a Algorithm) k() int { return a.N }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -93,7 +93,7 @@ func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
 	}
 }
 
-// compete is the entry protocol up to the claim.
+// compete is the entry protocol up to Claim.
 func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Raise, Again:
@@ -136,7 +136,7 @@ func (a Algorithm) confirm(me model.ProcID, s State, mem *model.Memory) State {
 
 func (a Algorithm) next(p model.ProcID) model.ProcID { return (p + 1) % model.ProcID(a.N) }
 
-// scan looks at j, and goes on if that is oneself.
+// scan looks at j, or goes on if j is me.
 func (a Algorithm) scan(me, j model.ProcID) State {
 	if j == me {
 		return State{PC: Claim}
@@ -144,7 +144,7 @@ func (a Algorithm) scan(me, j model.ProcID) State {
 	return State{PC: Scan, J: j}
 }
 
-// check looks at j or, if that is oneself, at the next; if nobody is left, it goes
+// check looks at j or, if j is me, at the next process; if nobody is left, it goes
 // on.
 func (a Algorithm) check(me, j model.ProcID) State {
 	if j == me {
@@ -156,7 +156,7 @@ func (a Algorithm) check(me, j model.ProcID) State {
 	return State{PC: Check, J: j}
 }
 
-// search looks at j, and keeps the turn where it is if that is oneself.
+// search looks at j, or leaves the turn where it is if j is me.
 func (a Algorithm) search(me, j model.ProcID) State {
 	if j == me {
 		return State{PC: Lower}

@@ -18,17 +18,16 @@ var Page = model.Page{
 	Title:  "Eisenberg and McGuire's algorithm for n processes",
 	Family: model.SharedMemoryLock,
 	Source: "M. A. Eisenberg and M. R. McGuire, Further comments on Dijkstra's concurrent programming control problem, CACM 15(11), 1972; as in Silberschatz & Galvin, Operating System Concepts, exercise on n processes",
-	Rules: `Each process says in control that it does not compete (0), competes (1), or is
-about to enter (2), and k is a turn. To enter, say 1, and wait until nobody
-competes among those from k on, upwards and round, that come before oneself. Then
-say 2; if another says 2 as well, or another that competes has the turn, begin
-anew, otherwise take the turn and enter. To leave, give the turn to the next above,
-round, that competes, and say 0. Everybody gets in. Behind the first line, the
-doorway, a process is overtaken n−1 times at most, and that
-often it may be, as measured for two, three and four processes. Looking at the
-turn before entering serves the bound alone. With store buffers a
-fence is needed behind the line that says that one is about to enter, and for the
-bound one behind the first line, too.`,
+	Rules: `In control, each process says that it does not compete (0), competes (1), or is
+about to enter (2); k names the process that has the turn. To enter, say 1, and
+wait until nobody before oneself competes, counting from k upwards and round. Then
+say 2; if another also says 2, or another that competes has the turn, start over,
+otherwise take the turn and enter. To leave, give the turn to the next process
+above, and round, that competes, and say 0. Everybody gets in. Past the first
+line, the doorway, a process is overtaken at most n−1 times; measurements for two,
+three and four processes reach this bound. Looking at the turn before entering
+serves the bound alone. With store buffers a fence is needed after the line that
+says that one is about to enter and, for the bound, after the first line, too.`,
 	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -38,19 +37,19 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: model.ByMemory(fence(a, Raise, Claim))},
-		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: model.ByMemory(fence(a, Raise, Again))},
-		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: model.ByMemory(fence(a, Claim))},
-		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: model.ByMemory(blind{a})},
-		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: model.ByMemory(rushing{a})},
+		{Name: "fenced", Meaning: "has a fence after its first line and after the one that says that it is about to enter", Build: model.ByMemory(fence(a, Raise, Claim))},
+		{Name: "bare-claim", Meaning: "has a fence after the lines that write 1, but none after the one that writes 2", Mutant: true, Build: model.ByMemory(fence(a, Raise, Again))},
+		{Name: "bare-doorway", Meaning: "has a fence only after the line that writes 2", Mutant: true, Build: model.ByMemory(fence(a, Claim))},
+		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: model.ByMemory(blind{a})},
+		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: model.ByMemory(rushing{a})},
 		{Name: "keeper", Meaning: "leaves without giving the turn away", Mutant: true, Build: model.ByMemory(keeper{a})},
-		{Name: "rash", Meaning: "enters though another that competes has the turn", Mutant: true, Build: model.ByMemory(rash{a})},
+		{Name: "rash", Meaning: "enters though another process that competes has the turn", Mutant: true, Build: model.ByMemory(rash{a})},
 	}
 }
 
 type fenced = model.Program[model.Fenced[State]]
 
-// fence returns the algorithm with a fence behind each of the lines.
+// fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

@@ -1,14 +1,12 @@
-// Package filter is Peterson's mutual exclusion algorithm for n processes, known
-// as the filter lock: n−1 levels, at each of which one process is held back, the
-// last that came, until it is no longer the last or nobody is at that level or
-// above.
+// Package filter is Peterson's mutual exclusion algorithm for n processes, known as
+// the filter lock: n−1 levels, each holding back the last process that came, until
+// another comes or nobody else is at that level or above.
 //
 // What goes wrong if a process gives way before it shows its level: two pass one
 // level (case filter/swapped). What goes wrong if the first level is left out: two
-// of three pass the only one that is left (case filter/level-skipped). There is no
-// bound on waiting: once it need no longer wait at its level, a process is
-// overtaken without end until it notices (case
-// filter/base-bounded-waiting-from-doorway-5).
+// of three pass the only level left (case filter/level-skipped). There is no bound
+// on waiting: once it need no longer wait at its level, a process is overtaken
+// without end until it notices (case filter/base-bounded-waiting-from-doorway-5).
 package filter
 
 import (
@@ -20,8 +18,8 @@ import (
 // A PC is a line of the program.
 type PC uint8
 
-// The lines of Peterson's program. Those before the critical section are run
-// through for j = 1, …, n−1.
+// The lines of Peterson's program. The process runs through those before the critical
+// section for j = 1, …, n−1.
 const (
 	Idle     PC = iota
 	Raise       // level[me] := j
@@ -32,16 +30,16 @@ const (
 	Lower       // level[me] := 0
 )
 
-// State is the local state of one process. It looks at the others one by one,
-// and at each until it is below or there is another last.
+// State is the local state of one process. It looks at the others one by one, and at
+// each until that one is below its level or another is last.
 type State struct {
 	PC    PC
 	Level uint8        // j: the level that the process is at or goes to, from 1 on
-	K     model.ProcID // whom it looks at
+	K     model.ProcID // the process that it looks at
 }
 
-// Algorithm is the algorithm, for N processes. The paper's Q is called level
-// here, and its TURN last: level[p] is register p.
+// Algorithm is the algorithm for N processes. The paper's Q is level here, and its
+// TURN is last: level[p] is register p.
 type Algorithm struct{ N int }
 
 // Registers returns level[0], …, level[N−1], last[1], …, last[N−1].
@@ -61,7 +59,7 @@ func (a Algorithm) last(level uint8) int { return a.N + int(level) - 1 }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -91,7 +89,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// to goes to a level, or into the critical section if there is none above.
+// to goes to a level, or into the critical section if the levels are passed.
 func (a Algorithm) to(level uint8) State {
 	if int(level) >= a.N {
 		return State{PC: InCS}
@@ -99,8 +97,8 @@ func (a Algorithm) to(level uint8) State {
 	return State{PC: Raise, Level: level}
 }
 
-// look looks at k or, if that is oneself, at the next; if nobody is left, it goes
-// to the next level.
+// look looks at k or, if k is me, at the next process; if nobody is left, it goes to
+// the next level.
 func (a Algorithm) look(me model.ProcID, level uint8, k model.ProcID) State {
 	if k == me {
 		k++

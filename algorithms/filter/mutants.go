@@ -18,7 +18,7 @@ func (m swapped) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// short has one level less, the first. Wrong: each level holds one process back.
+// short lacks the first level. Wrong: each level holds back one process.
 type short struct{ Algorithm }
 
 func (m short) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -28,7 +28,7 @@ func (m short) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// above waits for those above its level only. Wrong: two at one level both pass.
+// above waits only for those above its level. Wrong: two at one level both pass.
 type above struct{ Algorithm }
 
 func (m above) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -42,8 +42,8 @@ func (m above) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// shared has one last for all levels. Wrong: who comes to another level lets go
-// whoever is held back at this one.
+// shared has one last for all levels. Wrong: an arrival at another level releases
+// the process held back at this one.
 type shared struct{ Algorithm }
 
 func (m shared) Step(me model.ProcID, s State, mem *model.Memory) State {

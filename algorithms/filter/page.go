@@ -15,15 +15,16 @@ var Page = model.Page{
 	Title:  "Peterson's algorithm for n processes (the filter lock)",
 	Family: model.SharedMemoryLock,
 	Source: "G. L. Peterson, Myths about the mutual exclusion problem, Information Processing Letters 12(3), 1981; as the filter lock in Herlihy & Shavit, The Art of Multiprocessor Programming, 2008, §2.4",
-	Rules: `There are n−1 levels, and at each a register that names the last that came. To
-enter, at each level in turn: show that one is there, name oneself the last, and
-wait until all others are below or another is the last. To leave, go below all
-levels. Each level holds one process back, so that only one passes them all, and
-in every fair run who waits gets in. The doorway is the two writes at the first
-level. Two processes overtake each other once at most behind it; with three there
-is no bound: one that is no longer the last at the first level need not wait, and
-until it notices, two others pass it again and again, each letting the other
-through. With store buffers a fence is needed at each level behind the two writes.`,
+	Rules: `There are n−1 levels, and at each a register that names the last process that
+came. To enter, at each level in turn: show that one is there, name oneself the
+last, and wait until all others are below or another is the last. To leave, go
+below all levels. Each level holds back one process, so only one passes them all,
+and in every fair run a waiting process gets in. The doorway is the two writes at
+the first level. Past it, two processes overtake each other at most once; with
+three there is no bound: a process that is no longer the last at the first level
+need not wait, but until it notices, two others pass it again and again, each
+letting the other through. With store buffers a fence is needed at each level
+after the two writes.`,
 	Assumptions: []model.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -34,7 +35,7 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(a)},
 		{Name: "swapped", Meaning: "names itself the last before it shows its level", Build: model.ByMemory(swapped{a})},
-		{Name: "fenced", Meaning: "has a fence at each level behind the two writes", Build: model.ByMemory(fence(a, GiveWay, 0))},
+		{Name: "fenced", Meaning: "has a fence at each level after the two writes", Build: model.ByMemory(fence(a, GiveWay, 0))},
 		{Name: "bare-1", Meaning: "has no fence at level 1", Mutant: true, Build: model.ByMemory(fence(a, GiveWay, 1))},
 		{Name: "bare-2", Meaning: "has no fence at level 2", Mutant: true, Build: model.ByMemory(fence(a, GiveWay, 2))},
 		{Name: "fence-misplaced", Meaning: "has its fences between the two writes", Mutant: true, Build: model.ByMemory(fence(a, Raise, 0))},
@@ -46,9 +47,9 @@ func variants(s model.Setup) []model.Variant {
 
 type fenced = model.Program[model.Fenced[State]]
 
-// fence returns the algorithm with a fence at each level behind the line. It belongs
-// behind GiveWay, so that both writes are seen before anything is read. At the level
-// bare, if there is such a one, it is left out.
+// fence returns the algorithm with a fence at each level after the line. It belongs
+// after GiveWay, so that both writes are seen before anything is read. At the level
+// bare, if there is such a level, it is left out.
 func fence(a Algorithm, line PC, bare uint8) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == line && s.Level != bare })
 }

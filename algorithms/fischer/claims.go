@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	passed = "who leaves comes back and finds 0 before the waiting process looks, again and again"
-	behind = "the other has found 0, too, and writes its name right behind the check"
+	passed = "the process that leaves comes back and finds 0 before the waiting process looks, again and again"
+	behind = "the other has found 0, too, and writes its name right after the check"
 )
 
 // timed is a setup in which a step takes at most delay units of time.
@@ -17,10 +17,10 @@ func timed(n, delay int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Delay: delay}
 }
 
-// brief is the same with one request each.
+// brief is the same setup with one request each.
 func brief(n, delay int) model.Setup { return model.Setup{N: n, Requests: 1, Delay: delay} }
 
-// asynchronous is a setup in which no time is measured, and pauses do nothing.
+// asynchronous is a setup without a measure of time, in which pauses do nothing.
 func asynchronous(n int) model.Setup { return timed(n, 0) }
 
 var claims = claim.List(
@@ -37,15 +37,15 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 1)).Without(pause).Because(behind).By(recipe+": the pause must be longer"),
 	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 3)).Because(behind),
 
-	// Without a bound on steps no pause is long enough; somebody gets in nevertheless.
+	// Without a bound on steps no pause is long enough, but somebody still gets in.
 	claim.Break(named.MutualExclusion).Under(brief(2, 0)).Without(inTime).
-		Because("both find 0; one writes its name, pauses, and enters, and only then the other writes"),
+		Because("both find 0; one writes its name, pauses, and enters; only then does the other write"),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Pauses: 1}).Without(inTime).
 		Because("one finds 0 and stops; the other writes its name, looks and enters; then the first goes on where it stopped"),
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Under(asynchronous(2), asynchronous(3)),
 
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
-		Because("a process halts, and its name stands in the register for ever"),
+		Because("a process halts, and its name stays in the register for ever"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Delay: 1, Crashes: 1}),
 
 	claim.Break(named.MutualExclusion).Of("breathless").Under(brief(2, 1)).
@@ -54,5 +54,5 @@ var claims = claim.List(
 		Because("both find 0 and pause; one writes, looks and enters, and the other writes a moment later"),
 	claim.Break(named.MutualExclusion).Of("stubborn").Under(brief(2, 1)).
 		Because("one finds the other's name and writes its own, though the other is inside"),
-	claim.Break(named.DeadlockFreedom).Of("keeper").Under(brief(2, 1)).Because("p0 has come and gone, and its name still stands there"),
+	claim.Break(named.DeadlockFreedom).Of("keeper").Under(brief(2, 1)).Because("p0 has come and gone, and its name is still there"),
 )

@@ -1,17 +1,16 @@
-// Package fischer is Fischer's algorithm, a lock of one register that relies on
+// Package fischer is Fischer's algorithm, a lock with one register that relies on
 // time: wait until the register is free, write your name, pause for longer than
-// anybody takes from finding the register free to writing, and enter if it is
-// still your name that stands there.
+// anybody takes from finding the register free to writing, and enter if your name
+// is still there.
 //
 // What goes wrong if a step may take any time: a process that has found the
 // register free writes its name long after another has paused and entered (case
 // fischer/steps-in-time). What goes wrong if the pause is only as long as the
-// longest step: the other writes at the last moment, right behind the check (case
-// fischer/short-mutual-exclusion-without-long-pause). What goes wrong if the
-// pause comes before the name is written: it keeps nobody from being late (case
-// fischer/early). What goes wrong if a process halts anywhere but in its
-// remainder: its name stands for ever (case
-// fischer/no-halt-outside-the-remainder).
+// longest step: the other writes at the last moment, right after the check (case
+// fischer/short-mutual-exclusion-without-long-pause). What goes wrong if the pause
+// comes before the name is written: it does not keep anybody from being late (case
+// fischer/early). What goes wrong if a process halts anywhere but in its remainder:
+// its name stays for ever (case fischer/no-halt-outside-the-remainder).
 package fischer
 
 import "doorway/model"
@@ -19,12 +18,12 @@ import "doorway/model"
 // A PC is a line of the program.
 type PC uint8
 
-// The lines of the program, x being the register.
+// The lines of the program; x is the register.
 const (
 	Idle  PC = iota
 	Await    // await x = 0
 	Set      // x := me
-	Check    // delay; if x ≠ me begin anew
+	Check    // delay; if x ≠ me start over
 	InCS     // critical section
 	Leave    // x := 0
 )
@@ -35,10 +34,10 @@ type State struct{ PC PC }
 // The one register holds 0, or p + 1 for process p.
 const x = 0
 
-// Algorithm is the algorithm, for any number of processes.
+// Algorithm is the algorithm for any number of processes.
 type Algorithm struct {
-	// Pause is for how many units of time a process pauses at least between
-	// writing its name and looking whether it still stands there.
+	// Pause is the least number of units of time for which a process pauses between
+	// writing its name and checking that it is still there.
 	Pause int
 }
 
@@ -48,7 +47,7 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	name := int(me) + 1
 	switch s.PC {

@@ -2,8 +2,8 @@ package fischer
 
 import "doorway/model"
 
-// early pauses before it writes its name, and not behind. Wrong: it is the others
-// who must have written when a process looks, not the process that must be late.
+// early pauses before it writes its name, not after. Wrong: when a process looks, the
+// others must have written; it does not help that the process itself is late.
 type early struct{ Algorithm }
 
 func (m early) View(me model.ProcID, s State) model.View {
@@ -15,8 +15,8 @@ func (m early) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// stubborn writes its name again if another's stands there. Wrong: the other may
-// be in its critical section.
+// stubborn writes its name again if it finds another's. Wrong: the other may be in
+// its critical section.
 type stubborn struct{ Algorithm }
 
 func (m stubborn) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -1,9 +1,9 @@
 // Package hyman is Hyman's algorithm for two processes, published in 1966 as a
-// simplification of Dijkstra's, and wrong: the turn is taken in a later step than
-// the look at the other's flag that allows it.
+// simplification of Dijkstra's, and wrong: a process takes the turn in a later step
+// than the one in which it sees that the other's flag is down.
 //
-// What goes wrong if the other comes in between: it finds that it is its turn
-// still, and enters; then the turn is taken from it, and both are inside (case
+// What goes wrong if the other comes in between: it finds that it still has the
+// turn and enters; then the turn is taken from it, and both are inside (case
 // hyman/indivisible-taking). What goes wrong if a process halts with its flag up:
 // the other waits for ever (case hyman/no-halt-outside-the-remainder).
 package hyman
@@ -13,8 +13,8 @@ import "doorway/model"
 // A PC is a line of the program.
 type PC uint8
 
-// The lines of Hyman's program. Its b[i] is true while process i is not
-// interested; here flag[i] is true while it is. Its k is the turn.
+// The lines of Hyman's program. Its b[i] is true while process i is not interested;
+// here flag[i] is true while i is interested. Its k is the turn.
 const (
 	Idle     PC = iota
 	Raise       // C0: flag[me] := true
@@ -31,7 +31,7 @@ type State struct{ PC PC }
 // The registers: flag[p] is register p.
 const turn = 2
 
-// Algorithm is the algorithm, for processes 0 and 1.
+// Algorithm is the algorithm for processes 0 and 1.
 type Algorithm struct{}
 
 // Registers returns flag[0], flag[1] and turn.
@@ -42,7 +42,7 @@ func (Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	other := 1 - me
 	switch s.PC {

@@ -3,11 +3,11 @@ package hyman
 import "doorway/model"
 
 // indivisible is the algorithm on a machine that can look at the other's flag and
-// take the turn in one step. For that the flags and the turn are the bits of one
+// take the turn in one step. For this, the flags and the turn are the bits of one
 // register: flag[p] is bit p.
 type indivisible struct{ Algorithm }
 
-// The one register, and its bit that is the turn.
+// The one register, and the bit of the turn in it.
 const (
 	word    = 0
 	turnBit = 1 << turn
@@ -39,7 +39,7 @@ func (a indivisible) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return a.Algorithm.Step(me, s, mem)
 }
 
-// take gives the turn to me, who does not have it, unless the other's flag is up.
+// take gives the turn to me, which does not have it, unless the other's flag is up.
 func take(me model.ProcID, w int) int {
 	if w>>(1-me)&1 != 0 {
 		return w

@@ -2,8 +2,8 @@ package hyman
 
 import "doorway/model"
 
-// takenOnly does not take the turn when the other's flag is down, but waits for it
-// to be given. Wrong: nobody gives it.
+// takenOnly does not take the turn when the other's flag is down, but waits to be
+// given it. Wrong: nobody gives it.
 type takenOnly struct{ Algorithm }
 
 func (m takenOnly) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -13,7 +13,7 @@ const (
 )
 
 var (
-	oneStep = model.Assumption{Name: "indivisible taking", Meaning: "nothing happens between the look at the other's flag and the taking of the turn"}
+	oneStep = model.Assumption{Name: "indivisible taking", Meaning: "no step comes between the look at the other's flag and the taking of the turn"}
 	noHalt  = model.Assumption{Name: "no halt outside the remainder", Meaning: "a process halts only in its remainder"}
 )
 
@@ -23,13 +23,13 @@ var Page = model.Page{
 	Title:  "Hyman's algorithm for two processes (wrong)",
 	Family: model.SharedMemoryLock,
 	Source: "H. Hyman, Comments on a problem in concurrent programming control, CACM 9(1), 1966; refuted by D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
-	Rules: `Each process has a flag, and there is one turn. To enter, raise the own flag. If
-it is one's turn, enter. If not, wait until the other's flag is down, take the
-turn, and look at it again; to leave, lower the flag. The turn is taken some time
-after the other's flag was seen down; a process that comes in between, and whose
-turn it was, is inside by then. It needs one request each. The algorithm also
-lets a process starve. Were the look at the flag and the taking of the turn one
-step, it would exclude.`,
+	Rules: `Each process has a flag, and there is one turn. To enter, a process raises its
+flag. If it has the turn, it enters. If not, it waits until the other's flag is
+down, takes the turn, and checks that it still has it; to leave, it lowers its
+flag. It takes the turn some time after it has seen the other's flag down; if the
+other had the turn and comes in between, the other is inside by then. One request
+each is enough for that. The algorithm also lets a process starve. If the look at
+the flag and the taking of the turn were one step, it would exclude.`,
 	Assumptions: []model.Assumption{oneStep, noHalt},
 	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
 		{Meaning: "as published", Build: model.ByMemory(Algorithm{})},
@@ -39,9 +39,9 @@ step, it would exclude.`,
 	}),
 	Claims: claim.List(
 		claim.Break(named.MutualExclusion).Once(2).Without(oneStep).
-			Because("p1 sees the flag of p0 down; p0 comes, finds that it is its turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it; "+knuth),
+			Because("p1 sees p0's flag down; p0 comes, finds that it has the turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it; "+knuth),
 		claim.Break(named.MutualExclusion).Unlimited(2).
-			Because("p1 sees the flag of p0 down; p0 comes, finds that it is its turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it"),
+			Because("p1 sees p0's flag down; p0 comes, finds that it has the turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it"),
 		claim.Hold(named.DeadlockFreedom).Unlimited(2).By(paper),
 		claim.Hold(named.NoInterference).Unlimited(2),
 		claim.Hold(named.LivelockFreedom).Unlimited(2).By(paper),
@@ -54,14 +54,14 @@ step, it would exclude.`,
 		claim.Break(named.BoundedWaitingFromDoorway(5)).Of("indivisible").Unlimited(2).Because(overtaken),
 
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("p0 halts with its flag up, and p1, who has yet to take the turn, waits for ever").By(course.MayHalt),
+			Because("p0 halts with its flag up; p1 has yet to take the turn, and waits for ever").By(course.MayHalt),
 
-		claim.Break(named.NoInterference).Of("taken-only").Once(2).Because("p1 waits for a turn that p0, who does not compete, has and does not give"),
+		claim.Break(named.NoInterference).Of("taken-only").Once(2).Because("p1 waits for the turn; p0 has it, does not compete, and does not give it away"),
 		claim.Break(named.DeadlockFreedom).Of("interested").Once(2).Because("p0 leaves with its flag up, and p1 waits for it to go down"),
 	),
 }
 
 const (
-	unlucky   = "the process looks at the other's flag only while it is up, again and again, which weak fairness allows"
-	overtaken = "the other, whose turn it is, enters again and again before the process looks at its flag"
+	unlucky   = "again and again, the process looks at the other's flag only while it is up, which weak fairness allows"
+	overtaken = "the other has the turn and enters again and again before the process looks at its flag"
 )

@@ -1,10 +1,10 @@
 // Package interruptsoff is mutual exclusion on one processor by disabling its
-// interrupts: nobody can take the processor away from who is inside.
+// interrupts: nobody can take the processor away from the process inside.
 //
-// What goes wrong on a second processor: its interrupts are its own, and who
-// runs there goes in as well (case interrupts-off/one-processor). What goes
-// wrong if a process halts with interrupts disabled: the processor is never
-// given to anyone again (case interrupts-off/no-halt-inside).
+// What goes wrong on a second processor: it has interrupts of its own, and a
+// process that runs there enters as well (case interrupts-off/one-processor). What
+// goes wrong if a process halts with interrupts disabled: nobody is ever given the
+// processor again (case interrupts-off/no-halt-inside).
 package interruptsoff
 
 import "doorway/model"
@@ -23,10 +23,10 @@ const (
 // State is the local state of one process.
 type State struct{ PC PC }
 
-// Algorithm is the algorithm, for any number of processes.
+// Algorithm is the algorithm for any number of processes.
 type Algorithm struct{}
 
-// Registers returns none: processors are all that the processes share.
+// Registers returns none: the processes share nothing but processors.
 func (Algorithm) Registers() []model.Register { return nil }
 
 // Init returns the state of a process in its remainder.

@@ -2,10 +2,10 @@ package interruptsoff
 
 import "doorway/model"
 
-// Locked disables interrupts only while it looks at a lock and sets it, which
-// makes these two one, and not for the critical section, which may be long.
+// Locked disables interrupts only while it looks at a lock and sets it, which makes
+// the two steps one; it enables them for the critical section, which may be long.
 type Locked struct {
-	// Stubborn looks again and again without enabling interrupts. Wrong: who has
+	// Stubborn looks again and again without enabling interrupts. Wrong: the holder of
 	// the lock never gets the processor to release it.
 	Stubborn bool
 }
@@ -29,7 +29,7 @@ func (Locked) Registers() []model.Register { return []model.Register{{Name: "loc
 // Init returns the state of a process in its remainder.
 func (Locked) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Locked) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle, Miss:

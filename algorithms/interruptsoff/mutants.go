@@ -2,8 +2,8 @@ package interruptsoff
 
 import "doorway/model"
 
-// early enables interrupts when it goes inside. Wrong: the processor can then
-// be taken away from it in its critical section.
+// early enables interrupts when it goes inside. Wrong: another process can then take
+// the processor away in its critical section.
 type early struct{ Algorithm }
 
 func (m early) View(me model.ProcID, s State) model.View {
@@ -12,8 +12,8 @@ func (m early) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// forgetful leaves without enabling interrupts. Wrong: as long as it does not
-// come again, nobody else of its processor takes a step.
+// forgetful leaves without enabling interrupts. Wrong: until it comes again, no other
+// process on its processor takes a step.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, mem *model.Memory) State {

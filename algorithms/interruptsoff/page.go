@@ -19,9 +19,9 @@ var Page = model.Page{
 	Title:  "Interrupts disabled around the critical section",
 	Family: model.SharedMemoryLock,
 	Source: "IBM System/360 Principles of Operation (1964), instruction SET SYSTEM MASK; " + park,
-	Rules: `To enter, disable the interrupts of the processor; to leave, enable them. On
-one processor nobody else takes a step in between. Nothing is remembered of who
-waits, and the whole machine waits for a critical section that is long.`,
+	Rules: `To enter, disable the interrupts of the processor; to leave, enable them. On one
+processor nobody else takes a step in between. Nothing records who waits, and the
+whole machine waits for a critical section that is long.`,
 	Assumptions: []model.Assumption{single, noHalt},
 	Variants: []model.Variant{
 		{Meaning: "as described", Build: model.ByMemory(Algorithm{})},
@@ -34,41 +34,42 @@ waits, and the whole machine waits for a critical section that is long.`,
 		claim.Hold(named.MutualExclusion).Under(on(1, 2)).By(park),
 		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Under(on(1, 3)),
 		claim.Break(named.StarvationFreedom).Under(on(1, 2)).
-			Because("again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"),
+			Because("the other disables interrupts again and again, so weak fairness does not owe the waiting process the processor"),
 		claim.Break(named.BoundedWaiting(1), named.BoundedWaiting(5)).Under(on(1, 2)).Because(again),
 
 		claim.Break(named.MutualExclusion).Under(once(2)).Without(single).
-			Because("the second processor has interrupts of its own, and goes on").By(park+": it affects its own machine alone"),
+			Because("the second processor has interrupts of its own and goes on").By(park+": it affects its own machine alone"),
 		claim.Break(named.DeadlockFreedom).Under(halting).Without(noHalt).
-			Because("who halts inside has left interrupts disabled, and nobody else is given the processor"),
+			Because("a process that halts inside leaves interrupts disabled, and nobody else is given the processor"),
 
 		claim.Hold(named.MutualExclusion).Of("locked").Under(on(1, 2), on(1, 3)),
 		claim.Hold(named.DeadlockFreedom, named.NoInterference).Of("locked").Under(on(1, 3)),
 		claim.Break(named.LivelockFreedom).Of("locked").Under(on(1, 2)).
-			Because("whenever who has the lock could be given the processor, who waits for it disables interrupts again. Weak fairness allows that; an interrupt that stays pending would not"),
+			Because("whenever the holder could get the processor, a waiting process disables interrupts again; weak fairness allows that, a pending interrupt would not"),
 		claim.Break(named.StarvationFreedom).Of("locked").Under(on(1, 2)).
-			Because("again and again the other disables interrupts, so weak fairness does not owe the waiting process the processor"),
+			Because("the other disables interrupts again and again, so weak fairness does not owe the waiting process the processor"),
 		claim.Break(named.MutualExclusion).Of("locked").Under(once(2)).Without(single).Because("both processors look at the lock before either sets it"),
 
 		claim.Break(named.MutualExclusion).Of("early").Under(once(1)).
-			Because("the processor is taken away from who is inside, and given to another who goes in"),
+			Because("the processor is taken away from the process inside and given to another, which enters"),
 		claim.Break(named.NoInterference).Of("forgetful").Under(once(1)).
-			Because("who has left keeps the processor, and only what it does itself could give it back"),
-		// It takes a shared processor to tell: with one each, who has the lock goes on and clears it.
+			Because("a process that has left keeps the processor, and only a step of its own could give it back"),
+		// Only a shared processor shows this: with one each, the holder goes on and clears
+		// the lock.
 		claim.Break(named.DeadlockFreedom).Of("stubborn").Under(once(1)).
-			Because("who waits for the lock keeps the processor, and who has the lock cannot clear it"),
+			Because("a process that waits for the lock keeps the processor, so the holder cannot clear the lock"),
 		claim.Hold(named.DeadlockFreedom).Of("stubborn").Under(on(2, 2)),
 	),
 }
 
 const again = "the other disables interrupts again before the waiting process is given the processor"
 
-// on is n processes on so many processors.
+// on is a setup of n processes on so many processors.
 func on(processors, n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Processors: processors}
 }
 
-// once is two processes that request once.
+// once is a setup of two processes that request once.
 func once(processors int) model.Setup {
 	return model.Setup{N: 2, Requests: 1, Processors: processors}
 }

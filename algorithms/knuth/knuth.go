@@ -1,12 +1,12 @@
-// Package knuth is Knuth's mutual exclusion algorithm for n processes, the first
-// in which everybody gets in: wait until nobody between the turn and oneself
-// competes, say that one is about to enter, and enter if nobody else says so.
+// Package knuth is Knuth's mutual exclusion algorithm for n processes, the first in
+// which everybody gets in: wait until nobody between the turn and oneself competes,
+// say that one is about to enter, and enter if nobody else says so.
 //
 // What goes wrong if a process does not look at the others before it enters: two
-// enter (case knuth/blind). What goes wrong if the turn is not handed on: who has
-// had it is preferred again, and another waits for ever (case knuth/keeper). How
-// long a process waits: more than twice among three (case
-// knuth/base-bounded-waiting-from-doorway-2).
+// enter (case knuth/blind). What goes wrong if the turn is not handed on: the
+// process that has had it is preferred again, and another waits for ever (case
+// knuth/keeper). How long a process waits: among three, it may be overtaken more
+// than twice (case knuth/base-bounded-waiting-from-doorway-2).
 package knuth
 
 import (
@@ -22,7 +22,7 @@ type PC uint8
 const (
 	Idle  PC = iota
 	Raise    // L0: control[me] := 1
-	Again    // L0, when it comes back to it
+	Again    // L0, when the process comes back to it
 	ReadK    // L1: for j := k, k−1, …, 0, n−1, …, until j = me …
 	Scan     // … if control[j] ≠ 0 then goto L1
 	Claim    // L2: control[me] := 2
@@ -39,12 +39,12 @@ type State struct {
 	J  model.ProcID // in Scan and Check
 }
 
-// Algorithm is the algorithm, for N processes: control[p] is register p.
+// Algorithm is the algorithm for N processes: control[p] is register p.
 type Algorithm struct{ N int }
 
 // Registers returns control[0], …, control[N−1], all 0, and k. In the paper
-// processes are numbered from 1 and k is at first 0, from which the search goes on
-// to N: that is N−1 here.
+// processes are numbered from 1 and k is at first 0, from where the search goes on
+// to N, which is N−1 here.
 func (a Algorithm) Registers() []model.Register {
 	var regs []model.Register
 	for p := range a.N {
@@ -58,7 +58,7 @@ func (a Algorithm) k() int { return a.N }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -106,7 +106,7 @@ func (a Algorithm) before(p model.ProcID) model.ProcID {
 	return (p + model.ProcID(a.N) - 1) % model.ProcID(a.N)
 }
 
-// scan looks at j, and goes on if that is oneself.
+// scan looks at j, or goes on if j is me.
 func (a Algorithm) scan(me, j model.ProcID) State {
 	if j == me {
 		return State{PC: Claim}
@@ -114,8 +114,8 @@ func (a Algorithm) scan(me, j model.ProcID) State {
 	return State{PC: Scan, J: j}
 }
 
-// check looks at j or, if that is oneself, at the one before; if nobody is left,
-// it goes on.
+// check looks at j or, if j is me, at the process before; if nobody is left, it goes
+// on.
 func (a Algorithm) check(me model.ProcID, j int) State {
 	if j == int(me) {
 		j--

@@ -2,8 +2,8 @@ package knuth
 
 import "doorway/model"
 
-// blind enters without looking whether another is about to. Wrong: it is then
-// inside with that one.
+// blind enters without checking whether another process is about to. Wrong: both
+// are then inside.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -14,8 +14,8 @@ func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// rushing does not wait for those that come before it. Wrong: two that say that
-// they are about to enter see each other, come back, and do so again.
+// rushing does not wait for the processes before it. Wrong: two that say that they
+// are about to enter see each other, start over, and do so again.
 type rushing struct{ Algorithm }
 
 func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -1,13 +1,12 @@
-// Package lamportfast is Lamport's fast mutual exclusion algorithm for n
-// processes: who competes with nobody enters after five accesses to memory and
+// Package lamportfast is Lamport's fast mutual exclusion algorithm for n processes:
+// a process that competes with nobody enters after five accesses to memory and
 // leaves after two, however many processes there are.
 //
-// What goes wrong if a process that has been overtaken does not wait for the
-// others: one of them enters, too (case lamport-fast/impatient). What goes
-// wrong if it does not look again whether it is the one to enter: two do (case
-// lamport-fast/careless). The algorithm does not promise that everybody gets in:
-// one may find somebody inside again and again (case
-// lamport-fast/base-starvation-freedom).
+// What goes wrong if an overtaken process does not wait for the others: one of them
+// enters, too (case lamport-fast/impatient). What goes wrong if it does not check
+// again whether it is the one to enter: two enter (case lamport-fast/careless). The
+// algorithm does not promise that everybody gets in: a process may find another
+// inside again and again (case lamport-fast/base-starvation-freedom).
 package lamportfast
 
 import (
@@ -23,7 +22,7 @@ type PC uint8
 const (
 	Idle     PC = iota
 	Raise       // start: b[me] := true
-	Again       // start, when it comes back to it
+	Again       // start, when the process comes back to it
 	WriteX      // x := me
 	ReadY       // if y ≠ 0 …
 	Retreat     // … then b[me] := false …
@@ -41,14 +40,14 @@ const (
 // State is the local state of one process.
 type State struct {
 	PC PC
-	J  model.ProcID // whom it looks at
+	J  model.ProcID // the process that it looks at
 }
 
-// Algorithm is the algorithm, for N processes: b[p] is register p.
+// Algorithm is the algorithm for N processes: b[p] is register p.
 type Algorithm struct{ N int }
 
-// Registers returns b[0], …, b[N−1], x and y. In x and y a process is named by its
-// number and 1; 0 is nobody.
+// Registers returns b[0], …, b[N−1], x and y. In x and y the name of a process is its
+// number plus 1; 0 names nobody.
 func (a Algorithm) Registers() []model.Register {
 	var regs []model.Register
 	for p := range a.N {
@@ -63,7 +62,7 @@ func (a Algorithm) y() int { return a.N + 1 }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -108,7 +107,7 @@ func (a Algorithm) fast(me model.ProcID, s State, mem *model.Memory) State {
 	}
 }
 
-// slow is the way of one that meets others.
+// slow is the way of a process that meets others.
 func (a Algorithm) slow(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Retreat:

@@ -14,8 +14,8 @@ func (m impatient) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// careless enters when it has waited for the others, whoever wrote y last. Wrong:
-// that is who enters.
+// careless enters when it has waited for the others, whoever wrote y last. Wrong: the
+// last process to write y enters.
 type careless struct{ Algorithm }
 
 func (m careless) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -26,8 +26,8 @@ func (m careless) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// lowerFirst clears its b before y. Wrong: another that waits for that b only may
-// then find its own number in y, and have it cleared.
+// lowerFirst clears its b before y. Wrong: another process that waits only for that b
+// may then find its own number in y, which is cleared next.
 type lowerFirst struct{ Algorithm }
 
 func (m lowerFirst) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -44,7 +44,7 @@ func (m lowerFirst) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // staying does not clear its b when it has been overtaken. Wrong: it waits until
-// everybody has, itself among them.
+// every b is clear, its own included.
 type staying struct{ Algorithm }
 
 func (m staying) Step(me model.ProcID, s State, mem *model.Memory) State {

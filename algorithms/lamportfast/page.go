@@ -16,14 +16,15 @@ var Page = model.Page{
 	Family: model.SharedMemoryLock,
 	Source: "L. Lamport, A fast mutual exclusion algorithm, ACM Transactions on Computer Systems 5(1), 1987, Algorithm 2",
 	Rules: `Each process has a bit b that says that it is about to enter; x names the last
-that came, and y who is inside. To enter, set b and write one's number into x. If
-y names somebody, clear b, wait until it names nobody, and begin anew. Write one's
-number into y; if x still names oneself, enter: that is the fast way, five accesses
-if nobody else competes. Otherwise clear b, wait until everybody's b is clear, and
-look at y: enter if it names oneself, otherwise wait until it names nobody and begin
-anew. To leave, clear y and then b, in this order. Somebody always gets in, but
-nobody in particular, and there is no bound on waiting. With store buffers fences
-are needed behind the writing of x and the writing of y, and not elsewhere.`,
+process that came, and y the one inside. To enter, set b and write one's number
+into x. If y names somebody, clear b, wait until y names nobody, and start over.
+Write one's number into y; if x still names oneself, enter: that is the fast way,
+five accesses if nobody else competes. Otherwise clear b, wait until everybody's b
+is clear, and look at y: enter if y names oneself, otherwise wait until it names
+nobody and start over. To leave, clear y and then b, in this order. Somebody
+always gets in, but nobody in particular, and there is no bound on waiting. With
+store buffers fences are needed after the write to x and after the write to y, and
+nowhere else.`,
 	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -33,10 +34,10 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "fenced", Meaning: "has a fence behind the writing of x and one behind that of y", Build: model.ByMemory(fence(a, WriteX, WriteY))},
-		{Name: "bare-x", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of x", Mutant: true,
+		{Name: "fenced", Meaning: "has a fence after the write to x and one after the write to y", Build: model.ByMemory(fence(a, WriteX, WriteY))},
+		{Name: "bare-x", Meaning: "has a fence after every line of the entry protocol that writes, except the write to x", Mutant: true,
 			Build: model.ByMemory(fence(a, Raise, Again, WriteY, Retreat, Withdraw))},
-		{Name: "bare-y", Meaning: "has a fence behind every line of the entry protocol that writes, but for the writing of y", Mutant: true,
+		{Name: "bare-y", Meaning: "has a fence after every line of the entry protocol that writes, except the write to y", Mutant: true,
 			Build: model.ByMemory(fence(a, Raise, Again, WriteX, Retreat, Withdraw))},
 		{Name: "impatient", Meaning: "looks at y without waiting until everybody's b is clear", Mutant: true, Build: model.ByMemory(impatient{a})},
 		{Name: "careless", Meaning: "enters when everybody's b is clear, whoever y names", Mutant: true, Build: model.ByMemory(careless{a})},
@@ -47,7 +48,7 @@ func variants(s model.Setup) []model.Variant {
 
 type fenced = model.Program[model.Fenced[State]]
 
-// fence returns the algorithm with a fence behind each of the lines.
+// fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

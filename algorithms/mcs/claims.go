@@ -2,19 +2,18 @@ package mcs
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
 const (
-	unseen  = "the other enters again and again while the process has requested and not yet joined"
-	before  = "the others have joined before, and have yet to enter"
-	cut     = "p0 has taken the tail away and has yet to put it back: p2 finds the list empty and enters again and again, while p1 waits"
-	usurped = "each that leaves cuts the waiting process off for a moment, in which another finds the list empty; p0 and p2 take turns at it"
+	unseen  = "the other enters again and again while the process has requested but not yet joined"
+	before  = "the others joined earlier and have yet to enter"
+	cut     = "p0 has taken the tail away and not yet put it back: p2 finds the list empty and enters again and again while p1 waits"
+	usurped = "each exit cuts the waiting process off for a moment, and another then finds the list empty; p0 and p2 take turns at this"
 )
-
-func twice(n int) model.Setup { return model.Setup{N: n, Requests: 2} }
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(paper, 2),
@@ -22,10 +21,7 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(paper+": first come, first served", 2),
 
 	// The bound is n−1, counted from the joining.
-	claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(paper+": first come, first served"),
-	claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).Because(before),
-	claim.Tight(named.BoundedWaitingFromDoorway, 2).Unlimited(3).Because(before),
-	claim.Break(named.BoundedWaiting(1), named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
+	battery.Queue(paper+": first come, first served", before, unseen, 3),
 
 	// Without compare-and-swap.
 	claim.Hold(named.MutualExclusion).Of("swap-only").Unlimited(2, 3).By(paper, 2),
@@ -41,25 +37,20 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicSwap).Because("both find the list empty before either joins it"),
 	claim.Break(named.DeadlockFreedom).Of("careless").Once(2).Without(atomicCAS).
-		Because("p1 joins between the comparison and the swap: the list is made empty, and p1 is never released"),
-	claim.Break(named.LivelockFreedom).Of("halting").Under(twice(2)).Without(assume.NoHaltWaiting).
-		Because("p1 has halted outside its critical section, and does not release its successor"),
-	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside, and does not release its successor"),
+		Because("p1 joins between the comparison and the swap: the list is emptied, and p1 is never released"),
+	claim.Break(named.LivelockFreedom).Of("halting").Twice(2).Without(assume.NoHaltWaiting).
+		Because("p1 has halted outside its critical section and does not release its successor"),
+	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside and does not release its successor"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
-	// No fence is needed.
-	claim.Hold(named.MutualExclusion).Buffered(2, 3),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
-	claim.Hold(named.StarvationFreedom).Buffered(2, 3),
-	claim.Tight(named.BoundedWaitingFromDoorway, 1).Buffered(2).Because(before),
-	claim.Hold(named.BoundedWaitingFromDoorway(2)).Buffered(3),
+	battery.BufferedQueue(before),
 
-	claim.Break(named.DeadlockFreedom).Of("late").Once(2).Because("p1 is released before it says that it waits, and then waits"),
-	claim.Break(named.DeadlockFreedom).Of("stale").Under(twice(2)).
-		Because("p0 takes its successor of last time for one of now, and leaves the tail to itself: who joins behind it is never released"),
-	// only who is inside releases, and only one
-	claim.Hold(named.MutualExclusion).Of("stale").Under(twice(3)),
+	claim.Break(named.DeadlockFreedom).Of("late").Once(2).Because("p1 is released before it says that it waits, and then waits for ever"),
+	claim.Break(named.DeadlockFreedom).Of("stale").Twice(2).
+		Because("p0 takes its last successor for a new one and leaves the tail naming itself: a process that joins after it is never released"),
+	// Only the process inside releases another, and only one.
+	claim.Hold(named.MutualExclusion).Of("stale").Twice(3),
 	claim.Break(named.MutualExclusion).Of("oblivious").Once(3).
-		Because("p0 releases p1, which it had cut off, though p2 has found the list empty meanwhile and is inside"),
-	claim.Break(named.DeadlockFreedom).Of("hasty").Once(2).Because("p0 leaves when p1 has joined and not yet linked itself, and nobody releases p1"),
+		Because("p0 had cut p1 off and now releases it, but p2 has meanwhile found the list empty and is inside"),
+	claim.Break(named.DeadlockFreedom).Of("hasty").Once(2).Because("p0 leaves when p1 has joined but not yet linked itself, and nobody releases p1"),
 )

@@ -1,18 +1,19 @@
 // Package mcs is the queue lock of Mellor-Crummey and Scott: each process has a
-// node, and the nodes of those that wait form a list. Who comes swaps itself in as
-// the tail, links itself behind its predecessor, and waits at its own node; who
-// leaves releases its successor or, if it is the tail, empties the list.
+// node, and the nodes of the waiting processes form a list. To enter, a process
+// swaps itself in as the tail, links itself to its predecessor, and waits at its
+// own node. To leave, it releases its successor or, if it is the tail, empties the
+// list.
 //
 // What goes wrong without an atomic swap: two processes both find the list empty
-// (case mcs/split). What goes wrong without an atomic compare-and-swap, if the
-// tail is read and then cleared: who came between is never released (case
-// mcs/careless); if it is swapped, and swapped back: the order is lost, and a
+// (case mcs/split). What goes wrong without an atomic compare-and-swap, if the tail
+// is read and then cleared: a process that joins in between is never released (case
+// mcs/careless). If the tail is swapped, and swapped back, the order is lost, and a
 // process may starve (case mcs/swap-only-starvation-freedom). What goes wrong if a
 // process halts while it waits or inside: nobody behind it is released (cases
 // mcs/halting and mcs/halting-inside). What goes wrong if a process links itself
 // before it has said that it waits: its release comes first, and is overwritten
-// (case mcs/late). What goes wrong if it leaves the link of its last turn: it takes
-// an old successor for a new one (case mcs/stale).
+// (case mcs/late). What goes wrong if it does not clear the link of its last turn:
+// it takes an old successor for a new one (case mcs/stale).
 package mcs
 
 import (
@@ -39,7 +40,7 @@ const (
 	Pass     // locked[next[me]] := false
 )
 
-// A Node is a process's node, or nil: the process's number and one more.
+// A Node is a process's node, the process's number plus 1, or nil.
 type Node int
 
 const null Node = 0
@@ -52,7 +53,7 @@ type State struct {
 	Other Node // the predecessor in Lock and Link, the successor in Pass
 }
 
-// Algorithm is the lock, for N processes.
+// Algorithm is the lock for N processes.
 type Algorithm struct{ N int }
 
 // Registers returns next[p] and locked[p] for each process p, and the tail.
@@ -73,7 +74,7 @@ func (a Algorithm) tail() int         { return 2 * a.N }
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -123,8 +124,8 @@ func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// successor looks for one and goes on to release it or, if there is none, to the
-// line otherwise.
+// successor looks for a successor: if there is one, the process goes on to release
+// it, otherwise to the other line.
 func (a Algorithm) successor(me model.ProcID, otherwise PC, mem *model.Memory) State {
 	if next := Node(mem.Read(a.next(of(me)))); next != null {
 		return State{Pass, next}

@@ -2,7 +2,7 @@ package mcs
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong, and of one that halts.
 const (
 	put   PC = iota + Pass + 1 // tail := me
 	erase                      // tail := nil
@@ -75,8 +75,8 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// late links itself and only then says that it waits. Wrong: once it is linked it
-// may be released.
+// late links itself and only then says that it waits. Wrong: it may be released as
+// soon as it is linked.
 type late struct{ Algorithm }
 
 func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -92,8 +92,8 @@ func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// stale does not clear its link when it begins anew. Wrong: it takes who came
-// behind it last time for its successor.
+// stale does not clear its link when it comes again. Wrong: it takes its successor
+// of last time for a new one.
 type stale struct{ Algorithm }
 
 func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -103,8 +103,8 @@ func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// hasty leaves if it knows no successor, though it is not the tail any more.
-// Wrong: there is one, who is about to link itself.
+// hasty leaves if it knows no successor, though it is no longer the tail. Wrong: it
+// has a successor, which is about to link itself.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -115,8 +115,8 @@ func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// oblivious is the lock without compare-and-swap that releases its successor even
-// if there are usurpers. Wrong: the first of them is inside already.
+// oblivious is the lock without compare-and-swap, but it releases its successor even
+// if there are usurpers. Wrong: the first of them is already inside.
 type oblivious struct{ swapOnly }
 
 func (m oblivious) Step(me model.ProcID, s swapState, mem *model.Memory) swapState {

@@ -8,8 +8,8 @@ import (
 const paper = "Mellor-Crummey & Scott 1991, §2.4"
 
 var (
-	atomicSwap = model.Assumption{Name: "atomic swap", Meaning: "nobody touches the tail between its being read and being written"}
-	atomicCAS  = model.Assumption{Name: "atomic compare-and-swap", Meaning: "nobody touches the tail between the comparison and the swap"}
+	atomicSwap = model.Assumption{Name: "atomic swap", Meaning: "no other process accesses the tail between its read and its write"}
+	atomicCAS  = model.Assumption{Name: "atomic compare-and-swap", Meaning: "no other process accesses the tail between the comparison and the swap"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -18,21 +18,22 @@ var Page = model.Page{
 	Title:  "Queue lock of Mellor-Crummey and Scott",
 	Family: model.SharedMemoryLock,
 	Source: "J. M. Mellor-Crummey and M. L. Scott, Algorithms for scalable synchronization on shared-memory multiprocessors, ACM TOCS 9(1), 1991, §2.4",
-	Rules: `A list of nodes, one a process; only its tail is shared by all. To enter, swap
-oneself in as the tail. Who had a predecessor says at its own node that it waits,
-links itself behind the predecessor, and waits at its own node to be released. To
-leave, release the successor. If none is linked, make the tail nil by a
-compare-and-swap; if that fails somebody has come and is about to link itself: wait
-for that. Who has joined gets in after those before it, n−1 at most; before that it
-is invisible, and overtaken without bound. To leave is not wait-free: who leaves
-may wait for its successor's link. A process that halts in the list holds up
-everybody behind it.
+	Rules: `A list of nodes, one per process; only its tail is shared by all. To enter, a
+process swaps itself in as the tail. If it has a predecessor, it says at its own
+node that it waits, links itself to the predecessor, and waits at its own node to
+be released. To leave, it releases its successor. If none is linked, it sets the
+tail to nil by a compare-and-swap; if that fails, a successor has come and is
+about to link itself, and the process waits for that. A process that has joined
+enters after those before it, at most n−1; before it joins, it is invisible and is
+overtaken without bound. Leaving is not wait-free: a process may wait for its
+successor's link. A process that halts in the list holds up everybody behind it.
 
 Without compare-and-swap, the leaving process swaps the tail for nil, and puts it
-back if it was not the last; who comes between is served before those who wait. For
-two processes that makes no difference, but with three a process may starve. With
-store buffers nothing changes: the swap waits until the own writes are seen, and
-what is written at the own node is seen before the link to it.`,
+back if it was not the last; a process that comes in between is served before
+those that wait. For two processes this makes no difference, but among three a
+process may starve. Store buffers change nothing: a process joins only when its
+own writes have been seen, and the others see what it writes at its node before
+they see the link to it.`,
 	Assumptions: []model.Assumption{atomicSwap, atomicCAS, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -45,7 +46,7 @@ func variants(s model.Setup) []model.Variant {
 		{Name: "swap-only", Meaning: "without compare-and-swap: swaps the tail for nil, and back if it was not the last", Build: model.ByMemory(swapOnly{a})},
 		{Name: "split", Meaning: "swaps in two steps", Build: model.ByMemory(split{a})},
 		{Name: "careless", Meaning: "compares and swaps in two steps", Build: model.ByMemory(careless{a})},
-		{Name: "halting", Meaning: "p1 halts when it has linked itself", Build: model.ByMemory(mortal{a, Spin})},
+		{Name: "halting", Meaning: "p1 halts after it has linked itself", Build: model.ByMemory(mortal{a, Spin})},
 		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
 		{Name: "late", Meaning: "links itself before it says that it waits", Mutant: true, Build: model.ByMemory(late{a})},
 		{Name: "stale", Meaning: "keeps the link of its last turn", Mutant: true, Build: model.ByMemory(stale{a})},

@@ -2,7 +2,7 @@ package mcs
 
 import "doorway/model"
 
-// More lines, of the exit protocol without compare-and-swap. There Close is
+// Lines of the exit protocol without compare-and-swap. In it Close is
 // old := swap(tail, nil); if old = me then done.
 const (
 	putBack = Pass + 1 + iota // usurper := swap(tail, old)
@@ -13,13 +13,13 @@ const (
 // swapState is the local state of one process.
 type swapState struct {
 	State
-	Usurper Node // the last of those that came while the tail was away
+	Usurper Node // the last node that joined while the tail was away
 }
 
-// swapOnly is the lock for machines without compare-and-swap. Who leaves and
+// swapOnly is the lock for machines without compare-and-swap. A leaving process that
 // knows no successor swaps the tail for nil; if it was not the tail after all, it
-// has cut off those behind it, the victims, and swaps the tail back. Those who
-// came between, the usurpers, have found the list empty, and the victims are
+// has cut off those behind it, the victims, and swaps the tail back. Processes that
+// came in between, the usurpers, have found the list empty; the victims are
 // linked behind the last of them.
 type swapOnly struct{ Algorithm }
 

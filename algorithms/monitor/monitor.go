@@ -1,13 +1,13 @@
 // Package monitor is a monitor that allocates one resource, the critical section:
-// its procedures acquire and release exclude each other, and who finds the
-// resource busy waits on a condition until the release signals it.
+// its procedures acquire and release exclude each other, and a process that finds
+// the resource busy waits on a condition until a release signals it.
 //
-// What goes wrong if a signalled process must queue for the monitor again, and
-// does not test the condition again: another one gets in before it, and both take
-// the resource (case monitor/mesa-if). If it does test again it may wait for ever
+// What goes wrong if a signalled process must queue for the monitor again, and does
+// not test the condition again: another gets in before it, and both take the
+// resource (case monitor/mesa-if). If it does test again, it may wait for ever
 // (case monitor/mesa-starvation-freedom). What goes wrong if procedures do not
-// exclude each other: two find the resource free (case monitor/open). What goes
-// wrong if a process halts while it waits: it is handed the monitor (case
+// exclude each other: two processes find the resource free (case monitor/open).
+// What goes wrong if a process halts while it waits: it is handed the monitor (case
 // monitor/halting).
 package monitor
 
@@ -22,7 +22,7 @@ const (
 
 	// acquire: if busy then nonbusy.wait; busy := true.
 	Enter  // join the queue of the monitor …
-	Queued // … and wait until first in it, that is inside
+	Queued // … and wait until first in it, that is, inside
 	Test   // if busy …
 	Wait   // … join the queue of the condition, leave the monitor …
 	Asleep // … and wait until inside again
@@ -36,26 +36,26 @@ const (
 	Free            // busy := false
 	Signal          // take the first from the queue of the condition, if there is one
 	Wake            // signal and continue: put it in the queue of the monitor
-	Suspend         // signal and wait: join those who have signalled …
-	HandOver        // … let it in in one's own place …
+	Suspend         // signal and wait: join the signallers …
+	HandOver        // … let the signalled process in, in one's own place …
 	Suspended       // … and wait until inside again
 
 	// Leaving the monitor.
-	Leave  // signal and wait: take who has signalled last, if there is one …
-	Resume // … and let it in in one's own place; or else …
+	Leave  // signal and wait: take the last signaller, if there is one …
+	Resume // … and let it in, in one's own place; or else …
 	Open   // … leave the queue of the monitor, so that the next is inside
 )
 
 // State is the local state of one process.
 type State struct {
 	PC   PC
-	Who  model.ProcID // in Wake, Suspend and HandOver who is signalled, in Resume who has signalled
-	Then PC           // in Leave, Resume and Open where to go outside
+	Who  model.ProcID // in Wake, Suspend and HandOver the signalled process, in Resume the signaller
+	Then PC           // in Leave, Resume and Open the line to go to outside
 }
 
-// The registers. The monitor's own are its queue, of which the first is inside,
-// the queue of its condition, and the stack of those who have signalled and been
-// put aside; busy is what the monitor is about.
+// The registers. The monitor has a queue, whose first process is inside, the queue of
+// its condition, and a stack of signallers that have been put aside; busy is what it
+// protects.
 const (
 	monitor = iota
 	nonbusy
@@ -63,13 +63,13 @@ const (
 	busy
 )
 
-// Algorithm is the monitor, for at most nine processes.
+// Algorithm is the monitor for at most nine processes.
 type Algorithm struct {
-	// Mesa is signal and continue: who is signalled joins the queue of the
-	// monitor. Without it, signal and wait: who is signalled is inside at once,
-	// and the signaller when it, or who it has signalled, has left.
+	// Mesa is signal and continue: a signalled process joins the queue of the
+	// monitor. Without it, signal and wait: a signalled process is inside at once,
+	// and its signaller comes back when it, or one it has signalled, has left.
 	Mesa bool
-	// While tests the condition again after having waited for it.
+	// While tests the condition again after waiting for it.
 	While bool
 }
 
@@ -81,8 +81,8 @@ func (Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step: each queue is joined or left
-// indivisibly, and but for the monitor's own they are touched from inside only.
+// Step is the program, one shared access per step: processes join and leave queues
+// indivisibly, and access all but the monitor's queue only from inside.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch {
 	case s.PC == Idle:

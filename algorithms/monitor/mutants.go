@@ -2,10 +2,10 @@ package monitor
 
 import "doorway/model"
 
-// inside is one more line, of a program that is wrong: wait inside until signalled.
+// inside is a line of a program that is wrong: wait inside until signalled.
 const inside = Open + 1
 
-// open is no monitor: who calls a procedure is inside at once.
+// open does not exclude: a process that calls a procedure is inside at once.
 type open struct{ Algorithm }
 
 func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -41,7 +41,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 	return m.Program.View(me, s)
 }
 
-// silent releases without a signal. Wrong: nobody else will ever tell.
+// silent releases without a signal. Wrong: nobody else ever signals.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -52,8 +52,8 @@ func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// greedy waits on the condition and stays inside. Wrong: who would signal it
-// cannot get in.
+// greedy waits on the condition and stays inside. Wrong: the process that would
+// signal it cannot get in.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -75,8 +75,8 @@ func (m greedy) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// hasty signals first and says that the resource is not busy after that. Wrong
-// under signal and wait: by then who was signalled has taken it.
+// hasty signals first and only then says that the resource is not busy. Wrong under
+// signal and wait: by then the signalled process has taken the resource.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -9,7 +9,7 @@ const (
 
 var (
 	exclusive     = model.Assumption{Name: "one inside the monitor", Meaning: "procedures of the monitor exclude each other"}
-	stillTrue     = model.Assumption{Name: "what was signalled holds on waking", Meaning: "between a signal and the waking of who was signalled nobody else is inside the monitor, or the test is repeated"}
+	stillTrue     = model.Assumption{Name: "what was signalled holds on waking", Meaning: "between a signal and the waking of the signalled process nobody else is inside the monitor, or the test is repeated"}
 	noHalt        = model.Assumption{Name: "no halt inside", Meaning: "a process halts neither in its critical section nor inside the monitor"}
 	noHaltWaiting = model.Assumption{Name: "no halt while waiting", Meaning: "a process does not halt while it waits on the condition"}
 )
@@ -20,15 +20,15 @@ var Page = model.Page{
 	Title:  "Allocation of a resource by a monitor",
 	Family: model.SharedMemoryLock,
 	Source: "C. A. R. Hoare, Monitors: an operating system structuring concept, CACM 17(10), 1974, the monitor single resource; B. W. Lampson and D. D. Redell, Experience with processes and monitors in Mesa, CACM 23(2), 1980; named in Park's course notes (2019) and, as condition variables, in Krzyzanowski's slides",
-	Rules: `A monitor has the procedures acquire and release, of which one is executed at a
+	Rules: `A monitor has the procedures acquire and release, and executes one of them at a
 time; its queues are FIFO. To acquire, wait on the condition nonbusy if the
 resource is busy, and say that it is; to release, say that it is not, and signal
-nonbusy. Under signal and wait (Hoare) the one that is signalled is inside at
-once, what was signalled still holds, and a test with if is enough; behind its
-doorway, the joining of the queue, a process is overtaken n−1 times at most.
-Under signal and continue (Mesa) it queues for the monitor again. Another process
-may get in before it, from three on; so it must test again, with while, and even
-then it may be late every time, and starve.`,
+nonbusy. Under signal and wait (Hoare) the signalled process is inside at once,
+the condition still holds, and a test with if is enough; past its doorway, the
+joining of the queue, a process is overtaken at most n−1 times. Under signal and
+continue (Mesa) the signalled process queues for the monitor again. With three or
+more processes, another may get in before it, so it must test again, with while;
+even then it may be late every time, and starve.`,
 	Assumptions: []model.Assumption{exclusive, stillTrue, noHalt, noHaltWaiting},
 	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{
 		{Meaning: "signal and wait, if: Hoare's", Build: model.ByMemory(Algorithm{})},
@@ -41,7 +41,7 @@ then it may be late every time, and starve.`,
 		{Name: "silent", Meaning: "releases without a signal", Mutant: true, Build: model.ByMemory(silent{})},
 		{Name: "greedy", Meaning: "waits on the condition and stays inside the monitor", Mutant: true, Build: model.ByMemory(greedy{})},
 		{Name: "hasty", Meaning: "signals before it says that the resource is not busy", Mutant: true, Build: model.ByMemory(hasty{})},
-		{Name: "mesa-hasty", Meaning: "the same under signal and continue, with while", Build: model.ByMemory(hasty{Algorithm{Mesa: true, While: true}})},
+		{Name: "mesa-hasty", Meaning: "signal and continue, while, and signals before it says that the resource is not busy", Build: model.ByMemory(hasty{Algorithm{Mesa: true, While: true}})},
 	}),
 	Claims: claims,
 }

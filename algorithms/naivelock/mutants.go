@@ -2,8 +2,8 @@ package naivelock
 
 import "doorway/model"
 
-// neverCleared leaves the lock as it is when it leaves. Wrong: the first entry
-// is the last.
+// neverCleared leaves without clearing the lock. Wrong: the first entry is the
+// last.
 type neverCleared struct{ Algorithm }
 
 func (m neverCleared) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -14,15 +14,15 @@ func (m neverCleared) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // initiallyHeld starts with the lock taken. Wrong: nobody has it, so nobody
-// will give it back.
+// gives it back.
 type initiallyHeld struct{ Algorithm }
 
 func (initiallyHeld) Registers() []model.Register {
 	return []model.Register{{Name: "held", Init: 1}}
 }
 
-// misprinted waits while the lock is not held, as in while(!->held). Wrong: it
-// is not held at first, and who would hold it waits.
+// misprinted waits while the lock is not held, as in while(!->held). Wrong: the lock
+// is not held at first, and every process that would take it waits.
 type misprinted struct{ Algorithm }
 
 func (m misprinted) Step(me model.ProcID, s State, mem *model.Memory) State {

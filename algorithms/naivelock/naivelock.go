@@ -1,10 +1,9 @@
-// Package naivelock is the lock that everyone writes first: wait until the lock
-// is free, then take it. It is wrong.
+// Package naivelock is the lock that everyone writes first: wait until the lock is
+// free, then take it. It is wrong.
 //
-// What goes wrong if others run between the test and the set: two processes
-// both see the lock free before either has taken it, and both enter (case
-// naive-lock/no-interruption). Making the two one atomic step is package
-// testandset.
+// What goes wrong if others run between the test and the set: two processes both
+// see the lock free before either has taken it, and both enter (case
+// naive-lock/no-interruption). Package testandset makes the two steps one.
 package naivelock
 
 import "doorway/model"
@@ -27,7 +26,7 @@ type State struct{ PC PC }
 // The one register.
 const held = 0
 
-// Algorithm is the lock, for any number of processes.
+// Algorithm is the lock for any number of processes.
 type Algorithm struct{}
 
 // Registers returns held, initially 0.
@@ -36,10 +35,10 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Alike says that no process is different from the others.
+// Alike says that all processes are alike.
 func (Algorithm) Alike() bool { return true }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:

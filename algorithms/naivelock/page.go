@@ -10,7 +10,7 @@ import (
 
 const park = "Park's course notes (2019), lock mechanisms"
 
-var noInterruption = model.Assumption{Name: "no interruption", Meaning: "nobody else runs between a process's test of the lock and its setting it"}
+var noInterruption = model.Assumption{Name: "no interruption", Meaning: "nobody else runs between a process's test of the lock and its setting of the lock"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -18,10 +18,10 @@ var Page = model.Page{
 	Title:  "Lock with separate test and set",
 	Family: model.SharedMemoryLock,
 	Source: "folklore; " + park,
-	Rules: `One shared bit, held. To enter, read it until it is 0, then write 1; to
-leave, write 0. The read and the write are two steps, and what was read may
-no longer be true when the write is made. The notes print the test negated, and
-then nobody ever gets in.`,
+	Rules: `One shared bit, held. To enter, read it until it is 0, then write 1; to leave,
+write 0. The read and the write are two steps, and the value that was read may
+have changed by the time of the write. The notes print the test negated, and then
+nobody ever gets in.`,
 	Assumptions: []model.Assumption{noInterruption, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
@@ -35,15 +35,15 @@ then nobody ever gets in.`,
 		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6),
 		claim.Hold(named.LivelockFreedom).Unlimited(3),
 		claim.Break(named.StarvationFreedom).Unlimited(2).
-			Because("the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows"),
+			Because("again and again, the waiting process looks at the lock only while it is taken, which weak fairness allows"),
 		claim.Hold(named.NoInterference).Unlimited(2, 3, 6),
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
-			Because("a process that halts with the lock in its hand leaves it taken for ever").By(course.MayHalt),
+			Because("a process that halts with the lock leaves it taken for ever").By(course.MayHalt),
 		claim.Break(named.DeadlockFreedom).Of("never-cleared").Under(model.Setup{N: 1, Requests: 2}).
-			Because("the second request finds the lock as the first entry left it, taken"),
-		claim.Break(named.DeadlockFreedom).Of("initially-held").Once(1).Because("the first to request waits for a holder that does not exist"),
+			Because("the second request finds the lock as the first entry left it: taken"),
+		claim.Break(named.DeadlockFreedom).Of("initially-held").Once(1).Because("the first process to request waits for a holder that does not exist"),
 		claim.Break(named.DeadlockFreedom).Of("misprinted").Once(1).
-			Because("the lock is not held at first, and the first to request waits until it is").By(park+", the code of lock"),
+			Because("the lock is not held at first, and the first process to request waits until it is").By(park+", the code of lock"),
 		claim.Break(named.LivelockFreedom).Of("misprinted").Unlimited(2).
 			Because("nobody is inside, and both go on reading that the lock is not held").By(park+", the code of lock"),
 	),

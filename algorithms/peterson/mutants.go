@@ -2,8 +2,8 @@ package peterson
 
 import "doorway/model"
 
-// ownTurn takes the turn instead of giving it away. Wrong: the later of two
-// then waits for nobody, for it was last to write.
+// ownTurn takes the turn instead of giving it away. Wrong: the later of two processes
+// then waits for nobody, because it wrote last.
 type ownTurn struct{ Algorithm }
 
 func (m ownTurn) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -14,8 +14,8 @@ func (m ownTurn) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// flagOnly waits until the other shows no interest, and asks for no turn.
-// Wrong: if both are interested, both wait for ever.
+// flagOnly waits until the other shows no interest, and has no turn. Wrong: if both
+// are interested, both wait for ever.
 type flagOnly struct{ Algorithm }
 
 func (m flagOnly) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -26,8 +26,8 @@ func (m flagOnly) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// turnOnly waits for its turn, even if the other shows no interest. Wrong: the
-// two must then alternate, and one that does not compete keeps the other out.
+// turnOnly waits for its turn, even if the other shows no interest. Wrong: the two
+// must then alternate, and a process that does not compete keeps the other out.
 type turnOnly struct{ Algorithm }
 
 func (m turnOnly) Step(me model.ProcID, s State, mem *model.Memory) State {

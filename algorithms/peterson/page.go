@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -17,7 +18,6 @@ const (
 
 var (
 	writeOrder = model.Assumption{Name: "flag before turn", Meaning: "the two writes of the doorway take effect in the order flag, turn"}
-	consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the other process before the writer's next read; a fence makes sure of it"}
 	atomic     = model.Assumption{Name: "atomic registers", Meaning: "accesses of one register do not overlap: two writes of turn come one after the other, in the same order for both"}
 )
 
@@ -27,19 +27,19 @@ var Page = model.Page{
 	Title:  "Peterson's algorithm for two processes",
 	Family: model.SharedMemoryLock,
 	Source: "G. L. Peterson, Myths about the mutual exclusion problem, Information Processing Letters 12(3), 1981",
-	Rules: `Each process has a flag, and there is one turn. To enter, raise the own flag,
-give the turn to the other, and wait until the other's flag is down or the
-turn is one's own; to leave, lower the flag. The doorway is the two writes.
-A process behind its doorway is overtaken at most once. One that has requested
-but not yet written is invisible, and is overtaken without bound.`,
-	Assumptions: []model.Assumption{writeOrder, assume.NoHaltOutsideRemainder, consistent, atomic},
+	Rules: `Each process has a flag, and there is one turn. To enter, a process raises its
+flag, gives the turn to the other, and waits until the other's flag is down or it
+has the turn; to leave, it lowers its flag. The doorway is the two writes. Past
+its doorway a process is overtaken at most once. A process that has requested but
+not yet written is invisible, and is overtaken without bound.`,
+	Assumptions: []model.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency, atomic},
 	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
 		{Meaning: "as in the paper", Build: model.ByMemory(Algorithm{})},
 		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: model.ByMemory(Algorithm{Swapped: true})},
-		{Name: "fenced", Meaning: "has a fence behind the two writes of the doorway", Build: model.ByMemory(fence(GiveWay, 0, 1))},
+		{Name: "fenced", Meaning: "has a fence after the two writes of the doorway", Build: model.ByMemory(fence(GiveWay, 0, 1))},
 		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: model.ByMemory(ownTurn{})},
 		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: model.ByMemory(flagOnly{})},
-		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag", Mutant: true, Build: model.ByMemory(turnOnly{})},
+		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag says", Mutant: true, Build: model.ByMemory(turnOnly{})},
 		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: model.ByMemory(fence(Raise, 0, 1))},
 		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: model.ByMemory(fence(GiveWay, 0))},
 	}),
@@ -48,57 +48,53 @@ but not yet written is invisible, and is overtaken without bound.`,
 		claim.Hold(named.NoInterference, named.FirstComeFirstServed).Unlimited(2),
 		claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(paper+": nobody is locked out; "+silberschatz+": at most one entry by the other"),
 		claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).
-			Because("both are behind their doorways, and the one that gave way first is let in first"),
+			Because("both have passed their doorways, and the one that gave way first goes in first"),
 		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+course.Park+": a bound that counts from the request"),
 		claim.Break(named.WaitingBounded).Unlimited(2).Because(unseen),
 
 		claim.Break(named.MutualExclusion).Of("swapped").Once(2).Without(writeOrder).
-			Because("one enters because the other has shown no interest yet, and the other because it was given way to"),
+			Because("one enters because the other has shown no interest yet, and the other because the first gave way to it"),
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
 			Because("a process that halts with its flag up blocks the other, even if it halts long before its critical section").By(course.MayHalt),
-		claim.Break(named.MutualExclusion).Under(buffered(1)).Without(consistent).
+		claim.Break(named.MutualExclusion).Under(battery.Buffered(2, 1)).Without(assume.SequentialConsistency).
 			Because("one reads the other's flag from memory while the other's write is still in its store buffer"),
 
 		claim.Break(named.MutualExclusion).Under(overlapping(model.RegularRegisters, 1)).Without(atomic).
-			Because("both write turn at the same time, and each takes the other's write for the later one: each has been given way to"),
+			Because("both write turn at the same time, and each reads the other's write as the later one: each sees that the other gave way"),
 		claim.Break(named.MutualExclusion).Under(overlapping(model.SafeRegisters, 1)).
-			Because("both write turn at the same time, and each finds in it that it was given way to"),
+			Because("both write turn at the same time, and each reads that the other gave way"),
 		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.StarvationFreedom, named.BoundedWaitingFromDoorway(1)).Under(overlapping(model.SafeRegisters, model.Unlimited)),
 
 		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.StarvationFreedom, named.BoundedWaitingFromDoorway(1)).Of("fenced").Buffered(2),
 		claim.Break(named.BoundedWaitingFromDoorway(0)).Of("fenced").Buffered(2).
-			Because("both are behind their doorways, and the one that gave way first is let in first"),
+			Because("both have passed their doorways, and the one that gave way first goes in first"),
 
-		claim.Break(named.MutualExclusion).Of("fence-misplaced").Under(buffered(1)).
-			Because("one enters with its turn still in its store buffer; it reaches memory later, and lets the other in"),
-		claim.Break(named.MutualExclusion).Of("fence-one-sided").Under(buffered(1)).
-			Because("the one without a fence enters before its flag is seen, and the fence of the other does not help"),
+		claim.Break(named.MutualExclusion).Of("fence-misplaced").Under(battery.Buffered(2, 1)).
+			Because("one enters while its write to turn is still in its store buffer; the write reaches memory later and lets the other in"),
+		claim.Break(named.MutualExclusion).Of("fence-one-sided").Under(battery.Buffered(2, 1)).
+			Because("the process without a fence enters before its flag is seen, and the other's fence does not help"),
 
 		claim.Break(named.MutualExclusion).Of("own-turn").Once(2).
 			Because("the first sees the other's flag down and enters; the other then takes the turn and follows"),
-		claim.Break(named.FirstComeFirstServed).Of("own-turn").Once(2).Because("who comes later takes the turn from the one who waits for it"),
+		claim.Break(named.FirstComeFirstServed).Of("own-turn").Once(2).Because("the later process takes the turn from the one that waits for it"),
 		claim.Break(named.DeadlockFreedom).Of("flag-only").Once(2).Because("both flags are up, and each waits for the other's to go down"),
 		claim.Break(named.NoInterference).Of("turn-only").Once(2).
-			Because("a lone process gives the turn to the other, who does not compete and never gives it back"),
+			Because("a lone process gives the turn to the other, which does not compete and never gives it back"),
 	),
 }
 
 const unseen = "the other enters again and again while the process has requested but not yet raised its flag"
 
-// buffered is memory in total store order, as of x86 processors.
-func buffered(requests int) model.Setup {
-	return model.Setup{N: 2, Requests: requests, Memory: model.TotalStoreOrder}
-}
-
-// overlapping is registers that may be read and written at the same time.
+// overlapping is a setup in which processes may read and write a register at the same
+// time.
 func overlapping(m model.MemoryModel, requests int) model.Setup {
 	return model.Setup{N: 2, Requests: requests, Memory: m}
 }
 
-// fence returns the algorithm for memory with store buffers, with a fence behind the
-// line at each of the processes. It belongs behind the doorway, GiveWay, so that both
-// writes are seen before the first read: behind any other line alone it does not
-// help, and without it at p1, p1 enters before its flag is seen.
+// fence returns the algorithm for memory with store buffers, with a fence after the
+// line at each of the processes. It belongs after the last line of the doorway,
+// GiveWay, so that both writes are seen before the first read: after any other line
+// alone it does not help, and without it p1 enters before its flag is seen.
 func fence(line PC, at ...model.ProcID) model.Program[model.Fenced[State]] {
 	return model.Fence(Algorithm{}, func(me model.ProcID, s State) bool { return s.PC == line && slices.Contains(at, me) })
 }

@@ -1,11 +1,11 @@
-// Package peterson is Peterson's mutual exclusion algorithm for two processes:
-// show interest, give way, and wait while the other is interested and it is
-// one's own turn to wait.
+// Package peterson is Peterson's mutual exclusion algorithm for two processes: show
+// interest, give way, and wait while the other is interested and it is one's own
+// turn to wait.
 //
-// What goes wrong if one gives way before showing interest: both give way, one
-// enters because the other has shown no interest yet, and the other because it
-// was given way to (case peterson/swapped). What goes wrong if the two may write
-// the turn at the same time: each finds that it was given way to (case
+// What goes wrong if a process gives way before it shows interest: both give way;
+// one enters because the other has shown no interest yet, and the other because the
+// first gave way to it (case peterson/swapped). What goes wrong if the two may
+// write the turn at the same time: each finds that the other gave way to it (case
 // peterson/atomic-registers).
 package peterson
 
@@ -14,10 +14,10 @@ import "doorway/model"
 // A PC is a line of the program.
 type PC uint8
 
-// The lines of Peterson's program, with turn naming whose turn it is to enter.
-// In the paper it names whose turn it is to wait: a process writes its own
-// number and waits for the other's. That renames the two values of turn and
-// nothing else.
+// The lines of Peterson's program. Here turn names the process whose turn it is to
+// enter; in the paper it names the one whose turn it is to wait: a process writes its
+// own number and waits for the other's. This renames the two values of turn and
+// changes nothing else.
 const (
 	Idle     PC = iota
 	Raise       // flag[me] := true
@@ -34,7 +34,7 @@ type State struct{ PC PC }
 // The registers: flag[p] is register p.
 const turn = 2
 
-// Algorithm is the algorithm, for processes 0 and 1.
+// Algorithm is the algorithm for processes 0 and 1.
 type Algorithm struct {
 	// Swapped gives way before it raises the flag.
 	Swapped bool
@@ -48,7 +48,7 @@ func (Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	other := 1 - me
 	switch s.PC {

@@ -2,10 +2,10 @@ package semaphore
 
 import "doorway/model"
 
-// count is one more line, of a program that is wrong: sem := sem − 1.
+// count is a line of a program that is wrong: sem := sem − 1.
 const count = Take + 1
 
-// initially is the algorithm with another value of the semaphore at first.
+// initially is the algorithm with another initial value of the semaphore.
 type initially struct {
 	Algorithm
 	value int
@@ -56,8 +56,8 @@ func (m twice) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// generous lets one go on and, if it was the last, counts as well. Wrong: the one
-// is inside then, and so is the next that comes.
+// generous lets a process go on and, if it was the last, also adds one. Wrong: that
+// process is then inside, and so is the next that comes.
 type generous struct{ Strong }
 
 func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -73,7 +73,7 @@ func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Strong.Step(me, s, mem)
 }
 
-// stack puts the process at the front of the queue. Wrong: who came first waits as
+// stack puts a process at the front of the queue. Wrong: the first to come waits as
 // long as others come.
 type stack struct{ Strong }
 

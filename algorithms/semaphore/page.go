@@ -11,9 +11,9 @@ const (
 )
 
 var (
-	indivisible   = model.Assumption{Name: "indivisible P", Meaning: "nobody touches the semaphore between the test and the subtraction"}
+	indivisible   = model.Assumption{Name: "indivisible P", Meaning: "no other process accesses the semaphore between the test and the subtraction"}
 	initiallyOne  = model.Assumption{Name: "initially one", Meaning: "the semaphore is 1 at first, as many as may be inside"}
-	noHaltBlocked = model.Assumption{Name: "no halt while blocked", Meaning: "a process does not halt while it is in a queue or set; of the weak semaphore it is not asked"}
+	noHaltBlocked = model.Assumption{Name: "no halt while blocked", Meaning: "a process does not halt while it is in a queue or set; the weak semaphore does not need this"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -22,18 +22,19 @@ var Page = model.Page{
 	Title:  "Mutual exclusion by a semaphore",
 	Family: model.SharedMemoryLock,
 	Source: "Dijkstra, Cooperating sequential processes (EWD 123), 1965, §3; named in Park's course notes (2019) and in Krzyzanowski's slides; the kinds of semaphores as in " + stark,
-	Rules: `A semaphore that is 1 at first. To enter, P: wait until it is positive and subtract
-one, indivisibly; to leave, V: add one. Who of several goes on after a V is left
-open. If it may be anybody whose P is due, one may wait for ever while another
-leaves and enters again. If it must be one of those blocked at the V, two
-processes are safe and three are not. If it is the one that has been blocked for
-longest, nobody starves, and behind its P a process is overtaken n−1 times at
-most; before, it is invisible and overtaken without bound.`,
+	Rules: `A semaphore that is 1 at first. To enter, P: wait until it is positive and
+subtract one, indivisibly; to leave, V: add one. If several processes wait, it is
+left open which of them goes on after a V. If it may be any whose P is due, a
+process may wait for ever while another leaves and enters again. If it must be one
+of those blocked at the V, two processes are safe and three are not. If it is the
+one that has been blocked for the longest time, nobody starves, and past its P a
+process is overtaken at most n−1 times; before it, the process is invisible and is
+overtaken without bound.`,
 	Assumptions: []model.Assumption{indivisible, initiallyOne, assume.NoHaltInside, noHaltBlocked},
 	Variants: model.ForProcesses(1, maxSet, "that many fit in the register", []model.Variant{
-		{Meaning: "a weak semaphore: anybody whose P is due may go on", Build: model.ByMemory(Algorithm{})},
-		{Name: "set", Meaning: "a V lets any of the blocked go on", Build: model.ByMemory(Set{})},
-		{Name: "queue", Meaning: "a strong semaphore: a V lets the one go on that was blocked first", Build: model.ByMemory(Strong{})},
+		{Meaning: "a weak semaphore: any process whose P is due may go on", Build: model.ByMemory(Algorithm{})},
+		{Name: "set", Meaning: "a V lets any blocked process go on", Build: model.ByMemory(Set{})},
+		{Name: "queue", Meaning: "a strong semaphore: a V lets the process go on that was blocked first", Build: model.ByMemory(Strong{})},
 		{Name: "split", Meaning: "waits and subtracts in two steps", Build: model.ByMemory(split{})},
 		{Name: "initially-2", Meaning: "the semaphore is 2 at first", Build: model.ByMemory(initially{value: 2})},
 		{Name: "initially-0", Meaning: "the semaphore is 0 at first", Build: model.ByMemory(initially{value: 0})},
@@ -41,8 +42,8 @@ most; before, it is invisible and overtaken without bound.`,
 		{Name: "weak-halting", Meaning: "a weak semaphore, where p1 halts when its P is due", Build: model.ByMemory(mortal{Algorithm{}, P})},
 		{Name: "interchanged", Meaning: "enters by V and leaves by P", Mutant: true, Build: model.ByMemory(interchanged{})},
 		{Name: "twice", Meaning: "enters by P and leaves by P", Mutant: true, Build: model.ByMemory(twice{})},
-		{Name: "generous", Meaning: "lets the last in the queue go on and adds one, too", Mutant: true, Build: model.ByMemory(generous{})},
-		{Name: "stack", Meaning: "lets the one go on that was blocked last", Mutant: true, Build: model.ByMemory(stack{})},
+		{Name: "generous", Meaning: "lets the last process in the queue go on and also adds one", Mutant: true, Build: model.ByMemory(generous{})},
+		{Name: "stack", Meaning: "lets the process go on that was blocked last", Mutant: true, Build: model.ByMemory(stack{})},
 	}),
 	Claims: claims,
 }

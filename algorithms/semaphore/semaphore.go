@@ -1,10 +1,10 @@
 // Package semaphore is mutual exclusion by one semaphore that is 1 at first: P to
-// enter, V to leave. What it promises beside exclusion depends on whom a V lets
+// enter, V to leave. Its promises beyond exclusion depend on which process a V lets
 // go on, which its inventor left open.
 //
-// What goes wrong if anybody may be the one to go on: a process waits for ever,
-// while the others take turns (case semaphore/base-starvation-freedom), and with
-// three of them even if only those may go on that are blocked (case
+// What goes wrong if any process may be the one to go on: a process waits for ever
+// while the others take turns (case semaphore/base-starvation-freedom); with three
+// of them it may do so even if only blocked processes may go on (case
 // semaphore/set-starvation-freedom). What goes wrong if P is not indivisible: two
 // processes find the semaphore positive (case semaphore/split). What goes wrong if
 // V and P are interchanged: nothing excludes (case semaphore/interchanged).
@@ -29,7 +29,7 @@ type State struct{ PC PC }
 // The one register.
 const sem = 0
 
-// Algorithm is mutual exclusion by Dijkstra's semaphore, for any number of
+// Algorithm is mutual exclusion by Dijkstra's semaphore for any number of
 // processes. It is weak: P waits until the semaphore is positive, and any process
 // whose P is due may find it so, even one that has just come.
 type Algorithm struct{}
@@ -40,7 +40,7 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:

@@ -2,17 +2,16 @@ package semaphore
 
 import "doorway/model"
 
-// Set is mutual exclusion by a semaphore with a set: a V lets any one of those go
-// on that are blocked at that time. Nobody else can get in between, but among them
+// Set is mutual exclusion by a semaphore with a set: a V lets any one process go on
+// that is blocked at that time. Nobody else can get in between, but among the blocked
 // nobody is first.
 //
-// The register holds the semaphore's value, 0 or 1, or it holds sets: of the
-// processes that are blocked, and of those of them that were so at the last V and
-// may go on.
+// The register holds the semaphore's value, 0 or 1, or two sets: the blocked
+// processes, and those that were already blocked at the last V and may go on.
 type Set struct{ Algorithm }
 
-// Where the sets are in the register: process p is bit p of the blocked after
-// Value, and of those that may go on after another maxSet bits.
+// The places of the sets in the register: above the value, one bit for each blocked
+// process, and maxSet bits higher, one for each that may go on.
 const (
 	value  = 1
 	maxSet = 8
@@ -21,11 +20,11 @@ const (
 func isBlocked(p model.ProcID) int { return value << (1 + p) }
 func mayGoOn(p model.ProcID) int   { return isBlocked(p) << maxSet }
 
-// The bits of all the blocked.
+// The bits of all blocked processes.
 const blocked = (1<<maxSet - 1) * value << 1
 
 // Step is the program, with P and V each one indivisible step. A blocked process
-// that may go on does, unless another that may, too, is faster.
+// that may go on does so, unless another that may go on is faster.
 func (a Set) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case P:
@@ -71,7 +70,7 @@ func release(v int) int {
 	return v | v&blocked<<maxSet
 }
 
-// goOn is the semaphore after me has gone on, if it still may: then nobody else may.
+// goOn is the semaphore after me has gone on, if it still may; then nobody else may.
 func goOn(me model.ProcID, v int) int {
 	if v&mayGoOn(me) == 0 {
 		return v

@@ -2,25 +2,26 @@ package semaphore
 
 import "doorway/model"
 
-// More lines, of semaphores that know who is blocked.
+// Lines of semaphores that record which processes are blocked.
 const (
 	Blocked PC = iota + V + 1 // until a V lets it go on
 	Take                      // of a set: be the one that goes on
 )
 
 // Strong is mutual exclusion by a semaphore with a queue: a P that finds it taken
-// puts the process at the end, a V lets the first go on. Then nobody can get in
-// between, for the semaphore does not become positive.
+// puts the process at the end, and a V lets the first go on. Nobody can get in
+// between, because the semaphore does not become positive.
 //
-// The register holds the semaphore's value, or, while processes are blocked and
-// the value is 0, minus the number with the digits p+1, the first one's last.
+// The register holds the semaphore's value or, while processes are blocked and the
+// value is 0, minus the number whose digits are p+1 for each blocked process p, the
+// first process's digit last.
 type Strong struct{ Algorithm }
 
 // base is the base of the digits; there are at most base−1 processes.
 const base = 10
 
-// Step is the program, with P and V each one indivisible step; a process that is
-// blocked does nothing.
+// Step is the program, with P and V each one indivisible step; a blocked process does
+// nothing.
 func (a Strong) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case P:

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	absent = "it is the turn of one that does not compete, so nobody enters"
+	absent = "it is the turn of a process that does not compete, so nobody enters"
 	last   = "all others have their turns before it"
 )
 
@@ -18,10 +18,10 @@ var claims = claim.List(
 	// The requirement of progress is not met.
 	claim.Break(named.NoInterference).Unlimited(2, 3).
 		Because(absent).By(silberschatz+": no progress; "+dijkstra+": a process stopped outside its critical section must not block the others", 2),
-	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(course.Park+": who is in its remainder must take no part in the decision", 2),
+	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(course.Park+": a process in its remainder must take no part in the decision", 2),
 	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(absent).By(course.Required, 2),
 
-	// An entry remains possible, if the one whose turn it is comes; if it does not, nobody enters.
+	// An entry remains possible as long as the process that has the turn may come.
 	claim.Hold(named.DeadlockFreedom).Unlimited(2, 3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}).Without(allCompete).Because(absent),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashers: model.Procs(0), Crashes: 1}).Without(noHalt).
@@ -33,13 +33,12 @@ var claims = claim.List(
 	claim.Hold(named.BoundedWaiting(3), named.WaitingBounded).Unlimited(4),
 	claim.Break(named.BoundedWaiting(2)).Unlimited(4).Because(last),
 
-	// If nobody rests.
+	// Nobody rests.
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom).Of("eager").Unlimited(2, 3),
 	claim.Hold(named.NoInterference).Of("eager").Unlimited(3),
 
-	// No fence is needed.
-	// With store buffers: the only write is the last access, and until it is seen nobody
-	// else may enter.
+	// No fence is needed: the only write is a process's last access, and until it is
+	// seen nobody else may enter.
 	claim.Hold(named.MutualExclusion).Buffered(2, 3, 4),
 	claim.Hold(named.DeadlockFreedom).Buffered(3),
 	claim.Tight(named.BoundedWaiting, 1).Buffered(2).Because(last),

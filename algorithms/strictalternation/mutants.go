@@ -25,8 +25,8 @@ func (m early) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// keeper leaves the turn as it is, for whoever wants it. Wrong: nobody but itself
-// ever has it.
+// keeper leaves the turn as it is, for any process that wants it. Wrong: nobody but
+// itself ever has it.
 type keeper struct{ Algorithm }
 
 func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -36,8 +36,8 @@ func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// once looks at the turn once: if instead of while. Wrong: it enters at the
-// second step, whoever's turn it is.
+// once looks at the turn once: if instead of while. Wrong: it enters at its second
+// step, whoever has the turn.
 type once struct{ Algorithm }
 
 func (m once) Step(me model.ProcID, s State, mem *model.Memory) State {

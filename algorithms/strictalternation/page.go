@@ -19,10 +19,11 @@ var Page = model.Page{
 	Family: model.SharedMemoryLock,
 	Source: "Dijkstra, Cooperating sequential processes (EWD 123), 1965, §2.1, the first attempt; " + silberschatz,
 	Rules: `One shared turn. To enter, wait until it is one's own; to leave, pass it on to the
-next, in cyclic order. It excludes, and between a request and its entry the
-others enter n−1 times at most. But the next must come for its turn, whether it
-wants to enter or not: who does not compete keeps everybody else out, and so
-there is a bound on waiting and no progress. If nobody ever rests, all is well.`,
+next process, in cyclic order. It excludes, and between a request and its entry
+the others enter at most n−1 times. But every process must take its turn, whether
+or not it wants to enter: a process that does not compete keeps everybody else
+out, so waiting is bounded and yet there is no progress. If nobody ever rests, all
+is well.`,
 	Assumptions: []model.Assumption{allCompete, noHalt},
 	Variants:    model.Variants(variants),
 	Claims:      claims,

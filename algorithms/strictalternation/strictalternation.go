@@ -1,10 +1,10 @@
-// Package strictalternation is mutual exclusion with one shared turn: enter when
-// it is one's own, and pass it on when leaving. It shows what a solution must do
-// beside excluding.
+// Package strictalternation is mutual exclusion with one shared turn: enter when it
+// is one's own, and pass it on when leaving. It shows that a solution must do more
+// than exclude.
 //
-// What goes wrong if a process does not want to enter again: it keeps the turn,
-// and nobody else enters (case strict-alternation/all-compete). What goes wrong if
-// a process halts in its remainder: the same, for ever (case
+// What goes wrong if a process does not want to enter again: it keeps the turn, and
+// nobody else enters (case strict-alternation/all-compete). What goes wrong if a
+// process halts in its remainder: the same, for ever (case
 // strict-alternation/no-halt).
 package strictalternation
 
@@ -27,15 +27,15 @@ type State struct{ PC PC }
 // The one register.
 const turn = 0
 
-// Algorithm is the algorithm, for N processes that take turns in the order of
+// Algorithm is the algorithm for N processes that take turns in the order of
 // their numbers.
 type Algorithm struct {
 	N int
-	// Eager comes again as soon as it has left: it has no remainder.
+	// Eager processes come again as soon as they have left: they have no remainder.
 	Eager bool
 }
 
-// Registers returns the turn, which is process 0's at first.
+// Registers returns the turn, which process 0 has at first.
 func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "turn"}} }
 
 // Init returns the state of a process in its remainder, or waiting if it has none.
@@ -48,7 +48,7 @@ func (a Algorithm) rest() PC {
 	return Idle
 }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -66,7 +66,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// View shows the region. There is no doorway: the first look already waits.
+// View shows the region. There is no doorway: waiting begins with the first look.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

@@ -2,14 +2,14 @@ package swap
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong, and of one that halts.
 const (
 	put PC = iota + Clear + 1 // lock := 1
 	halted
 )
 
 // split exchanges in two steps, as a program without the instruction does: it
-// saves the lock in the temporary, then sets the lock.
+// copies the lock into the temporary, then sets the lock.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -26,8 +26,8 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// stale sets the temporary to 1 only once, in the beginning. Wrong: on leaving
-// it is 0, and the next exchange puts that 0 into the lock.
+// stale sets the temporary to 1 only once, at the start. Wrong: on leaving the
+// temporary is 0, and the next exchange puts that 0 into the lock.
 type stale struct{ Algorithm }
 
 func (m stale) Init(model.ProcID) State { return State{Key: 1} }
@@ -39,8 +39,8 @@ func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// symmetric leaves as it enters, by an exchange of a temporary that is 1. Wrong:
-// that gives back a 1 and takes another one; the 0 must be given back.
+// symmetric leaves as it enters, by exchanging a temporary that is 1. Wrong: that
+// gives back a 1 and takes another 1; a process must give back the 0.
 type symmetric struct{ Algorithm }
 
 func (m symmetric) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -51,7 +51,7 @@ func (m symmetric) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// mortal is the lock where p1 halts for good when an attempt of its fails.
+// mortal is the lock where p1 halts for good when one of its attempts fails.
 type mortal struct{ Algorithm }
 
 func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {

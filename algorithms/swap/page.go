@@ -10,7 +10,7 @@ import (
 
 const park = "Park's course notes (2019), hardware solutions"
 
-var atomicity = model.Assumption{Name: "atomic exchange", Meaning: "nobody touches the lock between taking its value and putting in another"}
+var atomicity = model.Assumption{Name: "atomic exchange", Meaning: "no other process accesses the lock between its read and its write"}
 
 // Page is the lock's place in the catalogue.
 var Page = model.Page{
@@ -20,16 +20,17 @@ var Page = model.Page{
 	Source: "Intel, The 8086 Family User's Manual (1979), instruction XCHG with the prefix LOCK; " + park + "; Silberschatz & Galvin, Operating System Concepts",
 	Rules: `One shared register, the lock, and a temporary at each process. To enter, set the
 temporary to 1 and exchange it with the lock, atomically, until it comes back 0:
-there is one 0 to be had, and who has it is inside. To leave, put it back.
-Whoever exchanges at the right moment gets it, so a process may be overtaken
-without bound and may starve. A process that halts while it waits does no harm.`,
+there is only one 0, and the process that has it is inside. To leave, put it back.
+Any process that exchanges at the right moment gets the 0, so a process may be
+overtaken without bound and may starve. A process that halts while it waits does
+no harm.`,
 	Assumptions: []model.Assumption{atomicity, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "split", Meaning: "exchanges in two steps", Build: model.ByMemory(split{})},
-		{Name: "halting", Meaning: "p1 halts when an attempt of its fails", Build: model.ByMemory(mortal{})},
-		{Name: "stale", Meaning: "sets the temporary to 1 in the beginning only", Mutant: true, Build: model.ByMemory(stale{})},
-		{Name: "symmetric", Meaning: "leaves by the exchange that it enters by", Mutant: true, Build: model.ByMemory(symmetric{})},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: model.ByMemory(mortal{})},
+		{Name: "stale", Meaning: "sets the temporary to 1 only at the start", Mutant: true, Build: model.ByMemory(stale{})},
+		{Name: "symmetric", Meaning: "leaves by the same exchange as it enters", Mutant: true, Build: model.ByMemory(symmetric{})},
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
@@ -46,18 +47,18 @@ without bound and may starve. A process that halts while it waits does no harm.`
 		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(course.MayHalt),
 		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(course.MayHalt),
 
-		// With store buffers: there the clearing write may be seen late, but no exchange
+		// With store buffers the clearing write may be seen late, but no exchange
 		// overtakes it.
 		claim.Hold(named.MutualExclusion).Buffered(2, 3),
 		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
 
-		claim.Break(named.MutualExclusion).Of("stale").Under(model.Setup{N: 2, Requests: 2}).
-			Because("it exchanges the 0 of its last visit for that in the lock, and enters a lock that it leaves open"),
-		claim.Break(named.DeadlockFreedom).Of("symmetric").Once(2).Because("after the first visit there is no 0 any more"),
+		claim.Break(named.MutualExclusion).Of("stale").Twice(2).
+			Because("it exchanges the 0 of its last visit for the 0 in the lock: it enters, and leaves the lock open"),
+		claim.Break(named.DeadlockFreedom).Of("symmetric").Once(2).Because("after the first visit there is no longer a 0"),
 	),
 }
 
 const (
-	unlucky   = "the waiting process exchanges only while the lock is 1, again and again, which weak fairness allows"
+	unlucky   = "again and again, the waiting process exchanges only while the lock is 1, which weak fairness allows"
 	overtaken = "the other clears the lock and takes it again before the waiting process exchanges"
 )

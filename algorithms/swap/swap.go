@@ -1,12 +1,12 @@
-// Package swap is the spin lock on an atomic exchange with a temporary: put 1
-// into the temporary, exchange it with the lock until it comes back 0, and the
-// lock is one's own.
+// Package swap is the spin lock on an atomic exchange with a temporary: put 1 into
+// the temporary, and exchange it with the lock until it comes back 0; then the lock
+// is one's own.
 //
 // What goes wrong without an atomic exchange: two processes both take the same 0
-// (case swap/split). What goes wrong if a process may halt in its critical
-// section: the 0 is gone with it (case swap/no-halt-inside). What goes wrong if
-// the temporary is not set to 1 anew: the next attempt puts the old 0 into the
-// lock, and leaves it open (case swap/stale).
+// (case swap/split). What goes wrong if a process halts in its critical section:
+// the 0 is gone with it (case swap/no-halt-inside). What goes wrong if the
+// temporary is not set to 1 again: the next attempt puts the old 0 into the lock,
+// and leaves it open (case swap/stale).
 package swap
 
 import "doorway/model"
@@ -31,7 +31,7 @@ type State struct {
 // The one register.
 const lock = 0
 
-// Algorithm is the lock, for any number of processes.
+// Algorithm is the lock for any number of processes.
 type Algorithm struct{}
 
 // Registers returns the lock, initially 0.
@@ -40,7 +40,7 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -59,7 +59,7 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// View shows the region. There is no doorway: the first attempt already waits.
+// View shows the region. There is no doorway: waiting begins with the first attempt.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

@@ -2,7 +2,7 @@ package szymanski
 
 import "doorway/model"
 
-// skipping does without one of the lines: where it would come to it, it goes to
+// skipping lacks one of the lines: where it would come to that line, it goes to
 // another. Each of the lines that wait is needed.
 type skipping struct {
 	Algorithm
@@ -17,8 +17,8 @@ func (m skipping) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return next
 }
 
-// inside counts the waiting from the waiting room on: all that comes before the
-// process is in there is, for the bound, its doorway, though it may wait in it.
+// inside counts the waiting from the waiting room on: for the bound, its doorway is
+// everything before that, though the process may wait there.
 type inside struct{ Algorithm }
 
 func (m inside) View(me model.ProcID, s State) model.View {

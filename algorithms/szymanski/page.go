@@ -9,7 +9,7 @@ import (
 
 const paper = "Szymański 1988"
 
-var upwards = model.Assumption{Name: "the door is tested upwards", Meaning: "who tests whether the door is open looks at the flags from the first to the last, or at all of them at once"}
+var upwards = model.Assumption{Name: "the door is tested upwards", Meaning: "a process that tests whether the door is open looks at the flags from the first to the last, or at all of them at once"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -18,17 +18,19 @@ var Page = model.Page{
 	Family: model.SharedMemoryLock,
 	Source: "B. K. Szymański, A simple solution to Lamport's concurrent programming problem with linear wait, Proc. 2nd Int. Conf. on Supercomputing (ICS), 1988",
 	Rules: `Each process has a flag from 0 to 4. To enter, say so (1); wait until the door is
-open, that is nobody is at 3 or 4; come in (3). If somebody is still outside at 1,
-gather (2) until somebody has shut the door (4). Then shut it, too (4), and enter
-when nobody below is in the room. To leave, wait until all who gathered above
-have noticed that the door is shut, and go (0). From the waiting room on a process
-is overtaken n−1 times at most: the wait is linear. From its first line on, the
-only part of its entry that never waits, it is 2(n−1), for it may find the door
-shut, and be overtaken once by each of those inside and again by each with which it
-comes in, as measured for two, three and four processes. The tests of many flags
-look at one after the other. That is enough, but whether the door is open must be
-tested upwards, from the first flag to the last; for the others, any order does. With store buffers fences
-are needed behind the first two lines that write, and not behind the others.`,
+open, that is, until nobody is at 3 or 4; come in (3). If somebody is still
+outside at 1, gather (2) until somebody has shut the door (4). Then shut it, too
+(4), and enter when nobody below is in the room. To leave, wait until all that
+gathered above have noticed that the door is shut, and go (0). From the waiting
+room on, a process is overtaken at most n−1 times: the wait is linear. From its
+first line on, the only part of its entry that never waits, it is overtaken at
+most 2(n−1) times: it may find the door shut, and be overtaken once by each
+process inside and once more by each that comes in with it. Measurements for two,
+three and four processes reach this bound. Each test of many flags looks at one
+after the other. That is enough, but whether the door is open must be tested
+upwards, from the first flag to the last; the other tests may use any order. With
+store buffers fences are needed after the first two lines that write, and not
+after the others.`,
 	Assumptions: []model.Assumption{upwards, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -38,17 +40,17 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "as in the paper; the doorway is the first line", Build: model.ByMemory(a)},
-		{Name: "from-the-room", Meaning: "the same, with all up to the coming in for its doorway", Build: model.ByMemory(inside{a})},
+		{Name: "from-the-room", Meaning: "the same, but the doorway is everything up to the coming in", Build: model.ByMemory(inside{a})},
 		{Name: "door-downwards", Meaning: "tests whether the door is open from the last flag to the first", Build: model.ByMemory(Algorithm{N: s.N, Down: []PC{AwaitDoor}})},
 		{Name: "others-downwards", Meaning: "looks from the last flag to the first in all other tests",
 			Build: model.ByMemory(Algorithm{N: s.N, Down: []PC{LookOutside, AwaitShut, AwaitLower, AwaitGathered}})},
-		{Name: "fenced", Meaning: "has a fence behind the first two lines that write", Build: model.ByMemory(fence(a, Intend, ComeIn))},
-		{Name: "bare-intend", Meaning: "has a fence behind every line of the entry protocol that writes, but for the first", Mutant: true,
+		{Name: "fenced", Meaning: "has a fence after the first two lines that write", Build: model.ByMemory(fence(a, Intend, ComeIn))},
+		{Name: "bare-intend", Meaning: "has a fence after every line of the entry protocol that writes, except the first", Mutant: true,
 			Build: model.ByMemory(fence(a, ComeIn, Gather, Shut))},
-		{Name: "bare-come-in", Meaning: "has a fence behind every line of the entry protocol that writes, but for the coming in", Mutant: true,
+		{Name: "bare-come-in", Meaning: "has a fence after every line of the entry protocol that writes, except the coming in", Mutant: true,
 			Build: model.ByMemory(fence(a, Intend, Gather, Shut))},
 		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: model.ByMemory(skipping{a, AwaitDoor, ComeIn})},
-		{Name: "no-gathering", Meaning: "shuts the door without looking who is outside", Mutant: true, Build: model.ByMemory(skipping{a, LookOutside, Shut})},
+		{Name: "no-gathering", Meaning: "shuts the door without looking whether anybody is outside", Mutant: true, Build: model.ByMemory(skipping{a, LookOutside, Shut})},
 		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: model.ByMemory(skipping{a, LookOutside, Gather})},
 		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: model.ByMemory(skipping{a, AwaitLower, InCS})},
 		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: model.ByMemory(skipping{a, AwaitGathered, Leave})},
@@ -57,7 +59,7 @@ func variants(s model.Setup) []model.Variant {
 
 type fenced = model.Program[model.Fenced[State]]
 
-// fence returns the algorithm with a fence behind each of the lines.
+// fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
 	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

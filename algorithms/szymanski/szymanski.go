@@ -1,14 +1,15 @@
-// Package szymanski is Szymański's mutual exclusion algorithm for n processes. Who
-// comes gathers in a waiting room; the last to come in finds nobody outside, shuts
-// the door behind it and opens the one at the other end, through which all of them
-// go, lowest number first; only then is the first door opened again.
+// Package szymanski is Szymański's mutual exclusion algorithm for n processes.
+// Arriving processes gather in a waiting room. The last to come in finds nobody
+// outside, shuts the door behind it and opens the one at the other end. All of them
+// go through that door, lowest number first; only then does the first door open
+// again.
 //
 // What goes wrong if a process tests whether the door is open by looking at the
 // flags from the last to the first: it misses one that comes in meanwhile, and two
-// enter (case szymanski/door-downwards). What goes wrong if it does not wait for those below before it enters: two
-// enter (case szymanski/hasty). What goes wrong if it does not wait for those above
-// before it leaves: a door opens while they are still in the room (case
-// szymanski/early).
+// enter (case szymanski/door-downwards). What goes wrong if it does not wait for
+// those below before it enters: two enter (case szymanski/hasty). What goes wrong
+// if it does not wait for those above before it leaves: a door opens while they are
+// still in the room (case szymanski/early).
 package szymanski
 
 import (
@@ -37,18 +38,18 @@ const (
 	Leave            // flag[me] := 0
 )
 
-// State is the local state of one process. Of all who are waited for it looks at
-// one after the other, and goes on to the next once it has seen what it waits for.
+// State is the local state of one process. It looks at the processes that it waits
+// for one by one, and goes on to the next once it has seen what it waits for.
 type State struct {
 	PC PC
-	J  model.ProcID // whom it looks at
+	J  model.ProcID // the process that it looks at
 }
 
-// Algorithm is the algorithm, for N processes: flag[p] is register p.
+// Algorithm is the algorithm for N processes: flag[p] is register p.
 type Algorithm struct {
 	N int
-	// Down is the lines whose test looks at the flags from the last to the first; the
-	// others look from the first to the last.
+	// Down lists the lines whose test looks at the flags from the last to the first;
+	// the other lines look from the first to the last.
 	Down []PC
 }
 
@@ -64,7 +65,7 @@ func (a Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -107,8 +108,8 @@ func (a Algorithm) look(me model.ProcID, s State, flag int) State {
 	}
 }
 
-// scan looks at j or, if that one is not concerned, at the next that is; if there
-// is nobody left, it goes on behind the line.
+// scan looks at j or, if j is not concerned, at the next process that is; if nobody is
+// left, it goes on after the line.
 func (a Algorithm) scan(me model.ProcID, line PC, j int) State {
 	for ; 0 <= j && j < a.N; j = a.next(line, j) {
 		if concerned(line, int(me), j) {
@@ -136,8 +137,8 @@ func (a Algorithm) next(line PC, j int) int {
 	return j + 1
 }
 
-// concerned reports whether the test in a line is about j. Who awaits that somebody
-// shuts the door looks at all, itself included.
+// concerned reports whether the test in a line is about j. A process that awaits the
+// shutting of the door looks at all flags, its own included.
 func concerned(line PC, me, j int) bool {
 	switch line {
 	case AwaitLower:
@@ -149,7 +150,7 @@ func concerned(line PC, me, j int) bool {
 	}
 }
 
-// after is where a process goes on that has looked at all.
+// after is the line to which a process goes on when it has looked at all.
 var after = map[PC]PC{AwaitDoor: ComeIn, LookOutside: Shut, AwaitLower: InCS, AwaitGathered: Leave}
 
 // View shows the region; the doorway is the first line.

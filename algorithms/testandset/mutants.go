@@ -2,7 +2,7 @@ package testandset
 
 import "doorway/model"
 
-// More lines, of programs that are wrong.
+// Lines of programs that are wrong.
 const (
 	set     PC = iota + Clear + 1 // lock := 1
 	restore                       // lock := 0
@@ -26,8 +26,8 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// restorer clears the lock after an attempt that failed, to undo what the
-// attempt did to it. Wrong: the lock was set before, and not by the loser.
+// restorer clears the lock after a failed attempt, to undo the attempt. Wrong: the
+// lock was already set, and not by the loser.
 type restorer struct{ Algorithm }
 
 func (m restorer) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -45,8 +45,8 @@ func (m restorer) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// keeper leaves without clearing the lock, to save the way in next time. Wrong:
-// as long as it does not come again, it keeps out those who do.
+// keeper leaves without clearing the lock, to save time at its next entry. Wrong:
+// until it comes again, it keeps the others out.
 type keeper struct{ Algorithm }
 
 func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -16,15 +16,15 @@ var Page = model.Page{
 	Title:  "Test-and-set lock",
 	Family: model.SharedMemoryLock,
 	Source: "IBM System/360 Principles of Operation (1964), instruction TEST AND SET; " + park + "; Krzyzanowski's slides",
-	Rules: `One shared bit, the lock. To enter, repeat an atomic test-and-set until it
-finds the bit clear; to leave, clear it. Whoever comes at the right moment gets
-the lock: nothing remembers who has waited, so a process may be overtaken
-without bound and may starve.`,
+	Rules: `One shared bit, the lock. To enter, repeat an atomic test-and-set until it finds
+the bit clear; to leave, clear it. Any process that comes at the right moment gets
+the lock: nothing records who has waited, so a process may be overtaken without
+bound and may starve.`,
 	Assumptions: []model.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{})},
-		{Name: "restorer", Meaning: "clears the lock after an attempt that failed", Mutant: true, Build: model.ByMemory(restorer{})},
+		{Name: "restorer", Meaning: "clears the lock after a failed attempt", Mutant: true, Build: model.ByMemory(restorer{})},
 		{Name: "keeper", Meaning: "keeps the lock for its own next entry", Mutant: true, Build: model.ByMemory(keeper{})},
 	},
 	Claims: claim.List(
@@ -32,7 +32,7 @@ without bound and may starve.`,
 		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6).By(course.Required, 2),
 		claim.Hold(named.LivelockFreedom).Unlimited(2, 4),
 		claim.Break(named.StarvationFreedom).Unlimited(2).
-			Because("the waiting process looks at the lock only while it is taken, again and again, which weak fairness allows").By(course.Required),
+			Because("again and again, the waiting process looks at the lock only while it is taken, which weak fairness allows").By(course.Required),
 		claim.Hold(named.NoInterference).Unlimited(2, 3, 6).By(course.Required, 2),
 
 		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
@@ -42,7 +42,7 @@ without bound and may starve.`,
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
 			Because("the holder halts and the lock stays set").By(course.MayHalt),
 
-		// With store buffers: there the clearing write may be seen late, but no test-and-set
+		// With store buffers the clearing write may be seen late, but no test-and-set
 		// overtakes it.
 		claim.Hold(named.MutualExclusion).Buffered(2, 3),
 		claim.Hold(named.DeadlockFreedom, named.NoInterference).Buffered(3),

@@ -1,11 +1,10 @@
-// Package testandset is the spin lock on test-and-set: try to set the lock, in
-// one atomic step that tells whether it was set already, until it was not.
+// Package testandset is the spin lock on test-and-set: try to set the lock, in one
+// atomic step that tells whether it was already set, until it was not.
 //
-// What goes wrong without an atomic test-and-set: two processes both see the
-// lock clear before either has set it, and both enter (case
-// test-and-set/split). What goes wrong if a process may halt in its critical
-// section: it never clears the lock, and nobody enters again (case
-// test-and-set/no-halt-inside).
+// What goes wrong without an atomic test-and-set: two processes both see the lock
+// clear before either has set it, and both enter (case test-and-set/split). What
+// goes wrong if a process halts in its critical section: it never clears the lock,
+// and nobody enters again (case test-and-set/no-halt-inside).
 package testandset
 
 import "doorway/model"
@@ -27,7 +26,7 @@ type State struct{ PC PC }
 // The one register.
 const lock = 0
 
-// Algorithm is the lock, for any number of processes.
+// Algorithm is the lock for any number of processes.
 type Algorithm struct{}
 
 // Registers returns the lock, initially clear.
@@ -36,10 +35,10 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Alike says that no process is different from the others.
+// Alike says that all processes are alike.
 func (Algorithm) Alike() bool { return true }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -57,7 +56,7 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// View shows the region. There is no doorway: the first attempt already waits.
+// View shows the region. There is no doorway: waiting begins with the first attempt.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

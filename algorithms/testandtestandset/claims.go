@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	unlucky   = "the waiting process looks at the lock only while it is set, again and again, which weak fairness allows"
+	unlucky   = "again and again, the waiting process looks at the lock only while it is set, which weak fairness allows"
 	overtaken = "the other clears the lock and sets it again before the waiting process looks"
 )
 
@@ -27,9 +27,8 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Of("halting").Unlimited(3),
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Of("halting-late").Unlimited(3),
 
-	// No fence is needed.
-	// With store buffers: there the clearing write may be seen late, but no test-and-set
-	// overtakes it.
+	// No fence is needed: with store buffers the clearing write may be seen late, but no
+	// test-and-set overtakes it.
 	claim.Hold(named.MutualExclusion).Buffered(2, 3),
 	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
 

@@ -2,7 +2,7 @@ package testandtestandset
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong, and of one that halts.
 const (
 	set    PC = iota + Clear + 1 // lock := true
 	cached                       // while true { }
@@ -51,7 +51,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 }
 
 // believer sets the lock once it has seen it clear, and does not ask whether it
-// was still so. Wrong: that is what the second test is for.
+// still was. Wrong: the second test is there for that.
 type believer struct{ Algorithm }
 
 func (m believer) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -62,9 +62,9 @@ func (m believer) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// hoisted looks once and then waits for what it has seen to change, as a compiler
-// makes it that takes the lock for an ordinary variable and moves the read out of
-// the loop. Wrong: what is in a processor's register is not shared.
+// hoisted reads the lock once and then waits for the value that it has read to change:
+// the work of a compiler that takes the lock for an ordinary variable and moves the
+// read out of the loop. Wrong: a processor's own register is not shared.
 type hoisted struct{ Algorithm }
 
 func (m hoisted) Step(me model.ProcID, s State, mem *model.Memory) State {

@@ -17,20 +17,20 @@ var Page = model.Page{
 	Family: model.SharedMemoryLock,
 	Source: "L. Rudolph and Z. Segall, Dynamic decentralized cache schemes for MIMD parallel processors, ISCA 1984; T. E. Anderson, The performance of spin lock alternatives for shared-memory multiprocessors, IEEE TPDS 1(1), 1990",
 	Rules: `One shared bit, the lock. To enter, read it until it is clear, then try an atomic
-test-and-set; if another was faster, begin anew. To leave, clear it. The reads are
-there for speed alone: they are served from the processor's cache, so who waits
-leaves the bus to others. What holds of test-and-set holds here, and no more:
-somebody gets in, but a process may be overtaken without bound and may starve. A
-process that halts while it waits does no harm, not even if it has seen the lock
-clear.`,
+test-and-set; if another process was faster, start over. To leave, clear it. The
+reads are there for speed alone: the processor's cache serves them, so a waiting
+process leaves the bus to others. The same holds as for test-and-set, and nothing
+more: somebody gets in, but a process may be overtaken without bound and may
+starve. A process that halts while it waits does no harm, not even if it has seen
+the lock clear.`,
 	Assumptions: []model.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
 	Variants: []model.Variant{
 		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{})},
 		{Name: "halting", Meaning: "p1 halts before it looks", Build: model.ByMemory(mortal{at: Look})},
-		{Name: "halting-late", Meaning: "p1 halts when it has seen the lock clear", Build: model.ByMemory(mortal{at: Try})},
-		{Name: "believer", Meaning: "sees the lock clear, sets it, and enters whatever it was", Mutant: true, Build: model.ByMemory(believer{})},
-		{Name: "hoisted", Meaning: "looks at the lock once and waits for what it has seen to change", Mutant: true, Build: model.ByMemory(hoisted{})},
+		{Name: "halting-late", Meaning: "p1 halts after it has seen the lock clear", Build: model.ByMemory(mortal{at: Try})},
+		{Name: "believer", Meaning: "sees the lock clear, sets it, and enters whatever its value was", Mutant: true, Build: model.ByMemory(believer{})},
+		{Name: "hoisted", Meaning: "reads the lock once and waits for the value that it has read to change", Mutant: true, Build: model.ByMemory(hoisted{})},
 	},
 	Claims: claims,
 }

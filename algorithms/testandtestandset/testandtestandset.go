@@ -1,13 +1,13 @@
 // Package testandtestandset is the test-and-test-and-set lock: look at the lock
-// until it is clear, then try to set it; if another was faster, look again.
+// until it is clear, then try to set it; if another process was faster, look again.
 //
-// What goes wrong without an atomic test-and-set: two processes both find the
-// lock clear and both set it (case test-and-test-and-set/split). What goes wrong
-// if a process may halt in its critical section: the lock stays set (case
-// test-and-test-and-set/no-halt-inside). What goes wrong if the lock that was seen
-// clear is taken for one's own: both enter (case test-and-test-and-set/believer).
-// What goes wrong if the lock is looked at but once: nobody sees it cleared (case
-// test-and-test-and-set/hoisted).
+// What goes wrong without an atomic test-and-set: two processes both find the lock
+// clear and both set it (case test-and-test-and-set/split). What goes wrong if a
+// process halts in its critical section: the lock stays set (case
+// test-and-test-and-set/no-halt-inside). What goes wrong if a process that has seen
+// the lock clear takes it to be its own: both enter (case
+// test-and-test-and-set/believer). What goes wrong if a process looks at the lock
+// only once: it never sees it cleared (case test-and-test-and-set/hoisted).
 package testandtestandset
 
 import "doorway/model"
@@ -30,7 +30,7 @@ type State struct{ PC PC }
 // The one register.
 const lock = 0
 
-// Algorithm is the lock, for any number of processes.
+// Algorithm is the lock for any number of processes.
 type Algorithm struct{}
 
 // Registers returns the lock, initially clear.
@@ -39,7 +39,7 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -62,7 +62,7 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-// View shows the region. There is no doorway: the first look already waits.
+// View shows the region. There is no doorway: waiting begins with the first look.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	switch s.PC {
 	case Idle:

@@ -2,7 +2,7 @@ package ticket
 
 import "doorway/model"
 
-// More lines, of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong, and of one that halts.
 const (
 	put PC = iota + Advance + 1 // next := ticket + 1
 	halted
@@ -46,8 +46,8 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// linear takes numbers for ordered: a smaller one than what is served has been
-// served. Wrong: behind the largest number comes 0.
+// linear assumes that numbers are ordered, and that one smaller than the number
+// being served has been served already. Wrong: after the largest number comes 0.
 type linear struct{ Algorithm }
 
 func (m linear) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -60,7 +60,7 @@ func (m linear) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// impatient throws its number away when it is not served at once, and draws
+// impatient throws its number away if it is not served at once, and draws
 // another. Wrong: there is a number for each process, not for each attempt.
 type impatient struct{ Algorithm }
 

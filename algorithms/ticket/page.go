@@ -11,8 +11,8 @@ const (
 )
 
 var (
-	atomicity = model.Assumption{Name: "atomic fetch-and-increment", Meaning: "nobody touches the counter between its being read and being incremented"}
-	numbers   = model.Assumption{Name: "as many numbers as processes", Meaning: "a number is not drawn again before it is over"}
+	atomicity = model.Assumption{Name: "atomic fetch-and-increment", Meaning: "no other process accesses the counter between its read and its increment"}
+	numbers   = model.Assumption{Name: "as many numbers as processes", Meaning: "a number is not drawn again until its process has left"}
 )
 
 // Page is the lock's place in the catalogue.
@@ -21,15 +21,15 @@ var Page = model.Page{
 	Title:  "Ticket lock",
 	Family: model.SharedMemoryLock,
 	Source: "D. P. Reed and R. K. Kanodia, Synchronization with eventcounts and sequencers, CACM 22(2), 1979; J. M. Mellor-Crummey and M. L. Scott, Algorithms for scalable synchronization on shared-memory multiprocessors, ACM TOCS 9(1), 1991, §2.2",
-	Rules: `Two counters: the next number to be drawn, and the number that is served. To
-enter, draw a number, by an atomic fetch-and-increment, and wait until it is
-served. To leave, have the next number served. Who has drawn is served in the
-order of the numbers, so it is overtaken n−1 times at most, by those before it;
-who has not is invisible, and overtaken without bound. In a real machine numbers
-wrap around, which does no harm as long as there are as many as processes. A
-process that halts with a number holds up everybody behind it. With store
-buffers nothing changes: the drawing waits until the own writes are seen, and who
-leaves may be seen to have left late, not early.`,
+	Rules: `Two counters: the next number to be drawn, and the number being served. To enter,
+draw a number by an atomic fetch-and-increment, and wait until it is served. To
+leave, have the next number served. Processes that have drawn are served in the
+order of their numbers, so each is overtaken at most n−1 times, by those before
+it; a process that has not drawn is invisible, and is overtaken without bound. In
+a real machine numbers wrap around, which does no harm as long as there are as
+many numbers as processes. A process that halts with a number holds up everybody
+behind it. Store buffers change nothing: a process draws only when its own writes
+have been seen, and the others may see it leave late, but never early.`,
 	Assumptions: []model.Assumption{atomicity, numbers, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -40,11 +40,11 @@ func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
 		{Meaning: "with as many numbers as processes", Build: model.ByMemory(a)},
 		{Name: "growing", Meaning: "with numbers without end, as in the papers", Build: model.ByMemory(Algorithm{})},
-		{Name: "short", Meaning: "with one number less than processes", Build: model.ByMemory(Algorithm{Modulus: max(s.N-1, 1)})},
-		{Name: "split", Meaning: "reads the counter and increments it in two steps", Build: model.ByMemory(split{a})},
+		{Name: "short", Meaning: "with one number fewer than processes", Build: model.ByMemory(Algorithm{Modulus: max(s.N-1, 1)})},
+		{Name: "split", Meaning: "reads and increments the counter in two steps", Build: model.ByMemory(split{a})},
 		{Name: "halting", Meaning: "p1 halts when it has drawn", Build: model.ByMemory(mortal{a, Spin})},
 		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
-		{Name: "linear", Meaning: "enters if its number is at most the one served", Mutant: true, Build: model.ByMemory(linear{a})},
+		{Name: "linear", Meaning: "enters if its number is at most the one being served", Mutant: true, Build: model.ByMemory(linear{a})},
 		{Name: "impatient", Meaning: "throws its number away if it is not served at once", Mutant: true, Build: model.ByMemory(impatient{a})},
 	}
 }

@@ -1,13 +1,13 @@
-// Package ticket is the ticket lock: draw a number, and wait until it is served;
-// who leaves has the next number served.
+// Package ticket is the ticket lock: draw a number, and wait until it is served. A
+// process that leaves has the next number served.
 //
 // What goes wrong without an atomic fetch-and-increment: two processes draw the
-// same number, and both enter (case ticket/split). What goes wrong if there are
-// fewer numbers than processes: likewise (case ticket/short). What goes wrong if a
-// process halts while it waits or inside: its number is never over (cases
-// ticket/halting and ticket/halting-inside). What goes wrong if a process throws
-// its number away: it draws the number of one that is inside (case
-// ticket/impatient).
+// same number, and both enter (case ticket/split). What goes wrong with fewer
+// numbers than processes: the same (case ticket/short). What goes wrong if a
+// process halts while it waits or inside: the numbers after its own are never
+// served (cases ticket/halting and ticket/halting-inside). What goes wrong if a
+// process throws its number away: it draws the number of a process that is inside
+// (case ticket/impatient).
 package ticket
 
 import "doorway/model"
@@ -36,10 +36,10 @@ const (
 	serving
 )
 
-// Algorithm is the lock, for any number of processes.
+// Algorithm is the lock for any number of processes.
 type Algorithm struct {
-	// Modulus is how many numbers there are; behind the last comes 0 again. Zero
-	// stands for numbers without end. At least as many as processes are needed.
+	// Modulus is the number of numbers; after the last comes 0 again. Zero stands for
+	// numbers without end. The lock needs at least as many numbers as processes.
 	Modulus int
 }
 
@@ -51,7 +51,7 @@ func (Algorithm) Registers() []model.Register {
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// after returns the number behind v.
+// after returns the number that follows v.
 func (a Algorithm) after(v int) int {
 	if v++; v == a.Modulus {
 		return 0
@@ -59,8 +59,8 @@ func (a Algorithm) after(v int) int {
 	return v
 }
 
-// Step is the program, one shared access a step. Only who is served changes
-// serving, and knows what it is.
+// Step is the program, one shared access per step. Only the process being served
+// changes serving, so it knows its value.
 func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:

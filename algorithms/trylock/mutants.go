@@ -2,8 +2,8 @@ package trylock
 
 import "doorway/model"
 
-// tidy clears the lock when it gives up, as an exit does. Wrong: it never had
-// it, and the holder is inside.
+// tidy clears the lock when it gives up, as an exit does. Wrong: it never had the
+// lock, and the holder is inside.
 type tidy struct{ Algorithm }
 
 func (m tidy) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -13,8 +13,8 @@ func (m tidy) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// polite waits until the lock is clear before it returns. Wrong: who gives up
-// must come back whatever the holder does.
+// polite waits until the lock is clear before it returns. Wrong: a process that gives
+// up must come back whatever the holder does.
 type polite struct{ Algorithm }
 
 func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -24,7 +24,7 @@ func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// timid gives up without an attempt. Wrong: it does so also if nobody else is there.
+// timid gives up without an attempt. Wrong: it does so even if nobody else is there.
 type timid struct{ Algorithm }
 
 func (m timid) Step(me model.ProcID, s State, mem *model.Memory) State {
@@ -39,7 +39,7 @@ func (timid) Alike() bool { return false }
 // split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
-// set is one more line of split: lock := 1.
+// set is a line of split: lock := 1.
 const set = GiveUp + 1
 
 func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {

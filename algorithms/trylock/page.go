@@ -21,10 +21,10 @@ var Page = model.Page{
 	Title:  "Try-lock on test-and-set",
 	Family: model.SharedMemoryLock,
 	Source: scott + "; " + herlihy,
-	Rules: `One shared bit, the lock. To enter, test-and-set it; who finds it set has
-patience for so many attempts (one, if nothing else is said) and then gives up,
+	Rules: `One shared bit, the lock. To enter, test-and-set it; a process that finds it set
+as many times as its patience allows (once, unless stated otherwise) gives up,
 with nothing to undo. To leave, clear it. Nobody waits for ever, but nobody is
-sure to get in, either, unless it comes alone.`,
+sure to get in either, except a process that comes alone.`,
 	Assumptions: []model.Assumption{assume.AtomicTestAndSet, noHalt},
 	Variants: []model.Variant{
 		{Meaning: "gives up after one attempt", Build: model.ByMemory(Algorithm{Patience: 1})},
@@ -41,7 +41,7 @@ sure to get in, either, unless it comes alone.`,
 		claim.Hold(named.NoInterference).Of("patient").Unlimited(3),
 		claim.Hold(named.DeadlockFreedom).Unlimited(3),
 
-		// Each attempt ends, by an entry or without: who waits is never stuck.
+		// Each attempt ends, with or without an entry: no process waits for ever.
 		claim.Hold(named.StarvationFreedom).Unlimited(2, 3).By(jayanti+": bounded abort", 2),
 		claim.Hold(named.StarvationFreedom).Of("patient").Unlimited(3),
 		claim.Hold(named.SoloEntry).Unlimited(2, 3).By(herlihy, 2),
@@ -49,13 +49,13 @@ sure to get in, either, unless it comes alone.`,
 
 		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it"),
 		claim.Break(named.NoInterference).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("the holder halts and the lock stays set: whoever comes later gives up"),
+			Because("the holder halts and the lock stays set: every later process gives up"),
 		claim.Break(named.SoloEntry).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("the holder halts and the lock stays set: whoever comes later has met nobody and gives up all the same"),
+			Because("the holder halts and the lock stays set: a later process meets nobody and gives up all the same"),
 
-		claim.Break(named.MutualExclusion).Of("tidy").Once(3).Because("who gives up clears the lock of the one inside, and the next one enters"),
+		claim.Break(named.MutualExclusion).Of("tidy").Once(3).Because("a process that gives up clears the lock of the one inside, and the next process enters"),
 		claim.Break(named.StarvationFreedom).Of("polite").Unlimited(2).
-			Because("who gives up looks at the lock only while it is taken, again and again, and never comes back"),
+			Because("again and again, a process that gives up looks at the lock only while it is taken, and it never comes back"),
 		claim.Break(named.SoloEntry).Of("timid").Once(1).Because("it gives up though nobody else is there"),
 	),
 }

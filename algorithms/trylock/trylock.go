@@ -1,12 +1,12 @@
 // Package trylock is the try-lock on test-and-set: a process that finds the lock
-// set as often as it has patience gives up, and comes back to its remainder
-// without having entered. With patience 1 it is the tryLock of libraries, with
-// more a lock with a timeout.
+// set as often as its patience allows gives up, and returns to its remainder
+// without having entered. With patience 1 it is the tryLock of libraries, with more
+// a lock with a timeout.
 //
-// What goes wrong if giving up is not the last thing that a process does:
-// whoever clears the lock as it goes takes it from its holder (case
-// try-lock/tidy), and whoever waits for the lock to be clear before it goes has
-// not given up at all (case try-lock/polite).
+// What goes wrong if giving up is not the last thing that a process does: one that
+// clears the lock as it goes takes it from its holder (case try-lock/tidy), and one
+// that waits for the lock to be clear before it goes has not given up at all (case
+// try-lock/polite).
 package trylock
 
 import "doorway/model"
@@ -32,7 +32,7 @@ type State struct {
 // The one register.
 const lock = 0
 
-// Algorithm is the lock, for any number of processes.
+// Algorithm is the lock for any number of processes.
 type Algorithm struct {
 	Patience uint8 // attempts before it gives up, at least 1
 }
@@ -43,13 +43,13 @@ func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Alike says that no process is different from the others.
+// Alike says that all processes are alike.
 func (Algorithm) Alike() bool { return true }
 
 // Abortable says that a process may give up.
 func (Algorithm) Abortable() bool { return true }
 
-// Step is the program, one shared access a step.
+// Step is the program, one shared access per step.
 func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	switch s.PC {
 	case Idle:
@@ -70,7 +70,7 @@ func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
 	return State{}
 }
 
-// View shows the region: who gives up is on its way out.
+// View shows the region: a process that gives up is on its way out.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	regions := [...]model.Region{model.Remainder, model.Trying, model.Critical, model.Exiting, model.Exiting}
 	return model.View{Region: regions[s.PC]}

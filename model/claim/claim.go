@@ -82,6 +82,9 @@ func (g Group) Buffered(ns ...int) Group {
 // Once is under setups in which each of n processes requests once.
 func (g Group) Once(ns ...int) Group { return g.under(model.Setup{Requests: 1}, ns) }
 
+// Twice is under setups in which each of n processes requests twice.
+func (g Group) Twice(ns ...int) Group { return g.under(model.Setup{Requests: 2}, ns) }
+
 func (g Group) under(s model.Setup, ns []int) Group {
 	for _, n := range ns {
 		s.N = n
@@ -108,9 +111,22 @@ func (g Group) By(source string, ns ...int) Group {
 	return g
 }
 
-// List returns the claims of the groups.
-func List(groups ...Group) (all []model.Claim) {
-	for _, g := range groups {
+// Groups are groups that several pages share.
+type Groups []Group
+
+// A Part of a list is a Group or Groups.
+type Part interface{ claims() []model.Claim }
+
+// List returns the claims of the parts, in their order.
+func List(parts ...Part) (all []model.Claim) {
+	for _, p := range parts {
+		all = append(all, p.claims()...)
+	}
+	return all
+}
+
+func (gs Groups) claims() (all []model.Claim) {
+	for _, g := range gs {
 		all = append(all, g.claims()...)
 	}
 	return all

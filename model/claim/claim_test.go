@@ -12,7 +12,7 @@ import (
 
 func TestList(t *testing.T) {
 	for name, c := range map[string]struct {
-		group claim.Group
+		group claim.Part
 		want  []model.Claim
 	}{
 		"each property under each setup": {
@@ -22,6 +22,14 @@ func TestList(t *testing.T) {
 				{Property: "mutual-exclusion", Variant: "fenced", Setup: model.Setup{N: 3, Requests: model.Unlimited, Memory: model.TotalStoreOrder}},
 				{Property: "deadlock-freedom", Variant: "fenced", Setup: model.Setup{N: 2, Requests: model.Unlimited}},
 				{Property: "deadlock-freedom", Variant: "fenced", Setup: model.Setup{N: 3, Requests: model.Unlimited, Memory: model.TotalStoreOrder}},
+			},
+		},
+		"groups in their order": {
+			claim.Groups{claim.Hold(named.MutualExclusion).Twice(2, 3), claim.Break(named.DeadlockFreedom).Once(2).Because("it is so")},
+			[]model.Claim{
+				{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 2}},
+				{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2}},
+				{Property: "deadlock-freedom", Setup: model.NewSetup(2), Expect: model.Violated, Why: "it is so"},
 			},
 		},
 		"a violation": {

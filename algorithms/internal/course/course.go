@@ -1,5 +1,5 @@
 // Package course has the names of the course documents, which pages and the ledger
-// cite beside the papers.
+// cite in addition to the papers.
 package course
 
 // The documents.
@@ -13,6 +13,7 @@ const (
 
 // What many pages quote.
 const (
-	Required = "required of a solution by " + Park
-	MayHalt  = Park + ": a process may halt only if it is not in its critical section"
+	Required    = "required of a solution by " + Park
+	FromRequest = Required + ": a bound that counts from the request"
+	MayHalt     = Park + ": a process may halt only if it is not in its critical section"
 )

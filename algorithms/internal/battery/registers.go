@@ -1,0 +1,30 @@
+package battery
+
+import (
+	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/course"
+	"doorway/model"
+	"doorway/model/claim"
+	"doorway/model/named"
+)
+
+// Registers claims what locks by reads and writes need: no process halts outside
+// its remainder (stuck says what the others otherwise wait for), and no write is
+// delayed (late says what is otherwise overlooked).
+func Registers(stuck, late string) claim.Groups {
+	return claim.Groups{
+		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+			Because(stuck).By(course.MayHalt),
+		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
+		claim.Break(named.MutualExclusion).Under(Buffered(2, 1)).Without(assume.SequentialConsistency).Because(late),
+	}
+}
+
+// Unseen claims that no bound on waiting counts from the request: why says what
+// the process has yet to do.
+func Unseen(why string) claim.Groups {
+	return claim.Groups{
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(why).By(course.FromRequest),
+		claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(why),
+	}
+}

@@ -1,0 +1,12 @@
+package battery
+
+import "doorway/model"
+
+// Bystander lets p1, which does not request, halt while p0 requests again and again.
+var Bystander = model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0), Crashers: model.Procs(1), Crashes: 1}
+
+// Buffered is memory in total store order, as x86 processors have it, for n
+// processes with so many requests each.
+func Buffered(n, requests int) model.Setup {
+	return model.Setup{N: n, Requests: requests, Memory: model.TotalStoreOrder}
+}
