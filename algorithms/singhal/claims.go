@@ -8,8 +8,8 @@ import (
 )
 
 // Setups that several claims share; FIFO channels would not help. Requests are
-// limited in all of them: otherwise REQUESTs to those who need not answer pile up
-// undelivered, and there is no end of states.
+// limited in all of them: otherwise REQUESTs to processes that need not answer
+// pile up undelivered, and there are infinitely many states.
 var (
 	two   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
@@ -20,7 +20,7 @@ var (
 	duplicate = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}
 )
 
-// once is n processes of which p enters, once: it is the first and the only one.
+// once has n processes; only p enters, once.
 func once(n int, p model.ProcID) model.Setup {
 	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(p), Channels: model.AnyOrder}
 }
@@ -37,11 +37,11 @@ var claims = claim.List(
 
 	// The token may overtake a REQUEST by way of a third process.
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
-		Because("the token goes from p2 by p0 to p1 faster than a REQUEST from p2 to p1; so p1, which was waiting too, does not tell p2, and the next REQUEST of p2 goes past p1, which has the token").By(paper+": neither deadlock nor starvation"),
+		Because("the token goes from p2 by way of p0 to p1 before a REQUEST of p2; so p1 does not tell p2 that it waits, and the next REQUEST of p2 misses it").By(paper+": neither deadlock nor starvation"),
 	claim.Break(named.NoInterference).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
-		Because("p2 waits and p1 has the token; only another request of p0 would bring it to move"),
+		Because("p2 waits and p1 has the token; only another request of p0 would make it move"),
 	claim.Break(named.DeadlockFreedom).Of(every).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
-		Because("the first REQUEST of p2 comes to p1 behind the token, which knows it to be served: p1 believes the token, and keeps it, while the next REQUEST of p2 went to p0"),
+		Because("the first REQUEST of p2 comes to p1 behind the token, which says it was served: p1 keeps the token, and the next REQUEST of p2 goes to p0"),
 	claim.Hold(named.MutualExclusion, named.TokenPreservation).Of(every).Under(model.Setup{N: 3, Requests: 2}),
 	claim.Hold(named.DeadlockFreedom, named.StarvationFreedom).Of(causally).Under(three).By(paper),
 	claim.Hold(named.NoInterference).Of(causally).Under(three),
@@ -80,9 +80,9 @@ var claims = claim.List(
 		Because("p1 receives the token again when it has passed it on, and enters with the copy"),
 
 	claim.Break(named.DeadlockFreedom).Of("holder-only").Once(3).Without(staircase).Because("p1 has the token and rests; p2 asks p0 for it"),
-	claim.Break(named.DeadlockFreedom).Of("silent").Once(3).Because("p1 does not tell p2, which gets the token and rests, that it waits"),
+	claim.Break(named.DeadlockFreedom).Of("silent").Once(3).Because("p1 does not tell p2 that it waits, and p2 gets the token and rests"),
 	claim.Break(named.TokenPreservation).Of("gullible").Once(3).
-		Because("a REQUEST of p2 that was served comes to p1, which sends p2 the token; p2 has not asked for it and does not take it"),
+		Because("an old REQUEST of p2, long served, comes to p1, which sends p2 the token; p2 has not asked for it and does not take it"),
 	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
 )
 

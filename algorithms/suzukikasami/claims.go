@@ -8,9 +8,9 @@ import (
 )
 
 // Setups that several claims share. No claim needs FIFO channels. None has
-// unlimited requests, for then there is no end of states: request numbers grow,
-// and while two processes hand the token to and fro their REQUESTs to a third
-// pile up undelivered, since nobody waits for it to read them.
+// unlimited requests, for then there are infinitely many states: request numbers
+// grow, and while two processes hand the token to and fro their REQUESTs to a
+// third pile up undelivered, since nobody waits for it to read them.
 var (
 	two   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
@@ -46,7 +46,7 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4}).
 		Because("one request more, one overtaking more: no bound holds, not even in FIFO channels"),
 	claim.Break(named.BoundedWaiting(5)).Under(model.Setup{N: 3, Requests: 3}).
-		Because("two processes use up all their six entries while the REQUESTs of the third travel"),
+		Because("two processes use up all six of their entries while the REQUESTs of the third travel"),
 
 	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(assume.NoCrashOfHolder).Because("p0 takes the token with it"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
@@ -65,6 +65,6 @@ var claims = claim.List(
 	claim.Break(named.MessagesPerEntryAtMost(3)).Of("any-request").Once(3).Because("the token goes to a process whose request was served before"),
 	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
 	claim.Break(named.DeadlockFreedom).Of("forgetful").Under(two).
-		Because("the second request of p0 has number 2, the token says that 0 was served last, so no one takes it for the next"),
-	claim.Break(named.TokenUniqueness).Of("keeper").Once(2).Because("p0 has the token and has sent it"),
+		Because("the second request of p0 has number 2, but the token says that 0 was served last, so nobody takes it for the next"),
+	claim.Break(named.TokenUniqueness).Of("keeper").Once(2).Because("p0 has sent the token and still has it"),
 )

@@ -9,8 +9,8 @@ import (
 )
 
 // Setups that several claims share. No claim needs FIFO channels. Requests are
-// limited in all of them: otherwise REQUESTs to those who need not answer pile up
-// undelivered, and there is no end of states.
+// limited in all of them: otherwise REQUESTs to processes that need not answer
+// pile up undelivered, and there are infinitely many states.
 var (
 	two    = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three  = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
@@ -22,7 +22,7 @@ var (
 	duplicate = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}
 )
 
-// without is n processes of which all but p0, which has the token, enter once.
+// without has n processes; all but p0, which has the token, enter once.
 func without(n int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Requesters: model.Others(n, 0), Channels: model.AnyOrder}
 }
@@ -56,7 +56,7 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4}).
 		Because("one request more, one overtaking more: no bound holds, not even in FIFO channels"),
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 3, Requests: 2}).
-		Because("p0 and p2 use up all their four entries while the REQUESTs of p1 travel"),
+		Because("p0 and p2 use up all four of their entries while the REQUESTs of p1 travel"),
 
 	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(assume.NoCrashOfHolder).Because("p0 takes the token with it"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
@@ -73,7 +73,7 @@ var claims = claim.List(
 
 	claim.Break(named.DeadlockFreedom).Of("stopped").Once(2).Without(advancing).Because("p1 asks at time 0, and by the token it was served at 0"),
 	claim.Break(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder}).
-		Because("the old REQUEST of p1 comes to p2 after the new one; p2 has the token and takes p1 for served"),
+		Because("the old REQUEST of p1 comes to p2 after the new one; p2 has the token and believes that p1 was served"),
 	claim.Hold(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2)}),
 	claim.Break(named.MessagesPerEntryAtMost(2)).Of("unmarked").Under(two).Because("p0 sends p1 the token once more for a REQUEST that was served"),
 	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
