@@ -19,10 +19,8 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(two, three),
 	claim.Hold(named.NoInterference).Under(three),
 
-	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two).By(paper+": between 0 and 2(n−1)"),
-	claim.Break(named.MessagesPerEntryAtMost(1)).Under(two).Because("the first entry costs a REQUEST and a REPLY"),
-	claim.Hold(named.MessagesPerEntryAtMost(4)).Under(three).By(paper+": between 0 and 2(n−1)"),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Under(three).Because("the first entry costs 2(n−1) messages"),
+	claim.Tight(named.MessagesPerEntryAtMost, 2).Under(two).Because("the first entry costs a REQUEST and a REPLY").Bound(paper+": between 0 and 2(n−1)"),
+	claim.Tight(named.MessagesPerEntryAtMost, 4).Under(three).Because("the first entry costs 2(n−1) messages").Bound(paper+": between 0 and 2(n−1)"),
 	claim.Hold(named.MessagesAtMost(4)).Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0)}).
 		By(paper+": 0 for a process that enters again"),
 	claim.Break(named.MessagesAtMost(3)).Under(alone).Because("the first entry costs 2(n−1) messages"),

@@ -65,8 +65,7 @@ var claims = claim.List(
 		Because(travelling).By("all requests are processed in order: "+course.Krzyzanowski+"; "+course.Unit3),
 	claim.Break(named.BoundedWaiting(5)).Under(endless(3, model.FIFO)).Because(travelling),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("queued").Under(endless(2, model.FIFO)).Because(behind),
-	claim.Hold(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(endless(3, model.FIFO)).By(course.Krzyzanowski+"; "+course.Unit3),
-	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("queued").Under(endless(3, model.FIFO)).Because(behind),
+	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("queued").Under(endless(3, model.FIFO)).Because(behind).Bound(course.Krzyzanowski+"; "+course.Unit3),
 	claim.Tight(named.BoundedWaitingFromDoorway, 3).Of("queued").Under(endless(4, model.FIFO)).Because(behind),
 	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(twice(3, model.AnyOrder)).Without(fifo).
 		Because("a QUEUED for the previous request is taken for an answer to this one, which is still on its way"),

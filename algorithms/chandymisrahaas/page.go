@@ -8,8 +8,6 @@ import (
 
 const paper = "Chandy, Misra & Haas 1983"
 
-var twoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
-
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "chandy-misra-haas",
@@ -23,7 +21,7 @@ its REQUEST. If the sender's request waits, the manager sends the PROBE on to th
 holder. A waiting holder sends it on to the manager of what it waits for, once for
 each process that began one; if it began the PROBE itself, it declares itself
 deadlocked. A PROBE that finds no waiting process is thrown away.`,
-	Assumptions: []model.Assumption{twoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
+	Assumptions: []model.Assumption{namedresources.TwoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
 	Variants: []model.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, two)},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, three)},

@@ -12,10 +12,7 @@ const (
 	coulouris = "Coulouris, Dollimore, Kindberg & Blair 2012"
 )
 
-var (
-	numbers  = model.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
-	twoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
-)
+var numbers = model.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -31,7 +28,7 @@ its resource and who waits for it. The coordinator keeps the last report of each
 manager. A process waits for the holder of what it waits for; if it thus waits for
 itself, the coordinator declares it deadlocked. Each process numbers its requests,
 and to wait for itself it must wait by the request by which it holds.`,
-	Assumptions: []model.Assumption{numbers, twoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
+	Assumptions: []model.Assumption{numbers, namedresources.TwoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
 	Variants: []model.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, Algorithm{Work: two})},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, Algorithm{Work: three})},

@@ -2,6 +2,7 @@ package naimitrehel
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -14,8 +15,6 @@ var (
 	three = model.Setup{N: 3, Requests: model.Unlimited, Channels: model.AnyOrder}
 	four  = model.Setup{N: 4, Requests: model.Unlimited, Channels: model.AnyOrder}
 
-	crash     = model.Setup{N: 2, Requests: 1, Crashes: 1}
-	loss      = model.Setup{N: 2, Requests: 1, Drops: 1}
 	duplicate = model.Setup{N: 2, Requests: 2, Duplicates: 1}
 )
 
@@ -39,10 +38,7 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(3)).Of(line).Under(once(3, 2)),
 	claim.Hold(named.MessagesPerEntry(4)).Of(line).Under(once(4, 3)),
 	claim.Tight(named.MessagesPerEntryAtMost, 2).Under(times(2, 2)).Because("a REQUEST and the token"),
-	claim.Hold(named.MessagesPerEntryAtMost(3)).Of(line).Under(times(3, 2)).By(messages),
-	claim.Break(named.MessagesPerEntryAtMost(2)).Of(line).Under(times(3, 2)).Because(wholeLine),
-	claim.Hold(named.MessagesPerEntryAtMost(4)).Of(line).Under(times(4, 1)).By(messages),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Of(line).Under(times(4, 1)).Because(wholeLine),
+	battery.NMessages(wholeLine, times(3, 2), times(4, 1)).Of(line).Bound(messages),
 
 	// In the long run an entry costs less: whole runs, at their dearest.
 	claim.Tight(named.MessagesAtMost, 4).Under(times(2, 1)).Because("p1 enters before p0, so the token moves twice"),
@@ -57,17 +53,13 @@ var claims = claim.List(
 		Because("p0, the root, has the token and enters four times while the REQUEST of p1 travels; it may go on so"),
 	claim.Break(named.BoundedWaiting(9)).Under(two).Because("p0 may enter ten times as well: no bound holds"),
 
-	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(noCrash).Because("p0 takes the token with it"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
+	battery.HolderDies(3, noCrash),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
 	claim.Break(named.DeadlockFreedom).Of(line).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
 		Because("p1 can stop p2 by crashing without having or wanting the token: the REQUEST of p2 passes through it"),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.TokenUniqueness).Under(duplicate).Without(assume.NoDuplication).Because("the token is duplicated"),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(assume.NoDuplication).
-		Because("a copy of the REQUEST of p1 comes home after p1 was served: p1 sends the token to itself and, still being the root, to p0 too"),
+	battery.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
+	battery.TokenDuplicated(duplicate, assume.NoDuplication,
+		"a copy of the REQUEST of p1 comes home after p1 was served: p1 sends the token to itself and, still being the root, to p0 too"),
 
 	claim.Break(named.MessagesAtMost(7)).Of("stubborn").Under(times(3, 1)).
 		Because("p0 passes the REQUEST of p2 on to p1, asks p1 itself and is served first: the REQUEST of p2 comes back to p0 after three steps"),

@@ -13,6 +13,9 @@ var (
 	noCrash  = model.Assumption{Name: "no crash", Meaning: "neither a coordinator nor a process that waits or is inside crashes"}
 )
 
+// TwoPhase is what detectors of deadlocks among these locks assume.
+var TwoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
+
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "named-resources",

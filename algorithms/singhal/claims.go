@@ -2,6 +2,7 @@ package singhal
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -15,8 +16,6 @@ var (
 	three = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
 	four  = model.Setup{N: 4, Requests: 1, Channels: model.AnyOrder}
 
-	crash     = model.Setup{N: 2, Requests: 1, Crashes: 1}
-	loss      = model.Setup{N: 2, Requests: 1, Drops: 1}
 	duplicate = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}
 )
 
@@ -53,31 +52,15 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(2)).Under(once(4, 1)),
 	claim.Hold(named.MessagesPerEntry(3)).Under(once(4, 2)),
 	claim.Hold(named.MessagesPerEntry(4)).Under(once(4, 3)),
-	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two).By(messages),
-	claim.Break(named.MessagesPerEntryAtMost(1)).Under(two).Because(asked),
-	claim.Hold(named.MessagesPerEntryAtMost(3)).Under(three).By(messages),
-	claim.Break(named.MessagesPerEntryAtMost(2)).Under(three).Because(asked),
-	claim.Hold(named.MessagesPerEntryAtMost(4)).Under(four).By(messages),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Under(four).Because(asked),
+	battery.NMessages(asked, two, three, four).Bound(messages),
 
-	// While its REQUEST travels a process can be passed as often as the others
-	// request: there is no bound but their number of requests.
-	claim.Break(named.BoundedWaiting(2)).Under(model.Setup{N: 2, Requests: 3}).
-		Because("p0 has the token and enters three times while the REQUEST of p1 travels"),
-	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4}).
-		Because("one request more, one overtaking more: no bound holds, not even in FIFO channels"),
+	battery.Overtaken,
 
-	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(assume.NoCrashOfHolder).Because("p0 takes the token with it"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
+	battery.HolderDies(3, assume.NoCrashOfHolder),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(2)}).
-		Because("a process need not have the token to stop the others by crashing: it is enough that it has asked, for the token is then sent to it"),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.TokenUniqueness).Under(duplicate).Without(noDuplication).Because("the token is duplicated"),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
-		Because("p1 receives the token again when it has passed it on, and enters with the copy"),
+	battery.AskerDies,
+	battery.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
+	battery.TokenDuplicated(duplicate, noDuplication, battery.Copy),
 
 	claim.Break(named.DeadlockFreedom).Of("holder-only").Once(3).Without(staircase).Because("p1 has the token and rests; p2 asks p0 for it"),
 	claim.Break(named.DeadlockFreedom).Of("silent").Once(3).Because("p1 does not tell p2 that it waits, and p2 gets the token and rests"),

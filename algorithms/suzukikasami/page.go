@@ -22,7 +22,7 @@ var Page = model.Page{
 		"named in " + course.Unit3,
 	Rules: `To enter without the token, send a REQUEST with the next number to all others and
 wait for the token. On a REQUEST, note its number; pass an idle token on if that
-number is one above the last served. On leaving, enter the own number in the token
+number is one above the last served. On leaving, enter its number in the token
 as served, append to the token's queue every waiting process that is not in it, and
 send the token to the head of the queue, or keep it if the queue is empty.`,
 	Assumptions: []model.Assumption{assume.NoCrashOfHolder, assume.NoLoss, noDuplication},
