@@ -36,7 +36,7 @@ var claims = claim.List(
 
 	// The token may overtake a REQUEST by way of a third process.
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
-		Because("the token goes from p2 by way of p0 to p1 before a REQUEST of p2; so p1 does not tell p2 that it waits, and the next REQUEST of p2 misses it").By(paper+": neither deadlock nor starvation"),
+		Because("the token goes from p2 through p0 to p1 before a REQUEST of p2; so p1 does not tell p2 that it waited, and the next REQUEST of p2 misses the token").By(paper+": neither deadlock nor starvation"),
 	claim.Break(named.NoInterference).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
 		Because("p2 waits and p1 has the token; only another request of p0 would make it move"),
 	claim.Break(named.DeadlockFreedom).Of(every).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
