@@ -55,8 +55,7 @@ var claims = claim.List(
 		Because("the REQUEST of p0 overtakes its REPLY and seems older, so p1 gives its permission and yet enters on the REPLY"),
 
 	// With unlimited requests. With more than two processes, one that nobody asks
-	// any more may fall behind without bound, so there are infinitely many
-	// states.
+	// any more may fall behind without bound, so there are infinitely many states.
 	claim.Hold(named.MutualExclusion).Unlimited(2),
 	claim.Hold(named.StarvationFreedom).Unlimited(2).By(paper),
 )

@@ -29,8 +29,7 @@ func (m tooProud) Step(me model.ProcID, s State, in model.Input[Message]) (State
 }
 
 // noTieBreak gives its permission to a request with its own number. Wrong: two
-// processes that request with the same number give way to each other, and both
-// enter.
+// processes that request with the same number give way to each other, and both enter.
 type noTieBreak struct{ Algorithm }
 
 func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

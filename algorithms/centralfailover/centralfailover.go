@@ -5,14 +5,13 @@
 // It is made of two algorithms that have pages of their own: algorithms/central
 // for the lock and algorithms/bully for the election. What is new is the poll.
 //
-// What goes wrong if a live process is taken for dead: it is not polled, and
-// there are two coordinators, and each lets somebody in (case
+// What goes wrong if a live process is taken for dead: it is not polled, and there
+// are two coordinators, and each lets somebody in (case
 // central-failover/crashes-are-reported-mutual-exclusion). What goes wrong if
 // nobody is told of a crash: nobody calls an election and all wait for the dead
 // coordinator (case central-failover/crashes-are-reported-deadlock-freedom). What
-// goes wrong if a message overtakes another: the news that a process has left
-// comes late, and is taken for news of another (case
-// central-failover/fifo-channels).
+// goes wrong if a message overtakes another: the news that a process has left comes
+// late, and is taken for news of another (case central-failover/fifo-channels).
 package centralfailover
 
 import (
@@ -172,8 +171,7 @@ func (a Algorithm) resume(me model.ProcID, s State, out *model.Sends[Message]) S
 	return s
 }
 
-// bury makes a coordinator forget a dead process, which neither waits nor is
-// inside.
+// bury makes a coordinator forget a dead process, which neither waits nor is inside.
 func (a Algorithm) bury(me model.ProcID, s State, dead model.ProcID, out *model.Sends[Message]) State {
 	if !s.Unheard.Empty() {
 		s = s.note(dead, model.Down)

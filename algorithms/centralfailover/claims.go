@@ -33,9 +33,8 @@ var (
 )
 
 var claims = claim.List(
-	// A crash at any time: of the coordinator while it is inside, polls or rests,
-	// or of a process that waits or is inside, with messages to and from it on
-	// their way.
+	// A crash at any time: of the coordinator while it is inside, polls or rests, or of
+	// a process that waits or is inside, with messages to and from it on their way.
 	claim.Hold(named.MutualExclusion).Under(endless2),
 	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(twice3, four),

@@ -1,20 +1,18 @@
-// Package chandymisrahaas detects deadlocks without a coordinator, by chasing the
-// edges of the wait-for graph. A process that begins to wait sends a probe with
-// its name after its request. The resource's manager hands the probe on to the
-// holder if the request waits; the holder, if it waits itself, hands it on after
-// its own request. A probe that comes back to the process that sent it has gone
-// round a cycle.
+// Package chandymisrahaas detects deadlocks without a coordinator, by chasing the edges
+// of the wait-for graph. A process that begins to wait sends a probe with its name
+// after its request. The resource's manager hands the probe on to the holder if the
+// request waits; the holder, if it waits itself, hands it on after its own request. A
+// probe that comes back to the process that sent it has gone round a cycle.
 //
 // No edge behind a probe can go away before it has come round: a waiting process
 // releases nothing, and a process that does not wait lets the probe die. The last
 // process to begin waiting closes the cycle, and its probe finds it.
 //
-// What goes wrong if a probe overtakes its request: the manager knows of no
-// waiting process, and the probe dies (case
-// chandy-misra-haas/fifo-channels-deadlock-detected). What goes wrong if a
-// waiting process gives up what it has: the probe goes on, and the cycle is gone
-// (case chandy-misra-haas/yielding-no-phantom-deadlock). What goes wrong if a
-// manager hands on probes of requests that it has granted: a process on its own
+// What goes wrong if a probe overtakes its request: the manager knows of no waiting
+// process, and the probe dies (case chandy-misra-haas/fifo-channels-deadlock-detected).
+// What goes wrong if a waiting process gives up what it has: the probe goes on, and the
+// cycle is gone (case chandy-misra-haas/yielding-no-phantom-deadlock). What goes wrong
+// if a manager hands on probes of requests that it has granted: a process on its own
 // takes itself for deadlocked (case chandy-misra-haas/credulous).
 package chandymisrahaas
 
@@ -109,8 +107,7 @@ func (a Algorithm) probe(me model.ProcID, s *State, i model.ProcID, out *model.S
 	out.To(a.Work.Managers[r], Message{Waits, namedresources.Message{Of: r}, i})
 }
 
-// work lets the locks take a step; a process that thereby begins to wait sends a
-// probe.
+// work lets the locks take a step; a process that thereby begins to wait sends a probe.
 func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
 	was := a.Work.View(me, s.Work).Wants
 	locks := func(m namedresources.Message) Message { return Message{Kind: Work, Work: m} }

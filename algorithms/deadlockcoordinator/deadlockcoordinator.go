@@ -1,8 +1,7 @@
 // Package deadlockcoordinator detects deadlocks with a coordinator. Processes use
 // named resources, each with a manager of its own, and the manager reports to the
-// coordinator who has its resource and who waits for it, whenever that changes.
-// The coordinator puts the last reports of all managers together and looks for a
-// cycle.
+// coordinator who has its resource and who waits for it, whenever that changes. The
+// coordinator puts the last reports of all managers together and looks for a cycle.
 //
 // Different managers report at different times, so the graph that their reports
 // make may never have existed. A process that releases b and then asks for a may

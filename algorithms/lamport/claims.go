@@ -50,14 +50,13 @@ var claims = claim.List(
 	claim.Hold(named.LivelockFreedom).Under(forEver),
 	claim.Hold(named.StarvationFreedom).Under(forEver).By(paper+", condition III: every request is eventually granted"),
 
-	// While a process waits, each other process enters at most twice. To enter a
-	// second time it needs an ACK that comes behind the REQUEST of the waiting
-	// process, so it knows of that REQUEST before it requests a third time, and
-	// its third request is later. With two processes the other enters only once:
-	// the ACKs keep its clock ahead, and its second request is already later.
-	// With three it may enter twice, if the third process has set the clock of
-	// the waiting one ahead; random runs find three entries by others, and never
-	// four (case lamport/golden-overtaken).
+	// While a process waits, each other process enters at most twice. To enter a second
+	// time it needs an ACK that comes behind the REQUEST of the waiting process, so it
+	// knows of that REQUEST before it requests a third time, and its third request is
+	// later. With two processes the other enters only once: the ACKs keep its clock
+	// ahead, and its second request is already later. With three it may enter twice, if
+	// the third process has set the clock of the waiting one ahead; random runs find
+	// three entries by others, and never four (case lamport/golden-overtaken).
 	claim.Tight(named.BoundedWaiting, 1).Under(forEver).Because("p0 enters on a request made before that of p1"),
 	claim.Break(named.BoundedWaiting(1)).Under(three).Because("each of the two others enters once"),
 

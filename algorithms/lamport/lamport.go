@@ -1,6 +1,5 @@
-// Package lamport is Lamport's mutual exclusion algorithm: every process keeps
-// the same queue of requests, ordered by logical time, and the first in it
-// enters.
+// Package lamport is Lamport's mutual exclusion algorithm: every process keeps the
+// same queue of requests, ordered by logical time, and the first in it enters.
 //
 // What goes wrong without FIFO channels: an acknowledgement overtakes an
 // earlier request of its sender, so a process believes that it knows of all

@@ -80,8 +80,7 @@ var claims = claim.List(
 		Because("a process that relinquished one lock, and whose FAILED a LOCKED then cleared, keeps its other locks, though an earlier request is in its way"),
 	claim.Break(named.DeadlockFreedom).Of("careless").Under(four).Because("the arbiter has forgotten the request whose lock it took back"),
 
-	// With unlimited requests. With more than two processes, those outside the
-	// quorums at work may fall behind without bound, so there are infinitely many
-	// states.
+	// With unlimited requests. With more than two processes, those outside the quorums
+	// at work may fall behind without bound, so there are infinitely many states.
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of("corrected").Unlimited(2),
 )

@@ -15,10 +15,9 @@ func (m yieldsInside) Step(me model.ProcID, s State, in model.Input[Message]) (S
 	return next, out
 }
 
-// hopeful does not count an arbiter that it has relinquished among those that
-// stand in its way. Wrong: when the arbiter that told it FAILED is locked for it
-// at last, it keeps that lock, though it has lost another, and others wait for
-// it.
+// hopeful does not count an arbiter that it has relinquished among those that stand
+// in its way. Wrong: when the arbiter that told it FAILED is locked for it at last,
+// it keeps that lock, though it has lost another, and others wait for it.
 type hopeful struct{ Algorithm }
 
 func (m hopeful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -7,9 +7,8 @@ import (
 	"doorway/model/named"
 )
 
-// all has n processes that all compete; in trio three of them compete, in pair
-// two. The competitors are named, since what holds for n processes need not hold
-// for more.
+// all has n processes that all compete; in trio three of them compete, in pair two.
+// The competitors are named, since what holds for n processes need not hold for more.
 func all(n, requests int) model.Setup {
 	return model.Setup{N: n, Requests: requests, Requesters: model.AllProcs(n)}
 }

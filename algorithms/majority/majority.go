@@ -1,8 +1,7 @@
-// Package majority is a distributed lock manager that asks everyone and enters
-// with the grants of a majority. As its source describes it, it does not exclude:
-// a process that is neither inside nor waiting grants every request, so the same
-// bystanders grant two processes (case
-// majority/at-most-three-processes-mutual-exclusion).
+// Package majority is a distributed lock manager that asks everyone and enters with the
+// grants of a majority. As its source describes it, it does not exclude: a process that
+// is neither inside nor waiting grants every request, so the same bystanders grant two
+// processes (case majority/at-most-three-processes-mutual-exclusion).
 //
 // What goes wrong if a process grants one request at a time instead: each waits
 // for a grant that another has (case majority/one-at-a-time-deadlock-freedom).
@@ -64,9 +63,8 @@ type Algorithm struct {
 	OneAtATime bool
 	// Answer tells a process whose request has to wait that it is QUEUED.
 	Answer bool
-	// Patience, if it is not 0, is the number of units of time after which
-	// processes that have not answered are taken for dead; a majority of the rest
-	// is then enough.
+	// Patience, if it is not 0, is the number of units of time after which processes
+	// that have not answered are taken for dead; a majority of the rest is then enough.
 	Patience int16
 }
 

@@ -27,8 +27,7 @@ func (m humble) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 }
 
 // loyal keeps its next process after it has passed the token on (NEXT is not
-// cleared). Wrong: it sends that process the token again, though nobody asked for
-// it.
+// cleared). Wrong: it sends that process the token again, though nobody asked for it.
 type loyal struct{ Algorithm }
 
 func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -38,8 +38,7 @@ func (m Message) String() string {
 	return fmt.Sprintf("REQUEST(%v)", m.Asker)
 }
 
-// Algorithm is the algorithm, for any number of processes. p0 has the token
-// first.
+// Algorithm is the algorithm, for any number of processes. p0 has the token first.
 type Algorithm struct {
 	// Line begins with the fathers in a line: p0 is the father of p1, p1 that of
 	// p2, …. Otherwise p0 is everyone's father.

@@ -2,9 +2,8 @@
 // processes form a tree whose edges point to the token, and each queues its
 // neighbours' requests and forwards one request for all of them.
 //
-// What goes wrong without reliable processes: a process that crashes takes the
-// token with it, or cuts everyone behind it off from the token (case
-// raymond/no-crash).
+// What goes wrong without reliable processes: a process that crashes takes the token
+// with it, or cuts everyone behind it off from the token (case raymond/no-crash).
 package raymond
 
 import (

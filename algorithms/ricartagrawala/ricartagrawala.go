@@ -49,8 +49,7 @@ type Algorithm struct {
 	N int
 	// Out is the processes that are not asked.
 	Out model.ProcSet
-	// Clocks holds the highest number that each process has seen before the
-	// start.
+	// Clocks holds the highest number that each process has seen before the start.
 	Clocks model.PerProc[int]
 }
 

@@ -35,9 +35,8 @@ var (
 )
 
 var claims = claim.List(
-	// Any process crashes and comes back at any time: with REQUESTs and REPLYs to
-	// it and from it under way, inside, asked, owing or being owed a reply, or
-	// rejoining.
+	// Any process crashes and comes back at any time: with REQUESTs and REPLYs to it
+	// and from it under way, inside, asked, owing or being owed a reply, or rejoining.
 	claim.Hold(named.MutualExclusion).Under(mortal(2, 2, 3, 3)),
 	claim.Hold(named.MutualExclusion).Under(once3).By(course.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(deaths3, only(mortal(3, 2, 1, 1), 0, 2, 0), only(mortal(3, 2, 1, 1), 0, 2, 2), only(mortal(3, 1, 2, 1), 0, 1, 2), only(mortal(3, 1, 2, 2), 1, 2, 2)),

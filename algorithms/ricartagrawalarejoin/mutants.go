@@ -25,9 +25,8 @@ func (m dutiful) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return next, out
 }
 
-// patient waits for the reply of a process that has come back, unless the
-// detector has reported its death. Wrong: a detector need not report a process
-// that is up again.
+// patient waits for the reply of a process that has come back, unless the detector has
+// reported its death. Wrong: a detector need not report a process that is up again.
 type patient struct{ Algorithm }
 
 func (m patient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -65,8 +64,7 @@ func (m unasking) Step(me model.ProcID, s State, in model.Input[Message]) (State
 }
 
 // sociable takes a JOIN for a WELCOME: a process that also comes back has nothing
-// to tell. Wrong: that one may have rejoined since, and be in its critical
-// section.
+// to tell. Wrong: that one may have rejoined since, and be in its critical section.
 type sociable struct{ Algorithm }
 
 func (m sociable) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -1,7 +1,6 @@
 // Package ricartagrawalarejoin is Ricart and Agrawala's algorithm for processes
-// that crash and come back: the dead are no longer asked, and a process that
-// comes back joins the group again, with requests and replies of all ages under
-// way.
+// that crash and come back: the dead are no longer asked, and a process that comes
+// back joins the group again, with requests and replies of all ages under way.
 //
 // The lock is algorithms/ricartagrawala, which has a page of its own. What is new
 // is the choice of the processes to ask.
@@ -162,9 +161,8 @@ func (s State) join(p model.ProcID, m Message) State {
 	return s
 }
 
-// hear handles a message of the lock. The first REQUEST of a guest brings it in.
-// A message from outside the group is late: its sender or its receiver has died
-// since.
+// hear handles a message of the lock. The first REQUEST of a guest brings it in. A
+// message from outside the group is late: its sender or its receiver has died since.
 func (a Algorithm) hear(me model.ProcID, s State, from model.ProcID, m ricartagrawala.Message, out *model.Sends[Message]) State {
 	if s.Guests.Has(from) && !m.Reply {
 		s = s.admit(from, out)

@@ -1,7 +1,6 @@
-// Package singhal is Singhal's heuristically aided token-based algorithm: each
-// process keeps what it believes the others to be doing. It asks for the token
-// only those that it believes to be asking for it too, since one of them may have
-// it or get it.
+// Package singhal is Singhal's heuristically aided token-based algorithm: each process
+// keeps what it believes the others to be doing. It asks for the token only those that
+// it believes to be asking for it too, since one of them may have it or get it.
 //
 // What goes wrong without the staircase of beliefs at the start: if neither of
 // two processes believes the other to be asking, they do not hear of each other,

@@ -26,9 +26,10 @@ var Page = model.Page{
 		"IEEE Trans. Computers C-31(1), 1982; the problem: " + course.Krzyzanowski,
 	Rules: `The winner of the bully election, whose failure detector may take the other side of
 a partition for dead, asks the voters for their votes and gives itself its own.
-A voter gives its vote to the first process that asks, and it is bound for a time. A
-process that has the votes of a majority in time leads for a term, which ends before
-the first of the votes is free; a process that has not gives up. Then it asks again.
+A voter gives its vote to the first process that asks, and the vote is then bound for
+a time. A process that has the votes of a majority in time leads for a term, which
+ends before the first of the votes is free; a process that has not gives up. Then it
+asks again.
 With a disk there is one more process, which does not elect and has the only
 vote: a third channel, by which one side learns that the other has a leader. A
 majority is lost with half of the processes; the disk is one point of failure.`,

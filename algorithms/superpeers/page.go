@@ -30,8 +30,8 @@ var Page = model.Page{
 		" (what is required of super-peers)",
 	Rules: `The nodes are divided into peer groups of at most k, which are given: the nodes of a
 group are near each other. Each group elects its highest live process by the
-bully algorithm with a failure detector. So every group that is left has one
-super-peer for its k nodes, and none serves more than k−1 others.
+bully algorithm with a failure detector. So every group that is left has
+one super-peer, and none serves more than k−1 others.
 A super-peer sends ANNOUNCE to the highest process of each other group that it
 does not know to be dead: the super-peer there, or the process that will be. When it
 is told that this process is dead, it announces itself to the next. A process notes

@@ -16,8 +16,7 @@ func (a inGroup) View(me model.ProcID, s State) model.View {
 	return a.Algorithm.View(me, s)
 }
 
-// overlay shows as leaders all super-peers that a super-peer knows, itself
-// included.
+// overlay shows as leaders all super-peers that a super-peer knows, itself included.
 type overlay struct{ Algorithm }
 
 func (a overlay) View(me model.ProcID, s State) model.View {

@@ -76,8 +76,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		}
 
 	case in.Kind == model.Exit:
-		// Its request is served. Queue every waiting process that is not yet
-		// queued.
+		// Its request is served. Queue every waiting process that is not yet queued.
 		s.Region = model.Remainder
 		s.Token.LN[me] = s.RN[me]
 		for p := range model.Others(a.N, me).Each() {

@@ -116,8 +116,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	var out model.Sends[Message]
 	switch {
 	case in.Kind == model.Deliver && s.Dead.Has(in.From):
-		// The question has passed the dead by, so nobody would find a token from
-		// there.
+		// The question has passed the dead by, so nobody would find a token from there.
 
 	case in.Kind == model.Deliver:
 		s = a.receive(me, s, in, &out)

@@ -143,8 +143,7 @@ func (s State) leads(me model.ProcID) bool { return s.Election.Leader == model.P
 
 // ask begins a generation: older tokens are void where it has been heard of. Each
 // leader is lower than the one before, and none begins more than N−1 generations:
-// those of a lower leader are younger, even if it has not heard of all the
-// others.
+// those of a lower leader are younger, even if it has not heard of all the others.
 func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) State {
 	s.Generation = max(s.Generation, uint8((a.N-1-int(me))*a.N)) + 1
 	s.Unheard, s.Found = model.Others(a.N, me)&^s.Out, s.Ring.Token

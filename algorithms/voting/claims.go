@@ -62,9 +62,8 @@ var claims = claim.List(
 		Because("all coordinators are asked, not m of them: an entry costs 3n messages"),
 	claim.Break(named.MessagesPerEntryAtMost(6)).Of("few").Under(replicated(3, 2, 1)).Because("one needs a second attempt").By(course.Slides+": 2mk + m"),
 
-	// Resets: 2m−n of them may break exclusion, fewer never do. 2m−n is 1, 2 and
-	// 1 for the least majority of 1, 2 and 3, it is 3 for 3 of 3, and 2 for 3 of
-	// 4.
+	// Resets: 2m−n of them may break exclusion, fewer never do. 2m−n is 1, 2 and 1
+	// for the least majority of 1, 2 and 3, it is 3 for 3 of 3, and 2 for 3 of 4.
 	claim.Break(named.MutualExclusion).Under(resetting(replicated(1, 2, 1), 1)).Without(remembered).Because(forgotten).By(course.Slides),
 	claim.Hold(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 1)),
 	claim.Break(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 2), resetting(replicated(3, 2, 1), 1)).Without(remembered).

@@ -2,12 +2,11 @@
 // resource has n replicas, each with a coordinator that has one vote, and a
 // client with m > n/2 votes may enter.
 //
-// What goes wrong if coordinators that crash forget their votes: after 2m−n of
-// them have, two clients enter (case voting/few-mutual-exclusion), and no sooner.
-// What goes wrong if the votes are split: all clients give their votes back and
-// try again, perhaps for ever (case voting/base-livelock-freedom). What goes
-// wrong if half of the votes are enough: two clients have half (case
-// voting/half).
+// What goes wrong if coordinators that crash forget their votes: after 2m−n of them
+// have, two clients enter (case voting/few-mutual-exclusion), and no sooner. What
+// goes wrong if the votes are split: all clients give their votes back and try
+// again, perhaps for ever (case voting/base-livelock-freedom). What goes wrong if
+// half of the votes are enough: two clients have half (case voting/half).
 package voting
 
 import "doorway/model"
@@ -43,9 +42,8 @@ func (m Message) String() string { return [...]string{"REQUEST", "VOTE", "REFUSA
 type Algorithm struct {
 	Coordinators model.ProcSet
 	M            int // the number of votes needed
-	// Few asks as many coordinators as votes are needed, not all of them: a
-	// client with an even number asks the lowest, one with an odd number the
-	// highest.
+	// Few asks as many coordinators as votes are needed, not all of them: a client
+	// with an even number asks the lowest, one with an odd number the highest.
 	Few bool
 	// Impatient gives up, by a timeout, an attempt that is not answered.
 	Impatient bool
@@ -152,9 +150,8 @@ func coordinate(s *State, in model.Input[Message], out *model.Sends[Message]) {
 	}
 }
 
-// View shows the region. While a client backs off its timeout is armed, for a
-// time that nobody knows; that of an impatient client is armed while it waits for
-// answers, too.
+// View shows the region. While a client backs off its timeout is armed, for a time that
+// nobody knows; that of an impatient client is armed while it waits for answers, too.
 func (a Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Armed: s.Region == model.Trying && (!s.Asking || a.Impatient)}
 }
