@@ -1,11 +1,11 @@
 // Package carvalhoroucairol is the mutual exclusion algorithm of Carvalho and
-// Roucairol: Ricart and Agrawala's, but a permission once given is good until
-// the giver asks for it back. Who enters again while nobody else wants to sends
-// nothing at all.
+// Roucairol: Ricart and Agrawala's, but a permission once given is good until the
+// giver asks for it back. A process that enters again while nobody else wants to
+// sends nothing at all.
 //
-// What goes wrong if who hands a permission over while it waits keeps it too:
-// both enter (case carvalho-roucairol/keeps). What goes wrong if it does not ask
-// for it back at once: it waits for ever (case carvalho-roucairol/too-proud).
+// What goes wrong if a process that hands a permission over while it waits keeps it
+// too: both enter (case carvalho-roucairol/keeps). What goes wrong if it does not
+// ask for it back at once: it waits for ever (case carvalho-roucairol/too-proud).
 //
 // What is given up for the saved messages is the order: a request on its way
 // is passed as often as its addressee likes (case
@@ -23,8 +23,8 @@ type State struct {
 	Region  model.Region
 	Own     int           // number of its request
 	Highest int           // highest number in a request of another
-	Granted model.ProcSet // whose permission it has
-	Waiting model.ProcSet // who will get a REPLY when it leaves
+	Granted model.ProcSet // the processes whose permission it has
+	Waiting model.ProcSet // the processes that will get a REPLY when it leaves
 }
 
 // Message is a REQUEST with a number, or a REPLY: the permission of its sender.
@@ -56,7 +56,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	others := model.Others(a.N, me)
 	switch {
 	case in.Kind == model.Request:
-		// Ask those only whose permission is missing.
+		// Ask only those whose permission is missing.
 		s.Region = model.Trying
 		s.Own = s.Highest + 1
 		out.ToAll(others&^s.Granted, Message{Seq: s.Own})
@@ -81,8 +81,8 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// yield is what a process does with a REQUEST: it makes it wait, or gives the
-// permission away. If it still needs that itself it asks for it back.
+// yield handles a REQUEST: the process makes its sender wait, or gives the
+// permission away. If it still needs the permission itself, it asks for it back.
 func yield(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
 	if s.Region == model.Critical || s.Region == model.Trying && older(s.Own, me, in.Msg.Seq, in.From) {
 		s.Waiting = s.Waiting.With(in.From)

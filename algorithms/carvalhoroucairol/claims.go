@@ -19,12 +19,10 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(two, three),
 	claim.Hold(named.NoInterference).Under(three),
 
-	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two).By(paper+": between 0 and 2(n−1)"),
-	claim.Break(named.MessagesPerEntryAtMost(1)).Under(two).Because("the first entry costs a REQUEST and a REPLY"),
-	claim.Hold(named.MessagesPerEntryAtMost(4)).Under(three).By(paper+": between 0 and 2(n−1)"),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Under(three).Because("the first entry costs 2(n−1) messages"),
+	claim.Tight(named.MessagesPerEntryAtMost, 2).Under(two).Because("the first entry costs a REQUEST and a REPLY").Bound(paper+": between 0 and 2(n−1)"),
+	claim.Tight(named.MessagesPerEntryAtMost, 4).Under(three).Because("the first entry costs 2(n−1) messages").Bound(paper+": between 0 and 2(n−1)"),
 	claim.Hold(named.MessagesAtMost(4)).Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0)}).
-		By(paper+": 0 for who enters again"),
+		By(paper+": 0 for a process that enters again"),
 	claim.Break(named.MessagesAtMost(3)).Under(alone).Because("the first entry costs 2(n−1) messages"),
 	claim.Break(named.MessagesPerEntry(4)).Under(alone).Because("the second entry of p0 costs nothing"),
 
@@ -33,7 +31,7 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because("p0, which has every permission, enters again and again while the REQUEST of p1 travels"),
 
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).Without(assume.NoCrash).
-		Because("who has crashed gives its permission no more"),
+		Because("a process that has crashed no longer gives its permission"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder, Crashes: 1}),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Crashes: 1, Recoveries: 1}).Without(assume.NoCrash).
 		Because("p0, back from a crash, has forgotten its request: it gives p1 its permission and then takes the REPLY to that request for the permission of p1"),
@@ -50,14 +48,14 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request with number 1, both give their permission"),
 	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("deaf-clock").Unlimited(3),
 	claim.Break(named.StarvationFreedom).Of("deaf-clock").Unlimited(3).
-		Because("every request of p0 and p1 has the number 1, as that of p2 has, and comes before it"),
+		Because("every request of p0 and p1 has number 1, like that of p2, and comes before it"),
 	claim.Break(named.MessagesPerEntryAtMost(4)).Of("deaf-clock").Under(model.Setup{N: 3, Requests: 2}).
 		Because("a process that gives back a permission that it has just got asks for it twice"),
 	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}).
 		Because("the REQUEST of p0 overtakes its REPLY and seems older, so p1 gives its permission and yet enters on the REPLY"),
 
-	// With unlimited requests. Of more processes those that nobody asks any more may
-	// be behind without end, so that there are infinitely many states.
+	// With unlimited requests. With more than two processes, one that nobody asks
+	// any more may fall behind without bound, so there are infinitely many states.
 	claim.Hold(named.MutualExclusion).Unlimited(2),
 	claim.Hold(named.StarvationFreedom).Unlimited(2).By(paper),
 )

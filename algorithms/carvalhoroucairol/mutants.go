@@ -15,8 +15,8 @@ func (m keeps) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 }
 
 // tooProud gives a permission away while it waits and does not ask for it back.
-// Wrong: as Ricart and Agrawala have it the REQUEST is under way already, but
-// here none was sent to whom it did not need to ask.
+// Wrong: in Ricart and Agrawala's algorithm its REQUEST is already under way, but
+// here it sent none to a process that it did not need to ask.
 type tooProud struct{ Algorithm }
 
 func (m tooProud) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -28,8 +28,8 @@ func (m tooProud) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-// noTieBreak gives its permission to a request with its own number. Wrong: of two
-// requests with the same number each then gives way to the other, and both enter.
+// noTieBreak gives its permission to a request with its own number. Wrong: two
+// processes that request with the same number give way to each other, and both enter.
 type noTieBreak struct{ Algorithm }
 
 func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

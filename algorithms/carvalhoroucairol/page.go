@@ -21,7 +21,7 @@ as a REQUEST to those whose permission is missing. Enter with the permission of
 all others, and keep it. On a REQUEST, if inside or waiting with an older
 request, send the REPLY on leaving; otherwise send it now and, if waiting with
 the permission of that process, follow it with a REQUEST to get it back.
-Of two processes at most one has the other's permission, once one has asked.`,
+Once one of two processes has asked, at most one has the other's permission.`,
 	Assumptions: []model.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    model.Variants(variants),
 	Claims:      claims,

@@ -1,13 +1,12 @@
 // Package central is mutual exclusion by a coordinator: ask it, and it lets
 // one process in at a time, in the order in which the requests reach it.
 //
-// What goes wrong if the coordinator crashes: nobody enters any more, and who
-// waits cannot tell it from waiting for the process inside (case
-// central/no-crash). What goes wrong if a message is lost: the coordinator
-// waits for a release, or a process for a grant, that never comes (case
-// central/no-loss). What goes wrong if one is duplicated: a process enters on
-// the copy of an old grant, of which the coordinator knows nothing (case
-// central/no-duplication).
+// What goes wrong if the coordinator crashes: nobody enters any more, and a waiting
+// process cannot tell this from waiting for the process inside (case
+// central/no-crash). What goes wrong if a message is lost: the coordinator waits
+// for a release, or a process for a grant, that never comes (case central/no-loss).
+// What goes wrong if one is duplicated: a process enters on the copy of an old
+// grant, and the coordinator does not know (case central/no-duplication).
 package central
 
 import "doorway/model"
@@ -18,8 +17,8 @@ type State struct {
 	Told   bool // it has been told that its request waits
 
 	// The coordinator's part.
-	Holder model.ProcSet   // to whom the section is granted: one process, or none
-	Queue  model.ProcQueue // whose requests wait
+	Holder model.ProcSet   // the process to which the section is granted, or none
+	Queue  model.ProcQueue // the processes whose requests wait
 }
 
 // A Message goes to the coordinator or comes from it.
@@ -45,7 +44,7 @@ type Algorithm struct {
 	// Coordinator is the process that coordinates. It may compete like any
 	// other: it then sends messages to itself.
 	Coordinator model.ProcID
-	// Answer is what a process is told whose request has to wait: Silence,
+	// Answer is what a process is told when its request has to wait: Silence,
 	// Queued or Denied.
 	Answer Message
 }
@@ -75,7 +74,7 @@ func (a Algorithm) Step(_ model.ProcID, s State, in model.Input[Message]) (State
 		a.coordinate(&s, &out, in)
 
 	case s.Region != model.Trying:
-		// An answer to no request: nobody waits for it.
+		// An answer that nobody waits for.
 
 	case in.Msg == Grant:
 		s.Region, s.Told = model.Critical, false
@@ -111,8 +110,8 @@ func (s *State) grant(p model.ProcID, out *model.Sends[Message]) {
 	out.To(p, Grant)
 }
 
-// View shows the region. The doorway ends when a process is told that its
-// request waits; if the answer is silence it never learns where it ends.
+// View shows the region. The doorway ends when a process is told that its request
+// waits; if the answer is silence, the process never learns where it ends.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Passed: s.Told}
 }

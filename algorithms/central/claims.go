@@ -15,8 +15,8 @@ var (
 	lossy       = model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1), Drops: 1}
 	duplicating = model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Duplicates: 1}
 
-	// Crashes: of the coordinator, of the coordinator that comes back with its
-	// memory lost, of a process that has asked, of one that does not compete.
+	// Crashes: of the coordinator, of a coordinator that comes back without its
+	// memory, of a process that has asked, and of one that does not compete.
 	coordinatorDies    = model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1), Crashes: 1, Crashers: model.Procs(0)}
 	coordinatorReturns = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(0), Recoveries: 1}
 	holderDies         = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(1)}
@@ -34,7 +34,7 @@ func twice(n int, order model.Order) model.Setup {
 const (
 	travelling = "while a request travels, those that reach the coordinator first are served first, however often"
 	behind     = "those queued before it, and the one granted before it, enter first"
-	fourth     = "an entry that has to wait costs the answer too"
+	fourth     = "a request that has to wait costs an answer, too"
 )
 
 var claims = claim.List(
@@ -60,41 +60,40 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("denied").Under(twice(3, model.AnyOrder)),
 	claim.Break(named.MessagesPerEntryAtMost(3)).Of("denied").Under(clients).Because(fourth).By(course.Unit3),
 
-	// Order. Counted from the request there is no bound.
+	// Order. Counted from the request, overtaking has no bound.
 	claim.Break(named.BoundedWaiting(2)).Under(endless(3, model.FIFO)).
 		Because(travelling).By("all requests are processed in order: "+course.Krzyzanowski+"; "+course.Unit3),
 	claim.Break(named.BoundedWaiting(5)).Under(endless(3, model.FIFO)).Because(travelling),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("queued").Under(endless(2, model.FIFO)).Because(behind),
-	claim.Hold(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(endless(3, model.FIFO)).By(course.Krzyzanowski+"; "+course.Unit3),
-	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("queued").Under(endless(3, model.FIFO)).Because(behind),
+	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("queued").Under(endless(3, model.FIFO)).Because(behind).Bound(course.Krzyzanowski+"; "+course.Unit3),
 	claim.Tight(named.BoundedWaitingFromDoorway, 3).Of("queued").Under(endless(4, model.FIFO)).Because(behind),
 	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(twice(3, model.AnyOrder)).Without(fifo).
-		Because("a QUEUED about the request before is taken for an answer to this one, which is still on its way"),
+		Because("a QUEUED for the previous request is taken for an answer to this one, which is still on its way"),
 
 	// Faults, with a coordinator that does not compete.
 	claim.Break(named.DeadlockFreedom).Under(coordinatorDies).Without(noCrash).
-		Because("without the coordinator nobody enters; to the process that waits it looks as if somebody were inside").By(course.Silberschatz+"; "+course.Krzyzanowski),
+		Because("without the coordinator nobody enters; to a waiting process it looks as if somebody were inside").By(course.Silberschatz+"; "+course.Krzyzanowski),
 	claim.Break(named.DeadlockFreedom).Of("queued").Under(coordinatorDies).Without(noCrash).
-		Because("a coordinator that crashes before it answers looks like a slow one, and after it has answered like a busy one").By(park),
+		Because("a coordinator that crashes before it answers looks slow, and one that crashes after it has answered looks busy").By(park),
 	claim.Break(named.DeadlockFreedom).Of("denied").Under(coordinatorDies).Without(noCrash).
-		Because("no DENIED may mean a dead coordinator or a slow one, and a DENIED says nothing of later").By(course.Unit3),
+		Because("silence may mean a dead coordinator or a slow one, and a DENIED says nothing about what comes later").By(course.Unit3),
 	claim.Break(named.MutualExclusion).Under(coordinatorReturns).Without(noCrash).
-		Because("a coordinator that comes back without its memory takes the section for free and grants it to p2 beside p1; that p1 waits or is inside it would learn only by asking").By(course.Silberschatz+": a new coordinator must poll all processes to rebuild its queue"),
+		Because("a coordinator that comes back without its memory takes the section for free and grants it to p2 beside p1; it learns of p1 only by asking").By(course.Silberschatz+": a new coordinator must poll all processes to rebuild its queue"),
 	claim.Break(named.DeadlockFreedom).Under(holderDies).
-		Because("a process that crashes after its request is granted the section and does not release it: it blocks the others as a dead coordinator does").By(park+": the lock manager is the single point of failure"),
+		Because("a process crashes after its request, is granted the section and never releases it: it blocks the others as a dead coordinator does").By(park+": the lock manager is the single point of failure"),
 	claim.Hold(named.DeadlockFreedom).Under(idlerDies),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
 	claim.Break(named.DeadlockFreedom).Under(lossy).Without(assume.NoLoss).
-		Because("a REQUEST, GRANT or RELEASE that is lost is not sent again, and somebody waits for it for ever"),
+		Because("a lost REQUEST, GRANT or RELEASE is not sent again, and somebody waits for it for ever"),
 	claim.Break(named.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
-		Because("p1 takes the second copy of its last GRANT for the next and enters; p2 is granted the section too, for the coordinator has granted p1 nothing"),
+		Because("p1 takes the copy of its last GRANT for the next one and enters; the coordinator, which has granted p1 nothing, lets p2 in, too"),
 	claim.Break(named.DeadlockFreedom).Under(duplicating).Without(assume.NoDuplication).
-		Because("the second copy of a REQUEST is granted when its sender is gone, who will not release what it did not ask for"),
+		Because("the copy of a REQUEST is granted after its sender has left, and the sender will not release what it did not ask for"),
 
 	claim.Break(named.DeadlockFreedom).Of("forgetful").Once(2).Because("a request that comes before the RELEASE of another is never granted"),
-	claim.Break(named.MutualExclusion).Of("hasty").Under(twice(2, model.FIFO)).Because("a request that comes after a handover is granted beside it"),
+	claim.Break(named.MutualExclusion).Of("hasty").Under(twice(2, model.FIFO)).Because("a request that comes after a handover is granted beside the new holder"),
 	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("last-first").Under(twice(3, model.FIFO)).
-		Because("a queued process is overtaken by those who come later"),
+		Because("a queued process is overtaken by later ones"),
 	claim.Break(named.StarvationFreedom).Of("last-first").Unlimited(3).
-		Because("two processes serve as each other's later request, and the third waits for ever").By(course.Silberschatz+": no starvation if the scheduling is fair"),
+		Because("two processes take turns as the latest, and the third waits for ever").By(course.Silberschatz+": no starvation if the scheduling is fair"),
 )

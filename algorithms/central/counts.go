@@ -7,7 +7,7 @@ import (
 )
 
 var counts = []model.Count{
-	{Name: "busy-and-dead-differ", Meaning: "whether a requester is told in a run in which another is inside, and stays, what it is not in one in which the coordinator is dead",
+	{Name: "busy-and-dead-differ", Meaning: "whether a requester sees a difference between a run in which another process is inside and stays and one in which the coordinator is dead",
 		Of: func(v model.Variant, z model.Size) (string, error) {
 			me, other := model.ProcID(z.N-1), model.ProcID(z.N-2)
 			sys, err := v.Build(model.Setup{N: z.N, Requests: 1, Requesters: model.Procs(me, other), Crashes: 1, Crashers: model.Procs(0)})
@@ -26,8 +26,8 @@ var counts = []model.Count{
 		}},
 }
 
-// seen lets something happen, then me request, and delivers what is in transit
-// while nobody leaves. It returns what me has seen: its events and states.
+// seen applies an event, lets me request, and delivers what is in transit; nobody
+// leaves. It returns what me has seen: its events and states.
 func seen(sys model.System, me model.ProcID, before model.Event) (all string, err error) {
 	w := sys.World()
 	happen := func(e model.Event) (err error) {

@@ -3,7 +3,7 @@ package central
 import "doorway/model"
 
 // forgetful does not queue a request that comes while the section is taken.
-// Wrong: who is not answered at once waits for ever.
+// Wrong: a process that is not answered at once waits for ever.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -26,8 +26,8 @@ func (m hasty) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	return next, out
 }
 
-// lastFirst serves the latest request first: a stack for a queue. Wrong: who
-// came early waits as long as others keep coming.
+// lastFirst serves the latest request first: a stack instead of a queue. Wrong: a
+// process that came early waits as long as others keep coming.
 type lastFirst struct{ Algorithm }
 
 func (m lastFirst) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

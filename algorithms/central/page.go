@@ -22,15 +22,15 @@ var Page = model.Page{
 	Rules: `Process 0 coordinates, and may compete by messages to itself. To enter, send it
 a REQUEST and wait for its GRANT; to leave, send a RELEASE. It grants at once
 if the section is free and else queues the request; on a RELEASE it grants the
-first of the queue. Who has to wait is told nothing, or QUEUED, or DENIED.
-The coordinator handles all three messages of an entry, whatever the number of
-processes, and everyone else those of its own entries alone.
-First come is first to reach the coordinator: a request on its way is overtaken
-without bound, one that is queued only by those before it.
-Who waits cannot tell a coordinator that is dead from one that lets others in,
-nor, having heard nothing, from a slow channel; QUEUED and DENIED tell only
-that the coordinator lived when it answered. That compares two runs, and is no
-property of one.`,
+first of the queue. A waiting process is told nothing, or QUEUED, or DENIED.
+The coordinator handles all three messages of every entry, whatever the number
+of processes; any other process handles only those of its own entries.
+First come means first to reach the coordinator: a request may be overtaken
+without bound while it travels, but once queued only by those ahead of it.
+A waiting process cannot tell a dead coordinator from one that lets others in
+nor, if it has heard nothing, from a slow channel; QUEUED and DENIED tell only
+that the coordinator lived when it answered. This compares two runs, so it is
+not a property of one.`,
 	Assumptions: []model.Assumption{noCrash, assume.NoLoss, assume.NoDuplication, fifo},
 	Variants:    variants,
 	Claims:      claims,
@@ -38,10 +38,10 @@ property of one.`,
 }
 
 var variants = []model.Variant{
-	{Meaning: "who has to wait is told nothing (" + course.Krzyzanowski + "; " + course.Slides + ")", Build: model.ByMessages(Algorithm{})},
-	{Name: "queued", Meaning: "who has to wait is told QUEUED (" + park + ")", Build: model.ByMessages(Algorithm{Answer: Queued})},
-	{Name: "denied", Meaning: "who has to wait is told DENIED (" + course.Unit3 + ")", Build: model.ByMessages(Algorithm{Answer: Denied})},
-	{Name: "forgetful", Meaning: "does not queue who has to wait", Mutant: true, Build: model.ByMessages(forgetful{})},
+	{Meaning: "a waiting process is told nothing (" + course.Krzyzanowski + "; " + course.Slides + ")", Build: model.ByMessages(Algorithm{})},
+	{Name: "queued", Meaning: "a waiting process is told QUEUED (" + park + ")", Build: model.ByMessages(Algorithm{Answer: Queued})},
+	{Name: "denied", Meaning: "a waiting process is told DENIED (" + course.Unit3 + ")", Build: model.ByMessages(Algorithm{Answer: Denied})},
+	{Name: "forgetful", Meaning: "does not queue a request that has to wait", Mutant: true, Build: model.ByMessages(forgetful{})},
 	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: model.ByMessages(hasty{})},
 	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: model.ByMessages(lastFirst{Algorithm{Answer: Queued}})},
 }

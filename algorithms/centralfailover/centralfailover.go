@@ -1,17 +1,17 @@
-// Package centralfailover is the central coordinator that is replaced when it
+// Package centralfailover is a central coordinator that is replaced when it
 // crashes: an election by the bully algorithm chooses a new one, which polls all
 // processes to learn who is inside and who waits, and carries on.
 //
 // It is made of two algorithms that have pages of their own: algorithms/central
 // for the lock and algorithms/bully for the election. What is new is the poll.
 //
-// What goes wrong if a live process is taken for dead: it is not polled, and
-// there are two coordinators, each of which lets somebody in (case
+// What goes wrong if a live process is taken for dead: it is not polled, and there
+// are two coordinators, and each lets somebody in (case
 // central-failover/crashes-are-reported-mutual-exclusion). What goes wrong if
 // nobody is told of a crash: nobody calls an election and all wait for the dead
 // coordinator (case central-failover/crashes-are-reported-deadlock-freedom). What
-// goes wrong if a message overtakes another: the news that a process has left
-// comes late, and is taken for that of another (case central-failover/fifo-channels).
+// goes wrong if a message overtakes another: the news that a process has left comes
+// late, and is taken for news of another (case central-failover/fifo-channels).
 package centralfailover
 
 import (
@@ -26,11 +26,11 @@ import (
 type State struct {
 	Lock        central.State
 	Election    bully.State
-	Coordinator model.ProcID // whom it sends its requests to and takes a GRANT from
+	Coordinator model.ProcID // the process that it sends requests to and takes a GRANT from
 
 	// The coordinator's part, while it polls.
-	Unheard         model.ProcSet // who has yet to report
-	Waiting, Inside model.ProcSet // who has reported, or asked or released since
+	Unheard         model.ProcSet // the processes that have yet to report
+	Waiting, Inside model.ProcSet // the processes that wait or are inside, by their reports and what they have sent since
 }
 
 // A Part says what a message belongs to.
@@ -86,7 +86,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	var out model.Sends[Message]
 	switch {
 	case in.Kind == model.Deliver && s.Election.Dead.Has(in.From):
-		// What the dead have sent is settled by the poll.
+		// The poll settles what the dead have sent.
 
 	case in.Kind == model.Suspect:
 		s = a.elect(me, s, in, &out)
@@ -96,7 +96,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s = a.elect(me, s, in, &out)
 
 	case in.Kind == model.Deliver && in.Msg.Part == Poll:
-		if in.From < s.Coordinator { // a higher one is dead: it must be, or the lower had not won
+		if in.From < s.Coordinator { // a higher one must be dead, or the lower one would not have won
 			s.Coordinator = in.From
 			out.To(in.From, Message{Part: Report, Region: s.Lock.Region})
 		}
@@ -107,7 +107,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s = a.resume(me, s, &out)
 
 	case in.Kind == model.Deliver && in.Msg.Lock == central.Grant && in.From != s.Coordinator:
-		// The GRANT of a coordinator that is no more.
+		// The GRANT of a former coordinator.
 
 	case in.Kind == model.Deliver && !s.Unheard.Empty():
 		s = s.note(in.From, regionAfter(in.Msg.Lock))
@@ -118,13 +118,13 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// lock is a step of the lock.
+// lock takes a step of the lock.
 func (a Algorithm) lock(me model.ProcID, s State, in model.Input[central.Message], out *model.Sends[Message]) State {
 	s.Lock = model.Embed(central.Algorithm{Coordinator: s.Coordinator}, me, s.Lock, in, out, locking)
 	return s
 }
 
-// elect is a step of the election. Who wins it polls.
+// elect takes a step of the election. The winner polls.
 func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
 	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
 	s.Election = model.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
@@ -137,7 +137,7 @@ func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out 
 	return a.resume(me, s.note(me, s.Lock.Region), out)
 }
 
-// note notes where p is.
+// note records where p is.
 func (s State) note(p model.ProcID, r model.Region) State {
 	s.Waiting, s.Inside = s.Waiting.Without(p), s.Inside.Without(p)
 	switch r {
@@ -149,7 +149,7 @@ func (s State) note(p model.ProcID, r model.Region) State {
 	return s
 }
 
-// regionAfter returns where a process is when it has sent m.
+// regionAfter returns the region of a process that has just sent m.
 func regionAfter(m central.Message) model.Region {
 	if m == central.Request {
 		return model.Trying
@@ -157,8 +157,8 @@ func regionAfter(m central.Message) model.Region {
 	return model.Remainder
 }
 
-// resume lets the lock go on once all have reported: whoever is inside holds it,
-// and those who wait ask for it, the lowest first.
+// resume lets the lock go on once all have reported: the process inside holds it,
+// and the waiting processes ask for it, the lowest first.
 func (a Algorithm) resume(me model.ProcID, s State, out *model.Sends[Message]) State {
 	if !s.Unheard.Empty() {
 		return s
@@ -171,7 +171,7 @@ func (a Algorithm) resume(me model.ProcID, s State, out *model.Sends[Message]) S
 	return s
 }
 
-// bury lets a coordinator forget a dead process, which neither waits nor is inside.
+// bury makes a coordinator forget a dead process, which neither waits nor is inside.
 func (a Algorithm) bury(me model.ProcID, s State, dead model.ProcID, out *model.Sends[Message]) State {
 	if !s.Unheard.Empty() {
 		s = s.note(dead, model.Down)
@@ -189,7 +189,7 @@ func (a Algorithm) bury(me model.ProcID, s State, dead model.ProcID, out *model.
 	return s
 }
 
-// View shows the region and who is taken for the coordinator.
+// View shows the region and the process taken for the coordinator.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := central.Algorithm{}.View(me, s.Lock)
 	v.Leaders = model.Procs(s.Coordinator)

@@ -18,7 +18,8 @@ var (
 	endless2 = mortal(2, model.Unlimited, 1)
 	endless3 = mortal(3, model.Unlimited, 2)
 	twice3   = mortal(3, 2, 2)
-	// Four processes: one coordinator dies while two processes compete, two die while one waits.
+	// Four processes: one coordinator dies while two processes compete, or two
+	// die while one waits.
 	four   = model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(3), Detector: model.PerfectDetector}
 	two    = model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0), Crashes: 2, Crashers: model.Procs(2, 3), Detector: model.PerfectDetector}
 	idle   = model.Setup{N: 3, Requests: 0, Crashes: 1, Crashers: model.Procs(2), Detector: model.PerfectDetector}
@@ -32,8 +33,8 @@ var (
 )
 
 var claims = claim.List(
-	// Whoever crashes and whenever: the coordinator inside, polling or at rest, a
-	// process that waits or is inside, with messages to and from it on their way.
+	// A crash at any time: of the coordinator while it is inside, polls or rests, or of
+	// a process that waits or is inside, with messages to and from it on their way.
 	claim.Hold(named.MutualExclusion).Under(endless2),
 	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(twice3, four),
@@ -48,7 +49,7 @@ var claims = claim.List(
 	// Messages. Nothing is added as long as nobody crashes.
 	claim.Hold(named.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(course.Silberschatz),
 	claim.Tight(named.MessagesAtMost, 11).Under(idle).
-		Because("p0 learns of the death last: p1, elected and with its poll done, holds another election for it"),
+		Because("p0 learns of the death last: p1, which has been elected and has polled, holds another election for it"),
 
 	// Assumptions.
 	claim.Break(named.MutualExclusion).Under(mistaken).Without(assume.CrashesReported).
@@ -58,26 +59,26 @@ var claims = claim.List(
 		Because("the coordinator is dead and nobody is told, so nobody calls an election"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Crashes: 2}),
 	claim.Break(named.DeadlockFreedom).Under(unruly1).Without(assume.FIFO).
-		Because("the REQUEST of p0 overtakes its REPORT that it does not wait, which so takes it back"),
+		Because("the REQUEST of p0 overtakes its earlier REPORT that it does not wait, and the REPORT cancels it"),
 	claim.Hold(named.MutualExclusion).Under(unruly1),
 	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).
-		Because("the coordinator gets its own next REQUEST before its RELEASE, lets p0 in, and takes the RELEASE for that of p0"),
+		Because("the coordinator gets its own next REQUEST before its RELEASE, lets p0 in, and takes the RELEASE for p0's"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Drops: 1}).Without(assume.NoLossButToTheDead).
 		Because("a GRANT is lost though the coordinator lives, and nobody polls"),
 	claim.Break(named.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
-		Because("who has left and asked again takes the second copy of its GRANT for the next"),
+		Because("a process that has left and asked again takes the copy of its GRANT for the next one"),
 	claim.Break(named.MutualExclusion).Under(revival).Without(assume.NoRecovery).Because("p1 comes back as the coordinator that it was at the start, beside p0"),
 	claim.Break(named.DeadlockFreedom).Under(revival).Without(assume.NoRecovery).
-		Because("the coordinator grants what p0 asked for before its crash, and p0, which is back, knows nothing of it"),
+		Because("the coordinator grants the request that p0 made before its crash, and p0, back again, knows nothing of it"),
 
 	claim.Break(named.MutualExclusion).Of("old-grant").Under(mortal(3, 1, 1)).
 		Because("the GRANT of the dead coordinator arrives when its receiver counts as waiting, and another is let in beside it"),
 	claim.Break(named.MutualExclusion).Of("impatient").Under(mortal(3, 1, 1)).
-		Because("the new coordinator lets one in beside another that the dead one has let in"),
+		Because("the new coordinator lets a process in beside one that the dead coordinator let in"),
 	claim.Break(named.DeadlockFreedom).Of("forgetful").Under(mortal(3, 1, 1)).
 		Because("the request went to the dead coordinator, and the new one does not know of it"),
 	claim.Break(named.DeadlockFreedom).Of("turncoat").Under(two).
-		Because("of two coordinators that were elected in a row the POLL of the first, which is dead, arrives last, so that p0 will send its request there"),
+		Because("two coordinators are elected in a row; the POLL of the first, which is dead, arrives last, so p0 will send its request there"),
 	claim.Break(named.DeadlockFreedom).Of("mourner").Under(mortal(2, 1, 1)).
-		Because("the grant goes to a process that has died, and its RELEASE will be waited for"),
+		Because("the grant goes to a process that has died, and the coordinator waits for its RELEASE"),
 )

@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// oldGrant takes a GRANT from whoever sends it. Wrong: the new coordinator takes
-// the process for one that waits, and lets another one in.
+// oldGrant takes a GRANT from whoever sends it. Wrong: the new coordinator
+// believes that the process waits, and lets another one in.
 type oldGrant struct{ Algorithm }
 
 func (m oldGrant) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -28,8 +28,8 @@ func (m impatient) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return next, out
 }
 
-// forgetful does not queue who reports that it waits. Wrong: its request went to
-// the dead, and it does not send it again.
+// forgetful does not queue a process that reports that it waits. Wrong: its
+// request went to the dead coordinator, and it does not send it again.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -51,8 +51,8 @@ func (m mourner) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// turncoat obeys every POLL, also that of a coordinator above its own. Wrong: that
-// one is dead, or its own had not been elected.
+// turncoat obeys every POLL, even that of a coordinator above its own. Wrong:
+// that one is dead, or its own would not have been elected.
 type turncoat struct{ Algorithm }
 
 func (m turncoat) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -14,13 +14,14 @@ var Page = model.Page{
 	Source: "folklore; " + course.Silberschatz + "; " + course.Unit3 + "; the election: H. Garcia-Molina, Elections in a distributed " +
 		"computing system, IEEE Trans. Computers C-31(1), 1982",
 	Rules: `The lock is that of central, the election that of bully with a failure detector.
-The highest process coordinates first. Told that it is dead, the others elect
-the highest of those left, which sends a POLL to all that live. A process that
-is polled takes the poller for the coordinator and REPORTs whether it waits or
-is inside; what the old coordinator has granted it and it has not taken is void.
-When all have reported, or died, the new coordinator knows the holder, queues
-those who wait by number, and goes on. A coordinator that is told that a process
-is dead takes it out of the queue or, if it was inside, lets the next one in.`,
+The highest process coordinates first. When they are told that it is dead, the
+others elect the highest process left, which sends a POLL to all live ones. A
+polled process takes the poller for the coordinator and REPORTs whether it waits
+or is inside; a grant of the old coordinator that it has not taken is void.
+When all have reported or died, the new coordinator knows the holder, queues the
+waiting processes by number, and goes on. When a coordinator is told that a process
+is dead, it takes that process out of the queue or, if it was inside, lets the
+next one in.`,
 	Assumptions: []model.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
 	Variants:    model.Variants(variants),
 	Claims:      claims,

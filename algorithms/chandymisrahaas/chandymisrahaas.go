@@ -1,21 +1,19 @@
-// Package chandymisrahaas detects deadlocks without a coordinator, by chasing the
-// edges of the wait-for graph. Whoever begins to wait sends a probe with its name
-// after its request. The resource's manager hands the probe on to the holder if
-// the request waits; the holder, if it waits itself, hands it on after its own
-// request. A probe that comes back to the process that sent it has gone round a
-// cycle.
+// Package chandymisrahaas detects deadlocks without a coordinator, by chasing the edges
+// of the wait-for graph. A process that begins to wait sends a probe with its name
+// after its request. The resource's manager hands the probe on to the holder if the
+// request waits; the holder, if it waits itself, hands it on after its own request. A
+// probe that comes back to the process that sent it has gone round a cycle.
 //
-// No edge behind a probe can go away before it has come round: who waits releases
-// nothing, and whoever does not wait lets the probe die. The last to begin to wait
-// closes the cycle, and its probe finds it.
+// No edge behind a probe can go away before it has come round: a waiting process
+// releases nothing, and a process that does not wait lets the probe die. The last
+// process to begin waiting closes the cycle, and its probe finds it.
 //
-// What goes wrong if a probe overtakes its request: the manager knows of nobody
-// who waits, and the probe dies (case
-// chandy-misra-haas/fifo-channels-deadlock-detected). What goes wrong if a process
-// that waits gives up what it has: the probe goes on, and the cycle is gone (case
-// chandy-misra-haas/yielding-no-phantom-deadlock). What goes wrong if a manager
-// hands on probes of requests that it has granted: a process alone takes itself for
-// deadlocked (case chandy-misra-haas/credulous).
+// What goes wrong if a probe overtakes its request: the manager knows of no waiting
+// process, and the probe dies (case chandy-misra-haas/fifo-channels-deadlock-detected).
+// What goes wrong if a waiting process gives up what it has: the probe goes on, and the
+// cycle is gone (case chandy-misra-haas/yielding-no-phantom-deadlock). What goes wrong
+// if a manager hands on probes of requests that it has granted: a process on its own
+// takes itself for deadlocked (case chandy-misra-haas/credulous).
 package chandymisrahaas
 
 import (
@@ -28,8 +26,8 @@ import (
 // State is the local state of one process.
 type State struct {
 	Work       namedresources.State
-	Dependent  model.ProcSet // since it began to wait: whose probes have come, who so wait for it
-	Deadlocked bool          // its own has
+	Dependent  model.ProcSet // the processes whose probes have come since it began to wait, and which therefore wait for it
+	Deadlocked bool          // its own probe has come back
 }
 
 // A Kind says what a message is.
@@ -37,7 +35,7 @@ type Kind uint8
 
 // The messages.
 const (
-	Work     Kind = iota // of the locks
+	Work     Kind = iota // a message of the locks
 	Waits                // a PROBE, to a manager: its sender waits for the resource
 	HeldByIt             // a PROBE, to the holder of the resource
 )
@@ -45,8 +43,8 @@ const (
 // Message is a message.
 type Message struct {
 	Kind Kind
-	Work namedresources.Message // of a PROBE: Of alone
-	Of   model.ProcID           // of a PROBE: who began it
+	Work namedresources.Message // of a PROBE: only Of
+	Of   model.ProcID           // of a PROBE: the process that began it
 }
 
 // String returns the message as it is written: REQUEST(a); PROBE(p1 for a) to a
@@ -92,7 +90,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// chase takes the probe of i, who waits for me, who waits.
+// chase handles the probe of i, which waits for me, while me waits.
 func (a Algorithm) chase(me model.ProcID, s *State, i model.ProcID, out *model.Sends[Message]) {
 	switch {
 	case i == me:
@@ -109,7 +107,7 @@ func (a Algorithm) probe(me model.ProcID, s *State, i model.ProcID, out *model.S
 	out.To(a.Work.Managers[r], Message{Waits, namedresources.Message{Of: r}, i})
 }
 
-// work lets the locks take a step; who so begins to wait sends a probe.
+// work lets the locks take a step; a process that thereby begins to wait sends a probe.
 func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
 	was := a.Work.View(me, s.Work).Wants
 	locks := func(m namedresources.Message) Message { return Message{Kind: Work, Work: m} }
@@ -123,7 +121,7 @@ func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out 
 	}
 }
 
-// View is that of the locks; who is deadlocked declares it.
+// View is that of the locks; a deadlocked process declares itself.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := a.Work.View(me, s.Work)
 	if s.Deadlocked {

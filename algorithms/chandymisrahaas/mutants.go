@@ -15,8 +15,8 @@ func (m credulous) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// lonely declares itself deadlocked if any probe comes while it waits. Wrong: who
-// waits for it need not be waited for.
+// lonely declares itself deadlocked if any probe comes while it waits. Wrong: a
+// process that waits for it need not be one that it waits for.
 type lonely struct{ Algorithm }
 
 func (m lonely) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -26,8 +26,8 @@ func (m lonely) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return m.Algorithm.Step(me, s, in)
 }
 
-// single hands on one probe while it waits. Wrong: what waited for it then may have
-// closed no cycle yet.
+// single hands on one probe while it waits. Wrong: that probe may have come
+// before the cycle was closed.
 type single struct{ Algorithm }
 
 func (m single) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

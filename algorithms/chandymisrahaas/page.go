@@ -8,8 +8,6 @@ import (
 
 const paper = "Chandy, Misra & Haas 1983"
 
-var twoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
-
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
 	Name:   "chandy-misra-haas",
@@ -18,16 +16,16 @@ var Page = model.Page{
 	Source: "K. M. Chandy, J. Misra and L. M. Haas, Distributed deadlock detection, ACM TOCS 1(2), 1983; K. M. Chandy and J. Misra, " +
 		"A distributed algorithm for detecting resource deadlocks in distributed systems, PODC 1982",
 	Rules: `Processes use the resources of named-resources, and process i manages resource i.
-Who begins to wait sends a PROBE with its name to the manager, after its REQUEST.
-If the sender's request waits, the manager sends the PROBE on to the holder. A
-holder that waits sends it on to the manager of what it waits for, once for each
-process that began one; if it began it itself, it declares itself deadlocked. A
-PROBE that comes to nobody who waits is thrown away.`,
-	Assumptions: []model.Assumption{twoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
+A process that begins to wait sends a PROBE with its name to the manager, after
+its REQUEST. If the sender's request waits, the manager sends the PROBE on to the
+holder. A waiting holder sends it on to the manager of what it waits for, once for
+each process that began one; if it began the PROBE itself, it declares itself
+deadlocked. A PROBE that finds no waiting process is thrown away.`,
+	Assumptions: []model.Assumption{namedresources.TwoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
 	Variants: []model.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, two)},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, three)},
-		{Name: "yielding", Meaning: "who waits may give up what it has", Build: of(2, yielding)},
+		{Name: "yielding", Meaning: "a waiting process may give up what it has", Build: of(2, yielding)},
 		{Name: "credulous", Meaning: "a manager hands on every PROBE", Mutant: true, Build: of(2, credulous{two})},
 		{Name: "lonely", Meaning: "takes any PROBE for its own", Mutant: true, Build: of(2, lonely{two})},
 		{Name: "single", Meaning: "hands on one PROBE while it waits", Mutant: true, Build: of(3, single{three})},

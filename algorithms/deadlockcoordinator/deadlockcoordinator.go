@@ -1,19 +1,19 @@
 // Package deadlockcoordinator detects deadlocks with a coordinator. Processes use
 // named resources, each with a manager of its own, and the manager reports to the
 // coordinator who has its resource and who waits for it, whenever that changes. The
-// coordinator puts the last reports of all together and looks for a cycle.
+// coordinator puts the last reports of all managers together and looks for a cycle.
 //
-// Reports of different managers are of different times, so the graph that they make
-// may never have been. A process that releases b and then asks for a may be
-// reported to wait for a while it is still reported to have b: a phantom deadlock.
-// What is waited for and held by one request is different. It lets go of nothing
-// before it has everything, so what a report says of it stays true as long as it
-// waits. The reports therefore number the requests of each process, and a cycle
-// counts only if each process waits by the request by which it holds.
+// Different managers report at different times, so the graph that their reports
+// make may never have existed. A process that releases b and then asks for a may
+// be reported to wait for a while it is still reported to have b: a phantom
+// deadlock. What one request holds and waits for is different: it lets go of
+// nothing before it has everything, so what a report says of it stays true as
+// long as it waits. The reports therefore number the requests of each process,
+// and a cycle counts only if each process waits by the request by which it holds.
 //
 // What goes wrong without numbers: a deadlock is declared where there can be none
 // (case deadlock-coordinator/ordered-no-phantom-deadlock). What goes wrong if a
-// process that waits gives up what it has: the deadlock is gone before it is
+// waiting process gives up what it has: the deadlock is gone before it is
 // declared (case deadlock-coordinator/yielding-no-phantom-deadlock). What goes
 // wrong if reports overtake each other: an old one stands for ever (case
 // deadlock-coordinator/fifo-channels-deadlock-detected).
@@ -33,7 +33,7 @@ const coordinator model.ProcID = 0
 
 // A Table is what a manager knows of its resource.
 type Table struct {
-	Holder  model.ProcSet        // to whom it is granted: one process, or none
+	Holder  model.ProcSet        // the process to which it is granted, or none
 	Numbers model.PerProc[uint8] // the request by which each process holds it or waits for it; 0 if it does neither
 }
 
@@ -48,7 +48,7 @@ type State struct {
 	Request uint8                      // the number of its last request
 	Numbers model.PerProc[uint8]       // a manager's: as in its table
 	Tables  [namedresources.Most]Table // the coordinator's: as reported last
-	Found   model.ProcSet              // the coordinator's: who is deadlocked
+	Found   model.ProcSet              // the coordinator's: the deadlocked processes
 }
 
 // Message is a message of the locks or, with a table, a REPORT of it.
@@ -92,12 +92,12 @@ func (t Table) String() string {
 // Algorithm is the algorithm, for any number of processes.
 type Algorithm struct {
 	Work namedresources.Algorithm
-	// Unnumbered says that reports name processes alone.
+	// Unnumbered makes reports name processes only, not requests.
 	Unnumbered bool
 }
 
-// Linked says that there are channels between managers, of which the coordinator
-// is one, and everyone.
+// Linked says that there are channels between managers and everyone; the
+// coordinator is a manager.
 func (a Algorithm) Linked(from, to model.ProcID) bool { return a.Work.Linked(from, to) }
 
 // Init returns the state of a process that has sent and seen nothing.
@@ -142,7 +142,7 @@ func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out 
 	s.Work = model.Embed(a.Work, me, s.Work, model.Input[namedresources.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Work}, out, numbered)
 }
 
-// report is the report of the manager of r.
+// report returns the report of the manager of r.
 func (s *State) report(r model.Resource) Message {
 	return Message{
 		Work: namedresources.Message{Of: r}, Report: true,
@@ -161,8 +161,8 @@ func (s *State) detect() {
 	}
 }
 
-// leads reports whether the k-th request of p waits for the j-th of q, directly or
-// through so many others.
+// leads reports whether the k-th request of p waits for the j-th of q, directly
+// or through at most so many others.
 func (s *State) leads(p model.ProcID, k uint8, q model.ProcID, j uint8, others int) bool {
 	for i := range s.Tables {
 		t := &s.Tables[i]
@@ -177,7 +177,8 @@ func (s *State) leads(p model.ProcID, k uint8, q model.ProcID, j uint8, others i
 	return false
 }
 
-// View is that of the locks; the coordinator declares whom it found deadlocked.
+// View is that of the locks; the coordinator declares the processes that it found
+// deadlocked.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := a.Work.View(me, s.Work)
 	v.Deadlocked = s.Found

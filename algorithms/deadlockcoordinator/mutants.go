@@ -21,8 +21,8 @@ func (m late) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 	return next, out
 }
 
-// rash takes whoever waits for one that waits for deadlocked. Wrong: the second
-// may wait for one that is inside.
+// rash takes a process for deadlocked if it waits for one that waits. Wrong: the
+// second may wait for a process that is inside.
 type rash struct{ Algorithm }
 
 func (m rash) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -12,10 +12,7 @@ const (
 	coulouris = "Coulouris, Dollimore, Kindberg & Blair 2012"
 )
 
-var (
-	numbers  = model.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
-	twoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
-)
+var numbers = model.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -28,18 +25,18 @@ var Page = model.Page{
 	Rules: `Processes use the resources of named-resources; process i manages resource i, and
 p0 coordinates. Whenever a manager gets a REQUEST or a RELEASE it REPORTs who has
 its resource and who waits for it. The coordinator keeps the last report of each
-manager. A process waits for those that have what it waits for; if it so waits
-for itself, the coordinator declares it deadlocked. Each process numbers its
-requests, and to wait for itself it must wait by the request by which it holds.`,
-	Assumptions: []model.Assumption{numbers, twoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
+manager. A process waits for the holder of what it waits for; if it thus waits for
+itself, the coordinator declares it deadlocked. Each process numbers its requests,
+and to wait for itself it must wait by the request by which it holds.`,
+	Assumptions: []model.Assumption{numbers, namedresources.TwoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
 	Variants: []model.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, Algorithm{Work: two})},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, Algorithm{Work: three})},
 		{Name: "unnumbered", Meaning: "reports do not number requests", Build: of(2, Algorithm{Work: two, Unnumbered: true})},
 		{Name: "ordered", Meaning: "the same, and all ask for a before b, so that nobody is ever deadlocked", Build: of(2, Algorithm{Work: ordered, Unnumbered: true})},
-		{Name: "yielding", Meaning: "who waits may give up what it has", Build: of(2, Algorithm{Work: yielding})},
+		{Name: "yielding", Meaning: "a waiting process may give up what it has", Build: of(2, Algorithm{Work: yielding})},
 		{Name: "late", Meaning: "a manager reports what it knew before the message", Mutant: true, Build: of(2, late{Algorithm{Work: two}})},
-		{Name: "rash", Meaning: "declares whoever waits for one that waits", Mutant: true, Build: of(2, rash{Algorithm{Work: two}})},
+		{Name: "rash", Meaning: "declares a process that waits for one that waits", Mutant: true, Build: of(2, rash{Algorithm{Work: two}})},
 	},
 	Claims: claims,
 }

@@ -12,8 +12,8 @@ import (
 var (
 	two     = model.Setup{N: 2, Requests: 3}
 	forEver = model.Setup{N: 2, Requests: model.Unlimited}
-	// With three processes clocks take so many values that either each requests
-	// once or one of them only answers.
+	// With three processes the clocks take so many values that either each
+	// process requests once, or one of them only answers.
 	three     = model.Setup{N: 3, Requests: 1}
 	bystander = model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1)}
 
@@ -26,7 +26,7 @@ var (
 const (
 	overtaken = "an ACK overtakes the earlier REQUEST of its sender"
 	unheard   = "the REQUEST of p1 is lost, yet p1 enters on a later RELEASE of p0, which has never heard of it"
-	early     = "p0 enters on a RELEASE without waiting for the ACK, so its clock stays behind, and its next request ties with that of p1, which has waited since before"
+	early     = "p0 enters on a RELEASE without waiting for the ACK, so its clock stays behind, and its next request ties with that of p1, which was already waiting"
 )
 
 var claims = claim.List(
@@ -44,36 +44,36 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(6)).Under(three).By(messages),
 	claim.Hold(named.MessagesPerEntry(9)).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1)}).By(messages),
 
-	// Of three processes there is no end of states: a RELEASE may stay under way
-	// while the other two, whom its sender does not keep waiting, go on and their
-	// clocks with them.
+	// With three processes there are infinitely many states: a RELEASE may stay
+	// under way while the other two, which its sender does not keep waiting, go
+	// on, and their clocks with them.
 	claim.Hold(named.LivelockFreedom).Under(forEver),
 	claim.Hold(named.StarvationFreedom).Under(forEver).By(paper+", condition III: every request is eventually granted"),
 
-	// While a process waits, each other one enters at most twice: to enter a
-	// second time it needs an ACK that comes behind the REQUEST of the waiting
-	// one, so it knows of that before it requests a third time, and is later.
-	// Of two processes the other enters once: the ACKs keep its clock ahead, and
-	// its second request is later already. Of three it may enter twice, if the
-	// third has set the clock of the waiting one ahead; random runs find three
-	// entries by others, and no more (case lamport/golden-overtaken).
+	// While a process waits, each other process enters at most twice. To enter a second
+	// time it needs an ACK that comes behind the REQUEST of the waiting process, so it
+	// knows of that REQUEST before it requests a third time, and its third request is
+	// later. With two processes the other enters only once: the ACKs keep its clock
+	// ahead, and its second request is already later. With three it may enter twice, if
+	// the third process has set the clock of the waiting one ahead; random runs find
+	// three entries by others, and never four (case lamport/golden-overtaken).
 	claim.Tight(named.BoundedWaiting, 1).Under(forEver).Because("p0 enters on a request made before that of p1"),
 	claim.Break(named.BoundedWaiting(1)).Under(three).Because("each of the two others enters once"),
 
 	claim.Break(named.MutualExclusion).Under(unordered).Without(assume.FIFO).
-		Because("the ACK of p0 overtakes its REQUEST, so p1 thinks it is alone; p0 comes first and enters too").By(paper+": messages are received in the order in which they are sent; "+course.Park+", "+course.Unit3+": requires FIFO channels"),
+		Because("the ACK of p0 overtakes its REQUEST, so p1 believes that it is alone; the request of p0 comes first, and p0 enters too").By(paper+": messages are received in the order in which they are sent; "+course.Park+", "+course.Unit3+": requires FIFO channels"),
 	claim.Break(named.TimestampOrder).Under(unordered).Without(assume.FIFO).Because("p1 enters before the earlier REQUEST of p0 has come"),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}),
 
 	claim.Break(named.DeadlockFreedom).Under(crash).Without(assume.NoCrash).
-		Because("who has crashed acknowledges no more, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+course.Park+": n points of failure"),
+		Because("a crashed process sends no ACK, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+course.Park+": n points of failure"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Crashes: 1}),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: p0 waits for the lost ACK, and its request comes before those of the others"),
 	claim.Break(named.TimestampOrder).Under(lossy).Without(assume.NoLoss).Because("p1 enters on the ACK of p0, whose earlier REQUEST is lost"),
 	claim.Hold(named.MutualExclusion).Under(lossy),
 	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
-		Because("the copy of an ACK to the last request is taken for one to the next, so an earlier request is overlooked"),
+		Because("the copy of an ACK to the last request is taken for an ACK to the next, so an earlier request is overlooked"),
 
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.TimestampOrder).Of(laterAckOrRelease).Under(three),
 	claim.Hold(named.TimestampOrder).Of(laterAckOrRelease).Under(bystander),
@@ -99,11 +99,11 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of(anyLater).Under(lossy).Without(assume.NoLoss).Because(unheard),
 	claim.Hold(named.MutualExclusion).Of(anyLater).Under(duplicate),
 
-	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, each finds itself first"),
+	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, and each finds itself first"),
 	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(model.Setup{N: 2, Requests: 2}).
-		Because("p0, whose clock is behind, has acknowledged the request of p1 and yet makes one that comes before it"),
+		Because("p0, whose clock is behind, acknowledges the request of p1 and then makes one that comes before it"),
 	claim.Break(named.MutualExclusion).Of("hasty").Once(2).Because("both enter at once, each with nothing but its own request in its queue"),
 	claim.Break(named.StarvationFreedom).Of("hoarder").Under(forEver).
-		Because("the request of p0 will stay in the queue of p1, which waits for it to go, though it was released"),
-	claim.Break(named.DeadlockFreedom).Of("hoarder").Once(2).Because("p1 waits for the request of p0 to go, which was released"),
+		Because("the request of p0 was released but will stay in the queue of p1, which waits for it to go"),
+	claim.Break(named.DeadlockFreedom).Of("hoarder").Once(2).Because("the request of p0 was released, but p1 waits for it to go"),
 )

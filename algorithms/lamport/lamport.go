@@ -1,5 +1,5 @@
-// Package lamport is Lamport's mutual exclusion algorithm: everyone keeps the
-// same queue of requests, ordered by logical time, and whoever is first enters.
+// Package lamport is Lamport's mutual exclusion algorithm: every process keeps the
+// same queue of requests, ordered by logical time, and the first in it enters.
 //
 // What goes wrong without FIFO channels: an acknowledgement overtakes an
 // earlier request of its sender, so a process believes that it knows of all
@@ -18,7 +18,7 @@ type State struct {
 	Region model.Region
 	Clock  int32                // Lamport clock
 	Queue  model.PerProc[int32] // request queue: the time of each process's request, 0 if it has none
-	Heard  model.ProcSet        // while trying: whose evidence for rule 5 it has
+	Heard  model.ProcSet        // while trying: the processes whose evidence for rule 5 it has
 }
 
 // A Kind is a kind of message.
@@ -42,8 +42,8 @@ func (m Message) String() string {
 	return fmt.Sprintf("%s(%d)", [...]string{"REQUEST", "ACK", "RELEASE"}[m.Kind], m.Time)
 }
 
-// Evidence is what rule 5 asks to have received from every other process before
-// entering. The sources differ.
+// Evidence is what rule 5 requires from every other process before entry. The
+// sources differ.
 type Evidence uint8
 
 // The kinds of evidence.
@@ -61,7 +61,7 @@ type Algorithm struct {
 
 // Init returns the state of a process with its clock at zero and an empty queue.
 // In the paper the resource is granted to one process from the start: all queues
-// hold a request of it, earlier than any clock. Here nobody has it.
+// hold a request of that process, earlier than any clock. Here nobody has it.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm. The numbers are those of the paper's rules; a whole
@@ -142,7 +142,7 @@ func (a Algorithm) first(me model.ProcID, queue *model.PerProc[int32]) bool {
 	return true
 }
 
-// View shows the region and the time of the own request.
+// View shows the region and the time of the pending request.
 func (Algorithm) View(me model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Stamp: int(s.Queue[me])}
 }

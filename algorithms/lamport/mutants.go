@@ -3,8 +3,7 @@ package lamport
 import "doorway/model"
 
 // noTieBreak enters although another request has the same time. Wrong: clocks
-// alone do not order requests, and of two that are made at the same time each
-// is first.
+// alone do not order requests, and two made at the same time are each first.
 type noTieBreak struct{ Algorithm }
 
 func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -25,7 +24,7 @@ func (m noTieBreak) earliest(me model.ProcID, queue *model.PerProc[int32]) bool 
 }
 
 // deafClock does not set its clock by messages (IR2). Wrong: a slow clock gives a
-// request an earlier time than one that was acknowledged before it was made.
+// request an earlier time than that of a request acknowledged before.
 type deafClock struct{ Algorithm }
 
 func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -34,7 +33,7 @@ func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return next, out
 }
 
-// hasty enters as soon as its request is first in its own queue, without having
+// hasty enters as soon as its request is first in its own queue, before it has
 // heard from the others. Wrong: an earlier request may be under way.
 type hasty struct{ Algorithm }
 

@@ -25,10 +25,10 @@ var Page = model.Page{
 		course.Park + "; " + course.Unit3 + "; " + course.Krzyzanowski,
 	Rules: `To enter, send a REQUEST with the time of the Lamport clock to all others and
 queue it. On a REQUEST, queue it by its time and return an ACK; every message
-carries the time. Enter when the own request is first in the own queue and every
-other process has acknowledged it; in the paper, when any message timestamped
-later than the request has come from every other process. On leaving, take the
-request from the queue and send a RELEASE to all others, who do the same.
+carries the time. Enter when the request is first in the queue and every other
+process has acknowledged it; in the paper, when every other process has sent some
+message timestamped later than the request. On leaving, take the request from the
+queue and send a RELEASE to all others, which do the same.
 Requests are granted in the order of their timestamps, which need not be the
 order in which they are made. The paper allows an ACK to be left out if a later
 message has been sent already; here every REQUEST is acknowledged.`,

@@ -9,9 +9,9 @@ import (
 
 var (
 	three = model.Setup{N: 3, Requests: 2}
-	// Three of four processes compete. Each arbiter serves three, so that two
-	// may wait with one while a third is served: what takes two requests in a
-	// queue to go wrong needs four processes.
+	// Three of four processes compete. Each arbiter serves three, so two may wait
+	// at it while the third is served: what goes wrong only with two requests in
+	// a queue needs four processes.
 	four = model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1, 2)}
 	lone = model.Setup{N: 4, Requests: 2, Requesters: model.Procs(0)}
 )
@@ -39,13 +39,12 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.AllProcs(3)}).
 		By(paper+": no deadlock; with three processes"),
 	claim.Break(named.DeadlockFreedom).Under(four).
-		Because("a request is first in a queue when it comes, so it will get no FAILED; then an earlier one comes, and its process, "+
-			"which waits for good, does not relinquish what others wait for").By(paper+": no deadlock; refuted by "+sanders),
+		Because("a request first in a queue gets no FAILED; when an earlier one comes, it is not told, and its process never relinquishes what others wait for").By(paper+": no deadlock; refuted by "+sanders),
 	claim.Hold(named.DeadlockFreedom).Of("corrected").Under(model.Setup{N: 2, Requests: 3}),
 	claim.Hold(named.DeadlockFreedom).Of("corrected").Under(three, four).By(sanders),
 	claim.Hold(named.NoInterference).Of("corrected").Under(three, four),
 
-	// Messages, of which an entry alone costs 3(K−1).
+	// Messages. An entry without competition costs 3(K−1).
 	claim.Hold(named.MessagesPerEntry(3)).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0)}).By(paper+": 3(K−1) if nobody else competes"),
 	claim.Hold(named.MessagesPerEntry(6)).Under(lone).By(paper+": 3(K−1) if nobody else competes"),
 	claim.Hold(named.MessagesPerEntryAtMost(5)).Under(three).By(paper+": at most 5(K−1)"),
@@ -58,13 +57,13 @@ var claims = claim.List(
 	claim.Tight(named.BoundedWaiting, 2).Unlimited(2).
 		Because("p0 enters on an earlier request and once more on one that it makes before it has heard of p1"),
 	claim.Break(named.BoundedWaiting(4)).Under(model.Setup{N: 3, Requests: 3}).
-		Because("others, whose quorums have another process in common, go on entering while a REQUEST travels, and on earlier requests when it has come"),
-	claim.Break(named.TimestampOrder).Under(three).Because("p1 enters with the locks of its quorum, which has not heard of the earlier request of p0 yet"),
+		Because("others, whose quorums share another process, go on entering while a REQUEST travels, and on earlier requests after it has come"),
+	claim.Break(named.TimestampOrder).Under(three).Because("p1 enters with the locks of its quorum, which has not yet heard of the earlier request of p0"),
 
 	// Assumptions.
 	claim.Break(named.DeadlockFreedom).Of("corrected").Under(unordered(four)).Without(assume.FIFO).
-		Because("an INQUIRE overtakes the LOCKED that it is about, is taken for an old one and is never answered"),
-	claim.Break(named.DeadlockFreedom).Under(crashing(3, 1)).Without(noCrash).Because("p1 is in the quorum of p0 and answers no more"),
+		Because("an INQUIRE overtakes its LOCKED, is taken for an old one and is never answered"),
+	claim.Break(named.DeadlockFreedom).Under(crashing(3, 1)).Without(noCrash).Because("p1 is in the quorum of p0 and no longer answers"),
 	claim.Hold(named.DeadlockFreedom).Under(crashing(3, 2)),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1, Recoveries: 1}).Without(noCrash).
@@ -73,15 +72,15 @@ var claims = claim.List(
 		Because("nothing is sent again: a lost REQUEST is never answered"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Duplicates: 1}).Without(assume.NoDuplication).
-		Because("the copy of a LOCKED is taken for one to the next request, and the arbiter locks itself for another"),
+		Because("the copy of a LOCKED is taken for a LOCKED to the next request, and the arbiter locks itself for another"),
 
-	claim.Break(named.MutualExclusion).Of("apart").Once(2).Without(intersect).Because("each is locked for itself, and that is its quorum"),
+	claim.Break(named.MutualExclusion).Of("apart").Once(2).Without(intersect).Because("each is locked for itself, and is its whole quorum"),
 	claim.Break(named.MutualExclusion).Of("yields-inside").Once(3).Because("p1 is inside and hands its lock to p0"),
 	claim.Break(named.DeadlockFreedom).Of("hopeful").Under(four).
-		Because("who has relinquished one lock and then lost its FAILED to a LOCKED keeps the other locks, though an earlier request is in its way"),
+		Because("a process that relinquished one lock, and whose FAILED a LOCKED then cleared, keeps its other locks, though an earlier request is in its way"),
 	claim.Break(named.DeadlockFreedom).Of("careless").Under(four).Because("the arbiter has forgotten the request whose lock it took back"),
 
-	// With unlimited requests. Of more processes those that are not in the quorums
-	// at work may be behind without end, so that there are infinitely many states.
+	// With unlimited requests. With more than two processes, those outside the quorums
+	// at work may fall behind without bound, so there are infinitely many states.
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of("corrected").Unlimited(2),
 )

@@ -1,13 +1,12 @@
-// Package maekawa is Maekawa's mutual exclusion algorithm: ask a quorum, every
-// two of which have a process in common that grants one request at a time.
+// Package maekawa is Maekawa's mutual exclusion algorithm: ask a quorum. Any two
+// quorums have a process in common, which grants one request at a time.
 //
-// What goes wrong if nobody gives a grant back: each of three processes has one
-// and waits for another's (case maekawa/naive-deadlock-freedom). What goes wrong
-// with FAILED, INQUIRE and RELINQUISH as Maekawa has them: a request that was
-// first in a queue and no longer is never hears so, its process gives nothing
-// back, and all wait (case maekawa/base-deadlock-freedom). Sanders's correction
-// tells it. What goes wrong if two quorums have nobody in common: two enter (case
-// maekawa/apart).
+// What goes wrong if nobody gives a grant back: each of three processes has one and
+// waits for another's (case maekawa/naive-deadlock-freedom). What goes wrong with
+// FAILED, INQUIRE and RELINQUISH as Maekawa has them: a request that is no longer
+// first in a queue is not told so, its process gives nothing back, and all wait
+// (case maekawa/base-deadlock-freedom). Sanders's correction tells it. What goes
+// wrong if two quorums have nobody in common: two enter (case maekawa/apart).
 package maekawa
 
 import (
@@ -17,7 +16,7 @@ import (
 )
 
 // A Stamp orders requests: by number, and equal ones by process. The zero Stamp
-// is no request.
+// stands for no request.
 type Stamp struct {
 	Seq  int
 	Proc model.ProcID
@@ -26,17 +25,17 @@ type Stamp struct {
 func (s Stamp) before(t Stamp) bool { return s.Seq < t.Seq || s.Seq == t.Seq && s.Proc < t.Proc }
 
 // State is the local state of one process: what it knows of its own request, and
-// its part as an arbiter of the requests of others and, among them, its own.
+// its part as an arbiter of requests, its own included.
 type State struct {
 	Region   model.Region
 	Own      int           // number of its request
 	Highest  int           // highest number seen
-	Locked   model.ProcSet // who is locked for it
-	Failed   model.ProcSet // who has told it that an earlier request is in its way
-	Inquired model.ProcSet // who has inquired and has yet to get an answer
+	Locked   model.ProcSet // the arbiters that are locked for it
+	Failed   model.ProcSet // the arbiters that have told it that an earlier request is in its way
+	Inquired model.ProcSet // the arbiters that have inquired and still await an answer
 
 	Lock    Stamp              // the request that it is locked for
-	Asked   bool               // it has inquired about that
+	Asked   bool               // it has inquired about that request
 	Waiting model.PerProc[int] // numbers of the requests that wait, 0 for none
 }
 
@@ -86,8 +85,8 @@ type Algorithm struct {
 	Rules Rules
 }
 
-// covers are difference covers: every difference modulo n is one of two of its
-// elements, so that any two quorums have a process in common. For 3 and 7 each
+// covers are difference covers: every difference modulo n is the difference of
+// two elements, so any two quorums have a process in common. For 3 and 7 each
 // difference occurs once, and the quorums are the lines of a projective plane.
 var covers = []model.ProcSet{
 	1: model.Procs(0),
@@ -99,7 +98,7 @@ var covers = []model.ProcSet{
 	7: model.Procs(0, 1, 3),
 }
 
-// quorum returns whom p asks: itself and others.
+// quorum returns the processes that p asks: itself and others.
 func (a Algorithm) quorum(p model.ProcID) (q model.ProcSet) {
 	for d := range a.Cover.Each() {
 		q = q.With((p + d) % model.ProcID(a.N))
@@ -155,7 +154,7 @@ func (n node) receive(from model.ProcID, m Message) {
 	}
 }
 
-// compete is what a process does with the answer of an arbiter.
+// compete handles the answer of an arbiter.
 func (n node) compete(from model.ProcID, m Message) {
 	switch {
 	case m.Kind == Locked:
@@ -176,8 +175,8 @@ func (n node) compete(from model.ProcID, m Message) {
 	}
 }
 
-// relinquish answers the arbiters that have inquired: it cannot succeed now. Nor
-// can it then, as it well knows, until they are locked for it again.
+// relinquish tells the arbiters that have inquired that this process cannot
+// succeed now. Nor can it, as it knows, until they are locked for it again.
 func (n node) relinquish() {
 	to := n.Inquired
 	n.Locked &^= to
@@ -186,7 +185,7 @@ func (n node) relinquish() {
 	n.send(to, Message{Kind: Relinquish})
 }
 
-// arbitrate is what an arbiter does.
+// arbitrate handles a message to an arbiter.
 func (n node) arbitrate(from model.ProcID, m Message) {
 	switch m.Kind {
 	case Request:
@@ -202,7 +201,7 @@ func (n node) arbitrate(from model.ProcID, m Message) {
 	}
 }
 
-// request locks for a request or lets it wait.
+// request locks for a request or makes it wait.
 func (n node) request(r Stamp) {
 	first, some := n.first()
 	n.Waiting[r.Proc] = r.Seq
@@ -236,7 +235,7 @@ func (n node) lock() {
 	}
 }
 
-// first returns the first request that waits.
+// first returns the first waiting request, if there is one.
 func (n node) first() (first Stamp, some bool) {
 	for p := range model.AllProcs(n.N).Each() {
 		r := Stamp{n.Waiting[p], p}

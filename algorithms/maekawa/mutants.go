@@ -2,9 +2,9 @@ package maekawa
 
 import "doorway/model"
 
-// yieldsInside gives its own lock away from within its critical section when an
-// earlier request arrives. Wrong: its arbiter then locks itself for another, who
-// enters too.
+// yieldsInside gives its own lock away inside its critical section when an
+// earlier request arrives. Wrong: its arbiter then locks itself for another
+// process, which enters too.
 type yieldsInside struct{ Algorithm }
 
 func (m yieldsInside) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -15,9 +15,9 @@ func (m yieldsInside) Step(me model.ProcID, s State, in model.Input[Message]) (S
 	return next, out
 }
 
-// hopeful does not count an arbiter that it has relinquished among those that
-// stand in its way. Wrong: when the one that told it FAILED is locked for it at
-// last, it keeps that lock, though it has lost another, and others wait for it.
+// hopeful does not count an arbiter that it has relinquished among those that stand
+// in its way. Wrong: when the arbiter that told it FAILED is locked for it at last,
+// it keeps that lock, though it has lost another, and others wait for it.
 type hopeful struct{ Algorithm }
 
 func (m hopeful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -27,7 +27,7 @@ func (m hopeful) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 }
 
 // careless takes a lock back without putting the request into its queue again.
-// Wrong: who has relinquished is forgotten.
+// Wrong: a process that has relinquished is forgotten.
 type careless struct{ Algorithm }
 
 func (m careless) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

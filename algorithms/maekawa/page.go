@@ -22,18 +22,18 @@ var Page = model.Page{
 	Family: model.PermissionAll,
 	Source: "M. Maekawa, A √N algorithm for mutual exclusion in decentralized systems, ACM TOCS 3(2), 1985; " +
 		"B. A. Sanders, The information structure of distributed mutual exclusion algorithms, ACM TOCS 5(3), 1987",
-	Rules: `Each process has a quorum, itself among it, and any two quorums have a process in
+	Rules: `Each process has a quorum that contains it, and any two quorums have a process in
 common. To enter, send a REQUEST with a number greater than any seen to the
 quorum, and enter when all of it has answered LOCKED; on leaving, send RELEASE.
-An arbiter is locked for one request at a time. If the one that it is locked for
-or one that waits is earlier than a new one, it answers FAILED; otherwise it
-sends INQUIRE to the process that it is locked for, once. That one answers
-RELINQUISH if somebody stands in its way, now or when it learns so; the arbiter
-then puts its request back and locks itself for the earliest.
+An arbiter is locked for one request at a time. If that request or a waiting one
+is earlier than a new one, the arbiter answers FAILED; otherwise it sends INQUIRE,
+once, to the process that it is locked for. That process answers RELINQUISH if
+somebody stands in its way, now or when it learns so; the arbiter then puts its
+request back and locks itself for the earliest.
 As corrected, an arbiter also sends FAILED to the request that was first in its
 queue when an earlier one comes. Quorums are made of a difference cover, as the
-paper's projective planes for 3 and 7 processes are; K is their size. Messages
-of a process to itself are not sent, and not counted.`,
+paper's projective planes for 3 and 7 processes are; K is their size. A process's
+messages to itself are neither sent nor counted.`,
 	Assumptions: []model.Assumption{intersect, assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    model.ForProcesses(1, len(covers)-1, "there are no quorums for more here", model.Variants(variants)),
 	Claims:      claims,
@@ -48,8 +48,8 @@ func variants(s model.Setup) []model.Variant {
 		{Name: "naive", Meaning: "an arbiter stays locked until it is released", Build: model.ByMessages(with(Naive))},
 		{Name: "corrected", Meaning: "a request that is no longer first in a queue is told so (" + sanders + ")", Build: model.ByMessages(a)},
 		{Name: "apart", Meaning: "asks nobody but itself: quorums have nobody in common", Mutant: true, Build: model.ByMessages(apart)},
-		{Name: "yields-inside", Meaning: "gives its own lock away from within the critical section", Mutant: true, Build: model.ByMessages(yieldsInside{a})},
-		{Name: "hopeful", Meaning: "does not count who was relinquished among those that stand in its way", Mutant: true, Build: model.ByMessages(hopeful{a})},
+		{Name: "yields-inside", Meaning: "gives its own lock away inside the critical section", Mutant: true, Build: model.ByMessages(yieldsInside{a})},
+		{Name: "hopeful", Meaning: "does not count a relinquished arbiter among those that stand in its way", Mutant: true, Build: model.ByMessages(hopeful{a})},
 		{Name: "careless", Meaning: "forgets the request whose lock was relinquished", Mutant: true, Build: model.ByMessages(careless{a})},
 	}
 }

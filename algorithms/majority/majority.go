@@ -1,8 +1,7 @@
-// Package majority is a distributed lock manager that asks everyone and enters
-// with the grants of a majority. As its source has it, it does not exclude: who
-// is neither inside nor waiting grants every request that comes, so that two
-// processes are granted by the same bystanders (case
-// majority/at-most-three-processes-mutual-exclusion).
+// Package majority is a distributed lock manager that asks everyone and enters with the
+// grants of a majority. As its source describes it, it does not exclude: a process that
+// is neither inside nor waiting grants every request, so the same bystanders grant two
+// processes (case majority/at-most-three-processes-mutual-exclusion).
 //
 // What goes wrong if a process grants one request at a time instead: each waits
 // for a grant that another has (case majority/one-at-a-time-deadlock-freedom).
@@ -23,11 +22,11 @@ type State struct {
 	Region model.Region
 	Clock  int
 	Own    int                // timestamp of its request, 0 if it has none
-	Grants model.ProcSet      // who has granted it
-	Heard  model.ProcSet      // who has answered it, by a GRANT or QUEUED
-	Dead   model.ProcSet      // who is taken for dead, because it has not answered
+	Grants model.ProcSet      // the processes that have granted it
+	Heard  model.ProcSet      // the processes that have answered it, by a GRANT or QUEUED
+	Dead   model.ProcSet      // the processes taken for dead because they have not answered
 	Queue  model.PerProc[int] // timestamps of the requests of others that wait here, 0 for none
-	Voted  model.ProcSet      // if it grants one at a time: whose request it has granted
+	Voted  model.ProcSet      // if it grants one at a time: the process whose request it has granted
 }
 
 // A Kind is a kind of message.
@@ -57,15 +56,15 @@ type Algorithm struct {
 	N int
 	// Unanimous asks for the grants of all others, not of a majority.
 	Unanimous bool
-	// OwnApart lets no own request wait in the queue: an earlier one of its own
-	// does not keep a process from granting.
+	// OwnApart keeps a process's own request out of its queue: an earlier request
+	// of its own does not keep it from granting.
 	OwnApart bool
 	// OneAtATime grants a request only when the one granted before was released.
 	OneAtATime bool
-	// Answer tells whose request has to wait that it is QUEUED.
+	// Answer tells a process whose request has to wait that it is QUEUED.
 	Answer bool
-	// Patience, if it is not 0, is after how many units of time those who have
-	// not answered are taken for dead; a majority of the rest is then enough.
+	// Patience, if it is not 0, is the number of units of time after which processes
+	// that have not answered are taken for dead; a majority of the rest is then enough.
 	Patience int16
 }
 
@@ -106,8 +105,7 @@ func (a Algorithm) needed(others model.ProcSet) int {
 	return others.Len()/2 + 1
 }
 
-// receive is what a process does with a message. Answers to requests that are
-// served already mean nothing any more.
+// receive handles a message. Answers to requests already served are ignored.
 func (a Algorithm) receive(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
 	switch {
 	case in.Msg.Kind == Request:
@@ -132,7 +130,7 @@ func (a Algorithm) receive(me model.ProcID, s *State, in model.Input[Message], o
 }
 
 // mayGrant reports whether the request of p, which is in the queue, is granted
-// now: not from within the critical section, and not if an earlier one waits.
+// now: not inside the critical section, and not while an earlier one waits.
 func (a Algorithm) mayGrant(me model.ProcID, s *State, p model.ProcID) bool {
 	if s.Region == model.Critical || a.OneAtATime && !s.Voted.Empty() {
 		return false
@@ -158,8 +156,8 @@ func (a Algorithm) grant(s *State, p model.ProcID, out *model.Sends[Message]) {
 	}
 }
 
-// leave grants every request that waits or, if requests are granted one at a
-// time, the first; then it also tells the others that they may grant again.
+// leave grants every waiting request. If requests are granted one at a time, it
+// grants the first and tells the others that they may grant again.
 func (a Algorithm) leave(me model.ProcID, s *State, out *model.Sends[Message]) {
 	own := s.Own
 	s.Region, s.Own, s.Grants, s.Heard, s.Dead = model.Remainder, 0, 0, 0, 0
@@ -201,8 +199,8 @@ func (Algorithm) MessageClocks(m Message, f func(int) int) Message {
 	return m
 }
 
-// View shows the region, the timestamp of the pending request, and that the
-// process waits for answers with a timeout, if it does.
+// View shows the region, the timestamp of the pending request, and the timeout if
+// the process waits for answers with one.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := model.View{Region: s.Region, Stamp: s.Own}
 	if a.Patience != 0 && s.Region == model.Trying && s.Heard|s.Dead != model.Others(a.N, me) {

@@ -2,8 +2,8 @@ package majority
 
 import "doorway/model"
 
-// grantsInside grants requests from within the critical section. Wrong: its
-// grant is taken for leave to enter, and it has not left.
+// grantsInside grants requests inside the critical section. Wrong: its grant is
+// taken for leave to enter, and it has not left.
 type grantsInside struct{ Algorithm }
 
 func (m grantsInside) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -10,9 +10,9 @@ const park = "Park's course notes (2019), distributed lock manager"
 var (
 	three       = model.Assumption{Name: "at most three processes", Meaning: "there are at most three processes, so that a majority of the others is all of them"}
 	few         = model.Assumption{Name: "few crashes", Meaning: "fewer than half of the others crash"}
-	noCrash     = model.Assumption{Name: "no crash after an answer", Meaning: "nobody crashes who has answered QUEUED and owes a GRANT; for who takes the silent for dead"}
-	synchronous = model.Assumption{Name: "synchronous", Meaning: "messages take a bounded time; for who takes the silent for dead"}
-	fifo        = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; only if requests are granted one at a time"}
+	noCrash     = model.Assumption{Name: "no crash after an answer", Meaning: "no process crashes that has answered QUEUED and owes a GRANT; needed where silent processes are taken for dead"}
+	synchronous = model.Assumption{Name: "synchronous", Meaning: "messages take a bounded time; needed where silent processes are taken for dead"}
+	fifo        = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; needed only if requests are granted one at a time"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -25,14 +25,14 @@ var Page = model.Page{
 	Rules: `To enter, send a REQUEST with a timestamp to all others. On a REQUEST, return a
 GRANT unless inside or an earlier request waits here; else queue it and, if so
 agreed, return QUEUED. Enter with the GRANTs of more than half of the others. On
-leaving, send a GRANT to everyone queued.
-A process grants as many requests as come, so that two majorities may well have
+leaving, send a GRANT to every queued process.
+A process grants as many requests as come, so two majorities may well have
 processes in common. With at most two others a majority is unanimous, and the
-algorithm is Ricart and Agrawala's. Here answers name the request that they are
-about, so that one that comes late is not taken for another.
-To grant one request at a time repairs exclusion, and deadlocks.`,
+algorithm is Ricart and Agrawala's. Here an answer names the request that it is
+about, so a late answer is not taken for another.
+Granting one request at a time restores exclusion, but deadlocks.`,
 	Assumptions: []model.Assumption{three, few, noCrash, synchronous, assume.NoLoss, fifo},
-	Variants:    model.ForProcesses(1, model.MaxSends+1, "a step sends no more different messages than to so many others", model.Variants(variants)),
+	Variants:    model.ForProcesses(1, model.MaxSends+1, "a step can send different messages to so many others at most", model.Variants(variants)),
 	Claims:      claims,
 }
 
@@ -41,21 +41,21 @@ func variants(s model.Setup) []model.Variant {
 	apart, queued, single, unanimous := a, a, a, a
 	apart.OwnApart, queued.Answer, single.OneAtATime, unanimous.Unanimous = true, true, true, true
 	return []model.Variant{
-		{Meaning: "as described; the own request waits in the own queue", Build: model.ByMessages(a)},
-		{Name: "own-apart", Meaning: "the own request does not wait in the own queue: an earlier one keeps nobody from granting", Build: model.ByMessages(apart)},
-		{Name: "queued", Meaning: "who has to wait is told QUEUED", Build: model.ByMessages(queued)},
-		{Name: "presumes-dead", Meaning: "who has not answered in time is taken for dead, and a majority of the rest is enough", Build: model.ByMessages(presuming(s))},
+		{Meaning: "as described; a process's own request waits in its queue", Build: model.ByMessages(a)},
+		{Name: "own-apart", Meaning: "a process's own request does not wait in its queue: an earlier one does not keep it from granting", Build: model.ByMessages(apart)},
+		{Name: "queued", Meaning: "a waiting process is told QUEUED", Build: model.ByMessages(queued)},
+		{Name: "presumes-dead", Meaning: "a process that has not answered in time is taken for dead, and a majority of the rest is enough", Build: model.ByMessages(presuming(s))},
 		{Name: "one-at-a-time", Meaning: "grants a request only when the one granted before was released", Build: model.ByMessages(single)},
 		{Name: "unanimous", Meaning: "enters with the grants of all others", Build: model.ByMessages(unanimous)},
-		{Name: "grants-inside", Meaning: "grants requests from within the critical section", Mutant: true, Build: model.ByMessages(grantsInside{a})},
+		{Name: "grants-inside", Meaning: "grants requests inside the critical section", Mutant: true, Build: model.ByMessages(grantsInside{a})},
 		{Name: "leaves-in-silence", Meaning: "leaves without granting what it has queued", Mutant: true, Build: model.ByMessages(leavesInSilence{a})},
 		{Name: "deaf-clock", Meaning: "does not learn timestamps from requests", Mutant: true, Build: model.ByMessages(deafClock{a})},
 		{Name: "deaf-clock-one-at-a-time", Meaning: "the same, granting one request at a time", Mutant: true, Build: model.ByMessages(deafClock{single})},
 	}
 }
 
-// presuming waits for answers as long as two messages
-// take. In an asynchronous system there is no such time.
+// presuming waits for answers as long as two messages take. In an asynchronous
+// system there is no such time.
 func presuming(s model.Setup) Algorithm {
 	return Algorithm{N: s.N, Answer: true, Patience: int16(max(1, 2*s.Delay))}
 }

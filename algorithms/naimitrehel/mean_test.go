@@ -11,7 +11,7 @@ import (
 type fathers = model.PerProc[model.ProcID]
 
 // serve lets p enter and leave while nobody else wants to, and returns the tree
-// after that and how many messages were sent.
+// after that and the number of messages sent.
 func serve(n int, tree fathers, p model.ProcID) (after fathers, messages int) {
 	var states model.PerProc[State]
 	for q := range model.ProcID(n) {
@@ -38,8 +38,8 @@ func serve(n int, tree fathers, p model.ProcID) (after fathers, messages int) {
 	return after, messages
 }
 
-// TestMean lets one process after the other enter, each as likely as any, and
-// finds that in the long run an entry costs 1 + 1/2 + … + 1/(n−1) messages.
+// TestMean lets one process after the other enter, each equally likely, and finds
+// that in the long run an entry costs 1 + 1/2 + … + 1/(n−1) messages.
 func TestMean(t *testing.T) {
 	harmonic := 0.0
 	for n := 2; n <= 5; n++ {

@@ -3,7 +3,7 @@ package naimitrehel
 import "doorway/model"
 
 // stubborn keeps its father when it passes a REQUEST on: the path is not
-// reversed. Wrong: it is no shorter for the next one.
+// reversed. Wrong: the path gets no shorter for the next request.
 type stubborn struct{ Algorithm }
 
 func (m stubborn) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -26,8 +26,8 @@ func (m humble) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return next, out
 }
 
-// loyal still has its next one after it has passed the token on (NEXT is not
-// cleared). Wrong: it sends the token there again, where nobody asked for it.
+// loyal keeps its next process after it has passed the token on (NEXT is not
+// cleared). Wrong: it sends that process the token again, though nobody asked for it.
 type loyal struct{ Algorithm }
 
 func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -38,8 +38,8 @@ func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	return next, out
 }
 
-// generous gives the token away while it is in its critical section. Wrong: who
-// gets it enters too.
+// generous gives the token away while it is in its critical section. Wrong: the
+// process that gets it enters too.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

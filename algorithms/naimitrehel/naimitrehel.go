@@ -1,7 +1,7 @@
 // Package naimitrehel is the token-based mutual exclusion algorithm of Naimi,
 // Trehel and Arnold: a request follows fathers to the process that will have the
-// token last, and everyone on its way takes the requester for that process from
-// now on. The path is reversed.
+// token last, and every process on its way takes the requester for that process
+// from then on. The path is reversed.
 //
 // What goes wrong if the path is not reversed: requests go on taking long ways
 // (case naimi-trehel/stubborn-messages-at-most-7). What goes wrong without
@@ -15,19 +15,19 @@ import (
 	"doorway/model"
 )
 
-// State is the local state of one process. The names in brackets are the
-// paper's. Where the paper has nil a process has itself.
+// State is the local state of one process. The names in brackets are the paper's.
+// Where the paper has nil, a process has itself.
 type State struct {
 	Region model.Region
-	Father model.ProcID // whom it thinks last to have asked; of the root, itself (LAST)
-	Next   model.ProcID // who gets the token after it; itself if nobody yet (NEXT)
+	Father model.ProcID // the process that it believes to have asked last; the root has itself (LAST)
+	Next   model.ProcID // the process that gets the token after it; itself if none does yet (NEXT)
 	Token  bool         // it has the token (TOKEN_PRESENT)
 }
 
 // Message is the REQUEST of a process, or the TOKEN.
 type Message struct {
 	Privilege bool
-	Asker     model.ProcID // of a REQUEST: whose it is, whoever passes it on
+	Asker     model.ProcID // of a REQUEST: the process that made it, whoever passes it on
 }
 
 // String returns the message with its asker.
@@ -38,10 +38,10 @@ func (m Message) String() string {
 	return fmt.Sprintf("REQUEST(%v)", m.Asker)
 }
 
-// Algorithm is the algorithm for processes of which p0 has the token first.
+// Algorithm is the algorithm, for any number of processes. p0 has the token first.
 type Algorithm struct {
-	// Line begins with the fathers in a line: p0 is that of p1, p1 that of p2, ….
-	// Otherwise p0 is everyone's father.
+	// Line begins with the fathers in a line: p0 is the father of p1, p1 that of
+	// p2, …. Otherwise p0 is everyone's father.
 	Line bool
 }
 
@@ -106,8 +106,8 @@ func (s *State) pass(p model.ProcID, out *model.Sends[Message]) {
 	out.To(p, Message{Privilege: true})
 }
 
-// Linked gives each process a channel to itself too: a REQUEST that was
-// duplicated may come home.
+// Linked gives each process a channel to itself too: a duplicated REQUEST may
+// come home.
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
 // Carries reports whether m is the token.

@@ -12,7 +12,7 @@ const (
 )
 
 var (
-	paths   = model.Assumption{Name: "fathers lead to the root", Meaning: "following the fathers from any process ends at the one that has the token; at the start, after which the algorithm keeps it so"}
+	paths   = model.Assumption{Name: "fathers lead to the root", Meaning: "at the start, following the fathers from any process ends at the one that has the token; the algorithm then keeps it so"}
 	noCrash = model.Assumption{Name: "no crash", Meaning: "no process crashes that has the token, has asked for it or stands between it and others"}
 )
 
@@ -23,15 +23,15 @@ var Page = model.Page{
 	Family: model.TokenBased,
 	Source: "M. Naimi and M. Trehel, An improvement of the log(n) distributed algorithm for mutual exclusion, ICDCS 1987; " +
 		"M. Naimi, M. Trehel and A. Arnold, A log(N) distributed mutual exclusion algorithm based on path reversal, JPDC 34(1), 1996",
-	Rules: `Each process has a father; following fathers one comes to the root, which is the
-last to get the token as far as it knows. To enter, a process that is not the root
+	Rules: `Each process has a father. Following fathers leads to the root, which is the last
+to get the token as far as it knows. To enter, a process that is not the root
 sends a REQUEST to its father and becomes a root; the root enters if it has the
-token. Who gets a REQUEST makes the asker its father. If it was not the root it
-passes the REQUEST on to its old father; if it was, it sends the asker the token or,
-if it is inside or waits itself, remembers it as the next. On leaving, send the
-token to the next one, or keep it if there is none.
-If each is as likely as any to be the next to enter, and they do so one at a time,
-an entry costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
+token. A process that gets a REQUEST makes the asker its father. If it was not the
+root, it passes the REQUEST on to its old father; if it was, it sends the asker the
+token or, if it is inside or waits itself, remembers the asker as the next. On
+leaving, send the token to the next one, or keep it if there is none.
+If all are equally likely to enter next, and they enter one at a time, an entry
+costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
 	Assumptions: []model.Assumption{
 		paths, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
@@ -42,9 +42,9 @@ an entry costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
 		{Name: line, Meaning: "the father of each process at the start is the one before it", Build: model.ByMessages(Algorithm{Line: true})},
 		{Name: "stubborn", Meaning: "keeps its father when it passes a REQUEST on", Mutant: true, Build: model.ByMessages(stubborn{})},
 		{Name: "humble", Meaning: "keeps its father when it asks", Mutant: true, Build: model.ByMessages(humble{})},
-		{Name: "loyal", Meaning: "does not forget who was next", Mutant: true, Build: model.ByMessages(loyal{})},
+		{Name: "loyal", Meaning: "does not forget the process that was next", Mutant: true, Build: model.ByMessages(loyal{})},
 		{Name: "generous", Meaning: "gives the token away while in its critical section", Mutant: true, Build: model.ByMessages(generous{})},
-		{Name: "astray", Meaning: "starts with p1 and p2 the fathers of each other", Mutant: true, Build: model.ByMessages(astray{})},
+		{Name: "astray", Meaning: "starts with p1 and p2 as each other's father", Mutant: true, Build: model.ByMessages(astray{})},
 	},
 	Claims: claims,
 }

@@ -8,23 +8,9 @@ import (
 	"doorway/model/named"
 )
 
-// with returns the setup of n processes with a request each and something changed.
-func with(n int, change func(*model.Setup)) model.Setup {
-	s := model.NewSetup(n)
-	change(&s)
-	return s
-}
-
-func anyOrder(s *model.Setup) { s.Channels = model.AnyOrder }
-
-// bystanders is the setup in which p0 only coordinates.
-func bystanders(change func(*model.Setup)) model.Setup {
-	return with(3, func(s *model.Setup) { s.Requesters = model.Procs(1, 2); change(s) })
-}
-
 var claims = claim.List(
 	claim.Hold(named.ResourceExclusion).Unlimited(2, 3).By(course.Krzyzanowski+": pass the identifier with requests", 2),
-	claim.Hold(named.ResourceExclusion).Under(with(3, anyOrder)),
+	claim.Hold(named.ResourceExclusion).Under(model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}),
 	claim.Hold(named.ResourceExclusion).Of("managers").Unlimited(3),
 	claim.Hold(named.ResourceExclusion).Of("apart").Unlimited(4).By(course.Krzyzanowski),
 	claim.Hold(named.ResourceExclusion).Of("crossed").Unlimited(3),
@@ -43,18 +29,18 @@ var claims = claim.List(
 		Because("p0 is given a and will wait for b, p1 is given b and will wait for a").By(havender),
 	claim.Hold(named.DeadlockFreedom).Of("yielding").Unlimited(2).By("Coffman, Elphick & Shoshani 1971: preemption breaks a deadlock"),
 	claim.Break(named.LivelockFreedom).Of("yielding").Unlimited(2).
-		Because("whenever p0 begins to wait it gives up what it has, and so never has both, though nobody else competes"),
+		Because("whenever p0 begins to wait it gives up what it has, so it never has both, though nobody else competes"),
 
-	claim.Hold(named.MessagesPerEntry(6)).Under(with(3, func(s *model.Setup) { s.Requests = 2 })),
+	claim.Hold(named.MessagesPerEntry(6)).Twice(3),
 
-	claim.Break(named.DeadlockFreedom).Under(bystanders(func(s *model.Setup) { s.Drops = 1 })).Without(assume.ErrorFree).
-		Because("a REQUEST, GRANT or RELEASE that is lost is not sent again"),
-	claim.Break(named.ResourceExclusion).Under(bystanders(func(s *model.Setup) { s.Requests, s.Duplicates = 2, 1 })).Without(assume.ErrorFree).
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Drops: 1}).Without(assume.ErrorFree).
+		Because("a lost REQUEST, GRANT or RELEASE is not sent again"),
+	claim.Break(named.ResourceExclusion).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Duplicates: 1}).Without(assume.ErrorFree).
 		Because("the copy of a RELEASE of p1 frees a, which has been granted to p2"),
-	claim.Break(named.DeadlockFreedom).Under(bystanders(func(s *model.Setup) { s.Crashes = 1 })).Without(noCrash).
-		Because("a dead coordinator grants nothing; nor is released what a dead process had"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1}).Without(noCrash).
+		Because("a dead coordinator grants nothing, and a dead process releases nothing"),
 
-	claim.Break(named.ResourceExclusion).Of("nameless").Once(3).Because("p1 releases b, and the coordinator takes a for free as well, which p0 has"),
-	claim.Break(named.MutualExclusion).Of("eager").Once(2).Because("p0 is inside with a and p1 with b, and both need both"),
-	claim.Break(named.DeadlockFreedom).Of("hoarder").Once(2).Because("a is never released, and who asks for it next waits for ever"),
+	claim.Break(named.ResourceExclusion).Of("nameless").Once(3).Because("p1 releases b, and the coordinator takes a, which p0 has, for free as well"),
+	claim.Break(named.MutualExclusion).Of("eager").Once(2).Because("p0 is inside with a and p1 with b, and each needs both"),
+	claim.Break(named.DeadlockFreedom).Of("hoarder").Once(2).Because("a is never released, and the next process that asks for it waits for ever"),
 )

@@ -6,7 +6,7 @@ import (
 )
 
 // nameless is a coordinator that does not look at the name of what is released.
-// Wrong: the other resource is granted to the next though somebody has it.
+// Wrong: the other resource is granted to the next process though somebody has it.
 type nameless struct{ Algorithm }
 
 func (m nameless) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -27,7 +27,7 @@ func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	return first.Step(me, s, in)
 }
 
-// hoarder releases only what it asked for last. Wrong: nobody gets the first again.
+// hoarder releases only what it asked for last. Wrong: nobody gets the first one again.
 type hoarder struct{ Algorithm }
 
 func (m hoarder) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -1,15 +1,14 @@
-// Package namedresources is mutual exclusion for each of several resources:
-// processes agree on how a resource is identified, requests carry its name, and
-// for each resource its manager is a coordinator as in central. Who needs two
+// Package namedresources is mutual exclusion for each of several resources: processes
+// agree on how a resource is identified, requests carry its name, and each resource
+// has a manager, which is a coordinator as in central. A process that needs two
 // resources asks for one after the other and keeps what it has while it waits.
 //
-// What goes wrong if two processes ask for the same two in opposite orders: each
-// has one and waits for the other's for ever (case
-// named-resources/crossed-deadlock-freedom). What goes wrong if they give up what
-// they have instead: they may do so for ever (case
-// named-resources/yielding-livelock-freedom). What goes wrong if a coordinator does
-// not look at the name: it frees a resource that is held (case
-// named-resources/nameless).
+// What goes wrong if two processes ask for the same two in opposite orders: each has
+// one and waits for the other one for ever (case
+// named-resources/crossed-deadlock-freedom). What goes wrong if they give up what they
+// have instead: they may do so for ever (case
+// named-resources/yielding-livelock-freedom). What goes wrong if a coordinator does not
+// look at the name: it frees a resource that is held (case named-resources/nameless).
 package namedresources
 
 import (
@@ -48,11 +47,11 @@ const (
 
 // Algorithm is the algorithm, for any number of processes.
 type Algorithm struct {
-	Resources int                // how many there are: 2 or 3
-	Managers  [Most]model.ProcID // who coordinates which
+	Resources int                // the number of resources: 2 or 3
+	Managers  [Most]model.ProcID // the coordinator of each
 	Plan      Plan
-	// Yields says that who has something and waits may give up what it has, to ask
-	// for it again when it has got what it waits for.
+	// Yields lets a process that has something and waits give up what it has. It
+	// asks for it again when it has got what it waits for.
 	Yields bool
 }
 
@@ -94,7 +93,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// ask asks for the first resource that me needs and has not.
+// ask asks for the first resource that me needs and does not have.
 func (a Algorithm) ask(me model.ProcID, s *State, out *model.Sends[Message]) {
 	for _, r := range a.needs(me) {
 		if s.Locks[r].Region != model.Critical {
@@ -124,8 +123,8 @@ func (a Algorithm) needs(me model.ProcID) []model.Resource {
 	}
 }
 
-// View shows who is inside: who has all that it needs. Who has something and still
-// waits may give it up, if it yields.
+// View shows a process inside if it has all that it needs. A process that yields
+// may give up what it has while it waits.
 func (a Algorithm) View(me model.ProcID, s State) (v model.View) {
 	for r := range model.Resource(Most) {
 		switch s.Locks[r].Region {

@@ -2,6 +2,7 @@ package raymond
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -16,12 +17,10 @@ var (
 	five  = model.Setup{N: 5, Requests: model.Unlimited, Channels: model.AnyOrder}
 	seven = model.Setup{N: 7, Requests: model.Unlimited, Channels: model.AnyOrder}
 
-	crash     = model.Setup{N: 2, Requests: 1, Crashes: 1}
-	loss      = model.Setup{N: 2, Requests: 1, Drops: 1}
 	duplicate = model.Setup{N: 3, Requests: 1, Duplicates: 1}
 )
 
-// twice is n processes that request twice each: messages are counted at rest.
+// twice has n processes that request twice each: messages are counted at rest.
 func twice(n int) model.Setup { return model.Setup{N: n, Requests: 2, Channels: model.AnyOrder} }
 
 var claims = claim.List(
@@ -54,24 +53,20 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of(star).Under(twice(5)).By(messages),
 	claim.Break(named.MessagesPerEntryAtMost(3)).Of(star).Under(twice(4)).Because("the token goes from leaf to leaf through the centre"),
 
-	// While its REQUEST travels a process can be passed without end.
+	// While its REQUEST travels, a process can be passed without end.
 	claim.Break(named.BoundedWaiting(3)).Under(two).
 		Because("p0 has the token and enters four times while the REQUEST of p1 travels; it may go on so").By(course.Park+": there must be a bound on how often others enter"),
-	claim.Break(named.BoundedWaiting(9)).Under(two).Because("and ten times: no bound holds"),
+	claim.Break(named.BoundedWaiting(9)).Under(two).Because("p0 may enter ten times as well: no bound holds"),
 
-	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(noCrash).Because("p0 takes the token with it"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 4, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
+	battery.HolderDies(4, noCrash),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
-		Because("an inner process need not have or want the token to stop the others by crashing: requests and the token pass through it"),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the PRIVILEGE is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 4, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.TokenUniqueness).Under(duplicate).Without(assume.NoDuplication).Because("the token is duplicated"),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(assume.NoDuplication).Because("p1 passes one copy of the token on and enters with the other"),
+		Because("an inner process can stop the others by crashing without having or wanting the token: requests and the token pass through it"),
+	battery.TokenLost(model.Setup{N: 4, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
+	battery.TokenDuplicated(duplicate, assume.NoDuplication, "p1 passes one copy of the token on and enters with the other"),
 
 	claim.Break(named.MessagesPerEntryAtMost(4)).Of("pushy").Under(twice(3)).
-		Because("who has asked already asks again for the next request, and the token comes once for each"),
+		Because("a process that has asked already asks again for the next request, and the token comes once for each"),
 	claim.Break(named.DeadlockFreedom).Of("modest").Once(3).Because("p1 sends the token on to p2 and will wait for it in silence"),
 	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token to p1 and is still inside"),
 	claim.Break(named.DeadlockFreedom).Of("astray").Once(3).Without(edges).Because("p1 asks p2, p2 asks p1, and the token is with p0"),

@@ -3,8 +3,8 @@ package raymond
 import "doorway/model"
 
 var counts = []model.Count{
-	{Name: "served-as-they-come-to-the-holder", Meaning: "whether p0, whose request comes to the holder p1 of the token while p1 is inside, " +
-		"is served before p3, which asks only then, by way of p2, which has asked before p0",
+	{Name: "served-as-they-come-to-the-holder", Meaning: "whether p0, whose request comes to p1, the holder of the token, while p1 is inside, " +
+		"is served before p3, which asks after that, by way of p2; p2 asked before p0",
 		Of: func(v model.Variant, z model.Size) (string, error) {
 			sys, err := v.Build(model.Setup{N: z.N, Requests: 1})
 			if err != nil {
@@ -13,9 +13,9 @@ var counts = []model.Count{
 			w := sys.World()
 			for _, e := range []model.Event{
 				asks(1), sent(1, 0), sent(0, 1), // p1 is inside
-				asks(2), sent(2, 1), asks(0), sent(0, 1), // who come to it
-				asks(3), sent(3, 2), // who comes later, and not to it
-				leaves(1), sent(1, 2), sent(1, 2), // p2 is inside, and asked for the token by p1
+				asks(2), sent(2, 1), asks(0), sent(0, 1), // these come to it
+				asks(3), sent(3, 2), // this one comes later, and not to it
+				leaves(1), sent(1, 2), sent(1, 2), // p2 is inside, and p1 has asked it for the token
 				leaves(2), sent(2, 3),
 			} {
 				if _, err := w.Apply(e); err != nil {

@@ -24,8 +24,8 @@ func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return next, out
 }
 
-// generous sends the token away while it is in its critical section (USING is
-// not looked at). Wrong: who gets it enters too.
+// generous sends the token away while it is in its critical section (it ignores
+// USING). Wrong: the process that gets it enters too.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -48,9 +48,9 @@ func (m astray) Init(me model.ProcID) State {
 	return m.Algorithm.Init(me)
 }
 
-// straight queues origins and sends the token to the first of the queue itself.
-// Wrong: those on the way have it in their queues, too, and wait for the token to
-// pass.
+// straight queues origins and sends the token straight to the first of the queue.
+// Wrong: the processes on the way have that one in their queues, too, and wait
+// for the token to pass.
 type straight struct{ Algorithm }
 
 func (straight) Linked(p, q model.ProcID) bool { return p != q }

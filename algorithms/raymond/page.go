@@ -28,14 +28,14 @@ holder). To enter, queue oneself; on a neighbour's REQUEST, queue the neighbour.
 With the token and not inside, take the head of the queue: enter if it is
 oneself, else send it the token; it is the holder now. Without the token, send the
 holder one REQUEST as long as the queue is not empty.
-Who has the token may enter again and again while a REQUEST is on its way.
-Queues may also hold who asked first, and not the neighbour who passed it on. Then
-a process must know which neighbour is on the way to each other process, for the
-token has to go by the way that the REQUESTs came.`,
+The process with the token may enter again and again while a REQUEST is on its way.
+Queues may instead hold the process that asked first, not the neighbour that passed
+the REQUEST on. A process must then know which neighbour is on the way to each other
+process, for the token has to go back the way that the REQUESTs came.`,
 	Assumptions: []model.Assumption{
 		edges, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
-			NotNeeded: "every claim that holds is decided in channels of any order: only a REQUEST can overtake, the token sent just before it, and it waits in the queue until the token has come"},
+			NotNeeded: "every claim that holds is decided in channels of any order: a REQUEST can overtake only the token sent just before it, and then waits in the queue until the token has come"},
 	},
 	Variants: []model.Variant{
 		{Meaning: "in a line p0, p1, p2, …", Build: model.ByMessages(Algorithm{})},

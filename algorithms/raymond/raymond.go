@@ -2,9 +2,8 @@
 // processes form a tree whose edges point to the token, and each queues its
 // neighbours' requests and forwards one request for all of them.
 //
-// What goes wrong without reliable processes: a process that crashes takes the
-// token with it, or cuts off from the token everyone behind it (case
-// raymond/no-crash).
+// What goes wrong without reliable processes: a process that crashes takes the token
+// with it, or cuts everyone behind it off from the token (case raymond/no-crash).
 package raymond
 
 import (
@@ -19,13 +18,13 @@ type State struct {
 	Region model.Region
 	Holder model.ProcID    // the neighbour towards the token, or itself (HOLDER)
 	Asked  bool            // it has asked the holder and has not been served (ASKED)
-	Queue  model.ProcQueue // which neighbours, or itself, want the token (REQUEST_Q)
+	Queue  model.ProcQueue // the neighbours, or itself, that want the token (REQUEST_Q)
 }
 
 // Message is a REQUEST for the token, or the PRIVILEGE: the token.
 type Message struct {
 	Privilege bool
-	Origin    model.ProcSet // of a REQUEST that says so: which process asked first
+	Origin    model.ProcSet // of a REQUEST that says so: the process that asked first
 }
 
 // String returns the message as the paper writes it.
@@ -46,11 +45,12 @@ type Algorithm struct {
 	// line p0, p1, p2, ….
 	Star bool
 	// Origins lets REQUESTs say who asked first, and queues that process (Park's
-	// worked example). Otherwise it is the neighbour who asks that is queued.
+	// worked example). Otherwise the neighbour that asks is queued.
 	Origins bool
 }
 
-// parent returns the neighbour of p towards the root; that of the root is itself.
+// parent returns the neighbour of p towards the root; the parent of the root is
+// the root.
 func (a Algorithm) parent(p model.ProcID) model.ProcID {
 	if a.Star || p == 0 {
 		return 0
@@ -63,8 +63,8 @@ func (a Algorithm) Linked(p, q model.ProcID) bool {
 	return p != q && (a.parent(p) == q || a.parent(q) == p)
 }
 
-// towards returns the neighbour of p on the way to q, or p if that is q. It is q
-// itself for a neighbour; of others p must know where they are.
+// towards returns the neighbour of p on the way to q, or p if p is q. If q is a
+// neighbour, that is q itself; otherwise p must know where q is.
 func (a Algorithm) towards(p, q model.ProcID) model.ProcID {
 	if q == p {
 		return p

@@ -49,14 +49,14 @@ var claims = claim.List(
 	// delivers the REQUEST in the end.
 	claim.Hold(named.StarvationFreedom).Under(anyForEver),
 	claim.Break(named.StarvationFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Drops: 1}).Without(assume.NoLoss).
-		Because("nothing is sent again: who has lost its REQUEST waits for ever"),
+		Because("nothing is sent again: a process whose REQUEST is lost waits for ever"),
 
-	// The exact waiting bound is 2(n−1), in FIFO channels: to enter a second
-	// time another process needs a REPLY that comes behind the REQUEST of the
-	// waiting one, so that its third request is later.
+	// The exact waiting bound is 2(n−1), in FIFO channels: to enter a second time
+	// another process needs a REPLY that comes behind the REQUEST of the waiting
+	// process, so its third request is later.
 	claim.Hold(named.BoundedWaiting(2)).Under(twoForEver),
 	claim.Break(named.BoundedWaiting(1)).Under(twoForEver).
-		Because("p0 enters on an earlier request and, while the REQUEST of p1 travels, requests again and enters again: by real time it is not first come, first served").By(paper+", abstract; "+course.Silberschatz+": processes are served first come, first served"),
+		Because("p0 enters on an earlier request and, while the REQUEST of p1 travels, requests again and enters again: in real time it is not first come, first served").By(paper+", abstract; "+course.Silberschatz+": processes are served first come, first served"),
 	claim.Tight(named.BoundedWaiting, 4).Under(threeForEver).
 		Because("each of two others enters once on an older request, and once more on one that it made before it had heard of the waiting one"),
 	claim.Break(named.BoundedWaiting(2)).Under(two).Without(fifo).
@@ -65,7 +65,7 @@ var claims = claim.List(
 		Because("one request more, one overtaking more: in channels of any order no bound holds"),
 
 	claim.Break(named.DeadlockFreedom).Under(crash).Without(assume.NoCrash).
-		Because("who has crashed replies no more, and everyone needs its reply, even if it does not compete").By(course.Silberschatz+": if one process fails the entire scheme collapses; "+course.Park+"; "+course.Krzyzanowski+"; "+course.Slides+": n points of failure"),
+		Because("a crashed process no longer replies, and everyone needs its reply, even if it does not compete").By(course.Silberschatz+": if one process fails the entire scheme collapses; "+course.Park+"; "+course.Krzyzanowski+"; "+course.Slides+": n points of failure"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
 	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("nothing is sent again: a lost REQUEST is never replied to"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
@@ -79,13 +79,14 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of("replies-inside").Once(2).Because("p1 enters on the reply of p0, which is still inside"),
 	claim.Break(named.MutualExclusion).Of("impatient").Once(3).Because("p0 and p1 each enter on the reply of p2 alone"),
 
-	// To ask oneself costs one message an entry, and to answer oneself another.
+	// Asking oneself costs one message an entry, and answering oneself another.
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself").Under(twice(2)).By(course.Slides),
 	claim.Hold(named.MessagesPerEntry(3)).Of("itself").Under(twice(2)),
 	claim.Hold(named.MessagesPerEntry(5)).Of("itself").Once(3),
 	claim.Break(named.MessagesPerEntryAtMost(2)).Of("itself").Once(2).Because("the REQUEST to oneself is one more").By(course.Slides+": 2(n−1)"),
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself-answering").Under(twice(2)).By(course.Silberschatz),
-	// Two own REQUESTs that come while inside are answered once, as those who wait are a set.
+	// Two of its own REQUESTs that come while it is inside are answered once,
+	// since the waiting processes are a set.
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("itself-answering").Under(twice(2)),
 	claim.Hold(named.MessagesPerEntry(4)).Of("itself-answering").Once(2),
 	claim.Hold(named.MessagesPerEntry(6)).Of("itself-answering").Once(3),
@@ -93,8 +94,8 @@ var claims = claim.List(
 		Because("the REQUEST to oneself and the REPLY to it are two more").By(course.Silberschatz+": 2(n−1)"),
 	claim.Break(named.DeadlockFreedom).Of("everyone").Once(1).Because("p0 waits for its own reply, which it holds back until it has left"),
 	claim.Break(named.MutualExclusion).Of("counting").Under(model.Setup{N: 2, Requests: 2}).
-		Because("the reply of p0 to itself comes when p0 has asked again, and is counted for that of p1, which p0 has just let in"),
+		Because("the reply of p0 to itself comes after p0 has asked again, and is counted as that of p1, which p0 has just let in"),
 )
 
-// twice is n processes that request twice each.
+// twice has n processes that request twice each.
 func twice(n int) model.Setup { return model.Setup{N: n, Requests: 2, Channels: model.AnyOrder} }

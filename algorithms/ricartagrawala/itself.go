@@ -6,8 +6,8 @@ import "doorway/model"
 // included (Silberschatz & Galvin; the Process Synchronization slides).
 type itself struct {
 	Algorithm
-	// answers is to treat the own REQUEST like any other. It is not older than
-	// itself, so that the reply is held back until the exit.
+	// answers makes a process treat its own REQUEST like any other. That is not
+	// older than itself, so the reply is held back until the exit.
 	answers bool
 }
 
@@ -31,8 +31,8 @@ func (m itself) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return next, out
 }
 
-// everyone waits for its own reply as well. Wrong: that is held back until it
-// has left.
+// everyone waits for its own reply as well. Wrong: that reply is held back until
+// it has left.
 type everyone struct{ itself }
 
 func (m everyone) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -43,8 +43,8 @@ func (m everyone) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-// counting counts replies, as the paper does, and its own with them. Wrong: that
-// comes after the exit, and is counted for the next entry.
+// counting counts replies, as the paper does, and its own with them. Wrong: its
+// own reply comes after the exit, and is counted for the next entry.
 type counting struct{ itself }
 
 func (m counting) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

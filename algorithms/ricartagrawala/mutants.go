@@ -4,7 +4,7 @@ import "doorway/model"
 
 // noTieBreak replies to a request with its own sequence number. Wrong: sequence
 // numbers alone do not order requests; two that are made at the same time have
-// the same one, and if neither is the older, neither waits.
+// the same one, and if neither is older, neither waits.
 type noTieBreak struct{ Algorithm }
 
 func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -15,7 +15,7 @@ func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (Sta
 }
 
 // deafClock does not learn sequence numbers from requests. Wrong: a later request
-// may then come with a smaller or equal number and overtake one that its own
+// may then come with a smaller or equal number and overtake a request that its
 // process has already replied to.
 type deafClock struct{ Algorithm }
 
@@ -36,8 +36,8 @@ func (m repliesInside) Step(me model.ProcID, s State, in model.Input[Message]) (
 	return m.Algorithm.Step(me, s, in)
 }
 
-// impatient enters when one reply is missing. Wrong: the one that is missing may
-// be the one that is held back, by the process in the critical section.
+// impatient enters when one reply is missing. Wrong: the missing reply may be
+// held back by the process in the critical section.
 type impatient struct{ Algorithm }
 
 func (m impatient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -50,7 +50,7 @@ func (m impatient) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Reply }
 
-// atOnce is the reply to a request without looking at the own one.
+// atOnce replies to a request without regard to the process's own.
 func atOnce(s State, from model.ProcID) (State, model.Sends[Message]) {
 	var out model.Sends[Message]
 	out.To(from, reply)

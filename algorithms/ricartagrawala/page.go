@@ -13,7 +13,7 @@ const (
 
 var (
 	unique = model.Assumption{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal sequence numbers still order requests"}
-	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; for the waiting bound alone, nothing else needs it"}
+	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; only the waiting bound needs it"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -27,12 +27,12 @@ var Page = model.Page{
 to all others. On a REQUEST, reply at once, unless in the critical section or
 requesting with an older request: then hold the reply back. Enter when all others
 have replied. On leaving, send the replies held back.
-Older means of a smaller number, not made earlier: a process that requests again
-while the REQUEST of another is on its way to it may be served twice before it.
-If all enter as often each of n processes handles 4(n−1)/n messages an entry, sent
-or received: no one is a bottleneck, and from five on all handle more than a
-coordinator's three. Some sources send the REQUEST to oneself, too: a message more
-than 2(n−1), or two if it is answered.`,
+Older means with a smaller number, not made earlier: a process that requests again
+while the REQUEST of another is on its way to it may be served twice before that one.
+If all enter equally often, each of n processes sends or receives 4(n−1)/n messages
+per entry: nobody is a bottleneck, and with five or more processes each handles more
+than a coordinator's three. Some sources send the REQUEST to oneself, too: that is
+one message more than 2(n−1), or two if it is answered.`,
 	Assumptions: []model.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication, fifo},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -49,10 +49,10 @@ func variants(s model.Setup) []model.Variant {
 		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true, Build: model.ByMessages(repliesInside{a})},
 		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true, Build: model.ByMessages(impatient{a})},
 		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + course.Slides + ")", Build: model.ByMessages(itself{Algorithm: a})},
-		{Name: "itself-answering", Meaning: "asks itself, too, and answers as it answers others, without waiting for it (" + course.Silberschatz + ")",
+		{Name: "itself-answering", Meaning: "asks itself, too, and answers itself as it answers others, without waiting for that (" + course.Silberschatz + ")",
 			Build: model.ByMessages(itself{a, true})},
 		{Name: "everyone", Meaning: "asks itself, too, and waits for its own reply", Mutant: true, Build: model.ByMessages(everyone{itself{a, true}})},
-		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as one of another's", Mutant: true, Build: model.ByMessages(counting{itself{a, true}})},
+		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as another's", Mutant: true, Build: model.ByMessages(counting{itself{a, true}})},
 	}
 }
 

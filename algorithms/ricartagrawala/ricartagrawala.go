@@ -1,14 +1,14 @@
 // Package ricartagrawala is the mutual exclusion algorithm of Ricart and
-// Agrawala: ask everyone, and let those wait who asked later.
+// Agrawala: ask everyone, and make those that asked later wait.
 //
 // What goes wrong without unique timestamps: two processes that request with
 // the same sequence number each find that the other's request is not later than
 // their own, and both enter (case ricart-agrawala/no-tie-break).
 //
-// What goes wrong without FIFO channels: nothing, but for the waiting. In FIFO
-// channels others enter at most 2(n−1) times while a process waits (decided for
-// n = 2 and 3); in channels of any order replies may overtake its request
-// without end (case ricart-agrawala/fifo-channels).
+// What goes wrong without FIFO channels: only the bound on waiting. In FIFO
+// channels others enter at most 2(n−1) times while a process waits (decided for n
+// = 2 and 3); in channels of any order replies may overtake its request without
+// end (case ricart-agrawala/fifo-channels).
 package ricartagrawala
 
 import (
@@ -17,15 +17,15 @@ import (
 	"doorway/model"
 )
 
-// State is the local state of one process. The names in brackets are those of
-// the paper's figure. Where the paper counts the replies outstanding, this page
-// keeps the set of those who owe one.
+// State is the local state of one process. The names in brackets are those of the
+// paper's figure. Where the paper counts outstanding replies, this page keeps the
+// set of processes that owe one.
 type State struct {
 	Region   model.Region
 	Own      int           // sequence number of its request (Our_Sequence_Number)
 	Highest  int           // highest sequence number seen (Highest_Sequence_Number)
-	Awaited  model.ProcSet // who has yet to reply (Outstanding_Reply_Count)
-	Deferred model.ProcSet // whose replies it holds back (Reply_Deferred)
+	Awaited  model.ProcSet // the processes that have yet to reply (Outstanding_Reply_Count)
+	Deferred model.ProcSet // the processes whose replies it holds back (Reply_Deferred)
 }
 
 // Message is a REQUEST with a sequence number, or a REPLY.
@@ -49,7 +49,7 @@ type Algorithm struct {
 	N int
 	// Out is the processes that are not asked.
 	Out model.ProcSet
-	// Clocks is the highest numbers that the processes have seen before the start.
+	// Clocks holds the highest number that each process has seen before the start.
 	Clocks model.PerProc[int]
 }
 
@@ -62,7 +62,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	switch {
 	case in.Kind == model.Request:
 		// Choose a sequence number greater than any seen, and ask everyone. As in
-		// the paper the own numbers are not among those seen: a process that has
+		// the paper, its own numbers are not among those seen: a process that has
 		// heard of no request since its last takes the same number again.
 		s.Region = model.Trying
 		s.Own = s.Highest + 1
@@ -70,9 +70,9 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		out.ToAll(s.Awaited, Message{Seq: s.Own})
 
 	case in.Kind == model.Deliver && !in.Msg.Reply:
-		// Hold the reply back while in the critical section, or if the own
+		// Hold the reply back while in the critical section, or if its own
 		// request is older; equal numbers are ordered by process. (The paper
-		// compares in the critical section too: there the own is always older.)
+		// compares in the critical section too: there its own is always older.)
 		s.Highest = max(s.Highest, in.Msg.Seq)
 		if s.Region == model.Critical || s.Region == model.Trying && older(s.Own, me, in.Msg.Seq, in.From) {
 			s.Deferred = s.Deferred.With(in.From)
@@ -84,7 +84,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s.Awaited = s.Awaited.Without(in.From)
 
 	case in.Kind == model.Exit:
-		// Let everyone go on who was made to wait.
+		// Let everyone that was made to wait go on.
 		s.Region = model.Remainder
 		s.Own = 0
 		out.ToAll(s.Deferred, reply)

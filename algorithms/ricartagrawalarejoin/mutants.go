@@ -3,7 +3,7 @@ package ricartagrawalarejoin
 import "doorway/model"
 
 // silent comes back as if nothing had happened. Wrong: a reply to its former self
-// is taken for leave to enter, and those who know of its death ask it no more.
+// is taken for leave to enter, and those that know of its death no longer ask it.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -13,8 +13,8 @@ func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return m.Algorithm.Step(me, s, in)
 }
 
-// dutiful still owes a reply to who has died. Wrong: it comes to a successor that
-// has asked for something else.
+// dutiful still owes a reply to a process that has died. Wrong: the reply comes
+// to its next life, which has asked for something else.
 type dutiful struct{ Algorithm }
 
 func (m dutiful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -25,8 +25,8 @@ func (m dutiful) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return next, out
 }
 
-// patient waits for the reply of who has come back, unless the detector has
-// reported the death. Wrong: a detector need not report those who are up again.
+// patient waits for the reply of a process that has come back, unless the detector has
+// reported its death. Wrong: a detector need not report a process that is up again.
 type patient struct{ Algorithm }
 
 func (m patient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -40,8 +40,8 @@ func (m patient) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return next, out
 }
 
-// eager asks who has said JOIN from then on. Wrong: the JOIN may be older than
-// the death that was reported last, and no other report will come.
+// eager asks a process from its JOIN on. Wrong: the JOIN may be older than the
+// death that was reported last, and no other report will come.
 type eager struct{ Algorithm }
 
 func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -63,8 +63,8 @@ func (m unasking) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// sociable takes a JOIN for a WELCOME: whoever comes back, too, has nothing to
-// tell. Wrong: it may have rejoined since, and be in its critical section.
+// sociable takes a JOIN for a WELCOME: a process that also comes back has nothing
+// to tell. Wrong: that one may have rejoined since, and be in its critical section.
 type sociable struct{ Algorithm }
 
 func (m sociable) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -74,7 +74,7 @@ func (m sociable) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// shy says JOIN once. Wrong: it may have said so to the dead.
+// shy says JOIN once. Wrong: it may have said so to a dead process.
 type shy struct{ Algorithm }
 
 func (m shy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -96,7 +96,7 @@ type amnesiac struct{ Algorithm }
 
 func (amnesiac) Durable(model.ProcID, State) State { return State{} }
 
-// fromZero does not learn the sequence numbers of those who welcome it.
+// fromZero does not learn the sequence numbers of the processes that welcome it.
 type fromZero struct{ Algorithm }
 
 func (m fromZero) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -104,7 +104,7 @@ func (m fromZero) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// eagerFromZero is both. Wrong: its request may be older by its number than one
+// eagerFromZero is both. Wrong: its request may be older, by its number, than one
 // that its former self has replied to.
 type eagerFromZero struct{ eager }
 

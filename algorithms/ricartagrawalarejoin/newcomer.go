@@ -3,7 +3,8 @@ package ricartagrawalarejoin
 import "doorway/model"
 
 // newcomer is a version in which the highest process has never been in the group:
-// nobody knows its name. It joins as who comes back does, when it first requests.
+// nobody knows its name. It joins when it first requests, like a process that
+// comes back.
 type newcomer struct {
 	process
 	N int
@@ -26,7 +27,7 @@ func (m newcomer) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return m.process.Step(me, s, in)
 }
 
-// stranger knows the name of one process alone and joins there. Wrong: it asks
+// stranger knows the name of only one process and joins there. Wrong: it asks
 // nobody else, and nobody else asks it.
 type stranger struct{ newcomer }
 
@@ -41,8 +42,8 @@ func (m stranger) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-// unlisted asks all others and does not tell them its name first. Wrong: they take
-// no notice of who is not in the group.
+// unlisted asks all others and does not tell them its name first. Wrong: they
+// take no notice of a process outside the group.
 type unlisted struct{ newcomer }
 
 func (m unlisted) Init(me model.ProcID) State {

@@ -14,9 +14,9 @@ const (
 )
 
 var (
-	told   = model.Assumption{Name: "crashes are reported", Meaning: "every crash is reported to all, unless the process recovers before"}
-	never  = model.Assumption{Name: "no mistaken report", Meaning: "nobody is reported that is alive"}
-	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages: what precedes a WELCOME was sent to a former self; needed for rejoining alone"}
+	told   = model.Assumption{Name: "crashes are reported", Meaning: "every crash is reported to all, unless the process recovers first"}
+	never  = model.Assumption{Name: "no mistaken report", Meaning: "no live process is reported"}
+	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages: what precedes a WELCOME was sent to a former self; needed only for rejoining"}
 	stable = model.Assumption{Name: "a number on disk", Meaning: "a process keeps on disk how often it has come back"}
 )
 
@@ -27,16 +27,16 @@ var Page = model.Page{
 	Family: model.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981, " +
 		"on the insertion, removal and failure of nodes; " + course.Silberschatz,
-	Rules: `As in Ricart and Agrawala's algorithm, but only those are asked who are in the
-group. Who is reported dead leaves it: its reply is awaited no more, none is owed
-to it, and its messages that are still under way count no more. A process that
+	Rules: `As in Ricart and Agrawala's algorithm, but only processes in the group are asked.
+A process that is reported dead leaves it: its reply is no longer awaited, none is
+owed to it, and its messages still under way no longer count. A process that
 recovers asks nobody and replies to nobody until it has sent a JOIN to all, with
-the number of its life, and each that is alive has sent a WELCOME to that life,
-with the highest sequence number it knows. Who gets a JOIN takes its sender for
-dead, if it does not already, and for a guest, and if it awaits a WELCOME from it
-sends its own JOIN again. A guest is in the group from its first REQUEST on: who
-is requesting then asks the guest, too. A JOIN alone brings nobody in, since it
-may be older than the last report of a death, and there will be no other.`,
+the number of its life, and each live process has sent a WELCOME to that life,
+with the highest sequence number it knows. The receiver of a JOIN takes its sender
+for dead, if it does not already, and for a guest; if it awaits a WELCOME from the
+sender, it sends its own JOIN again. A guest is in the group from its first REQUEST
+on: a requesting process then asks the guest, too. A JOIN alone brings nobody in,
+since it may be older than the last report of a death, and there will be no other.`,
 	Assumptions: []model.Assumption{told, never, fifo, stable, assume.NoLossButToTheDead, assume.NoDuplication},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -46,23 +46,23 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "as described", Build: model.ByMessages(a)},
-		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: who comes back counts from 0", Build: model.ByMessages(fromZero{a})},
+		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: a process that comes back counts from 0", Build: model.ByMessages(fromZero{a})},
 		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + course.Silberschatz + ")",
 			Build: model.ByMessages(newcomer{a, a.N})},
 
 		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true, Build: model.ByMessages(amnesiac{a})},
 		{Name: "silent", Meaning: "comes back as if nothing had happened", Mutant: true, Build: model.ByMessages(silent{a})},
-		{Name: "dutiful", Meaning: "still owes a reply to who has died", Mutant: true, Build: model.ByMessages(dutiful{a})},
-		{Name: "patient", Meaning: "awaits the reply of who has come back, unless its death was reported", Mutant: true, Build: model.ByMessages(patient{a})},
-		{Name: "eager", Meaning: "asks who has said JOIN from then on", Mutant: true, Build: model.ByMessages(eager{a})},
-		{Name: "eager-from-zero", Meaning: "asks who has said JOIN from then on, and who comes back counts from 0", Mutant: true,
+		{Name: "dutiful", Meaning: "still owes a reply to a process that has died", Mutant: true, Build: model.ByMessages(dutiful{a})},
+		{Name: "patient", Meaning: "awaits the reply of a process that has come back, unless its death was reported", Mutant: true, Build: model.ByMessages(patient{a})},
+		{Name: "eager", Meaning: "asks a process from its JOIN on", Mutant: true, Build: model.ByMessages(eager{a})},
+		{Name: "eager-from-zero", Meaning: "asks a process from its JOIN on, and a process that comes back counts from 0", Mutant: true,
 			Build: model.ByMessages(eagerFromZero{eager{a}})},
 		{Name: "unasking", Meaning: "lets a guest in without asking it", Mutant: true, Build: model.ByMessages(unasking{a})},
 		{Name: "sociable", Meaning: "takes a JOIN for a WELCOME", Mutant: true, Build: model.ByMessages(sociable{a})},
 		{Name: "shy", Meaning: "says JOIN once", Mutant: true, Build: model.ByMessages(shy{a})},
-		{Name: "stranger", Meaning: "newcomer, has received the name of one process alone", Mutant: true, Build: model.ByMessages(stranger{newcomer{a, a.N}})},
+		{Name: "stranger", Meaning: "newcomer, has received the name of only one process", Mutant: true, Build: model.ByMessages(stranger{newcomer{a, a.N}})},
 		{Name: "unlisted", Meaning: "newcomer, does not tell the others its name", Mutant: true, Build: model.ByMessages(unlisted{newcomer{a, a.N}})},
-		{Name: "newcomer-unasking", Meaning: "newcomer, who is let in without being asked", Mutant: true, Build: model.ByMessages(newcomer{unasking{a}, a.N})},
+		{Name: "newcomer-unasking", Meaning: "newcomer, is let in without being asked", Mutant: true, Build: model.ByMessages(newcomer{unasking{a}, a.N})},
 	}
 }
 

@@ -1,18 +1,18 @@
 // Package ricartagrawalarejoin is Ricart and Agrawala's algorithm for processes
-// that crash and come back: the dead are asked no longer, and who comes back joins
-// the group again, with requests and replies of all ages under way.
+// that crash and come back: the dead are no longer asked, and a process that comes
+// back joins the group again, with requests and replies of all ages under way.
 //
-// The lock is algorithms/ricartagrawala, which has a page of its own. New is who
-// is asked.
+// The lock is algorithms/ricartagrawala, which has a page of its own. What is new
+// is the choice of the processes to ask.
 //
 // What goes wrong if a process comes back as if nothing had happened: it takes a
 // reply to its former self for leave to enter (case
 // ricart-agrawala-rejoin/silent-mutual-exclusion). What goes wrong if it counts
-// requests from 0 again, and its REPLYs of before still stand: its request is the
-// older by its number, and both enter (case
-// ricart-agrawala-rejoin/eager-from-zero-mutual-exclusion). What goes wrong if
-// whoever says JOIN is asked from then on: the JOIN of a process that has died
-// again, of which everybody has been told, makes them wait for ever (case
+// requests from 0 again, and its earlier REPLYs still stand: its request is older
+// by its number, and both enter (case
+// ricart-agrawala-rejoin/eager-from-zero-mutual-exclusion). What goes wrong if a
+// process is asked from its JOIN on: it may have died again, and the JOIN, which
+// comes after the report of that death, makes the others wait for ever (case
 // ricart-agrawala-rejoin/eager-deadlock-freedom). What goes wrong if a live
 // process is taken for dead: it is not asked, and may be inside (case
 // ricart-agrawala-rejoin/no-mistaken-report-mutual-exclusion).
@@ -25,15 +25,15 @@ import (
 	"doorway/model"
 )
 
-// State is the local state of one process. In and Guests are disjoint; who is
+// State is the local state of one process. In and Guests are disjoint; a process
 // in neither is taken for dead, or has yet to welcome it.
 type State struct {
 	Lock    ricartagrawala.State
-	Life    uint8                // how often it has come back, which it keeps on disk
-	Lives   model.PerProc[uint8] // which life of the others it has heard of last
-	In      model.ProcSet        // whom it asks
-	Guests  model.ProcSet        // who has come back and has not asked it yet
-	Unheard model.ProcSet        // while it rejoins: who has yet to welcome it
+	Life    uint8                // the number of times it has come back, kept on disk
+	Lives   model.PerProc[uint8] // the last life of each other process that it has heard of
+	In      model.ProcSet        // the processes that it asks
+	Guests  model.ProcSet        // the processes that have come back and have not asked it yet
+	Unheard model.ProcSet        // while it rejoins: the processes that have yet to welcome it
 	Wants   bool                 // it requests as soon as it has rejoined
 }
 
@@ -47,13 +47,13 @@ const (
 	Welcome             // the answer to the JOIN of a life
 )
 
-// Message is a message of the lock, or of those who come back and are welcomed.
+// Message is a message of the lock, a JOIN or a WELCOME.
 type Message struct {
 	Part    Part
 	Lock    ricartagrawala.Message
 	Life    uint8 // of the sender of a JOIN or WELCOME
 	Guest   uint8 // the life that is welcomed
-	Highest int   // the highest sequence number that who welcomes it has seen
+	Highest int   // the highest sequence number that the sender of a WELCOME has seen
 }
 
 // String returns the message with its numbers.
@@ -114,7 +114,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// lock is a step of the lock, in which those alone are asked who are in.
+// lock takes a step of the lock, which asks only the processes that are in.
 func (a Algorithm) lock(me model.ProcID, s State, in model.Input[ricartagrawala.Message], out *model.Sends[Message]) State {
 	alg := ricartagrawala.Algorithm{N: a.N, Out: model.Others(a.N, me) &^ s.In}
 	s.Lock = model.Embed(alg, me, s.Lock, in, out, locking)
@@ -133,8 +133,9 @@ func (a Algorithm) bury(me model.ProcID, s State, p model.ProcID, out *model.Sen
 	return a.lock(me, s, asReply, out)
 }
 
-// receive welcomes p. Who comes back has been dead, whether that was reported or
-// not. The own JOIN may have reached p while it was dead, so it is sent again.
+// receive welcomes p. A process that comes back has been dead, whether that was
+// reported or not. The JOIN of me may have reached p while p was dead, so it is
+// sent again.
 func (a Algorithm) receive(me model.ProcID, s State, p model.ProcID, life uint8, out *model.Sends[Message]) State {
 	fresh := life != s.Lives[p]
 	if fresh {
@@ -149,8 +150,8 @@ func (a Algorithm) receive(me model.ProcID, s State, p model.ProcID, life uint8,
 	return s
 }
 
-// join is a WELCOME from p. One that is not awaited was sent to a former self,
-// or for the second time.
+// join handles a WELCOME from p. One that is not awaited was sent to a former
+// self, or is the second.
 func (s State) join(p model.ProcID, m Message) State {
 	if s.Unheard.Has(p) && m.Guest == s.Life {
 		s.Unheard, s.Guests, s.In = s.Unheard.Without(p), s.Guests.Without(p), s.In.With(p)
@@ -160,9 +161,8 @@ func (s State) join(p model.ProcID, m Message) State {
 	return s
 }
 
-// hear is a message of the lock. The first REQUEST of a guest brings it in; what
-// comes from outside the group is late: the sender, or who it was sent to, has
-// died since.
+// hear handles a message of the lock. The first REQUEST of a guest brings it in. A
+// message from outside the group is late: its sender or its receiver has died since.
 func (a Algorithm) hear(me model.ProcID, s State, from model.ProcID, m ricartagrawala.Message, out *model.Sends[Message]) State {
 	if s.Guests.Has(from) && !m.Reply {
 		s = s.admit(from, out)
@@ -173,7 +173,7 @@ func (a Algorithm) hear(me model.ProcID, s State, from model.ProcID, m ricartagr
 	return a.lock(me, s, model.Input[ricartagrawala.Message]{Kind: model.Deliver, From: from, Msg: m}, out)
 }
 
-// admit lets the guest p in, who asks for the first time. A request under way
+// admit lets the guest p in when it asks for the first time. A request under way
 // has not been sent to p, whose own may be older.
 func (s State) admit(p model.ProcID, out *model.Sends[Message]) State {
 	s.Guests, s.In = s.Guests.Without(p), s.In.With(p)

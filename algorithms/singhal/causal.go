@@ -3,9 +3,9 @@ package singhal
 import "doorway/model"
 
 // causal is the algorithm above channels that keep causal order: a message waits
-// until its receiver has everything that was sent to it before, be it by others
-// (Raynal, Schiper and Toueg, The causal ordering abstraction and a simple way to
-// implement it, Information Processing Letters 39(6), 1991).
+// until its receiver has everything that was sent to it before, by whatever
+// process (Raynal, Schiper and Toueg, The causal ordering abstraction and a
+// simple way to implement it, Information Processing Letters 39(6), 1991).
 type causal struct{ Algorithm }
 
 // maxCausal bounds the number of processes, to keep the matrices small.
@@ -22,12 +22,12 @@ type ordered struct {
 
 type stamped struct {
 	Message
-	Sent matrix // what the sender knew to be sent, this message included
+	Sent matrix // the messages that the sender knew to be sent, this one included
 }
 
 func (c causal) Init(me model.ProcID) ordered { return ordered{State: c.Algorithm.Init(me)} }
 
-// Accepts takes a message if all that was sent here before it has come.
+// Accepts takes a message if everything sent here before it has come.
 func (causal) Accepts(me model.ProcID, s ordered, from model.ProcID, m stamped) bool {
 	s.Got[from]++
 	for p := range s.Got {

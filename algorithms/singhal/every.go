@@ -2,9 +2,9 @@ package singhal
 
 import "doorway/model"
 
-// everyRequest is the algorithm without the test whether a REQUEST is old, as it is
-// taught, too. The token may then come to a process that has not asked for it, which
-// hands it on as if it had left its critical section.
+// everyRequest is the algorithm as it is also taught, without the test whether a
+// REQUEST is old. The token may then come to a process that has not asked for it;
+// that process hands it on as if it had left its critical section.
 type everyRequest struct{ Algorithm }
 
 func (a everyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -2,9 +2,9 @@ package singhal
 
 import "doorway/model"
 
-// holderOnly starts with everyone believing of p0 alone, which has the token,
-// that it may be asking. Wrong: when the token has moved on, p0 hears of who
-// wants it, and who has it does not.
+// holderOnly starts with everyone believing only p0, which has the token, to be
+// asking. Wrong: when the token has moved on, p0 hears of those that want it, and
+// the process that has it does not.
 type holderOnly struct{ Algorithm }
 
 func (m holderOnly) Init(me model.ProcID) State {
@@ -17,8 +17,8 @@ func (m holderOnly) Init(me model.ProcID) State {
 	return s
 }
 
-// silent does not tell an asker that it asks too. Wrong: the asker was not among
-// those that it has told, and may get the token first.
+// silent does not tell an asker that it asks too. Wrong: it has not told the
+// asker before, and the asker may get the token first.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -29,8 +29,8 @@ func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return next, out
 }
 
-// gullible takes an old REQUEST for a new one. Wrong: it was served, and the
-// token goes to a process that has not asked for it.
+// gullible takes an old REQUEST for a new one. Wrong: that REQUEST was served,
+// and the token goes to a process that has not asked for it.
 type gullible struct{ Algorithm }
 
 func (m gullible) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -40,8 +40,8 @@ func (m gullible) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// generous sends the token to who asks while it is in its critical section.
-// Wrong: who gets it enters too.
+// generous sends the token to an asker while it is in its critical section.
+// Wrong: the asker enters too.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

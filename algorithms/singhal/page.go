@@ -14,9 +14,9 @@ const (
 )
 
 var (
-	staircase     = model.Assumption{Name: "staircase", Meaning: "at the start, of any two processes at least one believes the other to be requesting, and all believe so of the one with the token"}
-	noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its number"}
-	causalOrder   = model.Assumption{Name: "causal order", Meaning: "a message arrives after all that were sent to its receiver before it, by whomever; FIFO channels are not enough, and where each process enters but once any order is"}
+	staircase     = model.Assumption{Name: "staircase", Meaning: "at the start, of any two processes at least one believes the other to be requesting, and all believe the one with the token to be"}
+	noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed only for the token: a copy of a REQUEST is recognised by its number"}
+	causalOrder   = model.Assumption{Name: "causal order", Meaning: "a message arrives after all messages sent to its receiver before it, by any process; FIFO channels are not enough, but any order is where each process enters only once"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -26,15 +26,15 @@ var Page = model.Page{
 	Family: model.TokenBased,
 	Source: "M. Singhal, A heuristically-aided algorithm for mutual exclusion in distributed systems, IEEE Trans. Computers 38(5), 1989; " +
 		"named in " + course.Unit3,
-	Rules: `Each process, and the token, has for every process what it is believed to do and its
-highest request number known. To enter without the token, send a REQUEST with the
-next own number to all that are believed to be requesting, and wait for the token.
-On a REQUEST that is not an old one, believe its sender to be requesting; if waiting
-as well and new to this belief, send it a REQUEST with the own number; an idle token,
-send it. On leaving, let the process and the token take over from each other
-what is newer, and send the token to the next process in the circle that is believed
-to be requesting, or keep it if there is none. (The paper, as we read it, leaves open
-which one, and discards old REQUESTs; there are programs that do not.)
+	Rules: `Each process, and the token, records for every process what it is believed to do and
+its highest known request number. To enter without the token, send a REQUEST with the
+next number to all that are believed to be requesting, and wait for the token. On a
+REQUEST that is not an old one, believe its sender to be requesting; if waiting as
+well and new to this belief, send it a REQUEST with the current number; if the token
+is here and idle, send it the token. On leaving, let the process and the token take
+over from each other what is newer, and send the token to the next process in the
+circle that is believed to be requesting, or keep it if nobody is. (The paper, as we
+read it, leaves open which one, and discards old REQUESTs; some programs do not.)
 At the start each process believes those below it to be requesting.`,
 	Assumptions: []model.Assumption{staircase, assume.NoCrashOfHolder, assume.NoLoss, noDuplication, causalOrder},
 	Variants:    model.Variants(variants),

@@ -1,17 +1,16 @@
-// Package singhal is Singhal's heuristically aided token-based algorithm: each
-// process keeps what it believes the others to be doing and asks for the token
-// only those that it believes to be asking for it too, since one of them may have
-// it or will.
+// Package singhal is Singhal's heuristically aided token-based algorithm: each process
+// keeps what it believes the others to be doing. It asks for the token only those that
+// it believes to be asking for it too, since one of them may have it or get it.
 //
-// What goes wrong without the staircase of beliefs at the start: two processes
-// neither of which believes the other to ask do not hear of each other, and who
-// gets the token keeps it (case
-// singhal/holder-only-deadlock-freedom-without-staircase). What goes wrong without
-// causal order, in FIFO channels too: the token overtakes a REQUEST by way of a
-// third process, and beliefs miss each other in the same way (case
-// singhal/causal-order-deadlock-freedom), whether old REQUESTs are discarded or not
-// (case singhal/every-request-deadlock-freedom). What goes wrong without reliable
-// channels: nothing makes up for a lost message (case singhal/no-loss).
+// What goes wrong without the staircase of beliefs at the start: if neither of
+// two processes believes the other to be asking, they do not hear of each other,
+// and the one that gets the token keeps it (case
+// singhal/holder-only-deadlock-freedom-without-staircase). What goes wrong
+// without causal order, in FIFO channels too: the token overtakes a REQUEST by
+// way of a third process, and beliefs miss each other in the same way (case
+// singhal/causal-order-deadlock-freedom), whether old REQUESTs are discarded or
+// not (case singhal/every-request-deadlock-freedom). What goes wrong without
+// reliable channels: nothing makes up for a lost message (case singhal/no-loss).
 package singhal
 
 import (
@@ -21,7 +20,7 @@ import (
 	"doorway/model"
 )
 
-// Activity is what a process does, as far as somebody knows.
+// Activity is what a process does, as far as is known.
 type Activity uint8
 
 // The activities, with the paper's letters.
@@ -32,7 +31,8 @@ const (
 	Holding                    // H: has the token and does not use it
 )
 
-// Beliefs is what somebody knows of all processes, which may be out of date.
+// Beliefs is what a process, or the token, knows of all processes. It may be out
+// of date.
 type Beliefs struct {
 	Activity model.PerProc[Activity] // what each does (SV; TSV in the token)
 	Number   model.PerProc[int32]    // the highest request number of each (SN; TSN in the token)
@@ -51,7 +51,7 @@ type Message struct {
 	Token     Beliefs
 }
 
-// String returns the message; of the token it shows who is requesting.
+// String returns the message; for the token it shows the requesting processes.
 func (m Message) String() string {
 	if !m.Privilege {
 		return fmt.Sprintf("REQUEST(%d)", m.Number)
@@ -65,11 +65,11 @@ func (m Message) String() string {
 	return fmt.Sprintf("TOKEN(%s)", strings.Join(asking, " "))
 }
 
-// Algorithm is the algorithm for N processes, of which p0 has the token first.
+// Algorithm is the algorithm for N processes. p0 has the token first.
 type Algorithm struct{ N int }
 
 // Init returns a step of the staircase: p believes those below it to be
-// requesting. Of any two processes one then believes so of the other.
+// requesting. So one of any two processes believes the other to be requesting.
 func (Algorithm) Init(me model.ProcID) (s State) {
 	for p := range me {
 		s.Activity[p] = Requesting
@@ -109,8 +109,8 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// answer takes note of a REQUEST that is no old one. A process that is asking
-// itself tells the asker so, if that has not been told.
+// answer notes a REQUEST that is not an old one. A process that is itself asking
+// tells the asker so, if it has not told it already.
 func (s *State) answer(me, from model.ProcID, number int32, out *model.Sends[Message]) {
 	known := s.Activity[from] == Requesting
 	s.Activity[from], s.Number[from] = Requesting, number
@@ -124,7 +124,7 @@ func (s *State) answer(me, from model.ProcID, number int32, out *model.Sends[Mes
 	}
 }
 
-// compare lets the process and the token learn from each other: of each process
+// compare lets the process and the token learn from each other: for each process,
 // the one with the lower number takes over what the other knows.
 func (s *State) compare(n int) {
 	for p := range model.ProcID(n) {
@@ -136,8 +136,8 @@ func (s *State) compare(n int) {
 	}
 }
 
-// release sends the token to the next after me, in the circle of processes, that
-// is believed to be requesting, or keeps it if there is none.
+// release sends the token to the next process after me, in the circle, that is
+// believed to be requesting, or keeps it if nobody is.
 func (a Algorithm) release(me model.ProcID, s *State, out *model.Sends[Message]) {
 	for i := 1; i < a.N; i++ {
 		if p := model.ProcID((int(me) + i) % a.N); s.Activity[p] == Requesting {

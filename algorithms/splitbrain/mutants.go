@@ -5,7 +5,7 @@ import (
 	"doorway/model"
 )
 
-// unvoted is the bully algorithm alone: who has won leads.
+// unvoted is the bully algorithm alone: the winner leads.
 type unvoted struct{ Algorithm }
 
 func (m unvoted) View(me model.ProcID, s State) model.View {
@@ -13,7 +13,7 @@ func (m unvoted) View(me model.ProcID, s State) model.View {
 }
 
 // forgetful does not keep its vote on disk. Wrong: it votes again when it has
-// recovered, while whom it voted for leads.
+// recovered, while the process that it voted for leads.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Durable(me model.ProcID, _ State) State { return m.Init(me) }

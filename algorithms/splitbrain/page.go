@@ -12,8 +12,8 @@ const (
 )
 
 var (
-	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded, and a vote is bound for longer than it takes to come and to lead"}
-	stable      = model.Assumption{Name: "votes are stable", Meaning: "a voter that crashes and recovers knows whom it has voted for"}
+	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded, and a vote is bound for longer than its journey and the leader's term together"}
+	stable      = model.Assumption{Name: "votes are stable", Meaning: "a voter that crashes and recovers knows which process it has voted for"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -24,18 +24,19 @@ var Page = model.Page{
 	Source: "votes: R. H. Thomas, A majority consensus approach to concurrency control for multiple copy databases, ACM Trans. " +
 		"Database Systems 4(2), 1979; leases: C. Gray and D. Cheriton, Leases, SOSP 1989; the election: H. Garcia-Molina, " +
 		"IEEE Trans. Computers C-31(1), 1982; the problem: " + course.Krzyzanowski,
-	Rules: `Who wins the bully election, with a failure detector that may take the other side
-of a partition for dead, asks the voters for their votes and gives itself its own.
-A voter gives its vote to the first who asks, and it is bound for a time. Who has
-the votes of a majority in time leads for a term, which ends before the first of
-the votes is free; who has not gives up. Then it asks again.
+	Rules: `The winner of the bully election, whose failure detector may take the other side of
+a partition for dead, asks the voters for their votes and gives itself its own.
+A voter gives its vote to the first process that asks, and the vote is then bound for
+a time. A process that has the votes of a majority in time leads for a term, which
+ends before the first of the votes is free; a process that has not gives up. Then it
+asks again.
 With a disk there is one more process, which does not elect and has the only
 vote: a third channel, by which one side learns that the other has a leader. A
 majority is lost with half of the processes; the disk is one point of failure.`,
 	Assumptions: []model.Assumption{
 		synchronous, stable,
-		{Name: "no partition", Meaning: "the network does not split", NotNeeded: "one leader at most whatever splits, heals and is mistaken"},
-		{Name: "no loss, no duplication", Meaning: "every message arrives once", NotNeeded: "with a disk and a mistake there is one leader at most when a message is lost and one doubled"},
+		{Name: "no partition", Meaning: "the network does not split", NotNeeded: "there is at most one leader, whatever splits and heals and whatever mistakes are made"},
+		{Name: "no loss, no duplication", Meaning: "every message arrives once", NotNeeded: "with a disk and a mistake there is at most one leader when a message is lost and one duplicated"},
 	},
 	Variants: model.Variants(variants),
 	Claims:   claims,
@@ -54,15 +55,16 @@ func variants(s model.Setup) []model.Variant {
 
 		{Name: "forgetful", Meaning: "does not keep its vote on disk", Mutant: true, Build: model.ByMessages(forgetful{witnessed(s)})},
 		{Name: "forgetful-disk", Meaning: "the disk does not keep its vote", Mutant: true, Build: model.ByMessages(forgetful{shared(s)})},
-		{Name: "revoking", Meaning: "takes its vote back from who is said to be dead", Mutant: true, Build: model.ByMessages(revoking{witnessed(s)})},
+		{Name: "revoking", Meaning: "takes its vote back from a process that is said to be dead", Mutant: true, Build: model.ByMessages(revoking{witnessed(s)})},
 		{Name: "half", Meaning: "leads with the votes of half of the processes", Mutant: true, Build: model.ByMessages(half)},
 		{Name: "brief", Meaning: "a vote is bound for a unit of time too short", Mutant: true, Build: model.ByMessages(brief)},
 	}
 }
 
-// timed returns an algorithm whose times just suffice: a vote comes within twice the
-// delay, and the term is as long as the delay. A vote is bound for longer than it
-// takes to come and to lead and, if more than one other is needed, for those to come.
+// timed returns an algorithm whose times just suffice: a vote comes within twice
+// the delay, and the term is as long as the delay. A vote is bound for longer
+// than its journey and the term together and, if more than one other vote is
+// needed, for the journey of those.
 func timed(s model.Setup, electors int, voters model.ProcSet) Algorithm {
 	a := Algorithm{Electors: electors, Voters: voters, Need: voters.Len()/2 + 1, Wait: 2 * s.Delay, Term: s.Delay}
 	a.Bound = a.Term + s.Delay + 1

@@ -1,12 +1,12 @@
-// Package splitbrain is an election that survives a partition of the network: who
-// has won by the bully algorithm leads only with the votes of a majority, or of a
-// disk that both sides reach, and only for a time, as long as these votes last.
+// Package splitbrain is an election that survives a partition of the network: the
+// winner of the bully algorithm leads only with the votes of a majority, or of a
+// disk that both sides reach, and only as long as these votes last.
 //
 // Without votes each side elects a leader of its own (case
 // split-brain/bare-unique-leader). What goes wrong if a vote is given anew
-// because its holder is said to be dead: it leads on beyond the partition (case
-// split-brain/revoking). What goes wrong without bounded delays: votes expire
-// before the leader has stopped (case
+// because its holder is said to be dead: the holder goes on leading beyond the
+// partition (case split-brain/revoking). What goes wrong without bounded delays:
+// votes expire before the leader has stopped (case
 // split-brain/witness-unique-leader-without-synchronous). What goes wrong if a
 // voter forgets its vote in a crash: it votes twice (case split-brain/forgetful).
 package splitbrain
@@ -19,10 +19,10 @@ import (
 // State is the local state of one process.
 type State struct {
 	Election bully.State
-	Asking   bool          // has won the election and asked for votes
-	Votes    model.ProcSet // who has voted for it
+	Asking   bool          // it has won the election and asked for votes
+	Votes    model.ProcSet // the processes that have voted for it
 	Leads    bool
-	Given    model.ProcSet // to whom it has given its own vote: one process, or none
+	Given    model.ProcSet // the process to which it has given its own vote, or none
 }
 
 // A Part says what a message belongs to.
@@ -54,8 +54,8 @@ func electing(m bully.Message) Message { return Message{Part: Electing, Election
 // Algorithm is the algorithm for processes 0 to Electors−1, which elect.
 type Algorithm struct {
 	Electors int
-	Voters   model.ProcSet // who has a vote: the electors, or a disk that does not elect
-	Need     int           // how many votes a leader needs
+	Voters   model.ProcSet // the processes with a vote: the electors, or a disk that does not elect
+	Need     int           // the number of votes that a leader needs
 
 	// In units of time: how long a process waits for votes, how long it leads then,
 	// and how long its vote is bound.
@@ -103,7 +103,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// stand asks for votes and gives its own to itself, if it has one.
+// stand asks for votes and gives its own vote to itself, if it has one.
 func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) State {
 	s.Asking = true
 	s.Votes = a.Voters & model.Procs(me)
@@ -112,7 +112,7 @@ func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) St
 	return a.count(s)
 }
 
-// count makes a leader of who has votes enough.
+// count makes a process with enough votes the leader.
 func (a Algorithm) count(s State) State {
 	if s.Asking && s.Votes.Len() >= a.Need {
 		s.Asking, s.Leads = false, true
@@ -120,7 +120,8 @@ func (a Algorithm) count(s State) State {
 	return s
 }
 
-// View shows the leader. Who has won the election and is free to stands for it.
+// View shows the leader. A process that has won the election stands for leader as
+// soon as it is free to.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := bully.Algorithm{N: a.Electors, Detector: true}.View(me, s.Election)
 	won := s.Election.Leader == model.Procs(me)

@@ -8,8 +8,8 @@ import (
 	"doorway/model/named"
 )
 
-// mortal has a perfect detector and crashes, of any process if none is named. Each
-// may call an election.
+// mortal has a perfect detector and crashes of the named processes, or of any if
+// none is named. Every process may call an election.
 func mortal(n, crashes int, crashers ...model.ProcID) model.Setup {
 	return model.Setup{N: n, Requests: 1, Crashes: crashes, Crashers: model.Procs(crashers...), Detector: model.PerfectDetector}
 }
@@ -47,7 +47,8 @@ var (
 )
 
 var claims = claim.List(
-	// Every group has one super-peer, the best it has, whoever crashes and whenever.
+	// Every group has one super-peer, its best live process, whichever processes
+	// crash and whenever.
 	claim.Hold(named.UniqueLeader).Of(first).Under(mortal(4, 1)).By(course.Slides+": elections held within each peer group"),
 	claim.Hold(named.UniqueLeader).Of(last).Under(mortal(4, 1)),
 	claim.Hold(named.UniqueLeader).Of(first).Under(heirs),
@@ -65,7 +66,7 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Under(calm(3)).
 		Because("each of two groups has a super-peer: a large network wants several leaders").By(course.Slides+": more than one node should be selected"),
 
-	// Super-peers come to know each other, and all of them the same.
+	// Super-peers come to know each other, and all know the same ones.
 	claim.Hold(named.ElectionEnds).Under(mortal(4, 1)).By(course.Slides+": super-peers coordinate among themselves"),
 	claim.Hold(named.ElectionEnds).Under(heirs, gone, called(mortal(5, 1, 1, 3), 0)),
 	claim.Hold(named.ElectionEnds).Of(threes).Under(called(mortal(4, 2), 0)),
@@ -76,24 +77,25 @@ var claims = claim.List(
 	claim.Hold(named.ElectionEnds).Under(unruly(mortal(3, 1))),
 	claim.Hold(named.Agreement).Of(alone).Under(unruly(mortal(3, 1))),
 
-	// Near and evenly spread they are if the groups are, whatever the election does.
+	// Super-peers are near and evenly spread if the groups are, whatever the
+	// election does.
 	claim.Hold(named.Property(near.Name)).Of("placed").Under(mortal(4, 1)).By(course.Slides+": normal nodes should have low-latency access to super-peers"),
 	claim.Hold(named.Property(near.Name)).Of("placed").Under(heirs),
 	claim.Break(named.Property(near.Name)).Of("scattered").Under(calm(4, 0)).Without(nearby).
-		Because("p1, the highest of its group, is elected though p0 is as far from it as can be").By(course.Slides+": low-latency access, evenly distributed"),
+		Because("p1, the highest of its group, is elected though p0 is as far from it as possible").By(course.Slides+": low-latency access, evenly distributed"),
 	claim.Hold(named.Property(serves.Name)).Under(mortal(4, 1)).By(course.Slides+": each super-peer should not need to serve more than a fixed number of nodes"),
 	claim.Hold(named.Property(serves.Name)).Under(heirs, unruly(mortal(3, 1))),
 	claim.Break(named.Property(serves.Name)).Of("hub").Under(calm(4, 1)).Because("p3 takes p1, the super-peer of the other group, for its own, and p1 serves two"),
 
-	// Messages. The first election costs n−g COORDINATOR and g(g−1) ANNOUNCE, with n
-	// nodes in g groups, if a group's best calls it. To replace a super-peer costs
-	// 2(g−1) ANNOUNCE beside the group's election.
+	// Messages. The first election costs n−g COORDINATOR and g(g−1) ANNOUNCE,
+	// with n nodes in g groups, if a group's best calls it. Replacing a
+	// super-peer costs 2(g−1) ANNOUNCE besides the group's election.
 	claim.Tight(named.MessagesAtMost, 9).Under(calm(6, 1)).Because("three COORDINATOR, and an ANNOUNCE from each of three super-peers to each other one"),
 	claim.Tight(named.MessagesAtMost, 6).Of(threes).Under(calm(6, 2)).Because("four COORDINATOR, and an ANNOUNCE each way"),
 	claim.Tight(named.MessagesAtMost, 6).Under(calm(4, 0)).
 		Because("ELECTION and ANSWER, a COORDINATOR in each group and an ANNOUNCE each way: a call in one group makes the other one elect, too"),
 	claim.Tight(named.MessagesAtMost, 9).Under(called(mortal(4, 1, 1), 1)).
-		Because("p0 hears from p3 before its own super-peer p1, and calls an election; then from p1, which is dead by now, and calls another one when told"),
+		Because("p0 hears from p3 before its own super-peer p1, and calls an election; then it hears from p1, which is dead by now, and calls another when told"),
 
 	// A partition between groups leaves each with its super-peer.
 	claim.Hold(named.BestLeader).Of(first).Under(parted(4, 2, 3)),
@@ -111,10 +113,10 @@ var claims = claim.List(
 		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"),
 
 	claim.Break(named.Agreement).Of("loyal").Under(mortal(3, 1)).
-		Because("one has heard from p0 before it is told of its death and counts on it for ever; the other was told first"),
+		Because("one process hears from p0 before it is told that p0 has died, and counts on p0 for ever; the other is told first"),
 	claim.Break(named.ElectionEnds).Of("once-only").Under(mortal(3, 1)).
 		Because("the ANNOUNCE of p2 goes to p1, which is dead; p0, which would take its place, never hears of p2, and p2 waits for it"),
 	claim.Break(named.ElectionEnds).Of("shy").Under(calm(3, 2)).Because("nobody in the first group calls an election, and p2 waits for its super-peer"),
 	claim.Break(named.ElectionEnds).Of("deaf").Under(calm(3)).
-		Because("the ANNOUNCE of p1 makes p2 call an election and is forgotten, and p2 waits for it"),
+		Because("the ANNOUNCE of p1 makes p2 call an election and is forgotten, so p2 waits for it"),
 )

@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// placed says where the nodes are, in a network that is a line: how far two are
-// from each other is how many places they are apart.
+// placed says where the nodes are in a network that is a line: the distance of
+// two nodes is the number of places that they are apart.
 type placed struct {
 	Algorithm
 	Places func(n int, p model.ProcID) int
@@ -16,7 +16,7 @@ type placed struct {
 
 type located struct {
 	State
-	Place int // never looked at by the algorithm
+	Place int // the algorithm never looks at it
 }
 
 // inOrder places the nodes of a group beside each other.
@@ -36,7 +36,7 @@ func (a placed) Step(me model.ProcID, s located, in model.Input[Message]) (locat
 
 func (a placed) View(me model.ProcID, s located) model.View { return a.Algorithm.View(me, s.State) }
 
-// near is that access to super-peers takes no longer than to a neighbour.
+// near says that access to a super-peer takes no longer than to a neighbour.
 var near = model.Lemma{
 	Name:    "near-super-peer",
 	Meaning: "the super-peer of a node, in a group of two, is the node itself or its neighbour",
@@ -54,7 +54,7 @@ var near = model.Lemma{
 	},
 }
 
-// serves is that a super-peer need not serve more than a fixed number of nodes.
+// serves says that a super-peer need not serve more than a fixed number of nodes.
 var serves = model.Lemma{
 	Name:    "serves-one-other",
 	Meaning: "a super-peer, in a group of two, serves at most one node beside itself",

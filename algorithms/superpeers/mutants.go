@@ -2,8 +2,8 @@ package superpeers
 
 import "doorway/model"
 
-// loyal goes on to count on a super-peer that has died. Wrong: others were told
-// of its death before they heard from it, and do not.
+// loyal goes on counting on a super-peer that has died. Wrong: others were told
+// of its death before they heard from it, and do not count on it.
 type loyal struct{ overlay }
 
 func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -13,7 +13,7 @@ func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 }
 
 // once announces itself when it is elected and never again. Wrong: the process
-// that it was announced to dies, and the one that takes its place knows nothing.
+// that gets the ANNOUNCE dies, and the one that takes its place knows nothing.
 type once struct{ Algorithm }
 
 func (m once) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -36,8 +36,8 @@ func (m shy) Step(me model.ProcID, s State, in model.Input[Message]) (State, mod
 	return m.Algorithm.Step(me, s, in)
 }
 
-// deaf takes no notice of an ANNOUNCE before it is a super-peer itself. Wrong: it
-// is sent to who will be one, and not sent again.
+// deaf takes no notice of an ANNOUNCE before it is a super-peer itself. Wrong: an
+// ANNOUNCE goes to a process that will be one, and is not sent again.
 type deaf struct{ Algorithm }
 
 func (m deaf) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -48,8 +48,8 @@ func (m deaf) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 	return next, out
 }
 
-// hub takes whoever announces itself for its own super-peer. Wrong: the nodes of
-// all groups come to be served by one.
+// hub takes any process that announces itself for its own super-peer. Wrong: one
+// super-peer comes to serve the nodes of all groups.
 type hub struct{ Algorithm }
 
 func (m hub) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

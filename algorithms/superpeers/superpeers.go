@@ -7,11 +7,11 @@
 // new is how super-peers find each other though none knows who the others are.
 //
 // What goes wrong if a live peer is taken for dead: a group has two super-peers
-// (case super-peers/first-group-unique-leader-without-crashes-are-reported). What goes wrong if a
-// message is lost: a super-peer waits for ever for the one of another group (case
-// super-peers/no-loss). What goes wrong if a super-peer announces itself only
-// once: the message dies with its receiver, and whoever takes that one's place
-// hears of nobody (case super-peers/once-only).
+// (case super-peers/first-group-unique-leader-without-crashes-are-reported). What
+// goes wrong if a message is lost: a super-peer waits for ever for the one of
+// another group (case super-peers/no-loss). What goes wrong if a super-peer
+// announces itself only once: the message dies with its receiver, and the process
+// that takes the receiver's place hears of nobody (case super-peers/once-only).
 package superpeers
 
 import (
@@ -21,8 +21,8 @@ import (
 
 // State is the local state of one process.
 type State struct {
-	Election bully.State   // of its peer group; but Dead is the dead of all groups
-	Supers   model.ProcSet // the super-peers of other groups that it has heard from and not been told dead
+	Election bully.State   // of its peer group, but its Dead covers all groups
+	Supers   model.ProcSet // the super-peers of other groups that it has heard from and that have not been reported dead
 }
 
 // Message is a message of a group's election or, between groups, ANNOUNCE: its
@@ -42,8 +42,8 @@ func (m Message) String() string {
 
 func electing(m bully.Message) Message { return Message{Election: m} }
 
-// Algorithm is the algorithm for N processes in groups of Size, the last of which
-// may be smaller: processes 0 to Size−1, Size to 2·Size−1, and so on.
+// Algorithm is the algorithm for N processes in groups of Size: processes 0 to
+// Size−1, Size to 2·Size−1, and so on. The last group may be smaller.
 type Algorithm struct{ N, Size int }
 
 // Init returns the state of a process that knows of no super-peer.
@@ -55,7 +55,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
 	switch {
 	case in.Kind == model.Deliver && s.Election.Dead.Has(in.From):
-		// An old message of a dead process says nothing any more.
+		// An old message of a dead process is ignored.
 
 	case in.Kind == model.Deliver && in.Msg.Announce:
 		s.Supers = s.Supers.With(in.From)
@@ -73,8 +73,8 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// elect is a step of the group's election. A super-peer announces itself to one
-// process of each other group, and to the next one there when that one has died.
+// elect takes a step of the group's election. A super-peer announces itself to
+// one process of each other group, and to the next one there when that has died.
 func (a Algorithm) elect(me model.ProcID, s State, in model.Input[bully.Message], out *model.Sends[Message]) State {
 	var told model.ProcSet
 	if s.super(me) {
@@ -121,8 +121,8 @@ func (a Algorithm) lonely(me model.ProcID, s State) bool {
 	return false
 }
 
-// View shows whom a process takes for its super-peer. For a super-peer the
-// election is over when it has heard from those of all other groups.
+// View shows the process taken for the super-peer. For a super-peer the election
+// is over when it has heard from those of all other groups.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := bully.Algorithm{Detector: true}.View(me, s.Election)
 	if s.super(me) && a.lonely(me, s) {

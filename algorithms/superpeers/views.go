@@ -2,8 +2,8 @@ package superpeers
 
 import "doorway/model"
 
-// inGroup shows the processes of one group alone, to properties that know one
-// leader: the others take part as ever, and look as if they were not there.
+// inGroup shows only the processes of one group, for properties that know one
+// leader. The others take part as ever, and look as if they were not there.
 type inGroup struct {
 	Algorithm
 	Group model.ProcSet
@@ -16,7 +16,7 @@ func (a inGroup) View(me model.ProcID, s State) model.View {
 	return a.Algorithm.View(me, s)
 }
 
-// overlay shows for a leader all super-peers that a super-peer knows, itself included.
+// overlay shows as leaders all super-peers that a super-peer knows, itself included.
 type overlay struct{ Algorithm }
 
 func (a overlay) View(me model.ProcID, s State) model.View {

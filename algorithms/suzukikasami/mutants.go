@@ -3,8 +3,8 @@ package suzukikasami
 import "doorway/model"
 
 // anyRequest passes an idle token on without looking at the request's number.
-// Wrong: REQUESTs go to everyone but are served by one; the others' copies
-// arrive when they are long served, and the token travels for nothing.
+// Wrong: a REQUEST goes to everyone, but one process serves it; the other copies
+// arrive long after, and the token travels for nothing.
 type anyRequest struct{ Algorithm }
 
 func (m anyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -15,8 +15,8 @@ func (m anyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (Sta
 	return next, out
 }
 
-// generous passes the token on while it is in its critical section. Wrong: who
-// gets it takes it for leave to enter.
+// generous passes the token on while it is in its critical section. Wrong: the
+// process that gets it takes it for leave to enter.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -44,7 +44,7 @@ func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return next, out
 }
 
-// keeper still thinks that it has the token when it has sent it (HavePrivilege
+// keeper still thinks that it has the token after it has sent it (HavePrivilege
 // stays true). Wrong: there are then two.
 type keeper struct{ Algorithm }
 

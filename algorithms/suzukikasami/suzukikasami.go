@@ -1,9 +1,9 @@
 // Package suzukikasami is the token-based mutual exclusion algorithm of Suzuki
-// and Kasami: ask everyone for the token, which carries the queue of those who
-// wait for it and remembers who has been served.
+// and Kasami: ask everyone for the token, which carries the queue of the waiting
+// processes and remembers which requests have been served.
 //
-// What goes wrong without reliable channels: nothing makes up for a lost
-// message. Without its REQUEST a process waits for ever, and without the token
+// What goes wrong without reliable channels: nothing makes up for a lost message.
+// If a REQUEST is lost, its process waits for ever; if the token is lost,
 // everyone does (case suzuki-kasami/no-loss).
 package suzukikasami
 
@@ -25,7 +25,7 @@ type State struct {
 // Token is what the token says.
 type Token struct {
 	LN model.PerProc[int32] // the number of each process's request that was served last
-	Q  model.ProcQueue      // who is served next
+	Q  model.ProcQueue      // the processes to be served next
 }
 
 // Message is a REQUEST with a request number, or the PRIVILEGE: the token.
@@ -35,7 +35,8 @@ type Message struct {
 	Token     Token
 }
 
-// String returns the message as the paper writes it; of LN it shows what is not 0.
+// String returns the message as the paper writes it; of LN it shows the numbers
+// that are not 0.
 func (m Message) String() string {
 	if !m.Privilege {
 		return fmt.Sprintf("REQUEST(%d)", m.Number)
@@ -49,7 +50,7 @@ func (m Message) String() string {
 	return fmt.Sprintf("PRIVILEGE(Q=%v, LN=[%s])", m.Token.Q, strings.Join(served, " "))
 }
 
-// Algorithm is the algorithm for N processes, of which p0 has the token first.
+// Algorithm is the algorithm for N processes. p0 has the token first.
 type Algorithm struct{ N int }
 
 // Init returns the state before any request. Request numbers begin at 1.
@@ -75,7 +76,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		}
 
 	case in.Kind == model.Exit:
-		// Its request is served. Queue whoever waits and is not yet queued.
+		// Its request is served. Queue every waiting process that is not yet queued.
 		s.Region = model.Remainder
 		s.Token.LN[me] = s.RN[me]
 		for p := range model.Others(a.N, me).Each() {
@@ -98,7 +99,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // waits reports whether p's last request heard of here is not yet served; only
-// who has the token can tell.
+// the process with the token can tell.
 func (s *State) waits(p model.ProcID) bool { return s.RN[p] == s.Token.LN[p]+1 }
 
 // pass sends the token to p.
@@ -107,8 +108,8 @@ func (s *State) pass(p model.ProcID, out *model.Sends[Message]) {
 	s.Privilege, s.Token = false, Token{}
 }
 
-// Linked gives each process a channel to itself too: a token that was
-// duplicated does not know all who were served and may name its own holder next.
+// Linked gives each process a channel to itself too: a duplicated token does not
+// know all requests that were served, and may name its own holder next.
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
 // Carries reports whether m is the token.

@@ -2,6 +2,7 @@ package tokenarray
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -9,25 +10,21 @@ import (
 )
 
 // Setups that several claims share. No claim needs FIFO channels. Requests are
-// limited in all of them: otherwise REQUESTs to those who need not answer pile up
-// undelivered, and there is no end of states.
+// limited in all of them: otherwise REQUESTs to processes that need not answer
+// pile up undelivered, and there are infinitely many states.
 var (
 	two    = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three  = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
 	three1 = model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}
 	four   = model.Setup{N: 4, Requests: 1, Channels: model.AnyOrder}
 
-	crash     = model.Setup{N: 2, Requests: 1, Crashes: 1}
-	loss      = model.Setup{N: 2, Requests: 1, Drops: 1}
 	duplicate = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}
 )
 
-// without is n processes of which all but p0, which has the token, enter once.
+// without has n processes; all but p0, which has the token, enter once.
 func without(n int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Requesters: model.Others(n, 0), Channels: model.AnyOrder}
 }
-
-const asked = "a process without the token sends n−1 REQUESTs and is sent the token"
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Under(two, three, four),
@@ -40,40 +37,28 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(3)).Under(without(3)).By(messages),
 	claim.Hold(named.MessagesPerEntry(4)).Under(without(4)).By(messages),
 	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two),
-	claim.Tight(named.MessagesPerEntryAtMost, 3).Under(three).Because(asked),
-	claim.Tight(named.MessagesPerEntryAtMost, 4).Under(four).Because(asked),
-	claim.Break(named.MessagesPerEntry(3)).Under(three).Because("a process with the token enters without a message").By(course.Unit3+": n messages"),
+	battery.NMessages(battery.AsksAll, three, four),
+	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(battery.Free).By(course.Unit3+": n messages"),
 
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of(logical).Under(two, three1),
 	claim.Hold(named.MessagesPerEntry(3)).Of(logical).Under(without(3)).By(messages),
 	claim.Break(named.TimestampOrder).Of(logical).Once(3).
 		Because("p1 and p2 both ask at time 1; p1 comes before p2, but p0 hears of p2 first. Times only tell a process's new REQUESTs from its old ones"),
 
-	// While its REQUEST travels a process can be passed as often as the others
-	// request: there is no bound but their number of requests.
-	claim.Break(named.BoundedWaiting(2)).Under(model.Setup{N: 2, Requests: 3}).
-		Because("p0 has the token and enters three times while the REQUEST of p1 travels"),
-	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4}).
-		Because("one request more, one overtaking more: no bound holds, not even in FIFO channels"),
+	battery.Overtaken,
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 3, Requests: 2}).
-		Because("p0 and p2 use up all their four entries while the REQUESTs of p1 travel"),
+		Because("p0 and p2 use up all four of their entries while the REQUESTs of p1 travel"),
 
-	claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(crash).Without(assume.NoCrashOfHolder).Because("p0 takes the token with it"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
+	battery.HolderDies(3, assume.NoCrashOfHolder),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}).
 		By(bystander),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(2)}).
-		Because("a process that has never had the token stops the others by crashing if it has asked, for the token is then sent to it").By(bystander),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody can make another"),
-	claim.Break(named.TokenPreservation).Under(loss).Without(assume.NoLoss).Because("the token is lost, and nobody makes a new one"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.TokenUniqueness).Under(duplicate).Without(noDuplication).Because("the token is duplicated"),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
-		Because("p1 receives the token again when it has passed it on, and enters with the copy"),
+	battery.AskerDies.By(bystander),
+	battery.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
+	battery.TokenDuplicated(duplicate, noDuplication, battery.Copy),
 
 	claim.Break(named.DeadlockFreedom).Of("stopped").Once(2).Without(advancing).Because("p1 asks at time 0, and by the token it was served at 0"),
 	claim.Break(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder}).
-		Because("the old REQUEST of p1 comes to p2 after the new one; p2 has the token and takes p1 for served"),
+		Because("the old REQUEST of p1 comes to p2 after the new one; p2 has the token and believes that p1 was served"),
 	claim.Hold(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2)}),
 	claim.Break(named.MessagesPerEntryAtMost(2)).Of("unmarked").Under(two).Because("p0 sends p1 the token once more for a REQUEST that was served"),
 	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),

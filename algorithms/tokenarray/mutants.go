@@ -2,9 +2,9 @@ package tokenarray
 
 import "doorway/model"
 
-// stopped asks with the time that its clock shows and does not advance it for
-// that. Wrong: a REQUEST must be later than the last possession of the token,
-// which the token has as 0 at the start.
+// stopped asks with the time that its clock shows, without advancing it. Wrong: a
+// REQUEST must be later than the last possession of the token, which is 0 in the
+// token at the start.
 type stopped struct{ Algorithm }
 
 func (m stopped) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -15,7 +15,7 @@ func (m stopped) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 }
 
 // latest takes the REQUEST that came last for the latest (RH1 without the
-// maximum). Wrong: an old one that was overtaken hides a new one.
+// maximum). Wrong: an old REQUEST that was overtaken hides a new one.
 type latest struct{ Algorithm }
 
 func (m latest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -40,7 +40,7 @@ func (m unmarked) Step(me model.ProcID, s State, in model.Input[Message]) (State
 }
 
 // generous releases the token for a REQUEST even in its critical section (RH2
-// without the condition). Wrong: who gets it enters too.
+// without the condition). Wrong: the process that gets it enters too.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -14,7 +14,7 @@ const (
 
 var (
 	advancing     = model.Assumption{Name: "advancing clocks", Meaning: "a process's REQUEST is later by its clock than its last possession of the token"}
-	noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed for the token, a copy of a REQUEST is recognised by its time"}
+	noDuplication = model.Assumption{Name: "no duplication", Meaning: "no message is duplicated; needed only for the token: a copy of a REQUEST is recognised by its time"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -24,12 +24,12 @@ var Page = model.Page{
 	Family: model.TokenBased,
 	Source: "G. Ricart and A. K. Agrawala, Author's response to “On mutual exclusion in computer networks” by Carvalho and Roucairol, " +
 		"CACM 26(2), 1983; " + course.Unit3,
-	Rules: `The token says of each process when, by that process's clock, it last had the
-token. To enter without it, advance the clock, send a REQUEST with its time to all
-others and wait for the token. On a REQUEST, note its time if it is the latest of its
-sender, and release a token that is not in use. On leaving, release the token: send
-it to the first of i+1, …, n, 1, …, i−1 whose latest REQUEST is later than its last
-possession, or keep it if there is none.`,
+	Rules: `The token says when each process, by its own clock, last had the token. To enter
+without it, advance the clock, send a REQUEST with its time to all others and wait
+for the token. On a REQUEST, note its time if it is the latest of its sender, and
+release a token that is not in use. On leaving, release the token: send it to the
+first of i+1, …, n, 1, …, i−1 whose latest REQUEST is later than its last possession,
+or keep it if there is none.`,
 	Assumptions: []model.Assumption{
 		advancing, assume.NoCrashOfHolder, assume.NoLoss, noDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",

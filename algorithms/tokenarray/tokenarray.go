@@ -1,6 +1,6 @@
 // Package tokenarray is the second algorithm of Ricart and Agrawala: ask everyone
-// for the token, which says of each process when it last had it. Who leaves looks
-// round the circle of processes, from itself on, for one that has asked since.
+// for the token, which says when each process last had it. A process that leaves
+// looks round the circle, from itself on, for one that has asked since.
 //
 // What goes wrong without clocks that advance: a process asks at a time at which,
 // by the token, it was served, and nobody sees that it waits (case
@@ -16,7 +16,7 @@ import (
 	"doorway/model"
 )
 
-// Possession is where the token is for a process (its state).
+// Possession says where the token is for a process (its state).
 type Possession uint8
 
 // The possessions. The token is held in the critical section.
@@ -45,7 +45,7 @@ type Message struct {
 	Token     Token
 }
 
-// String returns the message; of the token it shows what is not 0.
+// String returns the message; of the token it shows the times that are not 0.
 func (m Message) String() string {
 	if !m.Privilege {
 		return fmt.Sprintf("REQUEST(%d)", m.Time)
@@ -59,11 +59,11 @@ func (m Message) String() string {
 	return fmt.Sprintf("TOKEN(%s)", strings.Join(had, " "))
 }
 
-// Algorithm is the algorithm for N processes, of which p0 has the token first.
+// Algorithm is the algorithm for N processes. p0 has the token first.
 type Algorithm struct {
 	N int
-	// Logical makes the clocks Lamport's: a REQUEST sets the clock of who gets
-	// it past its own time. Otherwise a clock counts the REQUESTs of its process.
+	// Logical makes the clocks Lamport's: a REQUEST sets its receiver's clock
+	// past its own time. Otherwise a clock counts the REQUESTs of its process.
 	Logical bool
 }
 
@@ -128,8 +128,8 @@ func (a Algorithm) release(me model.ProcID, s *State, out *model.Sends[Message])
 // Carries reports whether m is the token.
 func (Algorithm) Carries(m Message) bool { return m.Privilege }
 
-// View shows the region and whether the token is here and, of a Lamport clock,
-// the time of the pending request.
+// View shows the region, whether the token is here and, with Lamport clocks, the
+// time of the pending request.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := model.View{Token: s.Possession != NoToken}
 	switch {

@@ -2,8 +2,8 @@ package tokenring
 
 import "doorway/model"
 
-// twoWay is the algorithm on a ring without a direction: a process without need
-// of the token may pass it on (a step) or back (a timeout).
+// twoWay is the algorithm on a ring without a direction: a process that does not
+// need the token may pass it on (a step) or back (a timeout).
 type twoWay struct{ Algorithm }
 
 func (m twoWay) Linked(from, to model.ProcID) bool {
@@ -25,8 +25,8 @@ func (m twoWay) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// greedy does not pass the token on when it leaves. Wrong: though it passes the
-// token on some time later, until then it may enter again, and again.
+// greedy does not pass the token on when it leaves. Wrong: it passes the token on
+// some time later, but until then it may enter again and again.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

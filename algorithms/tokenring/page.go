@@ -27,10 +27,10 @@ var Page = model.Page{
 		course.Silberschatz + "; " + course.Krzyzanowski + "; " + park + "; " + course.Unit3 + "; " + course.Slides,
 	Rules: `The processes stand in a logical ring and one token goes round it; process 0
 has it first. A process that holds the token enters if it wants to, once, and
-passes the token on when it leaves; if it does not want to, it passes it on.
+passes the token on when it leaves; if it does not want to enter, it passes it on.
 A request waits for at most one entry of each other process. Messages are sent
-whether or not anyone competes: at least one between two entries, and no upper
-bound. As the token never rests, messages are not counted per entry here.`,
+whether or not anyone competes: at least one between two entries, and without an
+upper bound. As the token never rests, messages are not counted per entry here.`,
 	Assumptions: []model.Assumption{assume.NoLoss, assume.NoDuplication, noCrash, oneDirection},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -69,17 +69,17 @@ var claims = claim.List(
 		Because("the token goes round for ever though nobody competes: an entry may cost any number of messages").By(course.Silberschatz+"; "+course.Slides),
 
 	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
-		Because("the message that is lost is the token").By(course.Krzyzanowski),
+		Because("the lost message is the token").By(course.Krzyzanowski),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("everyone waits for a token that does not exist; a new one must be made").By(course.Krzyzanowski),
 	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
 		Because("the token is lost with its holder").By(course.Unit3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
-		Because("the token is lost with its holder, or sent to a process that is no more").By(course.Unit3),
+		Because("the token is lost with its holder, or sent to a dead process").By(course.Unit3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).
-		Because("p1 neither has the token nor wants it, and it is sent to p1").By(course.Unit3+": if a process fails, no progress is made until it is taken out of the ring"),
+		Because("p1 neither has nor wants the token, and the token is sent to p1").By(course.Unit3+": if a process fails, no progress is made until it is taken out of the ring"),
 	claim.Break(named.TokenUniqueness).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
-		Because("the message that is duplicated is the token"),
+		Because("the duplicated message is the token"),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("each copy of the token lets its holder enter"),
 	claim.Break(named.BoundedWaiting(5)).Of("two-way").Under(unlimited(3)).Without(oneDirection).
@@ -93,7 +93,7 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of("copier").Under(model.Setup{N: 2, Requests: 2}).Because("the leaver enters again while its successor is inside"),
 )
 
-const missed = "everyone else stands before it on the token's way round, and uses it"
+const missed = "everyone else is before it on the token's way round, and uses the token"
 
 func unlimited(n int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Channels: model.AnyOrder}

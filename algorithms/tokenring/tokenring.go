@@ -1,5 +1,5 @@
 // Package tokenring is mutual exclusion by a token that goes round a logical
-// ring: whoever holds it may enter once, and passes it on.
+// ring: the process that holds it may enter once, and then passes it on.
 //
 // What goes wrong if the token is lost: everyone waits for it for ever (case
 // token-ring/no-loss). What goes wrong if it is duplicated: two processes hold
@@ -25,14 +25,15 @@ func (Message) String() string { return "TOKEN" }
 // Algorithm is the algorithm for N processes.
 type Algorithm struct {
 	N int
-	// Out is the processes that do not stand in the ring, which the token passes by.
+	// Out is the processes outside the ring, which the token passes by.
 	Out model.ProcSet
 }
 
 // Linked says that each process has a channel to its successor on the ring.
 func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.Successor(from) }
 
-// Successor returns the next process of the ring after p; the last one left is its own.
+// Successor returns the next process of the ring after p; the last one left is
+// its own successor.
 func (a Algorithm) Successor(p model.ProcID) model.ProcID {
 	next := (p + 1) % model.ProcID(a.N)
 	for next != p && a.Out.Has(next) {
@@ -58,7 +59,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s.Token = true
 
 	case model.Exit, model.Step:
-		// Pass the token on after one entry, or because there is no need of it.
+		// Pass the token on after one entry, or because it is not needed.
 		s = State{Region: model.Remainder}
 		out.To(a.Successor(me), Message{})
 	}
@@ -69,7 +70,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // View shows the region and the token. A process that holds the token without
-// need of it has a step to take: to pass it on.
+// needing it has a step to take: to pass it on.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{
 		Region: s.Region,

@@ -33,7 +33,7 @@ var (
 	endless2 = mortal(2, model.Unlimited, 1)
 	once3    = mortal(3, model.Unlimited, 1)
 	endless3 = mortal(3, model.Unlimited, 2)
-	// Four processes, of which two compete and one or both of these crash.
+	// Four processes: two compete, and one or both of these crash.
 	four  = model.Setup{N: 4, Requests: model.Unlimited, Requesters: model.Procs(1, 2), Crashes: 1, Crashers: model.Procs(1, 2), Detector: model.PerfectDetector}
 	four2 = model.Setup{N: 4, Requests: model.Unlimited, Requesters: model.Procs(1, 2), Crashes: 2, Crashers: model.Procs(1, 2), Detector: model.PerfectDetector}
 
@@ -57,18 +57,18 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Under(endless2, endless3, four),
 	claim.Hold(named.BoundedWaiting(2)).Under(whole3),
 	claim.Break(named.BoundedWaiting(2)).Under(once3).
-		Because("p1 dies with the token when p2 is next, and the new one starts from the monitor, which enters again before it"),
+		Because("p1 dies with the token when p2 is next, and the new token starts from the monitor, which enters again before p2"),
 	claim.Hold(named.BoundedWaiting(3)).Under(once3, endless3),
 	claim.Hold(named.TokenUniqueness).Under(whole3),
 	claim.Break(named.TokenUniqueness).Under(mortal(3, 0, 1)).
-		Because("the token of p1, which has died, is on its way when the question passes; nobody will take it, but until it arrives there are two").By(park+": there is only one token"),
+		Because("the token of p1, which has died, is on its way when the question passes; nobody will take it, but until it arrives there are two tokens").By(park+": there is only one token"),
 
 	// A token that is lost on its way.
 	claim.Hold(named.MutualExclusion).Under(lossy(3, model.Unlimited, 2)),
 	claim.Hold(named.DeadlockFreedom).Under(lossy(2, model.Unlimited, 1)).By(park+": what if the token gets lost?"),
 	claim.Hold(named.DeadlockFreedom).Under(lossy(3, model.Unlimited, 1)),
 	claim.Break(named.DeadlockFreedom).Under(lossy(2, 1, 2)).Without(assume.NoLossButToTheDead).
-		Because("the token is lost and then the question, for which the monitor waits"),
+		Because("the token is lost, and then the question that the monitor waits for"),
 
 	// Processes come and go.
 	claim.Hold(named.MutualExclusion).Of(open).Under(mortal(2, 2, 1)),
@@ -78,9 +78,9 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Of(open).Under(mortal(3, 1, 0)).By(park+": all new nodes check in with the monitor"),
 	claim.Hold(named.NoInterference).Of(open).Under(mortal(3, 1, 0)),
 	claim.Break(named.MutualExclusion).Of(open).Under(revival).Without(assume.NoRecovery).
-		Because("p1 has come back when the token of before reaches it, which the monitor has replaced").By(park+": recovered nodes check in with the monitor"),
+		Because("p1 is back when the old token, which the monitor has replaced, reaches it").By(park+": recovered nodes check in with the monitor"),
 	claim.Break(named.StarvationFreedom).Of(open).Under(revival).Without(assume.NoRecovery).
-		Because("a question of before tells the monitor once more that p1 is lost, when p1 is back and checks in").By(park+": recovered nodes check in with the monitor"),
+		Because("an old question tells the monitor again that p1 is lost, when p1 is back and checks in").By(park+": recovered nodes check in with the monitor"),
 
 	// More monitors.
 	claim.Break(named.MutualExclusion).Of(all).Under(lossy(2, 1, 1)).Without(assume.NoLossButToTheDead).Because(both).By(park+": make all nodes be monitors"),
@@ -96,10 +96,10 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
 		Because("the monitor takes p1, which is about to get the token, for dead and asks only itself"),
 	claim.Break(named.StarvationFreedom).Under(mistaken(3)).Without(assume.CrashesReported).
-		Because("p1 wrongly takes the monitor for dead, takes neither the token nor the question from it, and nobody asks again"),
+		Because("p1 wrongly takes the monitor for dead and accepts neither the token nor the question from it, and nobody asks again"),
 	claim.Break(named.DeadlockFreedom).Under(untold).Without(assume.CrashesReported).
-		Because("the question is lost with p1, for whose answer the monitor waits: it cannot tell the dead from the slow"),
-	claim.Break(named.MutualExclusion).Under(doubled).Without(assume.NoDuplication).Because("the message that is duplicated is the token"),
+		Because("the question is lost with p1, and the monitor waits for the answer: it cannot tell the dead from the slow"),
+	claim.Break(named.MutualExclusion).Under(doubled).Without(assume.NoDuplication).Because("the duplicated message is the token"),
 	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).Because("the question overtakes the token on its way to p1, and finds none"),
 
 	claim.Break(named.MutualExclusion).Of("blind").Under(mortal(2, 1, 0)).
@@ -109,8 +109,8 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of("credulous").Under(mortal(3, 1, 1)).
 		Because("the token of p1, which has died, arrives at p2 after the question, which has passed p1 by"),
 	claim.Break(named.MutualExclusion).Of("hasty").Under(mortal(3, 1, 0)).
-		Because("p1 checks in while the token of a ring without it is on its way; the question goes by p1, comes back first and finds none"),
+		Because("p1 checks in while the token of a ring without it is on its way; the question goes through p1, comes back first and finds none"),
 )
 
-// both is what more than one monitor does wrong.
+// both says what goes wrong with more than one monitor.
 const both = "two monitors miss the token at the same time, and each starts a new one"

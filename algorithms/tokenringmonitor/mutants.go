@@ -2,8 +2,8 @@ package tokenringmonitor
 
 import "doorway/model"
 
-// blind passes a question on as it came when it has the token. Wrong: a token
-// that is only being used for long is missed.
+// blind passes a question on unchanged when it has the token. Wrong: a token that
+// is merely used for a long time is missed.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -18,8 +18,8 @@ func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	return next, altered
 }
 
-// absent takes no note of a token that comes by while it asks. Wrong: the token is
-// behind the question then, and nobody has seen it.
+// absent takes no note of a token that comes by while it asks. Wrong: the token
+// is then behind the question, and nobody has seen it.
 type absent struct{ Algorithm }
 
 func (m absent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -28,7 +28,7 @@ func (m absent) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return next, out
 }
 
-// credulous takes what the dead have sent. Wrong: it may be a token that the
+// credulous accepts what the dead have sent. Wrong: it may be a token that the
 // question, which passed the dead by, has overtaken.
 type credulous struct{ Algorithm }
 
@@ -43,8 +43,8 @@ func (m credulous) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// hasty puts who checks in on the list at once. Wrong: a question then goes
-// another way than the token before it, and may overtake it.
+// hasty puts a process that checks in on the list at once. Wrong: a question then
+// goes another way than the token before it, and may overtake it.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

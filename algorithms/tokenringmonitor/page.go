@@ -21,14 +21,14 @@ var Page = model.Page{
 	Title:  "Token ring with a monitor",
 	Family: model.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + park,
-	Rules: `The token ring of token-ring, with a monitor in it. When it has been told of a
-death, and whenever it likes, the monitor sends a question round; each process
-adds whether it has the token and whom it knows to be dead. If nobody has it and
-it has not come by in the meantime, the monitor starts a new one. A process that
-is known to be dead is passed by, and nothing is taken from it any more.
+	Rules: `The token ring of token-ring, with a monitor in it. When it is told of a death, and
+whenever it likes, the monitor sends a question round; each process adds whether it
+has the token and which processes it knows to be dead. If nobody has the token and it
+has not come by in the meantime, the monitor starts a new one. A process that is
+known to be dead is passed by, and nothing is accepted from it any more.
 The token and the question carry the list of the ring. In an open ring a process
-checks in with the monitor when it wants to compete, and out when it has not for
-some time; the list changes when the token is with the monitor.`,
+checks in with the monitor when it wants to compete, and out when it has not competed
+for some time; the list changes when the token is with the monitor.`,
 	Assumptions: []model.Assumption{alive, assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -40,11 +40,11 @@ func variants(s model.Setup) []model.Variant {
 		{Meaning: "one monitor, and everyone in the ring", Build: model.ByMessages(a)},
 		{Name: open, Meaning: "one monitor, alone in the ring at first: the others come and go", Build: model.ByMessages(opened)},
 		{Name: all, Meaning: "all processes are monitors", Build: model.ByMessages(Algorithm{N: s.N, All: true})},
-		{Name: lowest, Meaning: "all processes are monitors, and a question ends at a lower one that asks too",
+		{Name: lowest, Meaning: "all processes are monitors, and a question ends at a lower monitor that asks, too",
 			Build: model.ByMessages(Algorithm{N: s.N, All: true, Lowest: true})},
 		{Name: "blind", Meaning: "does not say that it has the token", Mutant: true, Build: model.ByMessages(blind{a})},
 		{Name: "absent", Meaning: "takes no note of a token that comes by", Mutant: true, Build: model.ByMessages(absent{a})},
 		{Name: "credulous", Meaning: "takes a token from the dead", Mutant: true, Build: model.ByMessages(credulous{a})},
-		{Name: "hasty", Meaning: "open, puts who checks in on the list at once", Mutant: true, Build: model.ByMessages(hasty{opened})},
+		{Name: "hasty", Meaning: "open, puts a process that checks in on the list at once", Mutant: true, Build: model.ByMessages(hasty{opened})},
 	}
 }

@@ -1,14 +1,14 @@
 // Package tokenringmonitor is the token ring with a monitor: a process that may
 // at any time ask where the token is, starts a new one if it is missing, and
-// keeps the list of those who stand in the ring.
+// keeps the list of the processes in the ring.
 //
 // The question goes round the ring behind the token. In FIFO channels it cannot
-// overtake it, so that either somebody has the token when the question comes to
-// it, or the token comes to the monitor before the answer, or there is none.
+// overtake the token. So either a process has the token when the question comes
+// to it, or the token comes to the monitor before the answer, or there is none.
 //
-// What goes wrong if channels are not FIFO: the question overtakes the token (case
-// token-ring-monitor/fifo-channels). What goes wrong if all processes are monitors:
-// two miss the same token and start one each (case
+// What goes wrong if channels are not FIFO: the question overtakes the token
+// (case token-ring-monitor/fifo-channels). What goes wrong if all processes are
+// monitors: two miss the same token, and each starts a new one (case
 // token-ring-monitor/all-mutual-exclusion). What goes wrong if the monitor
 // crashes: nobody asks any more (case token-ring-monitor/the-monitor-lives).
 package tokenringmonitor
@@ -24,14 +24,14 @@ import (
 type State struct {
 	Ring    tokenring.State
 	In      bool          // it has checked in and not out
-	Dead    model.ProcSet // who is known to be dead
-	Members model.ProcSet // who stands in the ring, as the token says that it has; a monitor remembers it
+	Dead    model.ProcSet // the processes known to be dead
+	Members model.ProcSet // the processes in the ring, by the token that it has; a monitor remembers them
 
 	// A monitor's part.
-	Wanted model.ProcSet // who is to stand in the ring when the token comes by
+	Wanted model.ProcSet // the processes to be in the ring when the token comes by
 	Asking bool          // its question is on its way
 	Seen   bool          // the token has come by since
-	Round  uint8         // how often it has been told of a death: an older question is void
+	Round  uint8         // the number of deaths that it has been told of: an older question is void
 }
 
 // A Kind says what a message is.
@@ -48,12 +48,12 @@ const (
 // Message is a message of one of the kinds.
 type Message struct {
 	Kind    Kind
-	Members model.ProcSet // of a token or a question: whom it goes to
+	Members model.ProcSet // of a token or a question: the processes that it goes to
 
 	// Of a question.
-	Monitor model.ProcID  // who asks
+	Monitor model.ProcID  // the monitor that asks
 	Round   uint8         // of the monitor
-	Lost    model.ProcSet // who is dead, as those say whom it has been to
+	Lost    model.ProcSet // the dead, according to the processes that it has been to
 	Found   bool          // one of them has the token
 }
 
@@ -80,12 +80,12 @@ const registrar model.ProcID = 0
 type Algorithm struct {
 	N int
 	// Open begins with the monitor alone in the ring: others check in when they
-	// want to compete, and out when they have not for some time. Otherwise all
-	// stand in the ring and stay there.
+	// want to compete, and out when they have not competed for some time.
+	// Otherwise all stand in the ring and stay there.
 	Open bool
 	// All makes all processes monitors.
 	All bool
-	// Lowest ends the question of a monitor at a lower one that asks, too.
+	// Lowest makes a monitor's question end at a lower monitor that asks, too.
 	Lowest bool
 }
 
@@ -93,7 +93,7 @@ type Algorithm struct {
 // its own successor.
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
-// Carries says that the token carries the token.
+// Carries reports whether m is the token.
 func (Algorithm) Carries(m Message) bool { return m.Kind == Token }
 
 // Init gives the token to process 0.
@@ -116,7 +116,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	var out model.Sends[Message]
 	switch {
 	case in.Kind == model.Deliver && s.Dead.Has(in.From):
-		// The question has passed the dead by, so a token from there would be found by none.
+		// The question has passed the dead by, so nobody would find a token from there.
 
 	case in.Kind == model.Deliver:
 		s = a.receive(me, s, in, &out)
@@ -124,7 +124,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	case in.Kind == model.Suspect:
 		s.Dead = s.Dead.With(in.From)
 		if a.monitors(me) {
-			s.Round++ // the question may be lost with the dead, as the token
+			s.Round++ // the question may be lost with the dead, like the token
 			s = a.ask(me, s, &out)
 		}
 
@@ -145,7 +145,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process does with a message of a live one.
+// receive handles a message of a live process.
 func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
 	switch in.Msg.Kind {
 	case Token:
@@ -161,13 +161,13 @@ func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], ou
 	return s
 }
 
-// among returns the ring of those on a list, as far as they are not known to be dead.
+// among returns the ring of the members that are not known to be dead.
 func (a Algorithm) among(members model.ProcSet, s State) tokenring.Algorithm {
 	return tokenring.Algorithm{N: a.N, Out: model.AllProcs(a.N)&^members | s.Dead}
 }
 
-// ring is a step of the token ring. The list changes only where the token is with
-// the registrar, so that a question goes the way of the token.
+// ring takes a step of the token ring. The list changes only while the registrar
+// has the token, so a question goes the way of the token.
 func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *model.Sends[Message]) State {
 	if s.Ring.Token && me == registrar {
 		s.Members = s.Wanted &^ s.Dead
@@ -189,8 +189,8 @@ func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) Stat
 	return s
 }
 
-// answer adds to a question what the process knows and passes it on. When it has
-// been round its monitor starts a new token if there is none.
+// answer adds to a question what the process knows and passes it on. When the
+// question has been round, its monitor starts a new token if there is none.
 func (a Algorithm) answer(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	s.Dead |= m.Lost
 	switch {

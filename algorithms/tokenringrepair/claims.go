@@ -13,7 +13,7 @@ func mortal(n, requests, crashes int) model.Setup {
 	return model.Setup{N: n, Requests: requests, Crashes: crashes, Detector: model.PerfectDetector}
 }
 
-// competing is four processes, of which two compete and the others crash.
+// competing has four processes: two compete, and the others crash.
 func competing(requests int, p, q model.ProcID) model.Setup {
 	s := mortal(4, requests, 2)
 	s.Requesters = model.Procs(p, q)
@@ -38,8 +38,8 @@ var (
 )
 
 var claims = claim.List(
-	// Whoever crashes and whenever: with the token, before it or after it, the
-	// leader while it asks, with the token on its way, or void.
+	// Any process crashes at any time: with the token, before it or after it, or
+	// as the leader while it asks; the token may be on its way, or void.
 	claim.Hold(named.MutualExclusion).Under(endless2),
 	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Unit3+": a unique process is picked, which regenerates the token"),
 	claim.Hold(named.MutualExclusion).Under(competing(model.Unlimited, 0, 3), competing(model.Unlimited, 1, 3), competing(model.Unlimited, 2, 3)),
@@ -58,14 +58,14 @@ var claims = claim.List(
 	// Tokens.
 	claim.Hold(named.TokenUniqueness, named.TokenPreservation).Under(whole3),
 	claim.Break(named.TokenUniqueness).Under(mortal(3, 0, 1)).
-		Because("the old token was on its way while all were asked; beside the new one it travels on until who gets it discards it as void").By(park+": there is only one token"),
+		Because("the old token was on its way while all were asked; it travels on beside the new one until its receiver discards it as void").By(park+": there is only one token"),
 	claim.Break(named.TokenPreservation).Under(mortal(2, 0, 1)).
 		Because("the token is gone with its holder until somebody is told of it").By(course.Krzyzanowski+": if the token is lost it has to be regenerated"),
 
 	// Assumptions.
 	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
-		Because("p1 takes p0, which has the token and is slow, for dead, asks nobody and makes a second one"),
-	claim.Break(named.StarvationFreedom).Under(mistaken(2)).Without(assume.CrashesReported).Because("who was taken for dead is passed by for ever"),
+		Because("p1 takes p0, which has the token and is slow, for dead, asks nobody and makes a second token"),
+	claim.Break(named.StarvationFreedom).Under(mistaken(2)).Without(assume.CrashesReported).Because("the process taken for dead is passed by for ever"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
 		Because("nobody is told that the token is gone with its holder"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(assume.NoLossButToTheDead).
@@ -76,21 +76,22 @@ var claims = claim.List(
 		Because("p0 comes back with the token that it had at the start, beside the new one"),
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Under(unruly),
 
-	// Nobody is asked. It takes no mistake of a detector: using the token is slow.
+	// Nobody is asked. This fails without a detector's mistake: using the token
+	// is slow.
 	claim.Break(named.MutualExclusion).Of(timeouts).Once(2).
-		Because("the token is only being used for long, and p1 makes a second one").By(park+": how do you know that the token is not just being used for a long time?"),
+		Because("the token is merely used for a long time, and p1 makes a second one").By(park+": how do you know that the token is not just being used for a long time?"),
 	claim.Break(named.MutualExclusion).Of(timeouts).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
-		Because("delays are bounded and so is the time the token travels, but not how long a process uses it").By(course.Unit3+": there is no bound on how long a process should wait for the token"),
+		Because("delays are bounded and so is the time the token travels, but not the time for which a process uses it").By(course.Unit3+": there is no bound on how long a process should wait for the token"),
 
 	claim.Break(named.MutualExclusion).Of("unnumbered").Under(mortal(3, 1, 1)).
-		Because("the token of p0, which is dead, is on its way to p1 when p1 says that it has not got it; the leader makes a second one"),
+		Because("the token of p0, which is dead, is on its way to p1 when p1 says that it does not have it; the leader makes a second one"),
 	claim.Break(named.MutualExclusion).Of("unasked").Under(mortal(3, 1, 1)).
 		Because("p2 has died without the token, and the new leader makes a second one"),
 	claim.Break(named.MutualExclusion).Of("counting").Under(competing(1, 1, 2)).
-		Because("p2 knows from the token that p0 is dead when it begins to lead, passes the token on, is told of p0, asks by the same number and takes the answer to its first question for one to the second"),
+		Because("p2, the new leader, knows from the token that p0 is dead and passes it on; told of p0, it asks by the same number and takes an old answer for new"),
 	claim.Break(named.DeadlockFreedom).Of("secretive").Under(mortal(3, 1, 1)).
-		Because("who has the token says so, and then passes it on to the dead, of whom only the leader has been told"),
+		Because("the process with the token says so and then passes it on to a dead one; only the leader has been told of that death"),
 )
 
-// restart is what a death costs those who wait.
-const restart = "p2 dies with the token when p0 is next; p1, which has been inside, leads now, makes the new token and enters again before it"
+// restart says what a death costs a waiting process.
+const restart = "p2 dies with the token when p0 is next; p1, which has been inside, leads now, makes the new token and enters again before p0"

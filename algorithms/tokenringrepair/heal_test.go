@@ -9,8 +9,8 @@ import (
 	"doorway/model"
 )
 
-// oneInTheEnd says that of several tokens, held and in transit together, all but
-// one go away in every fair run.
+// oneInTheEnd says that in every fair run all but one of several tokens, held or
+// in transit, go away.
 var oneInTheEnd = property.New("one-token-in-the-end", "in every fair run there is one token again", "",
 	property.Monitor[int]{
 		Sees:      property.Tokens,
@@ -28,9 +28,9 @@ var oneInTheEnd = property.New("one-token-in-the-end", "in every fair run there 
 		},
 	})
 
-// TestGenerationsHeal shows what generations are good for when a detector was
-// mistaken: mutual exclusion has been broken, but the old token is discarded
-// when it comes to somebody who has heard of the new one.
+// TestGenerationsHeal shows what generations achieve when a detector was
+// mistaken: mutual exclusion has been broken, but the old token is discarded when
+// it comes to a process that has heard of the new one.
 func TestGenerationsHeal(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		s := mistaken(n)

@@ -43,8 +43,8 @@ func (m unasked) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return next, out
 }
 
-// secretive does not tell others who is dead. Wrong: who has the token and has
-// said so passes it on to the dead.
+// secretive does not tell others who is dead. Wrong: a process that has the token
+// and has said so passes it on to a dead one.
 type secretive struct{ Algorithm }
 
 func (m secretive) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -52,9 +52,9 @@ func (m secretive) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// counting numbers a leader's generations by how many are dead. Wrong: a leader
-// that has heard of a death from the token and is told of it later asks again by
-// the same number, while a token of that number travels.
+// counting numbers a leader's generations by the number of the dead. Wrong: a
+// leader that has heard of a death from the token and is told of it later asks
+// again by the same number, while a token of that number travels.
 type counting struct{ Algorithm }
 
 func (m counting) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

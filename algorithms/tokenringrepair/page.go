@@ -12,7 +12,7 @@ const (
 	timeouts = "by-timeout"
 )
 
-var fifo = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "all holds in channels of any order, with three processes and two crashes: generations tell old from new"}
+var fifo = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "all claims hold in channels of any order, with three processes and two crashes: generations tell old from new"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = model.Page{
@@ -21,15 +21,15 @@ var Page = model.Page{
 	Family: model.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
 		course.Silberschatz + "; " + course.Unit3 + "; " + park + "; " + course.Krzyzanowski,
-	Rules: `The token ring of token-ring; who is known to be dead is passed by. The highest
-process leads; when it is dead the bully algorithm, with a failure detector,
-elects the highest of those left. A leader that is new, or is told of a death,
-begins a generation: it asks all that live WHERE the token is, and tells them
-who is dead. Who has the token makes it one of the new generation and says so;
-who has not says that, and from then on discards tokens of older generations.
-If nobody has it the leader makes a new one. The token carries its generation
-and the dead, too. A void token may still travel beside the new one until it is
-discarded, so that there are two, of which one is good for nothing.`,
+	Rules: `The token ring of token-ring; a process known to be dead is passed by. The highest
+process leads; when it is dead, the bully algorithm with a failure detector elects
+the highest of those left. A leader that is new, or is told of a death, begins a
+generation: it asks all live processes WHERE the token is, and tells them who is
+dead. The process with the token makes it one of the new generation and says so;
+each other process says that it does not have the token, and from then on discards
+tokens of older generations. If nobody has it, the leader makes a new one. The token
+carries its generation and the dead, too. A void token may still travel beside the
+new one until it is discarded; there are then two, but one of them is useless.`,
 	Assumptions: []model.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, fifo, assume.NoRecovery},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -39,10 +39,10 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "a leader asks everybody and makes a token of a new generation", Build: model.ByMessages(a)},
-		{Name: timeouts, Meaning: "the leader makes a new token when it has waited for one for long, two rounds in a synchronous system", Build: model.ByMessages(byTimeout{a})},
+		{Name: timeouts, Meaning: "the leader makes a new token when it has waited for one for a long time, two rounds in a synchronous system", Build: model.ByMessages(byTimeout{a})},
 		{Name: "unnumbered", Meaning: "takes a token of any generation", Mutant: true, Build: model.ByMessages(unnumbered{a})},
 		{Name: "unasked", Meaning: "makes a new token at every death", Mutant: true, Build: model.ByMessages(unasked{a})},
-		{Name: "counting", Meaning: "numbers generations by how many are dead", Mutant: true, Build: model.ByMessages(counting{a})},
+		{Name: "counting", Meaning: "numbers generations by the number of the dead", Mutant: true, Build: model.ByMessages(counting{a})},
 		{Name: "secretive", Meaning: "does not tell others who is dead", Mutant: true, Build: model.ByMessages(secretive{a})},
 	}
 }

@@ -1,18 +1,18 @@
-// Package tokenringrepair is the token ring that survives crashes: a dead
-// process is passed by, and if the token is gone a leader, which is elected by
-// the bully algorithm, makes a new one after it has asked everybody.
+// Package tokenringrepair is the token ring that survives crashes: a dead process
+// is passed by, and if the token is gone, a leader elected by the bully algorithm
+// makes a new one after it has asked everybody.
 //
 // It is made of two algorithms that have pages of their own: algorithms/tokenring
-// and algorithms/bully. What is new is the question where the token is.
+// and algorithms/bully. What is new is the question of where the token is.
 //
 // What goes wrong if a live process is taken for dead: it is not asked, and there
 // is a second token while it holds the first (case
 // token-ring-repair/crashes-are-reported-mutual-exclusion); later the generations
-// see to it that one of them goes away. What goes wrong without generations: a
-// token that was on its way while everybody was asked is used beside its
-// successor (case token-ring-repair/unnumbered). What goes wrong if nobody is
-// asked, but the token is missed for a time: it was merely used for long (case
-// token-ring-repair/by-timeout-mutual-exclusion).
+// make one of them go away. What goes wrong without generations: a token that was
+// on its way while everybody was asked is used beside its successor (case
+// token-ring-repair/unnumbered). What goes wrong if nobody is asked, and a token
+// that has not come for some time is replaced: it was merely used for a long time
+// (case token-ring-repair/by-timeout-mutual-exclusion).
 package tokenringrepair
 
 import (
@@ -27,11 +27,11 @@ import (
 type State struct {
 	Ring       tokenring.State
 	Election   bully.State
-	Generation uint8         // the youngest heard of; an older token is void
-	Out        model.ProcSet // who is known to be dead, by whatever way
+	Generation uint8         // the youngest that it has heard of; an older token is void
+	Out        model.ProcSet // the processes known to be dead, from whatever source
 
 	// The leader's part, while it asks.
-	Unheard model.ProcSet // who has yet to answer
+	Unheard model.ProcSet // the processes that have yet to answer
 	Found   bool          // somebody has the token
 }
 
@@ -78,7 +78,7 @@ type Algorithm struct{ N int }
 // own successor.
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
-// Carries says that the token carries the token, void or not.
+// Carries reports whether m is a token, void or not.
 func (Algorithm) Carries(m Message) bool { return m.Part == Token }
 
 // Init gives the token to process 0.
@@ -107,7 +107,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		}
 
 	case in.Msg.Generation < s.Generation:
-		// A void token, or a question or an answer from before.
+		// A void token, or an old question or answer.
 
 	case in.Msg.Part == Token:
 		s = s.hear(in.Msg)
@@ -125,14 +125,14 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// ring is a step of the token ring, without those who are out.
+// ring takes a step of the token ring, without the processes that are out.
 func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *model.Sends[Message]) State {
 	wrap := func(tokenring.Message) Message { return Message{Part: Token, Generation: s.Generation, Out: s.Out} }
 	s.Ring = model.Embed(tokenring.Algorithm{N: a.N, Out: s.Out}, me, s.Ring, model.Input[tokenring.Message]{Kind: k}, out, wrap)
 	return s
 }
 
-// elect is a step of the election.
+// elect takes a step of the election.
 func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
 	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
 	s.Election = model.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
@@ -141,9 +141,9 @@ func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out 
 
 func (s State) leads(me model.ProcID) bool { return s.Election.Leader == model.Procs(me) }
 
-// ask begins a generation: older tokens are void where it has been heard of.
-// Leaders follow each other downwards, and none begins more than N−1: those of a
-// lower one are younger, even if it has not heard of all the others.
+// ask begins a generation: older tokens are void where it has been heard of. Each
+// leader is lower than the one before, and none begins more than N−1 generations:
+// those of a lower leader are younger, even if it has not heard of all the others.
 func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) State {
 	s.Generation = max(s.Generation, uint8((a.N-1-int(me))*a.N)) + 1
 	s.Unheard, s.Found = model.Others(a.N, me)&^s.Out, s.Ring.Token
@@ -151,7 +151,7 @@ func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) Stat
 	return a.regenerate(me, s, out)
 }
 
-// hear takes note of a generation and of who is dead.
+// hear takes note of a generation and of the dead.
 func (s State) hear(m Message) State {
 	s.Generation, s.Out = m.Generation, s.Out|m.Out
 	return s

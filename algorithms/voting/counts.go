@@ -10,16 +10,16 @@ import (
 var forgets = big.NewRat(1, 10)
 
 var counts = []model.Count{
-	{Name: "messages-of-an-entry", Meaning: "the messages of an entry at the k-th attempt, where one of the m coordinators asked refuses each attempt before",
+	{Name: "messages-of-an-entry", Meaning: "the messages of an entry at the k-th attempt, where one of the m coordinators asked refuses each earlier attempt",
 		Of: func(_ model.Variant, z model.Size) (string, error) {
 			return big.NewRat(int64(sent(z)), 1).RatString(), nil
 		}},
-	{Name: "messages-before-entry", Meaning: "those of them that are sent before the entry, without the RELEASEs that follow it",
+	{Name: "messages-before-entry", Meaning: "those of these messages that are sent before the entry, without the RELEASEs that follow it",
 		Of: func(_ model.Variant, z model.Size) (string, error) {
 			return big.NewRat(int64(sent(z)-z.M), 1).RatString(), nil
 		}},
 	{Name: "chance-of-two-inside", Meaning: "the probability that a second client enters beside the first, if each of the m coordinators that " +
-		"voted for that one forgets its vote with probability 1/10; over all sets of them that may",
+		"voted for the first forgets its vote with probability 1/10; summed over all sets of them that may forget",
 		Of: func(_ model.Variant, z model.Size) (string, error) { return chance(z).RatString(), nil }},
 }
 
@@ -45,8 +45,8 @@ func sent(z model.Size) (all int) {
 	return all + more
 }
 
-// chance sums the probabilities of the sets of coordinators that, if just they
-// forget their votes, let two clients in.
+// chance sums the probabilities of the sets of coordinators that let two clients
+// in if exactly they forget their votes.
 func chance(z model.Size) *big.Rat {
 	all := new(big.Rat)
 	for set := range model.ProcSet(1) << z.M {

@@ -15,8 +15,8 @@ func (m hoarder) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return next, out
 }
 
-// generous is a coordinator that votes for whoever asks. Wrong: a majority of
-// such votes is no majority.
+// generous is a coordinator that votes for every client that asks. Wrong: two
+// clients may have a majority of such votes.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

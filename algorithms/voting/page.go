@@ -9,8 +9,8 @@ import (
 )
 
 var (
-	remembered = model.Assumption{Name: "votes are remembered", Meaning: "a coordinator that crashes and comes back knows for whom it voted; or fewer than 2m−n forget it"}
-	noCrash    = model.Assumption{Name: "no crash", Meaning: "no client with a vote crashes, nor a coordinator that owes an answer"}
+	remembered = model.Assumption{Name: "votes are remembered", Meaning: "a coordinator that crashes and comes back knows which client it voted for; or fewer than 2m−n forget it"}
+	noCrash    = model.Assumption{Name: "no crash", Meaning: "neither a client with a vote nor a coordinator that owes an answer crashes"}
 	majority   = model.Assumption{Name: "a majority of coordinators", Meaning: "m coordinators do not crash"}
 )
 
@@ -27,13 +27,13 @@ not given its vote gives it, and otherwise refuses. With m votes, m > n/2, enter
 on leaving, give all votes back. When m votes are out of reach, give back those
 at hand, wait a random time, and ask again. The random time is a timeout that
 may fire at any moment, so what holds does so for any choice of times.
-A coordinator that crashes forgets its vote. Two clients inside need m votes
-each, 2m−n of which are given twice: so many resets may break exclusion, fewer
+A coordinator that crashes forgets its vote. Two clients inside need m votes each,
+so 2m−n votes are given twice: that many resets may break exclusion, fewer
 never do. A client that asks all and gets more than m votes makes it harder.
-If each of the m who voted has crashed with probability p since, two are inside
-with probability P = Σ C(m,k) p^k (1−p)^(m−k), k from 2m−n to m, as a test beside
-this page confirms by sampling. Another finds that k attempts cost more than the
-2mk + m messages that are published: a failed attempt gives votes back, too.`,
+If each of the m coordinators that voted has since crashed with probability p, two
+clients are inside with probability P = Σ C(m,k) p^k (1−p)^(m−k), k from 2m−n to m,
+as a test beside this page confirms by sampling. Another test finds that k attempts
+cost more than the published 2mk + m messages: a failed attempt gives votes back, too.`,
 	Assumptions: []model.Assumption{remembered, noCrash, majority, assume.FIFO, assume.NoLoss, assume.NoDuplication},
 	Variants:    withRoles(model.Variants(variants)),
 	Claims:      claims,
@@ -54,7 +54,7 @@ func variants(s model.Setup) []model.Variant {
 		{Name: "impatient", Meaning: "gives up an attempt that is not answered", Build: model.ByMessages(impatient)},
 		{Name: "remembering", Meaning: "a coordinator keeps its vote on disk", Build: model.ByMessages(remembering)},
 		{Name: "half", Meaning: "half of the votes are enough", Mutant: true, Build: model.ByMessages(half)},
-		{Name: "generous", Meaning: "a coordinator votes for whoever asks", Mutant: true, Build: model.ByMessages(generous{a})},
+		{Name: "generous", Meaning: "a coordinator votes for every client that asks", Mutant: true, Build: model.ByMessages(generous{a})},
 		{Name: "hoarder", Meaning: "keeps its votes when an attempt fails", Mutant: true, Build: model.ByMessages(hoarder{a})},
 	}
 }

@@ -1,12 +1,12 @@
 // Package voting is mutual exclusion by the votes of replicated coordinators: a
-// resource has n replicas, each with a coordinator that has one vote, and who has
-// m > n/2 votes may enter.
+// resource has n replicas, each with a coordinator that has one vote, and a
+// client with m > n/2 votes may enter.
 //
-// What goes wrong if coordinators that crash forget for whom they voted: after
-// 2m−n of them have, two enter (case voting/few-mutual-exclusion), and no sooner.
-// What goes wrong if the votes are split: all give their votes back and try again,
-// perhaps for ever (case voting/base-livelock-freedom). What goes wrong if half of
-// the votes are enough: two have half (case voting/half).
+// What goes wrong if coordinators that crash forget their votes: after 2m−n of them
+// have, two clients enter (case voting/few-mutual-exclusion), and no sooner. What
+// goes wrong if the votes are split: all clients give their votes back and try
+// again, perhaps for ever (case voting/base-livelock-freedom). What goes wrong if
+// half of the votes are enough: two clients have half (case voting/half).
 package voting
 
 import "doorway/model"
@@ -16,11 +16,11 @@ type State struct {
 	// A client's part.
 	Region model.Region
 	Asking bool          // an attempt is on; otherwise, while trying, it backs off
-	Votes  model.ProcSet // whose votes it has
-	Owing  model.ProcSet // who has yet to answer it
+	Votes  model.ProcSet // the coordinators whose votes it has
+	Owing  model.ProcSet // the coordinators that have yet to answer it
 
 	// A coordinator's part.
-	Voted model.ProcSet // for whom: one client, or none
+	Voted model.ProcSet // the client that it voted for, or none
 }
 
 // Message is a message between a client and a coordinator.
@@ -37,17 +37,17 @@ const (
 // String returns the message's name.
 func (m Message) String() string { return [...]string{"REQUEST", "VOTE", "REFUSAL", "RELEASE"}[m] }
 
-// Algorithm is the algorithm for some coordinators and clients, who do not
+// Algorithm is the algorithm for some coordinators and for clients, which do not
 // coordinate.
 type Algorithm struct {
 	Coordinators model.ProcSet
-	M            int // how many votes are needed
+	M            int // the number of votes needed
 	// Few asks as many coordinators as votes are needed, not all of them: a client
-	// with an even number the lowest, one with an odd number the highest.
+	// with an even number asks the lowest, one with an odd number the highest.
 	Few bool
 	// Impatient gives up, by a timeout, an attempt that is not answered.
 	Impatient bool
-	// Remembering keeps the vote that a coordinator gave on disk.
+	// Remembering keeps a coordinator's vote on disk.
 	Remembering bool
 }
 
@@ -135,7 +135,7 @@ func (s *State) giveBack(out *model.Sends[Message]) {
 }
 
 // coordinate is the coordinator's part. It may be told to release a vote that it
-// has forgotten and given to another since: that one keeps it.
+// has forgotten and has since given to another client, which keeps it.
 func coordinate(s *State, in model.Input[Message], out *model.Sends[Message]) {
 	switch {
 	case in.Kind != model.Deliver:
@@ -150,8 +150,8 @@ func coordinate(s *State, in model.Input[Message], out *model.Sends[Message]) {
 	}
 }
 
-// View shows the region. While a client backs off its timeout is armed, for a
-// time that nobody knows; an impatient one's also while it waits for answers.
+// View shows the region. While a client backs off its timeout is armed, for a time that
+// nobody knows; that of an impatient client is armed while it waits for answers, too.
 func (a Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Armed: s.Region == model.Trying && (!s.Asking || a.Impatient)}
 }

@@ -13,9 +13,9 @@ import (
 	"doorway/model"
 )
 
-// published returns the probability that two are inside when each of the m
-// coordinators that voted for the first has forgotten it with probability p, as
-// published: that at least 2m−n of m have.
+// published returns the published probability that two clients are inside when
+// each of the m coordinators that voted for the first has forgotten that with
+// probability p: the probability that at least 2m−n of m have.
 func published(n, m int, p float64) float64 { return atLeast(2*m-n, m, p) }
 
 // atLeast returns the probability that at least k of m happen, each with
@@ -43,8 +43,8 @@ func twoInside(rng *rand.Rand, n, m int, p float64) bool {
 	return inside(model.Size{N: n, M: m}, reset)
 }
 
-// wilson returns the bounds between which a probability lies with confidence
-// 99.9 %, of which hits of so many samples were found (Wilson, 1927).
+// wilson returns the bounds of a probability with 99.9 % confidence, given the
+// number of hits in so many samples (Wilson, 1927).
 func wilson(hits, samples int) (low, high float64) {
 	const z = 3.2905
 	n, q := float64(samples), float64(hits)/float64(samples)
@@ -53,9 +53,9 @@ func wilson(hits, samples int) (low, high float64) {
 	return middle - radius, middle + radius
 }
 
-// TestViolationProbability sets the published probability that two are inside
-// beside what runs of the algorithm show. Formulas that are a little wrong must
-// not stand the same comparison.
+// TestViolationProbability compares the published probability that two clients
+// are inside with what runs of the algorithm show. Slightly wrong formulas must
+// fail the same comparison.
 func TestViolationProbability(t *testing.T) {
 	const samples = 40_000
 	for _, c := range []struct {
@@ -93,7 +93,7 @@ type credit struct{ Left int32 }
 
 // costs returns the property that at rest at most so many messages were sent for
 // each attempt and each entry. More credit than two clients may need is forgotten,
-// so that there are finitely many states: what is proved then holds all the more.
+// so there are finitely many states: what is proved then holds all the more.
 func costs(attempt, entry int32) property.Property {
 	return property.New("costs", fmt.Sprintf("%d an attempt and %d an entry", attempt, entry), "", property.Monitor[credit]{
 		Sees:  property.Regions | property.Messages | property.EventKinds,
@@ -119,7 +119,7 @@ func costs(attempt, entry int32) property.Property {
 }
 
 // TestMessages refutes that k attempts cost 2mk + m messages, as published: an
-// attempt that fails may give up to m−1 votes back. With these it is a bound.
+// attempt that fails may give up to m−1 votes back. With these added, it is a bound.
 func TestMessages(t *testing.T) {
 	const n, m = 3, 2
 	sys, err := model.MessagePassing(Algorithm{Coordinators: model.AllProcs(n), M: m, Few: true}, replicated(n, 2, 2))
