@@ -12,7 +12,7 @@ import (
 
 // Setups that several claims share.
 var (
-	// What holds of two processes with timeouts does not hold of three.
+	// What holds for two processes with timeouts does not hold for three.
 	two     = model.Setup{N: 2, Requests: 2, Requesters: model.Procs(0, 1)}
 	three   = notices(3, 1)
 	returns = model.Setup{N: 2, Requests: 0, Crashes: 1, Recoveries: 1}
@@ -43,13 +43,13 @@ var untimed = claim.List(
 
 	claim.Break(named.UniqueLeader).Once(2).Without(synchronous).Because(early).By(course.Unit3+": one and only one process is chosen"),
 	claim.Break(named.Agreement).Under(three).Without(synchronous).
-		Because("p1 wins by an early timeout and is bullied by p2, but p0 hears of p2 first and of p1 last: nobody has crashed and the two never agree"),
+		Because("p1 wins by an early timeout and is bullied by p2, but p0 hears of p2 first and of p1 last: nobody has crashed, yet they never agree"),
 	claim.Break(named.BestLeader).Under(three).Without(synchronous).
-		Because("p1, which won by an early timeout, announces itself before p2 does, and p0 hears of it after"),
+		Because("p1 wins by an early timeout and announces itself before p2 does, but p0 hears of p1 last"),
 	claim.Break(named.Agreement).Of(lower).Under(three).Without(synchronous).
-		Because("the announcements of p1, by an early timeout, and of p2 reach p0 in either order"),
+		Because("p1 wins by an early timeout, and the announcements of p1 and p2 reach p0 in either order"),
 	claim.Break(named.BestLeader).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(synchronous).
-		Because("a slow announcement of a process that is dead by now ends the election that its death has caused, and takes one more to be undone"),
+		Because("a dead process's slow announcement ends the election that its death caused, and undoing that takes another election"),
 
 	// Without timeouts everything holds, in channels of any order.
 	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal2).By(course.Unit3+": one and only one process is chosen"),
@@ -69,13 +69,13 @@ var untimed = claim.List(
 	claim.Break(named.UniqueLeader).Of(detector).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(told).
 		Because("p0 is wrongly told that p1 has crashed, and makes itself coordinator beside it"),
 	claim.Break(named.ElectionEnds).Of(detector).Under(revival).Without(noReturn).
-		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"),
+		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of a dead process"),
 	claim.Break(named.UniqueLeader).Of(detector).Under(revival).Without(noReturn).
-		Because("p1 comes back and makes itself coordinator while p0, which took its place, has yet to hear of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
+		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
-	// Messages. The n−2 of the best case are the announcements, as is said; the
-	// ELECTION to the dead coordinator comes on top. With one election a process
-	// the worst case is n²−n−1.
+	// Messages. The n−2 of the best case are the announcements, as the source says;
+	// the ELECTION to the dead coordinator comes on top. With one election for each
+	// process the worst case is n²−n−1.
 	claim.Tight(named.MessagesAtMost, 2).Of(crashed).Under(notices(3, 1)).Because(bestCase),
 	claim.Tight(named.MessagesAtMost, 3).Of(crashed).Under(notices(4, 2)).Because(bestCase),
 	claim.Hold(named.MessagesAtMost(5)).Of(crashed).Under(notices(3, 0)).By(course.Slides+": O(n²) in the worst case"),
@@ -86,10 +86,10 @@ var untimed = claim.List(
 		Because(again).By(course.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(34)).Of(crashed).Under(notices(5, 0)),
 	claim.Break(named.MessagesAtMost(33)).Of(crashed).Under(notices(5, 0)).Without(synchronous).
-		Because("processes 0 to 3 hold one, one, two and four elections: what a process holds doubles from each to the next, so O(n²) needs bounded delays").By(course.Slides+": O(n²)"),
+		Because("processes 0 to 3 hold one, one, two and four elections: the number doubles from each to the next, so O(n²) needs bounded delays").By(course.Slides+": O(n²)"),
 
 	claim.Tight(named.MessagesAtMost, 10).Of(detector).Under(notices(3, 0)).
-		Because("p0 calls though all are alive: p2 announces itself twice, once for the call of p0 and once for that of p1"),
+		Because("p0 calls though all are alive: p2 announces itself twice, once for p0's call and once for p1's"),
 	claim.Break(named.MessagesAtMost(10)).Under(notices(3, 0)).Without(synchronous).Because("p0 and p1 announce themselves, too, after early timeouts"),
 
 	claim.Break(named.BestLeader).Of("meek").Once(2).Because("p0 wins by an early timeout, and p1 takes it for the coordinator"),
@@ -100,10 +100,10 @@ var untimed = claim.List(
 	claim.Break(named.ElectionEnds).Of("as-printed").Under(notices(2, 0)).
 		Because("p0 asks p1, which takes no part in an election that a lower process has called").By(course.Unit3+": on an election message of a higher process respond and begin an election"),
 	claim.Break(named.Agreement).Of("loyal").Under(mortal).
-		Because("an announcement of p2 arrives after its death, and p1, which learns of that last, keeps to p2"),
+		Because("p2's announcement arrives after its death, and p1, which learns of the death last, keeps to p2"),
 )
 
 const (
-	bestCase = "the second highest sends an ELECTION to the dead coordinator, too, beside its n−2 announcements"
-	again    = "p2 has won on the call of p0 when the ELECTION of p1 comes, and holds a second election: n²−n−1 counts one each"
+	bestCase = "besides its n−2 announcements the second highest sends an ELECTION to the dead coordinator"
+	again    = "p2 has won on p0's call when p1's ELECTION arrives, and holds a second election: n²−n−1 counts one each"
 )

@@ -39,20 +39,20 @@ var claims = claim.List(
 	claim.Hold(named.TokenUniqueness).Of("lost").Unlimited(3),
 
 	claim.Break(named.TokenUniqueness).Under(with(quiet(2), anyOrder)).Without(assume.FIFO).
-		Because("the MARKER overtakes the token, which is so recorded nowhere, and p0 makes another").By(paper),
+		Because("the MARKER overtakes the token, which is then recorded nowhere, and p0 makes another").By(paper),
 	claim.Break(named.TokenPreservation).Under(with(quiet(2), anyOrder)).Without(assume.FIFO).
 		Because("the token overtakes the MARKER and is recorded by the sender and by the receiver, and p0 takes it out").By(paper),
 	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), drops)).Without(assume.ErrorFree).
 		Because("a MARKER is lost, and the snapshot never ends"),
 	claim.Break(named.TokenPreservation).Under(with(quiet(3), duplicates)).Without(assume.ErrorFree).
-		Because("a REPORT is doubled, and p0 takes the token that it tells of for two"),
+		Because("a REPORT is duplicated, and p0 takes the token in it for two"),
 	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), crashes)).Without(assume.NoStop).
-		Because("who has crashed sends no MARKER, and the snapshot never ends"),
+		Because("a crashed process sends no MARKER, and the snapshot never ends"),
 
 	claim.Break(named.TokenUniqueness).Of("blind").Under(quiet(2)).
 		Because("the token is in transit in the snapshot; nobody records it, and p0 makes another"),
 	claim.Break(named.TokenPreservation).Of("greedy").Under(quiet(3)).
-		Because("a process that awaits another's MARKER records a token that its sender has recorded"),
+		Because("a process that awaits another's MARKER records a token that the sender of the token has recorded too"),
 	claim.Break(named.TokenPreservation).Of("sluggish").Under(quiet(2)).
-		Because("the token comes behind the MARKER, before its receiver records: both have recorded it"),
+		Because("the token comes behind the MARKER, but before its receiver records: both record it"),
 )

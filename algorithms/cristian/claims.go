@@ -12,7 +12,7 @@ const (
 	lopsided = "the question takes the longest and the answer the shortest time, or the other way round, and the client cannot tell"
 )
 
-// clients is a setup in which so many clients synchronise once.
+// clients is a setup in which k clients synchronise once.
 func clients(k, delay, least int) model.Setup {
 	return model.Setup{N: k + 1, Requests: 1, Requesters: model.Others(k+1, server), Delay: delay, MinDelay: least}
 }
@@ -32,11 +32,11 @@ var claims = claim.List(
 	claim.Tight(named.MessagesAtMost, 6).Under(clients(1, 4, 0)).Because("three attempts, each with an answer"),
 
 	// Two clients, one ahead of the server and one behind it.
-	claim.Tight(named.ClockDifference, 4).Under(clients(2, 2, 0)).Because("one client is ahead of the server by one unit, and one behind"),
+	claim.Tight(named.ClockDifference, 4).Under(clients(2, 2, 0)).Because("one client is a unit ahead of the server, and the other a unit behind"),
 	claim.Hold(named.ClockError(2)).Under(clients(2, 2, 0)).By(reading),
 	claim.Break(named.ClockError(1)).Under(clients(1, 2, 0)).Because(lopsided),
 
-	// Who believes every answer has the bound of the longest round trip.
+	// A client that believes every answer has the bound of the longest round trip.
 	claim.Hold(named.ClockDifference(4)).Of("gullible").Under(clients(1, 4, 0)).By(reading),
 	claim.Break(named.ClockDifference(3)).Of("gullible").Under(clients(1, 4, 0)).Because(lopsided),
 	claim.Hold(named.ClockDifference(2)).Of("gullible").Under(clients(1, 4, 2)).By(reading),
@@ -51,5 +51,5 @@ var claims = claim.List(
 
 	claim.Break(named.ClockDifference(2)).Of("whole").Under(clients(1, 2, 0)).
 		Because("the question takes two units and the answer none, and the client adds two"),
-	claim.Break(named.ClockDifference(2)).Of("stale").Under(clients(1, 2, 0)).Because("the answer takes two units, and the time in it is as old"),
+	claim.Break(named.ClockDifference(2)).Of("stale").Under(clients(1, 2, 0)).Because("the answer takes two units, and the time in it is that old"),
 )

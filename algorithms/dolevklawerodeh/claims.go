@@ -37,12 +37,12 @@ var claims = claim.List(
 	claim.Break(named.MessagesAtMost(63)).Of(zigzag).Under(by(8, 0)).Because(worst),
 
 	claim.Hold(named.UniqueLeader, named.Agreement, named.ElectionTerminates).Of(callers).Unlimited(4),
-	claim.Break(named.BestLeader).Of(callers).Under(by(2, 0)).Because("p0 leads, the best of those that called and not of all"),
+	claim.Break(named.BestLeader).Of(callers).Under(by(2, 0)).Because("p0 leads, the best of the callers and not of all"),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).Because("p2 takes the value of p1 for its own come home"),
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).Because("p2 takes p1's value for its own come home"),
 	claim.Break(named.ElectionEnds).Under(unordered(3)).Without(assume.FIFO).Because("a ONE and a TWO change places on their way, and nobody will stay active"),
 	claim.Break(named.BestLeader).Under(unordered(2)).Without(assume.FIFO).
-		Because("the TWO of p0 overtakes its ONE, and p1 compares it before it knows the first value"),
+		Because("p0's TWO overtakes its ONE, and p1 compares it before it knows the first value"),
 	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).
 		Because("the ring is broken: the value is lost with the process"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
@@ -55,13 +55,13 @@ var claims = claim.List(
 		Because("p1 answers both copies of the ONE, and p0 takes the second TWO for one of the next phase: nobody stays active"),
 
 	claim.Break(named.MessagesAtMost(24)).Of("looks-once").Under(by(4, 0)).
-		Because("the values fall along the ring and all but one process stay active, in each phase one less"),
+		Because("the values fall along the ring, and in each phase only one active process gives up"),
 	claim.Break(named.BestLeader).Of("proud").Under(by(2, 0)).Because("p0 stays active and p1, whose value was the largest, does not"),
 	claim.Break(named.BestLeader).Of("greedy").Under(by(2, 0)).
-		Because("two are active, and the second before p1 is p1 itself: its value is not larger, and nobody stays active"),
+		Because("two are active, and the second before p1 is p1 itself: its value is not larger than its own, so nobody stays active"),
 )
 
 const (
 	bound = paper + ": 2n log n + O(n); here at most 2n⌊log n⌋ + 2n"
-	worst = "as many stay active as can: 2n⌊log n⌋ + 2n messages"
+	worst = "as many as possible stay active: 2n⌊log n⌋ + 2n messages"
 )

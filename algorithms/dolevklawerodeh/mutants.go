@@ -28,8 +28,8 @@ func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 }
 
 // greedy keeps its own value if that is the largest of the three, as in a ring
-// of two directions. Wrong: of two active processes the second before each is it
-// itself, and nobody stays active.
+// of two directions. Wrong: with two active processes the second before each is the
+// process itself, and nobody stays active.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -7,8 +7,8 @@ import (
 	"doorway/model/named"
 )
 
-// once is an election that each may call once: who has taken part calls no other, so
-// that is as good, and random runs of larger rings come to an end.
+// once is an election that each process may call once. A process that has taken part
+// calls no other, so nothing is lost, and random runs of larger rings come to an end.
 func once(n int) model.Setup { return model.NewSetup(n) }
 
 // unordered is an election that anyone may call at any time, in channels of any order.
@@ -51,15 +51,15 @@ var claims = claim.List(
 	claim.Tight(named.MessagesAtMost, 36).Of(silent).Unlimited(4).Because(worst),
 	claim.Tight(named.MessagesAtMost, 60).Of(silent).Unlimited(5).Because(worst),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(assume.UniqueIDs).Because("each takes the probe of the other for its own come home"),
-	claim.Break(named.ElectionEnds).Under(mortal).Without(assume.NoCrash).Because("p0 waits for an answer of p1, which is dead"),
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(assume.UniqueIDs).Because("each takes the other's probe for its own come home"),
+	claim.Break(named.ElectionEnds).Under(mortal).Without(assume.NoCrash).Because("p0 waits for an answer from p1, which is dead"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
 	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("a probe is lost, and its candidate waits for the answer"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
 	claim.Hold(named.ElectionEnds, named.BestLeader).Under(twice),
 
 	claim.Break(named.MessagesAtMost(14)).Of("impatient").Unlimited(2).
-		Because("each of the two answers sends a candidate on, the late one of a shorter distance too"),
+		Because("each of the two answers sends a candidate on, and so does a late one for a shorter distance"),
 	claim.Break(named.UniqueLeader).Of("local").Unlimited(4).Because("every second process is larger than its neighbours"),
 	claim.Break(named.ElectionEnds).Of("modest").Once(2).Because("whoever calls, both will give up, and nobody is left to win"),
 )

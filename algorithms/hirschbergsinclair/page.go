@@ -24,9 +24,9 @@ var Page = model.Page{
 candidate sends a probe to a distance of 1, 2, 4, … in both directions. A process
 that is larger answers NO; a smaller one gives up and passes the probe on or,
 where it has gone its distance, answers OK. With two OKs a candidate doubles the
-distance; with a NO it gives up. Whose probe comes home has won, and sends that
-round as LEADER. Who hears of the election becomes a candidate. There is one
-election: who has taken part in it calls no other.`,
+distance; with a NO it gives up. A candidate whose probe comes home has won, and
+sends its identifier round as LEADER. A process that hears of the election becomes a
+candidate. There is one election: a process that has taken part in it calls no other.`,
 	Assumptions: []model.Assumption{
 		assume.UniqueIDs, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated",

@@ -33,8 +33,8 @@ var claims = claim.List(
 
 	claim.Hold(named.UniqueLeader, named.ElectionEnds).Of(callers).Unlimited(3),
 	claim.Hold(named.ElectionTerminates, named.UniqueLeader).Of(callers).Unlimited(4),
-	claim.Break(named.Agreement).Of(callers).Under(by(2, 0)).Because("p1 has only passed on, and nobody announces the winner to it"),
-	claim.Break(named.BestLeader).Of(callers).Under(by(3, 0, 1)).Because("p0 leads, the best of those that called and not of all"),
+	claim.Break(named.Agreement).Of(callers).Under(by(2, 0)).Because("p1 has only passed identifiers on, and nobody announces the winner to it"),
+	claim.Break(named.BestLeader).Of(callers).Under(by(3, 0, 1)).Because("p0 leads, the best of the callers and not of all"),
 	claim.Hold(named.MessagesAtMost(4)).Of(callers).Under(by(4, 0)).By(tel),
 	claim.Break(named.MessagesAtMost(3)).Of(callers).Under(by(4, 0)).Because(each),
 	claim.Hold(named.MessagesAtMost(8)).Of(callers).Under(by(4, 0, 2)).By(tel),
@@ -42,8 +42,8 @@ var claims = claim.List(
 	claim.Hold(named.MessagesAtMost(16)).Of(callers).Unlimited(4).By(tel),
 	claim.Break(named.MessagesAtMost(15)).Of(callers).Unlimited(4).Because(each),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(assume.UniqueIDs).Because("each takes the identifier of the other for its own come home"),
-	claim.Break(named.UniqueLeader).Under(any2).Without(assume.FIFO).Because("the identifier of p0 overtakes that of p1 and is home before p0 has seen p1's"),
+	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(assume.UniqueIDs).Because("each takes the other's identifier for its own come home"),
+	claim.Break(named.UniqueLeader).Under(any2).Without(assume.FIFO).Because("p0's identifier overtakes p1's and is home before p0 has seen p1's"),
 	claim.Hold(named.ElectionEnds).Under(any2),
 	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).
 		Because("the ring is broken: no identifier comes home"),
@@ -52,8 +52,8 @@ var claims = claim.List(
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(twice),
 
-	claim.Break(named.UniqueLeader).Of("late-riser").Under(by(2, 0)).Because("the identifier of p0 is home before p0 has heard of p1"),
-	claim.Break(named.ElectionEnds).Of("thrifty").Under(by(2, 0)).Because("p1 will take the identifier of p0 off the ring, and p0 waits for it"),
+	claim.Break(named.UniqueLeader).Of("late-riser").Under(by(2, 0)).Because("p0's identifier is home before p0 has heard of p1"),
+	claim.Break(named.ElectionEnds).Of("thrifty").Under(by(2, 0)).Because("p1 will take p0's identifier off the ring, and p0 waits for it"),
 	claim.Break(named.UniqueLeader).Of("vain").Under(by(2, 0)).Because("everyone's identifier comes home"),
 )
 

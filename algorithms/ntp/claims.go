@@ -30,7 +30,7 @@ var claims = claim.List(
 	claim.Hold(named.ClockDifference(2)).Under(sampling(1, 4), sampling(2, 3)).By(bound),
 	claim.Hold(named.MessagesAtMost(2)).Under(sampling(1, 2)),
 
-	// Whatever is used, the bound is half the longest delay.
+	// If every sample is used, the bound is half the longest delay.
 	claim.Hold(named.ClockDifference(4)).Of("all").Under(sampling(1, 4)).By(bound),
 	claim.Break(named.ClockDifference(3)).Of("all").Under(sampling(1, 4)).Because("the question takes no time and the answer four units"),
 	claim.Break(named.ClockDifference(2)).Of("all").Under(sampling(1, 4)).Without(short).
@@ -38,7 +38,7 @@ var claims = claim.List(
 
 	// Clocks that drift.
 	claim.Break(named.ClockDifference(2)).Under(drifting(1, 2, 9)).Without(steady).
-		Because("both clocks drift while the server thinks, so that the sample has less delay than was"),
+		Because("both clocks drift while the server thinks, so the sample shows less delay than there was"),
 	claim.Break(named.ClockDifference(4)).Under(drifting(1, 2, 9)).
 		Because("the client's clock loses a unit while the server thinks, and the server's gains one while the answer is under way"),
 	claim.Hold(named.ClockDifference(5)).Under(drifting(1, 2, 9)),

@@ -63,7 +63,7 @@ var claims = claim.List(
 	claim.Hold(named.ElectionEnds).Of(persistent).Under(inTimed(by(3, 1, 0))),
 	claim.Break(named.ElectionEnds).Of(persistent).Under(inTimed(by(2, 1, 0, 1))).Without(random).
 		Because("split votes: both candidates vote for themselves and give up together, and will do so in term 3 as in terms 1 and 2").By(paper+", §5.2: without extra measures split votes could be repeated indefinitely"),
-	claim.Break(named.BestLeader).Under(by(2, 1, 1)).Without(inTime).Because("p1 gives up before the vote of p0 has come"),
+	claim.Break(named.BestLeader).Under(by(2, 1, 1)).Without(inTime).Because("p1 gives up before p0's vote has come"),
 	claim.Hold(named.Agreement).Under(by(3, 1, 0, 1)),
 	claim.Break(named.Agreement).Under(lossy(by(3, 1, 0))).Without(noLoss).
 		Because("the heartbeat to one process is lost, and it never hears of the leader"),
@@ -76,10 +76,10 @@ var claims = claim.List(
 	claim.Tight(named.MessagesAtMost, 12).Under(by(5, 1, 0)).Because(calm),
 
 	claim.Break(named.UniqueLeader).Of("half").Once(2).Because("its own vote is half of two"),
-	claim.Break(named.UniqueLeader).Of("generous").Under(by(3, 1, 0, 1)).Because("who has voted for one candidate votes for the other, too"),
+	claim.Break(named.UniqueLeader).Of("generous").Under(by(3, 1, 0, 1)).Because("a process that has voted for one candidate votes for the other, too"),
 	claim.Break(named.UniqueLeader).Of("hoarder").Under(by(3, 2, 0, 1)).
 		Because("the vote that p1 gave in term 1 makes p0 the leader of term 2, in which p1 votes for itself"),
-	claim.Break(named.BestLeader).Of("hasty").Under(inTimed(by(2, 1, 1))).Because("the vote of p0 comes at the last moment, when p1 has given up"),
+	claim.Break(named.BestLeader).Of("hasty").Under(inTimed(by(2, 1, 1))).Because("p0's vote comes at the last moment, when p1 has given up"),
 )
 
 const calm = "a request, a vote and a heartbeat for each other process: 3(n−1)"

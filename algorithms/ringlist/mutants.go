@@ -3,7 +3,7 @@ package ringlist
 import "doorway/model"
 
 // forgetful does not send again what it sent to a successor that has died.
-// Wrong: the message may be lost with it.
+// Wrong: the message may be lost with the successor.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
