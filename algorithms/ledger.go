@@ -145,8 +145,3 @@ func sizes(n ...int) (all []model.Size) {
 
 // once is the setup in which each of n processes requests once.
 func once(n int) model.Setup { return model.Setup{N: n, Requests: 1} }
-
-// only is the setup in which only p of n processes requests, once.
-func only(n int, p model.ProcID) model.Setup {
-	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(p)}
-}

@@ -3,15 +3,10 @@ package algorithms
 import (
 	"math/big"
 
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/named"
 )
-
-// synchronous adds to a setup that messages arrive within a unit of time.
-func synchronous(s model.Setup) model.Setup {
-	s.Delay = 1
-	return s
-}
 
 // elections has the statements about elections in general.
 var elections = []model.Statement{
@@ -112,8 +107,8 @@ var bullies = []model.Statement{
 				yes("bully/top-crashed", named.MessagesAtMost(2)), yes("bully/top-crashed", named.MessagesAtMost(3)))...)),
 	depends("bully-best-time", "At best the election takes one message time.",
 		"if it is known which processes are dead; if it takes a timeout to find out, three", slides,
-		is("bully/top-crashed", "election-time(1)", only(4, 2)), is("bully/timed-top-crashed", "election-time(3)", synchronous(only(4, 2))),
-		isNot("bully/timed-top-crashed", "election-time(1)", synchronous(only(4, 2)))),
+		is("bully/top-crashed", "election-time(1)", battery.Call(4, 2)), is("bully/timed-top-crashed", "election-time(3)", battery.TimedCall(4, 2)),
+		isNot("bully/timed-top-crashed", "election-time(1)", battery.TimedCall(4, 2))),
 	depends("bully-one-election-each", "At worst, if the lowest process notices it, all live processes begin elections, each sending messages to the higher ones.",
 		"one each with up to four processes in a synchronous system; with five one of them may begin two, and in an asynchronous system even with four",
 		slides, yes("bully/timed-top-crashed", named.MessagesAtMost(5)), yes("bully/timed-top-crashed", named.MessagesAtMost(11)),
@@ -121,14 +116,14 @@ var bullies = []model.Statement{
 	depends("bully-worst-messages", "There are then O(n²) messages.",
 		"if each process begins one election, there are n²−n−1. The exact worst case is 5, 11 and 26 for three, four and five processes; whether it "+
 			"goes on as n² is not known", slides,
-		is("bully/timed-top-crashed", "most-messages(5)", synchronous(only(3, 0))), is("bully/timed-top-crashed", "most-messages(11)", synchronous(only(4, 0))),
-		is("bully/timed-top-crashed", "most-messages(26)", synchronous(only(5, 0))), isNot("bully/timed-top-crashed", "most-messages(19)", synchronous(only(5, 0)))),
+		is("bully/timed-top-crashed", "most-messages(5)", battery.TimedCall(3, 0)), is("bully/timed-top-crashed", "most-messages(11)", battery.TimedCall(4, 0)),
+		is("bully/timed-top-crashed", "most-messages(26)", battery.TimedCall(5, 0)), isNot("bully/timed-top-crashed", "most-messages(19)", battery.TimedCall(5, 0))),
 	refuted("bully-worst-time", "At worst the election takes about five message times: ELECTION, ANSWER, ELECTION, ANSWER, COORDINATOR.",
 		"it takes four with three and with four processes, since an ANSWER and the next ELECTION are sent at the same time and the ELECTION to the dead "+
 			"process costs a timeout of two; six with five: an ELECTION that comes after the first COORDINATOR begins a second election",
-		slides, is("bully/timed-top-crashed", "election-time(4)", synchronous(only(3, 0))),
-		is("bully/timed-top-crashed", "election-time(4)", synchronous(only(4, 0))), is("bully/timed-top-crashed", "election-time(6)", synchronous(only(5, 0))),
-		isNot("bully/timed-top-crashed", "election-time(5)", synchronous(only(4, 0))), isNot("bully/timed-top-crashed", "election-time(5)", synchronous(only(5, 0)))),
+		slides, is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(3, 0)),
+		is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(4, 0)), is("bully/timed-top-crashed", "election-time(6)", battery.TimedCall(5, 0)),
+		isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(4, 0)), isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(5, 0))),
 }
 
 // superPeers has the statements about elections of several leaders.
@@ -214,5 +209,5 @@ var ringElections = []model.Statement{
 		krzyzanowski, yes("ring-list/multicast", named.Agreement), yes("ring-list/multicast", named.BestLeader), yes("ring-list/multicast", named.UniqueLeader),
 		yes("ring-list/multicast-by-list", named.BestLeader), yes("ring-list/multicast-by-list", named.ElectionEnds),
 		yes("ring-list/multicast", named.MessagesAtMost(5)), no("ring-list", named.MessagesAtMost(5)),
-		is("ring-list/multicast", "election-time(4)", only(3, 0)), is("ring-list", "election-time(6)", only(3, 0))),
+		is("ring-list/multicast", "election-time(4)", battery.Call(3, 0)), is("ring-list", "election-time(6)", battery.Call(3, 0))),
 }

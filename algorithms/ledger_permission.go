@@ -3,6 +3,7 @@ package algorithms
 import (
 	"slices"
 
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/named"
 )
@@ -29,7 +30,7 @@ var permission = []model.Statement{
 		unit3, yes("lamport", named.TimestampOrder), yes("lamport/any-later-message", named.TimestampOrder)),
 	holds("lamport-one-message-time", "From an exit to the next entry it takes one message time.",
 		unit3, is("lamport", "handover-delay(1)", once(2)),
-		is("lamport", "handover-delay(1)", model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1)})),
+		is("lamport", "handover-delay(1)", battery.Call(3, 0, 1))),
 	holds("lamport-reply-purpose", "The REPLY is there so that its receiver knows of all earlier requests.",
 		unit3, no("lamport/hasty", named.MutualExclusion)),
 	holds("lamport-n-points", "It has n points of failure.",
@@ -102,7 +103,7 @@ var permission = []model.Statement{
 		slides, is("ricart-agrawala", "most-handled-per-entry(2.67)", once(3)), is("ricart-agrawala", "least-handled-per-entry(2.67)", once(3)),
 		is("central", "most-handled-per-entry(3)", clients(3)), is("ricart-agrawala", "mean-handled-per-entry(3)", pair(4)),
 		is("ricart-agrawala", "mean-handled-per-entry(3.2)", pair(5)), isNot("ricart-agrawala", "most-handled-per-entry(3)", pair(5)),
-		is("ricart-agrawala", "most-handled-per-entry(4)", only(3, 0)),
+		is("ricart-agrawala", "most-handled-per-entry(4)", battery.Call(3, 0)),
 		is("ricart-agrawala", "handover-delay(1)", once(3)), is("central", "handover-delay(2)", once(3))),
 	depends("ra-asks-itself", "A REQUEST goes to all processes, the sender included, and an entry costs 2(n−1) messages.",
 		"if a message to oneself is free. It is one message more if not, and two more if a process answers itself as it does others",

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/named"
 )
@@ -71,7 +72,7 @@ var votes = []model.Statement{
 		slices.Concat(allAsked.gives(count("voting", "messages-before-entry", model.Size{}),
 			model.Size{N: 1, M: 1, K: 1}, model.Size{N: 3, M: 2, K: 1}, model.Size{N: 5, M: 3, K: 1}, model.Size{N: 1, M: 1, K: 2}),
 			not(allAsked.gives(count("voting", "messages-before-entry", model.Size{}), model.Size{N: 3, M: 2, K: 2}, model.Size{N: 5, M: 3, K: 2})),
-			[]model.Evidence{is("voting/few", "delay-before-entry(2)", only(4, 3))})...),
+			[]model.Evidence{is("voting/few", "delay-before-entry(2)", battery.Call(4, 3))})...),
 	depends("voting-more-messages", "It takes more messages than Ricart and Agrawala's algorithm.",
 		"as many for four processes and three coordinators. If the first attempt succeeds, 3m is fewer than 2(n−1) for nine processes and from eleven on; "+
 			"further attempts cost more",
@@ -85,8 +86,8 @@ var votes = []model.Statement{
 	depends("voting-bottleneck", "Voting among many coordinators relieves the bottleneck that a single one is.",
 		"if processes ask no more than they need, and not all the same ones: each coordinator that is asked handles 3 messages for an entry at "+
 			"the first attempt, like the single one, and there is no bound if attempts fail", slides,
-		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", only(4, 3)),
-		is("voting/few", "least-handled-per-entry(0)", only(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
+		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", battery.Call(4, 3)),
+		is("voting/few", "least-handled-per-entry(0)", battery.Call(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
 		is("voting/few", "most-handled-per-entry(∞)", twoClients)),
 	holds("voting-violation", "Two are inside with probability Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m, if each that voted has forgotten its vote with probability p.",
 		lin, formula{"Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m", forgotten}.gives(count("voting", "chance-of-two-inside", model.Size{}),

@@ -38,7 +38,7 @@ func (m Message) String() string {
 // Algorithm is the algorithm for N processes; p+1 follows p and 0 the last.
 type Algorithm struct {
 	N int
-	// Announce makes each process tell its successor whom it has elected.
+	// Announce makes each process tell its successor which leader it has elected.
 	Announce bool
 	// Hasty makes a process that takes part take its list for complete at every
 	// ELECT that arrives, whatever number it carries.

@@ -2,16 +2,12 @@ package activelist
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
-
-// single is one election, called by p0.
-func single(n int) model.Setup {
-	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(0)}
-}
 
 var (
 	any3  = model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}
@@ -33,9 +29,9 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Of(hasty).Once(3).
 		Because("p1 takes part and hears of p0: its list is {p0,p1}, so it takes itself for the coordinator, and so does p2").By(course.Unit3+": if i ≠ j, the active list contains all active processes"),
 
-	claim.Tight(named.MessagesAtMost, 9).Under(single(3)).Because(rounds),
-	claim.Tight(named.MessagesAtMost, 16).Under(single(4)).Because(rounds),
-	claim.Hold(named.MessagesAtMost(12)).Of(announced).Under(single(3)),
+	claim.Tight(named.MessagesAtMost, 9).Under(battery.Call(3, 0)).Because(rounds),
+	claim.Tight(named.MessagesAtMost, 16).Under(battery.Call(4, 0)).Because(rounds),
+	claim.Hold(named.MessagesAtMost(12)).Of(announced).Under(battery.Call(3, 0)),
 	claim.Tight(named.MessagesAtMost, 27).Once(3).Because("three elections one after another cost 9 messages each; simultaneous elections are one"),
 
 	claim.Break(named.BestLeader).Under(any3).Without(assume.FIFO).
@@ -50,7 +46,7 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Under(twice).Without(assume.NoDuplication).
 		Because("a process has just called the next election, and is alone on its list, when a copy of its number from the last one comes home"),
 
-	claim.Break(named.BestLeader).Of("bystander").Under(single(2)).Because("p0 calls and hears of nobody else, and p1 hears of no outcome"),
-	claim.Break(named.MessagesAtMost(4)).Of("courteous").Under(single(2)).
+	claim.Break(named.BestLeader).Of("bystander").Under(battery.Call(2, 0)).Because("p0 calls and hears of nobody else, and p1 hears of no outcome"),
+	claim.Break(named.MessagesAtMost(4)).Of("courteous").Under(battery.Call(2, 0)).
 		Because("p0's number comes home before p1's arrives, which then begins another election, and so on for ever"),
 )

@@ -36,7 +36,7 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "nobody is told of the outcome (" + course.Silberschatz + ")", Build: model.ByMessages(a)},
-		{Name: announced, Meaning: "each process tells its successor whom it has elected (" + course.Unit3 + ", the worked example)",
+		{Name: announced, Meaning: "each process tells its successor which leader it has elected (" + course.Unit3 + ", the worked example)",
 			Build: model.ByMessages(Algorithm{N: a.N, Announce: true})},
 		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whatever number it carries (" + course.Unit3 + ", the rules as printed)",
 			Build: model.ByMessages(Algorithm{N: a.N, Hasty: true})},

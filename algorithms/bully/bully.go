@@ -1,5 +1,5 @@
-// Package bully is the bully algorithm of Garcia-Molina: whoever calls an
-// election asks all higher processes, and the highest that is alive bullies the
+// Package bully is the bully algorithm of Garcia-Molina: a process that calls an
+// election asks all higher ones, and the highest that is alive bullies the
 // others into taking it for the coordinator.
 //
 // What goes wrong without a synchronous system: a process whose timeout fires
@@ -87,7 +87,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process does with a message.
+// receive handles a message.
 func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
 	switch {
 	case s.Dead.Has(in.From):

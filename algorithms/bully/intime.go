@@ -1,6 +1,7 @@
 package bully
 
 import (
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -29,7 +30,7 @@ func cut(p, q model.ProcID) model.Setup {
 
 // counted is one election called by p0, in a synchronous system with that delay.
 func counted(n, delay int) model.Setup {
-	s := notices(n, 0)
+	s := battery.Call(n, 0)
 	s.Delay = delay
 	return s
 }
@@ -59,8 +60,7 @@ var timedClaims = claim.List(
 	claim.Break(named.UniqueLeader).Of(intime).Under(cut(1, 2)).Without(connected).
 		Because("p1, cut off from p2 alone, takes it for dead and makes itself coordinator beside it, though p0 reaches both"),
 
-	claim.Hold(named.MessagesAtMost(5)).Of(after).Under(counted(3, 1)).By(course.Slides+": each process begins one election, O(n²)"),
-	claim.Break(named.MessagesAtMost(4)).Of(after).Under(counted(3, 1)).Because("n²−n−1 messages"),
+	claim.Tight(named.MessagesAtMost, 5).Of(after).Under(counted(3, 1)).Because("n²−n−1 messages").Bound(course.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 1)).By(course.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 2)),
 	claim.Break(named.MessagesAtMost(10)).Of(after).Under(counted(4, 1)).Because("n²−n−1 messages"),

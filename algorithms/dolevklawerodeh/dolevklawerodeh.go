@@ -87,7 +87,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what an awake process does with a message.
+// receive makes an awake process handle a message.
 func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	switch {
 	case m.Kind == Leader && s.Phase == Done:

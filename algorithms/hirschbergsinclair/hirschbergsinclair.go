@@ -123,7 +123,7 @@ func (a Algorithm) pass(me model.ProcID, m Message, out *model.Sends[Message]) {
 	out.To(a.next(me, m.Down), m)
 }
 
-// compare is what a process does with a probe.
+// compare handles a probe.
 func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	m.Left--
 	answer := Message{Down: !m.Down, ID: m.ID}
@@ -153,8 +153,8 @@ func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends
 	return s
 }
 
-// answered is what a process does with the answer to a probe of its own. A process
-// that has lost meanwhile takes no notice.
+// answered handles the answer to a probe of its own. A process that has lost meanwhile
+// takes no notice.
 func (a Algorithm) answered(me model.ProcID, s State, answer Kind, out *model.Sends[Message]) State {
 	switch {
 	case s.Phase != Candidate:

@@ -147,7 +147,7 @@ func merge(me model.ProcID, s State, out *model.Sends[Message]) State {
 	return next
 }
 
-// receive is what a process does with a message.
+// receive handles a message.
 func receive(me model.ProcID, s State, from model.ProcID, m Message, out *model.Sends[Message]) State {
 	normal := s.Phase == Normal || s.Phase == Checking
 	switch {

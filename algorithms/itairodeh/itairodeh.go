@@ -104,7 +104,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process does with a message.
+// receive handles a message.
 func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	switch {
 	case m.Leader && s.Phase == Done:
@@ -137,7 +137,7 @@ func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends
 	return s
 }
 
-// compare is what an active process does with the number that another has drawn.
+// compare makes an active process handle the number that another has drawn.
 func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	mine, its := int(s.Round)<<8+int(s.ID), int(m.Round)<<8+int(m.ID)
 	switch {

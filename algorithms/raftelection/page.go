@@ -45,7 +45,7 @@ variants first-term and second-term show which process has won that term.`,
 
 func variants(s model.Setup) []model.Variant {
 	return []model.Variant{
-		{Meaning: "shows whom a process takes for the leader of its own term", Build: model.ByMessages(Algorithm{N: s.N})},
+		{Meaning: "shows the process that each takes for the leader of its own term", Build: model.ByMessages(Algorithm{N: s.N})},
 		{Name: timed, Meaning: "a candidate gives up when votes cannot come any more: after twice the delay", Build: model.ByMessages(Algorithm{N: s.N, Wait: 2 * s.Delay})},
 		{Name: persistent, Meaning: "timed, and a candidate that gives up stands again at once, up to term 3",
 			Build: model.ByMessages(Algorithm{N: s.N, Wait: 2 * s.Delay, Last: 3})},

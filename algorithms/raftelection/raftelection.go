@@ -104,7 +104,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process does with a message of its own term or an older one.
+// receive handles a message of the process's own term or an older one.
 func (a Algorithm) receive(s State, from model.ProcID, m Message, out *model.Sends[Message]) State {
 	current := m.Term == s.Term
 	switch {

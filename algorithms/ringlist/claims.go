@@ -2,6 +2,7 @@ package ringlist
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -30,10 +31,6 @@ func cut(n int, p, q model.ProcID) model.Setup {
 	return model.Setup{N: n, Requests: 1, Cut: model.Procs(p, q), Splits: 1, Detector: model.PerfectDetector}
 }
 
-func single(n int) model.Setup {
-	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(0)}
-}
-
 var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Under(two),
 	claim.Hold(named.UniqueLeader).Under(three),
@@ -47,8 +44,8 @@ var claims = claim.List(
 	claim.Hold(named.BestLeader).Of(parkRing).Under(model.Setup{N: 6, Requests: 1, Requesters: model.Procs(0, 2, 3)}).
 		By(course.Slides+": another attribute than the number may decide"),
 
-	claim.Tight(named.MessagesAtMost, 6).Under(single(3)).Because(rounds),
-	claim.Tight(named.MessagesAtMost, 8).Under(single(4)).Because(rounds),
+	claim.Tight(named.MessagesAtMost, 6).Under(battery.Call(3, 0)).Because(rounds),
+	claim.Tight(named.MessagesAtMost, 8).Under(battery.Call(4, 0)).Because(rounds),
 	claim.Tight(named.MessagesAtMost, 18).Once(3).Because("each of three elections makes its two rounds: none is called off for another"),
 
 	// The winner is announced to all at once: n messages go round, and n−1 to the others.
@@ -56,7 +53,7 @@ var claims = claim.List(
 	claim.Hold(named.Agreement).Of(multicasts).Under(three).By(course.Krzyzanowski+": circulates, or multicasts, a coordinator message"),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(multicasts).Under(three),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(multicastList).Under(mortal3),
-	claim.Tight(named.MessagesAtMost, 5).Of(multicasts).Under(single(3)).Because("the ELECTION goes round, n messages, and the COORDINATOR to n−1 others"),
+	claim.Tight(named.MessagesAtMost, 5).Of(multicasts).Under(battery.Call(3, 0)).Because("the ELECTION goes round, n messages, and the COORDINATOR to n−1 others"),
 
 	// Crashes. A message that ends at its origin does not end if its origin dies.
 	claim.Hold(named.UniqueLeader).Under(mortal3),
@@ -102,7 +99,7 @@ var claims = claim.List(
 		Because("p0 and p1 each pick themselves, and each gets its own announcement back last").By(park+": a preference-based algorithm, that permits some nodes to have heavier votes"),
 	claim.Break(named.BestLeader).Of("bystander").Once(2).Because("p0 calls, and wins instead of p1"),
 	claim.Break(named.Agreement).Of("loyal").Under(mortal3).
-		Because("p2 wins one of two elections and dies, p1 wins the other, and p0 hears of p2 last: the claim needs that the winner lives, or that its death calls an election").By(course.Slides+": even if two elections start at once, every node picks the same leader"),
+		Because("p2 wins one of two elections and dies, p1 wins the other, and p0 hears of p2 last: the claim needs a winner that lives, or whose death calls an election").By(course.Slides+": even if two elections start at once, every node picks the same leader"),
 	claim.Break(named.BestLeader).Of("loyal").Under(mortal3).Because("p0 hears of the dead winner last, and keeps to it"),
 )
 

@@ -22,6 +22,7 @@ type Group struct {
 	common model.Claim
 	sizes  []int // for how many processes the source states it; empty for all
 	paired bool  // setup by setup instead
+	upper  bool  // the source states that it holds, not that it is tight
 }
 
 // A head is what a claim says under the setups of its group.
@@ -54,6 +55,12 @@ func TightFor(bound func(k int) named.Property, k func(n int) int) Group {
 		{func(s model.Setup) named.Property { return bound(k(s.N)) }, model.Holds},
 		{func(s model.Setup) named.Property { return bound(k(s.N) - 1) }, model.Violated},
 	}}
+}
+
+// Bound names who states a bound, but not that it is tight.
+func (g Group) Bound(source string) Group {
+	g.common.Source, g.upper = source, true
+	return g
 }
 
 // Others is the bound of a fair queue of n: each of the others is before one, once.
@@ -108,9 +115,22 @@ func (g Group) By(source string, ns ...int) Group {
 	return g
 }
 
-// List returns the claims of the groups.
-func List(groups ...Group) (all []model.Claim) {
-	for _, g := range groups {
+// Groups are groups that several pages share.
+type Groups []Group
+
+// A Part of a list is a Group or Groups.
+type Part interface{ claims() []model.Claim }
+
+// List returns the claims of the parts, in their order.
+func List(parts ...Part) (all []model.Claim) {
+	for _, p := range parts {
+		all = append(all, p.claims()...)
+	}
+	return all
+}
+
+func (gs Groups) claims() (all []model.Claim) {
+	for _, g := range gs {
 		all = append(all, g.claims()...)
 	}
 	return all
@@ -122,6 +142,9 @@ func (g Group) claims() (all []model.Claim) {
 		c.Property, c.Setup, c.Expect = string(h.property(s)), s, h.expect
 		if c.Expect == model.Holds {
 			c.Why = ""
+		}
+		if g.upper && c.Expect == model.Violated {
+			c.Source = ""
 		}
 		if len(g.sizes) > 0 && !slices.Contains(g.sizes, s.N) {
 			c.Source = ""

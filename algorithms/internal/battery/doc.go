@@ -1,0 +1,2 @@
+// Package battery has claims that several pages make in the same words.
+package battery
