@@ -135,13 +135,10 @@ func not(all []model.Evidence) []model.Evidence {
 	return all
 }
 
-// sizes returns sizes of so many processes.
+// sizes returns a size for each number of processes.
 func sizes(n ...int) (all []model.Size) {
 	for _, n := range n {
 		all = append(all, model.Size{N: n})
 	}
 	return all
 }
-
-// once is the setup in which each of n processes requests once.
-func once(n int) model.Setup { return model.Setup{N: n, Requests: 1} }

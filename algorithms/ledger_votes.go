@@ -44,7 +44,7 @@ var votes = []model.Statement{
 		"from three processes on; with two processes it takes two messages, and the centralised one three", park,
 		yes("central", named.MessagesPerEntry(3)), yes("majority", named.MessagesPerEntry(4)), yes("majority", named.MessagesPerEntry(6)),
 		no("majority/queued", named.MessagesPerEntryAtMost(4)), yes("majority", named.MessagesPerEntry(2)),
-		isNot("majority", "fewest-messages-per-entry(4)", once(2))),
+		isNot("majority", "fewest-messages-per-entry(4)", model.NewSetup(2))),
 
 	holds("voting-excludes", "With n coordinators and m > n/2 votes needed to enter, processes exclude each other.",
 		slides, yes("voting", named.MutualExclusion), no("voting/half", named.MutualExclusion)),

@@ -19,7 +19,7 @@ var Page = model.Page{
 	Title:  "Ring election with active lists",
 	Family: model.ElectionRing,
 	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + course.Silberschatz + "; " + course.Unit3,
-	Rules: `The processes stand in a ring of one direction. A process that notices that the
+	Rules: `The processes stand in a unidirectional ring. A process that notices that the
 coordinator is dead begins a list with its own number and sends ELECT with it to its
 successor. At the first ELECT of an election a process begins a list with its own
 number and the one that came, and sends on its own first, then the other. Later it

@@ -12,7 +12,7 @@ import (
 // master is the process that synchronises the clocks.
 const master model.ProcID = 0
 
-// rounds is a setup in which the master synchronises n clocks so many times.
+// rounds is a setup in which the master synchronises n clocks, once for each request.
 func rounds(n, requests, delay, least int) model.Setup {
 	return model.Setup{N: n, Requests: requests, Requesters: model.Procs(master), Delay: delay, MinDelay: least}
 }

@@ -3,8 +3,8 @@
 // before anything else; a process that gets a marker first records its state, too;
 // and messages that arrive through a channel between the recording and the channel's
 // marker were in transit. The recorded global state need never have been, but the
-// run could have come to it; so a property that stays true for ever, such as that the
-// token has disappeared, is true now if it is true of the recorded state.
+// run could have come to it; so a stable property, such as that the token has
+// disappeared, is true now if it is true of the recorded state.
 //
 // Process 0 adds up the tokens recorded and acts on the sum: if there is none it
 // makes one, and if there are too many it takes the surplus out of the ring. So a
@@ -46,7 +46,7 @@ type Kind uint8
 const (
 	Token  Kind = iota // the ring's
 	Marker             // the sender has recorded its state
-	Report             // so many tokens are recorded at the sender, for p0
+	Report             // how many tokens are recorded at the sender, for p0
 )
 
 // Message is a message.

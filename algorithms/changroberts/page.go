@@ -25,7 +25,7 @@ var Page = model.Page{
 	Family: model.ElectionRing,
 	Source: "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, " +
 		"CACM 22(5), 1979; " + course.Unit3 + "; named by " + course.Park,
-	Rules: `The processes stand in a ring of one direction, each with an identifier. A process
+	Rules: `The processes stand in a unidirectional ring, each with an identifier. A process
 that calls an election sends its identifier round. A process passes on an identifier
 larger than its own; in the place of a smaller one it sends its own if it has sent
 none yet, and swallows the smaller one if it has. A process whose own identifier comes

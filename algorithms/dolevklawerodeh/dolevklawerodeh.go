@@ -1,5 +1,5 @@
 // Package dolevklawerodeh is the ring election of Dolev, Klawe and Rodeh, and of
-// Peterson: in a ring of one direction each active process looks at the values
+// Peterson: in a unidirectional ring each active process looks at the values
 // of the two active ones before it, and at most half of the active ones stay active.
 //
 // What goes wrong without FIFO channels: a second value is compared with a first

@@ -27,8 +27,8 @@ func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	return next, out
 }
 
-// greedy keeps its own value if that is the largest of the three, as in a ring
-// of two directions. Wrong: with two active processes the second before each is the
+// greedy keeps its own value if that is the largest of the three, as in a bidirectional
+// ring. Wrong: with two active processes the second before each is the
 // process itself, and nobody stays active.
 type greedy struct{ Algorithm }
 

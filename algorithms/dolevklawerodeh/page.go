@@ -23,7 +23,7 @@ var Page = model.Page{
 	Source: "D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm for extrema finding in a circle, " +
 		"J. Algorithms 3(3), 1982; G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem, " +
 		"ACM TOPLAS 4(4), 1982; here their first algorithm, the same in both",
-	Rules: `The processes stand in a ring of one direction. At first all are active, each
+	Rules: `The processes stand in a unidirectional ring. At first all are active, each
 with its identifier for a value. In a phase an active process sends on its value
 (ONE), and then the value that it receives (TWO): so it knows the values of the
 two active processes before it. It stays active, and takes over the value of the

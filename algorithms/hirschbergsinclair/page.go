@@ -20,7 +20,7 @@ var Page = model.Page{
 	Family: model.ElectionRing,
 	Source: "D. S. Hirschberg and J. B. Sinclair, Decentralized extrema-finding in circular configurations of processors, CACM 23(11), 1980; " +
 		"silent as in N. Lynch, Distributed Algorithms, 1996, §3.4",
-	Rules: `The processes stand in a ring of two directions, each with an identifier. A
+	Rules: `The processes stand in a bidirectional ring, each with an identifier. A
 candidate sends a probe to a distance of 1, 2, 4, … in both directions. A process
 that is larger answers NO; a smaller one gives up and passes the probe on or,
 where it has gone its distance, answers OK. With two OKs a candidate doubles the

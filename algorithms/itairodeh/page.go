@@ -29,7 +29,7 @@ var Page = model.Page{
 	Source: "A. Itai and M. Rodeh, Symmetry breaking in distributive networks, FOCS 1981, and Symmetry breaking in distributed networks, " +
 		"Information and Computation 88(1), 1990; without rounds after W. Fokkink and J. Pang, Variations on Itai–Rodeh leader election " +
 		"for anonymous rings and their analysis in PRISM, J. Universal Computer Science 12(8), 2006",
-	Rules: `The processes stand in a ring of one direction whose size they know; they have no
+	Rules: `The processes stand in a unidirectional ring whose size they know; they have no
 identifiers. A process that calls the election draws a number and sends it round with
 a count of its steps. An active process that has drawn less becomes passive and
 from then on only passes messages on; one that has drawn more takes the message

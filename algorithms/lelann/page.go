@@ -19,7 +19,7 @@ var Page = model.Page{
 	Family: model.ElectionRing,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
 		"callers-only after G. Tel, Introduction to Distributed Algorithms, 2000, §7.2",
-	Rules: `The processes stand in a ring of one direction, each with an identifier. A process
+	Rules: `The processes stand in a unidirectional ring, each with an identifier. A process
 that calls the election, or hears of it, sends its identifier round; everybody passes
 on those of the others and remembers the largest. When its own is home a
 process has seen all, and so knows the leader without an announcement. There is

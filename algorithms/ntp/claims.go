@@ -7,7 +7,7 @@ import (
 	"doorway/model/named"
 )
 
-// sampling is a setup in which the client takes so many samples.
+// sampling is a setup in which the client takes a sample for each request.
 func sampling(requests, delay int) model.Setup {
 	return model.Setup{N: 2, Requests: requests, Requesters: model.Procs(client), Delay: delay}
 }
