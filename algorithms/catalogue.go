@@ -127,7 +127,7 @@ func Catalogue() []*model.Page {
 	}, slices.Concat(deadlockPages(), electionPages(), clockPages())...)
 }
 
-// clockPages returns those that synchronise clocks.
+// clockPages returns the pages of algorithms that synchronise clocks.
 func clockPages() []*model.Page {
 	return []*model.Page{
 		&cristian.Page,
@@ -136,7 +136,7 @@ func clockPages() []*model.Page {
 	}
 }
 
-// deadlockPages returns those that detect deadlocks.
+// deadlockPages returns the pages of algorithms that detect deadlocks.
 func deadlockPages() []*model.Page {
 	return []*model.Page{
 		&deadlockcoordinator.Page,
@@ -144,7 +144,7 @@ func deadlockPages() []*model.Page {
 	}
 }
 
-// electionPages returns those that elect a leader.
+// electionPages returns the pages of algorithms that elect a leader.
 func electionPages() []*model.Page {
 	return []*model.Page{
 		&bully.Page,

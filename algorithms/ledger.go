@@ -19,19 +19,19 @@ const (
 	slides       = course.Slides
 )
 
-// Papers of which a statement is judged, too.
+// Papers with a statement that is judged, too.
 const (
 	changRoberts = "E. Chang and R. Roberts"
 	lin          = "S. Lin, Q. Lian, M. Chen and Z. Zhang"
 )
 
-// Ledger returns what the course documents say as facts about the algorithms,
-// subject by subject, with the claims and measures that decide it.
+// Ledger returns what the course documents state as facts about the algorithms,
+// subject by subject, with the claims and measures that decide each statement.
 func Ledger() []model.Statement {
 	return slices.Concat(locks, requirements, coordinator, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections, deadlocks)
 }
 
-// said joins those who say something.
+// said joins the sources of a statement.
 func said(by ...string) string { return strings.Join(by, "; ") }
 
 func holds(id, says, source string, evidence ...model.Evidence) model.Statement {
@@ -68,8 +68,7 @@ func without(assumption, where string, property named.Property) model.Evidence {
 	return e
 }
 
-// is says what a measure is for so many processes with a request each; isNot,
-// what it is not.
+// is says what a measure is under a setup; isNot, what it is not.
 func is(where, measure string, at model.Setup) model.Evidence {
 	e := about(where, measure)
 	e.At = at
@@ -82,14 +81,14 @@ func isNot(where, measure string, at model.Setup) model.Evidence {
 	return e
 }
 
-// count says what a count of a page comes to at a size.
+// count says what a count of a page is at a size.
 func count(where, what string, at model.Size) model.Evidence {
 	e := about(where, what)
 	e.Counted, e.Size = true, at
 	return e
 }
 
-// noting adds what to know beside a statement.
+// noting adds a remark to a statement.
 func noting(note string, s model.Statement) model.Statement {
 	s.Note = note
 	return s
@@ -101,8 +100,8 @@ type formula struct {
 	of   func(model.Size) any
 }
 
-// bounds is the claims, of yes or no, of a page about a bound, for these sizes with
-// the number that the formula gives.
+// bounds returns the claims (yes or no) of a page about a bound, one for each size
+// with the number that the formula gives.
 func (f formula) bounds(says func(string, named.Property) model.Evidence, where string, bound func(int) named.Property,
 	sizes ...model.Size) (all []model.Evidence) {
 	for _, z := range sizes {
@@ -113,8 +112,8 @@ func (f formula) bounds(says func(string, named.Property) model.Evidence, where 
 	return all
 }
 
-// gives is a measure or a count that lacks its number, for these sizes with the
-// number that the formula gives. A measure is taken of as many processes.
+// gives completes a measure or a count that lacks its number, once for each size with
+// the number that the formula gives. A measure is taken of that many processes.
 func (f formula) gives(e model.Evidence, sizes ...model.Size) (all []model.Evidence) {
 	for _, z := range sizes {
 		at := e
@@ -128,7 +127,7 @@ func (f formula) gives(e model.Evidence, sizes ...model.Size) (all []model.Evide
 	return all
 }
 
-// not is evidence to the contrary.
+// not turns evidence into evidence to the contrary.
 func not(all []model.Evidence) []model.Evidence {
 	for i := range all {
 		all[i].Expect = model.Violated
@@ -136,18 +135,10 @@ func not(all []model.Evidence) []model.Evidence {
 	return all
 }
 
-// sizes returns sizes of so many processes.
+// sizes returns a size for each number of processes.
 func sizes(n ...int) (all []model.Size) {
 	for _, n := range n {
 		all = append(all, model.Size{N: n})
 	}
 	return all
-}
-
-// once is the setup in which each of n processes requests once.
-func once(n int) model.Setup { return model.Setup{N: n, Requests: 1} }
-
-// only is the setup in which only p, of n processes, requests.
-func only(n int, p model.ProcID) model.Setup {
-	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(p)}
 }

@@ -5,44 +5,44 @@ import (
 	"doorway/model/named"
 )
 
-// coordinator is what is said of the centralised algorithm.
+// coordinator has the statements about the centralised algorithm.
 var coordinator = []model.Statement{
 	holds("central-excludes", "The centralised algorithm ensures mutual exclusion.",
 		said(park, silberschatz, unit3), yes("central", named.MutualExclusion)),
-	holds("central-no-interference", "Who does not compete cannot interfere.",
+	holds("central-no-interference", "A process that does not compete cannot interfere.",
 		park, yes("central", named.NoInterference)),
 	holds("central-no-starvation", "Nobody starves, since requests wait in a queue.",
 		said(park, silberschatz), yes("central", named.StarvationFreedom), yes("central", named.LivelockFreedom)),
-	holds("central-fair-scheduling", "What prevents starvation is that the coordinator's scheduling is fair.",
+	holds("central-fair-scheduling", "Starvation is prevented because the coordinator's scheduling is fair.",
 		silberschatz, yes("central", named.StarvationFreedom), no("central/last-first", named.StarvationFreedom)),
 	depends("central-three-messages", "In the centralised algorithm an entry costs three messages: REQUEST, GRANT and RELEASE.",
-		"an explicit answer to who has to wait, as Park and Unit 3 have it, is a fourth message",
+		"an explicit answer to a process that has to wait, as in Park and Unit 3, is a fourth message",
 		said(silberschatz, slides, unit3), yes("central", named.MessagesPerEntry(3)),
 		no("central/denied", named.MessagesPerEntryAtMost(3)), no("central/queued", named.MessagesPerEntryAtMost(3))),
-	holds("central-queued-optional", "Whether who has to wait is told QUEUED makes no difference to correctness.",
+	holds("central-queued-optional", "Whether a process that has to wait is told QUEUED makes no difference to correctness.",
 		park, yes("central", named.MutualExclusion), yes("central", named.NoInterference), yes("central", named.DeadlockFreedom),
 		yes("central/queued", named.MutualExclusion), yes("central/queued", named.NoInterference), yes("central/queued", named.DeadlockFreedom)),
 	holds("central-denied-then-granted", "After a DENIED the GRANT comes by itself when the section is free.",
 		unit3, yes("central/denied", named.DeadlockFreedom), yes("central/denied", named.MutualExclusion)),
 	depends("central-first-come", "It is fair: requests are served first come, first served.",
-		"in the order in which they come to the coordinator: then at most n−1 others enter before. While a REQUEST is on its way "+
-			"others may enter as often as they like; and over channels that are not FIFO the QUEUED says too little",
+		"in the order in which they reach the coordinator: from then on at most n−1 others enter first. While a REQUEST is on its "+
+			"way others may enter as often as they like; and over channels that are not FIFO the QUEUED says too little",
 		said(unit3, krzyzanowski, slides), yes("central/queued", named.BoundedWaitingFromDoorway(2)),
 		yes("central/queued", named.BoundedWaitingFromDoorway(3)), no("central", named.BoundedWaiting(5)),
 		without("FIFO channels", "central/queued", named.BoundedWaitingFromDoorway(2))),
 	holds("central-no-fair-share", "First come, first served does not mean that all enter equally often.",
 		slides, no("central", named.BoundedWaiting(5))),
-	noting("one tells only that the coordinator lived when it was sent",
+	noting("such an answer tells only that the coordinator was alive when it sent it",
 		holds("central-blocked-or-dead", "Without an explicit DENIED or QUEUED a requester cannot tell a coordinator that lets it wait from one that is dead.",
 			said(krzyzanowski, slides, unit3), count("central", "busy-and-dead-differ(no)", model.Size{N: 3}),
 			count("central/denied", "busy-and-dead-differ(yes)", model.Size{N: 3}), count("central/queued", "busy-and-dead-differ(yes)", model.Size{N: 3}),
 			without("no crash", "central", named.DeadlockFreedom))),
-	depends("central-single-point", "The coordinator is the one point of failure.",
-		"its crash blocks everybody, and the crash of a bystander nobody; but the crash of a client that was granted the section blocks everybody, too",
+	depends("central-single-point", "The coordinator is the single point of failure.",
+		"its crash blocks everybody, and the crash of a bystander blocks nobody; but the crash of a client that was granted the section blocks everybody, too",
 		said(park, unit3), without("no crash", "central", named.DeadlockFreedom), no("central", named.DeadlockFreedom), yes("central", named.DeadlockFreedom)),
 	holds("central-early-timeouts", "Timeouts that find out about a dead coordinator must not be early.",
 		slides, without("crashes are reported", "central-failover", named.MutualExclusion), without("crashes are reported", "central-failover", named.UniqueLeader)),
-	holds("central-must-poll", "A new coordinator must ask all processes to have the queue again.",
+	holds("central-must-poll", "A new coordinator must ask all processes to rebuild the queue.",
 		silberschatz, without("no crash", "central", named.MutualExclusion), no("central-failover/impatient", named.MutualExclusion),
 		no("central-failover/forgetful", named.DeadlockFreedom)),
 	depends("central-resumes", "When it has asked all, the work goes on: nothing is granted twice, and nobody is forgotten.",
@@ -51,33 +51,33 @@ var coordinator = []model.Statement{
 		without("crashes are reported", "central-failover", named.DeadlockFreedom), without("FIFO channels", "central-failover", named.DeadlockFreedom),
 		without("no recovery", "central-failover", named.MutualExclusion)),
 	depends("central-one-successor", "An election yields one and only one new coordinator.",
-		"if nobody is reported dead who is not", unit3,
+		"if no live process is reported dead", unit3,
 		yes("central-failover", named.UniqueLeader), without("crashes are reported", "central-failover", named.UniqueLeader)),
 	holds("central-delay-two", "The delay before entry is two message times.",
-		slides, is("central", "delay-before-entry(2)", once(3))),
+		slides, is("central", "delay-before-entry(2)", model.NewSetup(3))),
 	depends("central-most-efficient", "Of the algorithms compared, the centralised one is the most efficient.",
-		"with its 3 messages for any n it is when few compete; when all do, a token ring needs 1, and for two processes "+
+		"it is, with its 3 messages for any n, when few compete; when all do, a token ring needs 1, and for two processes "+
 			"Ricart and Agrawala's algorithm needs 2", slides,
 		yes("central", named.MessagesPerEntry(3)), yes("ricart-agrawala", named.MessagesPerEntry(4)), yes("lamport", named.MessagesPerEntry(6)),
-		yes("ricart-agrawala", named.MessagesPerEntry(2)), isNot("token-ring", "fewest-messages-per-entry(3)", once(3))),
+		yes("ricart-agrawala", named.MessagesPerEntry(2)), isNot("token-ring", "fewest-messages-per-entry(3)", model.NewSetup(3))),
 	holds("central-bottleneck", "The coordinator may become a bottleneck, as all messages go to it or come from it.",
 		said(park, unit3, krzyzanowski, slides), yes("central", named.MessagesPerEntry(3)),
 		is("central", "most-handled-per-entry(3)", clients(3)), is("central", "least-handled-per-entry(1.5)", clients(3)),
 		is("central", "most-handled-per-entry(3)", clients(5)), is("central", "least-handled-per-entry(0.75)", clients(5))),
 	depends("central-not-scalable", "The centralised algorithm does not scale to large systems, as its coordinator becomes the bottleneck.",
-		"if more processes mean more entries: for an entry the coordinator handles 3 messages whatever their number, and that is fewer than "+
-			"anyone does on average in Ricart and Agrawala's algorithm from five processes on, 4(n−1)/n", slides,
+		"if more processes mean more entries: for an entry the coordinator handles 3 messages whatever their number; from five processes "+
+			"on that is fewer than each process handles on average in Ricart and Agrawala's algorithm, 4(n−1)/n", slides,
 		is("central", "most-handled-per-entry(3)", clients(3)), is("central", "most-handled-per-entry(3)", clients(5)),
 		is("ricart-agrawala", "mean-handled-per-entry(3)", pair(4)), is("ricart-agrawala", "mean-handled-per-entry(3.2)", pair(5)),
 		isNot("ricart-agrawala", "most-handled-per-entry(3)", pair(5))),
 }
 
-// clients is n processes of which all but the coordinator request once.
+// clients is n processes; all but the coordinator request once.
 func clients(n int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Requesters: model.AllProcs(n).Without(0)}
 }
 
-// pair is n processes of which two request once.
+// pair is n processes; two of them request once.
 func pair(n int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(0, 1)}
 }

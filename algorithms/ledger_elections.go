@@ -3,20 +3,15 @@ package algorithms
 import (
 	"math/big"
 
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/named"
 )
 
-// synchronous adds to a setup that messages arrive within a unit of time.
-func synchronous(s model.Setup) model.Setup {
-	s.Delay = 1
-	return s
-}
-
-// elections is what is said of elections in general.
+// elections has the statements about elections in general.
 var elections = []model.Statement{
 	depends("election-one-leader", "An election chooses one and only one process.",
-		"not if processes may be taken for dead that are only slow, nor across a partition",
+		"not if slow processes may be taken for dead, nor across a partition",
 		said(unit3, slides), yes("bully/perfect-detector", named.UniqueLeader), yes("chang-roberts", named.UniqueLeader), yes("ring-list", named.UniqueLeader),
 		without("synchronous", "bully", named.UniqueLeader), without("no partition", "bully/timed", named.UniqueLeader)),
 	depends("election-all-agree", "In the end all processes agree on it.",
@@ -26,7 +21,7 @@ var elections = []model.Statement{
 	holds("election-any-caller", "Any process can call an election, several can at once, and the result does not depend on who does.",
 		slides, yes("bully/perfect-detector", named.BestLeader), yes("ring-list", named.BestLeader), yes("chang-roberts", named.BestLeader),
 		yes("ring-list", named.Agreement)),
-	holds("election-any-attribute", "Another attribute than the process number can decide; the lowest can win as well as the highest.",
+	holds("election-any-attribute", "An attribute other than the process number can decide; the lowest can win as well as the highest.",
 		said(slides, krzyzanowski), yes("ring-list/park-ring", named.BestLeader), yes("ring-list/lowest", named.BestLeader),
 		yes("chang-roberts/descending", named.BestLeader)),
 	holds("election-unique-ids", "Processes must have unique identifiers.",
@@ -37,8 +32,8 @@ var elections = []model.Statement{
 		without("no loss", "bully/perfect-detector", named.ElectionEnds), without("no loss", "ring-list", named.ElectionEnds),
 		without("no loss", "chang-roberts", named.ElectionEnds), yes("chang-roberts", named.ElectionEnds), yes("chang-roberts", named.Agreement),
 		yes("ring-list", named.BestLeader)),
-	depends("election-complete-topology", "Elections assume that each process can send to each other one.",
-		"the bully algorithm does; those on rings need the links of the ring as long as nobody crashes: to skip the dead takes more", park,
+	depends("election-complete-topology", "Elections assume that each process can send to every other.",
+		"the bully algorithm does; ring elections need only the links of the ring as long as nobody crashes: skipping the dead takes more", park,
 		without("no cut link", "bully/timed", named.UniqueLeader), without("no cut link", "bully/timed", named.ElectionTerminates),
 		yes("ring-list", named.BestLeader), yes("chang-roberts", named.BestLeader)),
 	holds("election-berkeley", "Berkeley's clock synchronisation needs an election: one leader, the master, takes the average of the time.",
@@ -48,7 +43,7 @@ var elections = []model.Statement{
 	holds("election-split-brain", "If the network is partitioned there may be two leaders.",
 		krzyzanowski, without("no partition", "bully/timed", named.UniqueLeader), no("split-brain/bare", named.UniqueLeader)),
 	depends("election-other-channel", "A shared disk, as a means of communication beside the network, prevents it.",
-		"in a synchronous system: what the disk grants are leases, and who holds one must know when it ends; and the disk must remember",
+		"in a synchronous system: the disk grants leases, whose holders must know when they end; and the disk must remember",
 		krzyzanowski, yes("split-brain/disk", named.UniqueLeader), yes("split-brain/disk", named.ElectionTerminates),
 		without("synchronous", "split-brain/disk", named.UniqueLeader), without("votes are stable", "split-brain/forgetful-disk", named.UniqueLeader)),
 	holds("election-restores-coordinator", "An election gives the centralised algorithm a new coordinator, and the ring a process that makes the new token.",
@@ -64,14 +59,14 @@ var elections = []model.Statement{
 	holds("election-knows-it-failed", "A process that recovers must know that it failed.",
 		park, yes("heartbeat", named.UniqueLeader), no("heartbeat/returning", named.UniqueLeader), no("heartbeat/hurried", named.UniqueLeader)),
 	depends("election-polled", "A failed process can rely on the coordinator to poll periodically for processes that have recovered.",
-		"as long as there is a coordinator: if it crashes before it has polled, who has come back waits for ever. Who calls an election itself need not be polled",
+		"as long as there is a coordinator: if it crashes before it has polled, a process that has come back waits for ever. A process that calls an election itself need not be polled",
 		park, yes("heartbeat/trusting", named.ElectionTerminates), without("one crash at a time", "heartbeat/trusting", named.ElectionTerminates),
 		yes("bully", named.BestLeader), yes("bully", named.ElectionEnds)),
 	holds("election-one-call", "A process can call for at most one election at a time.",
 		slides, yes("bully/timed-top-crashed", named.MessagesAtMost(11)), no("bully/restless", named.MessagesAtMost(11)),
 		yes("chang-roberts/ascending-at-once", named.MessagesAtMost(8)), no("chang-roberts/generous", named.MessagesAtMost(8))),
 	depends("election-phases", "Any election is performed in two phases: a leader is selected, then all are informed of it.",
-		"if one process selects: with active lists all find the winner for themselves, for n² messages, and nobody is informed",
+		"if one process selects: with active lists all find the winner for themselves, at the cost of n² messages, and nobody is informed",
 		unit3, no("chang-roberts/secretive", named.Agreement), without("no loss", "chang-roberts", named.Agreement),
 		without("no loss", "ring-list", named.Agreement), yes("active-list", named.Agreement), yes("active-list", named.BestLeader),
 		yes("active-list", named.MessagesAtMost(9)), yes("active-list/announced", named.MessagesAtMost(12))),
@@ -80,25 +75,25 @@ var elections = []model.Statement{
 // within is the scene without requests in a synchronous system with that delay.
 func within(delay int) model.Setup { return model.Setup{N: 2, Delay: delay} }
 
-// bullies is what is said of the bully algorithm.
+// bullies has the statements about the bully algorithm.
 var bullies = []model.Statement{
 	depends("bully-highest-wins", "The live process with the highest number becomes coordinator.",
-		"if crashes are reported; otherwise its announcement may come when it has crashed, and without bounds on delays a lower one may win as well",
+		"if crashes are reported; otherwise its announcement may come after its crash, and without bounds on delays a lower one may win as well",
 		said(park, unit3, krzyzanowski, slides), yes("bully/perfect-detector", named.BestLeader), yes("bully/timed", named.BestLeader),
 		no("bully/timed", named.BestLeader), without("synchronous", "bully", named.BestLeader)),
 	holds("bully-synchronous", "It assumes a synchronous system.",
 		said(unit3, slides), without("synchronous", "bully", named.UniqueLeader), without("synchronous", "bully", named.Agreement)),
-	refuted("bully-job-done", "If a higher process answers, the job of who called the election is done.",
-		"it must wait for the announcement, and call another election if none comes: who answered may crash",
+	refuted("bully-job-done", "If a higher process answers, the caller's job is done.",
+		"the caller must wait for the announcement, and call another election if none comes: the process that answered may crash",
 		said(krzyzanowski, slides), no("bully/trusts-answer", named.ElectionEnds)),
-	holds("bully-call-again", "If the announcement does not come in time it calls the election again.",
+	holds("bully-call-again", "If the announcement does not come in time the caller calls the election again.",
 		unit3, yes("bully/perfect-detector", named.ElectionEnds), yes("bully/timed", named.ElectionEnds), no("bully/trusts-answer", named.ElectionEnds)),
 	refuted("bully-election-from-above", "A process answers an ELECTION, and begins its own, if it comes from a process with a higher number (j > i).",
 		"a misprint: ELECTIONs are sent to higher processes, so they come from lower ones; as printed no election of two processes ends",
 		unit3, no("bully/as-printed", named.ElectionEnds)),
 	holds("bully-lower-coordinator", "A process that hears of a lower coordinator calls an election at once.",
 		unit3, no("bully/meek", named.BestLeader)),
-	holds("bully-ask-higher", "Who calls an election sends messages to all others, but need only send them to the higher processes.",
+	holds("bully-ask-higher", "A process that calls an election sends messages to all others, but need only send them to the higher processes.",
 		park, yes("bully/asks-all", named.BestLeader), yes("bully/asks-all", named.UniqueLeader), yes("bully/asks-all", named.Agreement),
 		yes("bully/perfect-detector", named.BestLeader), yes("bully/perfect-detector", named.UniqueLeader), yes("bully/perfect-detector", named.Agreement),
 		yes("bully/perfect-detector", named.MessagesAtMost(10)), no("bully/asks-all", named.MessagesAtMost(10)), no("bully/polite", named.ElectionTerminates)),
@@ -106,47 +101,47 @@ var bullies = []model.Statement{
 		"it becomes coordinator; but until the others have heard of it there are two",
 		said(unit3, krzyzanowski, slides), yes("bully", named.BestLeader), no("bully/timed", named.UniqueLeader),
 		without("no recovery", "bully/perfect-detector", named.UniqueLeader)),
-	noting("the ELECTION to the dead process, by which it finds out, comes on top",
+	noting("the ELECTION to the dead process, by which the second highest finds out, comes on top",
 		holds("bully-best-messages", "At best, if the second highest process notices that the highest is dead, n−2 coordinator messages are sent.", slides,
 			append(formula{"n−2", func(z model.Size) any { return z.N - 2 }}.gives(count("bully", "announcements", model.Size{}), sizes(3, 4, 5)...),
 				yes("bully/top-crashed", named.MessagesAtMost(2)), yes("bully/top-crashed", named.MessagesAtMost(3)))...)),
 	depends("bully-best-time", "At best the election takes one message time.",
-		"if it is known who is dead; if it takes a timeout to find out, it is three", slides,
-		is("bully/top-crashed", "election-time(1)", only(4, 2)), is("bully/timed-top-crashed", "election-time(3)", synchronous(only(4, 2))),
-		isNot("bully/timed-top-crashed", "election-time(1)", synchronous(only(4, 2)))),
+		"if it is known which processes are dead; if it takes a timeout to find out, three", slides,
+		is("bully/top-crashed", "election-time(1)", battery.Call(4, 2)), is("bully/timed-top-crashed", "election-time(3)", battery.TimedCall(4, 2)),
+		isNot("bully/timed-top-crashed", "election-time(1)", battery.TimedCall(4, 2))),
 	depends("bully-one-election-each", "At worst, if the lowest process notices it, all live processes begin elections, each sending messages to the higher ones.",
-		"one each with up to four processes, in a synchronous system; with five one may begin two, and in an asynchronous one even with four",
+		"one each with up to four processes in a synchronous system; with five one of them may begin two, and in an asynchronous system even with four",
 		slides, yes("bully/timed-top-crashed", named.MessagesAtMost(5)), yes("bully/timed-top-crashed", named.MessagesAtMost(11)),
 		no("bully/timed-top-crashed", named.MessagesAtMost(19)), without("synchronous", "bully/top-crashed", named.MessagesAtMost(11))),
 	depends("bully-worst-messages", "There are then O(n²) messages.",
-		"if each process begins one election, it is n²−n−1. Exactly it is 5, 11 and 26 for three, four and five processes, and whether it goes on as n² "+
-			"is not known", slides,
-		is("bully/timed-top-crashed", "most-messages(5)", synchronous(only(3, 0))), is("bully/timed-top-crashed", "most-messages(11)", synchronous(only(4, 0))),
-		is("bully/timed-top-crashed", "most-messages(26)", synchronous(only(5, 0))), isNot("bully/timed-top-crashed", "most-messages(19)", synchronous(only(5, 0)))),
+		"if each process begins one election, there are n²−n−1. The exact worst case is 5, 11 and 26 for three, four and five processes; whether it "+
+			"goes on as n² is not known", slides,
+		is("bully/timed-top-crashed", "most-messages(5)", battery.TimedCall(3, 0)), is("bully/timed-top-crashed", "most-messages(11)", battery.TimedCall(4, 0)),
+		is("bully/timed-top-crashed", "most-messages(26)", battery.TimedCall(5, 0)), isNot("bully/timed-top-crashed", "most-messages(19)", battery.TimedCall(5, 0))),
 	refuted("bully-worst-time", "At worst the election takes about five message times: ELECTION, ANSWER, ELECTION, ANSWER, COORDINATOR.",
-		"four with three and with four processes, since an ANSWER and the next ELECTION are sent at the same time and the ELECTION to the dead "+
+		"it takes four with three and with four processes, since an ANSWER and the next ELECTION are sent at the same time and the ELECTION to the dead "+
 			"process costs a timeout of two; six with five: an ELECTION that comes after the first COORDINATOR begins a second election",
-		slides, is("bully/timed-top-crashed", "election-time(4)", synchronous(only(3, 0))),
-		is("bully/timed-top-crashed", "election-time(4)", synchronous(only(4, 0))), is("bully/timed-top-crashed", "election-time(6)", synchronous(only(5, 0))),
-		isNot("bully/timed-top-crashed", "election-time(5)", synchronous(only(4, 0))), isNot("bully/timed-top-crashed", "election-time(5)", synchronous(only(5, 0)))),
+		slides, is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(3, 0)),
+		is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(4, 0)), is("bully/timed-top-crashed", "election-time(6)", battery.TimedCall(5, 0)),
+		isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(4, 0)), isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(5, 0))),
 }
 
-// superPeers is what is said of elections of several leaders.
+// superPeers has the statements about elections of several leaders.
 var superPeers = []model.Statement{
 	holds("super-peers-several", "In a large network more than one node is elected, a stated portion of all.",
 		slides, no("super-peers", named.UniqueLeader), yes("super-peers/first-group", named.UniqueLeader), yes("super-peers/last-group", named.UniqueLeader)),
 	depends("super-peers-best", "Each group of peers ends up with the best super-peer it can have.",
-		"if its own crashes are reported, and never wrongly",
+		"if the crashes in the group are reported, and never wrongly",
 		slides, yes("super-peers/first-group", named.BestLeader), yes("super-peers/last-group", named.BestLeader), yes("super-peers/first-group", named.Agreement),
 		without("crashes are reported", "super-peers/first-group", named.UniqueLeader)),
 	depends("super-peers-coordinate", "Super-peers coordinate among themselves.",
 		"each comes to know one of every group, if no message between them is lost and crashes are reported",
 		slides, yes("super-peers", named.ElectionEnds), yes("super-peers", named.ElectionTerminates), without("no loss", "super-peers", named.ElectionEnds)),
 	depends("super-peers-near", "Normal nodes have low-latency access to super-peers, which are evenly distributed across the network.",
-		"if the groups are of nodes that are near each other, and evenly spread: the election takes them as given and picks the highest of a group wherever it is",
+		"if the nodes of a group are near each other, and the groups evenly spread: the election takes them as given and picks the highest of a group wherever it is",
 		slides, yes("super-peers/placed", "near-super-peer"), yes("super-peers/first-group", named.BestLeader), yes("super-peers/last-group", named.BestLeader),
 		without("near groups", "super-peers/scattered", "near-super-peer")),
-	holds("super-peers-load", "Each super-peer need not serve more than a fixed number of normal nodes.",
+	holds("super-peers-load", "No super-peer need serve more than a fixed number of normal nodes.",
 		slides, yes("super-peers", "serves-one-other"), no("super-peers/hub", "serves-one-other")),
 }
 
@@ -159,7 +154,7 @@ func harmonic(z model.Size) any {
 	return sum.RatString()
 }
 
-// ringElections is what is said of elections on a ring.
+// ringElections has the statements about elections on a ring.
 var ringElections = []model.Statement{
 	holds("list-two-elections", "Even if two elections start at once, every process picks the same leader.",
 		slides, yes("ring-list", named.Agreement), yes("ring-list", named.UniqueLeader), yes("ring-list/by-list", named.Agreement)),
@@ -168,11 +163,11 @@ var ringElections = []model.Statement{
 	holds("list-add-yourself", "Each process must add its number to the list.",
 		said(park, krzyzanowski, slides), no("ring-list/bystander", named.BestLeader), no("ring-list/bystander", named.Agreement)),
 	depends("list-skip-dead", "If the successor is down the message is sent to the next one that runs.",
-		"one must find out: with no report of crashes it is lost; and what a process got that crashed must be sent again",
+		"the sender must find out: without reports of crashes the message is lost; and what a crashed process got must be sent again",
 		said(park, krzyzanowski), yes("ring-list/by-list", named.ElectionEnds), without("crashes are reported", "ring-list/by-list", named.ElectionEnds),
 		no("ring-list/forgetful", named.ElectionEnds)),
 	depends("list-returns", "The ELECTION returns in the end to the process that sent it, which ends it and sends the COORDINATOR round.",
-		"if that process lives: otherwise it goes round for ever. A message must end where it finds its reader on its list, whoever that is",
+		"if that process lives: otherwise the message goes round for ever. A message must end at any reader that it has on its list",
 		said(park, krzyzanowski, slides), yes("ring-list", named.ElectionEnds), without("origin lives", "ring-list", named.ElectionEnds),
 		without("origin lives", "ring-list", named.ElectionTerminates), yes("ring-list/by-list", named.ElectionTerminates)),
 	holds("cr-highest", "Chang and Roberts' algorithm elects a single coordinator, the process with the largest identifier.",
@@ -183,7 +178,7 @@ var ringElections = []model.Statement{
 		unit3, yes("chang-roberts", named.Agreement), yes("chang-roberts", named.BestLeader)),
 	holds("cr-participant", "The participant flag ends the messages of later elections early.",
 		unit3, yes("chang-roberts/ascending-at-once", named.MessagesAtMost(8)), no("chang-roberts/generous", named.MessagesAtMost(8))),
-	holds("cr-substitute", "Who has not taken part yet and has a larger identifier must put it in place of the smaller one.",
+	holds("cr-substitute", "A process that has not taken part yet and has a larger identifier must put it in place of the smaller one.",
 		unit3, no("chang-roberts/modest", named.BestLeader), no("chang-roberts/greedy", named.ElectionEnds)),
 	depends("cr-over", "When the ELECTED is back at the leader the election is over.",
 		"if channels are FIFO, nobody crashes and nothing is lost", unit3,
@@ -193,8 +188,8 @@ var ringElections = []model.Statement{
 		unit3, yes("active-list", named.BestLeader), yes("active-list", named.Agreement), yes("active-list", named.UniqueLeader)),
 	depends("active-own-elect", "When its own ELECT comes back, a process has all on its list.",
 		"if channels are FIFO", unit3, yes("active-list", named.BestLeader), without("FIFO channels", "active-list", named.BestLeader)),
-	refuted("active-any-elect", "It has so, too, at any ELECT of another process that is not the first it sees (i ≠ j).",
-		"such an ELECT only adds one process to the list; who decides then may take a lower one for the leader", unit3,
+	refuted("active-any-elect", "It has all on its list, too, at any ELECT of another process but the first that it sees (i ≠ j).",
+		"such an ELECT only adds one process to the list; a process that decides then may take a lower one for the leader", unit3,
 		no("active-list/hasty", named.UniqueLeader)),
 	holds("cr-size-unknown", "Chang and Roberts' algorithm works for any number of processes, and none need know how many there are.",
 		unit3, yes("chang-roberts", named.UniqueLeader), yes("chang-roberts", named.BestLeader), yes("chang-roberts", named.ElectionEnds),
@@ -202,17 +197,17 @@ var ringElections = []model.Statement{
 	holds("cr-participant-has-sent", "A participant has already sent an ELECTION with an identifier at least as large as its own.",
 		unit3, yes("chang-roberts/recorded", "participant-has-sent"), no("chang-roberts/recorded-modest", "participant-has-sent")),
 	refuted("list-chang-roberts", "The ring election in which each process appends its identifier to the message is Chang and Roberts' (1979).",
-		"the message of their paper (CACM 22(5)) carries one identifier, which a participant that has a larger one swallows; so one election of three processes may cost 8 messages, "+
-			"where that with a list costs 6, and three that are called one after another 21 instead of 18", park,
+		"the message of their paper (CACM 22(5)) carries one identifier, which a participant with a larger one swallows; so one election of three processes may cost 8 messages, "+
+			"where one with a list costs 6, and three elections one after another 21 instead of 18", park,
 		no("chang-roberts", named.MessagesAtMost(7)), yes("ring-list", named.MessagesAtMost(6)), no("chang-roberts", named.MessagesAtMost(20)),
 		yes("ring-list", named.MessagesAtMost(18))),
 	depends("list-preferences", "While the bully algorithm decides by a global priority, the ring election is preference-based and permits some nodes to have heavier votes.",
-		"if the preference is an attribute that is the same for all, and then it is a global priority, too: nobody votes, and if each caller picked by "+
-			"a preference of its own two elections would have two winners", park,
+		"if the preference is an attribute that all see alike, and then it is a global priority, too: nobody votes, and if each caller picked by "+
+			"a preference of its own, two elections would have two winners", park,
 		yes("ring-list/park-ring", named.BestLeader), yes("ring-list/lowest", named.BestLeader), no("ring-list/partial", named.Agreement)),
 	holds("list-multicast", "The origin can multicast the COORDINATOR instead of sending it round.",
 		krzyzanowski, yes("ring-list/multicast", named.Agreement), yes("ring-list/multicast", named.BestLeader), yes("ring-list/multicast", named.UniqueLeader),
 		yes("ring-list/multicast-by-list", named.BestLeader), yes("ring-list/multicast-by-list", named.ElectionEnds),
 		yes("ring-list/multicast", named.MessagesAtMost(5)), no("ring-list", named.MessagesAtMost(5)),
-		is("ring-list/multicast", "election-time(4)", only(3, 0)), is("ring-list", "election-time(6)", only(3, 0))),
+		is("ring-list/multicast", "election-time(4)", battery.Call(3, 0)), is("ring-list", "election-time(6)", battery.Call(3, 0))),
 }

@@ -1,17 +1,18 @@
 package algorithms
 
 import (
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/named"
 )
 
-// locks is what is said of locks in the memory of one machine.
+// locks has the statements about locks in the memory of one machine.
 var locks = []model.Statement{
 	holds("lock-race", "A lock that is tested and set in two steps lets two processes in if the first is interrupted between them.",
 		park, without("no interruption", "naive-lock", named.MutualExclusion)),
-	holds("interrupts-one-processor", "On one processor, to disable interrupts for the length of the critical section excludes others.",
+	holds("interrupts-one-processor", "On one processor, disabling interrupts for the length of the critical section excludes others.",
 		park, yes("interrupts-off", named.MutualExclusion), yes("interrupts-off", named.NoInterference)),
-	holds("interrupts-two-processors", "On several processors that does not work: it affects one of them only.",
+	holds("interrupts-two-processors", "On several processors that does not work: it affects only one of them.",
 		park, without("one processor", "interrupts-off", named.MutualExclusion)),
 	holds("test-and-set-excludes", "Spinning on an atomic test-and-set gives mutual exclusion.",
 		said(park, krzyzanowski), yes("test-and-set", named.MutualExclusion)),
@@ -22,17 +23,17 @@ var locks = []model.Statement{
 	holds("swap-excludes", "So does spinning on an atomic exchange with a temporary that says locked.",
 		park, yes("swap", named.MutualExclusion), without("atomic exchange", "swap/split", named.MutualExclusion)),
 	refuted("swap-is-compare-and-swap", "The atomic swap is the compare-and-swap (whose code is printed under its heading).",
-		"a compare-and-swap leaves a lock alone that is taken, a swap writes to it each time; so the temporary must be set anew "+
-			"for each attempt of a swap, and a compare-and-swap needs none", park,
+		"a compare-and-swap leaves a taken lock alone, a swap writes to it each time; so a swap must set its temporary anew "+
+			"for each attempt, and a compare-and-swap needs none", park,
 		yes("compare-and-swap", named.MutualExclusion), no("swap/stale", named.MutualExclusion)),
 	depends("spin-locks-solve", "Spin locks on atomic operations are solutions of the critical section problem, with all its requirements.",
-		"exclusion, progress and freedom from interference they have, but a process may starve unless the lock is handed over in turn",
+		"they have exclusion, progress and freedom from interference, but a process may starve unless the lock is handed over in turn",
 		park, yes("test-and-set", named.MutualExclusion), yes("test-and-set", named.LivelockFreedom), yes("test-and-set", named.NoInterference),
 		no("test-and-set", named.StarvationFreedom), no("test-and-set", named.WaitingBounded), no("compare-and-swap", named.StarvationFreedom),
 		no("swap", named.StarvationFreedom), no("interrupts-off", named.StarvationFreedom),
 		yes("bounded-test-and-set", named.StarvationFreedom), yes("bounded-test-and-set", named.BoundedWaitingFromDoorway(2))),
 	depends("semaphores-solve", "Semaphores are a solution of the critical section problem.",
-		"somebody may starve if a V lets just anyone go on, from three processes on even if it must be one of the blocked; "+
+		"a process may starve if a V lets any process go on, and from three processes on even if it must be a blocked one; "+
 			"a queue of the blocked prevents it", park,
 		yes("semaphore", named.MutualExclusion), yes("semaphore", named.LivelockFreedom), no("semaphore", named.StarvationFreedom),
 		no("semaphore/set", named.StarvationFreedom), yes("semaphore/queue", named.StarvationFreedom)),
@@ -40,27 +41,27 @@ var locks = []model.Statement{
 		"under signal and continue a process may starve from three processes on; under signal and wait, with a queue, none does",
 		park, yes("monitor", named.MutualExclusion), yes("monitor", named.StarvationFreedom),
 		yes("monitor/mesa", named.MutualExclusion), no("monitor/mesa", named.StarvationFreedom)),
-	holds("one-machine-means", "On one machine exclusion can be had by test-and-set, by semaphores, by messages and by condition variables.",
+	holds("one-machine-means", "On one machine exclusion can be achieved by test-and-set, by semaphores, by messages and by condition variables.",
 		krzyzanowski, yes("test-and-set", named.MutualExclusion), yes("semaphore", named.MutualExclusion), yes("central", named.MutualExclusion),
 		yes("monitor", named.MutualExclusion)),
-	depends("software-locks", "On several processors one can also do with software alone.",
-		"on those of today reads overtake writes (x86), so that such locks need fences",
+	depends("software-locks", "On several processors software alone is enough, too.",
+		"on today's processors reads overtake writes (x86), so such locks need fences",
 		park, yes("peterson", named.MutualExclusion), yes("dekker", named.MutualExclusion), yes("bakery", named.MutualExclusion),
 		without("sequential consistency", "peterson", named.MutualExclusion), without("sequential consistency", "dekker", named.MutualExclusion),
 		yes("peterson/fenced", named.MutualExclusion), yes("dekker/fenced", named.MutualExclusion)),
 	depends("critical-regions-solve", "Critical regions are a solution of the critical section problem.",
-		"exclusion and progress they give; but if a condition that was false is tested again behind those who have just come, "+
-			"a process may starve from three on. If it is tested before them, or if there is no condition, none does", park,
+		"they give exclusion and progress; but if a condition that was false is tested again after newcomers have had their turn, "+
+			"a process may starve from three processes on. If it is tested before their turn, or if there is no condition, none does", park,
 		yes("critical-region", named.MutualExclusion), yes("critical-region", named.LivelockFreedom), no("critical-region", named.StarvationFreedom),
 		yes("critical-region/ahead", named.MutualExclusion), yes("critical-region/ahead", named.StarvationFreedom),
 		yes("critical-region/plain", named.MutualExclusion), yes("critical-region/plain", named.StarvationFreedom)),
 	refuted("lock-code", "To lock is while(!->held); held = 1.",
-		"the test is negated by mistake: held is 0 at first, and nobody ever gets in. Without the negation, the lock is held by two if "+
+		"the test is negated by mistake: held is 0 at first, and nobody ever gets in. Without the negation, two processes hold the lock if "+
 			"the first is interrupted, as the same page says", park,
 		no("naive-lock/misprinted", named.DeadlockFreedom), no("naive-lock/misprinted", named.LivelockFreedom), yes("naive-lock", named.DeadlockFreedom)),
 }
 
-// requirements is what is said of the problem and of its solutions in general.
+// requirements has the statements about the problem and its solutions in general.
 var requirements = []model.Statement{
 	depends("accesses-one-at-a-time", "One has to assume that accesses to shared memory at the same time take effect one after the other.",
 		"Peterson's algorithm needs it; Lamport's bakery does not: there a read that overlaps a write may return anything",
@@ -68,7 +69,7 @@ var requirements = []model.Statement{
 		yes("bakery", named.MutualExclusion)),
 	depends("halt-outside-only", "One has to assume that a process halts only outside its critical section, and that is enough.",
 		"it is needed, but not enough: many algorithms must be spared halts in the entry protocol as well. With spin locks, "+
-			"which the waiting leave no trace in, it is enough", park,
+			"in which a waiting process leaves no trace, it is enough", park,
 		without("no halt inside", "test-and-set", named.DeadlockFreedom), yes("compare-and-swap/halting", named.LivelockFreedom),
 		yes("swap/halting", named.LivelockFreedom), yes("semaphore/weak-halting", named.LivelockFreedom),
 		without("no halt while blocked", "semaphore/halting", named.DeadlockFreedom),
@@ -76,23 +77,23 @@ var requirements = []model.Statement{
 		without("no halt while waiting", "bounded-test-and-set/halting", named.LivelockFreedom),
 		without("no halt outside the remainder", "peterson", named.DeadlockFreedom)),
 	depends("bounded-waiting-from-request", "There must be a bound on how often others enter between a request and its entry.",
-		"between a request and the first step of a process others may enter as often as they like, unless they must wait for it (strict "+
+		"between a process's request and its first step others may enter as often as they like, unless they must wait for it (strict "+
 			"alternation); there is a bound from the end of the doorway on", park,
 		no("peterson", named.WaitingBounded), no("bounded-test-and-set", named.BoundedWaiting(5)), no("monitor", named.BoundedWaiting(5)),
 		yes("peterson", named.BoundedWaitingFromDoorway(1)), yes("bounded-test-and-set", named.BoundedWaitingFromDoorway(2)),
 		yes("monitor", named.BoundedWaitingFromDoorway(2)), yes("strict-alternation", named.BoundedWaiting(2))),
 	holds("no-timing-tricks", "Processors have different speeds, so a solution must not depend on timing.",
 		park, yes("dekker", named.MutualExclusion), yes("bakery", named.MutualExclusion), without("steps in time", "fischer", named.MutualExclusion)),
-	holds("remainder-takes-no-part", "Who is in its remainder must take no part in the decision; taking turns strictly gives it one.",
+	holds("remainder-takes-no-part", "A process in its remainder must take no part in the decision; taking turns strictly gives it one.",
 		park, no("strict-alternation", named.NoInterference), no("strict-alternation", named.LivelockFreedom)),
 	depends("ring-is-algorithm-1", "The token ring is like strict alternation (algorithm 1), with a token for the shared variable.",
-		"exclusion and waiting bounds are the same; but on the ring who does not want to enter passes the turn on", silberschatz,
+		"exclusion and waiting bounds are the same; but on the ring a process that does not want to enter passes the turn on", silberschatz,
 		yes("strict-alternation", named.MutualExclusion), yes("strict-alternation", named.BoundedWaiting(2)), yes("token-ring", named.BoundedWaiting(2)),
 		no("strict-alternation", named.NoInterference), yes("token-ring", named.NoInterference)),
-	depends("free-section-no-delay", "If nobody is in the critical section, who requests may enter without delay.",
+	depends("free-section-no-delay", "If nobody is in the critical section, a process that requests may enter without delay.",
 		"with the token at hand; otherwise it takes messages to find out: two message times at a coordinator, up to n on a ring",
-		park, is("suzuki-kasami", "delay-before-entry(0)", model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0)}),
-		is("central", "delay-before-entry(2)", once(3)), isNot("token-ring", "delay-before-entry(0)", once(3))),
-	holds("deadlock-and-starvation-differ", "Deadlock is that nobody gets in any more, starvation that one does not while others do.",
+		park, is("suzuki-kasami", "delay-before-entry(0)", battery.Call(3, 0)),
+		is("central", "delay-before-entry(2)", model.NewSetup(3)), isNot("token-ring", "delay-before-entry(0)", model.NewSetup(3))),
+	holds("deadlock-and-starvation-differ", "Deadlock means that nobody gets in any more, starvation that one process does not while others do.",
 		slides, yes("test-and-set", named.DeadlockFreedom), no("test-and-set", named.StarvationFreedom)),
 }

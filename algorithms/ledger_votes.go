@@ -4,16 +4,17 @@ import (
 	"math/big"
 	"slices"
 
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/named"
 )
 
-// votes is what is said of the lock managers that vote: Park's, in which
+// votes has the statements about the lock managers that vote: Park's, in which
 // processes grant each other's requests and a majority is enough, and that of the
-// Process Synchronization slides, in which coordinators of replicas do.
+// Process Synchronization slides, in which coordinators of replicas vote.
 var votes = []model.Statement{
-	depends("majority-excludes", "In the distributed lock manager, to enter with the grants of a majority of the others ensures mutual exclusion.",
-		"up to three processes, where a majority of the others is all of them; four or more can be inside together. It does if each "+
+	depends("majority-excludes", "In the distributed lock manager, entering with the grants of a majority of the others ensures mutual exclusion.",
+		"up to three processes, where a majority of the others is all of them; four or more can be inside together. They exclude each other if each "+
 			"process grants one request at a time, but then there is deadlock", park,
 		yes("majority", named.MutualExclusion), without("at most three processes", "majority", named.MutualExclusion),
 		yes("majority/unanimous", named.MutualExclusion), yes("majority/one-at-a-time", named.MutualExclusion),
@@ -21,41 +22,41 @@ var votes = []model.Statement{
 	refuted("majority-no-two", "Two processes cannot have a majority of the votes at the same time.",
 		"a process that has granted a request goes on to grant others: its grant is not a vote that it gives once", park,
 		without("at most three processes", "majority", named.MutualExclusion)),
-	depends("majority-grants", "Who is not inside grants a request unless one with an earlier timestamp waits in its queue.",
-		"its own must be in its queue as well; otherwise two processes grant each other", park,
+	depends("majority-grants", "A process that is not inside grants a request unless one with an earlier timestamp waits in its queue.",
+		"its own request must be in its queue as well; otherwise two processes grant each other", park,
 		yes("majority", named.MutualExclusion), no("majority/own-apart", named.MutualExclusion)),
-	holds("majority-no-interference", "Who does not compete does not interfere: it just grants.",
+	holds("majority-no-interference", "A process that does not compete does not interfere: it just grants.",
 		park, yes("majority", named.NoInterference)),
-	noting("known of two and three processes, where a majority of the others is all of them, and of four if three request once or two twice",
+	noting("known for two and three processes, where a majority of the others is all of them, and for four if three request once or two twice",
 		holds("majority-no-starvation", "Nobody starves, as requests are queued until they are granted.",
 			park, yes("majority", named.StarvationFreedom), yes("majority", named.DeadlockFreedom))),
 	depends("majority-timestamp-order", "They are granted in the order of their timestamps.",
 		"up to three processes", park, yes("majority", named.TimestampOrder), without("at most three processes", "majority", named.TimestampOrder)),
-	noting("half of the others are enough, two of five: a process needs a majority of the others",
+	noting("the failure of half of the others is enough, two of five processes: a process needs a majority of the others",
 		holds("majority-crashes", "If a majority of the processes fail, the others may be deadlocked.",
 			park, without("few crashes", "majority", named.DeadlockFreedom))),
-	depends("majority-queued", "An answer QUEUED tells the dead from the busy, and a majority of those that live is then enough.",
-		"in a synchronous system only, and only of who crashed before it answered", park,
+	depends("majority-queued", "An answer QUEUED tells the dead from the busy, and a majority of the live processes is then enough.",
+		"only in a synchronous system, and only for processes that crashed before they answered", park,
 		yes("majority/presumes-dead", named.MutualExclusion), yes("majority/presumes-dead", named.DeadlockFreedom),
 		without("synchronous", "majority/presumes-dead", named.MutualExclusion),
 		without("no crash after an answer", "majority/presumes-dead", named.DeadlockFreedom), without("few crashes", "majority/queued", named.DeadlockFreedom)),
 	depends("majority-traffic", "It takes far more messages than the centralised one, and more still with QUEUED.",
-		"from three processes on; two take two messages, and the centralised one three", park,
+		"from three processes on; with two processes it takes two messages, and the centralised one three", park,
 		yes("central", named.MessagesPerEntry(3)), yes("majority", named.MessagesPerEntry(4)), yes("majority", named.MessagesPerEntry(6)),
 		no("majority/queued", named.MessagesPerEntryAtMost(4)), yes("majority", named.MessagesPerEntry(2)),
-		isNot("majority", "fewest-messages-per-entry(4)", once(2))),
+		isNot("majority", "fewest-messages-per-entry(4)", model.NewSetup(2))),
 
 	holds("voting-excludes", "With n coordinators and m > n/2 votes needed to enter, processes exclude each other.",
 		slides, yes("voting", named.MutualExclusion), no("voting/half", named.MutualExclusion)),
 	holds("voting-resets", "A coordinator that forgets in a crash what it voted may vote again, and two processes may be inside.",
 		slides, without("votes are remembered", "voting", named.MutualExclusion), yes("voting/remembering", named.MutualExclusion)),
 	depends("voting-no-single-point", "There is no single point of failure.",
-		"one crash blocks two processes that compete, unless they give up attempts that are not answered; and one that crashes with a vote keeps it",
+		"one crash blocks two processes that compete, unless they give up unanswered attempts; and a process that crashes with a vote keeps it",
 		slides, yes("voting", named.DeadlockFreedom), without("no crash", "voting", named.DeadlockFreedom), yes("voting/impatient", named.DeadlockFreedom)),
 	holds("voting-starvation", "A process may starve.",
 		slides, no("voting", named.StarvationFreedom), no("voting", named.LivelockFreedom)),
 	refuted("voting-messages", "An entry at the k-th attempt costs 2mk + m messages.",
-		"an attempt that fails gives its votes back, too, up to m−1 of them: 2mk + (m−1)(k−1) + m is a bound that is reached, if a process asks "+
+		"a failed attempt gives its votes back, too, up to m−1 of them: 2mk + (m−1)(k−1) + m is a tight bound if a process asks "+
 			"just m coordinators; if it asks all n, the first attempt costs 3n",
 		slides, slices.Concat(asPublished.gives(count("voting", "messages-of-an-entry", model.Size{}),
 			model.Size{N: 1, M: 1, K: 1}, model.Size{N: 3, M: 2, K: 1}, model.Size{N: 1, M: 1, K: 2}, model.Size{N: 1, M: 1, K: 3}),
@@ -66,29 +67,29 @@ var votes = []model.Statement{
 				count("voting", "messages-of-an-entry(17)", model.Size{N: 5, M: 3, K: 2}), count("voting", "messages-of-an-entry(25)", model.Size{N: 5, M: 3, K: 3}),
 				yes("voting/few", named.MessagesPerEntry(6)), yes("voting", named.MessagesPerEntryAtMost(9)), no("voting", named.MessagesPerEntryAtMost(6))})...),
 	depends("voting-delay", "If messages are sent one after the other, as a footnote assumes, the delay before entry is 2mk message times.",
-		"if the votes that failed attempts give back, and the times waited between them, do not count. If the coordinators can be asked at the "+
+		"if the votes that failed attempts give back, and the waits between attempts, do not count. If the coordinators can be asked at the "+
 			"same time, an attempt takes two", slides,
 		slices.Concat(allAsked.gives(count("voting", "messages-before-entry", model.Size{}),
 			model.Size{N: 1, M: 1, K: 1}, model.Size{N: 3, M: 2, K: 1}, model.Size{N: 5, M: 3, K: 1}, model.Size{N: 1, M: 1, K: 2}),
 			not(allAsked.gives(count("voting", "messages-before-entry", model.Size{}), model.Size{N: 3, M: 2, K: 2}, model.Size{N: 5, M: 3, K: 2})),
-			[]model.Evidence{is("voting/few", "delay-before-entry(2)", only(4, 3))})...),
+			[]model.Evidence{is("voting/few", "delay-before-entry(2)", battery.Call(4, 3))})...),
 	depends("voting-more-messages", "It takes more messages than Ricart and Agrawala's algorithm.",
-		"as many for four processes and three coordinators. If the first attempt succeeds 3m are fewer than 2(n−1) for nine processes and from eleven on; "+
+		"as many for four processes and three coordinators. If the first attempt succeeds, 3m is fewer than 2(n−1) for nine processes and from eleven on; "+
 			"further attempts cost more",
 		slides, yes("ricart-agrawala", named.MessagesPerEntry(6)), yes("voting/few", named.MessagesPerEntry(6)), no("voting/few", named.MessagesPerEntryAtMost(6))),
 	depends("majority-no-hotspot", "The distributed lock manager avoids the hotspot that a central one is.",
-		"no process handles more messages than another if all enter as often; but from five processes on each handles on average, 4(n−1)/n, "+
+		"no process handles more messages than another if all enter equally often; but from five processes on each handles 4(n−1)/n on average, "+
 			"more than the central one's 3 an entry", park,
 		is("majority", "most-handled-per-entry(2.67)", everyone(3)), is("majority", "least-handled-per-entry(2.67)", everyone(3)),
 		is("central", "most-handled-per-entry(3)", clients(3)), is("majority", "mean-handled-per-entry(3.2)", pair(5)),
 		isNot("majority", "most-handled-per-entry(3)", pair(5))),
-	depends("voting-bottleneck", "Voting of many coordinators relieves the bottleneck that a single one is.",
-		"if processes ask as few as they need, and not all the same ones: each coordinator that is asked handles 3 messages for an entry at "+
+	depends("voting-bottleneck", "Voting among many coordinators relieves the bottleneck that a single one is.",
+		"if processes ask no more than they need, and not all the same ones: each coordinator that is asked handles 3 messages for an entry at "+
 			"the first attempt, like the single one, and there is no bound if attempts fail", slides,
-		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", only(4, 3)),
-		is("voting/few", "least-handled-per-entry(0)", only(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
+		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", battery.Call(4, 3)),
+		is("voting/few", "least-handled-per-entry(0)", battery.Call(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
 		is("voting/few", "most-handled-per-entry(∞)", twoClients)),
-	holds("voting-violation", "Two are inside with probability Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m, if each that voted has forgotten it with probability p.",
+	holds("voting-violation", "Two are inside with probability Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m, if each that voted has forgotten its vote with probability p.",
 		lin, formula{"Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m", forgotten}.gives(count("voting", "chance-of-two-inside", model.Size{}),
 			model.Size{N: 3, M: 2}, model.Size{N: 4, M: 3}, model.Size{N: 5, M: 3}, model.Size{N: 5, M: 4}, model.Size{N: 8, M: 5})...),
 }
@@ -98,7 +99,7 @@ var (
 	allAsked    = formula{"2mk", func(z model.Size) any { return 2 * z.M * z.K }}
 )
 
-// forgotten is the published probability for p = 1/10: of m, at least 2m−n forget.
+// forgotten is the published probability for p = 1/10 that at least 2m−n of m forget.
 func forgotten(z model.Size) any {
 	sum := new(big.Rat)
 	for i := max(0, 2*z.M-z.N); i <= z.M; i++ {
@@ -108,7 +109,7 @@ func forgotten(z model.Size) any {
 	return sum.RatString()
 }
 
-// everyone is n processes that are named as those who request once.
+// everyone is n processes, all of them named as requesters, once each.
 func everyone(n int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Requesters: model.AllProcs(n)}
 }

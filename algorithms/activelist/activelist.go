@@ -1,11 +1,11 @@
 // Package activelist is the ring election in which every process sends its own
-// number round and keeps a list of those that pass it: when the own number has
-// come home the list is complete, and each picks the best of its list by itself.
+// number round and lists the numbers that pass it: when its own number has come
+// home the list is complete, and each process picks the best of its list by itself.
 //
-// What goes wrong without FIFO channels: the own number comes home before others
-// have passed (case active-list/fifo-channels). What goes wrong if a process
-// crashes during an election: it takes a number with it that its owner waits for
-// (case active-list/no-crash).
+// What goes wrong without FIFO channels: a process's number comes home before others
+// have passed that process (case active-list/fifo-channels). What goes wrong if a process
+// crashes during an election: a number is lost with it, and the owner of that number
+// waits for it (case active-list/no-crash).
 package activelist
 
 import (
@@ -16,9 +16,9 @@ import (
 
 // State is the local state of one process.
 type State struct {
-	Active model.ProcSet // the numbers seen in this election, the own included; empty if there is none
+	Active model.ProcSet // the numbers seen in this election, its own included; empty if there is none
 	Leader model.ProcSet // the coordinator; empty while it knows of none
-	Dead   model.ProcSet // whose crash the failure detector has reported
+	Dead   model.ProcSet // the processes that the failure detector has reported
 }
 
 // Message is an ELECT with a process's number, or an ELECTED with the winner's.
@@ -38,18 +38,18 @@ func (m Message) String() string {
 // Algorithm is the algorithm for N processes; p+1 follows p and 0 the last.
 type Algorithm struct {
 	N int
-	// Announce makes each process tell its successor whom it has elected.
+	// Announce makes each process tell its successor which leader it has elected.
 	Announce bool
 	// Hasty makes a process that takes part take its list for complete at every
-	// ELECT that comes, whoever's it is.
+	// ELECT that arrives, whatever number it carries.
 	Hasty bool
 }
 
 // Init returns the state of a process that has seen no election.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Linked says that anyone may have to send to anyone, to skip the dead; the last
-// one alive is its own successor.
+// Linked says that any process may have to send to any other, to skip the dead; the
+// last process alive is its own successor.
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
 // Step is the algorithm.
@@ -67,7 +67,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s.Leader = model.Procs(in.Msg.Number)
 
 	case in.Kind == model.Deliver && s.Active.Empty():
-		// The first of an election: the own number goes ahead of it.
+		// The first ELECT of an election: the process's own number goes ahead of it.
 		s.Active, s.Leader = model.Procs(me, in.Msg.Number), 0
 		out.To(a.next(me, s), Message{Number: me})
 		out.To(a.next(me, s), in.Msg)

@@ -2,16 +2,12 @@ package activelist
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
-
-// single is one election, called by p0.
-func single(n int) model.Setup {
-	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(0)}
-}
 
 var (
 	any3  = model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}
@@ -20,7 +16,7 @@ var (
 	twice = model.Setup{N: 3, Requests: 1, Duplicates: 1}
 )
 
-const rounds = "the number of every process goes round once"
+const rounds = "every process's number goes round once"
 
 var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(2),
@@ -31,26 +27,26 @@ var claims = claim.List(
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(announced).Under(model.Setup{N: 3, Requests: 2}),
 
 	claim.Break(named.UniqueLeader).Of(hasty).Once(3).
-		Because("p1 takes part and hears of p0, so that its list is {p0,p1} and it takes itself for the coordinator, as p2 does").By(course.Unit3+": if i ≠ j, the active list contains all active processes"),
+		Because("p1 takes part and hears of p0: its list is {p0,p1}, so it takes itself for the coordinator, and so does p2").By(course.Unit3+": if i ≠ j, the active list contains all active processes"),
 
-	claim.Tight(named.MessagesAtMost, 9).Under(single(3)).Because(rounds),
-	claim.Tight(named.MessagesAtMost, 16).Under(single(4)).Because(rounds),
-	claim.Hold(named.MessagesAtMost(12)).Of(announced).Under(single(3)),
-	claim.Tight(named.MessagesAtMost, 27).Once(3).Because("three elections one after another cost 9 messages each; elections at the same time are one"),
+	claim.Tight(named.MessagesAtMost, 9).Under(battery.Call(3, 0)).Because(rounds),
+	claim.Tight(named.MessagesAtMost, 16).Under(battery.Call(4, 0)).Because(rounds),
+	claim.Hold(named.MessagesAtMost(12)).Of(announced).Under(battery.Call(3, 0)),
+	claim.Tight(named.MessagesAtMost, 27).Once(3).Because("three elections one after another cost 9 messages each; simultaneous elections are one"),
 
 	claim.Break(named.BestLeader).Under(any3).Without(assume.FIFO).
-		Because("the number of p0 comes home before that of p1 has passed, which then begins another list at p0, without p2, whose number is done"),
+		Because("p0's number comes home before p1's has passed, which then begins another list at p0, without p2, whose number is done"),
 	claim.Hold(named.ElectionEnds).Under(any3),
-	claim.Break(named.ElectionEnds).Under(crash).Without(noCrash).Because("the number of p0 is lost with p1, and p0 waits for it"),
+	claim.Break(named.ElectionEnds).Under(crash).Without(noCrash).Because("p0's number is lost with p1, and p0 waits for it"),
 	claim.Break(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 1}).Without(noCrash).
-		Because("p2 waits longer, as p1 died with its number on the way; p0, done, calls anew, p2 takes that for a late number of before and does not send its own, and p0 is alone on its list"),
-	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("the number of p0 is lost, and p0 waits for it"),
+		Because("p2's number died with p1, so p2 still waits: it takes p0's next call for a late number and does not send its own, and p0 is alone on its list"),
+	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("p0's number is lost, and p0 waits for it"),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Under(twice),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Under(model.Setup{N: 2, Requests: 3, Duplicates: 2}),
 	claim.Break(named.UniqueLeader).Under(twice).Without(assume.NoDuplication).
-		Because("a copy of a number from the last election comes home when its process has just called the next, alone on its list"),
+		Because("a process has just called the next election, and is alone on its list, when a copy of its number from the last one comes home"),
 
-	claim.Break(named.BestLeader).Of("bystander").Under(single(2)).Because("p0 calls, hears of nobody else, and p1 of no outcome"),
-	claim.Break(named.MessagesAtMost(4)).Of("courteous").Under(single(2)).
-		Because("the number of p0 comes home before that of p1 comes, which then begins another election, and so on for ever"),
+	claim.Break(named.BestLeader).Of("bystander").Under(battery.Call(2, 0)).Because("p0 calls and hears of nobody else, and p1 hears of no outcome"),
+	claim.Break(named.MessagesAtMost(4)).Of("courteous").Under(battery.Call(2, 0)).
+		Because("p0's number comes home before p1's arrives, which then begins another election, and so on for ever"),
 )

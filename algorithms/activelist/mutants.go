@@ -16,7 +16,7 @@ func (m bystander) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // courteous sends its own number after the first ELECT. Wrong: the caller's number
-// is home before the caller has seen it, and it begins another election.
+// is home before the caller has seen this one, which then begins another election.
 type courteous struct{ Algorithm }
 
 func (m courteous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -19,14 +19,14 @@ var Page = model.Page{
 	Title:  "Ring election with active lists",
 	Family: model.ElectionRing,
 	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + course.Silberschatz + "; " + course.Unit3,
-	Rules: `The processes stand in a ring of one direction. Who notices that the coordinator is
-dead begins a list with its own number and sends ELECT with it to its successor. At
-the first ELECT of an election a process begins a list with its own number and that
-one, and sends its own on first, then that one. Later it adds each number to its list
-and passes it on. When its own comes home the list is complete: the highest on it is
-the coordinator. Everyone finds that out for itself, so nobody need be told, and an
-election costs n² messages. Dead successors are skipped if a failure detector has
-reported them before.`,
+	Rules: `The processes stand in a unidirectional ring. A process that notices that the
+coordinator is dead begins a list with its own number and sends ELECT with it to its
+successor. At the first ELECT of an election a process begins a list with its own
+number and the one that came, and sends on its own first, then the other. Later it
+adds each number to its list and passes it on. When its own comes home the list is
+complete: the highest on it is the coordinator. Every process finds that out for
+itself, so nobody need be told, and an election costs n² messages. Dead successors
+are skipped if a failure detector has reported them before.`,
 	Assumptions: []model.Assumption{assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -36,11 +36,11 @@ func variants(s model.Setup) []model.Variant {
 	a := Algorithm{N: s.N}
 	return []model.Variant{
 		{Meaning: "nobody is told of the outcome (" + course.Silberschatz + ")", Build: model.ByMessages(a)},
-		{Name: announced, Meaning: "each process tells its successor whom it has elected (" + course.Unit3 + ", the worked example)",
+		{Name: announced, Meaning: "each process tells its successor which leader it has elected (" + course.Unit3 + ", the worked example)",
 			Build: model.ByMessages(Algorithm{N: a.N, Announce: true})},
-		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whoever's it is (" + course.Unit3 + ", the rules as printed)",
+		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whatever number it carries (" + course.Unit3 + ", the rules as printed)",
 			Build: model.ByMessages(Algorithm{N: a.N, Hasty: true})},
 		{Name: "bystander", Meaning: "does not send its own number", Mutant: true, Build: model.ByMessages(bystander{a})},
-		{Name: "courteous", Meaning: "sends its own number after that of the other", Mutant: true, Build: model.ByMessages(courteous{a})},
+		{Name: "courteous", Meaning: "sends its own number after the other", Mutant: true, Build: model.ByMessages(courteous{a})},
 	}
 }

@@ -1,18 +1,17 @@
 // Package berkeley is the clock synchronisation of TEMPO, the time service of
-// Berkeley Unix: nobody's clock is right by itself. A master, who was elected, asks
-// all others, the slaves, for their time, measures the round trips, and so knows by
-// how much each clock is ahead of its own. It averages over the largest set of clocks that do not
-// differ by more than γ, and sends each slave by how much to adjust its clock: a
-// difference, which does not grow old on its way, as a time would.
+// Berkeley Unix, in which no clock is right by itself. A master, chosen by an
+// election, asks all others, the slaves, for their time, measures the round trips, and
+// so knows by how much each clock is ahead of its own. It averages over the largest
+// set of clocks that do not differ by more than γ, and tells each slave by how much to
+// adjust its clock: a difference, which unlike a time does not grow old on its way.
 //
 // What goes wrong if the average is taken over all clocks: they agree, but one
-// that is far off takes the others with it
-// (case berkeley/credulous-clock-error-36). What goes wrong if wrong clocks are
-// more than right ones: the same
-// (case berkeley/two-wrong). What goes wrong if γ is too small for clocks that are
-// right and read as well as they can be: a wrong one is as good (case
-// berkeley/narrow). What goes wrong with two masters: each slave makes the
-// differences of both (case berkeley/one-master).
+// that is far off takes the others with it (case
+// berkeley/credulous-clock-error-36). What goes wrong if wrong clocks outnumber
+// right ones: the same (case berkeley/two-wrong). What goes wrong if γ is too small
+// for right clocks that are read as well as they can be: a wrong clock counts as much
+// as a right one (case berkeley/narrow). What goes wrong with two masters: each slave
+// makes the adjustments of both (case berkeley/one-master).
 package berkeley
 
 import (
@@ -22,18 +21,18 @@ import (
 	"doorway/model"
 )
 
-// unit is how many parts of a unit of time there are in the times told: half a
-// round trip, and the average of up to four such readings, are whole numbers.
+// unit is how many parts a unit of time has in the times told: half a round trip,
+// and the average of up to four such readings, are then whole numbers.
 const unit = 24
 
 // State is the local state of one process.
 type State struct {
-	Asking bool               // the master awaits answers,
-	Sent   int                // asked when its clock showed this,
-	Known  model.ProcSet      // has the answers of these,
-	Ahead  model.PerProc[int] // and has found their clocks to be ahead of its own by so much
-	Set    bool               // it has adjusted its clock,
-	Adjust int                // by so much in all
+	Asking bool               // whether the master awaits answers
+	Sent   int                // what its clock showed when it asked
+	Known  model.ProcSet      // the slaves that have answered
+	Ahead  model.PerProc[int] // by how much their clocks are ahead of its own
+	Set    bool               // whether it has adjusted its clock
+	Adjust int                // by how much it has adjusted its clock in all
 }
 
 // A Kind is what a message is for.
@@ -49,7 +48,7 @@ const (
 // Message is one of the three messages.
 type Message struct {
 	Kind Kind
-	Time int // of an answer, or the difference to make
+	Time int // the time of an answer, or the difference to make
 }
 
 // String returns the message as it is written.
@@ -67,7 +66,7 @@ func (m Message) String() string {
 // Algorithm is the algorithm for N processes, 2 to 4.
 type Algorithm struct {
 	N int
-	// Gamma is by how much clocks over which the average is taken may differ.
+	// Gamma is the most by which the clocks that are averaged may differ.
 	Gamma int
 	// Clocks is what the clocks show at the beginning, in whole units.
 	Clocks model.PerProc[int]
@@ -104,7 +103,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// adjust brings all clocks, the master's as well, to the average.
+// adjust brings all clocks, the master's included, to the average.
 func (a Algorithm) adjust(s State, out *model.Sends[Message]) State {
 	by := a.average(s.Ahead)
 	for p := range s.Known.Each() {
@@ -114,7 +113,7 @@ func (a Algorithm) adjust(s State, out *model.Sends[Message]) State {
 }
 
 // average returns the average of the largest set of clocks that do not differ by
-// more than Gamma; of sets as large, that of the latest.
+// more than Gamma; of several such sets, the latest.
 func (a Algorithm) average(ahead model.PerProc[int]) (sum int) {
 	clocks := ahead[:a.N]
 	slices.Sort(clocks)
@@ -134,7 +133,7 @@ func (a Algorithm) average(ahead model.PerProc[int]) (sum int) {
 	return sum / len(best)
 }
 
-// time is the time of a process when its clock shows so much.
+// time returns the time that a process tells when its clock shows clock.
 func (s State) time(clock int) int { return unit*clock + s.Adjust }
 
 // View shows that the master is in its trying region while it awaits answers.
@@ -151,7 +150,7 @@ func (a Algorithm) Clock(me model.ProcID) int { return a.Clocks[me] }
 // Time is that of a process once it has adjusted its clock.
 func (Algorithm) Time(_ model.ProcID, s State, clock int) (int, bool) { return s.time(clock), s.Set }
 
-// Parts says in which parts of a unit times are told.
+// Parts returns how many parts of a unit times are told in.
 func (Algorithm) Parts() int { return unit }
 
 var _ model.Timekeeper[State] = Algorithm{}

@@ -2,7 +2,8 @@ package berkeley
 
 import "doorway/model"
 
-// stale takes an answer for the time at which it comes. Wrong: it was under way.
+// stale takes the time in an answer for the time when it arrives. Wrong: the
+// answer was under way.
 type stale struct{ Algorithm }
 
 func (m stale) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -28,7 +29,7 @@ func (m absolute) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-// proud does not adjust the master's clock. Wrong: it is no better than others.
+// proud does not adjust the master's clock. Wrong: that clock is no better than others.
 type proud struct{ Algorithm }
 
 func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -10,7 +10,7 @@ const paper = "Gusella & Zatti 1989"
 
 var (
 	steady = model.Assumption{Name: "clocks without drift", Meaning: "clocks advance at the same rate until all are adjusted"}
-	most   = model.Assumption{Name: "most clocks are right", Meaning: "clocks that are wrong alike are fewer than those that are right"}
+	most   = model.Assumption{Name: "most clocks are right", Meaning: "clocks that are wrong by the same amount are fewer than right ones"}
 	near   = model.Assumption{Name: "right clocks are close", Meaning: "right clocks seem to differ by γ at most"}
 	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; needed from the second synchronisation on"}
 	alone  = model.Assumption{Name: "one master", Meaning: "at any time only one process is the master, as an election ensures"}
@@ -24,21 +24,22 @@ var Page = model.Page{
 	Source: "R. Gusella and S. Zatti, The accuracy of the clock synchronization achieved by TEMPO in Berkeley UNIX 4.3BSD, " +
 		"IEEE Trans. Software Engineering 15(7), 1989; named in " + course.Unit3,
 	Rules: `The master asks all others for the time and measures the round trips with its own
-clock; who answered is ahead of it by the time in the answer and half the round trip.
-Of all clocks, its own among them, it takes the largest set that do not differ by
-more than γ (of several, that of the latest), and their average. By what is left to
-that each process adjusts its clock: the master sends the difference. As we read it,
-the master waits for all answers.
-Here p0 is the master, and its clock is wrong by 20 units; those of the others are
-right, 1 unit ahead, and 2. γ is as large as these may seem to be apart.`,
+clock; when an answer arrives, that slave's clock shows the time in the answer and half
+the round trip. Of all clocks, its own among them, the master takes the largest set
+that do not differ by more than γ (of several such sets, the latest), and averages
+them. Each process adjusts its clock to that average: the master sends the difference.
+As we read the paper, the master waits for all answers.
+Here p0 is the master, and its clock is wrong by 20 units; the others' clocks are right:
+the first is on time, and the next are 1 and 2 units ahead. γ is the most by which
+right clocks may seem to differ.`,
 	Assumptions: []model.Assumption{steady, most, near, fifo, assume.NoDuplication, alone},
-	Variants:    model.ForProcesses(2, 4, "averages of more are no whole numbers of the parts of a unit that its clocks count", model.Variants(variants)),
+	Variants:    model.ForProcesses(2, 4, "averages of more clocks are not whole numbers of the parts of a unit that its clocks count", model.Variants(variants)),
 	Claims:      claims,
 }
 
 func variants(s model.Setup) []model.Variant {
-	// A reading is wrong by half of what a delay may vary by, so two differ by that
-	// much more than the clocks do.
+	// A reading is wrong by at most half of what a delay may vary by, so two readings
+	// may differ by all of it more than the clocks do.
 	a := Algorithm{N: s.N, Gamma: unit * (s.N - 2 + s.Delay - s.MinDelay)}
 	for p := range s.N {
 		a.Clocks[p] = p - 1
@@ -49,7 +50,7 @@ func variants(s model.Setup) []model.Variant {
 	narrow.Gamma = 0
 	return []model.Variant{
 		{Meaning: "the clock of p0 is wrong, and the others' are right", Build: model.ByMessages(a)},
-		{Name: "two-wrong", Meaning: "two clocks are wrong alike", Build: model.ByMessages(twoWrong)},
+		{Name: "two-wrong", Meaning: "two clocks are wrong by the same amount", Build: model.ByMessages(twoWrong)},
 		{Name: "narrow", Meaning: "γ is 0", Build: model.ByMessages(narrow)},
 		{Name: "credulous", Meaning: "averages over all clocks", Mutant: true, Build: model.ByMessages(credulous(a))},
 		{Name: "stale", Meaning: "forgets half the round trip", Mutant: true, Build: model.ByMessages(stale{a})},

@@ -2,8 +2,8 @@ package bully
 
 import "doorway/model"
 
-// askAll is a version in which who calls an election sends ELECTION to all others,
-// of which the lower ones take no notice.
+// askAll is a version in which a caller sends ELECTION to all others; the lower ones
+// take no notice.
 type askAll struct{ process }
 
 func (m askAll) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -22,8 +22,8 @@ func fromAbove(me model.ProcID, in model.Input[Message]) bool {
 	return in.Kind == model.Deliver && in.Msg == Election && in.From > me
 }
 
-// polite answers a higher process, too. Wrong: that one takes the answer for one
-// from above, and waits for an announcement that nobody will make.
+// polite answers a higher process, too. Wrong: the higher process takes the answer
+// for one from above, and waits for an announcement that nobody will make.
 type polite struct{ askAll }
 
 func (m polite) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -35,8 +35,8 @@ func (m polite) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return m.askAll.Step(me, s, in)
 }
 
-// restless holds an election for every ELECTION, also when it is holding one.
-// Wrong: the higher processes have been asked.
+// restless holds an election for every ELECTION, even while it is holding one.
+// Wrong: it has asked the higher processes already.
 type restless struct{ aftermath }
 
 func (m restless) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -1,11 +1,11 @@
-// Package bully is the bully algorithm of Garcia-Molina: whoever calls an
-// election asks all higher processes, and the highest that is alive bullies the
+// Package bully is the bully algorithm of Garcia-Molina: a process that calls an
+// election asks all higher ones, and the highest that is alive bullies the
 // others into taking it for the coordinator.
 //
 // What goes wrong without a synchronous system: a process whose timeout fires
 // before the answer arrives makes itself coordinator beside a higher process
-// that is alive (case bully/synchronous). What goes wrong without a message to
-// every higher process arriving: the caller waits for ever (case
+// that is alive (case bully/synchronous). What goes wrong if a message to a higher
+// process is lost: the caller waits for ever (case
 // bully/perfect-detector-election-ends-without-no-loss).
 package bully
 
@@ -25,7 +25,7 @@ const (
 type State struct {
 	Phase  Phase
 	Leader model.ProcSet // the coordinator; empty while it knows of none
-	Dead   model.ProcSet // whose crash the failure detector has reported
+	Dead   model.ProcSet // the processes that the failure detector has reported
 }
 
 // Message is one of the three messages; each speaks of its sender.
@@ -41,15 +41,15 @@ const (
 // String returns the message as the course sources write it.
 func (m Message) String() string { return [...]string{"ELECTION", "ANSWER", "COORDINATOR"}[m] }
 
-// Algorithm is the algorithm for the processes from First to N−1, of which the
-// highest number wins.
+// Algorithm is the algorithm for the processes from First to N−1; the highest
+// number wins.
 type Algorithm struct {
 	N     int
 	First model.ProcID
 	// ToLower announces the winner to the lower processes only: the higher ones
 	// are believed dead. Otherwise it is announced to all.
 	ToLower bool
-	// Detector uses no timeouts: who is dead is known from the failure detector.
+	// Detector uses no timeouts: the failure detector reports the dead.
 	Detector bool
 }
 
@@ -87,11 +87,11 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process does with a message.
+// receive handles a message.
 func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
 	switch {
 	case s.Dead.Has(in.From):
-		// An old message of a dead process says nothing any more.
+		// An old message of a dead process no longer counts.
 
 	case in.Msg == Election:
 		out.To(in.From, Answer)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -12,9 +13,9 @@ import (
 
 // Setups that several claims share.
 var (
-	// What holds of two processes with timeouts does not hold of three.
+	// What holds for two processes with timeouts does not hold for three.
 	two     = model.Setup{N: 2, Requests: 2, Requesters: model.Procs(0, 1)}
-	three   = notices(3, 1)
+	three   = battery.Call(3, 1)
 	returns = model.Setup{N: 2, Requests: 0, Crashes: 1, Recoveries: 1}
 
 	mortal2   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Detector: model.PerfectDetector, Crashes: 1}
@@ -24,11 +25,6 @@ var (
 	mortal    = model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 1}
 	revival   = model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1, Recoveries: 1}
 )
-
-// notices is one election, called by p, without faults.
-func notices(n int, p model.ProcID) model.Setup {
-	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(p)}
-}
 
 const early = "a timeout fires though the answer is on its way, and the caller makes itself coordinator beside a higher process"
 
@@ -43,13 +39,13 @@ var untimed = claim.List(
 
 	claim.Break(named.UniqueLeader).Once(2).Without(synchronous).Because(early).By(course.Unit3+": one and only one process is chosen"),
 	claim.Break(named.Agreement).Under(three).Without(synchronous).
-		Because("p1 wins by an early timeout and is bullied by p2, but p0 hears of p2 first and of p1 last: nobody has crashed and the two never agree"),
+		Because("p1 wins by an early timeout and is bullied by p2, but p0 hears of p2 first and of p1 last: nobody has crashed, yet they never agree"),
 	claim.Break(named.BestLeader).Under(three).Without(synchronous).
-		Because("p1, which won by an early timeout, announces itself before p2 does, and p0 hears of it after"),
+		Because("p1 wins by an early timeout and announces itself before p2 does, but p0 hears of p1 last"),
 	claim.Break(named.Agreement).Of(lower).Under(three).Without(synchronous).
-		Because("the announcements of p1, by an early timeout, and of p2 reach p0 in either order"),
+		Because("p1 wins by an early timeout, and the announcements of p1 and p2 reach p0 in either order"),
 	claim.Break(named.BestLeader).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(synchronous).
-		Because("a slow announcement of a process that is dead by now ends the election that its death has caused, and takes one more to be undone"),
+		Because("a dead process's slow announcement ends the election that its death caused, and undoing that takes another election"),
 
 	// Without timeouts everything holds, in channels of any order.
 	claim.Hold(named.UniqueLeader).Of(detector).Under(mortal2).By(course.Unit3+": one and only one process is chosen"),
@@ -69,41 +65,40 @@ var untimed = claim.List(
 	claim.Break(named.UniqueLeader).Of(detector).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(told).
 		Because("p0 is wrongly told that p1 has crashed, and makes itself coordinator beside it"),
 	claim.Break(named.ElectionEnds).Of(detector).Under(revival).Without(noReturn).
-		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"),
+		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of a dead process"),
 	claim.Break(named.UniqueLeader).Of(detector).Under(revival).Without(noReturn).
-		Because("p1 comes back and makes itself coordinator while p0, which took its place, has yet to hear of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
+		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
-	// Messages. The n−2 of the best case are the announcements, as is said; the
-	// ELECTION to the dead coordinator comes on top. With one election a process
-	// the worst case is n²−n−1.
-	claim.Tight(named.MessagesAtMost, 2).Of(crashed).Under(notices(3, 1)).Because(bestCase),
-	claim.Tight(named.MessagesAtMost, 3).Of(crashed).Under(notices(4, 2)).Because(bestCase),
-	claim.Hold(named.MessagesAtMost(5)).Of(crashed).Under(notices(3, 0)).By(course.Slides+": O(n²) in the worst case"),
-	claim.Break(named.MessagesAtMost(4)).Of(crashed).Under(notices(3, 0)).
-		Because("two live processes hold an election each: three ELECTION, one ANSWER, one COORDINATOR"),
-	claim.Tight(named.MessagesAtMost, 14).Of(crashed).Under(notices(4, 0)).Because(again),
-	claim.Break(named.MessagesAtMost(11)).Of(crashed).Under(notices(4, 0)).Without(synchronous).
+	// Messages. The n−2 of the best case are the announcements, as the source says;
+	// the ELECTION to the dead coordinator comes on top. With one election for each
+	// process the worst case is n²−n−1.
+	claim.Tight(named.MessagesAtMost, 2).Of(crashed).Under(battery.Call(3, 1)).Because(bestCase),
+	claim.Tight(named.MessagesAtMost, 3).Of(crashed).Under(battery.Call(4, 2)).Because(bestCase),
+	claim.Tight(named.MessagesAtMost, 5).Of(crashed).Under(battery.Call(3, 0)).
+		Because("two live processes hold an election each: three ELECTION, one ANSWER, one COORDINATOR").Bound(course.Slides+": O(n²) in the worst case"),
+	claim.Tight(named.MessagesAtMost, 14).Of(crashed).Under(battery.Call(4, 0)).Because(again),
+	claim.Break(named.MessagesAtMost(11)).Of(crashed).Under(battery.Call(4, 0)).Without(synchronous).
 		Because(again).By(course.Slides+": each process begins one election, O(n²)"),
-	claim.Hold(named.MessagesAtMost(34)).Of(crashed).Under(notices(5, 0)),
-	claim.Break(named.MessagesAtMost(33)).Of(crashed).Under(notices(5, 0)).Without(synchronous).
-		Because("processes 0 to 3 hold one, one, two and four elections: what a process holds doubles from each to the next, so O(n²) needs bounded delays").By(course.Slides+": O(n²)"),
+	claim.Hold(named.MessagesAtMost(34)).Of(crashed).Under(battery.Call(5, 0)),
+	claim.Break(named.MessagesAtMost(33)).Of(crashed).Under(battery.Call(5, 0)).Without(synchronous).
+		Because("processes 0 to 3 hold one, one, two and four elections: the number doubles from each to the next, so O(n²) needs bounded delays").By(course.Slides+": O(n²)"),
 
-	claim.Tight(named.MessagesAtMost, 10).Of(detector).Under(notices(3, 0)).
-		Because("p0 calls though all are alive: p2 announces itself twice, once for the call of p0 and once for that of p1"),
-	claim.Break(named.MessagesAtMost(10)).Under(notices(3, 0)).Without(synchronous).Because("p0 and p1 announce themselves, too, after early timeouts"),
+	claim.Tight(named.MessagesAtMost, 10).Of(detector).Under(battery.Call(3, 0)).
+		Because("p0 calls though all are alive: p2 announces itself twice, once for p0's call and once for p1's"),
+	claim.Break(named.MessagesAtMost(10)).Under(battery.Call(3, 0)).Without(synchronous).Because("p0 and p1 announce themselves, too, after early timeouts"),
 
 	claim.Break(named.BestLeader).Of("meek").Once(2).Because("p0 wins by an early timeout, and p1 takes it for the coordinator"),
 	claim.Break(named.UniqueLeader).Of("first-death").Under(mortal).
 		Because("one of two higher processes is dead, and p0 makes itself coordinator beside the other"),
 	claim.Break(named.ElectionEnds).Of("trusts-answer").Under(model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 2}).
 		Because("p1 answers p0 and dies with p2, and p0 waits for ever"),
-	claim.Break(named.ElectionEnds).Of("as-printed").Under(notices(2, 0)).
+	claim.Break(named.ElectionEnds).Of("as-printed").Under(battery.Call(2, 0)).
 		Because("p0 asks p1, which takes no part in an election that a lower process has called").By(course.Unit3+": on an election message of a higher process respond and begin an election"),
 	claim.Break(named.Agreement).Of("loyal").Under(mortal).
-		Because("an announcement of p2 arrives after its death, and p1, which learns of that last, keeps to p2"),
+		Because("p2's announcement arrives after its death, and p1, which learns of the death last, keeps to p2"),
 )
 
 const (
-	bestCase = "the second highest sends an ELECTION to the dead coordinator, too, beside its n−2 announcements"
-	again    = "p2 has won on the call of p0 when the ELECTION of p1 comes, and holds a second election: n²−n−1 counts one each"
+	bestCase = "besides its n−2 announcements the second highest sends an ELECTION to the dead coordinator"
+	again    = "p2 has won on p0's call when p1's ELECTION arrives, and holds a second election: n²−n−1 counts one each"
 )

@@ -1,13 +1,14 @@
 package bully
 
 import (
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
-// inTimed is one election that each may call, in a synchronous system.
+// inTimed is one election that each process may call, in a synchronous system.
 func inTimed(n, crashes int) model.Setup {
 	return model.Setup{N: n, Requests: 1, Crashes: crashes, Delay: 1}
 }
@@ -29,7 +30,7 @@ func cut(p, q model.ProcID) model.Setup {
 
 // counted is one election called by p0, in a synchronous system with that delay.
 func counted(n, delay int) model.Setup {
-	s := notices(n, 0)
+	s := battery.Call(n, 0)
 	s.Delay = delay
 	return s
 }
@@ -42,33 +43,32 @@ var timedClaims = claim.List(
 	claim.Hold(named.ElectionEnds).Of(intime).Under(inTimed(3, 1)),
 	claim.Hold(named.BestLeader).Of(intime).Under(inTimed(3, 0)),
 	claim.Break(named.BestLeader).Of(intime).Under(inTimed(2, 1)).
-		Because("p0 calls an election while the announcement of p1, which has crashed, is on its way, and takes p1 for the coordinator: bounded delays do not prevent it"),
+		Because("p0 calls an election, then hears the announcement of p1, which has crashed, and takes p1 for the coordinator: bounded delays do not prevent it"),
 	claim.Break(named.UniqueLeader).Of(intime).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1, Delay: 1}).
-		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it: no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
+		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
 	claim.Break(named.UniqueLeader).Of(intime).Under(parted(3)).Without(whole).
 		Because("split brain: p2 is cut off from p0 and p1, and each side makes its highest process coordinator").By(course.Krzyzanowski+": split brain"),
 	claim.Break(named.Agreement).Of(intime).Under(parted(3)).Without(whole).
 		Because("the network splits while p2 announces itself, and one side never hears of it"),
 
-	// A single link: which one makes the difference. The coordinator must reach all.
+	// A single cut link: it matters which one. The coordinator must reach all.
 	claim.Hold(named.BestLeader, named.ElectionTerminates).Of(intime).Under(cut(0, 1)),
 	claim.Hold(named.UniqueLeader).Of(intime).Under(cut(0, 2)),
 	claim.Break(named.ElectionTerminates).Of(intime).Under(cut(0, 2)).Without(connected).
-		Because("p1 answers p0 and hands its call on to p2, which wins and is never heard by p0: it calls again, for ever, and each time an election is held"),
+		Because("p1 answers p0 and hands its call on to p2, which wins; p0 never hears p2 and calls again, for ever, each time with an election"),
 	claim.Break(named.UniqueLeader).Of(intime).Under(cut(1, 2)).Without(connected).
-		Because("p1, which is cut off from p2 alone, takes it for dead and makes itself coordinator beside it, though p0 reaches both"),
+		Because("p1, cut off from p2 alone, takes it for dead and makes itself coordinator beside it, though p0 reaches both"),
 
-	claim.Hold(named.MessagesAtMost(5)).Of(after).Under(counted(3, 1)).By(course.Slides+": each process begins one election, O(n²)"),
-	claim.Break(named.MessagesAtMost(4)).Of(after).Under(counted(3, 1)).Because("n²−n−1 messages"),
+	claim.Tight(named.MessagesAtMost, 5).Of(after).Under(counted(3, 1)).Because("n²−n−1 messages").Bound(course.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 1)).By(course.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 2)),
 	claim.Break(named.MessagesAtMost(10)).Of(after).Under(counted(4, 1)).Because("n²−n−1 messages"),
 	claim.Break(named.MessagesAtMost(19)).Of(after).Under(counted(5, 1)).
-		Because("the announcement of p3 reaches p2 at once, and the ELECTION of p1, which was called late, after it: p2 holds a second election though delays are bounded").By(course.Slides+": each process begins one election, O(n²)"),
+		Because("p3's announcement reaches p2 at once, and the ELECTION of p1, which called late, after it: p2 holds a second election though delays are bounded").By(course.Slides+": each process begins one election, O(n²)"),
 
 	claim.Break(named.UniqueLeader).Of("hasty").Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
-		Because("p0 wins at the moment at which the answer of p1 comes"),
+		Because("p0 wins at the very moment when p1's answer arrives"),
 	claim.Break(named.MessagesAtMost(11)).Of("impatient").Under(counted(4, 1)).
-		Because("p0, which was answered at once by p1, calls again when p2, which heard of its call a delay later, has only just waited T"),
+		Because("p1 answers p0 at once, and p2 hears of the call a delay later: p0 calls again when p2 has only just waited T"),
 )

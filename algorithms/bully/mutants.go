@@ -2,8 +2,8 @@ package bully
 
 import "doorway/model"
 
-// meek takes a lower process that has won for the coordinator. Wrong: a process
-// that wins by an early timeout is bullied by nobody.
+// meek takes a lower process that has won for the coordinator. Wrong: nobody
+// bullies a process that wins by an early timeout.
 type meek struct{ Algorithm }
 
 func (m meek) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -50,7 +50,7 @@ func (m asPrinted) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // loyal calls no election when it is told that the coordinator is dead. Wrong:
-// an old announcement of the dead may have come after that of its successor.
+// an old announcement of the dead coordinator may have come after its successor's.
 type loyal struct{ Algorithm }
 
 func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -2,18 +2,17 @@ package bully
 
 import "doorway/model"
 
-// timed is the algorithm with times for its timeouts, for a synchronous system:
-// T until an answer must have come, and Patience, which is T', until the
-// announcement must.
+// timed is the algorithm with times for its timeouts, for a synchronous system: an
+// answer must come within T, and the announcement within Patience, which is T'.
 type timed struct {
 	Algorithm
 	T, Patience int
 }
 
 // inTime returns the algorithm with times that just suffice. An ELECTION and its
-// ANSWER take twice the delay. Who is answered may be waiting for another than
-// it was answered by, to which its ELECTION may still take the delay; that one
-// waits T for answers of its own, and its COORDINATOR takes the delay again.
+// ANSWER take twice the delay. The process that answers a caller need not be the
+// winner: the caller's ELECTION may take the delay to reach the winner, which waits
+// T for answers of its own, and its COORDINATOR takes the delay again.
 func inTime(s model.Setup) timed {
 	t := 2 * s.Delay
 	return timed{Algorithm{N: s.N}, t, t + 2*s.Delay}
@@ -54,7 +53,7 @@ func (a timed) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// aftermath is the same once the highest process has crashed, which nobody knows.
+// aftermath is the same after the highest process has crashed, unknown to the others.
 type aftermath struct{ timed }
 
 func (a aftermath) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

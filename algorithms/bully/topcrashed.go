@@ -2,8 +2,8 @@ package bully
 
 import "doorway/model"
 
-// topCrashed is the algorithm after the crash of the highest process, of which
-// all others have been told: the scene in which messages are counted.
+// topCrashed is the algorithm after the highest process has crashed and all others
+// have been told: the scene in which messages are counted.
 type topCrashed struct{ Algorithm }
 
 func (a topCrashed) top() model.ProcID { return model.ProcID(a.N - 1) }

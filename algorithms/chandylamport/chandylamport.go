@@ -1,24 +1,24 @@
 // Package chandylamport is the snapshot of Chandy and Lamport, taken of a token
-// ring: whoever records its state sends a marker into each of its channels
-// before anything else; whoever gets a marker first records its state, too; and
-// what arrives through a channel between recording and the channel's marker was
-// in transit. The global state that is recorded so need never have been, but the
-// run could have come to it; so what is for ever true of it, such as that the
-// token has disappeared, is true now.
+// ring: a process that records its state sends a marker into each of its channels
+// before anything else; a process that gets a marker first records its state, too;
+// and messages that arrive through a channel between the recording and the channel's
+// marker were in transit. The recorded global state need never have been, but the
+// run could have come to it; so a stable property, such as that the token has
+// disappeared, is true now if it is true of the recorded state.
 //
-// The tokens recorded are added up at process 0, which acts upon them: if there
-// is none it makes one, and if there are too many it takes as many out of the
-// ring. So a snapshot that is wrong shows in the number of tokens, and the
-// properties of tokens say that each snapshot records just one.
+// Process 0 adds up the tokens recorded and acts on the sum: if there is none it
+// makes one, and if there are too many it takes the surplus out of the ring. So a
+// wrong snapshot shows in the number of tokens, and the properties of tokens say that
+// each snapshot records just one.
 //
 // What goes wrong if messages overtake each other: a token that a marker overtakes
 // is recorded nowhere (case chandy-lamport/fifo-channels-token-uniqueness), and
-// one that overtakes a marker twice (case
+// a token that overtakes a marker is recorded twice (case
 // chandy-lamport/fifo-channels-token-preservation). What goes wrong without
 // recording channels: the token is not found while it is in transit (case
 // chandy-lamport/blind). What goes wrong if a marker makes nobody record: the
-// token comes from one who has recorded it to one who has yet to (case
-// chandy-lamport/sluggish).
+// token comes from a process that has recorded it to one that has yet to record
+// (case chandy-lamport/sluggish).
 package chandylamport
 
 import (
@@ -31,10 +31,10 @@ import (
 // State is the local state of one process.
 type State struct {
 	Ring     tokenring.State
-	Recorded bool          // it has recorded its state
-	Open     model.ProcSet // whose channels to it are being recorded
+	Recorded bool          // whether it has recorded its state
+	Open     model.ProcSet // the senders whose channels to it are being recorded
 	Tokens   int8          // tokens recorded: its own and those of channels to it
-	Heard    model.ProcSet // at p0: who has reported
+	Heard    model.ProcSet // at p0: the processes that have reported
 	Sum      int8          // at p0: tokens in their reports
 	Surplus  int8          // at p0: tokens to be taken out
 }
@@ -46,7 +46,7 @@ type Kind uint8
 const (
 	Token  Kind = iota // the ring's
 	Marker             // the sender has recorded its state
-	Report             // so many tokens are recorded at the sender, for p0
+	Report             // how many tokens are recorded at the sender, for p0
 )
 
 // Message is a message.
@@ -90,7 +90,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		a.finish(me, &s, &out)
 
 	case in.Kind == model.Deliver && in.Msg.Kind == Marker:
-		// The marker ends what the channel is recorded to hold.
+		// The marker ends the recording of its channel.
 		a.record(me, &s, &out)
 		s.Open = s.Open.Without(in.From)
 		a.finish(me, &s, &out)
@@ -113,7 +113,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// record records the state of me, unless it has, and sends the markers.
+// record records the state of me, unless me has done so, and sends the markers.
 func (a Algorithm) record(me model.ProcID, s *State, out *model.Sends[Message]) {
 	if s.Recorded {
 		return
@@ -125,7 +125,7 @@ func (a Algorithm) record(me model.ProcID, s *State, out *model.Sends[Message]) 
 	out.ToAll(s.Open, Message{Kind: Marker})
 }
 
-// finish reports the tokens recorded once all channels to me are.
+// finish reports the tokens recorded once all channels to me have been recorded.
 func (a Algorithm) finish(me model.ProcID, s *State, out *model.Sends[Message]) {
 	switch {
 	case !s.Recorded || !s.Open.Empty():
@@ -136,7 +136,7 @@ func (a Algorithm) finish(me model.ProcID, s *State, out *model.Sends[Message]) 
 	}
 }
 
-// hear adds a report up; the last one completes the snapshot.
+// hear adds up the reports; the last one completes the snapshot.
 func (a Algorithm) hear(me model.ProcID, s *State, from model.ProcID, tokens int8, out *model.Sends[Message]) {
 	s.Heard, s.Sum = s.Heard.With(from), s.Sum+tokens
 	switch {
@@ -157,7 +157,7 @@ func (a Algorithm) ring(me model.ProcID, s *State, kind model.Kind, out *model.S
 // Carries says that the TOKEN carries the token.
 func (Algorithm) Carries(m Message) bool { return m.Kind == Token }
 
-// View is that of the ring; who has not recorded its state may do so at any time.
+// View is the ring's; a process that has not recorded its state may do so at any time.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := tokenring.Algorithm{N: a.N}.View(me, s.Ring)
 	v.Armed = !s.Recorded

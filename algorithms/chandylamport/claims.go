@@ -15,17 +15,6 @@ const (
 // quiet is a setup without requests: the token goes round, and a snapshot is taken.
 func quiet(n int) model.Setup { return model.Setup{N: n} }
 
-// with returns the setup with something changed.
-func with(s model.Setup, change func(*model.Setup)) model.Setup {
-	change(&s)
-	return s
-}
-
-func anyOrder(s *model.Setup)   { s.Channels = model.AnyOrder }
-func drops(s *model.Setup)      { s.Drops = 1 }
-func duplicates(s *model.Setup) { s.Duplicates = 1 }
-func crashes(s *model.Setup)    { s.Crashes = 1 }
-
 var claims = claim.List(
 	claim.Hold(named.TokenUniqueness).Unlimited(2, 3).By(never, 2),
 	claim.Hold(named.TokenUniqueness).Under(quiet(4)),
@@ -38,21 +27,21 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Of("lost").Unlimited(2),
 	claim.Hold(named.TokenUniqueness).Of("lost").Unlimited(3),
 
-	claim.Break(named.TokenUniqueness).Under(with(quiet(2), anyOrder)).Without(assume.FIFO).
-		Because("the MARKER overtakes the token, which is so recorded nowhere, and p0 makes another").By(paper),
-	claim.Break(named.TokenPreservation).Under(with(quiet(2), anyOrder)).Without(assume.FIFO).
+	claim.Break(named.TokenUniqueness).Under(model.Setup{N: 2, Channels: model.AnyOrder}).Without(assume.FIFO).
+		Because("the MARKER overtakes the token, which is then recorded nowhere, and p0 makes another").By(paper),
+	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Channels: model.AnyOrder}).Without(assume.FIFO).
 		Because("the token overtakes the MARKER and is recorded by the sender and by the receiver, and p0 takes it out").By(paper),
-	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), drops)).Without(assume.ErrorFree).
+	claim.Break(named.DeadlockFreedom).Of("lost").Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.ErrorFree).
 		Because("a MARKER is lost, and the snapshot never ends"),
-	claim.Break(named.TokenPreservation).Under(with(quiet(3), duplicates)).Without(assume.ErrorFree).
-		Because("a REPORT is doubled, and p0 takes the token that it tells of for two"),
-	claim.Break(named.DeadlockFreedom).Of("lost").Under(with(model.NewSetup(2), crashes)).Without(assume.NoStop).
-		Because("who has crashed sends no MARKER, and the snapshot never ends"),
+	claim.Break(named.TokenPreservation).Under(model.Setup{N: 3, Duplicates: 1}).Without(assume.ErrorFree).
+		Because("a REPORT is duplicated, and p0 takes the token in it for two"),
+	claim.Break(named.DeadlockFreedom).Of("lost").Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoStop).
+		Because("a crashed process sends no MARKER, and the snapshot never ends"),
 
 	claim.Break(named.TokenUniqueness).Of("blind").Under(quiet(2)).
 		Because("the token is in transit in the snapshot; nobody records it, and p0 makes another"),
 	claim.Break(named.TokenPreservation).Of("greedy").Under(quiet(3)).
-		Because("a process that awaits another's MARKER records a token that its sender has recorded"),
+		Because("a process that awaits another's MARKER records a token that the sender of the token has recorded too"),
 	claim.Break(named.TokenPreservation).Of("sluggish").Under(quiet(2)).
-		Because("the token comes behind the MARKER, before its receiver records: both have recorded it"),
+		Because("the token comes behind the MARKER, but before its receiver records: both record it"),
 )

@@ -2,7 +2,7 @@ package chandylamport
 
 import "doorway/model"
 
-// blind records no channels. Wrong: a token in transit is at nobody.
+// blind records no channels. Wrong: nobody records a token in transit.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -13,8 +13,8 @@ func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	return next, out
 }
 
-// greedy takes all that arrives until the last marker for in transit. Wrong: what
-// comes behind the marker of its channel was sent after the sender had recorded it.
+// greedy counts all tokens that arrive before the last marker as in transit. Wrong: a
+// token behind the marker of its channel was sent after its sender had recorded it.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -25,7 +25,7 @@ func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 	return next, out
 }
 
-// sluggish records when it likes: it notes a marker, and does not record because
+// sluggish records when it likes: it notes a marker, but does not record because
 // of it. Wrong: a token that comes behind the marker is recorded twice.
 type sluggish struct{ Algorithm }
 
@@ -34,7 +34,7 @@ func (m sluggish) Step(me model.ProcID, s State, in model.Input[Message]) (State
 		return m.Algorithm.Step(me, s, in)
 	}
 	var out model.Sends[Message]
-	early := s.Open // before it records: whose markers have come
+	early := s.Open // before it records: the senders of the markers that have come
 	switch {
 	case in.Kind == model.Deliver && in.Msg.Kind == Marker:
 		s.Open = early.With(in.From)

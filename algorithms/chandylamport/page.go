@@ -14,10 +14,10 @@ var Page = model.Page{
 	Family: model.TokenBased,
 	Source: "K. M. Chandy and L. Lamport, Distributed snapshots: determining global states of distributed systems, ACM TOCS 3(1), 1985",
 	Rules: `The ring is that of token-ring. Any process may at any time record its state and
-send a MARKER to all others. Who gets a first MARKER records its state and sends
-MARKERs, too, before it does anything else; a token that comes between recording
-and the MARKER of its channel is recorded as in transit. When all MARKERs have
-come a process REPORTs the tokens it has recorded to p0. If no process reports
+send a MARKER to all others. A process that gets its first MARKER records its state
+and sends MARKERs, too, before it does anything else; a token that comes between the
+recording and the MARKER of its channel is recorded as in transit. When all MARKERs
+have come a process REPORTs the tokens it has recorded to p0. If no process reports
 one, p0 makes a new token; if they report more than one, p0 takes the surplus out
 of the ring. One snapshot is taken in a run.`,
 	Assumptions: []model.Assumption{assume.FIFO, assume.ErrorFree, assume.NoStop},
@@ -31,7 +31,7 @@ func variants(s model.Setup) []model.Variant {
 		{Meaning: "of a ring with a token", Build: model.ByMessages(a)},
 		{Name: "lost", Meaning: "of a ring whose token is lost", Build: model.ByMessages(lost)},
 		{Name: "blind", Meaning: "records no channels", Mutant: true, Build: model.ByMessages(blind{a})},
-		{Name: "greedy", Meaning: "takes all that arrives until the last MARKER for in transit", Mutant: true, Build: model.ByMessages(greedy{a})},
+		{Name: "greedy", Meaning: "counts all tokens that arrive before the last MARKER as in transit", Mutant: true, Build: model.ByMessages(greedy{a})},
 		{Name: "sluggish", Meaning: "does not record because of a MARKER", Mutant: true, Build: model.ByMessages(sluggish{a})},
 	}
 }

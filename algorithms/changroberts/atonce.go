@@ -3,8 +3,8 @@ package changroberts
 import "doorway/model"
 
 // atOnce is the algorithm when all processes call an election at the start,
-// before any of them hears of another's: the scene in which messages are
-// counted. A process marked as a participant has yet to send its ELECTION.
+// before any of them hears of another's call: the scene in which messages are
+// counted. A process marked as Unsent has yet to send its ELECTION.
 type atOnce struct{ ring }
 
 // ring is the algorithm or a mutant of it.

@@ -1,8 +1,8 @@
 // Package changroberts is the ring election of Chang and Roberts: identifiers
-// travel round the ring, each process lets only larger ones than its own pass,
-// and the one that comes home has won.
+// travel round the ring, each process lets only larger ones than its own pass, and
+// the process whose identifier comes home has won.
 //
-// What goes wrong without unique identifiers: two processes of the largest
+// What goes wrong without unique identifiers: two processes that share the largest
 // identifier each take the other's message for their own, and both win (case
 // chang-roberts/duplicate-ids).
 package changroberts
@@ -15,7 +15,7 @@ import (
 
 // State is the local state of one process.
 type State struct {
-	Participant bool // has sent an ELECTION and no ELECTED since
+	Participant bool // whether it has sent an ELECTION and no ELECTED since
 	Leader      int  // the identifier of the winner it knows of; 0 if none
 }
 
@@ -34,14 +34,14 @@ func (m Message) String() string {
 	return fmt.Sprintf("ELECTION(%d)", m.ID)
 }
 
-// Algorithm is the algorithm for the processes of a ring, each of which knows its
-// own identifier and its successor, and not how many there are.
+// Algorithm is the algorithm for the processes of a ring. A process knows its own
+// identifier and its successor, but not how many processes there are.
 type Algorithm struct {
 	IDs  model.PerProc[int] // the identifier of each process, 1 or more; the largest wins
 	Next model.PerProc[model.ProcID]
 }
 
-// Ring returns the algorithm for n processes, of which p+1 follows p and 0 the last.
+// Ring returns the algorithm for n processes; p+1 follows p and 0 the last.
 func Ring(n int, ids model.PerProc[int]) Algorithm {
 	a := Algorithm{IDs: ids}
 	for p := range n {
@@ -66,21 +66,21 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		out.To(a.Next[me], Message{ID: a.IDs[me]})
 
 	case in.Kind == model.Recover:
-		// It knows of nothing and takes no part until a message comes.
+		// It remembers nothing and takes no part until a message comes.
 
 	case in.Msg.Elected && id != a.IDs[me]:
 		s.Participant, s.Leader = false, id
 		out.To(a.Next[me], in.Msg)
 
 	case in.Msg.Elected:
-		// The own announcement has gone round.
+		// Its own announcement has gone round.
 
 	case id > a.IDs[me]:
 		s.Participant = true
 		out.To(a.Next[me], in.Msg)
 
 	case id == a.IDs[me]:
-		// The own identifier has come home: no other is larger.
+		// Its own identifier has come home: no other is larger.
 		s.Participant, s.Leader = false, id
 		out.To(a.Next[me], Message{Elected: true, ID: id})
 
@@ -94,8 +94,8 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// View shows the process that has the leader's identifier, or all that have it,
-// and the own identifier as the rank. Who has won takes itself for the leader.
+// View shows all processes that have the leader's identifier, and the process's own
+// identifier as its rank. A process that has won takes itself alone for the leader.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := model.View{Rank: a.IDs[me]}
 	for p, id := range a.IDs {

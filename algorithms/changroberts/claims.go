@@ -2,16 +2,12 @@ package changroberts
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
-
-// single is one election, called by p.
-func single(n int, p model.ProcID) model.Setup {
-	return model.Setup{N: n, Requests: 1, Requesters: model.Procs(p)}
-}
 
 // atStart is the one election that the variants at-once begin with.
 func atStart(n int) model.Setup { return model.Setup{N: n, Requests: 0} }
@@ -36,47 +32,43 @@ var claims = claim.List(
 	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Unlimited(3).By(course.Unit3+": has already sent a UID at least as large as its own"),
 	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Under(twice, any3),
 
-	// One caller: n−1 messages at most until the largest identifier starts,
+	// One caller: at most n−1 messages until the largest identifier starts,
 	// n until it is home, and n for the ELECTED.
-	claim.Tight(named.MessagesAtMost, 6).Under(single(3, 2)).Because(best1),
-	claim.Tight(named.MessagesAtMost, 8).Under(single(3, 0)).Because(worst1),
-	claim.Tight(named.MessagesAtMost, 8).Under(single(4, 3)).Because(best1),
-	claim.Tight(named.MessagesAtMost, 11).Under(single(4, 0)).Because(worst1),
-	claim.Tight(named.MessagesAtMost, 8).Of(descending).Under(single(3, 1)).Because(worst1),
+	claim.Tight(named.MessagesAtMost, 6).Under(battery.Call(3, 2)).Because(best1),
+	claim.Tight(named.MessagesAtMost, 8).Under(battery.Call(3, 0)).Because(worst1),
+	claim.Tight(named.MessagesAtMost, 8).Under(battery.Call(4, 3)).Because(best1),
+	claim.Tight(named.MessagesAtMost, 11).Under(battery.Call(4, 0)).Because(worst1),
+	claim.Tight(named.MessagesAtMost, 8).Of(descending).Under(battery.Call(3, 1)).Because(worst1),
 
-	claim.Tight(named.MessagesAtMost, 21).Once(3).Because("the elections of 1, 2 and 3, one after another in any order, cost 8, 7 and 6"),
+	claim.Tight(named.MessagesAtMost, 21).Once(3).Because("the elections that 1, 2 and 3 call, one after another in any order, cost 8, 7 and 6"),
 
 	// All call at once: best in the ascending ring, worst in the descending.
-	claim.Hold(named.MessagesAtMost(8)).Of(ascendingNow).Under(atStart(3)).By(paper+": 2n−1, and n for the ELECTED"),
-	claim.Break(named.MessagesAtMost(7)).Of(ascendingNow).Under(atStart(3)).Because(bestN),
-	claim.Hold(named.MessagesAtMost(14)).Of(ascendingNow).Under(atStart(5)).By(paper+": 2n−1, and n for the ELECTED"),
-	claim.Break(named.MessagesAtMost(13)).Of(ascendingNow).Under(atStart(5)).Because(bestN),
-	claim.Hold(named.MessagesAtMost(9)).Of(descendingNow).Under(atStart(3)).By(paper+": n(n+1)/2, and n for the ELECTED"),
-	claim.Break(named.MessagesAtMost(8)).Of(descendingNow).Under(atStart(3)).Because(worstN),
-	claim.Hold(named.MessagesAtMost(20)).Of(descendingNow).Under(atStart(5)).By(paper+": n(n+1)/2, and n for the ELECTED"),
-	claim.Break(named.MessagesAtMost(19)).Of(descendingNow).Under(atStart(5)).Because(worstN),
+	claim.Tight(named.MessagesAtMost, 8).Of(ascendingNow).Under(atStart(3)).Because(bestN).Bound(paper+": 2n−1, and n for the ELECTED"),
+	claim.Tight(named.MessagesAtMost, 14).Of(ascendingNow).Under(atStart(5)).Because(bestN).Bound(paper+": 2n−1, and n for the ELECTED"),
+	claim.Tight(named.MessagesAtMost, 9).Of(descendingNow).Under(atStart(3)).Because(worstN).Bound(paper+": n(n+1)/2, and n for the ELECTED"),
+	claim.Tight(named.MessagesAtMost, 20).Of(descendingNow).Under(atStart(5)).Because(worstN).Bound(paper+": n(n+1)/2, and n for the ELECTED"),
 
 	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).
-		Because("p2 takes the identifier of p1 for its own come home, and p1 that of p2"),
-	claim.Break(named.ElectionEnds).Of(duplicate).Under(single(3, 0)).Without(assume.UniqueIDs).
-		Because("whatever happens, p1 will take the ELECTED of p2 for its own and stay a participant, though it has won nothing"),
+		Because("p2 takes p1's identifier for its own come home, and p1 takes p2's"),
+	claim.Break(named.ElectionEnds).Of(duplicate).Under(battery.Call(3, 0)).Without(assume.UniqueIDs).
+		Because("whatever happens, p1 will take p2's ELECTED for its own and stay a participant, though it has won nothing"),
 	claim.Break(named.ElectionEnds).Under(any3).Without(fifo).
-		Because("p0, done with one election, calls the next; its ELECTION overtakes the ELECTED and is swallowed by p1, which is a participant of the last one still"),
+		Because("p0, done with one election, calls the next; its ELECTION overtakes the ELECTED, and p1, still a participant of the last one, swallows it"),
 	claim.Hold(named.BestLeader).Under(any3),
 	claim.Hold(named.ElectionEnds).Under(any2),
 	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).
 		Because("the ring is broken: the message is lost with the process"),
 	claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 2, Crashes: 1}),
 	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("nothing is sent again"),
-	claim.Break(named.Agreement).Under(lossy).Without(assume.NoLoss).Because("the ELECTED is lost before it has been to all"),
+	claim.Break(named.Agreement).Under(lossy).Without(assume.NoLoss).Because("the ELECTED is lost before all have seen it"),
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(twice),
 
-	claim.Break(named.BestLeader).Of("modest").Under(single(2, 0)).Because("p0 calls and nobody stands against it"),
+	claim.Break(named.BestLeader).Of("modest").Under(battery.Call(2, 0)).Because("p0 calls and nobody stands against it"),
 	claim.Break(named.MessagesAtMost(8)).Of("generous").Under(atStart(3)).
-		Because("a participant has its identifier on its way already, and sends it again for each smaller one"),
-	claim.Break(named.ElectionEnds).Of("greedy").Under(single(2, 0)).Because("p1 will swallow the identifier of p0 and send none"),
-	claim.Break(named.Agreement).Of("secretive").Under(single(2, 0)).Because("p1 has won, and p0 waits to be told"),
-	claim.Break(named.Property(participantHasSent.Name)).Of("recorded-modest").Under(single(2, 0)).
+		Because("a participant's identifier is on its way already, and it sends it again for each smaller one"),
+	claim.Break(named.ElectionEnds).Of("greedy").Under(battery.Call(2, 0)).Because("p1 will swallow p0's identifier and send none"),
+	claim.Break(named.Agreement).Of("secretive").Under(battery.Call(2, 0)).Because("p1 has won, and p0 waits to be told"),
+	claim.Break(named.Property(participantHasSent.Name)).Of("recorded-modest").Under(battery.Call(2, 0)).
 		Because("p1 marks itself a participant for a smaller identifier, which it passes on"),
 )
 

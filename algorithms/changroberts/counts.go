@@ -19,8 +19,8 @@ var counts = []model.Count{
 		}},
 }
 
-// Arrangements visits every arrangement of the identifiers 1 to n on a ring on
-// which process 0 has the largest, until there is an error.
+// Arrangements visits every arrangement of the identifiers 1 to n on a ring whose
+// process 0 has the largest, until visit returns an error.
 func Arrangements(n int, visit func(ids model.PerProc[int]) error) error {
 	var ids model.PerProc[int]
 	ids[0] = n
@@ -44,8 +44,8 @@ func Arrangements(n int, visit func(ids model.PerProc[int]) error) error {
 	return place(n - 1)
 }
 
-// Election returns how many messages one run of an election sends that all call at
-// once. Over FIFO channels it is as many in every run.
+// Election returns how many messages one run of an election sends if all call it at
+// once. Over FIFO channels every run sends as many.
 func Election(n int, ids model.PerProc[int]) (sent int, err error) {
 	sys, err := model.MessagePassing(Ring(n, ids), model.NewSetup(n))
 	if err != nil {

@@ -3,7 +3,7 @@ package changroberts
 import "doorway/model"
 
 // modest passes a smaller identifier on where it should put its own in its
-// place. Wrong: who has called no election does not stand in it.
+// place. Wrong: a process that has called no election does not stand in any.
 type modest struct{ Algorithm }
 
 func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -17,8 +17,8 @@ func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 }
 
 // generous swallows nothing: a participant, too, puts its own identifier in the
-// place of a smaller one. Wrong: it has sent that already, so that each
-// election goes on round the ring beside the others.
+// place of a smaller one. Wrong: it has sent its own already, so each election
+// goes on round the ring beside the others.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -25,15 +25,16 @@ var Page = model.Page{
 	Family: model.ElectionRing,
 	Source: "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, " +
 		"CACM 22(5), 1979; " + course.Unit3 + "; named by " + course.Park,
-	Rules: `The processes stand in a ring of one direction, each with an identifier. Who
-calls an election sends its identifier round. A process passes a larger one
-than its own on; in the place of a smaller one it sends its own if it has sent
-none yet, and swallows it if it has. Whose own identifier comes home has won
-and sends ELECTED round, after which nobody is a participant any more.
+	Rules: `The processes stand in a unidirectional ring, each with an identifier. A process
+that calls an election sends its identifier round. A process passes on an identifier
+larger than its own; in the place of a smaller one it sends its own if it has sent
+none yet, and swallows the smaller one if it has. A process whose own identifier comes
+home has won and sends ELECTED round, after which nobody is a participant any more.
 The winner is the best of all processes, not only of those that called.
-What a process has sent it judges by its participant flag, which the ELECTED
-clears: therefore an ELECTION must not overtake an ELECTED.
-A process knows its own identifier and its successor, and not how many there are.`,
+A process tells by its participant flag what it has sent, and the ELECTED clears the
+flag: therefore an ELECTION must not overtake an ELECTED.
+A process knows its own identifier and its successor, but not how many processes
+there are.`,
 	Assumptions: []model.Assumption{
 		assume.UniqueIDs, fifo, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},

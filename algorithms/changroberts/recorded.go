@@ -9,7 +9,7 @@ import (
 
 // recorded is the algorithm with an auxiliary variable (Owicki and Gries, An
 // axiomatic proof technique for parallel programs, Acta Informatica 6, 1976),
-// which records what processes have sent and is never looked at by them.
+// which records what processes have sent; the algorithm never reads it.
 type recorded struct{ ring }
 
 type record struct {

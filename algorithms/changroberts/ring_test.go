@@ -7,12 +7,12 @@ import (
 	"doorway/model"
 )
 
-// TestNobodyKnowsHowManyThereAre asks a process of a ring of three, and the one
+// TestNobodyKnowsHowManyThereAre asks a process of a ring of three, and the process
 // with the same identifier and the same successor in larger rings, what it does:
-// in every state and with every message it is the same.
+// it does the same in every state and with every message.
 func TestNobodyKnowsHowManyThereAre(t *testing.T) {
 	if differs(up(3), up(5)) || differs(up(3), up(model.MaxProcs)) {
-		t.Error("a process does not do the same in a larger ring")
+		t.Error("a process does something else in a larger ring")
 	}
 	if !differs(counting{up(3), 3}, counting{up(5), 5}) {
 		t.Error("a process that knows how many there are does the same in a larger ring")

@@ -1,10 +1,10 @@
 // Package cristian is Cristian's clock synchronisation. A client asks the time
-// server, and measures with its own clock how long the answer takes. The time in
-// the answer is by then out of date by something between the least delay and the
-// round trip less the least delay; the client takes it for half the round trip, and
-// so is wrong by half the round trip less the least delay at most. That is known to
-// the client, so it need not believe an answer that took too long: it asks again,
-// and gives up after a number of attempts.
+// server, and measures with its own clock how long the answer takes. By then the time
+// in the answer is out of date by at least the least delay and at most the round trip
+// less the least delay. The client assumes half the round trip, and so is wrong by at
+// most half the round trip less the least delay. It knows this bound, so it need not
+// believe an answer that took too long: it asks again, and gives up after a number of
+// attempts.
 //
 // What goes wrong without halving the round trip: an answer that took no time is
 // taken for one that took it all (case cristian/whole-clock-difference-2). What
@@ -23,17 +23,17 @@ const server model.ProcID = 0
 
 // State is the local state of one process.
 type State struct {
-	Asking   bool // it awaits an answer,
-	Sent     int  // asked when its clock showed this,
-	Attempts int8 // and for so many times
-	Set      bool // it has adjusted its clock,
-	Adjust   int  // by so many half units
+	Asking   bool // whether it awaits an answer
+	Sent     int  // what its clock showed when it asked
+	Attempts int8 // how often it has asked
+	Set      bool // whether it has adjusted its clock
+	Adjust   int  // by how many half units
 }
 
 // Message is a message: a client's question, or the server's TIME.
 type Message struct {
 	Answer bool
-	Time   int // of the answer
+	Time   int // the time of an answer
 }
 
 // String returns the message as it is written.
@@ -46,12 +46,12 @@ func (m Message) String() string {
 
 // Algorithm is the algorithm.
 type Algorithm struct {
-	// Apart is by how much the clock of each process is ahead at the beginning of
-	// the one before.
+	// Apart is by how much the clock of each process is at first ahead of the clock of
+	// the process before.
 	Apart int
 	// Trip is the longest round trip that a client believes.
 	Trip int
-	// Attempts is how often it asks.
+	// Attempts is how often a client asks.
 	Attempts int8
 }
 
@@ -85,14 +85,14 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// ask asks the server when the clock of the client shows so much.
+// ask asks the server when the client's clock shows clock.
 func (a Algorithm) ask(s *State, clock int, out *model.Sends[Message]) {
 	s.Sent = clock
 	s.Attempts++
 	out.To(server, Message{})
 }
 
-// View shows that a client which awaits an answer is in its trying region.
+// View shows that a client that awaits an answer is in its trying region.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	if s.Asking {
 		return model.View{Region: model.Trying}
@@ -103,8 +103,8 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 // Clock sets clocks apart.
 func (a Algorithm) Clock(me model.ProcID) int { return a.Apart * int(me) }
 
-// Time is the server's clock, and that of a client once it is adjusted, in half
-// units of time: half a round trip is then a whole number.
+// Time is the server's clock, and a client's once it is adjusted, in half units of
+// time: half a round trip is then a whole number.
 func (Algorithm) Time(me model.ProcID, s State, clock int) (int, bool) {
 	return 2*clock + s.Adjust, me == server || s.Set
 }

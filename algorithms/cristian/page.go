@@ -16,10 +16,10 @@ var Page = model.Page{
 	Family: model.ClockSynchronisation,
 	Source: "F. Cristian, Probabilistic clock synchronization, Distributed Computing 3, 1989",
 	Rules: `A client asks the server for the time and measures the round trip with its own
-clock. It takes the time in the answer, and half the round trip: it is wrong by half
-the round trip less the least delay at most, since neither way took less. An answer
-whose round trip is too long it does not believe; it asks again, and after three
-attempts gives up.`,
+clock. It takes the time in the answer plus half the round trip, and is wrong by at most
+half the round trip less the least delay, since neither way took less. It does not
+believe an answer whose round trip is too long: it asks again, and gives up after three
+attempts.`,
 	Assumptions: []model.Assumption{short, steady},
 	Variants:    model.ForProcesses(2, 0, "a server and its clients", model.Variants(variants)),
 	Claims:      claims,
@@ -30,7 +30,7 @@ func variants(s model.Setup) []model.Variant {
 	gullible := a
 	gullible.Trip = 1000
 	return []model.Variant{
-		{Meaning: "believes a round trip of two units more than two least delays, and asks three times", Build: model.ByMessages(a)},
+		{Meaning: "believes a round trip of at most two units more than two least delays, and asks up to three times", Build: model.ByMessages(a)},
 		{Name: "gullible", Meaning: "believes every answer", Build: model.ByMessages(gullible)},
 		{Name: "whole", Meaning: "adds the whole round trip", Mutant: true, Build: model.ByMessages(whole{a})},
 		{Name: "stale", Meaning: "adds nothing to the time in the answer", Mutant: true, Build: model.ByMessages(stale{a})},

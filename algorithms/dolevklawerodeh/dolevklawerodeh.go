@@ -1,6 +1,6 @@
 // Package dolevklawerodeh is the ring election of Dolev, Klawe and Rodeh, and of
-// Peterson: in a ring of one direction each active process looks at the values
-// of the two active ones before it, and at most half of them stay active.
+// Peterson: in a unidirectional ring each active process looks at the values
+// of the two active ones before it, and at most half of the active ones stay active.
 //
 // What goes wrong without FIFO channels: a second value is compared with a first
 // one that it does not belong to (case dolev-klawe-rodeh/fifo-channels). What
@@ -58,8 +58,8 @@ func (m Message) String() string {
 type Algorithm struct {
 	N   int
 	IDs model.PerProc[int] // the identifier of each process; the largest wins
-	// CallersOnly lets only those stand who call the election; the others pass
-	// values on. Otherwise a process stands when it hears of the election.
+	// CallersOnly lets only callers stand; the others pass values on. Otherwise a
+	// process stands when it hears of the election.
 	CallersOnly bool
 }
 
@@ -87,7 +87,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process that is awake does with a message.
+// receive makes an awake process handle a message.
 func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	switch {
 	case m.Kind == Leader && s.Phase == Done:
@@ -101,7 +101,7 @@ func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends
 		out.To(a.next(me), m)
 
 	case m.Kind == One && m.Value == s.Value:
-		// The own value has come home: nobody else is active.
+		// Its own value has come home: nobody else is active.
 		s = a.learn(me, m.Value)
 		out.To(a.next(me), Message{Leader, m.Value})
 

@@ -27,9 +27,9 @@ func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 	return next, out
 }
 
-// greedy keeps its own value if that is the largest of the three, as in a ring
-// of two directions. Wrong: of two active processes the second before each is it
-// itself, and nobody stays active.
+// greedy keeps its own value if that is the largest of the three, as in a bidirectional
+// ring. Wrong: with two active processes the second before each is the
+// process itself, and nobody stays active.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

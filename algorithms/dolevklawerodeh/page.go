@@ -23,14 +23,14 @@ var Page = model.Page{
 	Source: "D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm for extrema finding in a circle, " +
 		"J. Algorithms 3(3), 1982; G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem, " +
 		"ACM TOPLAS 4(4), 1982; here their first algorithm, the same in both",
-	Rules: `The processes stand in a ring of one direction. At first all are active, each
-with its identifier for a value. In a phase an active process sends its value on
-(ONE), and then the one that it receives (TWO): so it knows the values of the
+	Rules: `The processes stand in a unidirectional ring. At first all are active, each
+with its identifier for a value. In a phase an active process sends on its value
+(ONE), and then the value that it receives (TWO): so it knows the values of the
 two active processes before it. It stays active, and takes over the value of the
 first of them, if that is larger than both its own and the second's: of two
-neighbours one at most does. All others only pass messages on. Whose value comes
-home is alone; it sends the value round as that of the leader. There is one
-election: who has taken part in it calls no other.`,
+neighbours at most one does. All others only pass messages on. A process whose value
+comes home is alone; it sends the value round as the leader's. There is one
+election: a process that has taken part in it calls no other.`,
 	Assumptions: []model.Assumption{assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    model.Variants(variants),
 	Claims:      claims,
@@ -39,9 +39,9 @@ election: who has taken part in it calls no other.`,
 func variants(s model.Setup) []model.Variant {
 	n := s.N
 	return []model.Variant{
-		{Meaning: "identifiers grow along the ring; who hears of the election stands too", Build: model.ByMessages(up(n))},
-		{Name: zigzag, Meaning: "identifiers for which as many as can stay active", Build: model.ByMessages(jagged(n))},
-		{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: model.ByMessages(called(n))},
+		{Meaning: "identifiers grow along the ring; a process that hears of the election stands too", Build: model.ByMessages(up(n))},
+		{Name: zigzag, Meaning: "identifiers for which as many as possible stay active", Build: model.ByMessages(jagged(n))},
+		{Name: callers, Meaning: "only callers stand; the others pass values on", Build: model.ByMessages(called(n))},
 		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
 
 		{Name: "looks-once", Meaning: "does not look at the second value before it; identifiers fall along the ring", Mutant: true, Build: model.ByMessages(looksOnce{down(n)})},
@@ -68,9 +68,9 @@ func down(n int) Algorithm {
 	return a
 }
 
-// jagged is a ring in which every second process is a local maximum, among these
-// again every second, and so on: the bits of its place, read backwards, tell how
-// low a process is.
+// jagged is a ring in which every second process is a local maximum, every second
+// of these again, and so on: the bits of a process's place, read backwards, tell how
+// low it is.
 func jagged(n int) Algorithm {
 	a := Algorithm{N: n}
 	for p := range n {

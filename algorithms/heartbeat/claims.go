@@ -13,7 +13,7 @@ func mortal(delay, crashes, recoveries int) model.Setup {
 	return model.Setup{N: 2, Delay: delay, Crashes: crashes, Recoveries: recoveries}
 }
 
-// wired is the same with a serial line, where p may crash, or all.
+// wired is the same with a serial line; only p may crash, or all if p is empty.
 func wired(crashes, recoveries int, p ...model.ProcID) model.Setup {
 	s := mortal(1, crashes, recoveries)
 	s.N, s.Crashers = 3, model.Procs(p...)
@@ -45,19 +45,19 @@ var claims = claim.List(
 	claim.Hold(named.BestLeader).Of(after).Under(model.Setup{N: 2, Delay: 1}),
 	claim.Hold(named.BestLeader).Of(afterToo).Under(model.Setup{N: 2, Delay: 1}),
 
-	// A second link. One of the two may fail.
+	// A second link: one of the two links may fail.
 	claim.Hold(named.UniqueLeader).Of(serial).Under(parted(wired(1, 1, primary))).
 		By(course.Krzyzanowski+": a serial port, as an alternate communication mechanism"),
 	claim.Hold(named.UniqueLeader).Of(serial).Under(wired(2, 0, primary, line), wired(1, 1)),
 	claim.Hold(named.ElectionTerminates).Of(serial).Under(parted(wired(1, 1, primary))),
 
-	// Who comes back.
+	// Servers that come back.
 	claim.Hold(named.ElectionTerminates).Of(trusting).Under(mortal(1, 1, 1)).By(course.Park+": a failed process can rely on the coordinator to poll"),
 	claim.Hold(named.UniqueLeader).Of(trusting).Under(mortal(1, 1, 1), mortal(1, 2, 2)),
 	claim.Break(named.ElectionTerminates).Of(trusting).Under(mortal(1, 2, 2)).Without(single).
 		Because("the backup has come back and waits for an ALIVE, and the primary crashes before it sends one").By(course.Park+": a failed process can rely on the coordinator to poll"),
 	claim.Break(named.UniqueLeader).Under(mortal(1, 2, 2)).Without(single).
-		Because("both have crashed and come back, and when they have heard nothing for long both take the place of the primary"),
+		Because("both have crashed and come back, and both have heard nothing for so long that they take the place of the primary"),
 
 	claim.Break(named.UniqueLeader).Under(model.Setup{N: 2}).Without(synchronous).Because("however long the backup waits, the ALIVE may take longer"),
 	claim.Break(named.UniqueLeader).Under(model.Setup{N: 2, Delay: 1, Drops: 1}).Without(assume.NoLoss).
@@ -68,13 +68,13 @@ var claims = claim.List(
 		Because("the link is cut and the serial line is dead, and each of the two takes the other for dead"),
 
 	claim.Break(named.UniqueLeader).Of("early").Under(model.Setup{N: 2, Delay: 1}).
-		Because("the backup waits as long as a period, and the ALIVE takes the delay on top").By(course.Slides+beats),
+		Because("the backup waits for a period, and the ALIVE takes the delay on top").By(course.Slides+beats),
 	claim.Break(named.UniqueLeader).Of("early").Under(model.Setup{N: 2, Delay: 2}).
 		Because("the ALIVE may come a period and a delay after the start, or after one that took no time"),
 	claim.Break(named.UniqueLeader).Of("early-serial").Under(parted(model.Setup{N: 3, Delay: 1})).
 		Because("the link is cut, and the ALIVE takes twice the delay by the serial line"),
 	claim.Break(named.UniqueLeader).Of("hurried").Under(mortal(1, 1, 1)).
-		Because("the primary is away for a moment; it has waited for long enough when the backup, which has just taken its place, has not yet said so"),
+		Because("the primary is away for a moment; its wait is over when the backup has just taken its place and not yet said so"),
 	claim.Break(named.UniqueLeader).Of("returning").Under(mortal(1, 1, 1)).
-		Because("the primary comes back as the primary, when the backup has taken its place").By(course.Park+": a recovering process is aware that it failed"),
+		Because("the primary comes back as the primary although the backup has taken its place").By(course.Park+": a recovering process is aware that it failed"),
 )

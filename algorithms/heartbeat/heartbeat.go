@@ -1,11 +1,11 @@
 // Package heartbeat is a primary and a backup in a synchronous system: the primary
-// says again and again that it is alive, and the backup that has heard nothing for
+// says again and again that it is alive, and a backup that has heard nothing for
 // some time takes its place.
 //
 // What goes wrong if the backup waits a unit of time less than a period and a
 // delay: it takes the place of a primary that is alive (case
 // heartbeat/early-unique-leader). What goes wrong if the link is cut: both are
-// primaries (case heartbeat/no-partition), unless there is a second one. What goes
+// primaries (case heartbeat/no-partition), unless there is a second link. What goes
 // wrong if a process that comes back does not know that it was away: it goes on as
 // primary beside the other (case heartbeat/returning-unique-leader).
 package heartbeat
@@ -23,11 +23,11 @@ const (
 )
 
 // State is the local state of one process. A backup waits in two parts, of lengths
-// 1 and Timeout−1, of which the other one comes first at the next ALIVE: a timer
-// starts anew when its length changes.
+// 1 and Timeout−1, and each ALIVE swaps their order: a timer starts anew when its
+// length changes.
 type State struct {
 	Role      Role
-	Now, Then int // the part under way, and the part that follows it if there is one
+	Now, Then int // the part under way, and the part that follows it, if any
 }
 
 // Message is the only message.
@@ -45,9 +45,9 @@ const (
 
 // Algorithm is the algorithm for two servers, with times in units.
 type Algorithm struct {
-	Period  int // between two ALIVE
+	Period  int // between two ALIVEs
 	Timeout int // how long a backup waits for one, 3 or more
-	Return  int // how long a server waits for one that has come back, other than 1 and Timeout−1
+	Return  int // how long a server that has come back waits for one; neither 1 nor Timeout−1
 	// Serial is a second link between the servers. It is a process of its own, which
 	// passes on what it gets.
 	Serial bool

@@ -2,15 +2,15 @@ package heartbeat
 
 import "doorway/model"
 
-// early waits a unit of time less. Wrong: an ALIVE may be as late as it can after
-// one that was as early as it can.
+// early waits a unit of time less. Wrong: the latest possible ALIVE may follow the
+// earliest possible one.
 func early(a Algorithm) process {
 	a.Timeout--
 	return a
 }
 
 // hurried waits a unit of time less when it has come back. Wrong: the other may
-// have just noticed that it was away, and its ALIVE be on its way.
+// have just noticed that it was away, and the other's ALIVE may be on its way.
 func hurried(a Algorithm) process {
 	a.Return--
 	return a

@@ -17,8 +17,8 @@ const (
 
 var (
 	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded, and the time that a backup waits allows for them"}
-	whole       = model.Assumption{Name: "no partition", Meaning: "a link between the servers is left; without a serial line there is only one"}
-	single      = model.Assumption{Name: "one crash at a time", Meaning: "no server crashes while the other is down, or back and not yet aware of what it is"}
+	whole       = model.Assumption{Name: "no partition", Meaning: "some link between the servers works; without a serial line there is only one"}
+	single      = model.Assumption{Name: "one crash at a time", Meaning: "no server crashes while the other is down, or is back but does not know yet what it is"}
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -28,17 +28,17 @@ var Page = model.Page{
 	Family: model.ElectionAll,
 	Source: "P. A. Alsberg and J. D. Day, A principle for resilient sharing of distributed resources, ICSE 1976; N. Budhiraja, K. Marzullo, " +
 		"F. B. Schneider and S. Toueg, The primary-backup approach, in S. Mullender (ed.), Distributed Systems, 1993; " +
-		course.Slides + " (alive messages); " + course.Krzyzanowski + " (the serial line); " + course.Park + " (who comes back)",
+		course.Slides + " (alive messages); " + course.Krzyzanowski + " (the serial line); " + course.Park + " (servers that come back)",
 	Rules: `One of two servers is the primary, which sends ALIVE to the other once a period.
 The other, its backup, takes its place when it has heard nothing for a period and
-the time that a message takes at most, and sends ALIVE at once. So a crash is noticed
-after a period and twice that time at most. A server that has come back from a crash
-waits for longer by twice that time, since the other may have yet to notice, and to
-say that it is the primary now; then it takes the place itself.
+the longest delay of a message, and sends ALIVE at once. So a crash is noticed within
+a period and twice that delay. A server that has come back from a crash waits for
+twice that delay more, since the other may have yet to notice, and to say that it is
+the primary now; then it takes the place itself.
 With a serial line the servers have a second link, on which they send ALIVE as well.`,
 	Assumptions: []model.Assumption{
 		synchronous, assume.NoLoss, whole, single,
-		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message, a crash and a recovery"},
+		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the claims hold with a duplicated message, a crash and a recovery"},
 	},
 	Variants: model.Variants(variants),
 	Claims:   claims,
@@ -54,7 +54,7 @@ func variants(s model.Setup) []model.Variant {
 		{Meaning: "an ALIVE every three units of time; the backup waits for a period and a delay", Build: of(2, a)},
 		{Name: late, Meaning: "waits a unit of time more", Build: of(2, later(a))},
 		{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + course.Krzyzanowski + ")", Build: of(3, a)},
-		{Name: trusting, Meaning: "who comes back waits for an ALIVE for as long as it takes (" + course.Park + ")", Build: of(2, trusts)},
+		{Name: trusting, Meaning: "a server that comes back waits for an ALIVE for as long as it takes (" + course.Park + ")", Build: of(2, trusts)},
 		{Name: after, Meaning: "the primary crashes right after an ALIVE", Build: of(2, afterCrash{a})},
 		{Name: afterToo, Meaning: "the same, and the backup waits a unit of time more", Build: of(2, afterCrash{later(a)})},
 		{Name: rare, Meaning: "the same with an ALIVE every four units of time", Build: of(2, afterCrash{later(rarer)})},
@@ -66,7 +66,7 @@ func variants(s model.Setup) []model.Variant {
 	}
 }
 
-// later waits a unit of time more than it need.
+// later waits a unit of time more than it needs to.
 func later(a Algorithm) Algorithm {
 	a.Timeout++
 	a.Return++
@@ -74,9 +74,9 @@ func later(a Algorithm) Algorithm {
 }
 
 // inTime returns the algorithm with times that just suffice. An ALIVE takes the
-// delay, or twice the delay by the serial line. It may come a period and that
-// after one that took no time. Who comes back must leave the other as much time as
-// it may take to notice and to say so.
+// delay, or twice the delay by the serial line. It may come a period and that delay
+// after one that took no time. A server that comes back must leave the other enough
+// time to notice and to say so.
 func inTime(s model.Setup) Algorithm {
 	a := Algorithm{Period: 3, Serial: s.N == 3}
 	takes := max(s.Delay, 1)

@@ -48,8 +48,8 @@ const (
 type Message struct {
 	Kind Kind
 	Down bool  // it goes from p+1 to p
-	ID   int   // of the candidate that sent the probe, or of the leader
-	Left uint8 // of a PROBE: how many steps it has to go yet
+	ID   int   // the identifier of the candidate that sent the probe, or of the leader
+	Left uint8 // of a PROBE: how many steps it still has to go
 }
 
 // String returns the message with the candidate's identifier.
@@ -65,7 +65,7 @@ func (m Message) String() string {
 type Algorithm struct {
 	N   int
 	IDs model.PerProc[int] // the identifier of each process; the largest wins
-	// Silent sends no NO: who is larger takes a probe off the ring, and its
+	// Silent sends no NO: a larger process takes a probe off the ring, and the
 	// candidate waits until it hears of the leader.
 	Silent bool
 }
@@ -123,7 +123,7 @@ func (a Algorithm) pass(me model.ProcID, m Message, out *model.Sends[Message]) {
 	out.To(a.next(me, m.Down), m)
 }
 
-// compare is what a process does with a probe.
+// compare handles a probe.
 func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	m.Left--
 	answer := Message{Down: !m.Down, ID: m.ID}
@@ -134,7 +134,7 @@ func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends
 		}
 
 	case m.ID == a.IDs[me]:
-		// The own probe has come home: nobody is larger. So does its twin.
+		// Its own probe has come home: nobody is larger. The twin probe comes home, too.
 		if s.Phase == Candidate {
 			s = State{Phase: Done, Leader: model.Procs(me)}
 			a.pass(me, Message{Kind: Leader, ID: m.ID}, out)
@@ -153,8 +153,8 @@ func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends
 	return s
 }
 
-// answered is what a process does with the answer to a probe of its own: who
-// has lost meanwhile takes no notice.
+// answered handles the answer to a probe of its own. A process that has lost meanwhile
+// takes no notice.
 func (a Algorithm) answered(me model.ProcID, s State, answer Kind, out *model.Sends[Message]) State {
 	switch {
 	case s.Phase != Candidate:
@@ -169,7 +169,7 @@ func (a Algorithm) answered(me model.ProcID, s State, answer Kind, out *model.Se
 	}
 }
 
-// learn notes the leader and passes the announcement on, which ends at the leader.
+// learn notes the leader and passes on the announcement, which ends at the leader.
 func (a Algorithm) learn(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	if m.ID == a.IDs[me] {
 		return s

@@ -4,7 +4,7 @@ import "doorway/model"
 
 // impatient goes on to the next distance when one of its two probes has been
 // answered. Wrong: it takes the other answer for one of the next distance, and
-// soon sends probes farther than need be.
+// soon sends probes farther than it needs to.
 type impatient struct{ Algorithm }
 
 func (m impatient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -20,13 +20,13 @@ var Page = model.Page{
 	Family: model.ElectionRing,
 	Source: "D. S. Hirschberg and J. B. Sinclair, Decentralized extrema-finding in circular configurations of processors, CACM 23(11), 1980; " +
 		"silent as in N. Lynch, Distributed Algorithms, 1996, §3.4",
-	Rules: `The processes stand in a ring of two directions, each with an identifier. A
+	Rules: `The processes stand in a bidirectional ring, each with an identifier. A
 candidate sends a probe to a distance of 1, 2, 4, … in both directions. A process
 that is larger answers NO; a smaller one gives up and passes the probe on or,
 where it has gone its distance, answers OK. With two OKs a candidate doubles the
-distance; with a NO it gives up. Whose probe comes home has won, and sends that
-round as LEADER. Who hears of the election becomes a candidate. There is one
-election: who has taken part in it calls no other.`,
+distance; with a NO it gives up. A candidate whose probe comes home has won, and
+sends its identifier round as LEADER. A process that hears of the election becomes a
+candidate. There is one election: a process that has taken part in it calls no other.`,
 	Assumptions: []model.Assumption{
 		assume.UniqueIDs, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated",

@@ -1,12 +1,12 @@
 // Package invitation is Garcia-Molina's invitation algorithm, an election for
 // asynchronous systems: processes form groups, each with a coordinator, and a
-// coordinator that hears of others invites them and theirs into a group of its
-// own.
+// coordinator that hears of others invites them and their members into a group of
+// its own.
 //
 // What goes wrong if one coordinator is wanted: a member that takes its slow
-// coordinator for dead makes itself one beside it; only within a group is there
-// one (case invitation/base-unique-leader). What goes wrong if two coordinators
-// invite each other: neither accepts, and both groups stay (case
+// coordinator for dead makes itself coordinator beside it; only a group has just one
+// (case invitation/base-unique-leader). What goes wrong if two coordinators invite
+// each other: neither accepts, and both groups stay (case
 // invitation/timed-agreement-without-one-call-at-a-time).
 package invitation
 
@@ -39,7 +39,7 @@ type State struct {
 	Phase Phase
 	Group Group
 	Up    model.ProcSet // of a coordinator: the other members
-	Found model.ProcSet // of one that checks: the other coordinators
+	Found model.ProcSet // of a process that checks: the other coordinators
 	Used  uint8         // the largest number that it has given a group of its own
 }
 
@@ -98,13 +98,13 @@ func (a Algorithm) Init(me model.ProcID) State {
 	return s
 }
 
-// Durable returns the number that was used last.
+// Durable returns the number that me used last.
 func (Algorithm) Durable(me model.ProcID, s State) State {
 	return State{Group: Group{me, s.Used}, Used: s.Used}
 }
 
-// Step is the algorithm. A request is the timer of a coordinator, that looks for
-// others now and then, or of a member, whose coordinator has not answered.
+// Step is the algorithm. A request is the timer of a coordinator, which looks for
+// others now and then, or of a member whose coordinator has not answered.
 func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	var out model.Sends[Message]
 	switch {
@@ -135,7 +135,7 @@ func alone(me model.ProcID, s State) State {
 	return State{Group: Group{me, s.Used + 1}, Used: s.Used + 1}
 }
 
-// merge invites the coordinators that were found, and the own members, into a new group.
+// merge invites the coordinators found, and the members of me, into a new group.
 func merge(me model.ProcID, s State, out *model.Sends[Message]) State {
 	if s.Found.Empty() {
 		s.Phase = Normal
@@ -147,7 +147,7 @@ func merge(me model.ProcID, s State, out *model.Sends[Message]) State {
 	return next
 }
 
-// receive is what a process does with a message.
+// receive handles a message.
 func receive(me model.ProcID, s State, from model.ProcID, m Message, out *model.Sends[Message]) State {
 	normal := s.Phase == Normal || s.Phase == Checking
 	switch {
@@ -157,7 +157,7 @@ func receive(me model.ProcID, s State, from model.ProcID, m Message, out *model.
 	case m.Kind == IAm && s.Phase == Checking:
 		s.Found = s.Found.With(from)
 
-	case m.Kind == Invitation && normal && m.Group.Coordinator != me: // the own one may come back from who still counts me as a member
+	case m.Kind == Invitation && normal && m.Group.Coordinator != me: // its own may come back from a process that still counts me as a member
 		out.ToAll(s.Up, m) // it comes from a coordinator, which knows of no others
 		out.To(m.Group.Coordinator, Message{Accept, m.Group})
 		s = State{Phase: Joining, Group: m.Group, Used: s.Used}

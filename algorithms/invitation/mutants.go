@@ -13,8 +13,8 @@ func (m selfish) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// patient waits without a timeout until its new group is ready. Wrong: who has
-// invited it may have crashed.
+// patient waits without a timeout until its new group is ready. Wrong: the process
+// that invited it may have crashed.
 type patient struct{ Algorithm }
 
 func (m patient) View(me model.ProcID, s State) model.View {
@@ -23,8 +23,8 @@ func (m patient) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// hasty waits for acceptances a unit of time too short. Wrong: that of a member
-// whose coordinator has passed the invitation on may come at the last moment.
+// hasty waits for acceptances a unit of time too short. Wrong: a member whose
+// coordinator passed the invitation on may accept at the last moment.
 type hasty struct{ Algorithm }
 
 func (m hasty) View(me model.ProcID, s State) model.View {

@@ -22,16 +22,16 @@ var Page = model.Page{
 	Title:  "Invitation algorithm",
 	Family: model.ElectionAll,
 	Source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982, the election for asynchronous systems",
-	Rules: `Processes are in groups, each with a coordinator, after which and a number the
-group is named. A coordinator asks all others now and then whether they are
-coordinators too; those that are, and its own members, it invites into a new
-group, and they pass the invitation on to their members. Who is in no election
+	Rules: `Processes are in groups, each with a coordinator; a group is named after its
+coordinator and a number. A coordinator asks all others now and then whether they are
+coordinators too; it invites those that are, and its own members, into a new
+group, and they pass the invitation on to their members. A process in no election
 accepts; when the time for that is over the coordinator tells all that have
-accepted that the group is ready. Who waits for that in vain, or recovers, or
-has a coordinator that does not answer makes a group of its own. Nobody can tell
-a slow process from a dead one, so that there may be several groups at any time;
-what is promised is one coordinator a group. There is no priority here that lets
-the higher of two coordinators go first.`,
+accepted that the group is ready. A process that waits for that in vain, or recovers,
+or has a coordinator that does not answer makes a group of its own. Nobody can tell
+a slow process from a dead one, so there may be several groups at any time;
+the algorithm promises one coordinator a group. Here no priority lets the higher of
+two coordinators go first.`,
 	Assumptions: []model.Assumption{
 		inTime, single, noLoss, whole,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "parted processes come to agree with a duplicated message too"},

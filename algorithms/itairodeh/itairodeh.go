@@ -1,5 +1,5 @@
 // Package itairodeh is the election of Itai and Rodeh in a ring of processes
-// that have no identifiers: they draw some by lot, and draw again where the
+// that have no identifiers: they draw some by lot, and draw again if the
 // largest was drawn twice.
 //
 // What goes wrong without the size of the ring: a message is taken for home too
@@ -32,7 +32,7 @@ const (
 type State struct {
 	Phase    Phase
 	Round    uint8 // how often it has drawn before, if rounds are counted
-	ID       uint8 // of an active process: what it has drawn, 1 to N; of one that draws: what it draws next
+	ID       uint8 // of an active process: what it has drawn, 1 to N; of a process that draws: what it draws next
 	Distance uint8 // of a process that is done: how many steps before it the leader stands
 }
 
@@ -45,7 +45,7 @@ type Message struct {
 	Shared bool  // it has passed an active process that drew the same
 }
 
-// String returns the message with what it has come by.
+// String returns the message with what was drawn and how many steps it has come.
 func (m Message) String() string {
 	switch {
 	case m.Leader:
@@ -61,11 +61,11 @@ func (m Message) String() string {
 type Algorithm struct {
 	N    int // how many processes there are
 	Size int // how many the processes think there are: the same, unless that is the mistake
-	// Modulus is what rounds are counted by; with 1 they are not. A process
-	// with rounds compares those first.
+	// Modulus is the modulus that rounds are counted by; with 1 they are not
+	// counted. A process that counts rounds compares those first.
 	Modulus uint8
 	// Last, if it is not 0, is the round after which nobody draws any more, so
-	// that rounds that are counted without end can be explored.
+	// that rounds counted without end can be explored.
 	Last uint8
 }
 
@@ -77,14 +77,14 @@ func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.next(from
 
 func (a Algorithm) next(p model.ProcID) model.ProcID { return (p + 1) % model.ProcID(a.N) }
 
-// Accepts says that drawing and sending is one thing, before which no message comes.
+// Accepts says that drawing and sending are one action: no message comes before it.
 func (Algorithm) Accepts(_ model.ProcID, s State, _ model.ProcID, _ Message) bool {
 	return s.Phase != Drawing
 }
 
-// Step is the algorithm. What is drawn is left open: a process that draws may
-// take the number at hand, which is an internal step, or put it away for the
-// next higher one, which is a timeout.
+// Step is the algorithm. The draw is left open: a process that draws may take the
+// number at hand, an internal step, or put it away for the next higher one, a
+// timeout.
 func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
 	var out model.Sends[Message]
 	switch in.Kind {
@@ -104,7 +104,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process does with a message.
+// receive handles a message.
 func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	switch {
 	case m.Leader && s.Phase == Done:
@@ -119,7 +119,7 @@ func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends
 		out.To(a.next(me), m)
 
 	case s.Phase != Active:
-		if int(m.Hops) != a.Size { // its own is of no use any more
+		if int(m.Hops) != a.Size { // its own is no longer of use
 			out.To(a.next(me), m)
 		}
 
@@ -137,7 +137,7 @@ func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends
 	return s
 }
 
-// compare is what an active process does with what another has drawn.
+// compare makes an active process handle the number that another has drawn.
 func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	mine, its := int(s.Round)<<8+int(s.ID), int(m.Round)<<8+int(m.ID)
 	switch {

@@ -16,8 +16,8 @@ const (
 )
 
 var (
-	knownSize = model.Assumption{Name: "known ring size", Meaning: "every process knows how many there are"}
-	coins     = model.Assumption{Name: "fair coins", Meaning: "draws are independent and by chance: each round has a single largest draw with some probability above 0, so that rounds without end have probability 0"}
+	knownSize = model.Assumption{Name: "known ring size", Meaning: "every process knows how many processes there are"}
+	coins     = model.Assumption{Name: "fair coins", Meaning: "draws are independent and random: each round has a single largest draw with some probability above 0, so rounds without end have probability 0"}
 	fifo      = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; not needed with rounds that are counted without end"}
 )
 
@@ -29,15 +29,15 @@ var Page = model.Page{
 	Source: "A. Itai and M. Rodeh, Symmetry breaking in distributive networks, FOCS 1981, and Symmetry breaking in distributed networks, " +
 		"Information and Computation 88(1), 1990; without rounds after W. Fokkink and J. Pang, Variations on Itai–Rodeh leader election " +
 		"for anonymous rings and their analysis in PRISM, J. Universal Computer Science 12(8), 2006",
-	Rules: `The processes stand in a ring of one direction whose size they know; they have no
-identifiers. Who calls the election draws a number and sends it round with a
-count of its steps. An active process that has drawn less becomes passive and
-only passes messages on from then on; one that has drawn more takes the message
-off; one that has drawn the same marks it and passes it on. A message that has come as many steps
-as the ring is long is home: unmarked it makes its sender the leader, marked it
-makes it draw again. Numbers are drawn from 1 to n; which, is left open here. A
-message of another round is never met where channels are FIFO, so that rounds
-need not be counted; with rounds those are compared first.`,
+	Rules: `The processes stand in a unidirectional ring whose size they know; they have no
+identifiers. A process that calls the election draws a number and sends it round with
+a count of its steps. An active process that has drawn less becomes passive and
+from then on only passes messages on; one that has drawn more takes the message
+off; one that has drawn the same marks it and passes it on. A message that has come
+as many steps as the ring is long is home: unmarked it makes its sender the leader,
+marked it makes its sender draw again. Numbers are drawn from 1 to n; the choice is
+left open here. Where channels are FIFO no process meets a message of another round,
+so rounds need not be counted; where rounds are counted they are compared first.`,
 	Assumptions: []model.Assumption{knownSize, coins, fifo, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    model.Variants(variants),
 	Claims:      claims,

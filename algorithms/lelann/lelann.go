@@ -1,6 +1,6 @@
-// Package lelann is the ring election of Le Lann: the identifier of everyone
-// goes all the way round, so that everyone sees all of them and knows the
-// largest when its own is home.
+// Package lelann is the ring election of Le Lann: every identifier goes all the
+// way round, so that every process sees all of them and knows the largest when its
+// own is home.
 //
 // What goes wrong without FIFO channels: an identifier that overtakes another is
 // home too early, and its owner wins beside a larger one (case
@@ -43,8 +43,8 @@ func (m Message) String() string { return fmt.Sprintf("TOKEN(%d)", int(m)) }
 type Algorithm struct {
 	N   int
 	IDs model.PerProc[int] // the identifier of each process; the largest wins
-	// CallersOnly lets only those stand who call the election; the others pass
-	// identifiers on. Otherwise a process stands when it hears of the election.
+	// CallersOnly lets only callers stand; the others pass identifiers on. Otherwise
+	// a process stands when it hears of the election.
 	CallersOnly bool
 }
 
@@ -73,7 +73,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// stand sends the own identifier, once.
+// stand sends the identifier of me, once.
 func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) State {
 	if s.Phase == Asleep {
 		s.Phase, s.Best = Candidate, a.IDs[me]
@@ -82,7 +82,7 @@ func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) St
 	return s
 }
 
-// see passes an identifier on or, if it is the own one, takes it off the ring.
+// see passes an identifier on or, if it is that of me, takes it off the ring.
 func (a Algorithm) see(me model.ProcID, s State, id Message, out *model.Sends[Message]) State {
 	switch {
 	case s.Phase == Relay || int(id) != a.IDs[me]:

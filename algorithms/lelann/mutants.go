@@ -29,8 +29,8 @@ func (m thrifty) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// vain takes itself for the leader whenever its identifier comes home. Wrong: so
-// does everyone's.
+// vain takes itself for the leader whenever its identifier comes home. Wrong:
+// everyone's identifier comes home.
 type vain struct{ Algorithm }
 
 func (m vain) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -19,11 +19,11 @@ var Page = model.Page{
 	Family: model.ElectionRing,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
 		"callers-only after G. Tel, Introduction to Distributed Algorithms, 2000, §7.2",
-	Rules: `The processes stand in a ring of one direction, each with an identifier. Who
-calls the election, or hears of it, sends its identifier round; everybody passes
-on those of the others and keeps the largest in mind. When its own is home a
+	Rules: `The processes stand in a unidirectional ring, each with an identifier. A process
+that calls the election, or hears of it, sends its identifier round; everybody passes
+on those of the others and remembers the largest. When its own is home a
 process has seen all, and so knows the leader without an announcement. There is
-one election: who has taken part in it calls no other.`,
+one election: a process that has taken part in it calls no other.`,
 	Assumptions: []model.Assumption{
 		assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: its owner takes the copy off the ring too"},
@@ -35,8 +35,8 @@ one election: who has taken part in it calls no other.`,
 func variants(s model.Setup) []model.Variant {
 	n := s.N
 	return []model.Variant{
-		{Meaning: "who hears of the election stands too", Build: model.ByMessages(ring(n))},
-		{Name: callers, Meaning: "only who calls the election stands; the others pass on", Build: model.ByMessages(called(n))},
+		{Meaning: "a process that hears of the election stands too", Build: model.ByMessages(ring(n))},
+		{Name: callers, Meaning: "only callers stand; the others pass identifiers on", Build: model.ByMessages(called(n))},
 		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
 
 		{Name: "late-riser", Meaning: "passes on what wakes it before it sends its own", Mutant: true, Build: model.ByMessages(lateRiser{ring(n)})},

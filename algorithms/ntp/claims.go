@@ -1,21 +1,15 @@
 package ntp
 
 import (
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
 
-// sampling is a setup in which the client takes so many samples.
+// sampling is a setup in which the client takes a sample for each request.
 func sampling(requests, delay int) model.Setup {
 	return model.Setup{N: 2, Requests: requests, Requesters: model.Procs(client), Delay: delay}
-}
-
-// drifting is the same with clocks that drift.
-func drifting(requests, delay, drift int) model.Setup {
-	s := sampling(requests, delay)
-	s.Drift = drift
-	return s
 }
 
 const (
@@ -25,23 +19,21 @@ const (
 
 var claims = claim.List(
 	// In half units of time: half a delay of two units is 2.
-	claim.Hold(named.ClockDifference(2)).Under(sampling(1, 2)).By(bound),
-	claim.Break(named.ClockDifference(1)).Under(sampling(1, 2)).Because(lopsided),
+	claim.Tight(named.ClockDifference, 2).Under(sampling(1, 2)).Because(lopsided).Bound(bound),
 	claim.Hold(named.ClockDifference(2)).Under(sampling(1, 4), sampling(2, 3)).By(bound),
 	claim.Hold(named.MessagesAtMost(2)).Under(sampling(1, 2)),
 
-	// Whatever is used, the bound is half the longest delay.
-	claim.Hold(named.ClockDifference(4)).Of("all").Under(sampling(1, 4)).By(bound),
-	claim.Break(named.ClockDifference(3)).Of("all").Under(sampling(1, 4)).Because("the question takes no time and the answer four units"),
+	// If every sample is used, the bound is half the longest delay.
+	claim.Tight(named.ClockDifference, 4).Of("all").Under(sampling(1, 4)).Because("the question takes no time and the answer four units").Bound(bound),
 	claim.Break(named.ClockDifference(2)).Of("all").Under(sampling(1, 4)).Without(short).
 		Because("the question takes no time and the answer more than two units"),
 
 	// Clocks that drift.
-	claim.Break(named.ClockDifference(2)).Under(drifting(1, 2, 9)).Without(steady).
-		Because("both clocks drift while the server thinks, so that the sample has less delay than was"),
-	claim.Break(named.ClockDifference(4)).Under(drifting(1, 2, 9)).
+	claim.Break(named.ClockDifference(2)).Under(battery.Drifting(sampling(1, 2), 9)).Without(steady).
+		Because("both clocks drift while the server thinks, so the sample shows less delay than there was"),
+	claim.Break(named.ClockDifference(4)).Under(battery.Drifting(sampling(1, 2), 9)).
 		Because("the client's clock loses a unit while the server thinks, and the server's gains one while the answer is under way"),
-	claim.Hold(named.ClockDifference(5)).Under(drifting(1, 2, 9)),
+	claim.Hold(named.ClockDifference(5)).Under(battery.Drifting(sampling(1, 2), 9)),
 
 	claim.Break(named.ClockDifference(2)).Of("dawdler").Under(sampling(1, 2)).
 		Because("the server thinks for three units, which the client takes for a slow answer"),

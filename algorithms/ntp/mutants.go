@@ -2,7 +2,7 @@ package ntp
 
 import "doorway/model"
 
-// dawdler answers with the time of the question for its own. Wrong: its time to
+// dawdler answers with the time of the question as its own. Wrong: its time to
 // think counts as delay, all of it on the way back.
 type dawdler struct{ Algorithm }
 

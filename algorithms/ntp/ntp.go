@@ -1,11 +1,11 @@
 // Package ntp is how the Network Time Protocol measures a clock. The client notes
 // when it asks (t1) and when the answer comes (t4), the server when the question
-// came (t2) and when it answers (t3). If both ways take as long, the server's clock
-// is ahead of the client's by ((t2−t1)+(t3−t4))/2; since neither way takes less than
-// no time, that is wrong by half the delay (t4−t1)−(t3−t2) at most. How long the
+// came (t2) and when it answers (t3). If both ways take equally long, the server's
+// clock is ahead of the client's by ((t2−t1)+(t3−t4))/2; since neither way takes less
+// than no time, that is wrong by at most half the delay (t4−t1)−(t3−t2). How long the
 // server thinks does not matter. A sample whose delay is too long is not used.
 //
-// What goes wrong if the time of the server counts as delay: the client takes it
+// What goes wrong if the server's time to think counts as delay: the client takes it
 // for a slow answer (case ntp/dawdler-clock-difference-2). What goes wrong without
 // halving: the client is set back by twice as much as it should be
 // (case ntp/double-clock-difference-2).
@@ -26,11 +26,11 @@ const (
 // State is the local state of one process.
 type State struct {
 	Open bool // the client awaits an answer; the server owes one
-	// The client's clock when it asked, at the server the timestamp in the question;
-	// and at the server its own clock when the question came.
+	// At the client T1 is its clock when it asked; at the server T1 is the timestamp in
+	// the question, and T2 its own clock when the question came.
 	T1, T2 int
-	Set    bool // the client has adjusted its clock,
-	Offset int  // by so many half units
+	Set    bool // whether the client has adjusted its clock
+	Offset int  // by how many half units
 }
 
 // Message is a message: the timestamps in it. A question has T1 alone.
@@ -41,7 +41,7 @@ func (m Message) String() string { return fmt.Sprintf("NTP(%d,%d,%d)", m.T1, m.T
 
 // Algorithm is the algorithm.
 type Algorithm struct {
-	// Apart is by how much the client's clock is ahead at the beginning.
+	// Apart is by how much the client's clock is ahead at first.
 	Apart int
 	// Work is how many units of time the server thinks.
 	Work int
@@ -76,7 +76,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// View shows that a client which awaits an answer is in its trying region; the
+// View shows that a client that awaits an answer is in its trying region; the
 // server answers after its time to think.
 func (a Algorithm) View(me model.ProcID, s State) (v model.View) {
 	switch {

@@ -15,7 +15,7 @@ func (m half) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 	return next, out
 }
 
-// generous votes for everyone who asks in its term. Wrong: one vote is counted
+// generous votes for every process that asks in its term. Wrong: one vote is counted
 // by two candidates.
 type generous struct{ Algorithm }
 
@@ -26,7 +26,7 @@ func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// hoarder counts votes of earlier terms too. Wrong: those who gave them have
+// hoarder counts votes of earlier terms too. Wrong: the processes that gave them have
 // another vote in this term.
 type hoarder struct{ Algorithm }
 

@@ -2,9 +2,9 @@ package raftelection
 
 import "doorway/model"
 
-// oneTerm is the algorithm with a view of one term alone: for its leader a
-// process takes itself from when it wins that term, even after it has ended. So
-// unique-leader says that the term has one leader at most: Election Safety.
+// oneTerm is the algorithm with a view of one term alone: a process that wins that
+// term shows itself as the leader from then on, even after the term has ended. So
+// unique-leader says that the term has at most one leader: Election Safety.
 type oneTerm struct {
 	stable
 	Term uint8
@@ -16,10 +16,10 @@ type stable interface {
 	model.Durable[State]
 }
 
-// witness is a state with a note of what has been.
+// witness is a state that also remembers a victory.
 type witness struct {
 	State
-	Won bool // has been leader in the term
+	Won bool // whether it has been leader in the term
 }
 
 func (oneTerm) Init(model.ProcID) witness { return witness{} }

@@ -29,8 +29,8 @@ const (
 type State struct {
 	Role   Role
 	Term   uint8
-	Vote   model.ProcSet // whom it has voted for in its term; nobody, if empty
-	Votes  model.ProcSet // of a candidate: who has voted for it
+	Vote   model.ProcSet // the process that it has voted for in its term, if any
+	Votes  model.ProcSet // of a candidate: the processes that have voted for it
 	Leader model.ProcSet // the leader of its term, if it knows of one
 }
 
@@ -43,7 +43,7 @@ const (
 	VoteGranted
 	VoteDenied
 	AppendEntries // without entries: a heartbeat
-	Rejected      // the answer to one of an old term
+	Rejected      // the answer to a heartbeat of an old term
 )
 
 // Message is one of the messages, in the sender's term.
@@ -65,8 +65,8 @@ type Algorithm struct {
 	// Last, if it is not 0, lets a candidate whose time is over stand again at
 	// once, up to that term, so that terms can be explored. Otherwise it gives up.
 	Last uint8
-	// Wait is, in a synchronous system, how many units of time a candidate
-	// waits for votes.
+	// Wait is how many units of time a candidate waits for votes in a synchronous
+	// system.
 	Wait int
 }
 
@@ -104,7 +104,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return s, out
 }
 
-// receive is what a process does with a message of its own term or an older one.
+// receive handles a message of the process's own term or an older one.
 func (a Algorithm) receive(s State, from model.ProcID, m Message, out *model.Sends[Message]) State {
 	current := m.Term == s.Term
 	switch {

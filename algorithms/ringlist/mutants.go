@@ -3,7 +3,7 @@ package ringlist
 import "doorway/model"
 
 // forgetful does not send again what it sent to a successor that has died.
-// Wrong: the message may be lost with it.
+// Wrong: the message may be lost with the successor.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
@@ -14,7 +14,7 @@ func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // bystander passes an ELECTION on without adding itself. Wrong: the winner is
-// whoever called the election, and two elections have two winners.
+// its caller, and two elections have two winners.
 type bystander struct{ Algorithm }
 
 func (m bystander) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {

@@ -19,7 +19,7 @@ const (
 
 var (
 	originLives = model.Assumption{Name: "origin lives", Meaning: "a process does not crash while its message goes round"}
-	noReturn    = model.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, for nobody reports that"}
+	noReturn    = model.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, for nobody reports its return"}
 	connected   = model.Assumption{Name: "no cut link", Meaning: "no link between neighbours is cut: only dead neighbours are skipped"}
 )
 
@@ -30,13 +30,13 @@ var Page = model.Page{
 	Family: model.ElectionRing,
 	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977, " +
 		"and E. Chang and R. Roberts, CACM 22(5), 1979, in the form that is taught: " + park + "; " + course.Unit3 + "; " + course.Krzyzanowski + "; " + course.Slides,
-	Rules: `The processes stand in a logical ring. Who notices that the coordinator is
+	Rules: `The processes stand in a logical ring. A process that notices that the coordinator is
 dead sends an ELECTION with its own number to its successor; each process adds
 its own and passes it on. Back at its origin the message is a list of all that
 are alive, and the origin sends a COORDINATOR with the best of them and the
 list round the ring, which ends at the origin too. Dead successors are skipped:
-a failure detector reports them, and what was last sent to one is sent again to
-the next. A process told that its coordinator is dead calls an election.`,
+a failure detector reports them, and a process sends what it last sent to a dead one
+again to the next. A process told that its coordinator is dead calls an election.`,
 	Assumptions: []model.Assumption{
 		originLives, assume.CrashesReported, noReturn, assume.NoLossButToTheDead, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
@@ -52,7 +52,7 @@ func variants(s model.Setup) []model.Variant {
 		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + course.Krzyzanowski + ", for the ELECTION)", Build: model.ByMessages(listed(n))},
 		{Name: lowest, Meaning: "the lowest number wins (" + course.Krzyzanowski + ")", Build: model.ByMessages(Algorithm{N: n, Rank: descending(n)})},
 		{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
-			Build: model.ByMessages(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has so many")},
+			Build: model.ByMessages(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has that many")},
 
 		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + course.Krzyzanowski + ")",
 			Build: model.ByMessages(multicast{Algorithm{N: n, Rank: ascending(n)}})},

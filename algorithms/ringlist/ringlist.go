@@ -17,10 +17,10 @@ import (
 
 // State is the local state of one process.
 type State struct {
-	Electing bool          // has sent an ELECTION and got no COORDINATOR since
+	Electing bool          // whether it has sent an ELECTION and got no COORDINATOR since
 	Leader   model.ProcSet // the coordinator; empty while it knows of none
-	Dead     model.ProcSet // whose crash the failure detector has reported
-	Sent     Message       // what it last sent; its List is empty if nothing
+	Dead     model.ProcSet // the processes that the failure detector has reported
+	Sent     Message       // the last message that it sent; its List is empty if there is none
 }
 
 // Message is an ELECTION with the processes that it has passed, or a
@@ -28,7 +28,7 @@ type State struct {
 // from or, if ByList, those that it has passed.
 type Message struct {
 	Coordinator bool
-	Origin      model.ProcID // who sent it out
+	Origin      model.ProcID // the process that sent it out
 	List        model.ProcSet
 	Leader      model.ProcID // of a COORDINATOR: the winner
 }
@@ -47,7 +47,7 @@ type Algorithm struct {
 	// Rank is each process's attribute; the highest wins.
 	Rank model.PerProc[int]
 	// ByList ends a message at the first process that finds itself on its list;
-	// a COORDINATOR then collects the list of those who know. Otherwise a
+	// a COORDINATOR then collects the list of the processes that know. Otherwise a
 	// message ends at its origin.
 	ByList bool
 }
@@ -55,8 +55,8 @@ type Algorithm struct {
 // Init returns the state of a process that knows of no coordinator.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
-// Linked says that anyone may have to send to anyone, to skip the dead; the
-// last one alive is its own successor.
+// Linked says that any process may have to send to any other, to skip the dead; the
+// last process alive is its own successor.
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
 // Step is the algorithm.
@@ -129,7 +129,7 @@ func (a Algorithm) ends(me model.ProcID, m Message) bool {
 	return m.Origin == me
 }
 
-// send sends m to the successor and keeps it, lest the successor is dead.
+// send sends m to the successor and keeps it, in case the successor is dead.
 func (a Algorithm) send(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
 	s.Sent = m
 	out.To(a.next(me, s), m)
@@ -146,7 +146,7 @@ func (a Algorithm) next(me model.ProcID, s State) model.ProcID {
 	return me
 }
 
-// best returns the process of the highest rank and, among equals, number.
+// best returns the process of the highest rank and, among equals, of the highest number.
 func (a Algorithm) best(list model.ProcSet) model.ProcID {
 	best := list.Min()
 	for p := range list.Each() {

@@ -46,6 +46,13 @@ func TestList(t *testing.T) {
 				{Property: "messages-at-most(2)", Setup: model.NewSetup(2), Expect: model.Violated, Why: "a fourth comes", Source: "Lamport"},
 			},
 		},
+		"a bound that a source states and we find tight": {
+			claim.Tight(named.MessagesAtMost, 3).Once(2).Because("a third comes").Bound("Lamport"),
+			[]model.Claim{
+				{Property: "messages-at-most(3)", Setup: model.NewSetup(2), Source: "Lamport"},
+				{Property: "messages-at-most(2)", Setup: model.NewSetup(2), Expect: model.Violated, Why: "a third comes"},
+			},
+		},
 		"a tight bound for each size": {
 			claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Once(2, 3).Because("all others are before it"),
 			[]model.Claim{
