@@ -183,10 +183,10 @@ func TestVerifyTooLarge(t *testing.T) {
 		t.Errorf("another seed, but the same %q", second)
 	}
 	set(t, policy, *policy)
-	if err := flag.Set("doorway.scheduler", "swarm"); err != nil {
+	if err := flag.Set("doorway.scheduler", "pos"); err != nil {
 		t.Fatal(err)
 	}
-	atomic().passes(t, "in 200 random runs by swarm (")
+	atomic().passes(t, "in 200 random runs by pos (")
 	if err := flag.Set("doorway.scheduler", "fair"); err == nil || !strings.HasPrefix(err.Error(), `unknown scheduler "fair"; known are processes, `) {
 		t.Errorf("error %v", err)
 	}

@@ -56,9 +56,6 @@ func TestPoliciesReachEveryKind(t *testing.T) {
 		want := kinds(scheduling.Policy{})
 		all |= want
 		for _, p := range scheduling.All() {
-			if p.String() == "delay(2)" {
-				p = policy(t, "delay(4)") // faults come last in the rounds
-			}
 			if got := kinds(p); got != want {
 				t.Errorf("%s: %v comes to %s, a random walk to %s", name, p, kindNames(got), kindNames(want))
 			}
@@ -150,13 +147,11 @@ func TestPoliciesFindBugs(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range []string{"pct(1)", "delay(0)", "preemption(0)"} {
-		sys := build(t, toy{lock, lock}, "")
-		w := walker(t, sys, policy(t, p).For(sys.Setup()), mutex...)
-		for seed := range uint64(300) {
-			if v, err := w.Walk(model.Seeded(seed), 60); v != nil || err != nil {
-				t.Errorf("%s finds what takes a preemption: %v, %v", p, v, err)
-			}
+	sys := build(t, toy{lock, lock}, "")
+	w := walker(t, sys, policy(t, "pct(1)").For(sys.Setup()), mutex...)
+	for seed := range uint64(300) {
+		if v, err := w.Walk(model.Seeded(seed), 60); v != nil || err != nil {
+			t.Errorf("pct(1) finds what takes a preemption: %v, %v", v, err)
 		}
 	}
 }
@@ -176,7 +171,7 @@ func TestPilots(t *testing.T) {
 		},
 		Eventually: &property.Eventuality[bool]{Owed: func(bool) (none model.ProcSet) { return none }},
 	})
-	for name, pilots := range map[string]int{"processes": 0, "coverage": 0, "urw": 20, "surw": 20, "pct": 40, "delay": 40, "preemption": 40} {
+	for name, pilots := range map[string]int{"processes": 0, "coverage": 0, "surw": 20, "pct": 40} {
 		runs := walk.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, name)}
 		s, err := walk.Test(t.Context(), right, []property.Property{properties.BoundedWaiting(9)}, runs)
 		if err != nil || s.Violation != nil || s.Runs != 50 || s.Steps != 300 || s.Pilots != (walk.Pilots{Runs: pilots, Steps: 6 * pilots}) {
@@ -256,15 +251,11 @@ func TestPolicyVerdicts(t *testing.T) {
 		{"pct", "", "in 50 random runs by pct(2) (6 different) of 300 events in all, the longest 6, 0 % cut short; 15 different among 300 states looked at; " +
 			"a flaw in 5.9 % of such runs or more is excluded with 95 % confidence; each run finds a bug of depth 2 with probability 1/12 or more, " +
 			"and all 50 miss it with probability at most 1.3 %, if no run has more than 2 chains or 6 events"},
-		{"delay(1)", "", "each run finds a bug of delay bound 1 with probability 1/7 or more, and all 50 miss it with probability below 5e-04, " +
-			"if no run has more than 6 events"},
-		{"urw", "", "each run finds a bug that shows in a single interleaving with probability 1/20 or more, and all 50 miss it with probability " +
-			"at most 7.7 %, if in all runs each chain has as many events as in these and need not wait for others"},
 		{"surw", "", "each run finds a bug that shows in a single interleaving with probability 1/20 or more, " +
 			"and all 50 miss it with probability at most 7.7 %, if in all runs each chain has as many events as in these and need not wait for others"},
 		{"coverage", "", "in 50 random runs by coverage (16 different) of 300 events in all, the longest 6, 0 % cut short; 15 different among 300 states looked at"},
 		{"pct", "requests=unlimited", ""},
-		{"urw", "requests=unlimited", ""},
+		{"surw", "requests=unlimited", ""},
 		{"pos", "", ""},
 	} {
 		v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock, lock}, c.setup), properties.BoundedWaiting(9),

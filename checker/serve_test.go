@@ -214,12 +214,12 @@ func TestServeError(t *testing.T) {
 		policy string
 		want   string
 	}{
-		{[]frame{rest, try.bang(), rest}, properties.StarvationFreedom, "random-walk",
+		{[]frame{rest, try.bang(), rest}, properties.StarvationFreedom, "uniform",
 			`the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`},
-		{[]frame{rest, try, inside.bang(), rest}, properties.StarvationFreedom, "random-walk", `the algorithm breaks a rule at "p0 exit" in state {At:2 Sent:0}: Step panics: bang by [p0 request, p0 step, p0 exit]`},
+		{[]frame{rest, try, inside.bang(), rest}, properties.StarvationFreedom, "uniform", `the algorithm breaks a rule at "p0 exit" in state {At:2 Sent:0}: Step panics: bang by [p0 request, p0 step, p0 exit]`},
 		{[]frame{rest.to(2).back(1), leave.bang(), rest}, properties.StarvationFreedom, "surw", `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 crash, p0 recover, p0 step]`},
-		{[]frame{rest, try, inside, rest}, gone, "random-walk", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step, p0 exit]"},
-		{[]frame{rest, try, rest}, gone, "random-walk", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step]"},
+		{[]frame{rest, try, inside, rest}, gone, "uniform", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step, p0 exit]"},
+		{[]frame{rest, try, rest}, gone, "uniform", "the algorithm, outside Step, or a property panics: oh by [p0 request, p0 step]"},
 	} {
 		policy, err := scheduling.Named(c.policy)
 		if err != nil {

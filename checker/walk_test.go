@@ -270,14 +270,13 @@ func TestLength(t *testing.T) {
 		steps  int
 		want   []int
 	}{
-		{"random-walk", 400, []int{50, 100, 200, 400}},
+		{"uniform", 400, []int{50, 100, 200, 400}},
 		{"pos", 199, []int{99, 199}},
 		{"coverage", 100, []int{50, 100}},
 		{"processes", 99, []int{99}},
-		{"swarm", 1, []int{1}},
+		{"pos", 1, []int{1}},
 		{"pct(2)", 400, []int{400}},
-		{"delay(1)", 400, []int{400}},
-		{"urw", 400, []int{400}},
+		{"surw", 400, []int{400}},
 	} {
 		often := map[int]int{}
 		const runs = 400

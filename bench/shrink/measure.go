@@ -51,7 +51,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 var hunts = []walk.Runs{
 	{Count: 300, Steps: 1000},
 	{Count: 3000, Steps: 100, Policy: named("pos")},
-	{Count: 3000, Steps: 100, Policy: named("swarm")},
+	{Count: 3000, Steps: 100, Policy: named("coverage")},
 }
 
 func named(name string) scheduling.Policy {

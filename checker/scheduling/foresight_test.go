@@ -211,7 +211,7 @@ func TestPatience(t *testing.T) {
 // that did anything has any.
 func TestAverages(t *testing.T) {
 	step := func(p model.ProcID) model.Event { return model.Event{Kind: model.Step, Proc: p} }
-	s := policy(t, "urw").For(model.Setup{})
+	s := policy(t, "surw").For(model.Setup{})
 	learn(s, model.Schedule{step(0), step(0), step(1)}, model.Schedule{step(0), step(1)}) // 1½ and 1: 2 and 1
 	for run, is := range distribution(s, func(turns string, _ []int) string { return turns }, 2, 1) {
 		if math.Abs(is-1.0/3) > 1e-12 {

@@ -10,7 +10,6 @@ import (
 // A lesson is what a few runs tell of the next ones: the variables of which one
 // is drawn for each, and how many accesses to it each chain has.
 type lesson struct {
-	selects   bool          // the accesses to one variable, not all events
 	memory    bool          // variables are registers, not processes
 	alike     bool          // the runs had the same numbers of events
 	variables []int         // those to draw from
@@ -31,8 +30,8 @@ const (
 )
 
 // learn counts the events of each chain at each variable.
-func learn(runs [][]Taken, selects bool) lesson {
-	l := lesson{selects: selects, counts: map[share]int{}}
+func learn(runs [][]Taken) lesson {
+	l := lesson{counts: map[share]int{}}
 	for _, e := range slices.Concat(runs...) {
 		l.memory = l.memory || e.Register != model.NoRegister
 	}
@@ -61,18 +60,14 @@ func (l *lesson) count(run []Taken) map[share]int {
 	for _, e := range run {
 		t := byChain(e.Event)
 		each[share{t, everything}]++
-		if v := l.touches(e.Event, e.Footprint); v != everything {
-			each[share{t, v}]++
-		}
+		each[share{t, l.touches(e.Event, e.Footprint)}]++
 	}
 	return each
 }
 
-// touches returns the variable that an event touches, of those that can be selected.
+// touches returns the variable that an event touches, of those that can be drawn.
 func (l *lesson) touches(e model.Event, f model.Footprint) int {
 	switch {
-	case !l.selects:
-		return everything
 	case l.memory && f.Register != model.NoRegister:
 		return f.Register
 	case l.memory || e.Kind.Everywhere():

@@ -31,20 +31,11 @@ const most = 100
 
 var kinds = []*kind{
 	{name: "processes", fresh: newProcesses},
-	{name: "random-walk", fresh: always(model.RandomWalk)},
-	{name: "uniform", fresh: always(model.Uniform)},
+	{name: "uniform", fresh: func(int, model.Setup) model.Scheduler { return model.Uniform }},
 	{name: "pct", numbered: true, least: 1, usual: 2, fresh: yields(byChain, newPriorities), expects: true},
 	{name: "pos", fresh: yields(byProcess, newSampling)},
-	{name: "delay", numbered: true, least: 0, usual: 2, fresh: yields(byChain, newDelays), expects: true},
-	{name: "preemption", numbered: true, least: 0, usual: 2, fresh: yields(byProcess, newPreemptions), expects: true},
-	{name: "swarm", fresh: newSwarm},
-	{name: "urw", fresh: newSelective(false)},
-	{name: "surw", fresh: newSelective(true)},
+	{name: "surw", fresh: newSelective},
 	{name: "coverage", fresh: newGuided, adapts: true},
-}
-
-func always(s model.Scheduler) func(int, model.Setup) model.Scheduler {
-	return func(int, model.Setup) model.Scheduler { return s }
 }
 
 // All returns every policy, the default first, those with a number with the
@@ -57,7 +48,7 @@ func All() (all []Policy) {
 }
 
 // Names lists the policies for people, those with a number with the one that
-// they have if none is given: "processes, random-walk, …, pct(2), …".
+// they have if none is given: "processes, uniform, pct(2), …".
 func Names() string {
 	var names []string
 	for _, p := range All() {

@@ -36,12 +36,15 @@ import (
 // it, whichever channels that goes through, here what one process does on its own
 // or what comes through one channel (docs/decisions/021-schedulers.md has an example).
 type priorities struct {
-	pace
+	now, expected int  // events of the run so far, and how many there may be
+	doubt         bool // a run was longer, or a thread could do one thing or another
+
 	changes []int // when the thread whose turn it is falls, by how low it falls
 	ids     map[thread]int
 	rank    []int // by id: 0 is the highest of the priorities drawn
 	level   []int // by id: len(changes), or how low it fell
 	most    int   // threads of a run
+	index   []int // of the events of the thread whose turn it is
 }
 
 func newPriorities(depth int, _ model.Setup) model.Scheduler {
@@ -50,7 +53,7 @@ func newPriorities(depth int, _ model.Setup) model.Scheduler {
 
 // Begin draws the moments; priorities are drawn when a thread is first met.
 func (p *priorities) Begin(c model.Chooser, steps int) {
-	p.begin(steps)
+	p.now, p.expected = 0, steps
 	clear(p.ids)
 	p.rank, p.level = p.rank[:0], p.level[:0]
 	for i := range p.changes {
@@ -70,8 +73,24 @@ func (p *priorities) Pick(c model.Chooser, enabled []model.Event) int {
 			t = p.highest(enabled)
 		}
 	}
-	p.tick()
-	return p.within(c, enabled, byChain, t)
+	p.now++
+	p.doubt = p.doubt || p.now > p.expected
+	return p.within(c, enabled, t)
+}
+
+// within picks one of the events of a thread; the theorem wants it to have only one.
+func (p *priorities) within(c model.Chooser, enabled []model.Event, t thread) int {
+	p.index = p.index[:0]
+	for i, e := range enabled {
+		if byChain(e) == t {
+			p.index = append(p.index, i)
+		}
+	}
+	if len(p.index) == 1 {
+		return p.index[0]
+	}
+	p.doubt = true
+	return p.index[c.Choose(len(p.index))]
 }
 
 // meet draws the place of a new thread among those already met, so that any

@@ -27,7 +27,7 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%v: default %v", p, p.Default())
 		}
 	}
-	for name, want := range map[string]string{"pct": "pct(2)", "pct(100)": "pct(100)", "delay(0)": "delay(0)", "preemption": "preemption(2)", "pos": "pos"} {
+	for name, want := range map[string]string{"pct": "pct(2)", "pct(100)": "pct(100)", "pos": "pos"} {
 		if got := policy(t, name).String(); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
@@ -36,12 +36,12 @@ func TestNamed(t *testing.T) {
 		t.Errorf("the zero policy is %v", zero)
 	}
 	for name, want := range map[string]string{
-		"":         `unknown scheduler ""; known are processes, random-walk, uniform, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
-		"fair":     `unknown scheduler "fair"; known are processes, random-walk, uniform, pct(2), pos, delay(2), preemption(2), swarm, urw, surw, coverage`,
-		"pos(1)":   `scheduler "pos(1)": pos takes no number in brackets`,
-		"pct(0)":   `scheduler "pct(0)": want a number from 1 to 100 in brackets, as in pct(2)`,
-		"pct(3":    `scheduler "pct(3": want a number from 1 to 100 in brackets, as in pct(2)`,
-		"delay(x)": `scheduler "delay(x)": want a number from 0 to 100 in brackets, as in delay(2)`,
+		"":       `unknown scheduler ""; known are processes, uniform, pct(2), pos, surw, coverage`,
+		"fair":   `unknown scheduler "fair"; known are processes, uniform, pct(2), pos, surw, coverage`,
+		"pos(1)": `scheduler "pos(1)": pos takes no number in brackets`,
+		"pct(0)": `scheduler "pct(0)": want a number from 1 to 100 in brackets, as in pct(2)`,
+		"pct(3":  `scheduler "pct(3": want a number from 1 to 100 in brackets, as in pct(2)`,
+		"pct(x)": `scheduler "pct(x)": want a number from 1 to 100 in brackets, as in pct(2)`,
 	} {
 		if _, err := scheduling.Named(name); err == nil || err.Error() != want {
 			t.Errorf("%q:\n got %v\nwant %s", name, err, want)
@@ -98,9 +98,8 @@ func in(runs ...string) func(string) bool {
 	return func(turns string) bool { return slices.Contains(runs, turns) }
 }
 
-// The exact probability, over all choices, of runs that d−1 falls of a thread,
-// or d delays, are enough for is what the theorem says at least; with fewer they
-// are not met at all.
+// The exact probability, over all choices, of runs that d−1 falls of a thread are
+// enough for is what the theorem says at least; with fewer they are not met at all.
 func TestBounds(t *testing.T) {
 	for _, c := range []struct {
 		policy, fewer string
@@ -117,11 +116,6 @@ func TestBounds(t *testing.T) {
 		{"pct(3)", "pct(2)", in("abab"), 4, []int{2, 2}, 2 * 4 * 4},
 		{"pct(3)", "pct(2)", in("aabbaabb"), 8, []int{4, 4}, 2 * 8 * 8},
 		{"pct(4)", "pct(3)", in("ababba"), 6, []int{3, 3}, 2 * 6 * 6 * 6},
-		{"delay(0)", "", in("aabb"), 4, []int{2, 2}, 1},
-		{"delay(1)", "delay(0)", in("abba"), 4, []int{2, 2}, 5},
-		{"delay(2)", "delay(1)", in("abab"), 4, []int{2, 2}, 25},
-		{"delay(2)", "delay(0)", in("abba"), 4, []int{2, 2}, 25},
-		{"delay(2)", "delay(1)", in("ccaabb"), 6, []int{2, 2, 2}, 49},
 	} {
 		s := policy(t, c.policy).For(model.Setup{})
 		p := probability(s, c.bad, c.steps, c.events...)
@@ -147,22 +141,21 @@ func TestNoBound(t *testing.T) {
 	c := model.Seeded(1)
 	choice := []model.Event{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1, Index: 1}}
 	channels := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Deliver, Proc: 1, From: 2}}
-	for _, name := range []string{"pct", "delay"} {
-		short, free, two := policy(t, name).For(model.Setup{}), policy(t, name).For(model.Setup{}), policy(t, name).For(model.Setup{})
-		threads(short, c, 3, 2, 2)
-		free.Begin(c, 9)
-		free.Pick(c, choice)
-		two.Begin(c, 9)
-		two.Pick(c, channels)
-		if b := short.(scheduling.Bounded).Bound(); b != nil {
-			t.Errorf("%s after a run that was longer than expected: %+v", name, b)
-		}
-		if b := free.(scheduling.Bounded).Bound(); b != nil {
-			t.Errorf("%s after a choice within a thread: %+v", name, b)
-		}
-		if b := two.(scheduling.Bounded).Bound(); b == nil {
-			t.Errorf("%s after two channels had a message for a process: %+v", name, b)
-		}
+	pct := policy(t, "pct")
+	short, free, two := pct.For(model.Setup{}), pct.For(model.Setup{}), pct.For(model.Setup{})
+	threads(short, c, 3, 2, 2)
+	free.Begin(c, 9)
+	free.Pick(c, choice)
+	two.Begin(c, 9)
+	two.Pick(c, channels)
+	if b := short.(scheduling.Bounded).Bound(); b != nil {
+		t.Errorf("after a run that was longer than expected: %+v", b)
+	}
+	if b := free.(scheduling.Bounded).Bound(); b != nil {
+		t.Errorf("after a choice within a thread: %+v", b)
+	}
+	if b := two.(scheduling.Bounded).Bound(); b == nil {
+		t.Error("no bound after two channels had a message for a process")
 	}
 }
 
@@ -183,19 +176,9 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// Runs that the bounds of the other schedulers leave out are not met.
-func TestPreferences(t *testing.T) {
-	s := policy(t, "preemption(0)").For(model.Setup{})
-	if p := probability(s, in("aabb", "bbaa"), 4, 2, 2); math.Abs(p-1) > 1e-9 {
-		t.Errorf("without preemptions threads run to their ends with probability %v", p)
-	}
-	s = policy(t, "preemption(1)").For(model.Setup{})
-	if p := probability(s, in("abab", "baba"), 4, 2, 2); p != 0 {
-		t.Errorf("one preemption makes three, with probability %v", p)
-	}
-	if p := probability(s, in("abba"), 4, 2, 2); p == 0 {
-		t.Error("one preemption does not interrupt a thread")
-	}
+// Each process is as likely as another, however many events it has, and what
+// happens everywhere counts as one more.
+func TestProcesses(t *testing.T) {
 	crowd := []model.Event{{Kind: model.Deliver, Proc: 0}, {Kind: model.Deliver, Proc: 0, From: 2}, {Kind: model.Step, Proc: 1}, {Kind: model.Tick}}
 	count := map[int]int{}
 	for seed := range uint64(3000) {
@@ -203,52 +186,7 @@ func TestPreferences(t *testing.T) {
 	}
 	for i, want := range []int{500, 500, 1000, 1000} {
 		if math.Abs(float64(count[i]-want)) > 120 {
-			t.Errorf("uniform over processes: event %d came %d times, want about %d", i, count[i], want)
+			t.Errorf("event %d came %d times, want about %d", i, count[i], want)
 		}
-	}
-}
-
-// A swarm has runs that do without a kind of events, and fewer faults than are
-// allowed; what nothing else can happen but, happens.
-func TestSwarm(t *testing.T) {
-	setup := model.Setup{N: 2, Drops: 3}
-	s := policy(t, "swarm").For(setup)
-	both := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Drop, Proc: 1}}
-	drops := map[int]int{}
-	for seed := range uint64(200) {
-		c := model.Seeded(seed)
-		s.Begin(c, 100)
-		n := 0
-		for range 100 {
-			n += s.Pick(c, both)
-		}
-		drops[n]++
-		if s.Pick(c, both[1:]) != 0 || s.Pick(c, both[:1]) != 0 {
-			t.Error("what alone can happen does not")
-		}
-	}
-	for n := range 4 {
-		if drops[n] < 5 {
-			t.Errorf("of 200 runs %d drop %d messages: %v", drops[n], n, drops)
-		}
-	}
-	if len(drops) != 4 {
-		t.Errorf("more drops than were allowed: %v", drops)
-	}
-	drifting := policy(t, "swarm").For(model.Setup{N: 2, Drift: 10})
-	with := 0
-	for seed := range uint64(200) {
-		c := model.Seeded(seed)
-		drifting.Begin(c, 100)
-		n := 0
-		for range 100 {
-			n += drifting.Pick(c, []model.Event{{Kind: model.Tick}, {Kind: model.Gain, Proc: 1}})
-		}
-		if n > 0 {
-			with++
-		}
-	}
-	if with < 50 || with > 150 {
-		t.Errorf("clocks gain in %d of 200 runs, want about a half", with)
 	}
 }

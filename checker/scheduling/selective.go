@@ -3,8 +3,7 @@ package scheduling
 import "doorway/model"
 
 // selective is the selectively uniform random walk, SURW (Zhao, Wolff, Mathur
-// and Roychoudhury, Selectively uniform concurrency testing, ASPLOS 2025), and
-// without a selection the uniform random walk, URW, of the same paper. A random
+// and Roychoudhury, Selectively uniform concurrency testing, ASPLOS 2025). A random
 // walk prefers orders in which a short thread is done early. Here the thread that
 // does the next selected event is drawn by how many each still has to do, so that
 // each order of these is equally likely; the other threads' selected events wait
@@ -15,7 +14,8 @@ import "doorway/model"
 // was never met, counts as one event when it can do something. Selected are, as
 // in the paper, the accesses to one shared variable, drawn for each run from those
 // that several chains touched: a register, or where there are none the state of a
-// process, which all that happens there touches.
+// process, which all that happens there touches. If chains share nothing, all
+// events are selected.
 //
 // The theorem assumes that each chain has the same number of selected events in
 // all runs, which is the one that was learned, that it can do but one thing at a
@@ -47,10 +47,8 @@ type chain struct {
 
 const nobody = -1
 
-func newSelective(selects bool) func(int, model.Setup) model.Scheduler {
-	return func(int, model.Setup) model.Scheduler {
-		return &selective{footprint: model.At, learned: learn(nil, selects), ids: map[thread]int{}}
-	}
+func newSelective(int, model.Setup) model.Scheduler {
+	return &selective{footprint: model.At, learned: learn(nil), ids: map[thread]int{}}
 }
 
 // Foresee keeps how to ask what events touch.
@@ -58,7 +56,7 @@ func (s *selective) Foresee(footprint func(model.Event) model.Footprint) { s.foo
 
 // Learn counts the events of each chain.
 func (s *selective) Learn(runs [][]Taken) {
-	s.learned = learn(runs, s.learned.selects)
+	s.learned = learn(runs)
 	s.certain = s.learned.alike
 }
 

@@ -8,8 +8,8 @@ import (
 	"doorway/model"
 )
 
-// learned returns a scheduler that has learned that threads have so many events.
-func learned(t *testing.T, name string, events ...int) model.Scheduler {
+// learned returns a uniform walk that has learned that threads have so many events.
+func learned(t *testing.T, events ...int) model.Scheduler {
 	t.Helper()
 	var run model.Schedule
 	for p, n := range events {
@@ -17,7 +17,7 @@ func learned(t *testing.T, name string, events ...int) model.Scheduler {
 			run = append(run, model.Event{Kind: model.Step, Proc: model.ProcID(p)})
 		}
 	}
-	s := policy(t, name).For(model.Setup{N: len(events)})
+	s := policy(t, "surw").For(model.Setup{N: len(events)})
 	learn(s, run, run)
 	return s
 }
@@ -54,7 +54,7 @@ func TestUniformWalk(t *testing.T) {
 		events []int
 		orders int
 	}{{[]int{1}, 1}, {[]int{1, 1}, 2}, {[]int{1, 4}, 5}, {[]int{3, 3}, 20}, {[]int{2, 1, 3}, 60}} {
-		s := learned(t, "urw", c.events...)
+		s := learned(t, c.events...)
 		p := distribution(s, turns, c.events...)
 		for run, is := range p {
 			if math.Abs(is-1/float64(c.orders)) > 1e-12 {
@@ -66,7 +66,7 @@ func TestUniformWalk(t *testing.T) {
 		}
 	}
 	for _, was := range [][]int{{1, 1}, {4, 4}, {3}, {0, 0, 2}} {
-		s := learned(t, "urw", was...)
+		s := learned(t, was...)
 		if p := distribution(s, turns, 3, 2); len(p) != 10 || s.(scheduling.Bounded).Bound() != nil {
 			t.Errorf("%v learned: %d interleavings of 10, bound %+v", was, len(p), s.(scheduling.Bounded).Bound())
 		}
@@ -76,7 +76,7 @@ func TestUniformWalk(t *testing.T) {
 // A run in which a chain had fewer events than learned is not forgotten by the
 // next, in which it had as many.
 func TestDoubtStays(t *testing.T) {
-	s := learned(t, "urw", 2, 2)
+	s := learned(t, 2, 2)
 	threads(s, model.Seeded(1), 0, 1, 2)
 	threads(s, model.Seeded(2), 0, 2, 2)
 	if b := s.(scheduling.Bounded).Bound(); b != nil {
@@ -89,28 +89,26 @@ func TestDoubtStays(t *testing.T) {
 func TestUniformWalkDoubts(t *testing.T) {
 	step := func(p model.ProcID) model.Event { return model.Event{Kind: model.Step, Proc: p} }
 	c := model.Seeded(1)
-	for _, name := range []string{"urw", "surw"} {
-		fresh := policy(t, name).For(model.Setup{N: 2})
-		threads(fresh, c, 0, 2, 2)
-		vague := policy(t, name).For(model.Setup{N: 2})
-		learn(vague, model.Schedule{step(0)}, model.Schedule{step(0), step(0)})
-		threads(vague, c, 0, 2)
-		waits := learned(t, name, 2, 1)
-		for range 9 {
-			waits.Begin(c, 0)
-			for _, p := range []model.ProcID{0, 0, 1} {
-				waits.Pick(c, []model.Event{step(p)})
-			}
+	fresh := policy(t, "surw").For(model.Setup{N: 2})
+	threads(fresh, c, 0, 2, 2)
+	vague := policy(t, "surw").For(model.Setup{N: 2})
+	learn(vague, model.Schedule{step(0)}, model.Schedule{step(0), step(0)})
+	threads(vague, c, 0, 2)
+	waits := learned(t, 2, 1)
+	for range 9 {
+		waits.Begin(c, 0)
+		for _, p := range []model.ProcID{0, 0, 1} {
+			waits.Pick(c, []model.Event{step(p)})
 		}
-		two := learned(t, name, 1)
-		two.Begin(c, 0)
-		two.Pick(c, []model.Event{step(0), {Kind: model.Step, Index: 1}})
-		fewer := learned(t, name, 2, 2)
-		threads(fewer, c, 0, 2, 1)
-		for what, s := range map[string]model.Scheduler{"nothing learned": fresh, "vague": vague, "waits": waits, "a choice": two, "fewer": fewer} {
-			if b := s.(scheduling.Bounded).Bound(); b != nil {
-				t.Errorf("%s, %s: bound %+v", name, what, b)
-			}
+	}
+	two := learned(t, 1)
+	two.Begin(c, 0)
+	two.Pick(c, []model.Event{step(0), {Kind: model.Step, Index: 1}})
+	fewer := learned(t, 2, 2)
+	threads(fewer, c, 0, 2, 1)
+	for what, s := range map[string]model.Scheduler{"nothing learned": fresh, "vague": vague, "waits": waits, "a choice": two, "fewer": fewer} {
+		if b := s.(scheduling.Bounded).Bound(); b != nil {
+			t.Errorf("%s: bound %+v", what, b)
 		}
 	}
 }

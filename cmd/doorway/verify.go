@@ -18,6 +18,8 @@ func verify(ctx context.Context, c *call) error {
 	fs := c.flags("verify", "[name ...]", `Decides every claim of the named algorithms (default: all) by exploring every
 run under its setup, samples larger sizes by random runs, and prints the matrix.
 Fails if a verdict differs from the claim, or if a limit leaves a claim undecided.
+As many claims are decided at a time as there are workers, but one at a time with
+-memory or -checkpoint.
 
 Each claim fixes its size ("doorway describe NAME"). To verify another size, build
 the system in a Go test, as in peterson.Page.Variants[0].Build(model.NewSetup(2)),
@@ -43,7 +45,7 @@ and pass it to doorway.Verify.`)
 }
 
 // decide decides the pages and tells how far it is.
-func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Options, quiet bool) (rows []matrix.Row) {
+func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Options, quiet bool) []matrix.Row {
 	planned := 0
 	for _, page := range pages {
 		planned += len(opts.Tasks(page))
@@ -55,10 +57,7 @@ func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Opti
 		p.clear()
 		c.tell(page, cell, quiet)
 	}
-	for _, page := range pages {
-		rows = append(rows, matrix.Decide(ctx, page, opts))
-	}
-	return rows
+	return matrix.DecideAll(ctx, pages, opts)
 }
 
 // tell prints the line of a cell, or only if it is not as claimed.

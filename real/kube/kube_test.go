@@ -85,11 +85,11 @@ func TestReleasedBeforeToldToStop(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			swarm, err := scheduling.Named("swarm")
+			pos, err := scheduling.Named("pos")
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: *slowRuns, Steps: 300, Seed: 1, Policy: swarm})
+			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: *slowRuns, Steps: 300, Seed: 1, Policy: pos})
 			if err != nil || (f != nil) != release {
 				t.Fatalf("found %+v: %v", f, err)
 			}

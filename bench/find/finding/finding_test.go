@@ -173,8 +173,8 @@ func TestHunters(t *testing.T) {
 			t.Errorf("the scheduler %v is left out", p)
 		}
 	}
-	if n := len(scheduling.All()); len(listed) != 2*n+2+4 {
-		t.Errorf("%d hunters, want each of %d schedulers twice, two of rapid and four with other numbers", len(listed), n)
+	if n := len(scheduling.All()); len(listed) != 2*n+2+2 {
+		t.Errorf("%d hunters, want each of %d schedulers twice, two of rapid and two with other numbers", len(listed), n)
 	}
 }
 

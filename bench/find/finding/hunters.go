@@ -55,7 +55,7 @@ const (
 )
 
 // numbered is the schedulers with other numbers than they have if none is given.
-var numbered = []string{"pct(3)", "pct(5)", "delay(1)", "preemption(1)"}
+var numbered = []string{"pct(3)", "pct(5)"}
 
 // Hunters returns the schedulers, in the order of their package; rapid as a user
 // would drive it, with runs of 30 events on average, which is what it does unless

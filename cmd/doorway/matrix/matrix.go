@@ -95,7 +95,7 @@ func Plan(page *model.Page, sampled bool) (tasks []Task) {
 // Options steer a decision. The zero value explores every claim without limit
 // and takes no samples.
 type Options struct {
-	Workers int  // goroutines of an exploration; 0 means one a processor
+	Workers int  // goroutines, each for a claim as long as there are enough of these; 0 means one a processor
 	States  int  // limit of an exploration; 0 means none
 	Reduce  bool // leave out what cannot change a verdict
 	Memory  int  // bytes that an exploration may take; 0 means any
@@ -108,9 +108,9 @@ type Options struct {
 	Runs   int // random runs for each property at a larger n; 0 means none
 	Seed   uint64
 	Policy scheduling.Policy              // of these runs
-	Begin  func(*model.Page, model.Claim) // called before each claim, or nil
-	Done   func(*model.Page, Cell)        // called after each, or nil
-	Within func(progress.Progress)        // called about once a second, or nil
+	Begin  func(*model.Page, model.Claim) // called for each claim, in order, when those before are decided, or nil
+	Done   func(*model.Page, Cell)        // called when it is decided, or nil
+	Within func(progress.Progress)        // called about once a second of the claim that was begun last, or nil
 }
 
 // Tasks returns what Decide decides of a page.
@@ -121,32 +121,17 @@ func (o Options) Tasks(page *model.Page) []Task {
 // Decide decides every claim of a page, in order, then samples it at a larger
 // size. When ctx is done the claims that are left are missing.
 func Decide(ctx context.Context, page *model.Page, opts Options) Row {
-	tasks := opts.Tasks(page)
-	row := Row{Page: page, Planned: len(tasks)}
-	for _, t := range tasks {
-		if ctx.Err() != nil {
-			return row
-		}
-		row.Cells = append(row.Cells, t.decide(ctx, page, opts))
-	}
-	return row
+	return DecideAll(ctx, []*model.Page{page}, opts)[0]
 }
 
 // decide decides one task of a page.
 func (t Task) decide(ctx context.Context, page *model.Page, opts Options) Cell {
-	if opts.Begin != nil {
-		opts.Begin(page, t.Claim)
-	}
 	how := exhaust
 	if t.Sampled {
 		how = sample
 	}
 	v, err := how(ctx, page, t.Claim, opts)
-	cell := Cell{t.Claim, v, err, t.Number}
-	if opts.Done != nil {
-		opts.Done(page, cell)
-	}
-	return cell
+	return Cell{t.Claim, v, err, t.Number}
 }
 
 func exhaust(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {

@@ -128,7 +128,7 @@ func TestRoundTrip(t *testing.T) {
 	comesBack(t, whole, all)
 	comesBack(t, decided(t, options(), matrix.Shard{Number: 2, Of: 3}, all[1:3]...), all)
 	comesBack(t, Run{Options: OptionsOf(options())}, nil)
-	for _, name := range []string{"pct(3)", "pos", "delay(1)"} {
+	for _, name := range []string{"pct(3)", "pos"} {
 		opts := options()
 		opts.Policy, _ = scheduling.Named(name)
 		opts.Reduce = true
@@ -216,6 +216,7 @@ func TestComplaints(t *testing.T) {
 		{edit(`"depth": 11,`, `"depth": 11, "stopped": "the limit of 5 states",`), "proved, but what was found amounts to unknown"},
 		{proved + strings.Replace(rest, `"exercised": true`, `"exercised": false`, 1), "proved, but what was found amounts to vacuous"},
 		{edit(`"status": "proved"`, `"status": "sure"`), `unknown status "sure"; write it anew`},
+		{edit(`"walked": {`, `"walked": {"scheduler": "swarm",`), `unknown scheduler "swarm"; known are processes, uniform, pct(2), pos, surw, coverage`},
 		{edit(`"verdict": {`, `"error": "no", "verdict": {`), "want a verdict or an error; write it anew"},
 		{edit(`"p0 request"`, `"p0 asks"`), `naive-lock: mutual-exclusion violated for n=2 requests=unlimited: line 1: event "p0 asks": unknown kind "asks"`},
 		{edit(`"outcome": "as claimed"`, `"outcome": "fine"`), "it contradicts itself, somebody has changed it; write it anew"},

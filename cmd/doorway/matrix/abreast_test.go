@@ -1,0 +1,100 @@
+package matrix
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"doorway/checker/explore"
+	"doorway/checker/progress"
+	"doorway/model"
+)
+
+// Any number of workers decides the same in the same order.
+func TestAbreast(t *testing.T) {
+	pages := []*model.Page{fake(), election(), fake()}
+	told := func(workers int) (all []string) {
+		opts := Options{Workers: workers, Runs: 2, Seed: 1}
+		opts.Begin = func(p *model.Page, c model.Claim) { all = append(all, "begin "+p.Name+" "+c.Property) }
+		opts.Done = func(p *model.Page, c Cell) { all = append(all, fmt.Sprintf("%d %s", c.Number, c.Line(p))) }
+		for i, r := range DecideAll(t.Context(), pages, opts) {
+			all = append(all, fmt.Sprintf("%s: %d of %d", r.Page.Name, len(r.Cells), r.Planned))
+			if r.Page != pages[i] {
+				t.Errorf("row %d is of %s", i, r.Page.Name)
+			}
+		}
+		return all
+	}
+	one := told(1)
+	for _, workers := range []int{2, 3, 100} {
+		if got := told(workers); !slices.Equal(got, one) {
+			t.Errorf("%d workers:\n%q\none:\n%q", workers, got, one)
+		}
+	}
+}
+
+// As many claims are decided at a time as there are workers, but one if each may
+// take so much memory or is kept in a file.
+func TestWorkersAbreast(t *testing.T) {
+	for _, c := range []struct {
+		opts Options
+		most int
+	}{
+		{Options{Workers: 1}, 1}, {Options{Workers: 3}, 3}, {Options{Workers: 9}, 5}, {Options{Workers: 3, Memory: 1 << 30}, 1},
+		{Options{Workers: 3, Checkpoint: &explore.Checkpoint{Dir: t.TempDir()}}, 1},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var mu sync.Mutex
+			now, most := 0, 0
+			build := func(s model.Setup) (model.System, error) {
+				mu.Lock()
+				now++
+				most = max(most, now)
+				mu.Unlock()
+				time.Sleep(time.Second)
+				mu.Lock()
+				now--
+				mu.Unlock()
+				return nil, fmt.Errorf("none for %v", s)
+			}
+			page := &model.Page{Name: "slow", Variants: []model.Variant{{Build: build}}}
+			for n := range 5 {
+				page.Claims = append(page.Claims, model.Claim{Property: "mutual-exclusion", Setup: small(n+1, 1)})
+			}
+			if row := Decide(t.Context(), page, c.opts); len(row.Cells) != 5 || row.Cells[4].Claim.Setup.N != 5 || most != c.most {
+				t.Errorf("%+v: %d cells, %d at a time, want %d", c.opts, len(row.Cells), most, c.most)
+			}
+		})
+	}
+}
+
+// No worker is idle while the last claims are decided, nor has a claim none.
+func TestShare(t *testing.T) {
+	for _, c := range []struct{ workers, abreast, left, want int }{
+		{2, 2, 9, 1}, {2, 2, 2, 1}, {2, 2, 1, 2}, {8, 8, 3, 2}, {8, 8, 1, 8}, {4, 1, 9, 4}, {1, 1, 1, 1}, {3, 3, 2, 1},
+	} {
+		if got := share(c.workers, c.abreast, c.left); got != c.want {
+			t.Errorf("%+v: %d workers", c, got)
+		}
+	}
+}
+
+// Only the claim that was begun last tells how far it is: others that are decided
+// meanwhile are silent.
+func TestWithinAbreast(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	slow := func(s model.Setup) (model.System, error) { return model.MessagePassing(counter{}, s) }
+	claim := model.Claim{Property: "mutual-exclusion", Setup: small(1, 1)}
+	page := &model.Page{Variants: []model.Variant{{Build: slow}}, Claims: []model.Claim{claim, claim, claim}}
+	reports := 0
+	row := Decide(ctx, page, Options{Workers: 3, Within: func(progress.Progress) { reports++; cancel() }})
+	if reports != 1 || len(row.Cells) > 1 {
+		t.Errorf("%d reports, %d cells; want one of each at most", reports, len(row.Cells))
+	}
+}
