@@ -28,7 +28,7 @@ func (w *worker) expand(c *chunk) {
 			continue
 		}
 		w.successors(c, v, row)
-		if len(w.next) >= batch {
+		if len(c.records)-c.offered >= batch {
 			w.offer(c)
 		}
 	}
@@ -98,7 +98,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		if r := &w.recent[to%recent]; *r != to {
 			*r = to
-			w.propose(c.errLink, e, to)
+			w.propose(c, e, to)
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, liveness.Edge{
@@ -123,25 +123,41 @@ func (w *worker) watchAll(c *chunk, v []uint32) {
 }
 
 // propose puts the successor by e among those that will be offered.
-func (w *worker) propose(link store.Link, e model.Event, to uint64) {
-	from := len(w.changes)
-	w.changes = append(w.changes, w.delta.Changes...)
-	r := record{fp: to, link: link, from: int32(from), to: int32(len(w.changes))}
+func (w *worker) propose(c *chunk, e model.Event, to uint64) {
+	from := len(c.changes)
+	c.changes = append(c.changes, w.delta.Changes...)
+	r := record{fp: to, link: c.errLink, from: int32(from), to: int32(len(c.changes))}
 	if w.sleep != nil {
 		r.asleep = w.sleep.After(e, &w.delta)
 	}
-	w.next = append(w.next, r)
+	c.records = append(c.records, r)
 }
 
-// offer asks the visited set for each successor and keeps those that seem new.
+// offer asks the visited set for each successor that was proposed since the last time, and keeps
+// those that are new or, if others work at the same time, seem so.
 func (w *worker) offer(c *chunk) {
-	for i := range w.next {
-		w.sink += w.x.seen.Touch(w.next[i].fp)
+	for i := c.offered; i < len(c.records); i++ {
+		w.sink += w.x.seen.Touch(c.records[i].fp)
 	}
-	for _, r := range w.next {
-		if w.x.seen.Offer(r.fp, r.link) {
-			c.keep(r, w.changes)
+	kept, at := c.offered, 0
+	if kept > 0 {
+		at = int(c.records[kept-1].to)
+	}
+	for _, r := range c.records[kept:] {
+		if w.x.deferred {
+			if w.x.seen.Has(r.fp) {
+				continue
+			}
+			part := store.Part(r.fp)
+			c.bids[part] = append(c.bids[part], r.fp)
+		} else if !w.x.seen.Add(r.fp) {
+			continue
 		}
+		n := copy(c.changes[at:], c.changes[r.from:r.to])
+		r.from, r.to = int32(at), int32(at+n)
+		at += n
+		c.records[kept] = r
+		kept++
 	}
-	w.next, w.changes = w.next[:0], w.changes[:0]
+	c.records, c.changes, c.offered = c.records[:kept], c.changes[:at], kept
 }

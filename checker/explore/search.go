@@ -149,13 +149,22 @@ func (x *explorer) failure(chunks []chunk) error {
 // settle puts the states whose links have won into the next level, in the
 // order of their parents, and keeps what else the chunks have found.
 func (x *explorer) settle(chunks []chunk) {
-	x.each(len(chunks), func(_ *worker, i int) { chunks[i].settle(x.seen) })
-	x.seen.EndSegment()
+	if x.deferred {
+		x.each(store.Parts, func(_ *worker, part int) {
+			for i := range chunks {
+				chunks[i].add(x.seen, part)
+			}
+		})
+	}
 	total := 0
 	for i := range chunks {
 		c := &chunks[i]
 		c.place = x.next.N + total
-		total += len(c.records)
+		if x.deferred {
+			total += c.winners()
+		} else {
+			total += len(c.records)
+		}
 		x.outside += c.outside
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
@@ -183,6 +192,9 @@ func (x *explorer) settle(chunks []chunk) {
 
 // build writes the states of the chunk's winners into the next level.
 func (x *explorer) build(c *chunk) {
+	if x.deferred {
+		c.settle()
+	}
 	for i, r := range c.records {
 		parent, _ := r.link.Split()
 		row, fp := x.next.Row(c.place+i, x.width)

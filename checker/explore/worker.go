@@ -18,8 +18,6 @@ type worker struct {
 	system  int // how many components are the system's; the monitors' follow
 	events  []model.Event
 	delta   model.Delta
-	next    []record        // the successors of a few states …
-	changes []model.Change  // … and what they change
 	recent  *[recent]uint64 // fingerprints that were offered a moment ago
 	sink    uint64
 	cached  []cachedMonitor // by property
