@@ -18,9 +18,9 @@ type chunk struct {
 	node        int      // the node number of the first
 	records     []record // the successors that seemed new, in order
 	changes     []model.Change
-	offered     int // how many of the records were offered
+	offered     int                   // how many of the records were offered
 	bids        [store.Parts][]uint64 // by part of the visited set: the fingerprints of the records
-	won         [store.Parts]int32 // how many of these are new
+	won         [store.Parts]int32    // how many of these are new
 	transitions int
 	outside     int          // states outside the constraint
 	atNode      []*candidate // by property: a state of this level breaks it
@@ -77,14 +77,14 @@ func (c *chunk) winners() (n int) {
 
 // settle keeps the records that have won.
 func (c *chunk) settle() {
-	kept := c.records[:0]
+	won := c.records[:0]
 	var next [store.Parts]int
 	for _, r := range c.records {
 		part := store.Part(r.fp)
 		if c.bids[part][next[part]] != 0 {
-			kept = append(kept, r)
+			won = append(won, r)
 		}
 		next[part]++
 	}
-	c.records = kept
+	c.records = won
 }

@@ -49,10 +49,10 @@ func (w *worker) bars(v []uint32) bool {
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
 	rest := model.AtRest(w.events)
-	for i := range w.cached {
-		l := &w.cached[i]
+	for i := range w.watchers {
+		l := &w.watchers[i]
 		mem := v[w.system+i]
-		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
+		if err := l.Judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
 			c.atNode[i] = &candidate{link: store.NodeLink(node), err: err}
 		}
 		if l.Stuck != nil && c.stuck[i] == nil {
@@ -111,8 +111,8 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 
 // watchAll lets every property watch the step to the delta.
 func (w *worker) watchAll(c *chunk, v []uint32) {
-	for k := range w.cached {
-		sees, err := w.watch(k, v)
+	for k := range w.watchers {
+		sees, err := w.watchers[k].Watch(w.machine, v, &w.delta)
 		if err != nil && c.atEvent[k] == nil {
 			c.atEvent[k] = &candidate{link: c.errLink, err: err}
 		}
@@ -139,11 +139,11 @@ func (w *worker) offer(c *chunk) {
 	for i := c.offered; i < len(c.records); i++ {
 		w.sink += w.x.seen.Touch(c.records[i].fp)
 	}
-	kept, at := c.offered, 0
-	if kept > 0 {
-		at = int(c.records[kept-1].to)
+	n, at := c.offered, 0
+	if n > 0 {
+		at = int(c.records[n-1].to)
 	}
-	for _, r := range c.records[kept:] {
+	for _, r := range c.records[n:] {
 		if w.x.deferred {
 			if w.x.seen.Has(r.fp) {
 				continue
@@ -153,11 +153,10 @@ func (w *worker) offer(c *chunk) {
 		} else if !w.x.seen.Add(r.fp) {
 			continue
 		}
-		n := copy(c.changes[at:], c.changes[r.from:r.to])
-		r.from, r.to = int32(at), int32(at+n)
-		at += n
-		c.records[kept] = r
-		kept++
+		end := at + copy(c.changes[at:], c.changes[r.from:r.to])
+		r.from, r.to = int32(at), int32(end)
+		c.records[n] = r
+		n, at = n+1, end
 	}
-	c.records, c.changes, c.offered = c.records[:kept], c.changes[:at], kept
+	c.records, c.changes, c.offered = c.records[:n], c.changes[:at], n
 }

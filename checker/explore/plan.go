@@ -21,7 +21,7 @@ type plan struct {
 	monitors []*property.Interned
 	width    int // components of a state: the system's, then a memory for each property, then the lanes that sleep
 	seen     *store.Visited
-	deferred bool // the visited set grows only between segments
+	deferred bool            // the visited set grows only between segments
 	graph    *liveness.Graph // or nil if no property needs it
 	reduce.Reduction
 }
