@@ -7,8 +7,9 @@ import (
 	"doorway/model"
 )
 
-// chunkStates is how many states of a level one worker takes at a time.
-const chunkStates = store.BlockRows / 4
+// chunkStates is how many states of a level one worker takes at a time: few, so that workers
+// finish a segment together.
+const chunkStates = store.BlockRows / 8
 
 // A chunk is the part of a level that was expanded together. Chunks are
 // numbered by their states, not by who took them.
@@ -67,8 +68,11 @@ func (c *chunk) add(seen *store.Visited, part int) {
 	c.won[part] = int32(seen.AddAll(c.bids[part]))
 }
 
-// winners returns how many of the records led to new states.
-func (c *chunk) winners() (n int) {
+// winners returns how many of the records led to new states: all, where none was deferred.
+func (c *chunk) winners(deferred bool) (n int) {
+	if !deferred {
+		return len(c.records)
+	}
 	for _, won := range c.won {
 		n += int(won)
 	}

@@ -21,7 +21,7 @@ type plan struct {
 	monitors []*property.Interned
 	width    int // components of a state: the system's, then a memory for each property, then the lanes that sleep
 	seen     *store.Visited
-	deferred bool            // the visited set grows only between segments
+	deferred bool            // nothing new comes into the visited set before the segment is expanded
 	graph    *liveness.Graph // or nil if no property needs it
 	reduce.Reduction
 }
@@ -44,7 +44,7 @@ func (p *plan) init(m model.Machine) error {
 	if err := p.reduce(m); err != nil {
 		return err
 	}
-	p.seen, p.deferred = store.NewVisited(), p.opts.Workers > 1 || p.Persistent
+	p.seen = store.NewVisited()
 	p.width = m.Width() + len(p.props)
 	if p.Sleeping {
 		p.width += reduce.SleepWidth

@@ -36,7 +36,7 @@ func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 // expand asks every state of the level for its successors, segment by segment,
 // and puts them into the next level.
 func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
-	size := pace.SegmentBlocks
+	size := pace.SegmentBlocks * min(len(x.workers), pace.SharedSegments)
 	if x.Persistent { // it asks whether a state was found before this level
 		size = max(1, len(x.current.Blocks))
 	}
@@ -103,6 +103,7 @@ func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node i
 		}
 	}
 	chunks := x.chunks[:n]
+	x.deferred = x.Persistent || n > 1 && len(x.workers) > 1
 	x.each(n, func(w *worker, i int) {
 		if ctx.Err() == nil {
 			w.expand(&chunks[i])
@@ -160,11 +161,7 @@ func (x *explorer) settle(chunks []chunk) {
 	for i := range chunks {
 		c := &chunks[i]
 		c.place = x.next.N + total
-		if x.deferred {
-			total += c.winners()
-		} else {
-			total += len(c.records)
-		}
+		total += c.winners(x.deferred)
 		x.outside += c.outside
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
