@@ -98,8 +98,8 @@ func (y *second) step(from uint64, row []uint32, e model.Event) (to uint64, why 
 		y.failed = cmp.Or(y.failed, err)
 		return from, nil
 	}
-	for k := range w.cached {
-		if _, err := w.watch(k, row); err != nil && k == y.prop {
+	for k := range w.watchers {
+		if _, err := w.watchers[k].Watch(w.machine, row, &w.delta); err != nil && k == y.prop {
 			return 0, err
 		}
 	}
@@ -125,11 +125,11 @@ func (y *second) judge(fp uint64, row []uint32) error {
 		return w.hopeless(y.prop, y.candidate, row)
 	case y.ends == nil && y.inState:
 		w.events = w.machine.Events(row[:w.system], w.events[:0])
-		l, mem := &w.cached[y.prop], row[w.system+y.prop]
+		l, mem := &w.watchers[y.prop], row[w.system+y.prop]
 		if y.early {
 			return l.Stuck(mem, w.events)
 		}
-		return l.judge(mem, model.AtRest(w.events), w.machine, row[:w.system])
+		return l.Judge(mem, model.AtRest(w.events), w.machine, row[:w.system])
 	default:
 		return nil
 	}
@@ -150,7 +150,7 @@ func (y *second) run(path []int) (s model.Schedule, why error) {
 
 // hopeless says why property i is broken in a state, by what can or will happen later.
 func (w *worker) hopeless(i int, c *candidate, row []uint32) error {
-	if stuck := w.cached[i].Stuck; stuck != nil {
+	if stuck := w.watchers[i].Stuck; stuck != nil {
 		w.events = w.machine.Events(row[:w.system], w.events[:0])
 		return cmp.Or(stuck(row[w.system+i], w.events), c.err)
 	}

@@ -7,8 +7,9 @@ import (
 	"doorway/model"
 )
 
-// chunkStates is how many states of a level one worker takes at a time.
-const chunkStates = store.BlockRows / 4
+// chunkStates is how many states of a level one worker takes at a time: few, so that workers
+// finish a segment together.
+const chunkStates = store.BlockRows / 8
 
 // A chunk is the part of a level that was expanded together. Chunks are
 // numbered by their states, not by who took them.
@@ -18,6 +19,9 @@ type chunk struct {
 	node        int      // the node number of the first
 	records     []record // the successors that seemed new, in order
 	changes     []model.Change
+	offered     int                   // how many of the records were offered
+	bids        [store.Parts][]uint64 // by part of the visited set: the fingerprints of the records
+	won         [store.Parts]int32    // how many of these are new
 	transitions int
 	outside     int          // states outside the constraint
 	atNode      []*candidate // by property: a state of this level breaks it
@@ -39,18 +43,13 @@ type record struct {
 	asleep   uint64 // lanes
 }
 
-// keep adds a record whose changes are in the given list.
-func (c *chunk) keep(r record, changes []model.Change) {
-	from := len(c.changes)
-	c.changes = append(c.changes, changes[r.from:r.to]...)
-	r.from, r.to = int32(from), int32(len(c.changes))
-	c.records = append(c.records, r)
-}
-
 // reset makes the chunk stand for other states; what it allocated is used again.
 func (c *chunk) reset(rows []uint32, fps []uint64, node, props int) {
+	for i := range c.bids {
+		c.bids[i] = c.bids[i][:0]
+	}
 	*c = chunk{
-		rows: rows, fps: fps, node: node, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
+		bids: c.bids, rows: rows, fps: fps, node: node, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
 		atNode: empty(c.atNode, props), atEvent: empty(c.atEvent, props), stuck: empty(c.stuck, props),
 	}
 }
@@ -64,13 +63,32 @@ func empty(list []*candidate, props int) []*candidate {
 	return list
 }
 
-// settle keeps the records whose links have won.
-func (c *chunk) settle(seen *store.Visited) {
-	kept := c.records[:0]
-	for _, r := range c.records {
-		if seen.Settle(r.fp, r.link) {
-			kept = append(kept, r)
-		}
+// add puts what the chunk bids for a part into the visited set.
+func (c *chunk) add(seen *store.Visited, part int) {
+	c.won[part] = int32(seen.AddAll(c.bids[part]))
+}
+
+// winners returns how many of the records led to new states: all, where none was deferred.
+func (c *chunk) winners(deferred bool) (n int) {
+	if !deferred {
+		return len(c.records)
 	}
-	c.records = kept
+	for _, won := range c.won {
+		n += int(won)
+	}
+	return n
+}
+
+// settle keeps the records that have won.
+func (c *chunk) settle() {
+	won := c.records[:0]
+	var next [store.Parts]int
+	for _, r := range c.records {
+		part := store.Part(r.fp)
+		if c.bids[part][next[part]] != 0 {
+			won = append(won, r)
+		}
+		next[part]++
+	}
+	c.records = won
 }

@@ -28,7 +28,7 @@ func (w *worker) expand(c *chunk) {
 			continue
 		}
 		w.successors(c, v, row)
-		if len(w.next) >= batch {
+		if len(c.records)-c.offered >= batch {
 			w.offer(c)
 		}
 	}
@@ -49,10 +49,10 @@ func (w *worker) bars(v []uint32) bool {
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
 	rest := model.AtRest(w.events)
-	for i := range w.cached {
-		l := &w.cached[i]
+	for i := range w.watchers {
+		l := &w.watchers[i]
 		mem := v[w.system+i]
-		if err := l.judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
+		if err := l.Judge(mem, rest, w.machine, v[:w.system]); err != nil && c.atNode[i] == nil {
 			c.atNode[i] = &candidate{link: store.NodeLink(node), err: err}
 		}
 		if l.Stuck != nil && c.stuck[i] == nil {
@@ -98,7 +98,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		if r := &w.recent[to%recent]; *r != to {
 			*r = to
-			w.propose(c.errLink, e, to)
+			w.propose(c, e, to)
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, liveness.Edge{
@@ -111,8 +111,8 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 
 // watchAll lets every property watch the step to the delta.
 func (w *worker) watchAll(c *chunk, v []uint32) {
-	for k := range w.cached {
-		sees, err := w.watch(k, v)
+	for k := range w.watchers {
+		sees, err := w.watchers[k].Watch(w.machine, v, &w.delta)
 		if err != nil && c.atEvent[k] == nil {
 			c.atEvent[k] = &candidate{link: c.errLink, err: err}
 		}
@@ -123,25 +123,40 @@ func (w *worker) watchAll(c *chunk, v []uint32) {
 }
 
 // propose puts the successor by e among those that will be offered.
-func (w *worker) propose(link store.Link, e model.Event, to uint64) {
-	from := len(w.changes)
-	w.changes = append(w.changes, w.delta.Changes...)
-	r := record{fp: to, link: link, from: int32(from), to: int32(len(w.changes))}
+func (w *worker) propose(c *chunk, e model.Event, to uint64) {
+	from := len(c.changes)
+	c.changes = append(c.changes, w.delta.Changes...)
+	r := record{fp: to, link: c.errLink, from: int32(from), to: int32(len(c.changes))}
 	if w.sleep != nil {
 		r.asleep = w.sleep.After(e, &w.delta)
 	}
-	w.next = append(w.next, r)
+	c.records = append(c.records, r)
 }
 
-// offer asks the visited set for each successor and keeps those that seem new.
+// offer asks the visited set for each successor that was proposed since the last time, and keeps
+// those that are new or, if others work at the same time, seem so.
 func (w *worker) offer(c *chunk) {
-	for i := range w.next {
-		w.sink += w.x.seen.Touch(w.next[i].fp)
+	for i := c.offered; i < len(c.records); i++ {
+		w.sink += w.x.seen.Touch(c.records[i].fp)
 	}
-	for _, r := range w.next {
-		if w.x.seen.Offer(r.fp, r.link) {
-			c.keep(r, w.changes)
+	n, at := c.offered, 0
+	if n > 0 {
+		at = int(c.records[n-1].to)
+	}
+	for _, r := range c.records[n:] {
+		if w.x.deferred {
+			if w.x.seen.Has(r.fp) {
+				continue
+			}
+			part := store.Part(r.fp)
+			c.bids[part] = append(c.bids[part], r.fp)
+		} else if !w.x.seen.Add(r.fp) {
+			continue
 		}
+		end := at + copy(c.changes[at:], c.changes[r.from:r.to])
+		r.from, r.to = int32(at), int32(end)
+		c.records[n] = r
+		n, at = n+1, end
 	}
-	w.next, w.changes = w.next[:0], w.changes[:0]
+	c.records, c.changes, c.offered = c.records[:n], c.changes[:at], n
 }

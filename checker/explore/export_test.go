@@ -41,7 +41,7 @@ func Account(sys model.System, props ...property.Property) (counted, heap int) {
 	}
 	y := &explorer{plan: plan{monitors: x.monitors}, workers: x.workers}
 	w := y.workers[0]
-	w.x, w.next, w.changes, w.recent = &y.plan, nil, nil, nil
+	w.x, w.recent = &y.plan, nil
 	x, counted = nil, y.tables()
 	held := inHeap()
 	runtime.KeepAlive(y)

@@ -25,8 +25,8 @@ func (x *explorer) tables() int {
 	for _, w := range x.workers {
 		_, own := w.machine.Bytes()
 		n += own
-		for i := range w.cached {
-			n += w.cached[i].bytes()
+		for i := range w.watchers {
+			n += w.watchers[i].Bytes()
 		}
 	}
 	return n

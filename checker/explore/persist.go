@@ -37,8 +37,8 @@ func (w *worker) enough(v []uint32, fp uint64, set model.ProcSet) (later bool) {
 
 // visible reports whether a property sees anything of the delta.
 func (w *worker) visible() bool {
-	for k := range w.cached {
-		if w.cached[k].sight(w.machine, w.delta.Seen) != 1 {
+	for k := range w.watchers {
+		if w.watchers[k].Sees(w.machine, w.delta.Seen) {
 			return true
 		}
 	}

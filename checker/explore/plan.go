@@ -21,6 +21,7 @@ type plan struct {
 	monitors []*property.Interned
 	width    int // components of a state: the system's, then a memory for each property, then the lanes that sleep
 	seen     *store.Visited
+	deferred bool            // nothing new comes into the visited set before the segment is expanded
 	graph    *liveness.Graph // or nil if no property needs it
 	reduce.Reduction
 }
@@ -43,11 +44,7 @@ func (p *plan) init(m model.Machine) error {
 	if err := p.reduce(m); err != nil {
 		return err
 	}
-	workers := p.opts.Workers
-	if p.Persistent {
-		workers = max(2, workers) // a set that knows what was seen before this level
-	}
-	p.seen = store.NewVisited(workers)
+	p.seen = store.NewVisited()
 	p.width = m.Width() + len(p.props)
 	if p.Sleeping {
 		p.width += reduce.SleepWidth

@@ -36,7 +36,7 @@ func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 // expand asks every state of the level for its successors, segment by segment,
 // and puts them into the next level.
 func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
-	size := pace.SegmentBlocks
+	size := pace.SegmentBlocks * min(len(x.workers), pace.SharedSegments)
 	if x.Persistent { // it asks whether a state was found before this level
 		size = max(1, len(x.current.Blocks))
 	}
@@ -103,6 +103,7 @@ func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node i
 		}
 	}
 	chunks := x.chunks[:n]
+	x.deferred = x.Persistent || n > 1 && len(x.workers) > 1
 	x.each(n, func(w *worker, i int) {
 		if ctx.Err() == nil {
 			w.expand(&chunks[i])
@@ -149,13 +150,18 @@ func (x *explorer) failure(chunks []chunk) error {
 // settle puts the states whose links have won into the next level, in the
 // order of their parents, and keeps what else the chunks have found.
 func (x *explorer) settle(chunks []chunk) {
-	x.each(len(chunks), func(_ *worker, i int) { chunks[i].settle(x.seen) })
-	x.seen.EndSegment()
+	if x.deferred {
+		x.each(store.Parts, func(_ *worker, part int) {
+			for i := range chunks {
+				chunks[i].add(x.seen, part)
+			}
+		})
+	}
 	total := 0
 	for i := range chunks {
 		c := &chunks[i]
 		c.place = x.next.N + total
-		total += len(c.records)
+		total += c.winners(x.deferred)
 		x.outside += c.outside
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
@@ -183,6 +189,9 @@ func (x *explorer) settle(chunks []chunk) {
 
 // build writes the states of the chunk's winners into the next level.
 func (x *explorer) build(c *chunk) {
+	if x.deferred {
+		c.settle()
+	}
 	for i, r := range c.records {
 		parent, _ := r.link.Split()
 		row, fp := x.next.Row(c.place+i, x.width)

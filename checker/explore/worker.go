@@ -7,27 +7,25 @@ import (
 	"doorway/checker/calm"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
-	"doorway/internal/memo"
+	"doorway/checker/internal/watch"
 	"doorway/model"
 )
 
 // worker expands states. Everything in it belongs to one goroutine.
 type worker struct {
-	x       *plan
-	machine model.Machine
-	system  int // how many components are the system's; the monitors' follow
-	events  []model.Event
-	delta   model.Delta
-	next    []record        // the successors of a few states …
-	changes []model.Change  // … and what they change
-	recent  *[recent]uint64 // fingerprints that were offered a moment ago
-	sink    uint64
-	cached  []cachedMonitor // by property
-	sends   []uint16        // by observation: how many messages are sent
-	ordered []bool          // by observation: it keeps the order of regions
-	ample   *reduce.Ample   // or nil, as the next
-	orbit   *reduce.Orbit
-	sleep   *reduce.Sleepers
+	x        *plan
+	machine  model.Machine
+	system   int // how many components are the system's; the monitors' follow
+	events   []model.Event
+	delta    model.Delta
+	recent   *[recent]uint64 // fingerprints that were offered a moment ago
+	sink     uint64
+	watchers []watch.Monitor // by property
+	sends    []uint16        // by observation: how many messages are sent
+	ordered  []bool          // by observation: it keeps the order of regions
+	ample    *reduce.Ample   // or nil, as the next
+	orbit    *reduce.Orbit
+	sleep    *reduce.Sleepers
 }
 
 func newWorker(x *plan, machine model.Machine) *worker {
@@ -36,10 +34,10 @@ func newWorker(x *plan, machine model.Machine) *worker {
 		ample: x.NewAmple(machine, x.setup), orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {
-		w.cached = append(w.cached, cachedMonitor{
-			Interned: m, sees: x.props[i].Sees(),
-			numbers: map[model.Observation]uint32{}, rests: map[uint32]error{},
-		})
+		w.watchers = append(w.watchers, watch.New(m, x.props[i].Sees(), w.system+i))
+		if w.orbit != nil {
+			w.watchers[i].Audit = w.audit(i)
+		}
 	}
 	return w
 }
@@ -50,51 +48,21 @@ func newWorker(x *plan, machine model.Machine) *worker {
 // visited. What a worker offered before had a smaller link.
 const recent = 1 << 14
 
+// audit returns what looks at the steps of property k in a symmetric search.
+func (w *worker) audit(k int) func(mem uint32, seen model.Observation, next uint32, broken error) {
+	return func(mem uint32, seen model.Observation, next uint32, broken error) {
+		if err := w.orbit.Audit(k, mem, seen, next, broken); err != nil {
+			panic(fmt.Errorf("property %s: %w", w.x.props[k].Name, err))
+		}
+	}
+}
+
 // sent returns how many messages are sent in the observation with that number.
 func (w *worker) sent(seen uint32) uint16 {
 	for int(seen) >= len(w.sends) {
 		w.sends = append(w.sends, uint16(w.machine.Observed(uint32(len(w.sends))).Sent))
 	}
 	return w.sends[seen]
-}
-
-// watch adds to the delta what property k remembers of it. It reports whether
-// the property sees anything of it, and returns an error if it is broken.
-func (w *worker) watch(k int, v []uint32) (sees bool, err error) {
-	l := &w.cached[k]
-	sight := l.sight(w.machine, w.delta.Seen)
-	if sight == 1 {
-		return false, nil
-	}
-	mem := v[w.system+k]
-	s := l.steps.Find(memo.Pair(mem, sight))
-	if s == nil {
-		s = l.steps.Put(memo.Pair(mem, sight), w.remember(k, mem, sight))
-	}
-	if s.violated > 0 {
-		return true, l.errs[s.violated-1]
-	}
-	if s.next != mem {
-		w.delta.Changes = append(w.delta.Changes, model.Change{Component: int32(w.system + k), ID: s.next})
-		w.delta.Word += s.word
-	}
-	return true, nil
-}
-
-// remember asks the monitor of property k itself.
-func (w *worker) remember(k int, mem, sight uint32) memoryStep {
-	l, component := &w.cached[k], w.system+k
-	next, err := l.Step(mem, l.blanked[sight-2])
-	if w.orbit != nil {
-		if err := w.orbit.Audit(k, mem, l.blanked[sight-2], next, err); err != nil {
-			panic(fmt.Errorf("property %s: %w", w.x.props[k].Name, err))
-		}
-	}
-	if err != nil {
-		l.errs = append(l.errs, err)
-		return memoryStep{violated: uint32(len(l.errs))}
-	}
-	return memoryStep{next: next, word: l.Word(component, next) - l.Word(component, mem)}
 }
 
 // move applies one event to v, for runs that are replayed. It returns which
@@ -112,8 +80,8 @@ func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
 		return nil, err
 	}
-	for k := range w.cached {
-		if _, err := w.watch(k, v); err != nil { // the property keeps its memory
+	for k := range w.watchers {
+		if _, err := w.watchers[k].Watch(w.machine, v, &w.delta); err != nil { // the property keeps its memory
 			broken = fmt.Errorf("%s: %w", w.x.props[k].Name, err)
 		}
 	}

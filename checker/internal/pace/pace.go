@@ -8,6 +8,10 @@ package pace
 // so it can be settled alone.
 var SegmentBlocks = 8
 
+// SharedSegments is how many times as long a segment is where so many workers share it: between two
+// segments they wait for each other. More would only take memory.
+const SharedSegments = 4
+
 // Patience is the number of states that the search visits after finding a stuck state before it
 // settles for that state. Usually the graph is complete sooner, and then shows the first state
 // without a way out.

@@ -5,31 +5,31 @@ package store
 
 import (
 	"math/bits"
-	"sync"
+	"runtime"
 )
 
-// Visited is the set of fingerprints seen. During a segment of a level it is
-// only read, so that workers need no locks for it; what is new goes to fresh,
-// with a link that says from which parent and by which event it is to be
-// reached. The smallest link wins whatever the order in which links are offered,
-// so that any number of workers finds the same tree. A single worker offers its
-// links in order: the first one is the smallest, and it does without fresh.
-type Visited struct {
-	settled [shardCount]shard
-	fresh   *[shardCount]freshShard // nil for a single worker
-}
+// Visited is the set of fingerprints seen. It falls into parts that share nothing: each may be
+// changed by a goroutine of its own, while nobody reads it.
+type Visited [shardCount]shard
 
 const (
 	shardBits  = 8
 	shardCount = 1 << shardBits
+
+	partBits = 5
+	// Parts is how many parts a Visited has: several times as many as most machines have
+	// processors, so that these finish together, and few enough that what goes to one is a list.
+	Parts = 1 << partBits
 )
+
+// Part returns the part to which a fingerprint belongs.
+func Part(fp uint64) int { return int(fp >> (64 - partBits)) }
 
 // A shard is a hash table of fingerprints; 0 marks a free slot. It is at most
 // three quarters full and grows by half, so a fingerprint takes 11 to 16 bytes;
 // shards begin with different sizes and so grow at different times, which keeps
 // the whole at 13.
 type shard struct {
-	mu    sync.Mutex
 	slots []uint64
 	used  int
 }
@@ -42,75 +42,56 @@ func Nonzero(fp uint64) uint64 {
 	return fp
 }
 
-// NewVisited returns an empty set for so many workers.
-func NewVisited(workers int) *Visited {
+// NewVisited returns an empty set.
+func NewVisited() *Visited {
 	v := &Visited{}
-	for i := range v.settled {
-		v.settled[i].slots = make([]uint64, 16+i%8)
-	}
-	if workers > 1 {
-		v.fresh = new([shardCount]freshShard)
-		for i := range v.fresh {
-			v.fresh[i].slots = make([]freshSlot, 16)
-		}
+	for i := range v {
+		v[i].slots = make([]uint64, 16+i%8)
 	}
 	return v
 }
 
+func (v *Visited) shard(fp uint64) *shard { return &v[fp>>(64-shardBits)] }
+
 // Touch brings the slot of fp towards the processor, so that several of these
 // long waits overlap; the result means nothing.
 func (v *Visited) Touch(fp uint64) uint64 {
-	s := &v.settled[fp>>(64-shardBits)]
+	s := v.shard(fp)
 	return s.slots[s.home(fp)]
 }
 
 // Bytes returns the size of all tables.
 func (v *Visited) Bytes() (n int) {
-	for i := range v.settled {
-		n += 8 * len(v.settled[i].slots)
-	}
-	if v.fresh != nil {
-		for i := range v.fresh {
-			n += 16 * len(v.fresh[i].slots)
-		}
+	for i := range v {
+		n += 8 * len(v[i].slots)
 	}
 	return n
 }
 
-// Offer links fp to a parent and reports whether it is new and the link the best so far.
-func (v *Visited) Offer(fp uint64, link Link) bool {
-	s := &v.settled[fp>>(64-shardBits)]
-	if v.fresh == nil {
-		return s.insert(fp)
-	}
-	return !s.has(fp) && v.fresh[fp>>(64-shardBits)].offer(fp, link)
-}
+// Has reports whether fp is in the set.
+func (v *Visited) Has(fp uint64) bool { return v.shard(fp).has(fp) }
 
-// Settle reports whether the link to fp has won its segment, and if so moves fp
-// to the settled. Every link that offer accepted must be settled before the
-// next segment, whose links are all larger.
-func (v *Visited) Settle(fp uint64, link Link) bool {
-	if v.fresh == nil {
-		return true
-	}
-	if v.fresh[fp>>(64-shardBits)].owner(fp) != link {
-		return false
-	}
-	s := &v.settled[fp>>(64-shardBits)]
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.insert(fp)
-}
+// Add puts fp into the set and reports whether it was new.
+func (v *Visited) Add(fp uint64) bool { return v.shard(fp).insert(fp) }
 
-// EndSegment forgets the links.
-func (v *Visited) EndSegment() {
-	if v.fresh == nil {
-		return
+// AddAll puts the fingerprints of a list into the set, in order, and replaces those that are not
+// new by 0. It returns how many are.
+func (v *Visited) AddAll(fps []uint64) (added int) {
+	ahead := uint64(0)
+	for _, fp := range fps {
+		ahead += v.Touch(fp)
 	}
-	for i := range v.fresh {
-		clear(v.fresh[i].slots)
-		v.fresh[i].used = 0
+	if ahead == 1 { // so that it is not left out
+		runtime.KeepAlive(ahead)
 	}
+	for i, fp := range fps {
+		if v.Add(fp) {
+			added++
+		} else {
+			fps[i] = 0
+		}
+	}
+	return added
 }
 
 // home returns the slot where the search for fp begins. Homes are in the order
@@ -157,9 +138,3 @@ func (s *shard) grow() {
 		}
 	}
 }
-
-// Has reports whether fp was settled.
-func (v *Visited) Has(fp uint64) bool { return v.settled[fp>>(64-shardBits)].has(fp) }
-
-// Add settles fp without an offer, while nobody else does, and reports whether it was new.
-func (v *Visited) Add(fp uint64) bool { return v.settled[fp>>(64-shardBits)].insert(fp) }
