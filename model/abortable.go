@@ -8,18 +8,14 @@ type Abortable interface {
 	Abortable() bool
 }
 
-// MayAbort reports whether the processes of a system may give up.
-func MayAbort(sys Runnable) bool {
-	if a, ok := sys.(interface{ mayAbort() bool }); ok {
-		return a.mayAbort()
-	}
-	return abortable(sys)
+// MayAbort reports whether the processes of an algorithm, or of a system, may give up.
+func MayAbort(what any) bool {
+	a, ok := what.(Abortable)
+	return ok && a.Abortable()
 }
 
-func (sys *messagePassing[S, M]) mayAbort() bool { return abortable(sys.alg) }
-func (sys *sharedMemory[S]) mayAbort() bool      { return abortable(sys.prog) }
-
-func abortable(alg any) bool {
-	a, ok := alg.(Abortable)
-	return ok && a.Abortable()
+// Durable is an optional method of a Process or Program. It returns what survives
+// of s when me crashes; without it nothing does, and me recovers in its initial state.
+type Durable[S comparable] interface {
+	Durable(me ProcID, s S) S
 }

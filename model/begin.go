@@ -20,8 +20,8 @@ type ManyStarts[A any] interface {
 // Beginnings returns from how many initial states runs of a system choose by their
 // first event, or 0 if there is one initial state and no such event.
 func Beginnings(sys System) int {
-	if s, ok := sys.(interface{ beginnings() int }); ok {
-		return s.beginnings()
+	if s, ok := sys.(interface{ Beginnings() int }); ok {
+		return s.Beginnings()
 	}
 	return 0
 }
@@ -235,16 +235,16 @@ func (m *openingMachine) Step(v []uint32, e Event, d *Delta) error {
 	if v[m.last()] != 0 {
 		return m.startableMachine.Step(v[:m.last()], e, d)
 	}
-	d.reset()
+	d.Reset()
 	m.next = append(m.next[:0], v[:m.last()]...)
 	d.Word = begunWord - m.startAt(m.next, 0)
 	d.Word += m.startAt(m.next, int(e.Index))
 	for c, id := range m.next {
 		if id != v[c] {
-			d.change(c, id, 0)
+			d.Change(c, id, 0)
 		}
 	}
-	d.change(m.last(), 1, 0)
+	d.Change(m.last(), 1, 0)
 	d.Seen = m.begun(v)
 	return nil
 }

@@ -3,7 +3,7 @@ package model
 // A budget is how many faults of each kind may still happen, and whether the
 // network is split.
 type budget struct {
-	left      [len(faults)]uint8 // in the order of faults
+	left      [MaxKind + 1]uint8 // by kind
 	split     bool
 	fairLossy bool  // no drop is the last
 	drifts    bool  // clocks may gain and lose
@@ -12,8 +12,8 @@ type budget struct {
 
 func newBudget(s Setup) budget {
 	b := budget{fairLossy: s.FairLossy(), drifts: s.Drift > 0}
-	for i, f := range &faults {
-		b.left[i] = uint8(max(*f.budget(&s), 0))
+	for k, budget := range s.Budgets() {
+		b.left[k] = uint8(max(*budget, 0))
 	}
 	b.forbid()
 	return b
@@ -28,10 +28,8 @@ func (b *budget) spend(k Kind) {
 	if k == Split || k == Heal {
 		b.split = k == Split
 	}
-	for i, f := range &faults {
-		if f.kind == k && b.left[i] > 0 {
-			b.left[i]--
-		}
+	if b.left[k] > 0 {
+		b.left[k]--
 	}
 	if k.Fault() {
 		b.forbid()
@@ -41,9 +39,9 @@ func (b *budget) spend(k Kind) {
 // forbid brings up to date whose budget is spent.
 func (b *budget) forbid() {
 	b.forbidden = 0
-	for i, f := range &faults {
-		if b.left[i] == 0 && !(f.kind == Drop && b.fairLossy) {
-			b.forbidden |= 1 << f.kind
+	for _, k := range budgeted {
+		if b.left[k] == 0 && !(k == Drop && b.fairLossy) {
+			b.forbidden |= 1 << k
 		}
 	}
 	if b.split {
@@ -52,15 +50,31 @@ func (b *budget) forbid() {
 		b.forbidden |= 1 << Heal
 	}
 	if !b.drifts {
-		b.forbidden |= drifts
+		b.forbidden |= Drifts
 	}
 }
 
 // hash returns what tells budgets apart.
 func (b *budget) hash() uint64 {
 	h := uint64(flag(b.split))
-	for _, left := range b.left {
-		h = h<<8 ^ h>>56 ^ uint64(left)
+	for _, k := range budgeted {
+		h = h<<8 ^ h>>56 ^ uint64(b.left[k])
 	}
 	return h
 }
+
+// encode appends what is left of each kind.
+func (b *budget) encode(buf []byte) []byte {
+	for _, k := range budgeted {
+		buf = append(buf, b.left[k])
+	}
+	return buf
+}
+
+// budgeted is the kinds of faults that have a budget, in the order of a setup's text.
+var budgeted = func() (all []Kind) {
+	for k := range new(Setup).Budgets() {
+		all = append(all, k)
+	}
+	return all
+}()

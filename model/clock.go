@@ -14,10 +14,10 @@ func (c *clock) ticks() bool { return c.runs && !c.due }
 
 // hold takes the timeout out of what p can do while a message to it is due: who
 // waits so long for an answer has it when it comes at the last moment. And
-// a hardware clock drifts only when time passes.
+// a hardware clock Drifts only when time passes.
 func (c *clock) hold(p ProcID, own Kinds) Kinds {
 	if !c.ticks() {
-		own &^= drifts
+		own &^= Drifts
 	}
 	if c.late.Has(p) {
 		own &^= 1 << Timeout
@@ -56,7 +56,7 @@ func (m *enabledSet) keepTime() {
 }
 
 // timed reports whether the view's timeout is timed.
-func (v *View) timed() bool { return v.Armed && v.After > 0 }
+func timed(v *View) bool { return v.Armed && v.After > 0 }
 
 // An envelope is a message in transit. In a synchronous system so many units of
 // time are left until it must arrive; otherwise none are counted.
@@ -75,11 +75,11 @@ func (sys *messagePassing[S, M]) wind(e Event, l, next *local[S]) error {
 	}
 	was, is := sys.view(e.Proc, l), sys.view(e.Proc, next)
 	switch {
-	case is.Armed && (is.After < 0 || is.After > maxDelay):
-		return breach(e, next.State, "View.After is %d, want 0 to %d units of time", is.After, maxDelay)
-	case !is.timed():
+	case is.Armed && (is.After < 0 || is.After > maxTimer):
+		return breach(e, next.State, "View.After is %d, want 0 to %d units of time", is.After, maxTimer)
+	case !timed(&is):
 		next.Timer = 0
-	case e.Kind == Timeout || !was.timed() || was.After != is.After:
+	case e.Kind == Timeout || !timed(&was) || was.After != is.After:
 		next.Timer = uint8(is.After)
 	}
 	return nil
@@ -104,4 +104,10 @@ func arrivalsOf[M comparable](q []envelope[M]) (a arrivals) {
 		}
 	}
 	return a
+}
+
+// mayAsk reports whether p may make a request when it has made so many, which
+// are counted only if they are limited.
+func mayAsk(s *Setup, p ProcID, made uint8) bool {
+	return s.MayRequest(p) && (s.Requests == Unlimited || int(made) < s.Requests)
 }

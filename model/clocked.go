@@ -24,11 +24,11 @@ type Clocked[S, M comparable] interface {
 // as one. A property that compares a clock of one state with that of another then
 // has no meaning.
 func Renumbered(sys System) bool {
-	r, ok := sys.(interface{ renumbered() bool })
-	return ok && r.renumbered()
+	r, ok := sys.(interface{ Renumbered() bool })
+	return ok && r.Renumbered()
 }
 
-func (sys *messagePassing[S, M]) renumbered() bool { return sys.clocked != nil }
+func (sys *messagePassing[S, M]) Renumbered() bool { return sys.clocked != nil }
 
 // findClocks looks whether the algorithm is Clocked. A process that has crashed
 // begins with its clock anew while those of the others go on.

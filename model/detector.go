@@ -27,21 +27,3 @@ func (o *opinions) events(p ProcID, allowed Kinds, buf []Event) []Event {
 	}
 	return buf
 }
-
-// opinions returns what the detector may tell p, given whose crash it has reported
-// to p and who is down, were every mistake allowed.
-func (s *Setup) opinions(p ProcID, told, down ProcSet) (o opinions) {
-	if down.Has(p) {
-		return opinions{}
-	}
-	o.suspect = down &^ told.With(p)
-	if s.Detector == EventualDetector {
-		o.trust = told &^ down
-		o.mistrust = Others(s.N, p) &^ down &^ told
-	}
-	return o
-}
-
-// forgets reports whether who was told of a crash is as if it had not been once
-// the crashed recovers. An eventual detector takes it back.
-func (s *Setup) forgets() bool { return s.Detector != EventualDetector }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -33,7 +34,7 @@ type enabledSet struct {
 func (m *enabledSet) events(buf []Event) []Event {
 	allowed := ^m.left.forbidden
 	if !m.clock.ticks() {
-		allowed &^= drifts
+		allowed &^= Drifts
 	}
 	faults, lossy := allowed&Faults != 0, allowed&(1<<Drop|1<<Duplicate) != 0
 	chosen := m.choices != nil || m.ways != nil
@@ -138,3 +139,21 @@ func (m *enabledSet) has(e Event, i int) bool {
 		return m.clock.hold(e.Proc, m.own[e.Proc]).Has(e.Kind) && (m.choices == nil && e.Index == 0 || m.offers(e))
 	}
 }
+
+// How many bits a kind and a process take where events are packed into numbers.
+const (
+	kindBits = 5
+	procBits = 6
+)
+
+// Either constant would be negative, and so refused, if there were more.
+const (
+	_ = uint(1<<kindBits - 1 - MaxKind)
+	_ = uint(1<<procBits - MaxProcs)
+)
+
+// alternating is the kinds of events of a process whose steps may choose.
+const alternating = Kinds(1<<Request | 1<<Exit | 1<<Step | 1<<Timeout)
+
+// maxTimer bounds delays and timers: what is left of one is one byte of the state.
+const maxTimer = math.MaxUint8

@@ -46,4 +46,4 @@ func (f fencing[S]) View(me ProcID, s Fenced[S]) View {
 	return v
 }
 
-func (f fencing[S]) Abortable() bool { return abortable(f.Program) }
+func (f fencing[S]) Abortable() bool { return MayAbort(f.Program) }

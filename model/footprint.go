@@ -20,7 +20,7 @@ func At(e Event) Footprint {
 		f.Spends = e.Kind
 	}
 	switch {
-	case e.Kind.Everywhere() || drifts.Has(e.Kind):
+	case e.Kind.Everywhere() || Drifts.Has(e.Kind):
 		f.Procs = AllProcs(MaxProcs)
 	case e.Kind.Opinion():
 		f.Procs = f.Procs.With(e.From)

@@ -27,3 +27,11 @@ func asking(method string, ask func()) (err error) {
 	ask()
 	return nil
 }
+
+// checkModelled is Check for an algorithm, which nobody can ask to end.
+func checkModelled(s *Setup) error {
+	if s.Shutdowns > 0 {
+		return fmt.Errorf("setup: shutdowns=%d, and an algorithm is not shut down: real programs are; let processes crash", s.Shutdowns)
+	}
+	return s.Check()
+}

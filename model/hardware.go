@@ -1,7 +1,6 @@
 package model
 
 import (
-	"slices"
 	"unsafe"
 )
 
@@ -59,19 +58,16 @@ func (sys *messagePassing[S, M]) findHardware() {
 // leaveClocks leaves hardware clocks out of what tells local states apart.
 func leaveClocks[S comparable](locals *plain[local[S]]) {
 	var l local[S]
-	from := unsafe.Offsetof(l.Clock)
-	locals.leaves = slices.DeleteFunc(locals.leaves, func(f leaf) bool {
-		return f.offset >= from && f.offset < from+unsafe.Sizeof(l.Clock)
-	})
+	locals.without(unsafe.Offsetof(l.Clock), unsafe.Sizeof(l.Clock))
 }
 
 // TellsTime reports whether the processes of a system are Timekeepers.
 func TellsTime(sys System) bool {
-	k, ok := sys.(interface{ tellsTime() bool })
-	return ok && k.tellsTime()
+	k, ok := sys.(interface{ TellsTime() bool })
+	return ok && k.TellsTime()
 }
 
-func (sys *messagePassing[S, M]) tellsTime() bool { return sys.keeper != nil }
+func (sys *messagePassing[S, M]) TellsTime() bool { return sys.keeper != nil }
 
 // time returns the time that p tells.
 func (sys *messagePassing[S, M]) time(p ProcID, l *local[S]) (int, bool) {
@@ -91,4 +87,4 @@ func (sys *messagePassing[S, M]) parts() int {
 
 // arrivable reports whether a message with so much time left has been on its way
 // for the least delay.
-func (s *Setup) arrivable(left uint8) bool { return int(left) <= s.Delay-s.MinDelay }
+func arrivable(s *Setup, left uint8) bool { return int(left) <= s.Delay-s.MinDelay }

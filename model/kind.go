@@ -1,5 +1,11 @@
 package model
 
+import (
+	"slices"
+
+	"doorway/internal/english"
+)
+
 // A Kind says what sort of event an event is.
 type Kind uint8
 
@@ -35,24 +41,12 @@ const (
 // MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
 const MaxKind = Shutdown
 
-// How many bits a kind and a process take where events are packed into numbers.
-const (
-	kindBits = 5
-	procBits = 6
-)
-
-// Either constant would be negative, and so refused, if there were more.
-const (
-	_ = uint(1<<kindBits - 1 - MaxKind)
-	_ = uint(1<<procBits - MaxProcs)
-)
-
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
 	"recover", "crash", "drop", "duplicate",
 	"split", "heal", "mistrust", "gain", "lose", "begin", "pause", "resume", "shutdown"}
 
 // String returns the kind's name as it stands in a schedule.
-func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
+func (k Kind) String() string { return english.Name(kindNames[:], int(k)) }
 
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
@@ -60,15 +54,6 @@ func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplic
 // Chooses reports whether events of this kind may name which alternative a step
 // chooses, or which of several values comes of an access to a register.
 func (k Kind) Chooses() bool { return k <= Step || k == Timeout || k == Finish || k == Recover }
-
-// alternating is the kinds of events of a process whose steps may choose.
-const alternating = Kinds(1<<Request | 1<<Exit | 1<<Step | 1<<Timeout)
-
-// deaf is what only those can do who take no messages and hear no opinions meanwhile.
-const deaf = Kinds(1<<Recover | 1<<Resume)
-
-// opines is the events after which the failure detector may tell something else.
-const opines = Kinds(1<<Crash | 1<<Recover | 1<<Suspect | 1<<Trust | 1<<Mistrust | 1<<Pause | 1<<Resume)
 
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
@@ -101,8 +86,8 @@ func KindsOf(ks ...Kind) Kinds {
 // Has reports whether k is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 
-// drifts is what hardware clocks do.
-const drifts = Kinds(1<<Gain | 1<<Lose)
+// Drifts is the kinds of events of hardware clocks that drift.
+const Drifts = Kinds(1<<Gain | 1<<Lose)
 
 // A fault is a kind of fault that a budget in the setup allows.
 type fault struct {
@@ -131,7 +116,7 @@ var faults = [...]fault{
 var Faults = faultKinds()
 
 func faultKinds() Kinds {
-	all := drifts
+	all := Drifts
 	for _, f := range &faults {
 		all |= 1 << f.kind
 	}
@@ -150,13 +135,7 @@ func (s *Setup) Budgets() func(yield func(Kind, *int) bool) {
 	}
 }
 
-// elsewhere reports whether some fault may happen that does not befall processes
-// that share memory.
-func (s *Setup) elsewhere() bool {
-	for _, f := range &faults {
-		if *f.budget(s) != 0 && !f.memory {
-			return true
-		}
-	}
-	return false
+// InMemory reports whether faults of this kind befall processes that share memory, too.
+func (k Kind) InMemory() bool {
+	return slices.ContainsFunc(faults[:], func(f fault) bool { return f.kind == k && f.memory })
 }

@@ -40,17 +40,13 @@ func (in Input[M]) Choose(n int) int {
 	return int(in.choice)
 }
 
-// Five optional methods of a Process say more about it. Clocked and Timekeeper are more.
+// Four optional methods of a Process say more about it. model.Durable, model.Abortable,
+// model.ManyStarts, Clocked and Timekeeper are more.
 type (
 	// Linked says which channels there are; without it there is one from each
 	// process to each other one. Sending where there is none is an error.
 	Linked interface {
 		Linked(from, to ProcID) bool
-	}
-	// Durable returns what survives of s when me crashes; without it nothing
-	// does, and me recovers in its initial state.
-	Durable[S comparable] interface {
-		Durable(me ProcID, s S) S
 	}
 	// TokenCarrier says which messages carry the token.
 	TokenCarrier[M comparable] interface {

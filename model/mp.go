@@ -15,7 +15,7 @@ func MessagePassing[S, M comparable](alg Process[S, M], setup Setup) (System, er
 		return nil, err
 	}
 	sys := &messagePassing[S, M]{alg: alg, network: network{setup: setup}}
-	if err := errors.Join(setup.checkModelled(), sys.layOut()); err != nil {
+	if err := errors.Join(checkModelled(&setup), sys.layOut()); err != nil {
 		return nil, err
 	}
 	if err := asking("Linked", sys.connect); err != nil {
@@ -149,7 +149,7 @@ func (sys *messagePassing[S, M]) Machine() Machine {
 	}
 	return openedMachine(newMPMachine(sys), len(sys.starts))
 }
-func (sys *messagePassing[S, M]) beginnings() int { return len(sys.starts) }
+func (sys *messagePassing[S, M]) Beginnings() int { return len(sys.starts) }
 
 func (sys *messagePassing[S, M]) With(s Setup) (System, error) {
 	if err := sameSize(sys.setup, s); err != nil {
@@ -163,7 +163,7 @@ func (sys *messagePassing[S, M]) view(p ProcID, l *local[S]) View {
 		return View{Region: Down}
 	}
 	v := sys.alg.View(p, l.State)
-	v.lives(p)
+	lives(&v, p)
 	return v
 }
 
@@ -214,10 +214,12 @@ func (sys *messagePassing[S, M]) waiting(q []envelope[M]) (mask uint64) {
 	}
 	if sys.setup.Synchronous() {
 		for k := range q {
-			if !sys.setup.arrivable(q[k].Left) {
+			if !arrivable(&sys.setup, q[k].Left) {
 				mask &^= 1 << k
 			}
 		}
 	}
 	return mask
 }
+
+func (sys *messagePassing[S, M]) Abortable() bool { return MayAbort(sys.alg) }

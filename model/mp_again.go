@@ -56,7 +56,7 @@ func (sys *messagePassing[S, M]) askAll(a *again[mpAnswer[S, M]]) error {
 
 func (sys *messagePassing[S, M]) beginAgain(p ProcID) (err error) {
 	was := sys.initial[p]
-	defer caught(Event{Kind: Recover, Proc: p}, &was, &err)
+	defer caught(Event{Kind: Recover, Proc: p}, &was.State, &err)
 	l, err := sys.begin(p, 0)
 	switch {
 	case err != nil || l.State != was.State || l.Timer != was.Timer:

@@ -71,7 +71,7 @@ func (m *mpMachine[S, M]) newProc(p ProcID, id uint32) mpProc {
 	l := m.states.value(id)
 	v := m.sys.view(p, &l)
 	return mpProc{
-		own: m.sys.own(p, &l, &v), known: true, timer: timer{v.timed(), l.Timer}, told: l.Told,
+		own: m.sys.own(p, &l, &v), known: true, timer: timer{timed(&v), l.Timer}, told: l.Told,
 		word: mix(m.sys.locals.hash(&l) + m.salts[p]),
 	}
 }

@@ -27,13 +27,13 @@ func (sys *messagePassing[S, M]) own(p ProcID, l *local[S], v *View) Kinds {
 		ks |= 1 << Crash
 	}
 	if sys.setup.Drift > 0 && l.Clock.Rest == 0 {
-		ks |= drifts
+		ks |= Drifts
 	}
 	if l.Pause {
 		return ks&^(1<<Pause) | 1<<Resume
 	}
 	switch {
-	case v.Region == Remainder && sys.setup.mayAsk(p, l.Asked):
+	case v.Region == Remainder && mayAsk(&sys.setup, p, l.Asked):
 		ks |= 1 << Request
 	case v.Region == Critical:
 		ks |= 1 << Exit
@@ -84,14 +84,15 @@ func (sys *messagePassing[S, M]) meet(l *local[S], was *View, e Event, m *M, aud
 	o.Event, o.Sent = e, len(eff.posts)
 	o.Was = *was
 	o.Is = sys.view(e.Proc, &eff.next)
-	o.Tokens = eff.tokens + holds(&o.Is) - holds(&o.Was)
+	o.Tokens = eff.tokens + tokensOf(&o.Is) - tokensOf(&o.Was)
 	if kept {
 		return sys.keep(ask, l, m, eff)
 	}
 	return nil
 }
 
-func holds(v *View) int {
+// tokensOf returns how many tokens a process with this view holds.
+func tokensOf(v *View) int {
 	if v.Token {
 		return 1
 	}
@@ -278,12 +279,12 @@ func (eff *effect[S, M]) caught(e Event, l *local[S], err *error) {
 }
 
 // caught makes an error of a panic in a method other than Step.
-func caught[S comparable](e Event, l *local[S], err *error) {
+func caught[S any](e Event, s *S, err *error) {
 	r := recover()
 	if broken, views := r.(rule); views {
-		*err = breach(e, l.State, "%s", broken)
+		*err = breach(e, *s, "%s", broken)
 	} else if r != nil {
-		*err = breach(e, l.State, "a method other than Step panics: %s", panicked(r))
+		*err = breach(e, *s, "a method other than Step panics: %s", panicked(r))
 	}
 }
 

@@ -79,7 +79,7 @@ func (n *network) happen(st mpStore, e Event) error {
 			return n.overflow(st, e, channel)
 		}
 	case Split:
-		lost = n.discard(st, n.setup.parted)
+		lost = n.discard(st, n.parted)
 	case Crash:
 		if n.deadLetters() {
 			lost = n.discard(st, func(l link) bool { return l.to == e.Proc })
@@ -93,7 +93,7 @@ func (n *network) happen(st mpStore, e Event) error {
 		lost += gone
 	}
 	st.become(e.Proc)
-	if e.Kind == Recover && n.setup.forgets() {
+	if e.Kind == Recover && n.forgets() {
 		for p := range ProcID(n.setup.N) {
 			st.forget(p, e.Proc)
 		}
@@ -126,7 +126,7 @@ func (n *network) away(st mpStore, p ProcID) (away ProcSet) {
 	}
 	if n.setup.Splits > 0 && st.split() {
 		for q := range ProcID(n.setup.N) {
-			if n.setup.parted(link{p, q}) {
+			if n.parted(link{p, q}) {
 				away = away.With(q)
 			}
 		}
@@ -179,7 +179,7 @@ func (n *network) detect(st mpStore, m *enabledSet) {
 	down := st.down()
 	for p := range ProcID(n.setup.N) {
 		if m.opinions[p] = (opinions{}); m.own[p]&deaf == 0 {
-			m.opinions[p] = n.setup.opinions(p, st.told(p), down)
+			m.opinions[p] = n.opinions(p, st.told(p), down)
 		}
 	}
 }
@@ -194,3 +194,33 @@ func (n *network) refuse(st mpStore, m *enabledSet, channel int) {
 		}
 	}
 }
+
+// deaf is what only those can do who take no messages and hear no opinions meanwhile.
+const deaf = Kinds(1<<Recover | 1<<Resume)
+
+// opines is the events after which the failure detector may tell something else.
+const opines = Kinds(1<<Crash | 1<<Recover | 1<<Suspect | 1<<Trust | 1<<Mistrust | 1<<Pause | 1<<Resume)
+
+// parted reports whether nothing gets through a channel while the network is split.
+func (n *network) parted(l link) bool {
+	s := &n.setup
+	return s.Side.Has(l.from) != s.Side.Has(l.to) || s.Cut.Has(l.from) && s.Cut.Has(l.to)
+}
+
+// opinions returns what the detector may tell p, given whose crash it has reported
+// to p and who is down, were every mistake allowed.
+func (n *network) opinions(p ProcID, told, down ProcSet) (o opinions) {
+	if down.Has(p) {
+		return opinions{}
+	}
+	o.suspect = down &^ told.With(p)
+	if n.setup.Detector == EventualDetector {
+		o.trust = told &^ down
+		o.mistrust = Others(n.setup.N, p) &^ down &^ told
+	}
+	return o
+}
+
+// forgets reports whether who was told of a crash is as if it had not been once
+// the crashed recovers. An eventual detector takes it back.
+func (n *network) forgets() bool { return n.setup.Detector != EventualDetector }

@@ -140,7 +140,7 @@ func (m *vector) plain() bool {
 }
 
 func (m *vector) Step(v []uint32, e Event, d *Delta) error {
-	d.reset()
+	d.Reset()
 	m.now, m.delta = append(m.now[:0], v...), d
 	return m.happen(m, e)
 }
@@ -149,7 +149,7 @@ func (m *vector) Step(v []uint32, e Event, d *Delta) error {
 func (m *vector) set(component int, id uint32, word uint64) {
 	if m.now[component] != id {
 		m.now[component] = id
-		m.delta.change(component, id, word)
+		m.delta.Change(component, id, word)
 	}
 }
 

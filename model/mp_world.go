@@ -128,7 +128,7 @@ func (w *mpWorld[S, M]) set(p ProcID, l *local[S], v *View) {
 	}
 	w.enabled.own[p] = w.sys.own(p, l, &w.views[p])
 	if w.enabled.timers != nil {
-		w.enabled.timers[p] = timer{v.timed(), l.Timer}
+		w.enabled.timers[p] = timer{timed(v), l.Timer}
 	}
 	if w.enabled.ways != nil {
 		w.enabled.ways[p] = w.sys.ways(p, l, w.enabled.own[p])
@@ -272,7 +272,7 @@ func (w *mpWorld[S, M]) Key(buf []byte) []byte {
 			buf = w.sys.msgs.encode(buf, &q[k])
 		}
 	}
-	return append(append(buf, w.enabled.left.left[:]...), flag(w.enabled.left.split))
+	return append(w.enabled.left.encode(buf), flag(w.enabled.left.split))
 }
 
 func (w *mpWorld[S, M]) N() int             { return w.sys.setup.N }

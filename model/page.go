@@ -1,5 +1,7 @@
 package model
 
+import "doorway/internal/english"
+
 // A Page is one algorithm of the catalogue: where it comes from, what it
 // assumes, what it claims, and how to build it.
 type Page struct {
@@ -86,7 +88,7 @@ const (
 var expectationNames = [...]string{"holds", "violated"}
 
 // String returns "holds" or "violated".
-func (e Expectation) String() string { return nameOf(expectationNames[:], int(e)) }
+func (e Expectation) String() string { return english.Name(expectationNames[:], int(e)) }
 
 // Variant returns the variant with the given name.
 func (p *Page) Variant(name string) (Variant, bool) {

@@ -51,6 +51,6 @@ func (k *part[T]) start(v []uint32, i int, x T) uint64 {
 // change makes x component i after an event.
 func (k *part[T]) change(v []uint32, d *Delta, i int, x T) {
 	if c, id := k.first+i, k.id(x); id != v[c] {
-		d.change(c, id, k.word(i, id)-k.word(i, v[c]))
+		d.Change(c, id, k.word(i, id)-k.word(i, v[c]))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"reflect"
+	"slices"
 	"unsafe"
 )
 
@@ -180,4 +181,9 @@ func mix(x uint64) uint64 {
 	x ^= x >> 32
 	x *= 0xd6e8feb86659fd93
 	return x ^ x>>29
+}
+
+// without leaves out the fields in so many bytes from an offset on: they tell values apart no more.
+func (p *plain[T]) without(from, size uintptr) {
+	p.leaves = slices.DeleteFunc(p.leaves, func(f leaf) bool { return f.offset >= from && f.offset < from+size })
 }

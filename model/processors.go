@@ -5,9 +5,9 @@ package model
 // give way, so no other process there takes a step. If it halts like that, it
 // takes the processor with it until it recovers.
 
-// held returns who takes no step because another process of the same processor
+// heldBack returns who takes no step because another process of the same processor
 // has disabled its interrupts.
-func (s *Setup) held(masked ProcSet) (held ProcSet) {
+func heldBack(s *Setup, masked ProcSet) (held ProcSet) {
 	for m := range masked.Each() {
 		for p := int(m) % s.Processors; p < s.N; p += s.Processors {
 			if p != int(m) {

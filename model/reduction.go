@@ -78,11 +78,11 @@ func (m *smMachine[S]) Own(v []uint32, p ProcID) uint64 {
 }
 
 func (m *smMachine[S]) Common(v []uint32) (h uint64) {
-	for r := range m.regs {
+	for r := range m.sys.regs {
 		h += m.values.word(r, v[m.n+r])
 	}
 	if m.setup.Faulty() {
-		h += m.budgets.word(0, v[m.n+len(m.regs)])
+		h += m.budgets.word(0, v[m.n+len(m.sys.regs)])
 	}
 	return h
 }

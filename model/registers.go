@@ -22,7 +22,7 @@ import (
 const maxDomain = 127
 
 // overlaps reports whether reads and writes of a register may overlap.
-func (m MemoryModel) overlaps() bool { return m >= RegularRegisters }
+func overlaps(m MemoryModel) bool { return m >= RegularRegisters }
 
 // A writing is a write that has begun and not ended, or none.
 type writing struct {
@@ -64,12 +64,12 @@ func (w *writing) encode(buf []byte) []byte {
 	return append(buf, 0)
 }
 
-// blur returns the values that come of an access to r which finds value and
+// blur returns the values that come of an access to a register which finds value and
 // others that overlap: in regular registers one of these, in safe ones any of
 // the domain as well.
-func (m MemoryModel) blur(r *Register, value int, others ...int) (all []int) {
+func blur(m MemoryModel, top, value int, others ...int) (all []int) {
 	if len(others) > 0 && m == SafeRegisters {
-		for v := range r.Max + 1 {
+		for v := range top + 1 {
 			all = append(all, v)
 		}
 	}
@@ -80,9 +80,6 @@ func (m MemoryModel) blur(r *Register, value int, others ...int) (all []int) {
 	}
 	return all
 }
-
-// unblurred is the numbers of the values of an access that overlaps nothing.
-var unblurred = first(1)
 
 // checkDomains wants safe registers to say what may come of a read.
 func (sys *sharedMemory[S]) checkDomains() error {
@@ -101,15 +98,15 @@ func (r *Register) holds(v int) bool { return v >= 0 && (v <= r.Max || r.Open) }
 // begin is what becomes of a step where accesses may overlap, next being the
 // local state that it leads to: a write is only begun, and leaves the state as it is.
 func (sys *sharedMemory[S]) begin(l, next *local[S], e Event, mem *Memory) error {
-	switch m := nameOf(memoryNames[:], int(sys.setup.Memory)); {
+	switch m := sys.setup.Memory; {
 	case mem.choices > 0 && mem.reg != NoRegister:
-		return breach(e, l.State, "it chooses and touches a register in one step, whose events have numbers of their own under memory=%s; choose in a step before", m)
+		return breach(e, l.State, "it chooses and touches a register in one step, whose events have numbers of their own under memory=%v; choose in a step before", m)
 	case mem.op == locks && mem.reg != NoRegister:
-		return breach(e, l.State, "its atomic read-modify-write needs a register that is atomic; under memory=%s use Read and Write, or choose memory=sc or tso", m)
+		return breach(e, l.State, "its atomic read-modify-write needs a register that is atomic; under memory=%v use Read and Write, or choose memory=sc or tso", m)
 	case mem.op != writes:
 		return nil
 	case e.Kind != Step && e.Kind != Finish:
-		return breach(e, l.State, "its %v writes, which takes two events under memory=%s; only steps may: take another one for that", e.Kind, m)
+		return breach(e, l.State, "its %v writes, which takes two events under memory=%v; only steps may: take another one for that", e.Kind, m)
 	case sys.setup.Memory == SafeRegisters && !sys.regs[mem.reg].holds(mem.value):
 		r := sys.regs[mem.reg]
 		return breach(e, l.State, "it writes %d to %s, whose domain is 0 to %d; correct its Max or declare it Open", mem.value, r.Name, r.Max)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"doorway/internal/english"
 	"doorway/internal/near"
 )
 
@@ -51,6 +52,9 @@ func (m MemoryModel) Allows(o MemoryModel) bool {
 }
 
 var memoryNames = [...]string{"sc", "tso", "regular", "safe"}
+
+// String returns the model's name as it stands in a setup.
+func (m MemoryModel) String() string { return english.Name(memoryNames[:], int(m)) }
 
 var detectorNames = [...]string{"none", "perfect", "eventual"}
 
@@ -185,22 +189,8 @@ func (s Setup) checkProcessors() error {
 	return nil
 }
 
-// checkModelled is Check for an algorithm, which nobody can ask to end.
-func (s Setup) checkModelled() error {
-	if s.Shutdowns > 0 {
-		return fmt.Errorf("setup: shutdowns=%d, and an algorithm is not shut down: real programs are; let processes crash", s.Shutdowns)
-	}
-	return s.Check()
-}
-
 // MayRequest reports whether p is among those that request.
 func (s *Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Requesters.Has(p) }
-
-// mayAsk reports whether p may make a request when it has made so many, which
-// are counted only if they are limited.
-func (s *Setup) mayAsk(p ProcID, made uint8) bool {
-	return s.MayRequest(p) && (s.Requests == Unlimited || int(made) < s.Requests)
-}
 
 // MayCrash reports whether p is among those that crash.
 func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
@@ -273,10 +263,10 @@ func (s Setup) String() string {
 		words = append(words, "channels=any")
 	}
 	if s.Detector != NoDetector {
-		words = append(words, "detector="+nameOf(detectorNames[:], int(s.Detector)))
+		words = append(words, "detector="+english.Name(detectorNames[:], int(s.Detector)))
 	}
 	if s.Memory != SequentialConsistency {
-		words = append(words, "memory="+nameOf(memoryNames[:], int(s.Memory)))
+		words = append(words, "memory="+s.Memory.String())
 	}
 	for name, number := range s.numbers() {
 		if *number != 0 {

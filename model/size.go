@@ -1,6 +1,9 @@
 package model
 
-import "unsafe"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // MaxValue is how many bytes a local state or a message may take, those of its
 // strings included. The largest tables of an algorithm, an entry for each pair of
@@ -31,8 +34,12 @@ func oversize(e Event, state any, what string, size int) error {
 type rule string
 
 // lives panics if a view shows what no process can show.
-func (v *View) lives(p ProcID) {
+func lives(v *View, p ProcID) {
 	if v.Region > Down {
-		v.refuse(p)
+		refuse(v, p)
 	}
+}
+
+func refuse(v *View, p ProcID) {
+	panic(rule(fmt.Sprintf("View shows region %d of %v, and there is none; show Remainder, Trying, Critical, Exiting or, if it has halted, Down", v.Region, p)))
 }

@@ -17,7 +17,7 @@ func SharedMemory[S comparable](prog Program[S], setup Setup) (System, error) {
 		return nil, err
 	}
 	sys := &sharedMemory[S]{prog: prog, setup: setup}
-	if err := errors.Join(setup.checkModelled(), sys.layOut()); err != nil {
+	if err := errors.Join(checkModelled(&setup), sys.layOut()); err != nil {
 		return nil, err
 	}
 	if err := sys.checkDomains(); err != nil {
@@ -41,7 +41,7 @@ type sharedMemory[S comparable] struct {
 }
 
 func (sys *sharedMemory[S]) layOut() (err error) {
-	if s := sys.setup; s.Channels != FIFO || s.elsewhere() || s.Detector != NoDetector {
+	if s := sys.setup; s.Channels != FIFO || elsewhere(&s) || s.Detector != NoDetector {
 		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates, splits, heals and detector out", s)
 	} else if s.MinDelay+s.Drift > 0 {
 		return fmt.Errorf("setup %q: shared memory has no messages or hardware clocks; leave mindelay and drift out", s)
@@ -101,13 +101,13 @@ func (sys *sharedMemory[S]) checkInit() (err error) {
 
 // Registers returns the shared registers of a system, none if it has no shared memory.
 func Registers(sys Runnable) []Register {
-	if shared, ok := sys.(interface{ registers() []Register }); ok {
-		return shared.registers()
+	if shared, ok := sys.(interface{ Registers() []Register }); ok {
+		return shared.Registers()
 	}
 	return nil
 }
 
-func (sys *sharedMemory[S]) registers() []Register { return sys.regs }
+func (sys *sharedMemory[S]) Registers() []Register { return sys.regs }
 
 func (sys *sharedMemory[S]) Setup() Setup { return sys.setup }
 func (sys *sharedMemory[S]) Run() Run     { return sys.World() }
@@ -115,7 +115,7 @@ func (sys *sharedMemory[S]) World() World { return opened(newSMWorld(sys), len(s
 func (sys *sharedMemory[S]) Machine() Machine {
 	return openedMachine(newSMMachine(sys), len(sys.starts))
 }
-func (sys *sharedMemory[S]) beginnings() int { return len(sys.starts) }
+func (sys *sharedMemory[S]) Beginnings() int { return len(sys.starts) }
 
 func (sys *sharedMemory[S]) With(s Setup) (System, error) {
 	if err := sameSize(sys.setup, s); err != nil {
@@ -129,7 +129,7 @@ func (sys *sharedMemory[S]) view(p ProcID, l *local[S]) View {
 		return View{Region: Down, Masked: l.Stuck}
 	}
 	v := sys.prog.View(p, l.State)
-	v.lives(p)
+	lives(&v, p)
 	return v
 }
 
@@ -146,11 +146,11 @@ func (sys *sharedMemory[S]) own(p ProcID, l *local[S], v *View) Kinds {
 		return ks&^(1<<Pause) | 1<<Resume
 	case v.Region == Critical:
 		return ks | 1<<Exit
-	case v.moves() && sys.setup.pauses(l.Timer):
+	case moves(v) && pauses(&sys.setup, l.Timer):
 		return ks
-	case v.moves():
+	case moves(v):
 		return ks | 1<<Step
-	case sys.setup.mayAsk(p, l.Asked):
+	case mayAsk(&sys.setup, p, l.Asked):
 		return ks | 1<<Request
 	default:
 		return ks
@@ -191,7 +191,7 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 	if err == nil && mem.guarded && e.Kind != Step {
 		err = breach(e, l.State, "its %v can block; only steps may wait: take another one for that", e.Kind)
 	}
-	if err == nil && sys.setup.Memory.overlaps() {
+	if err == nil && overlaps(sys.setup.Memory) {
 		return sys.begin(l, next, e, mem)
 	}
 	if err == nil && sys.setup.Synchronous() && !mem.blocked {
@@ -201,7 +201,7 @@ func (sys *sharedMemory[S]) react(l *local[S], e Event, mem *Memory, audit bool,
 }
 
 func (sys *sharedMemory[S]) survives(e Event, l *local[S]) (s S, err error) {
-	defer caught(e, l, &err)
+	defer caught(e, &l.State, &err)
 	if sys.durable != nil {
 		return sys.durable.Durable(e.Proc, l.State), nil
 	}
@@ -240,3 +240,24 @@ func (sys *sharedMemory[S]) audit(e Event, s S, mem *Memory, first *local[S]) er
 	}
 	return err
 }
+
+// elsewhere reports whether some fault may happen that does not befall processes
+// that share memory.
+func elsewhere(s *Setup) bool {
+	for k, budget := range s.Budgets() {
+		if *budget != 0 && !k.InMemory() {
+			return true
+		}
+	}
+	return false
+}
+
+// tops returns the largest value of each register's domain.
+func (sys *sharedMemory[S]) tops() (all []int) {
+	for _, r := range sys.regs {
+		all = append(all, r.Max)
+	}
+	return all
+}
+
+func (sys *sharedMemory[S]) Abortable() bool { return MayAbort(sys.prog) }

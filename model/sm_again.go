@@ -57,7 +57,7 @@ func (sys *sharedMemory[S]) askAll(a *again[smAnswer[S]]) error {
 
 func (sys *sharedMemory[S]) beginAgain(p ProcID) (err error) {
 	was := sys.initial[p]
-	defer caught(Event{Kind: Recover, Proc: p}, &was, &err)
+	defer caught(Event{Kind: Recover, Proc: p}, &was.State, &err)
 	if l, err := sys.first(p, 0); err != nil || l != was {
 		return impureInit(p, "Init", was.State, l.State)
 	}
@@ -69,7 +69,7 @@ func (sys *sharedMemory[S]) beginAgain(p ProcID) (err error) {
 func (sys *sharedMemory[S]) askAgain(k *smAnswer[S]) (err error) {
 	mem := Memory{regs: k.regs, buffer: k.buffer}
 	l, next := k.l, local[S]{}
-	defer caught(k.e, &l, &err)
+	defer caught(k.e, &l.State, &err)
 	if err := sys.react(&l, k.e, &mem, false, &next); err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func (sys *sharedMemory[S]) touch(p ProcID, s S, mem *Memory) touch {
 			t.waits, t.free = t.guarded, !t.guarded
 			return t
 		}
-		if sys.setup.Memory.overlaps() { // it may touch nothing: if it does, that is reported
+		if overlaps(sys.setup.Memory) { // it may touch nothing: if it does, that is reported
 			t = touch{known: true, reg: NoRegister}
 		}
 		all = append(all, t)
@@ -58,20 +58,20 @@ var allNumbers = func() (all [MaxChoices]uint8) {
 	return all
 }()
 
-// first returns the first n numbers.
-func first(n int) []uint8 { return allNumbers[:n:n] }
+// firsts returns the first n numbers.
+func firsts(n int) []uint8 { return allNumbers[:n:n] }
 
-// parted makes room for the numbers of events; each process has one.
-func (m *enabledSet) parted() {
+// numbered makes room for the numbers of events; each process has one.
+func (m *enabledSet) numbered() {
 	m.choices = make([][]uint8, len(m.own))
 	for p := range m.choices {
-		m.choices[p] = unblurred
+		m.choices[p] = firsts(1)
 	}
 }
 
 // those returns the first n numbers less those that cannot be.
 func those(n int, can func(number uint8) bool) []uint8 {
-	all, some := first(n), []uint8(nil)
+	all, some := firsts(n), []uint8(nil)
 	for k, i := range all {
 		switch ok := can(i); {
 		case !ok && some == nil:

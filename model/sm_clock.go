@@ -5,21 +5,21 @@ package model
 // it pauses. A step that cannot be taken is owed only from when it can be.
 
 // moves reports whether a process with this view has a step of its program to take.
-func (v *View) moves() bool { return v.Region != Remainder && v.Region != Critical }
+func moves(v *View) bool { return v.Region != Remainder && v.Region != Critical }
 
 // start starts the timer of next, the local state that e leads to.
 func (sys *sharedMemory[S]) start(e Event, next *local[S]) (err error) {
 	if !sys.setup.Synchronous() {
 		return nil
 	}
-	defer caught(e, next, &err)
+	defer caught(e, &next.State, &err)
 	next.Timer = 0
-	v, most := sys.view(e.Proc, next), maxDelay-sys.setup.Delay
+	v, most := sys.view(e.Proc, next), maxTimer-sys.setup.Delay
 	switch {
-	case !v.moves():
+	case !moves(&v):
 		return nil
 	case v.After < 0 || int(v.After) > most:
-		return breach(e, next.State, "View.After is %d, want 0 to %d units of time: with the delay at most %d", v.After, most, maxDelay)
+		return breach(e, next.State, "View.After is %d, want 0 to %d units of time: with the delay at most %d", v.After, most, maxTimer)
 	}
 	next.Timer = uint8(sys.setup.Delay + int(v.After))
 	return nil
@@ -32,12 +32,12 @@ func (sys *sharedMemory[S]) first(p ProcID, start int) (local[S], error) {
 }
 
 // pauses reports whether it is too soon for the next step.
-func (s *Setup) pauses(left uint8) bool { return int(left) > s.Delay }
+func pauses(s *Setup, left uint8) bool { return int(left) > s.Delay }
 
-// later returns what is left of a timer after a unit of time, if can tells
+// leftAfter returns what is left of a timer after a unit of time, if can tells
 // whether the step can be taken.
-func (s *Setup) later(left uint8, can bool) uint8 {
-	if can || s.pauses(left) {
+func leftAfter(s *Setup, left uint8, can bool) uint8 {
+	if can || pauses(s, left) {
 		return sooner(left)
 	}
 	return left

@@ -60,7 +60,7 @@ func (m *smMachine[S]) Fork() Machine { return m.fork() }
 
 func (m *smMachine[S]) fork() *smMachine[S] {
 	f := &smMachine[S]{
-		rules: newRules(m.sys.setup, m.sys.regs), sys: m.sys, n: m.sys.setup.N, locals: m.locals, seen: m.seen,
+		rules: newRules(m.sys.setup, m.sys.tops()), sys: m.sys, n: m.sys.setup.N, locals: m.locals, seen: m.seen,
 		mem:   Memory{regs: make([]int, len(m.sys.regs))},
 		procs: make([]smCache, m.sys.setup.N),
 		again: again[smAnswer[S]]{most: machineAnswers},
@@ -70,7 +70,7 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 	for c := range f.Width() {
 		salts = append(salts, salt(c))
 	}
-	rest := f.n + len(f.regs)
+	rest := f.n + len(f.sys.regs)
 	f.values = part[int]{table: m.values.table, first: f.n, salts: salts, hash: func(v *int) uint64 { return mix(uint64(*v)) }}
 	f.budgets = part[budget]{table: m.budgets.table, first: rest, salts: salts, hash: (*budget).hash}
 	if f.setup.Faulty() {
@@ -82,7 +82,7 @@ func (m *smMachine[S]) fork() *smMachine[S] {
 }
 
 func (m *smMachine[S]) Width() int {
-	width := m.n + len(m.regs)
+	width := m.n + len(m.sys.regs)
 	if m.setup.Faulty() {
 		width++
 	}
@@ -156,7 +156,7 @@ func (m *smMachine[S]) Events(v []uint32, buf []Event) []Event {
 }
 
 func (m *smMachine[S]) Step(v []uint32, e Event, d *Delta) error {
-	d.reset()
+	d.Reset()
 	m.d = d
 	if m.timed {
 		m.after = append(m.after[:0], v...)
@@ -205,7 +205,7 @@ func (m *smMachine[S]) take(e Event, t *touch, atomic bool) (int, error) {
 
 // change changes a component. Where time is measured it is looked at afterwards.
 func (m *smMachine[S]) change(component int, id uint32, word uint64) {
-	m.d.change(component, id, word)
+	m.d.Change(component, id, word)
 	if m.timed {
 		m.v[component] = id
 	}
@@ -251,7 +251,7 @@ func (c *smCache) numbered(index uint8) *memo.Map[uint32] {
 func (m *smMachine[S]) ask(e Event, t *touch) (eff smEffect, err error) {
 	p := int(e.Proc)
 	l := m.locals.value(m.v[p])
-	defer caught(e, &l, &err)
+	defer caught(e, &l.State, &err)
 	m.prepare(e.Proc)
 	if m.overlaps && t.reg != NoRegister {
 		m.mem.regs[t.reg] = m.finds(e, t)
@@ -270,7 +270,7 @@ func (m *smMachine[S]) ask(e Event, t *touch) (eff smEffect, err error) {
 		eff.regWord = m.values.word(r, eff.id) - m.values.word(r, m.v[m.n+r])
 	}
 	was, is := m.sys.view(e.Proc, &l), m.sys.view(e.Proc, &next)
-	obs := Observation{Event: e, Was: was, Is: is, Tokens: holds(&is) - holds(&was)}
+	obs := Observation{Event: e, Was: was, Is: is, Tokens: tokensOf(&is) - tokensOf(&was)}
 	obs.Event.Index = 0
 	eff.seen = m.seen.id(obs)
 	return eff, m.sys.keep(&m.again, e, &l, &next, &m.mem, was, is)

@@ -5,12 +5,12 @@ package model
 type rules struct {
 	state    smStore
 	setup    Setup
-	regs     []Register
-	atomic   bool // registers are, and memory is sequentially consistent
-	tso      bool // writes go through store buffers
-	overlaps bool // reads and writes of a register may overlap
-	held     bool // memory, processors or time may hold any event back, or some have numbers
-	timed    bool // time is measured
+	tops     []int // the largest value of each register's domain
+	atomic   bool  // registers are, and memory is sequentially consistent
+	tso      bool  // writes go through store buffers
+	overlaps bool  // reads and writes of a register may overlap
+	held     bool  // memory, processors or time may hold any event back, or some have numbers
+	timed    bool  // time is measured
 	enabled  enabledSet
 	facts    []*facts // of the local state that each process is in
 	waiting  ProcSet  // whose next step can wait
@@ -50,11 +50,11 @@ type facts struct {
 	touch  touch // what its next step does to memory, once that was asked
 }
 
-func newRules(setup Setup, regs []Register) rules {
+func newRules(setup Setup, tops []int) rules {
 	m := setup.Memory
 	return rules{
-		setup: setup, regs: regs, timed: setup.Synchronous(),
-		atomic: m == SequentialConsistency, tso: m == TotalStoreOrder, overlaps: m.overlaps(), held: m != SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
+		setup: setup, tops: tops, timed: setup.Synchronous(),
+		atomic: m == SequentialConsistency, tso: m == TotalStoreOrder, overlaps: overlaps(m), held: m != SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
 		enabled: enabledSet{own: make([]Kinds, setup.N), left: newBudget(setup)}, facts: make([]*facts, setup.N),
 	}
 }
@@ -126,14 +126,14 @@ func (r *rules) narrow(p ProcID, t *touch) {
 			n = len(all)
 		}
 	}
-	free, step := first(n), own.Has(Step)
+	free, step := firsts(n), own.Has(Step)
 	if own&accesses != 0 && (r.tso || t.waits) {
 		if free = those(n, func(i uint8) bool { return r.free(p, step, i, t.with(i)) }); len(free) == 0 {
 			own &^= accesses
 		}
 	}
 	if r.enabled.choices == nil && n > 1 {
-		r.enabled.parted()
+		r.enabled.numbered()
 		r.held = true
 	}
 	if r.enabled.own[p] = own; r.enabled.choices != nil {
@@ -270,7 +270,7 @@ func (r *rules) results(p ProcID, t *touch) []int {
 	w, m, down := r.state.writing(p), r.setup.Memory, r.facts[p].own.Has(Recover)
 	switch {
 	case w.on && (w.met || down):
-		return m.blur(&r.regs[w.reg], w.value, r.state.register(w.reg))
+		return blur(m, r.tops[w.reg], w.value, r.state.register(w.reg))
 	case w.on || down || t.op != reads:
 		return nil
 	}
@@ -283,7 +283,7 @@ func (r *rules) results(p ProcID, t *touch) []int {
 	if others == nil {
 		return nil
 	}
-	return m.blur(&r.regs[t.reg], r.state.register(int(t.reg)), others...)
+	return blur(m, r.tops[t.reg], r.state.register(int(t.reg)), others...)
 }
 
 // interrupt takes from the enabled set what those could do who must wait for their processor.
@@ -294,7 +294,7 @@ func (r *rules) interrupt() {
 			masked = masked.With(ProcID(p))
 		}
 	}
-	for p := range r.setup.held(masked).Each() {
+	for p := range heldBack(&r.setup, masked).Each() {
 		r.enabled.own[p] &^= accesses | 1<<Finish
 	}
 }
@@ -304,7 +304,7 @@ func (r *rules) keepTime() {
 	r.enabled.clock = clock{}
 	for p, own := range r.enabled.own {
 		left := r.facts[p].timer
-		r.enabled.clock.step(own, left, r.setup.later(left, own.Has(Step)))
+		r.enabled.clock.step(own, left, leftAfter(&r.setup, left, own.Has(Step)))
 	}
 }
 
@@ -314,7 +314,7 @@ func (r *rules) tick(e Event) {
 	for p, f := range r.facts {
 		if f.timer > 0 {
 			can := f.own.Has(Step) && !r.blocked(ProcID(p))
-			r.state.setTimer(ProcID(p), r.setup.later(f.timer, can))
+			r.state.setTimer(ProcID(p), leftAfter(&r.setup, f.timer, can))
 		}
 	}
 }

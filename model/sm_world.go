@@ -30,7 +30,7 @@ type smWorld[S comparable] struct {
 func newSMWorld[S comparable](sys *sharedMemory[S]) *smWorld[S] {
 	n := sys.setup.N
 	w := &smWorld[S]{
-		rules: newRules(sys.setup, sys.regs), sys: sys, at: make([]*card[S], n), decks: make([]deck[S], n),
+		rules: newRules(sys.setup, sys.tops()), sys: sys, at: make([]*card[S], n), decks: make([]deck[S], n),
 		values: make([]int, len(sys.regs)),
 		audits: auditedSteps,
 		again:  &again[smAnswer[S]]{most: worldAnswers},
@@ -95,7 +95,7 @@ func (w *smWorld[S]) meet(e Event, l *local[S]) (c *card[S], err error) {
 	if c = d.find(l); c != nil {
 		return c, nil
 	}
-	defer caught(e, l, &err)
+	defer caught(e, &l.State, &err)
 	v := w.sys.view(e.Proc, l)
 	return d.add(w.at[e.Proc], w.sys.facts(e.Proc, l, &v), l, &v), nil
 }
@@ -164,7 +164,7 @@ func (w *smWorld[S]) take(e Event, t *touch, atomic bool) (int, error) {
 	w.seen.Event = e
 	w.seen.Was = from.view
 	w.seen.Is = s.next.view
-	w.seen.Tokens = holds(&s.next.view) - holds(&from.view)
+	w.seen.Tokens = tokensOf(&s.next.view) - tokensOf(&from.view)
 	w.enter(e.Proc, s.next)
 	return s.now, nil
 }
@@ -196,7 +196,7 @@ func (w *smWorld[S]) ask(e Event, t *touch, found int) (*taken[S], error) {
 // keep remembers what the program has just done, to ask for it again.
 func (w *smWorld[S]) keep(e Event) (err error) {
 	from := w.at[e.Proc]
-	defer caught(e, &from.local, &err)
+	defer caught(e, &from.local.State, &err)
 	if err := w.again.look(w.sys.itself, e, from.local.State, w.sys.asked(e)); err != nil {
 		return err
 	}
@@ -284,7 +284,7 @@ func (w *smWorld[S]) Explain(e Event) (Happening, error) {
 	}
 	if r := w.did.reg; r != NoRegister {
 		w.did.held, w.did.begun = held, w.overlaps && way.op == writes
-		h.Register = w.regs[r].Name
+		h.Register = w.sys.regs[r].Name
 		h.Access = w.did.text(h.Register) + beside
 	}
 	return h, nil
@@ -327,7 +327,7 @@ func (w *smWorld[S]) Key(buf []byte) []byte {
 	for p := range w.writings {
 		buf = w.writings[p].encode(buf)
 	}
-	return append(buf, w.enabled.left.left[:]...)
+	return w.enabled.left.encode(buf)
 }
 
 func (w *smWorld[S]) N() int                  { return w.setup.N }

@@ -17,8 +17,3 @@ func (s Setup) checkSplits() error {
 	}
 	return nil
 }
-
-// parted reports whether nothing gets through a channel while the network is split.
-func (s *Setup) parted(l link) bool {
-	return s.Side.Has(l.from) != s.Side.Has(l.to) || s.Cut.Has(l.from) && s.Cut.Has(l.to)
-}

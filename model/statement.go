@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"strings"
+
+	"doorway/internal/english"
 )
 
 // A Statement is something that a source says as a fact about algorithms of the
@@ -32,7 +34,7 @@ const (
 var standingNames = [...]string{"holds", "refuted", "conditional"}
 
 // String returns "holds", "refuted" or "conditional".
-func (s Standing) String() string { return nameOf(standingNames[:], int(s)) }
+func (s Standing) String() string { return english.Name(standingNames[:], int(s)) }
 
 // Evidence names claims of a page: those of one property and variant with one
 // expectation that drop one assumption, or none. It is a measure instead, which

@@ -60,7 +60,7 @@ func sameSize(was, now Setup) error {
 
 // PassesMessages reports whether processes share nothing but channels.
 func PassesMessages(sys Runnable) bool {
-	_, shared := sys.(interface{ registers() []Register })
+	_, shared := sys.(interface{ Registers() []Register })
 	return !shared
 }
 
