@@ -13,6 +13,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // Mutants of locks that spin are found by schedulers that do not let a process
@@ -20,7 +21,7 @@ import (
 func TestPoliciesFindMutants(t *testing.T) {
 	for _, c := range []struct {
 		policy, variant, setup string
-		page                   model.Page
+		page                   catalogue.Page
 	}{
 		{"pct(3)", "believer", "n=2 requests=1", testandtestandset.Page},
 		{"delay(2)", "late", "n=2 requests=1", clh.Page},

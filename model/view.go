@@ -1,6 +1,8 @@
 package model
 
-import "doorway/internal/english"
+import (
+	"doorway/internal/english"
+)
 
 // A Region is the part of its cycle that a process is in (Lynch, Distributed
 // Algorithms, 1996, ch. 10), or Down. A process of an election is in its

@@ -1,6 +1,9 @@
 package bully
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // timed is the algorithm with times for its timeouts, for a synchronous system:
 // T until an answer must have come, and Patience, which is T', until the
@@ -57,9 +60,9 @@ func (a timed) View(me model.ProcID, s State) model.View {
 // aftermath is the same once the highest process has crashed, which nobody knows.
 type aftermath struct{ timed }
 
-func (a aftermath) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (a aftermath) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if me == model.ProcID(a.N-1) {
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return a.timed.Step(me, s, in)
 }

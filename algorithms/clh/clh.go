@@ -18,6 +18,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -48,12 +49,12 @@ type Algorithm struct{ N int }
 
 // Registers returns locked[x] for each node x, and the tail, at first the node
 // that is nobody's.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for x := range a.N + 1 {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("locked[%d]", x)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("locked[%d]", x)})
 	}
-	return append(regs, model.Register{Name: "tail", Init: a.N})
+	return append(regs, memory.Register{Name: "tail", Init: a.N})
 }
 
 func (a Algorithm) tail() int { return a.N + 1 }
@@ -62,7 +63,7 @@ func (a Algorithm) tail() int { return a.N + 1 }
 func (Algorithm) Init(me model.ProcID) State { return State{Mine: Node(me)} }
 
 // Step is the program, one shared access a step.
-func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Raise

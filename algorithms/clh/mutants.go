@@ -1,6 +1,9 @@
 package clh
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // More lines, of programs that are wrong, and of one that halts.
 const (
@@ -12,7 +15,7 @@ const (
 // split swaps in two steps: swap without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Join:
 		s.Pred = Node(mem.Read(m.tail()))
@@ -30,7 +33,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 // p0.
 type short struct{ Algorithm }
 
-func (m short) Registers() []model.Register {
+func (m short) Registers() []memory.Register {
 	regs := m.Algorithm.Registers()
 	regs[m.tail()].Init = 0
 	return regs
@@ -42,7 +45,7 @@ type mortal struct {
 	at PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == halted:
 		mem.Await(m.tail(), func(int) bool { return false })
@@ -63,7 +66,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // reuse goes on with its own node. Wrong: that may still be the tail.
 type reuse struct{ Algorithm }
 
-func (m reuse) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m reuse) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == Lower {
 		next.Mine = s.Mine
@@ -75,7 +78,7 @@ func (m reuse) Step(me model.ProcID, s State, mem *model.Memory) State {
 // the next process may still look at it, and find it raised anew.
 type reuseBehind struct{ Algorithm }
 
-func (m reuseBehind) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m reuseBehind) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Lower:
 		mem.Write(int(s.Mine), 0)
@@ -101,7 +104,7 @@ func (m reuseBehind) View(me model.ProcID, s State) model.View {
 // it lowered.
 type late struct{ Algorithm }
 
-func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	switch s.PC {
 	case Idle:
@@ -124,7 +127,7 @@ func (m late) View(me model.ProcID, s State) model.View {
 // lowered already; it is its own that the next waits for.
 type misdirected struct{ Algorithm }
 
-func (m misdirected) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m misdirected) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Lower {
 		mem.Write(int(s.Pred), 0)
 		return State{Mine: s.Pred}

@@ -3,6 +3,8 @@ package clh
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 const (
@@ -11,15 +13,15 @@ const (
 )
 
 var (
-	atomicity = model.Assumption{Name: "atomic swap", Meaning: "nobody touches the tail between its being read and being written"}
-	spare     = model.Assumption{Name: "one node more than processes", Meaning: "the first finds a node that is nobody's"}
+	atomicity = catalogue.Assumption{Name: "atomic swap", Meaning: "nobody touches the tail between its being read and being written"}
+	spare     = catalogue.Assumption{Name: "one node more than processes", Meaning: "the first finds a node that is nobody's"}
 )
 
 // Page is the lock's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "clh",
 	Title:  "Queue lock of Craig, Landin and Hagersten",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "T. S. Craig, Building FIFO and priority-queuing spin locks from atomic swap, University of Washington TR 93-02-02, 1993; P. Magnusson, A. Landin and E. Hagersten, Queue locks on cache coherent multiprocessors, IPPS 1994",
 	Rules: `Nodes with a flag, one for each process and one more, which is at first the tail.
 To enter, raise the flag of the own node, swap the node in as the tail, and wait
@@ -30,22 +32,22 @@ waits on leaving. Who has joined gets in after those before it, n−1 at most; b
 that it is invisible, and overtaken without bound. A process that halts in the
 queue holds up everybody behind it. With store buffers nothing changes: the swap
 waits until the raised flag is seen, and a flag may be seen lowered late, not early.`,
-	Assumptions: []model.Assumption{atomicity, spare, assume.NoHaltWaiting, assume.NoHaltInside},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{atomicity, spare, assume.NoHaltWaiting, assume.NoHaltInside},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{s.N}
-	return []model.Variant{
-		{Meaning: "as written", Build: model.ByMemory(a)},
-		{Name: "split", Meaning: "swaps in two steps", Build: model.ByMemory(split{a})},
-		{Name: "short", Meaning: "with p0's own node for the first tail", Build: model.ByMemory(short{a})},
-		{Name: "halting", Meaning: "p1 halts when it has joined", Build: model.ByMemory(mortal{a, Spin})},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
-		{Name: "reuse", Meaning: "goes on with its own node", Mutant: true, Build: model.ByMemory(reuse{a})},
-		{Name: "reuse-behind", Meaning: "goes on with its own node if that is not the tail any more", Mutant: true, Build: model.ByMemory(reuseBehind{a})},
-		{Name: "late", Meaning: "raises its node when it has joined", Mutant: true, Build: model.ByMemory(late{a})},
-		{Name: "misdirected", Meaning: "lowers its predecessor's node", Mutant: true, Build: model.ByMemory(misdirected{a})},
+	return []catalogue.Variant{
+		{Meaning: "as written", Build: memory.Builder(a)},
+		{Name: "split", Meaning: "swaps in two steps", Build: memory.Builder(split{a})},
+		{Name: "short", Meaning: "with p0's own node for the first tail", Build: memory.Builder(short{a})},
+		{Name: "halting", Meaning: "p1 halts when it has joined", Build: memory.Builder(mortal{a, Spin})},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(mortal{a, InCS})},
+		{Name: "reuse", Meaning: "goes on with its own node", Mutant: true, Build: memory.Builder(reuse{a})},
+		{Name: "reuse-behind", Meaning: "goes on with its own node if that is not the tail any more", Mutant: true, Build: memory.Builder(reuseBehind{a})},
+		{Name: "late", Meaning: "raises its node when it has joined", Mutant: true, Build: memory.Builder(late{a})},
+		{Name: "misdirected", Meaning: "lowers its predecessor's node", Mutant: true, Build: memory.Builder(misdirected{a})},
 	}
 }

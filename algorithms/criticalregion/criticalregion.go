@@ -12,7 +12,10 @@
 // the region is given to it (case critical-region/halting).
 package criticalregion
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -67,8 +70,8 @@ type Algorithm struct {
 }
 
 // Registers returns two empty queues, and the resource not busy.
-func (Algorithm) Registers() []model.Register {
-	return []model.Register{{Name: "main"}, {Name: "event"}, {Name: "busy"}}
+func (Algorithm) Registers() []memory.Register {
+	return []memory.Register{{Name: "main"}, {Name: "event"}, {Name: "busy"}}
 }
 
 // Init returns the state of a process in its remainder.
@@ -76,7 +79,7 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access a step: queues are joined and left
 // indivisibly, and the event queue and busy are touched from inside only.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == Idle:
 		s.PC = Enter
@@ -94,7 +97,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (a Algorithm) acquire(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) acquire(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Enter:
 		mem.FetchAndPhi(entry, func(q int) int { return put(q, me) })
@@ -126,7 +129,7 @@ func (a Algorithm) acquire(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (Algorithm) release(me model.ProcID, s State, mem *model.Memory) State {
+func (Algorithm) release(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case EnterToRelease:
 		mem.FetchAndPhi(entry, func(q int) int { return put(q, me) })
@@ -141,7 +144,7 @@ func (Algorithm) release(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (a Algorithm) end(s State, mem *model.Memory) State {
+func (a Algorithm) end(s State, mem *memory.Memory) State {
 	if s.PC == Wake {
 		return State{End, mem.Swap(event, 0), s.Then}
 	}

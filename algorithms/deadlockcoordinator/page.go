@@ -5,6 +5,8 @@ import (
 	"doorway/algorithms/internal/course"
 	"doorway/algorithms/namedresources"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -13,15 +15,15 @@ const (
 )
 
 var (
-	numbers  = model.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
-	twoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
+	numbers  = catalogue.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
+	twoPhase = catalogue.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "deadlock-coordinator",
 	Title:  "Deadlock detection by a coordinator",
-	Family: model.DeadlockDetection,
+	Family: catalogue.DeadlockDetection,
 	Source: "J. N. Gray, Notes on data base operating systems, LNCS 60, 1978; G. S. Ho and C. V. Ramamoorthy, Protocols for deadlock " +
 		"detection in distributed database systems, IEEE TSE 8(6), 1982; A. S. Tanenbaum, Distributed Operating Systems, 1995, §3.5.1; " +
 		"G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, Distributed Systems, 5th ed., 2012, §17.5; " + course.Slides,
@@ -31,8 +33,8 @@ its resource and who waits for it. The coordinator keeps the last report of each
 manager. A process waits for those that have what it waits for; if it so waits
 for itself, the coordinator declares it deadlocked. Each process numbers its
 requests, and to wait for itself it must wait by the request by which it holds.`,
-	Assumptions: []model.Assumption{numbers, twoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
-	Variants: []model.Variant{
+	Assumptions: []catalogue.Assumption{numbers, twoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
+	Variants: []catalogue.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, Algorithm{Work: two})},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, Algorithm{Work: three})},
 		{Name: "unnumbered", Meaning: "reports do not number requests", Build: of(2, Algorithm{Work: two, Unnumbered: true})},
@@ -44,7 +46,7 @@ requests, and to wait for itself it must wait by the request by which it holds.`
 	Claims: claims,
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]
 
 var (
 	managers = [namedresources.Most]model.ProcID{0, 1, 2}
@@ -57,5 +59,5 @@ var (
 
 // of builds a version with so many resources.
 func of(resources int, version process) model.Builder {
-	return model.ByMessages(version).ForProcesses(resources, 0, "each resource has a manager of its own")
+	return message.Builder(version).ForProcesses(resources, 0, "each resource has a manager of its own")
 }

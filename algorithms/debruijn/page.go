@@ -6,6 +6,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/knuth"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 const (
@@ -14,10 +16,10 @@ const (
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "de-bruijn",
 	Title:  "De Bruijn's algorithm for n processes",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "N. G. de Bruijn, Additional comments on a problem in concurrent programming control, CACM 10(3), 1967",
 	Rules: `Each process says in control that it does not compete (0), competes (1), or is
 about to enter (2), and k is a turn. To enter, say 1, and wait until nobody
@@ -30,28 +32,28 @@ three and four processes; from four on that is less than with Knuth's, from whic
 it differs in the turn alone. With store buffers a
 fence is needed behind the line that says that one is about to enter, and for the
 bound one behind the first line, too.`,
-	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{knuth.Algorithm{N: s.N}}
-	return []model.Variant{
-		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: model.ByMemory(fence(a, knuth.Raise, knuth.Claim))},
-		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: model.ByMemory(fence(a, knuth.Raise, knuth.Again))},
-		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: model.ByMemory(fence(a, knuth.Claim))},
-		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: model.ByMemory(blind{a})},
-		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: model.ByMemory(rushing{a})},
-		{Name: "own-turn-only", Meaning: "hands the turn on only if it is its own", Mutant: true, Build: model.ByMemory(ownTurnOnly{a})},
-		{Name: "always", Meaning: "hands the turn on even if its owner competes", Mutant: true, Build: model.ByMemory(always{a})},
+	return []catalogue.Variant{
+		{Meaning: "as in the paper", Build: memory.Builder(a)},
+		{Name: "fenced", Meaning: "has a fence behind its first line and behind the claim of being about to enter", Build: memory.Builder(fence(a, knuth.Raise, knuth.Claim))},
+		{Name: "bare-claim", Meaning: "has a fence behind the lines that write 1, and none behind that claim", Mutant: true, Build: memory.Builder(fence(a, knuth.Raise, knuth.Again))},
+		{Name: "bare-doorway", Meaning: "has a fence behind that claim alone", Mutant: true, Build: memory.Builder(fence(a, knuth.Claim))},
+		{Name: "blind", Meaning: "enters without looking whether another is about to", Mutant: true, Build: memory.Builder(blind{a})},
+		{Name: "rushing", Meaning: "does not wait for those before it", Mutant: true, Build: memory.Builder(rushing{a})},
+		{Name: "own-turn-only", Meaning: "hands the turn on only if it is its own", Mutant: true, Build: memory.Builder(ownTurnOnly{a})},
+		{Name: "always", Meaning: "hands the turn on even if its owner competes", Mutant: true, Build: memory.Builder(always{a})},
 	}
 }
 
-type fenced = model.Program[model.Fenced[State]]
+type fenced = memory.Program[memory.Fenced[State]]
 
 // fence returns the algorithm with a fence behind each of the lines.
 func fence(a Algorithm, lines ...knuth.PC) fenced {
-	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+	return memory.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

@@ -5,6 +5,8 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 const (
@@ -12,13 +14,13 @@ const (
 	knuth = "Knuth 1966: one process may wait for ever"
 )
 
-var consistent = model.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"}
+var consistent = catalogue.Assumption{Name: "sequential consistency", Meaning: "a write is seen by the others before the writer's next read; a fence makes sure of it"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "dijkstra",
 	Title:  "Dijkstra's algorithm for n processes",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "E. W. Dijkstra, Solution of a problem in concurrent programming control, CACM 8(9), 1965; discussed in D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
 	Rules: `Each process says in b whether it wants to enter and in c whether it is about to
 (both are false while it does), and k names one of them. To enter, say so in b.
@@ -28,27 +30,27 @@ if another says the same, begin anew, otherwise enter. To leave, take both back.
 Who k names may be overtaken before it notices: somebody always gets in, but
 nobody in particular, and there is no bound on waiting. With store buffers one
 fence is needed, behind the line that says in c that one is about to enter.`,
-	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, consistent},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, consistent},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: model.ByMemory(fence(a, Claim))},
+	return []catalogue.Variant{
+		{Meaning: "as in the paper", Build: memory.Builder(a)},
+		{Name: "fenced", Meaning: "has a fence behind the claim of being about to enter", Build: memory.Builder(fence(a, Claim))},
 		{Name: "bare-claim", Meaning: "has a fence behind every line of the entry protocol that writes, but for that claim", Mutant: true,
-			Build: model.ByMemory(fence(a, Want, Retract, TakeK))},
-		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: model.ByMemory(blind{a})},
-		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: model.ByMemory(insistent{a})},
-		{Name: "taker", Meaning: "takes k whether or not the one that has it wants to enter", Mutant: true, Build: model.ByMemory(taker{a})},
+			Build: memory.Builder(fence(a, Want, Retract, TakeK))},
+		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: memory.Builder(blind{a})},
+		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: memory.Builder(insistent{a})},
+		{Name: "taker", Meaning: "takes k whether or not the one that has it wants to enter", Mutant: true, Build: memory.Builder(taker{a})},
 	}
 }
 
-type fenced = model.Program[model.Fenced[State]]
+type fenced = memory.Program[memory.Fenced[State]]
 
 // fence returns the algorithm with a fence behind each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
-	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+	return memory.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

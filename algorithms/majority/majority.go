@@ -16,6 +16,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -73,8 +74,8 @@ type Algorithm struct {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	others := model.Others(a.N, me)
 	switch in.Kind {
 	case model.Request:
@@ -108,7 +109,7 @@ func (a Algorithm) needed(others model.ProcSet) int {
 
 // receive is what a process does with a message. Answers to requests that are
 // served already mean nothing any more.
-func (a Algorithm) receive(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
+func (a Algorithm) receive(me model.ProcID, s *State, in message.Input[Message], out *message.Sends[Message]) {
 	switch {
 	case in.Msg.Kind == Request:
 		s.Clock = max(s.Clock, in.Msg.Time)
@@ -150,7 +151,7 @@ func (a Algorithm) mayGrant(me model.ProcID, s *State, p model.ProcID) bool {
 }
 
 // grant grants the request of p.
-func (a Algorithm) grant(s *State, p model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) grant(s *State, p model.ProcID, out *message.Sends[Message]) {
 	out.To(p, Message{Grant, s.Queue[p]})
 	s.Queue[p] = 0
 	if a.OneAtATime {
@@ -160,7 +161,7 @@ func (a Algorithm) grant(s *State, p model.ProcID, out *model.Sends[Message]) {
 
 // leave grants every request that waits or, if requests are granted one at a
 // time, the first; then it also tells the others that they may grant again.
-func (a Algorithm) leave(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) leave(me model.ProcID, s *State, out *message.Sends[Message]) {
 	own := s.Own
 	s.Region, s.Own, s.Grants, s.Heard, s.Dead = model.Remainder, 0, 0, 0, 0
 	if a.OneAtATime {
@@ -170,7 +171,7 @@ func (a Algorithm) leave(me model.ProcID, s *State, out *model.Sends[Message]) {
 }
 
 // grantNext grants what may be granted now, the earliest first.
-func (a Algorithm) grantNext(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) grantNext(me model.ProcID, s *State, out *message.Sends[Message]) {
 	for range a.N {
 		for p := range model.Others(a.N, me).Each() {
 			if s.Queue[p] != 0 && a.mayGrant(me, s, p) {

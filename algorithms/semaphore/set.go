@@ -1,6 +1,9 @@
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Set is mutual exclusion by a semaphore with a set: a V lets any one of those go
 // on that are blocked at that time. Nobody else can get in between, but among them
@@ -26,7 +29,7 @@ const blocked = (1<<maxSet - 1) * value << 1
 
 // Step is the program, with P and V each one indivisible step. A blocked process
 // that may go on does, unless another that may, too, is faster.
-func (a Set) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Set) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case P:
 		if mem.FetchAndPhi(sem, func(v int) int { return join(me, v) }) == value {

@@ -1,6 +1,9 @@
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // More lines, of semaphores that know who is blocked.
 const (
@@ -21,7 +24,7 @@ const base = 10
 
 // Step is the program, with P and V each one indivisible step; a process that is
 // blocked does nothing.
-func (a Strong) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Strong) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case P:
 		if mem.FetchAndPhi(sem, func(v int) int { return down(me, v) }) > 0 {

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // Activity is what a process does, as far as somebody knows.
@@ -81,8 +82,8 @@ func (Algorithm) Init(me model.ProcID) (s State) {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request && s.Activity[me] == Holding:
 		s.Activity[me] = Executing
@@ -111,7 +112,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 // answer takes note of a REQUEST that is no old one. A process that is asking
 // itself tells the asker so, if that has not been told.
-func (s *State) answer(me, from model.ProcID, number int32, out *model.Sends[Message]) {
+func (s *State) answer(me, from model.ProcID, number int32, out *message.Sends[Message]) {
 	known := s.Activity[from] == Requesting
 	s.Activity[from], s.Number[from] = Requesting, number
 	switch {
@@ -138,7 +139,7 @@ func (s *State) compare(n int) {
 
 // release sends the token to the next after me, in the circle of processes, that
 // is believed to be requesting, or keeps it if there is none.
-func (a Algorithm) release(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) release(me model.ProcID, s *State, out *message.Sends[Message]) {
 	for i := 1; i < a.N; i++ {
 		if p := model.ProcID((int(me) + i) % a.N); s.Activity[p] == Requesting {
 			s.pass(p, out)
@@ -149,7 +150,7 @@ func (a Algorithm) release(me model.ProcID, s *State, out *model.Sends[Message])
 }
 
 // pass sends the token to p.
-func (s *State) pass(p model.ProcID, out *model.Sends[Message]) {
+func (s *State) pass(p model.ProcID, out *message.Sends[Message]) {
 	out.To(p, Message{Privilege: true, Token: s.Token})
 	s.Token = Beliefs{}
 }

@@ -7,6 +7,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // oneInTheEnd says that of several tokens, held and in transit together, all but
@@ -36,7 +37,7 @@ func TestGenerationsHeal(t *testing.T) {
 		s := mistaken(n)
 		s.Requests = model.Unlimited
 		for a, want := range map[process]checker.Status{Algorithm{N: n}: checker.Proved, unnumbered{Algorithm{N: n}}: checker.Violated} {
-			sys, err := model.MessagePassing(a, s)
+			sys, err := message.System(a, s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,94 @@
+package memory
+
+import (
+	"doorway/internal/plain"
+	"doorway/model"
+	"doorway/model/internal/contract"
+	"doorway/model/internal/enabled"
+	"doorway/model/memory/internal/registers"
+)
+
+// beginner returns the algorithm that says how an initial state begins.
+func (sys *system[S]) beginner(start int) Program[S] {
+	if sys.starts == nil {
+		return sys.prog
+	}
+	return sys.starts[start]
+}
+
+func (sys *system[S]) registersAt(start int) []Register {
+	if sys.starts == nil {
+		return sys.regs
+	}
+	return sys.starts[start].Registers()
+}
+
+type system[S comparable] struct {
+	prog    Program[S]
+	setup   model.Setup
+	durable model.Durable[S] // or nil
+	alike   bool             // it says that it treats all processes alike
+	regs    []Register
+	starts  []Program[S] // its initial states, if there are several
+	locals  *plain.Layout[enabled.Process[S]]
+	states  *plain.Layout[S]
+	itself  *contract.Receiver   // what its methods could change, or nil
+	initial []enabled.Process[S] // what each process begins with
+}
+
+func (sys *system[S]) view(p model.ProcID, l *enabled.Process[S]) model.View {
+	if l.Down {
+		return model.View{Region: model.Down, Masked: l.Stuck}
+	}
+	v := sys.prog.View(p, l.State)
+	contract.Lives(&v, p)
+	return v
+}
+
+// own returns what p can do by itself, were every fault allowed and no step blocked.
+func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
+	ks := model.Kinds(1 << model.Pause)
+	if sys.setup.MayCrash(p) {
+		ks |= 1 << model.Crash
+	}
+	switch {
+	case l.Down:
+		return 1 << model.Recover
+	case l.Paused:
+		return ks&^(1<<model.Pause) | 1<<model.Resume
+	case v.Region == model.Critical:
+		return ks | 1<<model.Exit
+	case moves(v) && registers.Pauses(&sys.setup, l.Timer):
+		return ks
+	case moves(v):
+		return ks | 1<<model.Step
+	case enabled.MayAsk(&sys.setup, p, l.Asked):
+		return ks | 1<<model.Request
+	default:
+		return ks
+	}
+}
+
+// tops returns the largest value of each register's domain.
+func (sys *system[S]) tops() (all []int) {
+	for _, r := range sys.regs {
+		all = append(all, r.Max)
+	}
+	return all
+}
+
+// Time in shared memory: a process takes a step within the delay of the setup.
+// Its timer is what is left until it must, and while more than the delay is left
+// it pauses. A step that cannot be taken is owed only from when it can be.
+
+// moves reports whether a process with this view has a step of its program to take.
+func moves(v *model.View) bool { return v.Region != model.Remainder && v.Region != model.Critical }
+
+// facts returns the facts of a local state with this view.
+func (sys *system[S]) facts(p model.ProcID, l *enabled.Process[S], v *model.View) registers.Facts {
+	f := registers.Facts{Own: sys.own(p, l, v), Timer: l.Timer, Masked: v.Masked, Known: true}
+	if f.Own&registers.Accesses == 0 {
+		f.Touch = registers.Away
+	}
+	return f
+}
