@@ -30,8 +30,8 @@ func newSubject(p *catalogue.Page, c catalogue.Claim) (subject, error) {
 	return subject{p.Name, c.Variant, v.Build, prop, c.Setup}, err
 }
 
-// catalogue returns each violation that is claimed of a mutant.
-func catalogue() (all []subject, err error) {
+// claimed returns each violation that is claimed of a mutant.
+func claimed() (all []subject, err error) {
 	for _, p := range algorithms.Catalogue() {
 		for _, c := range p.Claims {
 			if v, _ := p.Variant(c.Variant); c.Expect != catalogue.Violated || !v.Mutant {
@@ -119,7 +119,7 @@ func (j job) String() string {
 // jobs returns what there is to measure and chosen by its words: each mutant of
 // the catalogue with so many seeds, and the large ones.
 func jobs(seeds uint64, chosen *regexp.Regexp) (all []job, err error) {
-	subjects, err := catalogue()
+	subjects, err := claimed()
 	if err != nil {
 		return nil, err
 	}

@@ -10,11 +10,13 @@ import (
 // What the interned values and memoised steps of a machine take, in bytes. What
 // strings in values point to is not counted, and Go's maps are estimated.
 
+// SizeOf returns how many bytes the elements of a list take.
 func SizeOf[T any](list []T) int {
 	var v T
 	return cap(list) * int(unsafe.Sizeof(v))
 }
 
+// Bytes returns how much memory the values take.
 func (t *Table[T]) Bytes() int {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -31,6 +33,7 @@ type Table[T comparable] struct {
 	vals []T
 }
 
+// NewTable returns an empty table.
 func NewTable[T comparable]() *Table[T] { return &Table[T]{ids: map[T]uint32{}} }
 
 // ID returns the number of v.

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 )
 
+// Flag returns 1 for true.
 func Flag(b bool) byte {
 	if b {
 		return 1
@@ -48,6 +49,7 @@ func New[T comparable](what string) (*Layout[T], error) {
 	return p, nil
 }
 
+// Walk adds what lies at an offset in a value, a part of type t; errors name it by path.
 func (p *Layout[T]) Walk(t reflect.Type, offset uintptr, path string) error {
 	switch k := t.Kind(); k {
 	case reflect.Struct:
@@ -139,6 +141,7 @@ func sign(less bool) int {
 // Hash returns a hash of the value that depends on nothing but the value.
 func (p *Layout[T]) Hash(a *T) uint64 { return p.HashAt(unsafe.Pointer(a)) }
 
+// HashAt is Hash of the value, or a part with the same layout, at an address.
 func (p *Layout[T]) HashAt(base unsafe.Pointer) uint64 {
 	h := uint64(len(p.leaves))
 	for _, l := range p.leaves {

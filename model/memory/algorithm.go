@@ -5,7 +5,6 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
-	"doorway/model/memory/internal/registers"
 )
 
 // beginner returns the algorithm that says how an initial state begins.
@@ -45,30 +44,6 @@ func (sys *system[S]) view(p model.ProcID, l *enabled.Process[S]) model.View {
 	return v
 }
 
-// own returns what p can do by itself, were every fault allowed and no step blocked.
-func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
-	ks := model.Kinds(1 << model.Pause)
-	if sys.setup.MayCrash(p) {
-		ks |= 1 << model.Crash
-	}
-	switch {
-	case l.Down:
-		return 1 << model.Recover
-	case l.Paused:
-		return ks&^(1<<model.Pause) | 1<<model.Resume
-	case v.Region == model.Critical:
-		return ks | 1<<model.Exit
-	case moves(v) && registers.Pauses(&sys.setup, l.Timer):
-		return ks
-	case moves(v):
-		return ks | 1<<model.Step
-	case enabled.MayAsk(&sys.setup, p, l.Asked):
-		return ks | 1<<model.Request
-	default:
-		return ks
-	}
-}
-
 // tops returns the largest value of each register's domain.
 func (sys *system[S]) tops() (all []int) {
 	for _, r := range sys.regs {
@@ -83,12 +58,3 @@ func (sys *system[S]) tops() (all []int) {
 
 // moves reports whether a process with this view has a step of its program to take.
 func moves(v *model.View) bool { return v.Region != model.Remainder && v.Region != model.Critical }
-
-// facts returns the facts of a local state with this view.
-func (sys *system[S]) facts(p model.ProcID, l *enabled.Process[S], v *model.View) registers.Facts {
-	f := registers.Facts{Own: sys.own(p, l, v), Timer: l.Timer, Masked: v.Masked, Known: true}
-	if f.Own&registers.Accesses == 0 {
-		f.Touch = registers.Away
-	}
-	return f
-}

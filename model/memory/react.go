@@ -9,6 +9,39 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
+// own returns what p can do by itself, were every fault allowed and no step blocked.
+func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
+	ks := model.Kinds(1 << model.Pause)
+	if sys.setup.MayCrash(p) {
+		ks |= 1 << model.Crash
+	}
+	switch {
+	case l.Down:
+		return 1 << model.Recover
+	case l.Paused:
+		return ks&^(1<<model.Pause) | 1<<model.Resume
+	case v.Region == model.Critical:
+		return ks | 1<<model.Exit
+	case moves(v) && registers.Pauses(&sys.setup, l.Timer):
+		return ks
+	case moves(v):
+		return ks | 1<<model.Step
+	case enabled.MayAsk(&sys.setup, p, l.Asked):
+		return ks | 1<<model.Request
+	default:
+		return ks
+	}
+}
+
+// facts returns the facts of a local state with this view.
+func (sys *system[S]) facts(p model.ProcID, l *enabled.Process[S], v *model.View) registers.Facts {
+	f := registers.Facts{Own: sys.own(p, l, v), Timer: l.Timer, Masked: v.Masked, Known: true}
+	if f.Own&registers.Accesses == 0 {
+		f.Touch = registers.Away
+	}
+	return f
+}
+
 // auditAlike asks the step of e of every other process. What it would do after
 // an operation that blocks does not matter.
 func (sys *system[S]) auditAlike(e model.Event, s S, mem *Memory, first *enabled.Process[S]) error {

@@ -133,3 +133,33 @@ func (sys *system[S, M]) audit(e model.Event, s *S, in *Input[M], eff *effect[S,
 	}
 	return err
 }
+
+// own returns what p can do by itself, were every fault allowed.
+func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
+	if l.Down {
+		return 1 << model.Recover
+	}
+	ks := model.Kinds(1 << model.Pause)
+	if sys.Given.MayCrash(p) {
+		ks |= 1 << model.Crash
+	}
+	if sys.Given.Drift > 0 && l.Clock.Rest == 0 {
+		ks |= model.Drifts
+	}
+	if l.Paused {
+		return ks&^(1<<model.Pause) | 1<<model.Resume
+	}
+	switch {
+	case v.Region == model.Remainder && enabled.MayAsk(&sys.Given, p, l.Asked):
+		ks |= 1 << model.Request
+	case v.Region == model.Critical:
+		ks |= 1 << model.Exit
+	}
+	if v.Ready {
+		ks |= 1 << model.Step
+	}
+	if v.Armed && l.Timer == 0 {
+		ks |= 1 << model.Timeout
+	}
+	return ks
+}

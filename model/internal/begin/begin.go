@@ -7,6 +7,7 @@ import (
 	"doorway/model"
 )
 
+// CheckNumber refuses too few or too many initial states.
 func CheckNumber(starts int) error {
 	if starts < 1 || starts > model.MaxChoices {
 		return fmt.Errorf("initial states: Starts returns %d initial states, want 1 to %d", starts, model.MaxChoices)

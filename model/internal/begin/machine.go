@@ -22,6 +22,7 @@ type openingMachine struct {
 // begunWord is what it adds to a fingerprint that the machine has begun.
 const begunWord = 0x9d8a7f3c5b1e6421
 
+// Machine lets a machine begin in one of several initial states, if there are any.
 func Machine(m startableMachine, starts int) model.Machine {
 	if starts == 0 {
 		return m

@@ -23,6 +23,7 @@ func Caught[S any](e model.Event, s *S, err *error) {
 // maxShown is how much of a local state an error shows.
 const maxShown = 4096
 
+// Breach returns the error of a rule that is broken at e by a process in that state.
 func Breach(e model.Event, state any, format string, args ...any) error {
 	text := fmt.Sprintf("%+v", state)
 	if len(text) > maxShown {

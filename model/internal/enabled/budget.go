@@ -15,6 +15,7 @@ type Budget struct {
 	forbidden model.Kinds // whose Budget is spent: it follows from the rest
 }
 
+// NewBudget returns the budget of a setup.
 func NewBudget(s model.Setup) Budget {
 	b := Budget{fairLossy: s.FairLossy(), drifts: s.Drift > 0}
 	for k, budget := range s.Budgets() {

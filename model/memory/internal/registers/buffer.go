@@ -67,6 +67,7 @@ func (b *Buffer) holds(o Op) bool {
 	return o == Locks && b.len > 0 || o == Writes && b.len == MaxBuffer
 }
 
+// Hash returns what tells buffers apart.
 func (b *Buffer) Hash() uint64 {
 	h := uint64(b.len)
 	for _, s := range b.stores[:b.len] {
@@ -75,6 +76,7 @@ func (b *Buffer) Hash() uint64 {
 	return h
 }
 
+// Encode appends bytes that are equal just when the buffers are.
 func (b *Buffer) Encode(buf []byte) []byte {
 	buf = plain.EncodeInt(buf, int64(b.len))
 	for _, s := range b.stores[:b.len] {

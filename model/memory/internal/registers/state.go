@@ -35,14 +35,23 @@ type Store interface {
 	Take(e model.Event, t *Touch, atomic bool) (value int, err error)
 	// aside lets an event be seen that happens at no process in particular.
 	Aside(e model.Event)
+	// SetTimer sets what is left of the timer of p.
 	SetTimer(p model.ProcID, left uint8)
+	// Value returns what register r holds.
 	Value(r int) int
+	// SetValue makes register r hold a value.
 	SetValue(r, value int)
+	// Buffer returns the store buffer of p.
 	Buffer(p model.ProcID) *Buffer
+	// SetBuffer changes it.
 	SetBuffer(p model.ProcID, b Buffer)
+	// Writing returns the write that p has begun.
 	Writing(p model.ProcID) Writing
+	// SetWriting changes it.
 	SetWriting(p model.ProcID, w Writing)
+	// Budget returns the faults that may still happen.
 	Budget() enabled.Budget
+	// SetBudget changes it.
 	SetBudget(b enabled.Budget)
 }
 
@@ -55,6 +64,7 @@ type Facts struct {
 	Touch  Touch // what its next step does to memory, once that was asked
 }
 
+// NewRules returns the rules for registers whose domains have those largest values.
 func NewRules(setup model.Setup, tops []int) Rules {
 	m := setup.Memory
 	return Rules{

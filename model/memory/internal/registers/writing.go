@@ -58,6 +58,7 @@ func (w *Writing) own(ks model.Kinds) model.Kinds {
 	return ks&^Accesses | 1<<model.Finish
 }
 
+// Hash returns what tells writes apart.
 func (w *Writing) Hash() uint64 {
 	if !w.On {
 		return 0
@@ -69,6 +70,7 @@ func (w *Writing) Hash() uint64 {
 	return plain.Fold(h, uint64(w.Value))
 }
 
+// Encode appends bytes that are equal just when the writes are.
 func (w *Writing) Encode(buf []byte) []byte {
 	if !w.On {
 		return append(buf, 0)

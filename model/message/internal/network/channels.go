@@ -7,6 +7,7 @@ import (
 	"doorway/model"
 )
 
+// Unknown is the content of a change that is not known yet.
 const Unknown = ^uint32(0)
 
 // Channel returns what is to be known of content id of channel i.
@@ -61,8 +62,10 @@ func (m *Vector) ChangeTo(i int, id uint32) ChanChange {
 	return ChanChange{id, m.Channel(i, id).Word - m.Content(i).Word}
 }
 
+// SetChannel changes the content of channel i.
 func (m *Vector) SetChannel(i int, c ChanChange) { m.Set(m.N+i, c.Next, c.word) }
 
+// Take takes message k out of channel i.
 func (m *Vector) Take(i int, k uint8) {
 	c := m.Content(i)
 	if c.Takes[k].Next == Unknown {
@@ -71,6 +74,7 @@ func (m *Vector) Take(i int, k uint8) {
 	m.SetChannel(i, c.Takes[k])
 }
 
+// Put puts messages into their channels, but those to who is away.
 func (m *Vector) Put(posts []Post, away model.ProcSet) (full int) {
 	for _, s := range posts {
 		if !away.Has(m.Links[s.Link].To) && !m.putOne(int(s.Link), s) {
@@ -95,6 +99,7 @@ func (m *Vector) putOne(i int, s Post) bool {
 	return true
 }
 
+// Double puts a copy beside message k.
 func (m *Vector) Double(i int, k uint8) bool {
 	q := m.Content(i).Msgs
 	if len(q) == model.MaxQueue {
@@ -104,6 +109,7 @@ func (m *Vector) Double(i int, k uint8) bool {
 	return true
 }
 
+// Empty empties channel i and returns how many tokens are lost.
 func (m *Vector) Empty(i int) (tokens int) {
 	for _, x := range m.Content(i).Msgs {
 		tokens += m.Carries(x)
@@ -112,6 +118,7 @@ func (m *Vector) Empty(i int) (tokens int) {
 	return tokens
 }
 
+// Age lets a unit of time pass in channel i.
 func (m *Vector) Age(i int) {
 	c := m.Content(i)
 	if c.Older.Next == Unknown {

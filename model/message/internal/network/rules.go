@@ -26,10 +26,10 @@ type Store interface {
 	// react lets a process react to e, which is about a message of the channel or
 	// of none, and returns what it sends. Only what is seen of it changes in the store.
 	React(e model.Event, channel int) ([]Post, error)
-	Become(p model.ProcID)          // p changes as it reacted
-	Forget(p, crashed model.ProcID) // p is told of the next crash as if there had been none
-	Spend(k model.Kind)             // a fault of kind k has happened
-	Take(channel int, k uint8)
+	Become(p model.ProcID)                           // p changes as it reacted
+	Forget(p, crashed model.ProcID)                  // p is told of the next crash as if there had been none
+	Spend(k model.Kind)                              // a fault of kind k has happened
+	Take(channel int, k uint8)                       // take message k out of the channel
 	Double(channel int, k uint8) (ok bool)           // put a copy beside message k; not ok if the channel is full
 	Put(posts []Post, away model.ProcSet) (full int) // but those to who is away; full is a channel that is, or −1
 	Empty(channel int) (tokens int)                  // and how many were lost

@@ -8,6 +8,7 @@ import (
 	"doorway/model/internal/enabled"
 )
 
+// Events appends what can happen in v.
 func (m *Vector) Events(v []uint32, buf []model.Event) []model.Event {
 	for p := range m.N {
 		m.Next.Own[p] = m.Proc(p, v[p]).Own
@@ -44,6 +45,7 @@ func (m *Vector) plain() bool {
 	return m.Next.Ways == nil && m.Next.Refused == nil && m.Next.Timers == nil && !m.Given.Faulty()
 }
 
+// Step fills d with what e changes in v.
 func (m *Vector) Step(v []uint32, e model.Event, d *model.Delta) error {
 	d.Reset()
 	m.Now, m.Delta = append(m.Now[:0], v...), d
@@ -54,6 +56,7 @@ func (m *Vector) Step(v []uint32, e model.Event, d *model.Delta) error {
 // number of one, of its sender and of a kind are one 32-bit input.
 const maxMessages = 1<<(32-enabled.KindBits-enabled.ProcBits) - 1
 
+// React looks up what e does to its process, or asks the algorithm.
 func (m *Vector) React(e model.Event, channel int) ([]Post, error) {
 	p := int(e.Proc)
 	input, x := uint32(e.Kind), uint32(0)
@@ -81,8 +84,10 @@ func (m *Vector) React(e model.Event, channel int) ([]Post, error) {
 	return m.Sends[eff.First:][:eff.Count], nil
 }
 
+// Become changes p as it reacted.
 func (m *Vector) Become(p model.ProcID) { m.Set(int(p), m.reaction.Next, m.reaction.Word) }
 
+// Forget lets p be told of the next crash as if there had been none.
 func (m *Vector) Forget(p, crashed model.ProcID) {
 	if !m.Told(p).Has(crashed) {
 		return
@@ -92,12 +97,14 @@ func (m *Vector) Forget(p, crashed model.ProcID) {
 	m.Set(int(p), next, m.Proc(int(p), next).Word-m.Proc(int(p), id).Word)
 }
 
+// Lose takes tokens from what is seen.
 func (m *Vector) Lose(tokens int) {
 	obs := m.Known.Seen.Value(m.Delta.Seen)
 	obs.Tokens -= tokens
 	m.Delta.Seen = m.Known.Seen.ID(obs)
 }
 
+// Spend takes one from the budget of k.
 func (m *Vector) Spend(k model.Kind) {
 	if !m.Given.Faulty() {
 		return // only clocks drift, as often as they may
@@ -108,6 +115,7 @@ func (m *Vector) Spend(k model.Kind) {
 	m.Set(m.N+len(m.Links), m.Known.Budgets.ID(next), m.BudgetWord(next)-m.BudgetWord(old))
 }
 
+// Down returns who has crashed.
 func (m *Vector) Down() (down model.ProcSet) {
 	for p := range model.ProcID(m.N) {
 		if m.process(p).Own == 1<<model.Recover {
@@ -117,6 +125,8 @@ func (m *Vector) Down() (down model.ProcSet) {
 	return down
 }
 
+// Told returns whose crash has been reported to p.
 func (m *Vector) Told(p model.ProcID) model.ProcSet { return m.process(p).Told }
 
+// Split reports whether the network is split.
 func (m *Vector) Split() bool { return m.budget().Split }

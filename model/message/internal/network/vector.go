@@ -23,6 +23,7 @@ type chanCache struct {
 	Pushed memo.Map[ChanChange] // (content, message) → content
 }
 
+// Content is what is known of the content of a channel.
 type Content struct {
 	Mask  uint64 // the messages that can be told apart
 	Word  uint64
@@ -89,6 +90,7 @@ type Known struct {
 	Contents int
 }
 
+// NewKnown returns that of a machine that has met nothing.
 func NewKnown() *Known {
 	return &Known{Budgets: plain.NewTable[enabled.Budget](), Seen: plain.NewTable[model.Observation](), Nodes: map[chanNode]uint32{}, Chans: [][]uint32{nil}}
 }
@@ -100,6 +102,7 @@ type cache struct {
 	Steps memo.Map[Effect] // (local state, input) → effect
 }
 
+// Proc is what is known of a local state.
 type Proc struct {
 	Own   model.Kinds
 	Known bool
@@ -117,6 +120,7 @@ type Effect struct {
 	Count uint32 // and how many there are
 }
 
+// NewVector returns a vector of a network whose numbers have those meanings.
 func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 	f := Vector{
 		Network: n, meanings: v, N: n.Given.N, Known: known, Next: m,
@@ -128,6 +132,7 @@ func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 	return f
 }
 
+// Width returns the number of components.
 func (m *Vector) Width() int {
 	if m.Given.Faulty() {
 		return m.N + len(m.Links) + 1
@@ -135,6 +140,7 @@ func (m *Vector) Width() int {
 	return m.N + len(m.Links)
 }
 
+// Observed returns the observation with that number.
 func (m *Vector) Observed(id uint32) model.Observation { return m.Known.Seen.Value(id) }
 
 // Set gives a component a new value; word is what that adds to the fingerprint.
@@ -166,6 +172,7 @@ func (m *Vector) meetProc(p int, id uint32) *Proc {
 // budget returns the faults that may still happen, in a system with any.
 func (m *Vector) budget() enabled.Budget { return m.Known.Budgets.Value(m.Now[m.N+len(m.Links)]) }
 
+// BudgetWord returns what a budget adds to the fingerprint.
 func (m *Vector) BudgetWord(b enabled.Budget) uint64 {
 	return plain.Mix(b.Hash() + m.Salts[m.N+len(m.Links)])
 }
