@@ -7,16 +7,14 @@ import (
 	"doorway/internal/memo"
 )
 
-// What the interned values and memoised steps of a machine take, in bytes. What
-// strings in values point to is not counted, and Go's maps are estimated.
-
 // SizeOf returns how many bytes the elements of a list take.
 func SizeOf[T any](list []T) int {
 	var v T
 	return cap(list) * int(unsafe.Sizeof(v))
 }
 
-// Bytes returns how much memory the values take.
+// Bytes returns how much memory the values take: what strings in them point to is not
+// counted, and Go's maps are estimated.
 func (t *Table[T]) Bytes() int {
 	t.mu.RLock()
 	defer t.mu.RUnlock()

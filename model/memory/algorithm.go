@@ -52,9 +52,5 @@ func (sys *system[S]) tops() (all []int) {
 	return all
 }
 
-// Time in shared memory: a process takes a step within the delay of the setup.
-// Its timer is what is left until it must, and while more than the delay is left
-// it pauses. A step that cannot be taken is owed only from when it can be.
-
 // moves reports whether a process with this view has a step of its program to take.
 func moves(v *model.View) bool { return v.Region != model.Remainder && v.Region != model.Critical }

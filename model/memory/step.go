@@ -68,6 +68,10 @@ func (sys *system[S]) touch(p model.ProcID, s S, mem *Memory) registers.Touch {
 	return t
 }
 
+// Time in shared memory: a process takes a step within the delay of the setup.
+// Its timer is what is left until it must, and while more than the delay is left
+// it pauses. A step that cannot be taken is owed only from when it can be.
+
 // start starts the timer of next, the local state that e leads to.
 func (sys *system[S]) start(e model.Event, next *enabled.Process[S]) (err error) {
 	if !sys.setup.Synchronous() {

@@ -30,7 +30,7 @@ func (m *Set) KeepTime() {
 // A Link is a channel from one process to another.
 type Link struct{ From, To model.ProcID }
 
-// An Set is everything that can happen next, kept in a form that both the
+// A Set is everything that can happen next, kept in a form that both the
 // copying world and the machine of interned components can keep up to date.
 type Set struct {
 	Own      []model.Kinds // what each process can do by itself, faults included

@@ -7,8 +7,6 @@ import (
 // Alternating is the kinds of events of a process whose steps may choose.
 const Alternating = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step | 1<<model.Timeout)
 
-// Steps of message passing that choose (Choosing).
-
 // Ways is by kind how many alternatives the events of a process have.
 type Ways [model.Timeout + 1]uint16
 

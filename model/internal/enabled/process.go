@@ -37,8 +37,6 @@ func LeaveClocks[S comparable](locals *plain.Layout[Process[S]]) {
 	locals.Without(unsafe.Offsetof(l.Clock), unsafe.Sizeof(l.Clock))
 }
 
-// What is known of a process, what it can do, and how it reacts to an event.
-
 // Process is a process's component of the global state: its local state, and what
 // the environment keeps about it.
 type Process[S comparable] struct {

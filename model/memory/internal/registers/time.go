@@ -48,7 +48,7 @@ func (r *Rules) interrupt() {
 	}
 }
 
-// KeepTime brings up to date whether time can pass.
+// keepTime brings up to date whether time can pass.
 func (r *Rules) keepTime() {
 	r.Next.Clock = enabled.Clock{}
 	for p, own := range r.Next.Own {

@@ -20,8 +20,6 @@ const (
 // Accesses is the kinds of steps of a program.
 const Accesses = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step)
 
-// Steps of shared memory that choose (Memory.Choose).
-
 // Touch is what the next step of a local state does to memory.
 type Touch struct {
 	Known   bool

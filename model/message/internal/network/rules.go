@@ -14,7 +14,7 @@ type Post struct {
 	Msg  uint32
 }
 
-// An Store holds a global state of a message-passing system. Channels have the
+// A Store holds a global state of a message-passing system. Channels have the
 // numbers of their links, and messages in a channel are numbered from 0.
 type Store interface {
 	State(p model.ProcID) any          // the local state of p
