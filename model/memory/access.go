@@ -3,6 +3,8 @@ package memory
 import (
 	"fmt"
 
+	"doorway/model"
+	"doorway/model/internal/enabled"
 	"doorway/model/memory/internal/registers"
 )
 
@@ -31,3 +33,13 @@ func (a access) text(name string) string {
 		return fmt.Sprintf("sets %s from %d to %d", name, a.was, a.is)
 	}
 }
+
+// The compiler inlines calls of other packages in generic code only where code of
+// this package that is not generic has them, too: a step of a world is a tenth
+// faster for the next two functions.
+
+// came notes that p is in the local state that f is about.
+func came(r *registers.Rules, p model.ProcID, f *registers.Facts) { r.Came(p, f) }
+
+// gained returns how many more tokens a process holds that showed was and shows is.
+func gained(was, is *model.View) int { return enabled.TokensOf(is) - enabled.TokensOf(was) }

@@ -293,7 +293,7 @@ func (m *machine[S]) ask(e model.Event, t *registers.Touch) (eff effect, err err
 		eff.regWord = m.values.word(r, eff.id) - m.values.word(r, m.v[m.n+r])
 	}
 	was, is := m.sys.view(e.Proc, &l), m.sys.view(e.Proc, &next)
-	obs := model.Observation{Event: e, Was: was, Is: is, Tokens: enabled.TokensOf(&is) - enabled.TokensOf(&was)}
+	obs := model.Observation{Event: e, Was: was, Is: is, Tokens: gained(&was, &is)}
 	obs.Event.Index = 0
 	eff.seen = m.seen.ID(obs)
 	return eff, m.sys.keep(&m.again, e, &l, &next, &m.mem, was, is)

@@ -109,7 +109,7 @@ func (w *world[S]) meet(e model.Event, l *enabled.Process[S]) (c *card[S], err e
 // enter takes p to a local state.
 func (w *world[S]) enter(p model.ProcID, c *card[S]) {
 	w.at[p] = c
-	w.Came(p, &c.Facts)
+	came(&w.Rules, p, &c.Facts)
 }
 
 // prepare puts before the door what p finds there.
@@ -170,7 +170,7 @@ func (w *world[S]) Take(e model.Event, t *registers.Touch, atomic bool) (int, er
 	w.seen.Event = e
 	w.seen.Was = from.view
 	w.seen.Is = s.next.view
-	w.seen.Tokens = enabled.TokensOf(&s.next.view) - enabled.TokensOf(&from.view)
+	w.seen.Tokens = gained(&from.view, &s.next.view)
 	w.enter(e.Proc, s.next)
 	return s.now, nil
 }
