@@ -2,7 +2,7 @@
 // election algorithm of its own:
 //
 //	func TestMyLock(t *testing.T) {
-//		sys, err := model.SharedMemory(MyLock{}, model.NewSetup(2))
+//		sys, err := memory.System(MyLock{}, model.NewSetup(2))
 //		if err != nil {
 //			t.Fatal(err)
 //		}

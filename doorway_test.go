@@ -13,16 +13,17 @@ import (
 	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
 // verified is a test of these properties of p, with n processes.
-func verified(t *testing.T, p model.Program[pc], n int, props ...property.Property) *fake {
+func verified(t *testing.T, p memory.Program[pc], n int, props ...property.Property) *fake {
 	t.Helper()
 	return verifiedUnder(t, p, model.NewSetup(n), props...)
 }
 
-func verifiedUnder(t *testing.T, p model.Program[pc], s model.Setup, props ...property.Property) *fake {
+func verifiedUnder(t *testing.T, p memory.Program[pc], s model.Setup, props ...property.Property) *fake {
 	t.Helper()
 	sys := shared(t, p, s)
 	return tested(t, "TestLock", func(tb testing.TB) { Verify(tb, sys, props...) })
@@ -86,7 +87,7 @@ func TestVerifyReports(t *testing.T) {
 // sleepy is the broken lock with a line more between test and take.
 type sleepy struct{ lock }
 
-func (l sleepy) Step(me model.ProcID, s pc, mem *model.Memory) pc {
+func (l sleepy) Step(me model.ProcID, s pc, mem *memory.Memory) pc {
 	if s.Line == take && !s.Slept {
 		s.Slept = true
 		return s
@@ -253,7 +254,7 @@ func TestVerifyTooLargeForLiveness(t *testing.T) {
 // A grower counts what it does for ever, and lets nobody in.
 type grower struct{ lock }
 
-func (grower) Step(_ model.ProcID, s pc, mem *model.Memory) pc {
+func (grower) Step(_ model.ProcID, s pc, mem *memory.Memory) pc {
 	if s.Line == test {
 		mem.FetchAndAdd(0, 1)
 	}
@@ -276,7 +277,7 @@ type counting struct {
 	asked *int
 }
 
-func (l counting) Step(me model.ProcID, s pc, mem *model.Memory) pc {
+func (l counting) Step(me model.ProcID, s pc, mem *memory.Memory) pc {
 	*l.asked++
 	s = l.lock.Step(me, s, mem)
 	s.Slept = *l.asked%2 == 0
@@ -289,7 +290,7 @@ type remembering struct {
 	inside [2]bool
 }
 
-func (l *remembering) Step(me model.ProcID, s pc, mem *model.Memory) pc {
+func (l *remembering) Step(me model.ProcID, s pc, mem *memory.Memory) pc {
 	s = l.lock.Step(me, s, mem)
 	l.inside[me] = l.lock.View(me, s).Region == model.Critical
 	return s
@@ -320,7 +321,7 @@ func TestVerifyRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	verified(t, lock{}, 2).fails(t, "doorway.Verify: no properties; name some")
 	tested(t, "TestLock", func(tb testing.TB) {
-		sys, _ := model.SharedMemory(lock{}, model.NewSetup(65))
+		sys, _ := memory.System(lock{}, model.NewSetup(65))
 		Verify(tb, sys, both...)
 	}).fails(t, "doorway.Verify: no system; look at the error")
 	verifiedUnder(t, lock{}, model.Setup{N: 2}, both[0]).fails(t,
@@ -390,18 +391,18 @@ func TestVerifyAnyWords(t *testing.T) {
 type pointed struct{ lock }
 type cell struct{ At any }
 
-func (pointed) Init(model.ProcID) cell                            { return cell{} }
-func (pointed) Step(_ model.ProcID, s cell, _ *model.Memory) cell { return s }
-func (pointed) View(model.ProcID, cell) (v model.View)            { return v }
+func (pointed) Init(model.ProcID) cell                             { return cell{} }
+func (pointed) Step(_ model.ProcID, s cell, _ *memory.Memory) cell { return s }
+func (pointed) View(model.ProcID, cell) (v model.View)             { return v }
 
 func TestSystemRefuses(t *testing.T) {
 	for _, c := range []struct {
 		build func() (model.System, error)
 		words string
 	}{
-		{func() (model.System, error) { return model.SharedMemory(lock{}, model.NewSetup(65)) },
+		{func() (model.System, error) { return memory.System(lock{}, model.NewSetup(65)) },
 			"n=65 processes, want 1 to 64"},
-		{func() (model.System, error) { return model.SharedMemory(pointed{}, model.NewSetup(2)) },
+		{func() (model.System, error) { return memory.System(pointed{}, model.NewSetup(2)) },
 			"doorway.cell.At is a interface; a state or message must be a plain value"},
 	} {
 		if _, err := c.build(); err == nil || !strings.Contains(err.Error(), c.words) {

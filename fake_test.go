@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A fake records what Verify tells a test.
@@ -112,10 +113,10 @@ const (
 // lock is a spin lock; unless it is atomic, others run between test and take.
 type lock struct{ atomic bool }
 
-func (lock) Registers() []model.Register { return []model.Register{{Name: "held"}} }
-func (lock) Init(model.ProcID) pc        { return pc{} }
+func (lock) Registers() []memory.Register { return []memory.Register{{Name: "held"}} }
+func (lock) Init(model.ProcID) pc         { return pc{} }
 
-func (l lock) Step(_ model.ProcID, s pc, mem *model.Memory) pc {
+func (l lock) Step(_ model.ProcID, s pc, mem *memory.Memory) pc {
 	switch {
 	case s.Line == test && l.atomic:
 		if !mem.TestAndSet(0) {
@@ -142,9 +143,9 @@ func (lock) View(_ model.ProcID, s pc) model.View {
 	return model.View{Region: regions[s.Line]}
 }
 
-func shared(t *testing.T, p model.Program[pc], s model.Setup) model.System {
+func shared(t *testing.T, p memory.Program[pc], s model.Setup) model.System {
 	t.Helper()
-	sys, err := model.SharedMemory(p, s)
+	sys, err := memory.System(p, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -41,7 +42,7 @@ func TestVerifyUndecidedReplay(t *testing.T) {
 func TestReplayIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	sys, err := model.SharedMemory(spinner{}, model.Setup{N: 2, Requests: 1})
+	sys, err := memory.System(spinner{}, model.Setup{N: 2, Requests: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func TestReplayIsInterrupted(t *testing.T) {
 // A spinner goes round for ever and enters never.
 type spinner struct{ lock }
 
-func (spinner) Step(_ model.ProcID, s pc, _ *model.Memory) pc {
+func (spinner) Step(_ model.ProcID, s pc, _ *memory.Memory) pc {
 	if s.Line != idle {
 		s.Slept = !s.Slept
 		return s

@@ -15,6 +15,7 @@ import (
 	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -103,7 +104,7 @@ type leaver struct {
 	leave func()
 }
 
-func (l leaver) Step(me model.ProcID, s pc, mem *model.Memory) pc {
+func (l leaver) Step(me model.ProcID, s pc, mem *memory.Memory) pc {
 	if s.Line == clear {
 		l.leave()
 	}

@@ -70,12 +70,12 @@ import (
 	"doorway/algorithms/tokenringrepair"
 	"doorway/algorithms/trylock"
 	"doorway/algorithms/voting"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // Catalogue returns the pages, family by family.
-func Catalogue() []*model.Page {
-	return append([]*model.Page{
+func Catalogue() []*catalogue.Page {
+	return append([]*catalogue.Page{
 		&naivelock.Page,
 		&interruptsoff.Page,
 		&testandset.Page,
@@ -128,8 +128,8 @@ func Catalogue() []*model.Page {
 }
 
 // clockPages returns the pages of algorithms that synchronise clocks.
-func clockPages() []*model.Page {
-	return []*model.Page{
+func clockPages() []*catalogue.Page {
+	return []*catalogue.Page{
 		&cristian.Page,
 		&berkeley.Page,
 		&ntp.Page,
@@ -137,16 +137,16 @@ func clockPages() []*model.Page {
 }
 
 // deadlockPages returns the pages of algorithms that detect deadlocks.
-func deadlockPages() []*model.Page {
-	return []*model.Page{
+func deadlockPages() []*catalogue.Page {
+	return []*catalogue.Page{
 		&deadlockcoordinator.Page,
 		&chandymisrahaas.Page,
 	}
 }
 
 // electionPages returns the pages of algorithms that elect a leader.
-func electionPages() []*model.Page {
-	return []*model.Page{
+func electionPages() []*catalogue.Page {
+	return []*catalogue.Page{
 		&bully.Page,
 		&splitbrain.Page,
 		&heartbeat.Page,

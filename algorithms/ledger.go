@@ -7,6 +7,7 @@ import (
 
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
@@ -27,69 +28,71 @@ const (
 
 // Ledger returns what the course documents state as facts about the algorithms,
 // subject by subject, with the claims and measures that decide each statement.
-func Ledger() []model.Statement {
+func Ledger() []catalogue.Statement {
 	return slices.Concat(locks, requirements, coordinator, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections, deadlocks)
 }
 
 // said joins the sources of a statement.
 func said(by ...string) string { return strings.Join(by, "; ") }
 
-func holds(id, says, source string, evidence ...model.Evidence) model.Statement {
-	return model.Statement{ID: id, Says: says, Source: source, Evidence: evidence}
+func holds(id, says, source string, evidence ...catalogue.Evidence) catalogue.Statement {
+	return catalogue.Statement{ID: id, Says: says, Source: source, Evidence: evidence}
 }
 
-func depends(id, says, but, source string, evidence ...model.Evidence) model.Statement {
-	return model.Statement{ID: id, Says: says, Source: source, Standing: model.Conditional, But: but, Evidence: evidence}
+func depends(id, says, but, source string, evidence ...catalogue.Evidence) catalogue.Statement {
+	return catalogue.Statement{ID: id, Says: says, Source: source, Standing: catalogue.Conditional, But: but, Evidence: evidence}
 }
 
-func refuted(id, says, but, source string, evidence ...model.Evidence) model.Statement {
-	return model.Statement{ID: id, Says: says, Source: source, Standing: model.Refuted, But: but, Evidence: evidence}
+func refuted(id, says, but, source string, evidence ...catalogue.Evidence) catalogue.Statement {
+	return catalogue.Statement{ID: id, Says: says, Source: source, Standing: catalogue.Refuted, But: but, Evidence: evidence}
 }
 
 // yes is the claim of a page, or of a variant ("page/variant"), that a property holds.
-func yes(where string, property named.Property) model.Evidence { return about(where, string(property)) }
+func yes(where string, property named.Property) catalogue.Evidence {
+	return about(where, string(property))
+}
 
-func about(where, property string) model.Evidence {
+func about(where, property string) catalogue.Evidence {
 	page, variant, _ := strings.Cut(where, "/")
-	return model.Evidence{Page: page, Variant: variant, Property: property}
+	return catalogue.Evidence{Page: page, Variant: variant, Property: property}
 }
 
 // no is the claim that a property is violated.
-func no(where string, property named.Property) model.Evidence {
+func no(where string, property named.Property) catalogue.Evidence {
 	e := yes(where, property)
-	e.Expect = model.Violated
+	e.Expect = catalogue.Violated
 	return e
 }
 
 // without is the claim that a property is violated without an assumption.
-func without(assumption, where string, property named.Property) model.Evidence {
+func without(assumption, where string, property named.Property) catalogue.Evidence {
 	e := no(where, property)
 	e.Drops = assumption
 	return e
 }
 
 // is says what a measure is under a setup; isNot, what it is not.
-func is(where, measure string, at model.Setup) model.Evidence {
+func is(where, measure string, at model.Setup) catalogue.Evidence {
 	e := about(where, measure)
 	e.At = at
 	return e
 }
 
-func isNot(where, measure string, at model.Setup) model.Evidence {
+func isNot(where, measure string, at model.Setup) catalogue.Evidence {
 	e := is(where, measure, at)
-	e.Expect = model.Violated
+	e.Expect = catalogue.Violated
 	return e
 }
 
 // count says what a count of a page is at a size.
-func count(where, what string, at model.Size) model.Evidence {
+func count(where, what string, at catalogue.Size) catalogue.Evidence {
 	e := about(where, what)
 	e.Counted, e.Size = true, at
 	return e
 }
 
 // noting adds a remark to a statement.
-func noting(note string, s model.Statement) model.Statement {
+func noting(note string, s catalogue.Statement) catalogue.Statement {
 	s.Note = note
 	return s
 }
@@ -97,13 +100,13 @@ func noting(note string, s model.Statement) model.Statement {
 // A formula is a number that a statement gives for any size, in its words.
 type formula struct {
 	text string
-	of   func(model.Size) any
+	of   func(catalogue.Size) any
 }
 
 // bounds returns the claims (yes or no) of a page about a bound, one for each size
 // with the number that the formula gives.
-func (f formula) bounds(says func(string, named.Property) model.Evidence, where string, bound func(int) named.Property,
-	sizes ...model.Size) (all []model.Evidence) {
+func (f formula) bounds(says func(string, named.Property) catalogue.Evidence, where string, bound func(int) named.Property,
+	sizes ...catalogue.Size) (all []catalogue.Evidence) {
 	for _, z := range sizes {
 		e := says(where, bound(f.of(z).(int)))
 		e.Formula, e.Size = f.text, z
@@ -114,7 +117,7 @@ func (f formula) bounds(says func(string, named.Property) model.Evidence, where 
 
 // gives completes a measure or a count that lacks its number, once for each size with
 // the number that the formula gives. A measure is taken of that many processes.
-func (f formula) gives(e model.Evidence, sizes ...model.Size) (all []model.Evidence) {
+func (f formula) gives(e catalogue.Evidence, sizes ...catalogue.Size) (all []catalogue.Evidence) {
 	for _, z := range sizes {
 		at := e
 		at.Property = fmt.Sprintf("%s(%v)", e.Property, f.of(z))
@@ -128,17 +131,17 @@ func (f formula) gives(e model.Evidence, sizes ...model.Size) (all []model.Evide
 }
 
 // not turns evidence into evidence to the contrary.
-func not(all []model.Evidence) []model.Evidence {
+func not(all []catalogue.Evidence) []catalogue.Evidence {
 	for i := range all {
-		all[i].Expect = model.Violated
+		all[i].Expect = catalogue.Violated
 	}
 	return all
 }
 
 // sizes returns a size for each number of processes.
-func sizes(n ...int) (all []model.Size) {
+func sizes(n ...int) (all []catalogue.Size) {
 	for _, n := range n {
-		all = append(all, model.Size{N: n})
+		all = append(all, catalogue.Size{N: n})
 	}
 	return all
 }

@@ -2,15 +2,15 @@ package algorithms
 
 import (
 	"doorway/algorithms/internal/battery"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // tokenArray has the statements about Ricart and Agrawala's second algorithm.
-var tokenArray = []model.Statement{
+var tokenArray = []catalogue.Statement{
 	depends("array-n-messages", "In Ricart and Agrawala's second algorithm an entry costs n messages, n−1 REQUESTs and the token.",
 		"none if the process still has the token", unit3,
-		append(formula{"n", func(z model.Size) any { return z.N }}.bounds(yes, "token-array", named.MessagesPerEntry, sizes(2, 3, 4)...),
+		append(formula{"n", func(z catalogue.Size) any { return z.N }}.bounds(yes, "token-array", named.MessagesPerEntry, sizes(2, 3, 4)...),
 			yes("token-array", named.MessagesPerEntry(0)), no("token-array", named.MessagesPerEntry(3)))...),
 	depends("array-fewer-messages", "These are fewer than in the first.",
 		"from three processes on; with two processes both take two messages", unit3,

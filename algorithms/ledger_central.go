@@ -2,11 +2,12 @@ package algorithms
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // coordinator has the statements about the centralised algorithm.
-var coordinator = []model.Statement{
+var coordinator = []catalogue.Statement{
 	holds("central-excludes", "The centralised algorithm ensures mutual exclusion.",
 		said(park, silberschatz, unit3), yes("central", named.MutualExclusion)),
 	holds("central-no-interference", "A process that does not compete cannot interfere.",
@@ -34,8 +35,8 @@ var coordinator = []model.Statement{
 		slides, no("central", named.BoundedWaiting(5))),
 	noting("such an answer tells only that the coordinator was alive when it sent it",
 		holds("central-blocked-or-dead", "Without an explicit DENIED or QUEUED a requester cannot tell a coordinator that lets it wait from one that is dead.",
-			said(krzyzanowski, slides, unit3), count("central", "busy-and-dead-differ(no)", model.Size{N: 3}),
-			count("central/denied", "busy-and-dead-differ(yes)", model.Size{N: 3}), count("central/queued", "busy-and-dead-differ(yes)", model.Size{N: 3}),
+			said(krzyzanowski, slides, unit3), count("central", "busy-and-dead-differ(no)", catalogue.Size{N: 3}),
+			count("central/denied", "busy-and-dead-differ(yes)", catalogue.Size{N: 3}), count("central/queued", "busy-and-dead-differ(yes)", catalogue.Size{N: 3}),
 			without("no crash", "central", named.DeadlockFreedom))),
 	depends("central-single-point", "The coordinator is the single point of failure.",
 		"its crash blocks everybody, and the crash of a bystander blocks nobody; but the crash of a client that was granted the section blocks everybody, too",

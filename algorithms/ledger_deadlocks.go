@@ -1,13 +1,13 @@
 package algorithms
 
 import (
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // deadlocks has the statements about requests that name their resource, and about
 // the detection of deadlocks.
-var deadlocks = []model.Statement{
+var deadlocks = []catalogue.Statement{
 	holds("named-exclusive", "Where processes agree on how a resource is identified and pass that with their requests, each resource is held exclusively.",
 		said(krzyzanowski, slides), yes("named-resources", named.ResourceExclusion), yes("named-resources/apart", named.ResourceExclusion),
 		no("named-resources/apart", named.MutualExclusion), no("named-resources/nameless", named.ResourceExclusion)),

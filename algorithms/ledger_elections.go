@@ -5,11 +5,12 @@ import (
 
 	"doorway/algorithms/internal/battery"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // elections has the statements about elections in general.
-var elections = []model.Statement{
+var elections = []catalogue.Statement{
 	depends("election-one-leader", "An election chooses one and only one process.",
 		"not if slow processes may be taken for dead, nor across a partition",
 		said(unit3, slides), yes("bully/perfect-detector", named.UniqueLeader), yes("chang-roberts", named.UniqueLeader), yes("ring-list", named.UniqueLeader),
@@ -76,7 +77,7 @@ var elections = []model.Statement{
 func within(delay int) model.Setup { return model.Setup{N: 2, Delay: delay} }
 
 // bullies has the statements about the bully algorithm.
-var bullies = []model.Statement{
+var bullies = []catalogue.Statement{
 	depends("bully-highest-wins", "The live process with the highest number becomes coordinator.",
 		"if crashes are reported; otherwise its announcement may come after its crash, and without bounds on delays a lower one may win as well",
 		said(park, unit3, krzyzanowski, slides), yes("bully/perfect-detector", named.BestLeader), yes("bully/timed", named.BestLeader),
@@ -103,7 +104,7 @@ var bullies = []model.Statement{
 		without("no recovery", "bully/perfect-detector", named.UniqueLeader)),
 	noting("the ELECTION to the dead process, by which the second highest finds out, comes on top",
 		holds("bully-best-messages", "At best, if the second highest process notices that the highest is dead, n−2 coordinator messages are sent.", slides,
-			append(formula{"n−2", func(z model.Size) any { return z.N - 2 }}.gives(count("bully", "announcements", model.Size{}), sizes(3, 4, 5)...),
+			append(formula{"n−2", func(z catalogue.Size) any { return z.N - 2 }}.gives(count("bully", "announcements", catalogue.Size{}), sizes(3, 4, 5)...),
 				yes("bully/top-crashed", named.MessagesAtMost(2)), yes("bully/top-crashed", named.MessagesAtMost(3)))...)),
 	depends("bully-best-time", "At best the election takes one message time.",
 		"if it is known which processes are dead; if it takes a timeout to find out, three", slides,
@@ -127,7 +128,7 @@ var bullies = []model.Statement{
 }
 
 // superPeers has the statements about elections of several leaders.
-var superPeers = []model.Statement{
+var superPeers = []catalogue.Statement{
 	holds("super-peers-several", "In a large network more than one node is elected, a stated portion of all.",
 		slides, no("super-peers", named.UniqueLeader), yes("super-peers/first-group", named.UniqueLeader), yes("super-peers/last-group", named.UniqueLeader)),
 	depends("super-peers-best", "Each group of peers ends up with the best super-peer it can have.",
@@ -146,7 +147,7 @@ var superPeers = []model.Statement{
 }
 
 // harmonic is nHₙ.
-func harmonic(z model.Size) any {
+func harmonic(z catalogue.Size) any {
 	sum := new(big.Rat)
 	for k := range z.N {
 		sum.Add(sum, big.NewRat(int64(z.N), int64(k+1)))
@@ -155,7 +156,7 @@ func harmonic(z model.Size) any {
 }
 
 // ringElections has the statements about elections on a ring.
-var ringElections = []model.Statement{
+var ringElections = []catalogue.Statement{
 	holds("list-two-elections", "Even if two elections start at once, every process picks the same leader.",
 		slides, yes("ring-list", named.Agreement), yes("ring-list", named.UniqueLeader), yes("ring-list/by-list", named.Agreement)),
 	holds("list-best-of-list", "The highest process of the list is the highest that lives.",
@@ -173,7 +174,7 @@ var ringElections = []model.Statement{
 	holds("cr-highest", "Chang and Roberts' algorithm elects a single coordinator, the process with the largest identifier.",
 		unit3, yes("chang-roberts", named.UniqueLeader), yes("chang-roberts", named.BestLeader)),
 	holds("cr-average", "If all call an election at once it costs nHₙ ELECTION messages on average over all arrangements of the identifiers (Hₙ = 1 + ½ + … + 1/n).",
-		changRoberts, formula{"nHₙ", harmonic}.gives(count("chang-roberts", "mean-elections", model.Size{}), sizes(2, 3, 4, 5, 6, 7)...)...),
+		changRoberts, formula{"nHₙ", harmonic}.gives(count("chang-roberts", "mean-elections", catalogue.Size{}), sizes(2, 3, 4, 5, 6, 7)...)...),
 	holds("cr-several-elections", "Several elections can go on at the same time.",
 		unit3, yes("chang-roberts", named.Agreement), yes("chang-roberts", named.BestLeader)),
 	holds("cr-participant", "The participant flag ends the messages of later elections early.",

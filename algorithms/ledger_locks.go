@@ -3,11 +3,12 @@ package algorithms
 import (
 	"doorway/algorithms/internal/battery"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // locks has the statements about locks in the memory of one machine.
-var locks = []model.Statement{
+var locks = []catalogue.Statement{
 	holds("lock-race", "A lock that is tested and set in two steps lets two processes in if the first is interrupted between them.",
 		park, without("no interruption", "naive-lock", named.MutualExclusion)),
 	holds("interrupts-one-processor", "On one processor, disabling interrupts for the length of the critical section excludes others.",
@@ -62,7 +63,7 @@ var locks = []model.Statement{
 }
 
 // requirements has the statements about the problem and its solutions in general.
-var requirements = []model.Statement{
+var requirements = []catalogue.Statement{
 	depends("accesses-one-at-a-time", "One has to assume that accesses to shared memory at the same time take effect one after the other.",
 		"Peterson's algorithm needs it; Lamport's bakery does not: there a read that overlaps a write may return anything",
 		park, without("atomic registers", "peterson", named.MutualExclusion), yes("bakery", named.FirstComeFirstServed),

@@ -5,14 +5,15 @@ import (
 
 	"doorway/algorithms/internal/battery"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // twice is the messages of an entry, one to and one from every other process.
-var twice = formula{"2(n−1)", func(z model.Size) any { return 2 * (z.N - 1) }}
+var twice = formula{"2(n−1)", func(z catalogue.Size) any { return 2 * (z.N - 1) }}
 
 // permission has the statements about Lamport's algorithm and Ricart and Agrawala's.
-var permission = []model.Statement{
+var permission = []catalogue.Statement{
 	holds("lamport-excludes", "Lamport's algorithm ensures mutual exclusion: all decide alike by comparing timestamps.",
 		said(park, unit3, krzyzanowski), yes("lamport", named.MutualExclusion)),
 	holds("lamport-unique-timestamps", "For that, timestamps must be unique; process numbers break ties.",
@@ -25,7 +26,7 @@ var permission = []model.Statement{
 		yes("lamport/any-later-message", named.MutualExclusion), yes("lamport", named.StarvationFreedom),
 		yes("lamport/later-ack-or-release", named.StarvationFreedom), yes("lamport/any-later-message", named.StarvationFreedom)),
 	holds("lamport-3n-1", "An entry costs 3(n−1) messages.",
-		said(park, unit3), formula{"3(n−1)", func(z model.Size) any { return 3 * (z.N - 1) }}.bounds(yes, "lamport", named.MessagesPerEntry, sizes(2, 3, 4)...)...),
+		said(park, unit3), formula{"3(n−1)", func(z catalogue.Size) any { return 3 * (z.N - 1) }}.bounds(yes, "lamport", named.MessagesPerEntry, sizes(2, 3, 4)...)...),
 	holds("lamport-timestamp-order", "Requests are granted in the order of their timestamps.",
 		unit3, yes("lamport", named.TimestampOrder), yes("lamport/any-later-message", named.TimestampOrder)),
 	holds("lamport-one-message-time", "From an exit to the next entry it takes one message time.",
@@ -49,7 +50,7 @@ var permission = []model.Statement{
 		"if each entry has to ask everybody anew: a process that keeps a token, or permissions, until asked for them takes at most that many, and often none",
 		silberschatz, slices.Concat(twice.bounds(yes, "ricart-agrawala", named.MessagesPerEntry, sizes(2, 3)...),
 			twice.bounds(yes, "carvalho-roucairol", named.MessagesPerEntryAtMost, sizes(3)...),
-			twice.bounds(no, "carvalho-roucairol", named.MessagesPerEntry, sizes(3)...), []model.Evidence{
+			twice.bounds(no, "carvalho-roucairol", named.MessagesPerEntry, sizes(3)...), []catalogue.Evidence{
 				yes("suzuki-kasami", named.MessagesPerEntryAtMost(3)), no("suzuki-kasami", named.MessagesPerEntry(3))})...),
 	depends("ra-no-fifo", "It does not require FIFO channels.",
 		"not for exclusion, progress and order; but only with them is there a bound on how often a process is overtaken",

@@ -3,11 +3,12 @@ package algorithms
 import (
 	"doorway/algorithms/internal/battery"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // tokens has the statements about tokens in general, broadcast and trees.
-var tokens = []model.Statement{
+var tokens = []catalogue.Statement{
 	depends("token-obvious", "With one token mutual exclusion is obvious.",
 		"as long as no message that carries the token is delivered twice",
 		unit3, yes("token-ring", named.MutualExclusion), yes("suzuki-kasami", named.MutualExclusion), yes("raymond", named.MutualExclusion),
@@ -37,7 +38,7 @@ var tokens = []model.Statement{
 	refuted("raymond-global-queue", "The local FIFO queues are linked to one global FIFO queue.",
 		"not even from a request's arrival at the holder of the token on: a process that asks later, but that the token comes near first, may be "+
 			"served first. And while a request travels any number of entries may come first, as at a coordinator", park,
-		count("raymond", "served-as-they-come-to-the-holder(no)", model.Size{N: 4}),
+		count("raymond", "served-as-they-come-to-the-holder(no)", catalogue.Size{N: 4}),
 		no("raymond", named.BoundedWaiting(3)), no("raymond", named.BoundedWaiting(9))),
 	holds("raymond-asks-once", "A node asks its parent only if its queue was empty, and asks again when it sends the token away and others wait.",
 		park, yes("raymond", named.MessagesPerEntryAtMost(4)), no("raymond/pushy", named.MessagesPerEntryAtMost(4)),
@@ -52,10 +53,10 @@ var tokens = []model.Statement{
 }
 
 // oneLess is the most messages that a source gives for getting the token of a ring.
-var oneLess = formula{"n−1", func(z model.Size) any { return z.N - 1 }}
+var oneLess = formula{"n−1", func(z catalogue.Size) any { return z.N - 1 }}
 
 // ringToken has the statements about the token ring.
-var ringToken = []model.Statement{
+var ringToken = []catalogue.Statement{
 	holds("ring-excludes", "The token ring ensures mutual exclusion: one process at a time has the token.",
 		said(krzyzanowski, silberschatz, park), yes("token-ring", named.MutualExclusion)),
 	depends("ring-one-token", "There is only one token.",

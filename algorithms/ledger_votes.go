@@ -6,13 +6,14 @@ import (
 
 	"doorway/algorithms/internal/battery"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
 // votes has the statements about the lock managers that vote: Park's, in which
 // processes grant each other's requests and a majority is enough, and that of the
 // Process Synchronization slides, in which coordinators of replicas vote.
-var votes = []model.Statement{
+var votes = []catalogue.Statement{
 	depends("majority-excludes", "In the distributed lock manager, entering with the grants of a majority of the others ensures mutual exclusion.",
 		"up to three processes, where a majority of the others is all of them; four or more can be inside together. They exclude each other if each "+
 			"process grants one request at a time, but then there is deadlock", park,
@@ -58,21 +59,21 @@ var votes = []model.Statement{
 	refuted("voting-messages", "An entry at the k-th attempt costs 2mk + m messages.",
 		"a failed attempt gives its votes back, too, up to m−1 of them: 2mk + (m−1)(k−1) + m is a tight bound if a process asks "+
 			"just m coordinators; if it asks all n, the first attempt costs 3n",
-		slides, slices.Concat(asPublished.gives(count("voting", "messages-of-an-entry", model.Size{}),
-			model.Size{N: 1, M: 1, K: 1}, model.Size{N: 3, M: 2, K: 1}, model.Size{N: 1, M: 1, K: 2}, model.Size{N: 1, M: 1, K: 3}),
-			not(asPublished.gives(count("voting", "messages-of-an-entry", model.Size{}),
-				model.Size{N: 3, M: 2, K: 2}, model.Size{N: 3, M: 2, K: 3}, model.Size{N: 5, M: 3, K: 2}, model.Size{N: 5, M: 3, K: 3})),
-			[]model.Evidence{
-				count("voting", "messages-of-an-entry(11)", model.Size{N: 3, M: 2, K: 2}), count("voting", "messages-of-an-entry(16)", model.Size{N: 3, M: 2, K: 3}),
-				count("voting", "messages-of-an-entry(17)", model.Size{N: 5, M: 3, K: 2}), count("voting", "messages-of-an-entry(25)", model.Size{N: 5, M: 3, K: 3}),
+		slides, slices.Concat(asPublished.gives(count("voting", "messages-of-an-entry", catalogue.Size{}),
+			catalogue.Size{N: 1, M: 1, K: 1}, catalogue.Size{N: 3, M: 2, K: 1}, catalogue.Size{N: 1, M: 1, K: 2}, catalogue.Size{N: 1, M: 1, K: 3}),
+			not(asPublished.gives(count("voting", "messages-of-an-entry", catalogue.Size{}),
+				catalogue.Size{N: 3, M: 2, K: 2}, catalogue.Size{N: 3, M: 2, K: 3}, catalogue.Size{N: 5, M: 3, K: 2}, catalogue.Size{N: 5, M: 3, K: 3})),
+			[]catalogue.Evidence{
+				count("voting", "messages-of-an-entry(11)", catalogue.Size{N: 3, M: 2, K: 2}), count("voting", "messages-of-an-entry(16)", catalogue.Size{N: 3, M: 2, K: 3}),
+				count("voting", "messages-of-an-entry(17)", catalogue.Size{N: 5, M: 3, K: 2}), count("voting", "messages-of-an-entry(25)", catalogue.Size{N: 5, M: 3, K: 3}),
 				yes("voting/few", named.MessagesPerEntry(6)), yes("voting", named.MessagesPerEntryAtMost(9)), no("voting", named.MessagesPerEntryAtMost(6))})...),
 	depends("voting-delay", "If messages are sent one after the other, as a footnote assumes, the delay before entry is 2mk message times.",
 		"if the votes that failed attempts give back, and the waits between attempts, do not count. If the coordinators can be asked at the "+
 			"same time, an attempt takes two", slides,
-		slices.Concat(allAsked.gives(count("voting", "messages-before-entry", model.Size{}),
-			model.Size{N: 1, M: 1, K: 1}, model.Size{N: 3, M: 2, K: 1}, model.Size{N: 5, M: 3, K: 1}, model.Size{N: 1, M: 1, K: 2}),
-			not(allAsked.gives(count("voting", "messages-before-entry", model.Size{}), model.Size{N: 3, M: 2, K: 2}, model.Size{N: 5, M: 3, K: 2})),
-			[]model.Evidence{is("voting/few", "delay-before-entry(2)", battery.Call(4, 3))})...),
+		slices.Concat(allAsked.gives(count("voting", "messages-before-entry", catalogue.Size{}),
+			catalogue.Size{N: 1, M: 1, K: 1}, catalogue.Size{N: 3, M: 2, K: 1}, catalogue.Size{N: 5, M: 3, K: 1}, catalogue.Size{N: 1, M: 1, K: 2}),
+			not(allAsked.gives(count("voting", "messages-before-entry", catalogue.Size{}), catalogue.Size{N: 3, M: 2, K: 2}, catalogue.Size{N: 5, M: 3, K: 2})),
+			[]catalogue.Evidence{is("voting/few", "delay-before-entry(2)", battery.Call(4, 3))})...),
 	depends("voting-more-messages", "It takes more messages than Ricart and Agrawala's algorithm.",
 		"as many for four processes and three coordinators. If the first attempt succeeds, 3m is fewer than 2(n−1) for nine processes and from eleven on; "+
 			"further attempts cost more",
@@ -90,17 +91,17 @@ var votes = []model.Statement{
 		is("voting/few", "least-handled-per-entry(0)", battery.Call(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
 		is("voting/few", "most-handled-per-entry(∞)", twoClients)),
 	holds("voting-violation", "Two are inside with probability Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m, if each that voted has forgotten its vote with probability p.",
-		lin, formula{"Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m", forgotten}.gives(count("voting", "chance-of-two-inside", model.Size{}),
-			model.Size{N: 3, M: 2}, model.Size{N: 4, M: 3}, model.Size{N: 5, M: 3}, model.Size{N: 5, M: 4}, model.Size{N: 8, M: 5})...),
+		lin, formula{"Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m", forgotten}.gives(count("voting", "chance-of-two-inside", catalogue.Size{}),
+			catalogue.Size{N: 3, M: 2}, catalogue.Size{N: 4, M: 3}, catalogue.Size{N: 5, M: 3}, catalogue.Size{N: 5, M: 4}, catalogue.Size{N: 8, M: 5})...),
 }
 
 var (
-	asPublished = formula{"2mk + m", func(z model.Size) any { return 2*z.M*z.K + z.M }}
-	allAsked    = formula{"2mk", func(z model.Size) any { return 2 * z.M * z.K }}
+	asPublished = formula{"2mk + m", func(z catalogue.Size) any { return 2*z.M*z.K + z.M }}
+	allAsked    = formula{"2mk", func(z catalogue.Size) any { return 2 * z.M * z.K }}
 )
 
 // forgotten is the published probability for p = 1/10 that at least 2m−n of m forget.
-func forgotten(z model.Size) any {
+func forgotten(z catalogue.Size) any {
 	sum := new(big.Rat)
 	for i := max(0, 2*z.M-z.N); i <= z.M; i++ {
 		ways, nines := new(big.Int).Binomial(int64(z.M), int64(i)), new(big.Int).Exp(big.NewInt(9), big.NewInt(int64(z.M-i)), nil)

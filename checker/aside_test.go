@@ -10,13 +10,15 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
 // A deserter ends the goroutine that asks it for its second step.
 type deserter struct{ toy }
 
-func (d deserter) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
+func (d deserter) Step(me model.ProcID, s spot, in message.Input[note]) (spot, message.Sends[note]) {
 	if s.At > 1 {
 		runtime.Goexit()
 	}
@@ -56,13 +58,13 @@ func TestGoexit(t *testing.T) {
 // deserting counts its steps, and deserts at the tenth.
 type deserting struct{}
 
-func (deserting) Registers() []model.Register { return nil }
-func (deserting) Init(model.ProcID) uint8     { return 0 }
+func (deserting) Registers() []memory.Register { return nil }
+func (deserting) Init(model.ProcID) uint8      { return 0 }
 func (deserting) View(_ model.ProcID, _ uint8) (v model.View) {
 	return model.View{Region: model.Trying}
 }
 
-func (deserting) Step(_ model.ProcID, s uint8, _ *model.Memory) uint8 {
+func (deserting) Step(_ model.ProcID, s uint8, _ *memory.Memory) uint8 {
 	if s == 9 {
 		runtime.Goexit()
 	}
@@ -72,7 +74,7 @@ func (deserting) Step(_ model.ProcID, s uint8, _ *model.Memory) uint8 {
 // TestGoexitOfWorkers lets a worker desert while others expand the same level.
 func TestGoexitOfWorkers(t *testing.T) {
 	t.Parallel()
-	sys, err := model.SharedMemory(deserting{}, model.NewSetup(6))
+	sys, err := memory.System(deserting{}, model.NewSetup(6))
 	if err != nil {
 		t.Fatal(err)
 	}

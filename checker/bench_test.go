@@ -12,6 +12,8 @@ import (
 	"doorway/checker/walk"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -21,7 +23,7 @@ func ricartAgrawala(b testing.TB, setup string) model.System {
 	if err != nil {
 		b.Fatal(err)
 	}
-	sys, err := model.MessagePassing(ricartagrawala.Algorithm{N: s.N}, s)
+	sys, err := message.System(ricartagrawala.Algorithm{N: s.N}, s)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -34,7 +36,7 @@ func petersonLock(b testing.TB, setup string) model.System {
 	if err != nil {
 		b.Fatal(err)
 	}
-	sys, err := model.SharedMemory(peterson.Algorithm{}, s)
+	sys, err := memory.System(peterson.Algorithm{}, s)
 	if err != nil {
 		b.Fatal(err)
 	}

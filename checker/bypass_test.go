@@ -14,6 +14,7 @@ import (
 	"doorway/checker/measure"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -58,7 +59,7 @@ func TestMaxBypass(t *testing.T) {
 			}
 		})
 	}
-	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	sys, err := memory.System(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -23,8 +24,8 @@ type guessed struct {
 
 func (guess) Init(me model.ProcID) guessed { return guessed{Knows: me == 0} }
 
-func (g guess) Step(me model.ProcID, s guessed, in model.Input[int]) (guessed, model.Sends[int]) {
-	var out model.Sends[int]
+func (g guess) Step(me model.ProcID, s guessed, in message.Input[int]) (guessed, message.Sends[int]) {
+	var out message.Sends[int]
 	switch {
 	case in.Kind == model.Request && me > 0:
 		s.Asks = true
@@ -81,7 +82,7 @@ func TestClocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sys, err := model.MessagePassing(guess{c.behind}, setup)
+		sys, err := message.System(guess{c.behind}, setup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +112,7 @@ func TestTimesInUnits(t *testing.T) {
 		"clock-difference(1)": "p0 tells the time 0 and p1 tells 7/2: they differ by 7/2, more than 1/2",
 		"clock-error(2)":      "p1 tells the time 7/2 when it is 0: it is wrong by 7/2, more than 1",
 	} {
-		sys, err := model.MessagePassing(halves{}, model.Setup{N: 2, Requests: 1, Delay: 1})
+		sys, err := message.System(halves{}, model.Setup{N: 2, Requests: 1, Delay: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -24,9 +25,9 @@ func (flood) Init(model.ProcID) bool { return false }
 
 func (flood) Linked(from, to model.ProcID) bool { return from == 0 }
 
-func (flood) Step(_ model.ProcID, _ bool, _ model.Input[note]) (bool, model.Sends[note]) {
-	var out model.Sends[note]
-	for m := range note(model.MaxSends) {
+func (flood) Step(_ model.ProcID, _ bool, _ message.Input[note]) (bool, message.Sends[note]) {
+	var out message.Sends[note]
+	for m := range note(message.MaxSends) {
 		out.ToAll(model.AllProcs(model.MaxProcs), m)
 	}
 	return true, out
@@ -39,11 +40,11 @@ func (flood) Accepts(model.ProcID, bool, model.ProcID, note) bool { return false
 
 // TestManyMessages counts as many messages, and tokens, as one step can send.
 func TestManyMessages(t *testing.T) {
-	sys, err := model.MessagePassing(flood{}, model.Setup{N: model.MaxProcs})
+	sys, err := message.System(flood{}, model.Setup{N: model.MaxProcs})
 	if err != nil {
 		t.Fatal(err)
 	}
-	most := model.MaxSends * model.MaxProcs
+	most := message.MaxSends * model.MaxProcs
 	c, err := measure.MessageCost(t.Context(), sys, explore.Options{})
 	if err != nil || c.Best != float64(most) || c.Worst != float64(most) {
 		t.Errorf("a run costs %v to %v messages (%v), want %d", c.Best, c.Worst, err, most)
@@ -58,9 +59,9 @@ func TestManyMessages(t *testing.T) {
 // A costly flood is what p0 sends to enter.
 type costly struct{ flood }
 
-func (c costly) Step(me model.ProcID, _ bool, in model.Input[note]) (bool, model.Sends[note]) {
+func (c costly) Step(me model.ProcID, _ bool, in message.Input[note]) (bool, message.Sends[note]) {
 	if in.Kind == model.Exit {
-		return false, model.Sends[note]{}
+		return false, message.Sends[note]{}
 	}
 	return c.flood.Step(me, false, in)
 }
@@ -73,7 +74,7 @@ func (costly) View(_ model.ProcID, in bool) model.View {
 }
 
 func TestManyMessagesAnEntry(t *testing.T) {
-	sys, err := model.MessagePassing(costly{}, parse(t, "n=64 requests=1 requesters=p0"))
+	sys, err := message.System(costly{}, parse(t, "n=64 requests=1 requesters=p0"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,9 +90,9 @@ func TestManyMessagesAnEntry(t *testing.T) {
 // half of a flood: with 32 receivers there are 128 tokens, which a byte takes for fewer than none.
 type half struct{ flood }
 
-func (half) Step(me model.ProcID, s bool, in model.Input[note]) (bool, model.Sends[note]) {
+func (half) Step(me model.ProcID, s bool, in message.Input[note]) (bool, message.Sends[note]) {
 	_, all := flood{}.Step(me, s, in)
-	var out model.Sends[note]
+	var out message.Sends[note]
 	for i := range all.Len() {
 		_, m := all.Get(i)
 		out.ToAll(model.Others(33, 0), m)
@@ -100,7 +101,7 @@ func (half) Step(me model.ProcID, s bool, in model.Input[note]) (bool, model.Sen
 }
 
 func TestManyTokens(t *testing.T) {
-	sys, err := model.MessagePassing(half{}, model.Setup{N: 33})
+	sys, err := message.System(half{}, model.Setup{N: 33})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -33,7 +34,7 @@ func TestOrderOfRegions(t *testing.T) {
 		{sided{lingers, false}, properties.StarvationFreedom, stays},
 		{sided{lingers, true}, properties.ElectionTerminates, stays},
 	} {
-		sys, err := model.SharedMemory(c.prog, model.NewSetup(1))
+		sys, err := memory.System(c.prog, model.NewSetup(1))
 		if err != nil {
 			t.Fatal(err)
 		}

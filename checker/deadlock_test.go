@@ -8,6 +8,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/internal/pace"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -15,10 +16,10 @@ import (
 // enters, and gives it to the other when it leaves.
 type alternation struct{ blocks bool }
 
-func (alternation) Registers() []model.Register { return []model.Register{{Name: "turn", Max: 1}} }
-func (alternation) Init(model.ProcID) uint8     { return 0 }
+func (alternation) Registers() []memory.Register { return []memory.Register{{Name: "turn", Max: 1}} }
+func (alternation) Init(model.ProcID) uint8      { return 0 }
 
-func (a alternation) Step(me model.ProcID, at uint8, mem *model.Memory) uint8 {
+func (a alternation) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 	mine := func(turn int) bool { return turn == int(me) }
 	switch at {
 	case 1: // await turn = me
@@ -51,7 +52,7 @@ func TestSpinningAndBlocking(t *testing.T) {
 		{"n=2 requests=2 requesters=p0", "deadlock-freedom", checker.Violated, "p0 request, p0 step, p0 exit, p0 step, p0 request"},
 	} {
 		for _, blocks := range []bool{false, true} {
-			sys, err := model.SharedMemory(alternation{blocks}, parse(t, c.setup))
+			sys, err := memory.System(alternation{blocks}, parse(t, c.setup))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,10 +74,10 @@ func TestSpinningAndBlocking(t *testing.T) {
 // counting has no end of states: p1 counts, and p0 waits for nothing.
 type counting struct{}
 
-func (counting) Registers() []model.Register { return []model.Register{{Name: "never", Max: 1}} }
-func (counting) Init(me model.ProcID) int    { return int(me) }
+func (counting) Registers() []memory.Register { return []memory.Register{{Name: "never", Max: 1}} }
+func (counting) Init(me model.ProcID) int     { return int(me) }
 
-func (counting) Step(me model.ProcID, at int, mem *model.Memory) int {
+func (counting) Step(me model.ProcID, at int, mem *memory.Memory) int {
 	if me == 0 && at == 1 {
 		mem.Await(0, func(v int) bool { return v == 1 })
 	}
@@ -94,7 +95,7 @@ func (counting) View(_ model.ProcID, at int) model.View {
 // more decides, and nothing is said of shorter runs.
 func TestDeadlockWithoutEnd(t *testing.T) {
 	defer pace.Set(&pace.Patience, 1000)()
-	endless, err := model.SharedMemory(counting{}, parse(t, "n=2 requesters=p0 crashes=1 crashers=p1"))
+	endless, err := memory.System(counting{}, parse(t, "n=2 requesters=p0 crashes=1 crashers=p1"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,11 +8,12 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
 func ExampleDecide() {
-	sys, err := model.SharedMemory(bakery.Algorithm{N: 2}, model.Setup{N: 2, Requests: 2})
+	sys, err := memory.System(bakery.Algorithm{N: 2}, model.Setup{N: 2, Requests: 2})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -25,7 +26,7 @@ func ExampleDecide() {
 // The bakery's tickets grow without end where two compete without end. A
 // constraint explores as far as ticket 4, and what lies beyond is counted.
 func ExampleOptions_constraint() {
-	sys, err := model.SharedMemory(bakery.Algorithm{N: 2}, model.Setup{N: 2, Requests: model.Unlimited})
+	sys, err := memory.System(bakery.Algorithm{N: 2}, model.Setup{N: 2, Requests: model.Unlimited})
 	if err != nil {
 		fmt.Println(err)
 		return

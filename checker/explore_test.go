@@ -16,15 +16,16 @@ import (
 	"doorway/internal/english"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
 // large is a system of 34,547 states.
 func large(t tb) model.System { return passing(t, checksystems.RA{N: 3}, "n=3 requests=2") }
 
-func passing[S, M comparable](t tb, alg model.Process[S, M], setup string) model.System {
+func passing[S, M comparable](t tb, alg message.Process[S, M], setup string) model.System {
 	t.Helper()
-	sys, err := model.MessagePassing(alg, parse(t, setup))
+	sys, err := message.System(alg, parse(t, setup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,8 +200,8 @@ func TestExploreOneState(t *testing.T) {
 type counter struct{}
 
 func (counter) Init(model.ProcID) int { return 0 }
-func (counter) Step(_ model.ProcID, n int, _ model.Input[note]) (int, model.Sends[note]) {
-	return n + 1, model.Sends[note]{}
+func (counter) Step(_ model.ProcID, n int, _ message.Input[note]) (int, message.Sends[note]) {
+	return n + 1, message.Sends[note]{}
 }
 func (counter) View(model.ProcID, int) model.View {
 	return model.View{Region: model.Exiting, Ready: true}
@@ -303,7 +304,7 @@ type fragile struct {
 	view bool
 }
 
-func (f fragile) Step(me model.ProcID, s checksystems.RAState, in model.Input[checksystems.RAMessage]) (checksystems.RAState, model.Sends[checksystems.RAMessage]) {
+func (f fragile) Step(me model.ProcID, s checksystems.RAState, in message.Input[checksystems.RAMessage]) (checksystems.RAState, message.Sends[checksystems.RAMessage]) {
 	if !f.view && in.Kind == model.Exit && s.Seq == f.seq && s.Deferred.Len() == 2 {
 		panic("two wait")
 	}

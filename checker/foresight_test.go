@@ -7,17 +7,18 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // writers is processes of which each writes the registers that are named, one after
 // the other, and is done.
 type writers []string
 
-func (w writers) Registers() []model.Register {
-	return []model.Register{{Name: "x"}, {Name: "y"}}
+func (w writers) Registers() []memory.Register {
+	return []memory.Register{{Name: "x"}, {Name: "y"}}
 }
 func (w writers) Init(model.ProcID) int { return 0 }
-func (w writers) Step(me model.ProcID, done int, mem *model.Memory) int {
+func (w writers) Step(me model.ProcID, done int, mem *memory.Memory) int {
 	mem.Write(strings.Index("xy", w[me][done:done+1]), 1)
 	return done + 1
 }
@@ -47,7 +48,7 @@ func frequencies(t *testing.T, sys model.System, s model.Scheduler, runs int) ma
 
 func shared(t *testing.T, w writers) model.System {
 	t.Helper()
-	sys, err := model.SharedMemory(w, model.NewSetup(len(w)))
+	sys, err := memory.System(w, model.NewSetup(len(w)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -18,12 +20,12 @@ import (
 // process that is not let in by step tries again.
 type hut struct {
 	init  func(me model.ProcID) int
-	step  func(me model.ProcID, s int, mem *model.Memory) int
+	step  func(me model.ProcID, s int, mem *memory.Memory) int
 	view  func(me model.ProcID, s int) model.View
 	calls *int
 }
 
-func (hut) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+func (hut) Registers() []memory.Register { return []memory.Register{{Name: "lock"}} }
 
 func (a hut) Init(me model.ProcID) int {
 	if a.init == nil {
@@ -32,7 +34,7 @@ func (a hut) Init(me model.ProcID) int {
 	return a.init(me)
 }
 
-func (a hut) Step(me model.ProcID, s int, mem *model.Memory) int {
+func (a hut) Step(me model.ProcID, s int, mem *memory.Memory) int {
 	if a.step != nil {
 		return a.step(me, s, mem)
 	}
@@ -67,8 +69,8 @@ func (a forgetful) Durable(_ model.ProcID, s int) int { return a.keeps(s) }
 type ticking struct{ clock func(me model.ProcID) int }
 
 func (ticking) Init(model.ProcID) int { return 0 }
-func (ticking) Step(_ model.ProcID, s int, in model.Input[int]) (int, model.Sends[int]) {
-	return min(s+1, 3) + 0*in.Clock, model.Sends[int]{}
+func (ticking) Step(_ model.ProcID, s int, in message.Input[int]) (int, message.Sends[int]) {
+	return min(s+1, 3) + 0*in.Clock, message.Sends[int]{}
 }
 func (ticking) View(_ model.ProcID, s int) model.View {
 	return model.View{Region: []model.Region{0, 1, 2, 0}[s], Ready: s == 1}
@@ -82,9 +84,9 @@ type flags struct {
 	flag [2]bool
 }
 
-func (*flags) Registers() []model.Register { return []model.Register{{Name: "turn"}} }
-func (*flags) Init(model.ProcID) int       { return 0 }
-func (a *flags) Step(me model.ProcID, s int, mem *model.Memory) int {
+func (*flags) Registers() []memory.Register { return []memory.Register{{Name: "turn"}} }
+func (*flags) Init(model.ProcID) int        { return 0 }
+func (a *flags) Step(me model.ProcID, s int, mem *memory.Memory) int {
 	return petersonStep(&a.flag, me, s, mem)
 }
 func (*flags) View(_ model.ProcID, s int) model.View {
@@ -92,7 +94,7 @@ func (*flags) View(_ model.ProcID, s int) model.View {
 }
 
 // petersonStep is a step of Peterson's lock for two with flags that are no registers.
-func petersonStep(flag *[2]bool, me model.ProcID, s int, mem *model.Memory) int {
+func petersonStep(flag *[2]bool, me model.ProcID, s int, mem *memory.Memory) int {
 	switch s {
 	case 0: // flag[me] := true
 		flag[me] = true
@@ -123,24 +125,24 @@ var impurities = []struct {
 	want        []string
 }{
 	{"flags in a pointer receiver", "n=2 requests=unlimited", func(s model.Setup) (model.System, error) {
-		return model.SharedMemory(&flags{}, s)
+		return memory.System(&flags{}, s)
 	}, []string{"Step is impure", "flag[", "false", "true"}},
 	{"flags in variables", "n=2 requests=unlimited", func(s model.Setup) (model.System, error) {
 		var flag [2]bool
-		return model.SharedMemory(hut{step: func(me model.ProcID, s int, mem *model.Memory) int {
+		return memory.System(hut{step: func(me model.ProcID, s int, mem *memory.Memory) int {
 			return petersonStep(&flag, me, s, mem)
 		}, view: (*flags)(nil).View}, s)
 	}, []string{"Step is impure", "asked again"}},
 	{"a view that counts its calls", "n=2", func(s model.Setup) (model.System, error) {
 		calls := new(int)
-		return model.SharedMemory(hut{calls: calls, view: func(_ model.ProcID, s int) model.View {
+		return memory.System(hut{calls: calls, view: func(_ model.ProcID, s int) model.View {
 			*calls++
 			return model.View{Region: model.Region(s)}
 		}}, s)
 	}, []string{"is impure", "calls"}},
 	{"a view that counts and cheats", "n=2 requests=3", func(s model.Setup) (model.System, error) {
 		calls := 0
-		return model.SharedMemory(hut{view: func(_ model.ProcID, s int) model.View {
+		return memory.System(hut{view: func(_ model.ProcID, s int) model.View {
 			if calls++; s == 2 && calls%3 == 0 {
 				s = 1
 			}
@@ -148,27 +150,27 @@ var impurities = []struct {
 		}}, s)
 	}, []string{"View is impure", "Region"}},
 	{"a random view", "n=2 requests=3", func(s model.Setup) (model.System, error) {
-		return model.SharedMemory(hut{view: func(_ model.ProcID, s int) model.View {
+		return memory.System(hut{view: func(_ model.ProcID, s int) model.View {
 			return model.View{Region: model.Region(s), Rank: rand.IntN(1 << 30)}
 		}}, s)
 	}, []string{"View is impure", "Rank"}},
 	{"an initial state that counts", "n=2", func(s model.Setup) (model.System, error) {
 		calls := 0
-		return model.SharedMemory(hut{init: func(model.ProcID) int { calls++; return 10 * calls },
-			step: func(_ model.ProcID, s int, _ *model.Memory) int { return s/10*10 + (s+1)%3 },
+		return memory.System(hut{init: func(model.ProcID) int { calls++; return 10 * calls },
+			step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s/10*10 + (s+1)%3 },
 			view: func(_ model.ProcID, s int) model.View { return model.View{Region: model.Region(s % 10)} }}, s)
 	}, []string{"Init is impure"}},
 	{"what survives is random", "n=2 requests=2 requesters=p0 crashes=2 recoveries=2", func(s model.Setup) (model.System, error) {
-		return model.SharedMemory(forgetful{hut{
-			step: func(_ model.ProcID, s int, _ *model.Memory) int { return s/10*10 + (s%10+1)%3 },
+		return memory.System(forgetful{hut{
+			step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s/10*10 + (s%10+1)%3 },
 			view: func(_ model.ProcID, s int) model.View { return model.View{Region: model.Region(s % 10)} },
 		}, func(int) int { return 10 * rand.IntN(3) }}, s)
 	}, []string{"Durable is impure"}},
 	{"a random hardware clock", "n=2 delay=2", func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(ticking{func(model.ProcID) int { return rand.IntN(1 << 20) }}, s)
+		return message.System(ticking{func(model.ProcID) int { return rand.IntN(1 << 20) }}, s)
 	}, []string{"Clock is impure"}},
 	{"a message-passing view that is random", "n=2 requests=2", func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(dizzy{}, s)
+		return message.System(dizzy{}, s)
 	}, []string{"View is impure", "Rank"}},
 }
 
@@ -176,7 +178,7 @@ var impurities = []struct {
 type dizzy struct{ t ticking }
 
 func (a dizzy) Init(me model.ProcID) int { return a.t.Init(me) }
-func (a dizzy) Step(me model.ProcID, s int, in model.Input[int]) (int, model.Sends[int]) {
+func (a dizzy) Step(me model.ProcID, s int, in message.Input[int]) (int, message.Sends[int]) {
 	return a.t.Step(me, s, in)
 }
 func (a dizzy) View(me model.ProcID, s int) model.View {

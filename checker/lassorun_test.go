@@ -9,6 +9,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -119,7 +121,7 @@ var waiting = script{
 
 // What is stopped somewhere on the way is not held back, wherever the loop begins.
 func TestStrictLassoOfStoppedProcesses(t *testing.T) {
-	sys, err := model.SharedMemory(waiting, parse(t, "n=3 requests=unlimited"))
+	sys, err := memory.System(waiting, parse(t, "n=3 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +139,7 @@ func TestStrictLassoOfStoppedProcesses(t *testing.T) {
 // Reasons stand in the order of their events, and of several that are held back
 // the first is named, time after time.
 func TestStrictLassoInOrder(t *testing.T) {
-	sys, err := model.SharedMemory(waiting, parse(t, "n=6 requests=unlimited"))
+	sys, err := memory.System(waiting, parse(t, "n=6 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,8 +160,8 @@ type juggler [2]note
 
 func (juggler) Init(model.ProcID) spot { return spot{} }
 
-func (a juggler) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
-	var out model.Sends[note]
+func (a juggler) Step(me model.ProcID, s spot, in message.Input[note]) (spot, message.Sends[note]) {
+	var out message.Sends[note]
 	if in.Kind == model.Request {
 		s.At = 1
 		out.To(1, a[0])

@@ -14,12 +14,12 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/walk"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
 // claims returns the claims of a page about a property.
-func claims(t *testing.T, page *model.Page, property string, expect model.Expectation) (all []model.Claim) {
+func claims(t *testing.T, page *catalogue.Page, property string, expect catalogue.Expectation) (all []catalogue.Claim) {
 	t.Helper()
 	for _, c := range page.Claims {
 		if c.Property == property && c.Expect == expect && c.Variant == "" {
@@ -35,7 +35,7 @@ func claims(t *testing.T, page *model.Page, property string, expect model.Expect
 // The lassos of three pages, with any number of workers.
 func TestLassosOfPages(t *testing.T) {
 	for _, c := range []struct {
-		page           *model.Page
+		page           *catalogue.Page
 		property, want string
 	}{
 		{&testandset.Page, "starvation-freedom", "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] " +
@@ -46,7 +46,7 @@ func TestLassosOfPages(t *testing.T) {
 			"[p0 request, p0 crash, p1 suspect p0, p0->p1 deliver, p2 suspect p0, p1->p2 deliver, p2->p1 deliver] " +
 			"and for ever [p1->p2 deliver, p2->p1 deliver], fair: p1->p2 deliver happens"},
 	} {
-		claim := claims(t, c.page, c.property, model.Violated)[0]
+		claim := claims(t, c.page, c.property, catalogue.Violated)[0]
 		sys, p, err := properties.Cell(c.page, claim)
 		if err != nil {
 			t.Fatal(err)
@@ -67,8 +67,8 @@ func TestLassosOfPages(t *testing.T) {
 
 // Nobody starves here, at the sizes that the pages claim.
 func TestNoStarvationOnPages(t *testing.T) {
-	for _, page := range []*model.Page{&peterson.Page, &central.Page, &tokenring.Page} {
-		for _, c := range claims(t, page, "starvation-freedom", model.Holds) {
+	for _, page := range []*catalogue.Page{&peterson.Page, &central.Page, &tokenring.Page} {
+		for _, c := range claims(t, page, "starvation-freedom", catalogue.Holds) {
 			v, err := properties.DecideClaim(t.Context(), page, c, explore.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -83,7 +83,7 @@ func TestNoStarvationOnPages(t *testing.T) {
 // A search that was cut short decides nothing of runs that go on for ever, and
 // random runs that just end never do.
 func TestLivenessUndecided(t *testing.T) {
-	claim := claims(t, &testandset.Page, "starvation-freedom", model.Violated)[0]
+	claim := claims(t, &testandset.Page, "starvation-freedom", catalogue.Violated)[0]
 	v, err := properties.DecideClaim(t.Context(), &testandset.Page, claim, explore.Options{States: 3})
 	if err != nil {
 		t.Fatal(err)

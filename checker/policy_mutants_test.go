@@ -11,6 +11,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // Mutants of locks that spin are found by schedulers that do not let a process
@@ -18,7 +19,7 @@ import (
 func TestPoliciesFindMutants(t *testing.T) {
 	for _, c := range []struct {
 		policy, variant, setup string
-		page                   model.Page
+		page                   catalogue.Page
 	}{
 		{"pct(3)", "believer", "n=2 requests=1", testandtestandset.Page},
 		{"pos", "level-skipped", "n=3 requests=1", filter.Page},

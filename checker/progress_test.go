@@ -14,6 +14,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A search that ends in the middle of a report waits for the report's end.
@@ -42,7 +43,7 @@ type patient struct {
 	told <-chan struct{}
 }
 
-func (p patient) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
+func (p patient) Step(me model.ProcID, s spot, in message.Input[note]) (spot, message.Sends[note]) {
 	select {
 	case <-p.told:
 	case <-time.After(3 * time.Second):

@@ -15,6 +15,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // shown is what is not blank in an observation.
@@ -239,7 +240,7 @@ func TestPropertyPanics(t *testing.T) {
 // event has happened yet.
 func TestInvariantAsksTooMuch(t *testing.T) {
 	p := property.Invariant("greedy", "reads register 9", func(s model.Snapshot) error { return fmt.Errorf("is %d", s.Register(9)) })
-	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2"))
+	sys, err := memory.System(peterson.Algorithm{}, parse(t, "n=2"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"doorway/checker/internal/pace"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -142,7 +143,7 @@ func TestResumedWithLittleMemory(t *testing.T) {
 
 // A lasso is found in the graph of a search that was resumed, event by event.
 func TestResumedLasso(t *testing.T) {
-	sys, err := model.SharedMemory(semaphore{}, parse(t, "n=2 requests=unlimited"))
+	sys, err := memory.System(semaphore{}, parse(t, "n=2 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,8 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -48,8 +50,8 @@ type client struct {
 
 func (waitingRoom) Init(model.ProcID) client { return client{} }
 
-func (a waitingRoom) Step(me model.ProcID, s client, in model.Input[string]) (client, model.Sends[string]) {
-	var out model.Sends[string]
+func (a waitingRoom) Step(me model.ProcID, s client, in message.Input[string]) (client, message.Sends[string]) {
+	var out message.Sends[string]
 	switch {
 	case in.Kind == model.Request:
 		s.Region = model.Trying
@@ -130,9 +132,9 @@ func TestServeUnkindly(t *testing.T) {
 // A tally counts its looks without end and never enters, so that no state comes back.
 type tally struct{}
 
-func (tally) Registers() []model.Register { return []model.Register{{Name: "looks"}} }
-func (tally) Init(model.ProcID) bool      { return false }
-func (tally) Step(_ model.ProcID, s bool, mem *model.Memory) bool {
+func (tally) Registers() []memory.Register { return []memory.Register{{Name: "looks"}} }
+func (tally) Init(model.ProcID) bool       { return false }
+func (tally) Step(_ model.ProcID, s bool, mem *memory.Memory) bool {
 	if s {
 		mem.FetchAndAdd(0, 1)
 	}
@@ -146,7 +148,7 @@ func (tally) View(_ model.ProcID, s bool) model.View {
 }
 
 func TestServeWithoutAnswer(t *testing.T) {
-	endless, err := model.SharedMemory(tally{}, parse(t, "n=2"))
+	endless, err := memory.System(tally{}, parse(t, "n=2"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +315,7 @@ func TestServeAgreesWithExplore(t *testing.T) {
 			setup.Delay = 1
 			s.pausing(c)
 		}
-		sys, err := model.SharedMemory(s, setup)
+		sys, err := memory.System(s, setup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -326,7 +328,7 @@ func TestServeAgreesWithExplore(t *testing.T) {
 
 // TestServeIsDeterministic: the same seed, the same sample.
 func TestServeIsDeterministic(t *testing.T) {
-	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited crashes=1"))
+	sys, err := memory.System(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited crashes=1"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -16,10 +18,10 @@ import (
 // is not zero takes it (a weak semaphore).
 type semaphore struct{}
 
-func (semaphore) Registers() []model.Register    { return []model.Register{{Name: "s", Init: 1}} }
+func (semaphore) Registers() []memory.Register   { return []memory.Register{{Name: "s", Init: 1}} }
 func (semaphore) Init(model.ProcID) model.Region { return model.Remainder }
 
-func (semaphore) Step(_ model.ProcID, at model.Region, mem *model.Memory) model.Region {
+func (semaphore) Step(_ model.ProcID, at model.Region, mem *memory.Memory) model.Region {
 	switch at {
 	case model.Trying:
 		mem.Wait(0)
@@ -36,7 +38,7 @@ func (semaphore) View(_ model.ProcID, at model.Region) model.View { return model
 // again and again, and gets in under strong fairness.
 func TestWeakSemaphore(t *testing.T) {
 	for _, n := range []string{"2", "3"} {
-		sys, err := model.SharedMemory(semaphore{}, parse(t, "n="+n+" requests=unlimited"))
+		sys, err := memory.System(semaphore{}, parse(t, "n="+n+" requests=unlimited"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +70,7 @@ func decide(t *testing.T, sys model.System, p property.Property) *checker.Verdic
 
 // A process that spins takes its steps at the wrong moments: no fairness helps.
 func TestSpinningStarvesUnderStrongFairness(t *testing.T) {
-	sys, err := model.SharedMemory(testandset.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	sys, err := memory.System(testandset.Algorithm{}, parse(t, "n=2 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,8 +95,8 @@ type call struct {
 
 func (caller) Init(model.ProcID) call { return call{} }
 
-func (c caller) Step(me model.ProcID, s call, in model.Input[note]) (call, model.Sends[note]) {
-	var out model.Sends[note]
+func (c caller) Step(me model.ProcID, s call, in message.Input[note]) (call, message.Sends[note]) {
+	var out message.Sends[note]
 	switch {
 	case in.Kind == model.Exit:
 		return call{}, out
@@ -121,7 +123,7 @@ func (caller) View(_ model.ProcID, s call) model.View {
 
 func calling(t *testing.T, c caller, setup string) model.System {
 	t.Helper()
-	sys, err := model.MessagePassing(c, parse(t, setup))
+	sys, err := message.System(c, parse(t, setup))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -19,9 +20,9 @@ type alike struct{ script }
 
 func (alike) Alike() bool { return true }
 
-func sharing(t tb, prog model.Program[uint8], setup model.Setup) model.System {
+func sharing(t tb, prog memory.Program[uint8], setup model.Setup) model.System {
 	t.Helper()
-	sys, err := model.SharedMemory(prog, setup)
+	sys, err := memory.System(prog, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +191,7 @@ func TestOrbits(t *testing.T) {
 func TestNotSymmetric(t *testing.T) {
 	prog := script{{}, {View: try.View, Op: 4, Next: 1, Else: 2}, {View: inside.View, Op: 2, Next: 0}}
 	prog[0].Next = 1
-	ask := func(prog model.Program[uint8], setup string, props ...property.Property) string {
+	ask := func(prog memory.Program[uint8], setup string, props ...property.Property) string {
 		return explored(t, sharing(t, prog, parse(t, setup)), explore.Options{Workers: 1, Reduce: true}, props...).Reduced
 	}
 	same(t, "alike", ask(alike{prog}, "n=2 crashes=1", properties.MutualExclusion), "symmetry")

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -21,7 +22,7 @@ type sided struct {
 
 func (s sided) Abortable() bool { return s.mayAbort }
 
-func (s sided) Step(me model.ProcID, at uint8, mem *model.Memory) uint8 {
+func (s sided) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 	c := s.script[at]
 	c.Value ^= int(me)
 	own := append(script(nil), s.script...)
@@ -219,7 +220,7 @@ func TestTextbooks(t *testing.T) {
 			prog.script = alternating(c)
 		}
 		setup := model.Setup{N: 2, Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2)}
-		sys, err := model.SharedMemory(prog, setup)
+		sys, err := memory.System(prog, setup)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -70,8 +71,8 @@ func (t toy) Choices(me model.ProcID, s spot, kind model.Kind) int {
 	return 1 + t[me][s.At].Ways
 }
 
-func (t toy) Step(me model.ProcID, s spot, in model.Input[note]) (spot, model.Sends[note]) {
-	var out model.Sends[note]
+func (t toy) Step(me model.ProcID, s spot, in message.Input[note]) (spot, message.Sends[note]) {
+	var out message.Sends[note]
 	f := t[me][s.At]
 	behind := min(int(s.At)+1, len(t[me])-1)
 	switch {
@@ -145,9 +146,9 @@ func build(t tb, alg toy, setup string) model.System {
 	return system(t, alg, fmt.Sprintf("n=%d %s", len(alg), setup))
 }
 
-func system(t tb, alg model.Process[spot, note], setup string) model.System {
+func system(t tb, alg message.Process[spot, note], setup string) model.System {
 	t.Helper()
-	sys, err := model.MessagePassing(alg, parse(t, setup))
+	sys, err := message.System(alg, parse(t, setup))
 	if err != nil {
 		t.Fatal(err)
 	}

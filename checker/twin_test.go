@@ -15,6 +15,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -110,15 +111,15 @@ type cell struct {
 	Next, Else int // where it leads: Else if a read finds Value or a test-and-set finds 0
 }
 
-func (s script) Registers() []model.Register {
-	return []model.Register{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
+func (s script) Registers() []memory.Register {
+	return []memory.Register{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
 }
 func (s script) Init(model.ProcID) uint8 { return 0 }
 func (s script) View(_ model.ProcID, at uint8) model.View {
 	return s[at].View
 }
 
-func (s script) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
+func (s script) Step(_ model.ProcID, at uint8, mem *memory.Memory) uint8 {
 	c := s[at]
 	branch := false
 	if c.Ways > 0 {
@@ -149,13 +150,13 @@ type started struct {
 	a, b int
 }
 
-func (s started) Registers() []model.Register {
+func (s started) Registers() []memory.Register {
 	rs := s.script.Registers()
 	rs[0].Init, rs[1].Init = s.a, s.b
 	return rs
 }
 
-func (s started) Starts() (all []model.Program[uint8]) {
+func (s started) Starts() (all []memory.Program[uint8]) {
 	for i := range 4 {
 		all = append(all, started{s.script, i / 2, i % 2})
 	}
@@ -342,11 +343,11 @@ func TestTwinsOnScripts(t *testing.T) {
 		props := append(properties.All(), strongOnes()...)
 		props = append(props, properties.BoundedWaiting(c.Choose(3)), comesBack(model.Exit))
 		t.Logf("%+v under %v", prog, setup)
-		var alg model.Program[uint8] = prog
+		var alg memory.Program[uint8] = prog
 		if c.Choose(3) == 0 {
 			alg = started{prog, 0, 0}
 		}
-		sys, err := model.SharedMemory(alg, setup)
+		sys, err := memory.System(alg, setup)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -181,7 +182,7 @@ func anyCrowd(c model.Chooser) toy {
 }
 
 func TestWaitingBoundedOfRuns(t *testing.T) {
-	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	sys, err := memory.System(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A Status is what was found out about a property.
@@ -188,8 +189,8 @@ func StatusOfRuns(prop property.Property, s *walk.Sample) Status {
 }
 
 // AsClaimed reports whether the verdict is what a claim expects.
-func (v *Verdict) AsClaimed(c model.Claim) bool {
-	if c.Expect == model.Violated {
+func (v *Verdict) AsClaimed(c catalogue.Claim) bool {
+	if c.Expect == catalogue.Violated {
 		return v.Status == Violated
 	}
 	return v.Status == Proved

@@ -15,6 +15,7 @@ import (
 	"doorway/internal/english"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -66,10 +67,10 @@ func TestVerdicts(t *testing.T) {
 		if c.verdict.Status != c.status {
 			t.Errorf("%v: status %v, want %v", c.verdict, c.verdict.Status, c.status)
 		}
-		if got := c.verdict.AsClaimed(model.Claim{Expect: model.Holds}); got != c.holds {
+		if got := c.verdict.AsClaimed(catalogue.Claim{Expect: catalogue.Holds}); got != c.holds {
 			t.Errorf("%v: as a claim that it holds says: %v", c.verdict, got)
 		}
-		if got := c.verdict.AsClaimed(model.Claim{Expect: model.Violated}); got != c.violated {
+		if got := c.verdict.AsClaimed(catalogue.Claim{Expect: catalogue.Violated}); got != c.violated {
 			t.Errorf("%v: as a claim that it is violated says: %v", c.verdict, got)
 		}
 	}
@@ -78,7 +79,7 @@ func TestVerdicts(t *testing.T) {
 // Every claim of two pages, of which one gives its processes different initial
 // states, is as claimed, and the reference finds the same.
 func TestPages(t *testing.T) {
-	for _, page := range []*model.Page{&peterson.Page, &tokenring.Page} {
+	for _, page := range []*catalogue.Page{&peterson.Page, &tokenring.Page} {
 		for _, c := range page.Claims {
 			sys, p, err := properties.Cell(page, c)
 			if err != nil {
@@ -132,7 +133,7 @@ func TestStatusNames(t *testing.T) {
 }
 
 func TestDecideClaim(t *testing.T) {
-	claim := model.Claim{Property: "mutual-exclusion", Variant: "own-turn", Setup: model.Setup{N: 2, Requests: 1}}
+	claim := catalogue.Claim{Property: "mutual-exclusion", Variant: "own-turn", Setup: model.Setup{N: 2, Requests: 1}}
 	v, err := properties.DecideClaim(t.Context(), &peterson.Page, claim, explore.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -145,12 +146,12 @@ func TestDecideClaim(t *testing.T) {
 		t.Errorf("an algorithm that panics: %v", err)
 	}
 	for _, c := range []struct {
-		change func(*model.Claim)
+		change func(*catalogue.Claim)
 		want   string
 	}{
-		{func(c *model.Claim) { c.Variant = "none" }, `peterson has no variant "none"`},
-		{func(c *model.Claim) { c.Property = "messages-at-most" }, `peterson: property "messages-at-most": want a number from 0 to 1000 in brackets, as in messages-at-most(2)`},
-		{func(c *model.Claim) { c.Setup.N = 3 }, "peterson: n=3, want 2: the algorithm is for two processes"},
+		{func(c *catalogue.Claim) { c.Variant = "none" }, `peterson has no variant "none"`},
+		{func(c *catalogue.Claim) { c.Property = "messages-at-most" }, `peterson: property "messages-at-most": want a number from 0 to 1000 in brackets, as in messages-at-most(2)`},
+		{func(c *catalogue.Claim) { c.Setup.N = 3 }, "peterson: n=3, want 2: the algorithm is for two processes"},
 	} {
 		bad := claim
 		c.change(&bad)

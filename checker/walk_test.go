@@ -15,6 +15,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -163,7 +164,7 @@ func TestWalkErrors(t *testing.T) {
 
 // A walker allocates nothing a step.
 func TestWalkAllocatesNothing(t *testing.T) {
-	sys, err := model.SharedMemory(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	sys, err := memory.System(peterson.Algorithm{}, parse(t, "n=2 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}

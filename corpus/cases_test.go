@@ -8,7 +8,7 @@ import (
 
 	"doorway/algorithms"
 	"doorway/corpus"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 var update = flag.Bool("update", false, "write the cases anew where a simpler run was found, or words or a trace changed")
@@ -22,7 +22,7 @@ func TestCorpus(t *testing.T) {
 	if *update {
 		renew(t, pages)
 	}
-	for _, fault := range corpus.Faults(t.Context(), dir, pages, func(*model.Page, model.Claim) {}) {
+	for _, fault := range corpus.Faults(t.Context(), dir, pages, func(*catalogue.Page, catalogue.Claim) {}) {
 		t.Error(fault)
 	}
 	if t.Failed() {
@@ -31,7 +31,7 @@ func TestCorpus(t *testing.T) {
 }
 
 // renew writes words and traces anew, and then the case of every claim.
-func renew(t *testing.T, pages []*model.Page) {
+func renew(t *testing.T, pages []*catalogue.Page) {
 	t.Helper()
 	cases, err := corpus.Load(dir)
 	if err != nil {
@@ -42,7 +42,7 @@ func renew(t *testing.T, pages []*model.Page) {
 		if err == nil {
 			_, err = corpus.Save(dir, c)
 		}
-		if err != nil && was.Expect == model.Violated {
+		if err != nil && was.Expect == catalogue.Violated {
 			t.Logf("removing a stale case: %v", err)
 			err = os.Remove(filepath.Join(dir, filepath.FromSlash(was.File)))
 		}

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -19,7 +20,7 @@ import (
 // says: every event can happen, the property is broken at the last one exactly
 // or not at all, and the trace is the one that is stored. The error of a stale
 // case says at which step it diverges and what could have happened there.
-func Check(ctx context.Context, c Case, pages []*model.Page) error {
+func Check(ctx context.Context, c Case, pages []*catalogue.Page) error {
 	t, err := c.resolve(pages)
 	if err != nil {
 		return err
@@ -55,7 +56,7 @@ func (c Case) Replay(r *replay.Runner) (*property.Violation, error) {
 }
 
 // Retrace returns the case with its trace recomputed.
-func Retrace(c Case, pages []*model.Page) (Case, error) {
+func Retrace(c Case, pages []*catalogue.Page) (Case, error) {
 	t, err := c.resolve(pages)
 	if err != nil {
 		return c, err
@@ -100,22 +101,22 @@ func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop)
 func (c Case) length() string { return english.Count(len(c.Events()), "event") }
 
 // Subject returns the system and the property that the case is about.
-func (c Case) Subject(pages []*model.Page) (model.System, property.Property, error) {
+func (c Case) Subject(pages []*catalogue.Page) (model.System, property.Property, error) {
 	t, err := c.resolve(pages)
 	return t.sys, t.prop, err
 }
 
 // A target is what a case is about.
 type target struct {
-	page    *model.Page
-	variant model.Variant
+	page    *catalogue.Page
+	variant catalogue.Variant
 	sys     model.System
 	prop    property.Property
 }
 
 // resolve finds what the case names.
-func (c Case) resolve(pages []*model.Page) (t target, err error) {
-	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == c.Algorithm })
+func (c Case) resolve(pages []*catalogue.Page) (t target, err error) {
+	i := slices.IndexFunc(pages, func(p *catalogue.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
 		return t, c.errorf("unknown algorithm %q; \"doorway list\" names all; if a test has kept the case, go test -run TEST -doorway.replay=FILE replays it, and -doorway.show=run.html draws it", c.Algorithm)
 	}
@@ -123,11 +124,11 @@ func (c Case) resolve(pages []*model.Page) (t target, err error) {
 	t.page = pages[i]
 	if t.variant, ok = t.page.Variant(c.Variant); !ok {
 		return t, c.errorf("%s has no variant %q; it has %s, or leave the line out", t.page.Name, c.Variant,
-			list(t.page.Variants, func(v model.Variant) string { return v.Name }))
+			list(t.page.Variants, func(v catalogue.Variant) string { return v.Name }))
 	}
-	if c.Drops != "" && !slices.ContainsFunc(t.page.Assumptions, func(a model.Assumption) bool { return a.Name == c.Drops }) {
+	if c.Drops != "" && !slices.ContainsFunc(t.page.Assumptions, func(a catalogue.Assumption) bool { return a.Name == c.Drops }) {
 		return t, c.errorf("drops: %s does not assume %q, it assumes %s", t.page.Name, c.Drops,
-			list(t.page.Assumptions, func(a model.Assumption) string { return a.Name }))
+			list(t.page.Assumptions, func(a catalogue.Assumption) string { return a.Name }))
 	}
 	if t.prop, err = properties.Of(t.page, c.Property); err == nil {
 		if t.sys, err = t.variant.Build(c.Setup); err != nil {
@@ -157,11 +158,11 @@ func list[T any](all []T, name func(T) string) string {
 // judge compares what the run did with what is expected.
 func (c Case) judge(v *property.Violation) error {
 	switch {
-	case c.Expect == model.Holds && v != nil:
+	case c.Expect == catalogue.Holds && v != nil:
 		return c.errorf("%s should hold, but is broken after %d of %s: %w", c.Property, len(v.Events()), c.length(), v.Err)
-	case c.Expect == model.Violated && v == nil:
+	case c.Expect == catalogue.Violated && v == nil:
 		return c.errorf("stale: its run of %s no longer breaks %s\n%s", c.length(), c.Property, renew)
-	case c.Expect == model.Violated && len(v.Events()) < len(c.Events()):
+	case c.Expect == catalogue.Violated && len(v.Events()) < len(c.Events()):
 		return c.errorf("%s is broken after %d of %s already: %w\nremove the events after it", c.Property, len(v.Events()), c.length(), v.Err)
 	}
 	return nil

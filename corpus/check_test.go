@@ -7,6 +7,7 @@ import (
 
 	"doorway/algorithms/testandset"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -97,17 +98,17 @@ func TestFromClaim(t *testing.T) {
 
 func TestFromClaimNames(t *testing.T) {
 	for _, c := range []struct {
-		claim          model.Claim
+		claim          catalogue.Claim
 		file, headline string
 	}{
-		{model.Claim{Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.NewSetup(2), Why: "p0 and p1 enter."},
+		{catalogue.Claim{Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.NewSetup(2), Why: "p0 and p1 enter."},
 			"no-tie-break-mutual-exclusion", "p0 and p1 enter."},
-		{model.Claim{Property: "deadlock-freedom", Drops: "no crash", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}},
+		{catalogue.Claim{Property: "deadlock-freedom", Drops: "no crash", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}},
 			"no-crash-deadlock-freedom", "A run that breaks deadlock-freedom."},
-		{model.Claim{Property: "bounded-waiting(1)", Setup: model.Setup{N: 2, Requests: 3}, Why: "twice, i.e. two times. Not once. p0 does it"},
+		{catalogue.Claim{Property: "bounded-waiting(1)", Setup: model.Setup{N: 2, Requests: 3}, Why: "twice, i.e. two times. Not once. p0 does it"},
 			"base-bounded-waiting-1", "Twice, i.e. two times."},
 	} {
-		c.claim.Expect = model.Violated
+		c.claim.Expect = catalogue.Violated
 		got, err := FromClaim(t.Context(), page, c.claim)
 		if err != nil {
 			t.Fatal(err)
@@ -122,12 +123,12 @@ func TestFromClaimNames(t *testing.T) {
 }
 
 func TestFromClaimErrors(t *testing.T) {
-	holds := model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
+	holds := catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
 	_, err := FromClaim(t.Context(), page, holds)
 	complains(t, err, "ricart-agrawala/base-mutual-exclusion.txt", "holds has no run to show")
 
 	wrong := holds
-	wrong.Expect = model.Violated
+	wrong.Expect = catalogue.Violated
 	_, err = FromClaim(t.Context(), page, wrong)
 	complains(t, err, "no run was found that breaks mutual-exclusion: proved for n=2")
 
@@ -139,7 +140,7 @@ func TestFromClaimErrors(t *testing.T) {
 
 // A property that is judged on the graph breaks where the run ends.
 func TestCheckOnTheGraph(t *testing.T) {
-	c, err := FromClaim(t.Context(), page, model.Claim{Property: "no-interference", Drops: "no crash", Expect: model.Violated,
+	c, err := FromClaim(t.Context(), page, catalogue.Claim{Property: "no-interference", Drops: "no crash", Expect: catalogue.Violated,
 		Setup: model.Setup{N: 2, Requests: 2, Crashes: 1}})
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +155,7 @@ func TestCheckOnTheGraph(t *testing.T) {
 
 // Whether p1 waits for ever, going round, takes a search to tell, which can be interrupted.
 func TestCheckInterrupted(t *testing.T) {
-	c, err := FromClaim(t.Context(), &testandset.Page, model.Claim{Property: "no-interference", Expect: model.Violated,
+	c, err := FromClaim(t.Context(), &testandset.Page, catalogue.Claim{Property: "no-interference", Expect: catalogue.Violated,
 		Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}})
 	if err != nil {
 		t.Fatal(err)

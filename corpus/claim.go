@@ -6,7 +6,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -18,13 +18,13 @@ import (
 //
 // with "-without-<dropped assumption>" at the end if there is a variant too. It
 // is an error if no violation is found, or if ctx is done before.
-func FromClaim(ctx context.Context, page *model.Page, claim model.Claim) (Case, error) {
+func FromClaim(ctx context.Context, page *catalogue.Page, claim catalogue.Claim) (Case, error) {
 	c := Case{
 		Algorithm: page.Name, Variant: claim.Variant, Setup: claim.Setup,
 		Property: claim.Property, Expect: claim.Expect, Drops: claim.Drops,
 		File: FileOf(page, claim),
 	}
-	if claim.Expect != model.Violated {
+	if claim.Expect != catalogue.Violated {
 		return c, c.errorf("the claim that %s holds has no run to show", claim.Property)
 	}
 	verdict, err := properties.DecideClaim(ctx, page, claim, explore.Options{})
@@ -36,11 +36,11 @@ func FromClaim(ctx context.Context, page *model.Page, claim model.Claim) (Case, 
 	}
 	c.Schedule, c.Endless, c.Loop = verdict.Violation.Schedule, verdict.Violation.Endless, verdict.Violation.Loop
 	c.describe(page, claim, verdict.Violation.Err)
-	return Retrace(c, []*model.Page{page})
+	return Retrace(c, []*catalogue.Page{page})
 }
 
 // FileOf returns where the case of a claim belongs, below the corpus.
-func FileOf(page *model.Page, c model.Claim) string {
+func FileOf(page *catalogue.Page, c catalogue.Claim) string {
 	var parts []string
 	switch {
 	case c.Variant != "" && c.Drops != "":

@@ -39,6 +39,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/shrink"
 )
 
@@ -51,7 +52,7 @@ type Case struct {
 	Variant   string // of that page; the page's own has no name
 	Setup     model.Setup
 	Property  string
-	Expect    model.Expectation
+	Expect    catalogue.Expectation
 	Drops     string // name of an assumption of the page, or ""
 	Schedule  model.Schedule
 	Endless   bool           // the run goes on for ever, by …
@@ -66,7 +67,7 @@ func (c Case) Run() shrink.Run {
 
 // Outcome is what the run does to the property: it is "broken", or "kept".
 func (c Case) Outcome() string {
-	if c.Expect == model.Violated {
+	if c.Expect == catalogue.Violated {
 		return "broken"
 	}
 	return "kept"
@@ -101,8 +102,8 @@ func word(name string, optional bool, at func(*Case) *string) key {
 	}
 }
 
-func parseExpect(s string) (model.Expectation, error) {
-	for _, e := range []model.Expectation{model.Holds, model.Violated} {
+func parseExpect(s string) (catalogue.Expectation, error) {
+	for _, e := range []catalogue.Expectation{catalogue.Holds, catalogue.Violated} {
 		if s == e.String() {
 			return e, nil
 		}

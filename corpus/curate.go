@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/shrink"
 )
 
@@ -15,7 +16,7 @@ import (
 // setup keeps every kind of fault, for without it nothing would be dropped. A
 // golden run is given its trace. The case must replay, but for its trace; if ctx
 // is done before the end the result is the simplest until then.
-func Minimise(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
+func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error) {
 	t, err := c.resolve(pages)
 	if err != nil {
 		return c, err
@@ -23,7 +24,7 @@ func Minimise(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
 	if _, err := c.Strict(ctx, t.sys, t.prop); err != nil {
 		return c, err
 	}
-	if c.Expect == model.Holds {
+	if c.Expect == catalogue.Holds {
 		return c.retrace(t.sys, t.prop)
 	}
 	r, err := shrink.Shrink(ctx, shrink.Subject{
@@ -40,7 +41,7 @@ func Minimise(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
 }
 
 // builder returns how to build the systems that a case may be shrunk to.
-func (c Case) builder(v model.Variant) func(model.Setup) (model.Runnable, error) {
+func (c Case) builder(v catalogue.Variant) func(model.Setup) (model.Runnable, error) {
 	return func(s model.Setup) (model.Runnable, error) {
 		if c.Drops != "" && kinds(s) != kinds(c.Setup) {
 			return nil, c.errorf("%v has not the faults of %v", s, c.Setup)
@@ -75,13 +76,13 @@ type Addition struct {
 
 // Add minimises a case, names it as FileOf does, or leaves a golden run its
 // name, and saves it below dir. A case that is there and has a simpler run stays.
-func Add(ctx context.Context, dir string, c Case, pages []*model.Page) (a Addition, err error) {
+func Add(ctx context.Context, dir string, c Case, pages []*catalogue.Page) (a Addition, err error) {
 	t, err := c.resolve(pages)
 	if err != nil {
 		return a, err
 	}
 	c.File = c.Algorithm + "/" + filepath.Base(c.File)
-	if c.Expect == model.Violated {
+	if c.Expect == catalogue.Violated {
 		c.File = FileOf(t.page, c.claim())
 	}
 	if a.Case, err = Minimise(ctx, c, pages); err != nil {
@@ -97,13 +98,13 @@ func Add(ctx context.Context, dir string, c Case, pages []*model.Page) (a Additi
 }
 
 // claim returns the claim that the case would prove, with no words.
-func (c Case) claim() model.Claim {
-	return model.Claim{Property: c.Property, Variant: c.Variant, Setup: c.Setup, Expect: c.Expect, Drops: c.Drops}
+func (c Case) claim() catalogue.Claim {
+	return catalogue.Claim{Property: c.Property, Variant: c.Variant, Setup: c.Setup, Expect: c.Expect, Drops: c.Drops}
 }
 
 // reword describes a case whose run was another. What was said of that one stays
 // as a remark if no claim says what to say.
-func (c *Case) reword(page *model.Page, broken error, was Case) {
+func (c *Case) reword(page *catalogue.Page, broken error, was Case) {
 	claim, ok := claimOf(page, *c)
 	switch {
 	case ok:

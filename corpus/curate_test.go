@@ -11,13 +11,14 @@ import (
 
 	"doorway/algorithms"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // claiming returns the page with these claims.
-func claiming(claims ...model.Claim) []*model.Page {
+func claiming(claims ...catalogue.Claim) []*catalogue.Page {
 	p := *page
 	p.Claims = claims
-	return []*model.Page{&p}
+	return []*catalogue.Page{&p}
 }
 
 // found is a case as a test of three processes keeps it: too long, in words of its own.
@@ -60,7 +61,7 @@ func TestAdd(t *testing.T) {
 	if want := []string{file}; err != nil || !named.Saved || named.Claimed || !reflect.DeepEqual(named.Same, want) {
 		t.Errorf("under another name: %+v, %v", named, err)
 	}
-	if faults := Faults(t.Context(), dir, pages, func(*model.Page, model.Claim) {}); len(faults) != 1 {
+	if faults := Faults(t.Context(), dir, pages, func(*catalogue.Page, catalogue.Claim) {}); len(faults) != 1 {
 		t.Errorf("faults: %v", faults)
 	} else {
 		complains(t, faults[0], "case ricart-agrawala/no-tie-break-mutual-exclusion.txt: no claim of ricart-agrawala expects it: delete it")
@@ -99,7 +100,7 @@ func TestAddErrors(t *testing.T) {
 		`unknown algorithm "testtie"`:                     func(c *Case) { c.Algorithm = "testtie" },
 		"stale: of 13 events, step 1: \"p0 exit\" is not": func(c *Case) { c.Schedule[0] = model.Event{Kind: model.Exit} },
 		"is broken after 13 of 14 events already":         func(c *Case) { c.Schedule = append(c.Schedule, model.Event{Kind: model.Exit, Proc: 1}) },
-		"mutual-exclusion should hold":                    func(c *Case) { c.Expect = model.Holds },
+		"mutual-exclusion should hold":                    func(c *Case) { c.Expect = catalogue.Holds },
 	} {
 		dir := t.TempDir()
 		c := found(t)
@@ -162,16 +163,16 @@ func TestFaults(t *testing.T) {
 	wider := tie
 	wider.Setup = model.NewSetup(3)
 	for want, c := range map[string]struct {
-		claims []model.Claim
+		claims []catalogue.Claim
 		change func(*Case)
 	}{
-		"": {[]model.Claim{wider, tie}, func(*Case) {}},
-		"its words are not those of its claim, which come to\n# Two processes with equal": {[]model.Claim{tie}, func(c *Case) { c.Headline = "Once upon a time." }},
-		"line 1 of the trace is":           {[]model.Claim{tie}, func(c *Case) { c.Trace = "once\n" }},
-		"its words are not":                {[]model.Claim{wider}, func(*Case) {}}, // that it is for another setup is not said
-		"no case ricart-agrawala/no-tie-":  {[]model.Claim{tie}, func(c *Case) { c.Drops, c.File = "", "ricart-agrawala/a.txt" }},
+		"": {[]catalogue.Claim{wider, tie}, func(*Case) {}},
+		"its words are not those of its claim, which come to\n# Two processes with equal": {[]catalogue.Claim{tie}, func(c *Case) { c.Headline = "Once upon a time." }},
+		"line 1 of the trace is":           {[]catalogue.Claim{tie}, func(c *Case) { c.Trace = "once\n" }},
+		"its words are not":                {[]catalogue.Claim{wider}, func(*Case) {}}, // that it is for another setup is not said
+		"no case ricart-agrawala/no-tie-":  {[]catalogue.Claim{tie}, func(c *Case) { c.Drops, c.File = "", "ricart-agrawala/a.txt" }},
 		"no claim of ricart-agrawala":      {nil, func(*Case) {}},
-		"its run of 13 events for n=3 req": {[]model.Claim{tie}, func(c *Case) { c.Setup, c.Schedule = found(t).Setup, found(t).Schedule }},
+		"its run of 13 events for n=3 req": {[]catalogue.Claim{tie}, func(c *Case) { c.Setup, c.Schedule = found(t).Setup, found(t).Schedule }},
 	} {
 		dir := t.TempDir()
 		short, _ := stored(t)
@@ -181,7 +182,7 @@ func TestFaults(t *testing.T) {
 		}
 		begun := 0
 		var text strings.Builder
-		for _, err := range Faults(t.Context(), dir, claiming(c.claims...), func(*model.Page, model.Claim) { begun++ }) {
+		for _, err := range Faults(t.Context(), dir, claiming(c.claims...), func(*catalogue.Page, catalogue.Claim) { begun++ }) {
 			text.WriteString(err.Error() + "\n")
 		}
 		if !strings.Contains(text.String(), want) || want == "" && text.Len() > 0 || begun != len(c.claims) {
@@ -193,7 +194,7 @@ func TestFaults(t *testing.T) {
 func TestFaultsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	faults := Faults(ctx, t.TempDir(), claiming(tie), func(*model.Page, model.Claim) { t.Error("a claim is begun") })
+	faults := Faults(ctx, t.TempDir(), claiming(tie), func(*catalogue.Page, catalogue.Claim) { t.Error("a claim is begun") })
 	if len(faults) > 0 {
 		t.Errorf("faults: %v", faults)
 	}

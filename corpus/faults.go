@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // Faults returns what is wrong with the corpus below dir: cases that are not as
@@ -12,7 +12,7 @@ import (
 // of a violation that have no case, or one whose run is not the simplest that is
 // known. begin is called before each claim is decided. If ctx is done before
 // the end, so are the faults.
-func Faults(ctx context.Context, dir string, pages []*model.Page, begin func(*model.Page, model.Claim)) (all []error) {
+func Faults(ctx context.Context, dir string, pages []*catalogue.Page, begin func(*catalogue.Page, catalogue.Claim)) (all []error) {
 	cases, err := Load(dir)
 	if err != nil {
 		all = append(all, err)
@@ -37,11 +37,11 @@ func Faults(ctx context.Context, dir string, pages []*model.Page, begin func(*mo
 }
 
 // Violations visits the claims that expect a violation.
-func Violations(pages []*model.Page) func(yield func(*model.Page, model.Claim) bool) {
-	return func(yield func(*model.Page, model.Claim) bool) {
+func Violations(pages []*catalogue.Page) func(yield func(*catalogue.Page, catalogue.Claim) bool) {
+	return func(yield func(*catalogue.Page, catalogue.Claim) bool) {
 		for _, p := range pages {
 			for _, claim := range p.Claims {
-				if claim.Expect == model.Violated && !yield(p, claim) {
+				if claim.Expect == catalogue.Violated && !yield(p, claim) {
 					return
 				}
 			}
@@ -50,8 +50,8 @@ func Violations(pages []*model.Page) func(yield func(*model.Page, model.Claim) b
 }
 
 // fault returns what is wrong with one case of a corpus.
-func (c Case) fault(ctx context.Context, pages []*model.Page) error {
-	if err := Check(ctx, c, pages); err != nil || c.Expect == model.Holds {
+func (c Case) fault(ctx context.Context, pages []*catalogue.Page) error {
+	if err := Check(ctx, c, pages); err != nil || c.Expect == catalogue.Holds {
 		return err // golden runs belong to no claim
 	}
 	t, err := c.resolve(pages)
@@ -69,7 +69,7 @@ func (c Case) fault(ctx context.Context, pages []*model.Page) error {
 }
 
 // missing returns an error unless the claim has a case with a run that is simple enough.
-func missing(ctx context.Context, byFile map[string]Case, page *model.Page, claim model.Claim) error {
+func missing(ctx context.Context, byFile map[string]Case, page *catalogue.Page, claim catalogue.Claim) error {
 	claimed, err := FromClaim(ctx, page, claim)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // loopText is a run that goes on for ever, and restText one that stays where it is.
@@ -53,7 +54,7 @@ fair: nothing can happen but requests and faults, which need not
 `
 )
 
-var loopPages = append([]*model.Page{&testandset.Page}, pages...)
+var loopPages = append([]*catalogue.Page{&testandset.Page}, pages...)
 
 func TestParseLoop(t *testing.T) {
 	for _, c := range []struct {
@@ -123,7 +124,7 @@ func TestCheckLoopErrors(t *testing.T) {
 
 // FromClaim makes the same of what the page claims.
 func TestFromClaimOfLiveness(t *testing.T) {
-	c, err := FromClaim(t.Context(), &testandset.Page, model.Claim{Property: "starvation-freedom", Expect: model.Violated,
+	c, err := FromClaim(t.Context(), &testandset.Page, catalogue.Claim{Property: "starvation-freedom", Expect: catalogue.Violated,
 		Setup: model.Setup{N: 2, Requests: model.Unlimited}, Why: "p0 looks at the lock only while it is taken"})
 	if err != nil {
 		t.Fatal(err)

@@ -7,12 +7,14 @@ import (
 
 	ra "doorway/algorithms/ricartagrawala"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // equals replies to a request with its own sequence number: nothing breaks the tie.
 type equals struct{ ra.Algorithm }
 
-func (a equals) Step(me model.ProcID, s ra.State, in model.Input[ra.Message]) (next ra.State, out model.Sends[ra.Message]) {
+func (a equals) Step(me model.ProcID, s ra.State, in message.Input[ra.Message]) (next ra.State, out message.Sends[ra.Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Reply && s.Region == model.Trying && in.Msg.Seq == s.Own {
 		out.To(in.From, ra.Message{Reply: true})
 		return s, out
@@ -20,31 +22,31 @@ func (a equals) Step(me model.ProcID, s ra.State, in model.Input[ra.Message]) (n
 	return a.Algorithm.Step(me, s, in)
 }
 
-var page = &model.Page{
+var page = &catalogue.Page{
 	Name:  "ricart-agrawala",
 	Title: "Ricart and Agrawala's algorithm",
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		{Name: "unique timestamps", Meaning: "no two requests are made with the same timestamp"},
 		{Name: "no crash", Meaning: "processes do not stop"},
 	},
-	Variants: []model.Variant{
+	Variants: []catalogue.Variant{
 		{Meaning: "as published", Build: func(s model.Setup) (model.System, error) {
 			if s.N < 2 {
 				return nil, fmt.Errorf("two processes at least")
 			}
-			return model.MessagePassing(ra.Algorithm{N: s.N}, s)
+			return message.System(ra.Algorithm{N: s.N}, s)
 		}},
 		{Name: "no-tie-break", Meaning: "replies to a request with its own timestamp", Mutant: true,
 			Build: func(s model.Setup) (model.System, error) {
-				return model.MessagePassing(equals{ra.Algorithm{N: s.N}}, s)
+				return message.System(equals{ra.Algorithm{N: s.N}}, s)
 			}},
 	},
 }
 
-var pages = []*model.Page{{Name: "another"}, page}
+var pages = []*catalogue.Page{{Name: "another"}, page}
 
-var tie = model.Claim{
-	Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.NewSetup(2), Expect: model.Violated, Drops: "unique timestamps",
+var tie = catalogue.Claim{
+	Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "unique timestamps",
 	Why: "two processes with equal timestamps both enter. Without the tie-break each finds that the other's request is not older",
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 func TestParse(t *testing.T) {
@@ -18,7 +19,7 @@ func TestParse(t *testing.T) {
 			"Dropped assumption: unique timestamps: no two requests are made with the same timestamp.\n" +
 			"In the end: {p0,p1} are in their critical sections at the same time.",
 		Algorithm: "ricart-agrawala", Variant: "no-tie-break", Setup: model.NewSetup(2),
-		Property: "mutual-exclusion", Expect: model.Violated, Drops: "unique timestamps",
+		Property: "mutual-exclusion", Expect: catalogue.Violated, Drops: "unique timestamps",
 		Schedule: model.Schedule{
 			{Kind: model.Request}, {Kind: model.Request, Proc: 1},
 			{Kind: model.Deliver, From: 0, Proc: 1}, {Kind: model.Deliver, From: 1, Proc: 0},

@@ -13,6 +13,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/replace"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // Load reads all cases below dir, in the order of their files. The error joins
@@ -115,7 +116,7 @@ func (c Case) write(file string) error {
 // Breaking returns c as the case of a run that breaks a property of a system. Of
 // c there must be its file, words and algorithm.
 func Breaking(c Case, sys model.Runnable, prop property.Property, v *property.Violation) Case {
-	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, model.Violated
+	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, catalogue.Violated
 	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
 	return c
 }

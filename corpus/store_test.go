@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // stored returns a case with its trace, and a variation of it whose run is longer.
@@ -34,7 +35,7 @@ func TestSaveOfAnother(t *testing.T) {
 	for name, change := range map[string]func(c *Case){
 		"variant":     func(c *Case) { c.Variant = "another" },
 		"assumption":  func(c *Case) { c.Drops = "another" },
-		"expectation": func(c *Case) { c.Expect = model.Holds },
+		"expectation": func(c *Case) { c.Expect = catalogue.Holds },
 	} {
 		other := short
 		change(&other)

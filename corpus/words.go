@@ -9,12 +9,13 @@ import (
 	"unicode/utf8"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/shrink"
 )
 
 // Renew returns the case with its trace recomputed and, if a claim expects its
 // violation, in the words of that claim.
-func Renew(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
+func Renew(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error) {
 	t, err := c.resolve(pages)
 	if err != nil {
 		return c, err
@@ -32,9 +33,9 @@ func Renew(ctx context.Context, c Case, pages []*model.Page) (Case, error) {
 // claimOf returns the claim that a case belongs to: one that a file of this name
 // is made of, and among several the one for the case's setup or, if there is
 // none, for the simplest.
-func claimOf(page *model.Page, c Case) (best model.Claim, found bool) {
+func claimOf(page *catalogue.Page, c Case) (best catalogue.Claim, found bool) {
 	for _, claim := range page.Claims {
-		if claim.Expect != model.Violated || c.Expect != model.Violated || FileOf(page, claim) != c.File {
+		if claim.Expect != catalogue.Violated || c.Expect != catalogue.Violated || FileOf(page, claim) != c.File {
 			continue
 		}
 		if claim.Setup == c.Setup {
@@ -52,7 +53,7 @@ func simpler(s, o model.Setup) bool { return shrink.Run{Setup: s}.Compare(shrink
 // describe says what the case shows and why it matters, in the words of its
 // claim; broken is how its run ends. A run for another setup than the claim's is
 // simpler than what the claim was written about, and then that is said.
-func (c *Case) describe(page *model.Page, claim model.Claim, broken error) {
+func (c *Case) describe(page *catalogue.Page, claim catalogue.Claim, broken error) {
 	first, rest := firstSentence(claim.Why)
 	if first == "" {
 		first = fmt.Sprintf("A run that breaks %s", claim.Property)

@@ -24,6 +24,9 @@ import (
 	"doorway/draw/export"
 	"doorway/draw/scene"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -88,7 +91,7 @@ func provoked(t *testing.T) (all []string) {
 
 func setupErrors() []error {
 	errOf := func(_ any, err error) error { return err }
-	sys, _ := model.MessagePassing(handover.Algorithm{}, model.NewSetup(2))
+	sys, _ := message.System(handover.Algorithm{}, model.NewSetup(2))
 	return []error{
 		model.Setup{N: 65}.Check(),
 		model.Setup{N: 2, Requests: 256}.Check(),
@@ -100,15 +103,15 @@ func setupErrors() []error {
 		errOf(model.ParseSetup("n=2 losses=1")),
 		errOf(model.ParseSetup("n=2 channels=lifo")),
 		errOf(model.ParseSetup("n=2 n=3")),
-		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
-		errOf(model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder})),
+		errOf(memory.System(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
+		errOf(message.System(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder})),
 		errOf(model.ParseSetup("n=2 processors=65")),
 		errOf(model.ParseSetup("n=2 processors=1 memory=tso")),
-		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.SafeRegisters})),
-		errOf(model.SharedMemory(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder, Delay: 1})),
+		errOf(memory.System(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.SafeRegisters})),
+		errOf(memory.System(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder, Delay: 1})),
 		errOf(handover.Page.Variants[0].Build(model.NewSetup(3))),
 		errOf(sys.With(model.NewSetup(3))),
-		errOf(model.MessagePassing(picky{}, model.Setup{N: 2, Requests: model.Unlimited})),
+		errOf(message.System(picky{}, model.Setup{N: 2, Requests: model.Unlimited})),
 	}
 }
 
@@ -136,8 +139,8 @@ func schedulerErrors() (all []error) {
 
 // costErrors are those of systems that cannot be measured.
 func costErrors(t *testing.T) []error {
-	lossy, _ := model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Drops: 1})
-	shared, _ := model.SharedMemory(counterlock.Algorithm{}, model.NewSetup(2))
+	lossy, _ := message.System(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Drops: 1})
+	shared, _ := memory.System(counterlock.Algorithm{}, model.NewSetup(2))
 	_, endless := measure.MessageCost(t.Context(), lossy, explore.Options{})
 	_, faulty := measure.EntryDelays(t.Context(), lossy, explore.Options{})
 	_, timeless := measure.EntryDelays(t.Context(), shared, explore.Options{})
@@ -148,7 +151,7 @@ func costErrors(t *testing.T) []error {
 func resultErrors(t *testing.T) (errs []error) {
 	page, other := handover.Page, ricartagrawala.Page
 	page.Name, page.Claims, other.Claims = "peterson", page.Claims[:2], other.Claims[:1]
-	shard := func(i int, seed uint64, pages ...*model.Page) results.Run {
+	shard := func(i int, seed uint64, pages ...*catalogue.Page) results.Run {
 		r := results.Run{File: fmt.Sprintf("%d.json", i), Options: results.Options{Seed: seed}, Shard: matrix.Shard{Number: i, Of: 2}}
 		for _, p := range pages {
 			r.Rows = append(r.Rows, matrix.Decide(t.Context(), p, matrix.Options{Takes: r.Shard.Takes(pages, false)}))
@@ -160,7 +163,7 @@ func resultErrors(t *testing.T) (errs []error) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "results.json")
-	read := func(old, new string, pages ...*model.Page) {
+	read := func(old, new string, pages ...*catalogue.Page) {
 		if err := os.WriteFile(file, []byte(strings.Replace(text.String(), old, new, 1)), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +171,7 @@ func resultErrors(t *testing.T) (errs []error) {
 		errs = append(errs, err)
 	}
 	fewer, turned := page, page
-	fewer.Claims, turned.Claims = page.Claims[:1], []model.Claim{page.Claims[1], page.Claims[0]}
+	fewer.Claims, turned.Claims = page.Claims[:1], []catalogue.Claim{page.Claims[1], page.Claims[0]}
 	read(text.String()[100:], "", &page)
 	read(`"version": 1`, `"version": 2`, &page)
 	read(`"page": "peterson"`, `"page": "petersen"`, &page)
@@ -197,7 +200,7 @@ func resultErrors(t *testing.T) (errs []error) {
 
 // tooLarge is the error of a system whose states cannot be drawn.
 func tooLarge() error {
-	sys, err := model.SharedMemory(testandset.Algorithm{}, model.Setup{N: 6, Requests: model.Unlimited})
+	sys, err := memory.System(testandset.Algorithm{}, model.Setup{N: 6, Requests: model.Unlimited})
 	if err == nil {
 		_, err = export.Dot(sys, nil, "")
 	}
@@ -273,11 +276,11 @@ func faultErrors(t *testing.T) (errs []error) {
 	page := ricartagrawala.Page
 	page.Claims = nil
 	check := func() []error {
-		return corpus.Faults(t.Context(), dir, []*model.Page{&page}, func(*model.Page, model.Claim) {})
+		return corpus.Faults(t.Context(), dir, []*catalogue.Page{&page}, func(*catalogue.Page, catalogue.Claim) {})
 	}
 	errs = check()
 	for _, claim := range ricartagrawala.Page.Claims {
-		if claim.Why = "otherwise"; claim.Expect == model.Violated && corpus.FileOf(&page, claim) == c.File {
+		if claim.Why = "otherwise"; claim.Expect == catalogue.Violated && corpus.FileOf(&page, claim) == c.File {
 			page.Claims = append(page.Claims, claim)
 		}
 	}

@@ -9,11 +9,12 @@ import (
 	"doorway/checker/property"
 	"doorway/docs/handover"
 	"doorway/model"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
 func TestInsideHasToken(t *testing.T) {
-	sys, err := model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
+	sys, err := message.System(handover.Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +29,7 @@ func TestInsideHasToken(t *testing.T) {
 }
 
 func system(t *testing.T) model.System {
-	sys, err := model.MessagePassing(handover.Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
+	sys, err := message.System(handover.Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,15 +14,16 @@ import (
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus/ledger"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // ledger prints the statements with one standing. What was found out about
 // claims stands in the counts that TestMatrix holds the catalogue against.
-func (p *paper) ledger(standing model.Standing) {
+func (p *paper) ledger(standing catalogue.Standing) {
 	p.Helper()
 	counts := p.counts()
 	found := ledger.Found{
-		Claim: func(page *model.Page, c model.Claim) (string, error) {
+		Claim: func(page *catalogue.Page, c catalogue.Claim) (string, error) {
 			name := matrix.Who(page, c)
 			count, ok := counts[fmt.Sprintf("%s: %s for %v", name, c.Property, c.Setup)]
 			if !ok {
@@ -30,12 +31,12 @@ func (p *paper) ledger(standing model.Standing) {
 			}
 			return count, nil
 		},
-		Measure: func(page *model.Page, e model.Evidence) (string, error) {
+		Measure: func(page *catalogue.Page, e catalogue.Evidence) (string, error) {
 			amount, _, err := measure.Measure(p.Context(), page, e, explore.Options{})
 			return amount, err
 		},
 	}
-	such := slices.DeleteFunc(algorithms.Ledger(), func(s model.Statement) bool { return s.Standing != standing })
+	such := slices.DeleteFunc(algorithms.Ledger(), func(s catalogue.Statement) bool { return s.Standing != standing })
 	p.must(ledger.Write(p, such, algorithms.Catalogue(), found))
 }
 

@@ -22,6 +22,7 @@ import (
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -37,7 +38,7 @@ var sessions = map[string]func(*paper){
 	"handover_matrix": func(p *paper) { p.matrix(&handover.Page) },
 	"unexpected": func(p *paper) {
 		wrong := handover.Page
-		wrong.Claims = []model.Claim{{Property: "mutual-exclusion", Expect: model.Violated, Drops: "no duplication",
+		wrong.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Expect: catalogue.Violated, Drops: "no duplication",
 			Setup: model.Setup{N: 2, Requests: 2, Duplicates: 1}}}
 		p.matrix(&wrong)
 	},
@@ -71,9 +72,9 @@ var sessions = map[string]func(*paper){
 	"silence": func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
 
 	"claims_summary":     func(p *paper) { p.print(ledger.Summary(algorithms.Ledger())) },
-	"claims_refuted":     func(p *paper) { p.ledger(model.Refuted) },
-	"claims_conditional": func(p *paper) { p.ledger(model.Conditional) },
-	"claims_upheld":      func(p *paper) { p.ledger(model.Upheld) },
+	"claims_refuted":     func(p *paper) { p.ledger(catalogue.Refuted) },
+	"claims_conditional": func(p *paper) { p.ledger(catalogue.Conditional) },
+	"claims_upheld":      func(p *paper) { p.ledger(catalogue.Upheld) },
 	"claims_elsewhere":   (*paper).elsewhere,
 	"comparison":         (*paper).comparison,
 	"shards":             (*paper).shards,
@@ -127,7 +128,7 @@ func (p *paper) byRuns(prop property.Property, sys model.System) {
 }
 
 // system returns a variant of a page under the setup with the given text.
-func (p *paper) system(page *model.Page, variant, setup string) model.System {
+func (p *paper) system(page *catalogue.Page, variant, setup string) model.System {
 	p.Helper()
 	s, err := model.ParseSetup(setup)
 	p.must(err)
@@ -182,7 +183,7 @@ func (r reported) folder() string {
 func (r reported) Errorf(format string, args ...any) { r.Logf(format, args...) }
 
 // matrix prints the rows of a page, and the lines of what is not as claimed.
-func (p *paper) matrix(page *model.Page) {
+func (p *paper) matrix(page *catalogue.Page) {
 	row := matrix.Decide(p.Context(), page, matrix.Options{})
 	for _, c := range row.Cells {
 		if !c.Expected() {

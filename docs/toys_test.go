@@ -7,18 +7,20 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
 // A toy is a message-passing algorithm that breaks a rule when p0 requests.
 type toy[S comparable] struct {
-	send func(*model.Sends[int])
+	send func(*message.Sends[int])
 	view func() model.View
 }
 
 func (toy[S]) Init(model.ProcID) (s S) { return s }
 
-func (a toy[S]) Step(_ model.ProcID, s S, in model.Input[int]) (_ S, out model.Sends[int]) {
+func (a toy[S]) Step(_ model.ProcID, s S, in message.Input[int]) (_ S, out message.Sends[int]) {
 	if in.Kind == model.Request {
 		a.send(&out)
 	}
@@ -38,7 +40,7 @@ func (a toy[S]) View(model.ProcID, S) model.View {
 // forgetful has a clock, its state, and forgets that its messages have one.
 type forgetful struct{ toy[int] }
 
-func (forgetful) Step(me model.ProcID, s int, in model.Input[int]) (_ int, out model.Sends[int]) {
+func (forgetful) Step(me model.ProcID, s int, in message.Input[int]) (_ int, out message.Sends[int]) {
 	out.To(1-me, s+1)
 	return s + 1, out
 }
@@ -52,13 +54,13 @@ type picky struct{ forgetful }
 func (picky) Accepts(model.ProcID, int, model.ProcID, int) bool { return true }
 
 // A program is one in shared memory, with one register, that breaks a rule.
-type program func(*model.Memory)
+type program func(*memory.Memory)
 
-func (program) Registers() []model.Register           { return []model.Register{{Name: "r"}} }
+func (program) Registers() []memory.Register          { return []memory.Register{{Name: "r"}} }
 func (program) Init(model.ProcID) int                 { return 0 }
 func (program) View(_ model.ProcID, _ int) model.View { return model.View{} }
 
-func (a program) Step(_ model.ProcID, s int, mem *model.Memory) int {
+func (a program) Step(_ model.ProcID, s int, mem *memory.Memory) int {
 	a(mem)
 	return s
 }
@@ -70,61 +72,61 @@ func algorithmErrors() (errs []error) {
 	asks := model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0)}
 	explore := func(sys model.System, err error) { errs = append(errs, decide(sys, err, properties.MutualExclusion)) }
 
-	explore(model.MessagePassing(toy[withPointer]{}, asks))
-	explore(model.MessagePassing(toy[int]{view: func() model.View { panic("no view") }}, asks))
+	explore(message.System(toy[withPointer]{}, asks))
+	explore(message.System(toy[int]{view: func() model.View { panic("no view") }}, asks))
 	asked := 0
-	for _, send := range []func(*model.Sends[int]){
-		func(out *model.Sends[int]) { asked++; out.To(1, asked) },
-		func(out *model.Sends[int]) {
+	for _, send := range []func(*message.Sends[int]){
+		func(out *message.Sends[int]) { asked++; out.To(1, asked) },
+		func(out *message.Sends[int]) {
 			for m := range 5 {
 				out.To(1, m)
 			}
 		},
-		func(out *model.Sends[int]) { out.To(0, 1) },
-		func(out *model.Sends[int]) { out.To(64, 1) },
-		func(out *model.Sends[int]) { out.To(1, []int{}[out.Len()]) },
-		func(out *model.Sends[int]) { out.To(1, 1) },
+		func(out *message.Sends[int]) { out.To(0, 1) },
+		func(out *message.Sends[int]) { out.To(64, 1) },
+		func(out *message.Sends[int]) { out.To(1, []int{}[out.Len()]) },
+		func(out *message.Sends[int]) { out.To(1, 1) },
 	} {
-		explore(model.MessagePassing(toy[int]{send: send}, asks))
+		explore(message.System(toy[int]{send: send}, asks))
 	}
-	explore(model.MessagePassing(forgetful{}, asks))
+	explore(message.System(forgetful{}, asks))
 	for _, step := range []program{
-		func(mem *model.Memory) { mem.Write(0, mem.Read(0)+1) },
-		func(mem *model.Memory) { mem.Read(1) },
-		func(mem *model.Memory) { mem.Wait(0) },
-		func(mem *model.Memory) { asked++; mem.Write(0, asked) },
+		func(mem *memory.Memory) { mem.Write(0, mem.Read(0)+1) },
+		func(mem *memory.Memory) { mem.Read(1) },
+		func(mem *memory.Memory) { mem.Wait(0) },
+		func(mem *memory.Memory) { asked++; mem.Write(0, asked) },
 	} {
-		explore(model.SharedMemory(step, asks))
+		explore(memory.System(step, asks))
 	}
-	explore(model.SharedMemory(viewless{}, asks))
+	explore(memory.System(viewless{}, asks))
 	for _, step := range []trier{
-		func(mem *model.Memory) { mem.Swap(0, 1) },
-		func(mem *model.Memory) { mem.Write(0, 2) },
+		func(mem *memory.Memory) { mem.Swap(0, 1) },
+		func(mem *memory.Memory) { mem.Write(0, 2) },
 	} {
-		explore(model.SharedMemory(step, model.Setup{N: 1, Memory: model.SafeRegisters}))
+		explore(memory.System(step, model.Setup{N: 1, Memory: model.SafeRegisters}))
 	}
-	_, absent := model.SharedMemory((*Lock)(nil), asks)
-	_, ill := model.SharedMemory(unregistered{}, asks)
+	_, absent := memory.System((*Lock)(nil), asks)
+	_, ill := memory.System(unregistered{}, asks)
 	errs = append(errs, absent, ill)
-	explore(model.SharedMemory(&Lock{}, asks))
+	explore(memory.System(&Lock{}, asks))
 	rank := 0
-	explore(model.MessagePassing(toy[int]{send: func(*model.Sends[int]) {}, view: func() model.View { rank++; return model.View{Rank: rank} }}, asks))
-	explore(model.MessagePassing(toy[int]{send: func(*model.Sends[int]) {}, view: func() model.View { return model.View{Region: 9} }}, asks))
-	explore(model.SharedMemory(growing{}, model.NewSetup(1)))
-	idle, err := model.SharedMemory(program(func(*model.Memory) {}), model.NewSetup(1))
+	explore(message.System(toy[int]{send: func(*message.Sends[int]) {}, view: func() model.View { rank++; return model.View{Rank: rank} }}, asks))
+	explore(message.System(toy[int]{send: func(*message.Sends[int]) {}, view: func() model.View { return model.View{Region: 9} }}, asks))
+	explore(memory.System(growing{}, model.NewSetup(1)))
+	idle, err := memory.System(program(func(*memory.Memory) {}), model.NewSetup(1))
 	errs = append(errs, decide(idle, err, properties.DeadlockFreedom))
-	explore(model.SharedMemory(program(func(mem *model.Memory) { mem.Write(0, 1) }), model.Setup{N: 1, Requests: 1, Memory: model.RegularRegisters}))
+	explore(memory.System(program(func(mem *memory.Memory) { mem.Write(0, 1) }), model.Setup{N: 1, Requests: 1, Memory: model.RegularRegisters}))
 	return errs
 }
 
 // A Lock counts who asks, in itself.
 type Lock struct{ asked int }
 
-func (*Lock) Registers() []model.Register           { return nil }
+func (*Lock) Registers() []memory.Register          { return nil }
 func (*Lock) Init(model.ProcID) int                 { return 0 }
 func (*Lock) View(_ model.ProcID, _ int) model.View { return model.View{} }
 
-func (l *Lock) Step(_ model.ProcID, s int, _ *model.Memory) int {
+func (l *Lock) Step(_ model.ProcID, s int, _ *memory.Memory) int {
 	l.asked++
 	return s
 }
@@ -132,23 +134,23 @@ func (l *Lock) Step(_ model.ProcID, s int, _ *model.Memory) int {
 // unregistered has no registers to tell of.
 type unregistered struct{ program }
 
-func (unregistered) Registers() []model.Register { panic("none") }
+func (unregistered) Registers() []memory.Register { panic("none") }
 
 // growing has a state that doubles with each step.
 type growing struct{}
 
-func (growing) Registers() []model.Register                           { return nil }
-func (growing) Init(model.ProcID) string                              { return "x" }
-func (growing) View(_ model.ProcID, _ string) model.View              { return model.View{Region: model.Trying} }
-func (growing) Step(_ model.ProcID, s string, _ *model.Memory) string { return s + s }
+func (growing) Registers() []memory.Register                           { return nil }
+func (growing) Init(model.ProcID) string                               { return "x" }
+func (growing) View(_ model.ProcID, _ string) model.View               { return model.View{Region: model.Trying} }
+func (growing) Step(_ model.ProcID, s string, _ *memory.Memory) string { return s + s }
 
 // trier is a program that is trying from the start, with one register, 0 or 1.
-type trier func(*model.Memory)
+type trier func(*memory.Memory)
 
-func (trier) Registers() []model.Register       { return []model.Register{{Name: "count", Max: 1}} }
+func (trier) Registers() []memory.Register      { return []memory.Register{{Name: "count", Max: 1}} }
 func (trier) Init(model.ProcID) int             { return 0 }
 func (trier) View(model.ProcID, int) model.View { return model.View{Region: model.Trying} }
-func (p trier) Step(_ model.ProcID, s int, mem *model.Memory) int {
+func (p trier) Step(_ model.ProcID, s int, mem *memory.Memory) int {
 	p(mem)
 	return s
 }
@@ -156,10 +158,10 @@ func (p trier) Step(_ model.ProcID, s int, mem *model.Memory) int {
 // viewless is a program whose View fails after a while.
 type viewless struct{}
 
-func (viewless) Registers() []model.Register                     { return nil }
-func (viewless) Init(model.ProcID) int                           { return 0 }
-func (viewless) Step(_ model.ProcID, s int, _ *model.Memory) int { return s + 1 }
-func (viewless) View(_ model.ProcID, s int) model.View           { return [1]model.View{}[s] }
+func (viewless) Registers() []memory.Register                     { return nil }
+func (viewless) Init(model.ProcID) int                            { return 0 }
+func (viewless) Step(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }
+func (viewless) View(_ model.ProcID, s int) model.View            { return [1]model.View{}[s] }
 
 // decide explores a system and returns why that is impossible.
 func decide(sys model.System, err error, prop property.Property) error {

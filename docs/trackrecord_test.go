@@ -10,7 +10,7 @@ import (
 	"doorway/algorithms"
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 const recordFile = "track-record.md"
@@ -85,10 +85,10 @@ func run(c corpus.Case) (length, command string) {
 }
 
 // simplest returns the simplest of the cases of these claims of a page.
-func (r *record) simplest(page *model.Page, chosen func(model.Claim) bool) (best corpus.Case, claim model.Claim, found bool) {
+func (r *record) simplest(page *catalogue.Page, chosen func(catalogue.Claim) bool) (best corpus.Case, claim catalogue.Claim, found bool) {
 	for _, m := range page.Claims {
 		c, ok := r.cases[corpus.FileOf(page, m)]
-		if m.Expect != model.Violated || !chosen(m) || !ok {
+		if m.Expect != catalogue.Violated || !chosen(m) || !ok {
 			continue
 		}
 		if !found || c.Run().Compare(best.Run()) < 0 {
@@ -103,7 +103,7 @@ func (r *record) refuted() {
 	r.table("Statements of sources that are wrong", "The ledger's words and evidence are printed by `doorway claims ID`.",
 		"Statement", "By", "What is the case", "Events, setup", "Command")
 	for _, s := range algorithms.Ledger() {
-		if s.Standing != model.Refuted {
+		if s.Standing != catalogue.Refuted {
 			continue
 		}
 		length, command := "a measure", fmt.Sprintf("`doorway claims %s`", s.ID)
@@ -115,10 +115,10 @@ func (r *record) refuted() {
 }
 
 // against returns the simplest case in the evidence for a statement.
-func (r *record) against(s model.Statement) (best corpus.Case, found bool) {
+func (r *record) against(s catalogue.Statement) (best corpus.Case, found bool) {
 	for _, e := range s.Evidence {
 		page, _ := e.Claims(algorithms.Catalogue())
-		c, _, ok := r.simplest(page, func(m model.Claim) bool {
+		c, _, ok := r.simplest(page, func(m catalogue.Claim) bool {
 			return !e.Measured() && m.Property == e.Property && m.Variant == e.Variant && m.Drops == e.Drops
 		})
 		if ok && (!found || c.Run().Compare(best.Run()) < 0) {
@@ -137,7 +137,7 @@ func (r *record) flaws() {
 	for _, page := range algorithms.Catalogue() {
 		listed := map[string]bool{}
 		for _, m := range page.Claims {
-			c, claim, ok := r.simplest(page, func(o model.Claim) bool { return speaksOf(page, o) && lacks(o) == lacks(m) })
+			c, claim, ok := r.simplest(page, func(o catalogue.Claim) bool { return speaksOf(page, o) && lacks(o) == lacks(m) })
 			if !speaksOf(page, m) || !ok || listed[lacks(m)] {
 				continue
 			}
@@ -149,13 +149,13 @@ func (r *record) flaws() {
 }
 
 // speaksOf reports whether a source speaks of what a claim says, of this very algorithm.
-func speaksOf(page *model.Page, m model.Claim) bool {
+func speaksOf(page *catalogue.Page, m catalogue.Claim) bool {
 	v, _ := page.Variant(m.Variant)
 	return !v.Mutant && m.Drops == "" && m.Source != "" && !strings.HasPrefix(m.Source, "required of a solution")
 }
 
 // lacks names what a claim denies a variant, whatever the number.
-func lacks(m model.Claim) string {
+func lacks(m catalogue.Claim) string {
 	what, _, _ := strings.Cut(m.Property, "(")
 	return m.Variant + ": " + what
 }
@@ -168,7 +168,7 @@ func (r *record) assumptions() {
 		paper, _, _ := strings.Cut(page.Source, "; ")
 		first := fmt.Sprintf("**%s** (%s)", page.Name, paper)
 		for _, a := range page.Assumptions {
-			if c, claim, ok := r.simplest(page, func(m model.Claim) bool { return m.Drops == a.Name }); ok {
+			if c, claim, ok := r.simplest(page, func(m catalogue.Claim) bool { return m.Drops == a.Name }); ok {
 				length, command := run(c)
 				r.row(first, a.Name, claim.Property, length, command)
 				first = page.Name
@@ -183,7 +183,7 @@ func (r *record) mutants() {
 		"Mutant", "What is wrong", "Breaks", "Events, setup", "Command")
 	for _, page := range algorithms.Catalogue() {
 		for _, v := range page.Variants {
-			c, claim, ok := r.simplest(page, func(m model.Claim) bool { return m.Variant == v.Name })
+			c, claim, ok := r.simplest(page, func(m catalogue.Claim) bool { return m.Variant == v.Name })
 			if v.Mutant && ok {
 				length, command := run(c)
 				r.row(matrix.Who(page, claim), v.Meaning, claim.Property, length, command)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // A moody algorithm is two processes that go round their regions. What a method
@@ -28,12 +30,12 @@ func (a moody) view(me model.ProcID, s int) model.View {
 	return v
 }
 
-func (a moody) program() model.Program[int] {
-	return prog[int]{init: a.init, view: a.view, step: func(_ model.ProcID, s int, _ *model.Memory) int { return s + 1 }}
+func (a moody) program() memory.Program[int] {
+	return prog[int]{init: a.init, view: a.view, step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }}
 }
 
 // step is that of a process of message passing.
-func (a moody) step(me model.ProcID, s int, in model.Input[int]) (next int, out model.Sends[int]) {
+func (a moody) step(me model.ProcID, s int, in message.Input[int]) (next int, out message.Sends[int]) {
 	if in.Kind == model.Deliver {
 		return s, out
 	}
@@ -52,7 +54,7 @@ func (a keeper) Clock(model.ProcID) int                         { return a.moody
 func (a keeper) Time(_ model.ProcID, _ int, at int) (int, bool) { return at + a.moody("Time"), true }
 func (keeper) Parts() int                                       { return 1 }
 
-func (a moody) process() model.Process[int, int] {
+func (a moody) process() message.Process[int, int] {
 	return keeper{proc[int, int]{init: a.init, step: a.step, view: a.view}, a.of}
 }
 
@@ -133,7 +135,7 @@ func TestViewsThatDifferAtOnce(t *testing.T) {
 		return model.View{Region: model.Region(min(s, 1)), Ready: s > 0, Rank: calls}
 	}
 	for by, sys := range map[string]model.System{
-		"shared memory":   sharing(t, prog[int]{view: view, step: func(_ model.ProcID, s int, _ *model.Memory) int { return s + 1 }}, "n=1"),
+		"shared memory":   sharing(t, prog[int]{view: view, step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }}, "n=1"),
 		"message passing": passing(t, sender{view: view, step: func(_ model.ProcID, s int, _ in) (int, out) { return s + 1, out{} }}, "n=1"),
 	} {
 		w, err := sys.World(), error(nil)

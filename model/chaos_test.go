@@ -4,6 +4,8 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // Algorithms that make no sense: whatever they do is drawn from a hash of what
@@ -43,8 +45,8 @@ func (a chaos) Init(me model.ProcID) chaosState {
 	return chaosState{PC: uint8(mixed(a.seed, int(me)) % uint64(a.lines)), Fuel: 4}
 }
 
-func (a chaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage]) (chaosState, model.Sends[chaosMessage]) {
-	var out model.Sends[chaosMessage]
+func (a chaos) Step(me model.ProcID, s chaosState, in message.Input[chaosMessage]) (chaosState, message.Sends[chaosMessage]) {
+	var out message.Sends[chaosMessage]
 	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), len(in.Msg.Text))
 	if a.chooses && (in.Kind <= model.Step || in.Kind == model.Timeout) {
 		h = mixed(h, in.Choose(a.choices(me, s, in.Kind)))
@@ -90,9 +92,9 @@ func (a chaos) View(me model.ProcID, s chaosState) model.View {
 // moreChaos has the optional methods too, and may send to itself.
 type moreChaos struct{ chaos }
 
-func (a moreChaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage]) (chaosState, model.Sends[chaosMessage]) {
+func (a moreChaos) Step(me model.ProcID, s chaosState, in message.Input[chaosMessage]) (chaosState, message.Sends[chaosMessage]) {
 	next, sent := a.chaos.Step(me, s, in)
-	var out model.Sends[chaosMessage]
+	var out message.Sends[chaosMessage]
 	for i := range sent.Len() {
 		to, m := sent.Get(i)
 		for p := range model.ProcID(a.n) {
@@ -132,7 +134,7 @@ func (a moreChaos) Accepts(me model.ProcID, s chaosState, from model.ProcID, m c
 // tickingChaos reads its hardware clock, too, and tells a time.
 type tickingChaos struct{ moreChaos }
 
-func (a tickingChaos) Step(me model.ProcID, s chaosState, in model.Input[chaosMessage]) (chaosState, model.Sends[chaosMessage]) {
+func (a tickingChaos) Step(me model.ProcID, s chaosState, in message.Input[chaosMessage]) (chaosState, message.Sends[chaosMessage]) {
 	next, out := a.moreChaos.Step(me, s, in)
 	next.PC = uint8(mixed(a.seed, int(next.PC), in.Clock) % uint64(a.lines))
 	return next, out
@@ -153,9 +155,9 @@ type chaosProgram struct {
 	plain       bool // it has no atomic operations, and writes in steps alone
 }
 
-func (a chaosProgram) Registers() (rs []model.Register) {
+func (a chaosProgram) Registers() (rs []memory.Register) {
 	for r := range a.regs {
-		rs = append(rs, model.Register{Init: r, Max: 1 + r, Open: r > 0})
+		rs = append(rs, memory.Register{Init: r, Max: 1 + r, Open: r > 0})
 	}
 	return rs
 }
@@ -164,7 +166,7 @@ func (a chaosProgram) Init(me model.ProcID) chaosState {
 	return chaosState{PC: uint8(mixed(a.seed, int(me)) % uint64(a.lines))}
 }
 
-func (a chaosProgram) Step(me model.ProcID, s chaosState, mem *model.Memory) chaosState {
+func (a chaosProgram) Step(me model.ProcID, s chaosState, mem *memory.Memory) chaosState {
 	h := mixed(a.seed, int(me), int(s.PC))
 	learnt := 0
 	if h>>52%4 == 0 && !a.plain {
@@ -181,7 +183,7 @@ func (a chaosProgram) Step(me model.ProcID, s chaosState, mem *model.Memory) cha
 }
 
 // access goes through the door in a way drawn from h and returns what is learnt.
-func (a chaosProgram) access(mem *model.Memory, h uint64, at model.Region) int {
+func (a chaosProgram) access(mem *memory.Memory, h uint64, at model.Region) int {
 	r, v := int(h>>16%uint64(a.regs)), int(h>>24%4)
 	low := func(x int) int { return x & 3 } // keeps the registers small
 	way := h >> 32 % 12
@@ -216,7 +218,7 @@ func (a chaosProgram) access(mem *model.Memory, h uint64, at model.Region) int {
 	return mem.Read(r)
 }
 
-func (a chaosProgram) wait(mem *model.Memory, r, v int) int {
+func (a chaosProgram) wait(mem *memory.Memory, r, v int) int {
 	if v == 0 && !a.plain {
 		mem.Wait(r)
 		return 1
@@ -281,7 +283,7 @@ func anyChaos(t *rapid.T) model.System {
 		s.MinDelay = rapid.IntRange(0, s.Delay).Draw(t, "least delay")
 		s.Drift = rapid.SampledFrom([]int{0, 2, 3}).Draw(t, "drift")
 	}
-	var alg model.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed, false}
+	var alg message.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed, false}
 	if rapid.Bool().Draw(t, "optional methods") {
 		alg = moreChaos{chaos{s.N, lines, seed, true}}
 	}
@@ -291,7 +293,7 @@ func anyChaos(t *rapid.T) model.System {
 	if alike := (chaos{s.N, lines, seed, true}); rapid.IntRange(0, 3).Draw(t, "starts") == 0 {
 		alg = startingChaos{moreChaos{alike}}
 	}
-	sys, err := model.MessagePassing(alg, s)
+	sys, err := message.System(alg, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +320,7 @@ func (a startingChaos) View(me model.ProcID, s chaosState) model.View {
 	return v
 }
 
-func (a startingChaos) Starts() (all []model.Process[chaosState, chaosMessage]) {
+func (a startingChaos) Starts() (all []message.Process[chaosState, chaosMessage]) {
 	for fuel := range int8(3) {
 		all = append(all, fuelled{a, fuel})
 	}
@@ -333,13 +335,13 @@ type filled struct {
 	by int
 }
 
-func (a filled) Registers() []model.Register {
+func (a filled) Registers() []memory.Register {
 	rs := a.startingProgram.Registers()
 	rs[0].Init = (rs[0].Init + a.by) % 2
 	return rs
 }
 
-func (a startingProgram) Starts() (all []model.Program[chaosState]) {
+func (a startingProgram) Starts() (all []memory.Program[chaosState]) {
 	for by := range 3 { // the first and the last are the same state
 		all = append(all, filled{a, by})
 	}
@@ -347,14 +349,14 @@ func (a startingProgram) Starts() (all []model.Program[chaosState]) {
 }
 
 func anySharing(t *rapid.T, s model.Setup, a chaosProgram) model.System {
-	var alg model.Program[chaosState] = a
+	var alg memory.Program[chaosState] = a
 	if rapid.Bool().Draw(t, "durable") {
 		alg = durableChaos{a}
 	}
 	if rapid.IntRange(0, 3).Draw(t, "starts") == 0 {
 		alg = startingProgram{a}
 	}
-	sys, err := model.SharedMemory(alg, s)
+	sys, err := memory.System(alg, s)
 	if err != nil {
 		t.Fatal(err)
 	}

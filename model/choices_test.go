@@ -4,14 +4,16 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // picks is a program whose first step behind the request chooses, and does with
 // the alternative what it is told.
-func picks(n int, then func(mem *model.Memory, choice int) int) prog[int] {
+func picks(n int, then func(mem *memory.Memory, choice int) int) prog[int] {
 	return prog[int]{
-		regs: []model.Register{{Name: "a", Max: 1}, {Name: "b", Init: 1, Max: 1}},
-		step: func(_ model.ProcID, s int, mem *model.Memory) int {
+		regs: []memory.Register{{Name: "a", Max: 1}, {Name: "b", Init: 1, Max: 1}},
+		step: func(_ model.ProcID, s int, mem *memory.Memory) int {
 			if s == 0 {
 				return 1
 			}
@@ -23,7 +25,7 @@ func picks(n int, then func(mem *model.Memory, choice int) int) prog[int] {
 
 // Each alternative is an event with a number, of one action, that waits by itself.
 func TestAlternatives(t *testing.T) {
-	sys := sharing(t, picks(3, func(mem *model.Memory, c int) int {
+	sys := sharing(t, picks(3, func(mem *memory.Memory, c int) int {
 		if c == 2 {
 			return 2
 		}
@@ -46,16 +48,16 @@ func TestAlternatives(t *testing.T) {
 
 // What cannot be combined is an error, and no wrong answer.
 func TestRefusedChoices(t *testing.T) {
-	none := func(*model.Memory, int) int { return 0 }
+	none := func(*memory.Memory, int) int { return 0 }
 	for name, c := range map[string]struct {
 		prog        prog[int]
 		setup, want string
 	}{
 		"none":   {picks(0, none), "n=1", "it chooses among 0 alternatives, want 1 to 256"},
 		"many":   {picks(257, none), "n=1", "it chooses among 257 alternatives, want 1 to 256"},
-		"twice":  {picks(2, func(m *model.Memory, _ int) int { return m.Choose(2) }), "n=1", "it chooses twice in one step"},
-		"behind": {once(func(m *model.Memory) int { m.Read(0); return m.Choose(2) }, 0), "n=1", "it chooses after it has gone through the door"},
-		"reads":  {picks(2, func(m *model.Memory, _ int) int { return m.Read(0) }), "n=1 memory=regular", "it chooses and touches a register in one step"},
+		"twice":  {picks(2, func(m *memory.Memory, _ int) int { return m.Choose(2) }), "n=1", "it chooses twice in one step"},
+		"behind": {once(func(m *memory.Memory) int { m.Read(0); return m.Choose(2) }, 0), "n=1", "it chooses after it has gone through the door"},
+		"reads":  {picks(2, func(m *memory.Memory, _ int) int { return m.Read(0) }), "n=1 memory=regular", "it chooses and touches a register in one step"},
 	} {
 		events := "p0 request; p0 step"
 		if name == "behind" {
@@ -75,8 +77,8 @@ type misjudged struct {
 func (a misjudged) Choices(model.ProcID, int, model.Kind) int { return a.says }
 
 func TestChoicesAreAsSaid(t *testing.T) {
-	two := proc[int, int]{step: func(_ model.ProcID, _ int, in model.Input[int]) (int, model.Sends[int]) {
-		return in.Choose(2), model.Sends[int]{}
+	two := proc[int, int]{step: func(_ model.ProcID, _ int, in message.Input[int]) (int, message.Sends[int]) {
+		return in.Choose(2), message.Sends[int]{}
 	}}
 	wantEnabled(t, start(t, passing(t, misjudged{two, 2}, "n=1")), "p0 request; p0 request #1")
 	wantText(t, fault(t, passing(t, misjudged{two, 3}, "n=1"), "p0 request"), "it chooses among 2 alternatives, but Choices says 3")
@@ -90,7 +92,7 @@ type startsWith struct {
 	all []prog[int]
 }
 
-func (a startsWith) Starts() (all []model.Program[int]) {
+func (a startsWith) Starts() (all []memory.Program[int]) {
 	for _, p := range a.all {
 		all = append(all, p)
 	}
@@ -98,7 +100,7 @@ func (a startsWith) Starts() (all []model.Program[int]) {
 }
 
 func TestStarts(t *testing.T) {
-	holding := func(v int) prog[int] { return once(func(m *model.Memory) int { return m.Read(0) }, v) }
+	holding := func(v int) prog[int] { return once(func(m *memory.Memory) int { return m.Read(0) }, v) }
 	r := start(t, sharing(t, startsWith{holding(4), []prog[int]{holding(4), holding(9)}}, "n=1"))
 	wantEnabled(t, r, "begin; begin #1")
 	if r.do("begin #1; p0 request"); r.world.Local(0) != 9 {
@@ -112,9 +114,9 @@ func TestStarts(t *testing.T) {
 		want   string
 	}{
 		"none":            {nil, "Starts returns 0 initial states, want 1 to 256"},
-		"other registers": {[]prog[int]{holding(4), once(func(*model.Memory) int { return 0 })}, "initial state 1 has other registers"},
+		"other registers": {[]prog[int]{holding(4), once(func(*memory.Memory) int { return 0 })}, "initial state 1 has other registers"},
 	} {
-		if _, err := model.SharedMemory(startsWith{holding(4), c.starts}, parseSetup(t, "n=1")); err == nil {
+		if _, err := memory.System(startsWith{holding(4), c.starts}, parseSetup(t, "n=1")); err == nil {
 			t.Errorf("%s: no error", name)
 		} else {
 			wantText(t, err.Error(), c.want)
@@ -123,7 +125,7 @@ func TestStarts(t *testing.T) {
 	seen := startsWith{shows, []prog[int]{shows, shows}}
 	seen.view = func(_ model.ProcID, s int) model.View { return model.View{Rank: s} }
 	seen.all[1].init = func(model.ProcID) int { return 5 }
-	if _, err := model.SharedMemory(seen, parseSetup(t, "n=1")); err == nil {
+	if _, err := memory.System(seen, parseSetup(t, "n=1")); err == nil {
 		t.Error("no error for initial states that look different")
 	} else {
 		wantText(t, err.Error(), "they may differ only in what View does not show")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // alarm is an algorithm whose timeout fires after so many units of time; its
@@ -105,7 +106,7 @@ func TestAfterIsInRange(t *testing.T) {
 	wantText(t, fault(t, sys, "p0 request"), "View.After is 256, want 0 to 255 units of time")
 	wantText(t, fault(t, passing(t, alarm(always(-1)), "n=2 delay=1"), "p0 request"), "View.After is -1")
 	born := post{view: func(model.ProcID, string) model.View { return model.View{Armed: true, After: 256} }}
-	if _, err := model.MessagePassing(born, parseSetup(t, "n=1 delay=1")); err == nil {
+	if _, err := message.System(born, parseSetup(t, "n=1 delay=1")); err == nil {
 		t.Error("no error for a View.After of 256 at the start")
 	}
 }

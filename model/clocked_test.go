@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // timed makes as little sense as chaos does, but it has clocks, with which it
@@ -33,8 +34,8 @@ type timedMessage struct {
 
 func (timed) Init(me model.ProcID) timedState { return timedState{Fuel: 4, Clock: int(me)} }
 
-func (a timed) Step(me model.ProcID, s timedState, in model.Input[timedMessage]) (timedState, model.Sends[timedMessage]) {
-	var out model.Sends[timedMessage]
+func (a timed) Step(me model.ProcID, s timedState, in message.Input[timedMessage]) (timedState, message.Sends[timedMessage]) {
+	var out message.Sends[timedMessage]
 	later := in.Msg.Kind == 1 && in.Msg.Time > s.Clock
 	older := in.Msg.Kind == 1 && s.Own != 0 && s.Own <= in.Msg.Time
 	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), flag01(later), flag01(older), flag01(s.Own == 0))
@@ -268,8 +269,8 @@ type odd struct {
 	message func(timedMessage, func(int) int) timedMessage
 }
 
-func (a odd) Step(me model.ProcID, s timedState, in model.Input[timedMessage]) (timedState, model.Sends[timedMessage]) {
-	var out model.Sends[timedMessage]
+func (a odd) Step(me model.ProcID, s timedState, in message.Input[timedMessage]) (timedState, message.Sends[timedMessage]) {
+	var out message.Sends[timedMessage]
 	s.Clock = max(s.Clock, in.Msg.Time) + 1
 	if in.Kind == model.Request {
 		s.Own = s.Clock
@@ -326,16 +327,16 @@ func TestClocksLeftAlone(t *testing.T) {
 	for setup, want := range map[string]bool{
 		"n=2 requests=unlimited": true, "n=2 requests=3": false, "n=2 requests=unlimited crashes=1": false,
 	} {
-		if got := model.Renumbered(passing(t, timed{2, 3, 4}, setup)); got != want {
+		if got := message.Renumbered(passing(t, timed{2, 3, 4}, setup)); got != want {
 			t.Errorf("%s: renumbered %v, want %v", setup, got, want)
 		}
 	}
-	if model.Renumbered(passing(t, chaos{n: 2, lines: 3, seed: 4}, "n=2 requests=unlimited")) {
+	if message.Renumbered(passing(t, chaos{n: 2, lines: 3, seed: 4}, "n=2 requests=unlimited")) {
 		t.Error("an algorithm without clocks is renumbered")
 	}
-	_, err := model.MessagePassing(choosy{}, model.Setup{N: 2, Requests: model.Unlimited})
+	_, err := message.System(choosy{}, model.Setup{N: 2, Requests: model.Unlimited})
 	wantText(t, fmt.Sprint(err), "a process that is Selective cannot be Clocked", "bound the requests")
-	if _, err := model.MessagePassing(choosy{}, model.NewSetup(2)); err != nil {
+	if _, err := message.System(choosy{}, model.NewSetup(2)); err != nil {
 		t.Error(err)
 	}
 }

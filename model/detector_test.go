@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // gossip keeps what the failure detector says.
-var gossip = post{step: func(_ model.ProcID, s string, i model.Input[string]) (string, model.Sends[string]) {
-	return s + i.Kind.String() + " " + i.From.String() + ";", model.Sends[string]{}
+var gossip = post{step: func(_ model.ProcID, s string, i message.Input[string]) (string, message.Sends[string]) {
+	return s + i.Kind.String() + " " + i.From.String() + ";", message.Sends[string]{}
 }}
 
 func TestEventualDetector(t *testing.T) {

@@ -1,12 +1,11 @@
-// Package model is what authors of algorithms and of properties see: processes,
-// messages, shared memory, events, faults, assumptions, and what can be observed
-// of a run.
+// Package model is what authors of algorithms and of properties share: processes,
+// events and faults, setups, regions and views, systems and their runs.
 //
-// An algorithm is a pure step function on plain values: a Process if it passes
-// messages, a Program if it shares memory. MessagePassing and SharedMemory make
-// a System of it under a Setup. A system has two forms that mean the same: a
-// World is one global state that changes in place, the plain meaning; a Machine
-// is the same as a vector of small numbers, for searches.
+// An algorithm is a pure step function on plain values: a message.Process if it
+// passes messages, a memory.Program if it shares memory. message.System and
+// memory.System make a System of it under a Setup. A system has two forms that
+// mean the same: a World is one global state that changes in place, the plain
+// meaning; a Machine is the same as a vector of small numbers, for searches.
 //
 // Goals: an author writes a textbook page and nothing else; whatever could go
 // differently is an event that has a name and can be replayed; nothing depends

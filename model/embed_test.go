@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // part sends as many messages as it is told to, and counts its inputs.
@@ -12,8 +13,8 @@ type part struct{}
 
 func (part) Init(model.ProcID) int             { return 0 }
 func (part) View(model.ProcID, int) model.View { return model.View{} }
-func (part) Step(me model.ProcID, s int, in model.Input[uint8]) (int, model.Sends[uint8]) {
-	var out model.Sends[uint8]
+func (part) Step(me model.ProcID, s int, in message.Input[uint8]) (int, message.Sends[uint8]) {
+	var out message.Sends[uint8]
 	for i := range in.Msg {
 		out.ToAll(model.Others(3, me), i)
 	}
@@ -23,10 +24,10 @@ func (part) Step(me model.ProcID, s int, in model.Input[uint8]) (int, model.Send
 func wrapped(m uint8) string { return fmt.Sprint("part ", m) }
 
 func TestEmbed(t *testing.T) {
-	var out model.Sends[string]
+	var out message.Sends[string]
 	out.To(0, "before")
-	in := model.Input[uint8]{Kind: model.Deliver, Msg: 2}
-	if s := model.Embed(part{}, 1, 41, in, &out, wrapped); s != 42 {
+	in := message.Input[uint8]{Kind: model.Deliver, Msg: 2}
+	if s := message.Embed(part{}, 1, 41, in, &out, wrapped); s != 42 {
 		t.Errorf("the part's state is %d, want 42", s)
 	}
 	out.To(2, "behind")
@@ -43,13 +44,13 @@ func TestEmbed(t *testing.T) {
 // TestEmbedReportsTooMany expects that what a part sends too much is too much for
 // the whole, and not cut short.
 func TestEmbedReportsTooMany(t *testing.T) {
-	for _, c := range []struct{ before, part uint8 }{{0, model.MaxSends + 1}, {model.MaxSends, 1}, {2, model.MaxSends - 1}} {
-		var out model.Sends[string]
+	for _, c := range []struct{ before, part uint8 }{{0, message.MaxSends + 1}, {message.MaxSends, 1}, {2, message.MaxSends - 1}} {
+		var out message.Sends[string]
 		for i := range c.before {
 			out.To(0, fmt.Sprint(i))
 		}
-		model.Embed(part{}, 1, 0, model.Input[uint8]{Msg: c.part}, &out, wrapped)
-		if out.Len() <= model.MaxSends {
+		message.Embed(part{}, 1, 0, message.Input[uint8]{Msg: c.part}, &out, wrapped)
+		if out.Len() <= message.MaxSends {
 			t.Errorf("%d messages and %d of the part count as %d", c.before, c.part, out.Len())
 		}
 	}

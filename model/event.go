@@ -15,16 +15,6 @@ import (
 // fair-lossy link, are two actions; otherwise a FIFO channel is one.
 type Action uint64
 
-// action returns the action of an event; message is the hash of its message, if
-// the messages of a channel are told apart.
-func action(e Event, apart bool, message uint64) Action {
-	h := fold(uint64(e.Kind)<<16|uint64(e.Proc)<<8|uint64(e.From), 0)
-	if e.Kind.OnMessage() && apart {
-		h = fold(h, message)
-	}
-	return Action(h)
-}
-
 // An Event is one thing that happens. Its text is a line of a schedule:
 //
 //	p1 request               p2 crash
@@ -160,16 +150,6 @@ func (e *Event) parseIndex(rest []string) error {
 	}
 	e.Index = uint8(i)
 	return nil
-}
-
-// ParseProc reads a process name such as "p3".
-func ParseProc(s string) (ProcID, error) {
-	digits, ok := strings.CutPrefix(s, "p")
-	i, err := strconv.ParseUint(digits, 10, 8)
-	if !ok || err != nil || i >= MaxProcs || digits != strconv.Itoa(int(i)) {
-		return 0, fmt.Errorf("%q is no process, want p0 to p%d", s, MaxProcs-1)
-	}
-	return ProcID(i), nil
 }
 
 // A Schedule is the sequence of events of a run. Together with the system it

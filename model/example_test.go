@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/peterson"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 func ExampleParseSetup() {
@@ -20,7 +21,7 @@ func ExampleParseSetup() {
 
 // A run told to people.
 func ExampleExplain() {
-	sys, err := model.SharedMemory(peterson.Algorithm{}, model.NewSetup(2))
+	sys, err := memory.System(peterson.Algorithm{}, model.NewSetup(2))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // TestFence puts a fence behind the line that ends the doorway, at p0 alone: there
 // the write must reach memory before the next line is taken.
 func TestFence(t *testing.T) {
 	raiser := prog[int]{
-		regs: []model.Register{{Name: "x"}},
-		step: func(_ model.ProcID, pc int, mem *model.Memory) int {
+		regs: []memory.Register{{Name: "x"}},
+		step: func(_ model.ProcID, pc int, mem *memory.Memory) int {
 			if pc == 1 {
 				mem.Write(0, 1)
 			}
@@ -21,7 +22,7 @@ func TestFence(t *testing.T) {
 			return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Trying, model.Critical}[pc], Passed: pc == 2}
 		},
 	}
-	fenced := model.Fence(raiser, func(me model.ProcID, pc int) bool { return me == 0 && pc == 1 })
+	fenced := memory.Fence(raiser, func(me model.ProcID, pc int) bool { return me == 0 && pc == 1 })
 	r := start(t, sharing(t, fenced, "n=2 requests=1 memory=tso")).do("p0 request; p0 step; p1 request; p1 step")
 	wantEnabled(t, r, "p0 flush; p1 step; p1 flush")
 	if r.world.View(0).Passed || !r.world.View(1).Passed {

@@ -20,7 +20,7 @@ func At(e Event) Footprint {
 		f.Spends = e.Kind
 	}
 	switch {
-	case e.Kind.Everywhere() || drifts.Has(e.Kind):
+	case e.Kind.Everywhere() || Drifts.Has(e.Kind):
 		f.Procs = AllProcs(MaxProcs)
 	case e.Kind.Opinion():
 		f.Procs = f.Procs.With(e.From)
@@ -35,13 +35,5 @@ func (f Footprint) Races(g Footprint) bool {
 		f.Register != NoRegister && f.Register == g.Register && (f.Writes || g.Writes)
 }
 
-// Footprint returns what e will touch. In a channel of any order the number of a
-// message depends on what its sender sends, so that an event there is one of both
-// its ends; in a FIFO channel nothing that the sender does is in its way.
-func (w *mpWorld[S, M]) Footprint(e Event) Footprint {
-	f := At(e)
-	if e.Kind.OnMessage() && w.sys.setup.Channels == AnyOrder {
-		f.Procs = f.Procs.With(e.From)
-	}
-	return f
-}
+// NoRegister is the number of a register that is none.
+const NoRegister = -1

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // In states that random runs come to, events that do not race commute, where no
@@ -75,7 +76,7 @@ func commute(t *rapid.T, w model.World, e, f model.Event) bool {
 func TestForesight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := anyChaos(t)
-		w, blind, regs := sys.World(), sys.World(), model.Registers(sys)
+		w, blind, regs := sys.World(), sys.World(), memory.Registers(sys)
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
 		for range 40 {
 			events := w.Enabled(nil)
@@ -114,8 +115,8 @@ func TestForesight(t *testing.T) {
 // in store buffers; a write and a read do, and so do crashes of which one is left.
 func TestRaces(t *testing.T) {
 	prog := prog[int]{
-		regs: []model.Register{{Name: "a"}, {Name: "b"}},
-		step: func(me model.ProcID, at int, m *model.Memory) int {
+		regs: []memory.Register{{Name: "a"}, {Name: "b"}},
+		step: func(me model.ProcID, at int, m *memory.Memory) int {
 			switch {
 			case me == 1 && at == 0:
 				m.Write(0, 1)

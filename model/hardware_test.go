@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // watch is alarm with a hardware clock that shows 10 at first; its state is what
@@ -18,8 +20,8 @@ func (watch) Parts() int { return 1 }
 
 func watches() watch {
 	return watch{proc[int, string]{
-		step: func(me model.ProcID, _ int, in model.Input[string]) (int, model.Sends[string]) {
-			var out model.Sends[string]
+		step: func(me model.ProcID, _ int, in message.Input[string]) (int, message.Sends[string]) {
+			var out message.Sends[string]
 			if in.Kind == model.Request {
 				out.To(1-me, "a")
 			}
@@ -106,14 +108,14 @@ func TestLeastDelay(t *testing.T) {
 
 // TestClocksCount counts hardware clocks in a state only where they matter.
 func TestClocksCount(t *testing.T) {
-	fingerprint := func(alg model.Process[int, string], setup string) uint64 {
+	fingerprint := func(alg message.Process[int, string], setup string) uint64 {
 		return start(t, passing(t, alg, setup)).do("p0 request; tick; p0->p1 deliver").fp
 	}
 	plain := watches().proc
 	if fingerprint(plain, "n=2 delay=2 requests=unlimited") != fingerprint(plain, "n=2 delay=2 mindelay=1 requests=unlimited") {
 		t.Error("a least delay is not a part of the state")
 	}
-	same := func(alg model.Process[int, string]) bool {
+	same := func(alg message.Process[int, string]) bool {
 		sys := passing(t, alg, "n=2 delay=2 requests=unlimited requesters=p0")
 		a := start(t, sys).do("p0 request; p0->p1 deliver")
 		was := a.fp
@@ -122,13 +124,13 @@ func TestClocksCount(t *testing.T) {
 	if !same(plain) || same(watches()) {
 		t.Error("clocks that nobody reads tell states apart, or those that somebody reads do not")
 	}
-	if model.TellsTime(passing(t, plain, "n=2")) || !model.TellsTime(passing(t, watches(), "n=2")) {
+	if message.TellsTime(passing(t, plain, "n=2")) || !message.TellsTime(passing(t, watches(), "n=2")) {
 		t.Error("who tells the time?")
 	}
 }
 
 func TestHardwareIsForMessages(t *testing.T) {
-	_, err := model.SharedMemory(once(func(m *model.Memory) int { return 0 }, 5), parseSetup(t, "n=2 delay=2 drift=2"))
+	_, err := memory.System(once(func(m *memory.Memory) int { return 0 }, 5), parseSetup(t, "n=2 delay=2 drift=2"))
 	if err == nil {
 		t.Fatal("no error for drift in shared memory")
 	}

@@ -1,5 +1,9 @@
 package model
 
+import (
+	"doorway/internal/english"
+)
+
 // A Kind says what sort of event an event is.
 type Kind uint8
 
@@ -35,24 +39,12 @@ const (
 // MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
 const MaxKind = Shutdown
 
-// How many bits a kind and a process take where events are packed into numbers.
-const (
-	kindBits = 5
-	procBits = 6
-)
-
-// Either constant would be negative, and so refused, if there were more.
-const (
-	_ = uint(1<<kindBits - 1 - MaxKind)
-	_ = uint(1<<procBits - MaxProcs)
-)
-
 var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
 	"recover", "crash", "drop", "duplicate",
 	"split", "heal", "mistrust", "gain", "lose", "begin", "pause", "resume", "shutdown"}
 
 // String returns the kind's name as it stands in a schedule.
-func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
+func (k Kind) String() string { return english.Name(kindNames[:], int(k)) }
 
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
@@ -61,15 +53,6 @@ func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplic
 // chooses, or which of several values comes of an access to a register.
 func (k Kind) Chooses() bool { return k <= Step || k == Timeout || k == Finish || k == Recover }
 
-// alternating is the kinds of events of a process whose steps may choose.
-const alternating = Kinds(1<<Request | 1<<Exit | 1<<Step | 1<<Timeout)
-
-// deaf is what only those can do who take no messages and hear no opinions meanwhile.
-const deaf = Kinds(1<<Recover | 1<<Resume)
-
-// opines is the events after which the failure detector may tell something else.
-const opines = Kinds(1<<Crash | 1<<Recover | 1<<Suspect | 1<<Trust | 1<<Mistrust | 1<<Pause | 1<<Resume)
-
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
 func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal || k == Begin }
@@ -77,14 +60,6 @@ func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal ||
 // Opinion reports whether events of this kind are what the failure detector
 // tells one process of another.
 func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
-
-// Fault reports whether events of this kind are faults, which may but need not happen.
-func (k Kind) Fault() bool { return Faults.Has(k) }
-
-// Owed reports whether a weakly fair run owes events of this kind: one that is
-// enabled from some point on must be taken. Requests and faults may happen but
-// need not.
-func (k Kind) Owed() bool { return k != Request && !k.Fault() }
 
 // A Kinds is a set of kinds of events.
 type Kinds uint32
@@ -100,63 +75,3 @@ func KindsOf(ks ...Kind) Kinds {
 
 // Has reports whether k is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
-
-// drifts is what hardware clocks do.
-const drifts = Kinds(1<<Gain | 1<<Lose)
-
-// A fault is a kind of fault that a budget in the setup allows.
-type fault struct {
-	kind   Kind
-	word   string            // of the budget in a setup's text
-	budget func(*Setup) *int // where the setup has it
-	memory bool              // it befalls processes that share memory, too
-}
-
-// faults is all that can go wrong so many times, in the order of a setup's text.
-// Budgets, their text, what a state keeps of them, shrinking and the comparison of
-// setups follow from it. What a fault does is said by the rules of each family.
-var faults = [...]fault{
-	{Crash, "crashes", func(s *Setup) *int { return &s.Crashes }, true},
-	{Recover, "recoveries", func(s *Setup) *int { return &s.Recoveries }, true},
-	{Drop, "drops", func(s *Setup) *int { return &s.Drops }, false},
-	{Duplicate, "duplicates", func(s *Setup) *int { return &s.Duplicates }, false},
-	{Split, "splits", func(s *Setup) *int { return &s.Splits }, false},
-	{Heal, "heals", func(s *Setup) *int { return &s.Heals }, false},
-	{Mistrust, "mistakes", func(s *Setup) *int { return &s.Mistakes }, false},
-	{Pause, "pauses", func(s *Setup) *int { return &s.Pauses }, true},
-	{Shutdown, "shutdowns", func(s *Setup) *int { return &s.Shutdowns }, false},
-}
-
-// Faults is the set of the kinds that are faults: those that have a budget, and the drift of clocks.
-var Faults = faultKinds()
-
-func faultKinds() Kinds {
-	all := drifts
-	for _, f := range &faults {
-		all |= 1 << f.kind
-	}
-	return all
-}
-
-// Budgets yields how many faults of each kind may happen, in the order of a
-// setup's text. What is written there changes the setup.
-func (s *Setup) Budgets() func(yield func(Kind, *int) bool) {
-	return func(yield func(Kind, *int) bool) {
-		for _, f := range &faults {
-			if !yield(f.kind, f.budget(s)) {
-				return
-			}
-		}
-	}
-}
-
-// elsewhere reports whether some fault may happen that does not befall processes
-// that share memory.
-func (s *Setup) elsewhere() bool {
-	for _, f := range &faults {
-		if *f.budget(s) != 0 && !f.memory {
-			return true
-		}
-	}
-	return false
-}

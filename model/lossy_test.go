@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A mail is what p0 sends p1, one message after the other, and what p1 does with
@@ -38,8 +39,8 @@ func (a mail) View(me model.ProcID, s mailer) model.View {
 	return model.View{Ready: a.ready[s.State]}
 }
 
-func (a mail) Step(me model.ProcID, s mailer, in model.Input[byte]) (mailer, model.Sends[byte]) {
-	var out model.Sends[byte]
+func (a mail) Step(me model.ProcID, s mailer, in message.Input[byte]) (mailer, message.Sends[byte]) {
+	var out message.Sends[byte]
 	switch {
 	case me == 0:
 		out.To(1, a.letters[s.Sent])
@@ -155,7 +156,7 @@ func TestLossyChannelsAgainstBruteForce(t *testing.T) {
 			N: 2, Channels: model.Order(rapid.IntRange(0, 1).Draw(t, "order")),
 			Drops: rapid.IntRange(0, 2).Draw(t, "drops"), Duplicates: rapid.IntRange(0, 1).Draw(t, "duplicates"),
 		}
-		sys, err := model.MessagePassing(a, s)
+		sys, err := message.System(a, s)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,9 +48,11 @@ type Change struct {
 	ID        uint32
 }
 
-func (d *Delta) reset() { d.Changes, d.Word, d.Seen = d.Changes[:0], 0, 0 }
+// Reset makes it one of no change.
+func (d *Delta) Reset() { d.Changes, d.Word, d.Seen = d.Changes[:0], 0, 0 }
 
-func (d *Delta) change(component int, id uint32, word uint64) {
+// Change notes that a component has a new value; word is what that adds to the fingerprint.
+func (d *Delta) Change(component int, id uint32, word uint64) {
 	d.Changes = append(d.Changes, Change{int32(component), id})
 	d.Word += word
 }

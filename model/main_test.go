@@ -11,6 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 func TestMain(m *testing.M) {
@@ -21,7 +23,7 @@ func TestMain(m *testing.M) {
 // proc is a message-passing algorithm made of functions; what is nil does nothing.
 type proc[S, M comparable] struct {
 	init func(me model.ProcID) S
-	step func(me model.ProcID, s S, in model.Input[M]) (S, model.Sends[M])
+	step func(me model.ProcID, s S, in message.Input[M]) (S, message.Sends[M])
 	view func(me model.ProcID, s S) model.View
 }
 
@@ -32,9 +34,9 @@ func (a proc[S, M]) Init(me model.ProcID) (s S) {
 	return s
 }
 
-func (a proc[S, M]) Step(me model.ProcID, s S, in model.Input[M]) (S, model.Sends[M]) {
+func (a proc[S, M]) Step(me model.ProcID, s S, in message.Input[M]) (S, message.Sends[M]) {
 	if a.step == nil {
-		return s, model.Sends[M]{}
+		return s, message.Sends[M]{}
 	}
 	return a.step(me, s, in)
 }
@@ -75,13 +77,13 @@ func (a selective[S, M]) Accepts(me model.ProcID, s S, from model.ProcID, m M) b
 
 // prog is a shared-memory algorithm made of functions.
 type prog[S comparable] struct {
-	regs []model.Register
+	regs []memory.Register
 	init func(me model.ProcID) S
-	step func(me model.ProcID, s S, mem *model.Memory) S
+	step func(me model.ProcID, s S, mem *memory.Memory) S
 	view func(me model.ProcID, s S) model.View
 }
 
-func (a prog[S]) Registers() []model.Register { return a.regs }
+func (a prog[S]) Registers() []memory.Register { return a.regs }
 
 func (a prog[S]) Init(me model.ProcID) (s S) {
 	if a.init != nil {
@@ -90,7 +92,7 @@ func (a prog[S]) Init(me model.ProcID) (s S) {
 	return s
 }
 
-func (a prog[S]) Step(me model.ProcID, s S, mem *model.Memory) S { return a.step(me, s, mem) }
+func (a prog[S]) Step(me model.ProcID, s S, mem *memory.Memory) S { return a.step(me, s, mem) }
 
 func (a prog[S]) View(me model.ProcID, s S) (v model.View) {
 	if a.view != nil {
@@ -116,18 +118,18 @@ func parseSetup(t rapid.TB, text string) model.Setup {
 	return s
 }
 
-func passing[S, M comparable](t rapid.TB, alg model.Process[S, M], setup string) model.System {
+func passing[S, M comparable](t rapid.TB, alg message.Process[S, M], setup string) model.System {
 	t.Helper()
-	sys, err := model.MessagePassing(alg, parseSetup(t, setup))
+	sys, err := message.System(alg, parseSetup(t, setup))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return sys
 }
 
-func sharing[S comparable](t rapid.TB, alg model.Program[S], setup string) model.System {
+func sharing[S comparable](t rapid.TB, alg memory.Program[S], setup string) model.System {
 	t.Helper()
-	sys, err := model.SharedMemory(alg, parseSetup(t, setup))
+	sys, err := memory.System(alg, parseSetup(t, setup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +166,7 @@ type run struct {
 }
 
 func start(t rapid.TB, sys model.System) *run {
-	r := &run{t: t, world: sys.World(), machine: sys.Machine(), renumbered: model.Renumbered(sys)}
+	r := &run{t: t, world: sys.World(), machine: sys.Machine(), renumbered: message.Renumbered(sys)}
 	r.v = make([]uint32, r.machine.Width())
 	r.fp = r.machine.Start(r.v)
 	r.compare()

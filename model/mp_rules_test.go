@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 type (
-	out    = model.Sends[int]
-	in     = model.Input[int]
+	out    = message.Sends[int]
+	in     = message.Input[int]
 	sender = proc[int, int]
 )
 
@@ -32,7 +33,7 @@ func TestMaxSends(t *testing.T) {
 				o.ToAll(0, 100) // sends nothing
 			}
 		}), "n=3")
-		if different <= model.MaxSends {
+		if different <= message.MaxSends {
 			if r := start(t, sys).do("p0 request"); r.last.Sent != 2*different {
 				t.Errorf("%d messages to two processes count %d", different, r.last.Sent)
 			}
@@ -119,7 +120,7 @@ func TestMPInitPanics(t *testing.T) {
 		"Init": {init: func(me model.ProcID) int { return []int{}[me] }},
 		"View": {view: func(me model.ProcID, _ int) model.View { panic("no view") }},
 	} {
-		if _, err := model.MessagePassing(alg, model.NewSetup(2)); err == nil || !strings.Contains(err.Error(), "initial state: Init or View panics") {
+		if _, err := message.System(alg, model.NewSetup(2)); err == nil || !strings.Contains(err.Error(), "initial state: Init or View panics") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -145,7 +146,7 @@ func TestMPAuthorPanics(t *testing.T) {
 
 func TestMPImpure(t *testing.T) {
 	calls := 0
-	for name, alg := range map[string]model.Process[int, int]{
+	for name, alg := range map[string]message.Process[int, int]{
 		"closure":  sender{step: func(model.ProcID, int, in) (int, out) { calls++; return calls, out{} }},
 		"receiver": &counter{},
 		"random":   sender{step: func(model.ProcID, int, in) (int, out) { return rand.Int(), out{} }},
@@ -171,13 +172,13 @@ func (c *counter) Step(model.ProcID, int, in) (int, out) {
 
 func TestMPRefuses(t *testing.T) {
 	type state struct{ P *int }
-	_, err := model.MessagePassing(proc[state, *int]{}, model.Setup{N: 65})
+	_, err := message.System(proc[state, *int]{}, model.Setup{N: 65})
 	if err == nil {
 		t.Fatal("no error")
 	}
 	wantText(t, err.Error(), "n=65 processes", "local state: model_test.state.P is a ptr", "message: *int is a ptr")
 	for _, s := range []model.Setup{{}, {N: 65}, {N: 2, Requests: 256}, {N: 2, Requests: -2}, {N: 2, Crashes: -1}} {
-		if _, err := model.MessagePassing(sender{}, s); err == nil {
+		if _, err := message.System(sender{}, s); err == nil {
 			t.Errorf("no error for %v", s)
 		}
 	}

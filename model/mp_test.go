@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // post is an algorithm of letters: at each request p0 sends p1 the next letters
@@ -12,8 +13,8 @@ import (
 type post = proc[string, string]
 
 func letters(lists ...string) post {
-	return post{step: func(me model.ProcID, s string, i model.Input[string]) (string, model.Sends[string]) {
-		var o model.Sends[string]
+	return post{step: func(me model.ProcID, s string, i message.Input[string]) (string, message.Sends[string]) {
+		var o message.Sends[string]
 		switch i.Kind {
 		case model.Request:
 			for _, letter := range lists[len(s)] {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // Methods with the names of optional ones and other signatures or receivers.
@@ -24,11 +26,11 @@ func (oddAlike) Alike() int                            { return 1 }
 
 // What would be ignored in silence is refused, with the signature it should have.
 func TestOptionalMethodsAreNotIgnored(t *testing.T) {
-	passing := func(alg model.Process[int, int]) error {
-		_, err := model.MessagePassing(alg, model.NewSetup(2))
+	passing := func(alg message.Process[int, int]) error {
+		_, err := message.System(alg, model.NewSetup(2))
 		return err
 	}
-	_, alike := model.SharedMemory[int](oddAlike{}, model.NewSetup(2))
+	_, alike := memory.System[int](oddAlike{}, model.NewSetup(2))
 	for want, err := range map[string]error{
 		"model_test.oddDurable: method Durable would be ignored: implement the optional Durable[int] with Durable func(model.ProcID, int) int": passing(oddDurable{}),
 		"oddCarrier: method Carries would be ignored: implement the optional TokenCarrier[int] with Carries func(int) bool":                    passing(oddCarrier{}),

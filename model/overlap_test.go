@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // TestOverlappingAccesses says what may be seen in memory whose registers are
@@ -96,7 +97,7 @@ func TestOverlapIsTold(t *testing.T) {
 
 // TestAwaitChooses wants a process that awaits a value to go on with those values alone that it awaits.
 func TestAwaitChooses(t *testing.T) {
-	odd := func(m *model.Memory) int { return m.Await(x, func(v int) bool { return v%2 == 1 }) }
+	odd := func(m *memory.Memory) int { return m.Await(x, func(v int) bool { return v%2 == 1 }) }
 	r := start(t, sharing(t, litmus([]instruction{put(x, 2)}, []instruction{odd}), "n=2 requests=0 memory=safe"))
 	if got := enabled(r.world); got != "p0 step" {
 		t.Errorf("before the write can happen: %s", got)
@@ -137,22 +138,22 @@ func TestOverlapErrors(t *testing.T) {
 	}
 	early := once(put(0, 1), 0)
 	wantText(t, fault(t, sharing(t, early, "n=1 memory=regular"), "p0 request"), "its request writes, which takes two events under memory=regular; only steps may")
-	for _, r := range []model.Register{{}, {Max: 128}, {Max: 1, Init: 2}, {Max: 1, Init: -1, Open: true}} {
-		if _, err := model.SharedMemory(prog[int]{regs: []model.Register{r}}, parseSetup(t, "n=1 memory=safe")); err == nil {
+	for _, r := range []memory.Register{{}, {Max: 128}, {Max: 1, Init: 2}, {Max: 1, Init: -1, Open: true}} {
+		if _, err := memory.System(prog[int]{regs: []memory.Register{r}}, parseSetup(t, "n=1 memory=safe")); err == nil {
 			t.Errorf("no error for %+v", r)
 		} else {
 			wantText(t, err.Error(), "under memory=safe it must say its domain")
 		}
 	}
-	fine := prog[int]{regs: []model.Register{{Max: 1, Init: 2, Open: true}}}
-	if _, err := model.SharedMemory(fine, parseSetup(t, "n=1 memory=safe")); err != nil {
+	fine := prog[int]{regs: []memory.Register{{Max: 1, Init: 2, Open: true}}}
+	if _, err := memory.System(fine, parseSetup(t, "n=1 memory=safe")); err != nil {
 		t.Error(err)
 	}
 }
 
 // TestWritesAreToldApart wants the fingerprint to depend on who writes what where.
 func TestWritesAreToldApart(t *testing.T) {
-	step := func(me model.ProcID, s thread, m *model.Memory) thread {
+	step := func(me model.ProcID, s thread, m *memory.Memory) thread {
 		m.Write(int(s.At)%2, 1+int(s.At)/2)
 		s.At = 4
 		return s

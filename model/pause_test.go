@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // TestPause: a process that pauses takes no step and no message, until it resumes
@@ -32,8 +33,8 @@ func TestPauseInTime(t *testing.T) {
 
 	alarm := post{
 		view: func(_ model.ProcID, s string) model.View { return model.View{Armed: s == "", After: 2} },
-		step: func(_ model.ProcID, s string, i model.Input[string]) (string, model.Sends[string]) {
-			return s + i.Kind.String(), model.Sends[string]{}
+		step: func(_ model.ProcID, s string, i message.Input[string]) (string, message.Sends[string]) {
+			return s + i.Kind.String(), message.Sends[string]{}
 		},
 	}
 	r = start(t, passing(t, alarm, "n=1 requests=0 delay=1 pauses=1")).do("p0 pause; tick; tick")

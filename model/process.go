@@ -4,8 +4,27 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"strconv"
 	"strings"
 )
+
+// ParseProc reads a process name such as "p3".
+func ParseProc(s string) (ProcID, error) {
+	digits, ok := strings.CutPrefix(s, "p")
+	i, err := strconv.ParseUint(digits, 10, 8)
+	if !ok || err != nil || i >= MaxProcs || digits != strconv.Itoa(int(i)) {
+		return 0, fmt.Errorf("%q is no process, want p0 to p%d", s, MaxProcs-1)
+	}
+	return ProcID(i), nil
+}
+
+// Exchange returns the set with a in the place of b and b in that of a.
+func (s ProcSet) Exchange(a, b ProcID) ProcSet {
+	if s.Has(a) != s.Has(b) {
+		s ^= Procs(a, b)
+	}
+	return s
+}
 
 // MaxProcs is the largest number of processes in one system. It is 64 so that
 // a set of processes is one machine word, compared and copied like a number.

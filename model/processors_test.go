@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // cycle goes through the regions of a lock, with interrupts disabled in two of them.
 var cycle = prog[model.Region]{
-	step: func(_ model.ProcID, at model.Region, _ *model.Memory) model.Region { return (at + 1) % model.Down },
+	step: func(_ model.ProcID, at model.Region, _ *memory.Memory) model.Region { return (at + 1) % model.Down },
 	view: func(_ model.ProcID, at model.Region) model.View {
 		return model.View{Region: at, Masked: at == model.Critical || at == model.Exiting}
 	},
@@ -62,7 +64,7 @@ func TestInterruptedWrite(t *testing.T) {
 }
 
 func TestProcessorsNeedMemory(t *testing.T) {
-	if _, err := model.MessagePassing(proc[int, int]{}, parseSetup(t, "n=2 processors=1")); err == nil {
+	if _, err := message.System(proc[int, int]{}, parseSetup(t, "n=2 processors=1")); err == nil {
 		t.Error("no error for processors without memory")
 	} else {
 		wantText(t, err.Error(), "message passing has no shared memory or processors")

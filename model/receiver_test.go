@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // A diary is an algorithm with what it could remember instead of states.
@@ -50,9 +52,9 @@ type (
 	diaryProcess struct{ *diary }
 )
 
-func (diaryProgram) Registers() []model.Register { return nil }
+func (diaryProgram) Registers() []memory.Register { return nil }
 
-func (d diaryProgram) Step(_ model.ProcID, s int, _ *model.Memory) int {
+func (d diaryProgram) Step(_ model.ProcID, s int, _ *memory.Memory) int {
 	d.do(d.write)
 	return (s + 1) % 3
 }
@@ -66,8 +68,8 @@ func (d diaryProcess) Step(_ model.ProcID, s int, _ in) (int, out) {
 func asProgramAndProcess(build func() *diary) map[string]func() (model.System, error) {
 	setup := model.Setup{N: 2, Requests: 1}
 	return map[string]func() (model.System, error){
-		"shared memory":   func() (model.System, error) { return model.SharedMemory(diaryProgram{build()}, setup) },
-		"message passing": func() (model.System, error) { return model.MessagePassing(diaryProcess{build()}, setup) },
+		"shared memory":   func() (model.System, error) { return memory.System(diaryProgram{build()}, setup) },
+		"message passing": func() (model.System, error) { return message.System(diaryProcess{build()}, setup) },
 	}
 }
 
@@ -144,9 +146,9 @@ type counting struct {
 	late int
 }
 
-func (counting) Registers() []model.Register { return nil }
+func (counting) Registers() []memory.Register { return nil }
 
-func (c counting) Step(_ model.ProcID, s int, _ *model.Memory) int {
+func (c counting) Step(_ model.ProcID, s int, _ *memory.Memory) int {
 	if s == c.late {
 		c.Word = "b"
 	}

@@ -8,6 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // lonely draws a message-passing system in which nothing happens to several
@@ -15,11 +17,11 @@ import (
 func lonely(t *rapid.T, order model.Order) model.System {
 	a := chaos{rapid.IntRange(2, 4).Draw(t, "n"), rapid.IntRange(1, 8).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed"), false}
 	s := model.Setup{N: a.n, Requests: rapid.IntRange(model.Unlimited, 2).Draw(t, "requests"), Channels: order}
-	var alg model.Process[chaosState, chaosMessage] = a
+	var alg message.Process[chaosState, chaosMessage] = a
 	if rapid.Bool().Draw(t, "optional methods") {
 		alg = moreChaos{a}
 	}
-	sys, err := model.MessagePassing(alg, s)
+	sys, err := message.System(alg, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +54,7 @@ func (p prober) at(v []uint32, set model.ProcSet, inside bool) []model.Event {
 }
 
 // closure adds to the set whom its processes await, and so on.
-func closure(a model.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
+func closure(a message.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
 	for more := set; ; set = more {
 		for p := range set.Each() {
 			more |= a.Awaited(v, p)
@@ -72,7 +74,7 @@ func TestPersistentSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := lonely(t, model.FIFO)
 		p := prober{t, sys.Machine()}
-		awaiter := model.Awaiting(p.m, sys.Setup())
+		awaiter := message.Awaiting(p.m, sys.Setup())
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
@@ -127,7 +129,7 @@ func TestLanes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := lonely(t, model.Order(rapid.IntRange(0, 1).Draw(t, "order")))
 		p := prober{t, sys.Machine()}
-		lanes := model.LanesOf(p.m, sys.Setup())
+		lanes := message.LanesOf(p.m, sys.Setup())
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
@@ -148,7 +150,7 @@ func TestLanes(t *testing.T) {
 
 // undisturbed compares e with the events in lanes that it does not disturb, and
 // returns how many there are.
-func (p prober) undisturbed(v []uint32, e model.Event, lanes *model.Lanes) (compared int) {
+func (p prober) undisturbed(v []uint32, e model.Event, lanes *message.Lanes) (compared int) {
 	var d model.Delta
 	if err := p.m.Step(v, e, &d); err != nil {
 		p.t.Fatal(err)
@@ -186,14 +188,14 @@ func TestAwaiting(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sys, err := model.MessagePassing(chaos{n: 2, lines: 3, seed: 1}, s)
+		sys, err := message.System(chaos{n: 2, lines: 3, seed: 1}, s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := model.Awaiting(sys.Machine(), s) != nil; got != want {
+		if got := message.Awaiting(sys.Machine(), s) != nil; got != want {
 			t.Errorf("%s: Awaiting says %v", text, got)
 		}
-		if got := model.LanesOf(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
+		if got := message.LanesOf(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
 			t.Errorf("%s: LanesOf says %v", text, got)
 		}
 	}
@@ -202,8 +204,8 @@ func TestAwaiting(t *testing.T) {
 // twin is a program that says that processes are alike, and at one place is not.
 type twin struct{ odd string }
 
-func (twin) Alike() bool                 { return true }
-func (twin) Registers() []model.Register { return []model.Register{{Name: "r"}} }
+func (twin) Alike() bool                  { return true }
+func (twin) Registers() []memory.Register { return []memory.Register{{Name: "r"}} }
 
 func (a twin) is(odd string, me model.ProcID) int {
 	if a.odd == odd {
@@ -214,7 +216,7 @@ func (a twin) is(odd string, me model.ProcID) int {
 
 func (a twin) Init(me model.ProcID) int { return 10 * a.is("init", me) }
 
-func (a twin) Step(me model.ProcID, s int, mem *model.Memory) int {
+func (a twin) Step(me model.ProcID, s int, mem *memory.Memory) int {
 	if s == 1 {
 		mem.Write(0, a.is("write", me))
 	}
@@ -233,7 +235,7 @@ func TestFalselyAlike(t *testing.T) {
 		"init": "Alike returns true, but p0 begins in 0 and p1 in 10", "view": "Alike returns true, but in 0 the views of p0 and p1 differ",
 		"step": breach + "1", "later view": breach + "1", "write": breach + "2", "": "",
 	} {
-		sys, err := model.SharedMemory(twin{odd}, model.NewSetup(2))
+		sys, err := memory.System(twin{odd}, model.NewSetup(2))
 		if err == nil {
 			_, err = model.Explain(sys, model.Schedule{{Kind: model.Request}, {Kind: model.Step}, {Kind: model.Step}})
 			if err2 := runs(sys); (err == nil) != (err2 == nil) {

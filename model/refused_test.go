@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"doorway/internal/plain"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // bad is a program of which one method panics.
@@ -14,7 +17,7 @@ type bad struct {
 	registers, alike bool
 }
 
-func (b *bad) Registers() []model.Register {
+func (b *bad) Registers() []memory.Register {
 	if b.registers {
 		panic("no paper")
 	}
@@ -31,8 +34,8 @@ func (b *bad) Alike() bool {
 // TestBuiltWithoutAlgorithm wants a clear error of each constructor.
 func TestBuiltWithoutAlgorithm(t *testing.T) {
 	setup := parseSetup(t, "n=2")
-	shared := func(p model.Program[int]) error { _, err := model.SharedMemory(p, setup); return err }
-	passed := func(p model.Process[int, int]) error { _, err := model.MessagePassing(p, setup); return err }
+	shared := func(p memory.Program[int]) error { _, err := memory.System(p, setup); return err }
+	passed := func(p message.Process[int, int]) error { _, err := message.System(p, setup); return err }
 	for _, c := range []struct {
 		name, want string
 		build      func() error
@@ -59,14 +62,14 @@ func TestBuiltWithoutAlgorithm(t *testing.T) {
 func TestLiveRegions(t *testing.T) {
 	for _, region := range []model.Region{model.Down + 1, 9} {
 		shows := func(_ model.ProcID, s int) model.View { return model.View{Region: []model.Region{0, region}[s]} }
-		shared := prog[int]{step: func(model.ProcID, int, *model.Memory) int { return 1 }, view: shows}
+		shared := prog[int]{step: func(model.ProcID, int, *memory.Memory) int { return 1 }, view: shows}
 		wantText(t, fault(t, sharing(t, shared, "n=2"), "p1 request"), "View shows region", "of p1, and there is none")
-		passed := proc[int, int]{step: func(model.ProcID, int, model.Input[int]) (int, model.Sends[int]) {
-			return 1, model.Sends[int]{}
+		passed := proc[int, int]{step: func(model.ProcID, int, message.Input[int]) (int, message.Sends[int]) {
+			return 1, message.Sends[int]{}
 		}, view: shows}
 		wantText(t, fault(t, passing(t, passed, "n=2"), "p1 request"), "View shows region", "of p1, and there is none")
 		shared.init = func(model.ProcID) int { return 1 }
-		if _, err := model.SharedMemory(shared, parseSetup(t, "n=2")); err == nil || !strings.Contains(err.Error(), "initial state: View shows region") {
+		if _, err := memory.System(shared, parseSetup(t, "n=2")); err == nil || !strings.Contains(err.Error(), "initial state: View shows region") {
 			t.Errorf("at the beginning: %v", err)
 		}
 	}
@@ -74,10 +77,10 @@ func TestLiveRegions(t *testing.T) {
 
 // TestValuesThatGrow bounds what a local state or a message takes.
 func TestValuesThatGrow(t *testing.T) {
-	twice := prog[string]{step: func(_ model.ProcID, s string, _ *model.Memory) string { return s + s + "x" },
+	twice := prog[string]{step: func(_ model.ProcID, s string, _ *memory.Memory) string { return s + s + "x" },
 		view: func(model.ProcID, string) model.View { return model.View{Region: model.Trying} }}
-	sends := proc[string, string]{step: func(_ model.ProcID, s string, _ model.Input[string]) (string, model.Sends[string]) {
-		var out model.Sends[string]
+	sends := proc[string, string]{step: func(_ model.ProcID, s string, _ message.Input[string]) (string, message.Sends[string]) {
+		var out message.Sends[string]
 		out.To(1, strings.Repeat("x", len(s)))
 		return s[:len(s)/2] + s, out
 	}, init: func(model.ProcID) string { return "x12" }, view: func(model.ProcID, string) model.View { return model.View{Ready: true} }}
@@ -104,9 +107,9 @@ func TestValuesThatGrow(t *testing.T) {
 			t.Errorf("%d steps and no error", c.steps)
 		}
 	}
-	long := proc[int, string]{step: func(_ model.ProcID, s int, _ model.Input[string]) (int, model.Sends[string]) {
-		var out model.Sends[string]
-		out.To(1, strings.Repeat("x", model.MaxValue))
+	long := proc[int, string]{step: func(_ model.ProcID, s int, _ message.Input[string]) (int, message.Sends[string]) {
+		var out message.Sends[string]
+		out.To(1, strings.Repeat("x", plain.MaxValue))
 		return s, out
 	}}
 	wantText(t, fault(t, passing(t, long, "n=2"), "p0 request"), "its message takes")

@@ -1,6 +1,8 @@
 package model
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestResources(t *testing.T) {
 	s := Resources(0).With(0).With(2).With(25).With(26).With(31)

@@ -1,12 +1,103 @@
 package model
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
-	"doorway/internal/near"
+	"doorway/internal/english"
 )
+
+// Fault reports whether events of this kind are faults, which may but need not happen.
+func (k Kind) Fault() bool { return Faults.Has(k) }
+
+// Owed reports whether a weakly fair run owes events of this kind: one that is
+// enabled from some point on must be taken. Requests and faults may happen but
+// need not.
+func (k Kind) Owed() bool { return k != Request && !k.Fault() }
+
+// Drifts is the kinds of events of hardware clocks that drift.
+const Drifts = Kinds(1<<Gain | 1<<Lose)
+
+// A fault is a kind of fault that a budget in the setup allows.
+type fault struct {
+	kind   Kind
+	word   string            // of the budget in a setup's text
+	budget func(*Setup) *int // where the setup has it
+	memory bool              // it befalls processes that share memory, too
+}
+
+// faults is all that can go wrong so many times, in the order of a setup's text.
+// Budgets, their text, what a state keeps of them, shrinking and the comparison of
+// setups follow from it. What a fault does is said by the rules of each family.
+var faults = [...]fault{
+	{Crash, "crashes", func(s *Setup) *int { return &s.Crashes }, true},
+	{Recover, "recoveries", func(s *Setup) *int { return &s.Recoveries }, true},
+	{Drop, "drops", func(s *Setup) *int { return &s.Drops }, false},
+	{Duplicate, "duplicates", func(s *Setup) *int { return &s.Duplicates }, false},
+	{Split, "splits", func(s *Setup) *int { return &s.Splits }, false},
+	{Heal, "heals", func(s *Setup) *int { return &s.Heals }, false},
+	{Mistrust, "mistakes", func(s *Setup) *int { return &s.Mistakes }, false},
+	{Pause, "pauses", func(s *Setup) *int { return &s.Pauses }, true},
+	{Shutdown, "shutdowns", func(s *Setup) *int { return &s.Shutdowns }, false},
+}
+
+// Faults is the set of the kinds that are faults: those that have a budget, and the drift of clocks.
+var Faults = faultKinds()
+
+func faultKinds() Kinds {
+	all := Drifts
+	for _, f := range &faults {
+		all |= 1 << f.kind
+	}
+	return all
+}
+
+// Budgets yields how many faults of each kind may happen, in the order of a
+// setup's text. What is written there changes the setup.
+func (s *Setup) Budgets() func(yield func(Kind, *int) bool) {
+	return func(yield func(Kind, *int) bool) {
+		for _, f := range &faults {
+			if !yield(f.kind, f.budget(s)) {
+				return
+			}
+		}
+	}
+}
+
+// InMemory reports whether faults of this kind befall processes that share memory, too.
+func (k Kind) InMemory() bool {
+	return slices.ContainsFunc(faults[:], func(f fault) bool { return f.kind == k && f.memory })
+}
+
+// Faulty reports whether any fault may happen that has a budget. Clocks that
+// drift have none.
+func (s *Setup) Faulty() bool {
+	for _, budget := range s.Budgets() {
+		if *budget != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Allowed returns how many faults of a kind may happen, or Unlimited.
+func (s *Setup) Allowed(k Kind) int {
+	if s.Drift > 0 && (k == Gain || k == Lose) {
+		return Unlimited
+	}
+	for kind, budget := range s.Budgets() {
+		if kind == k {
+			return *budget
+		}
+	}
+	return 0
+}
+
+// MaxQueue is how many messages a channel may hold: the messages that can be
+// delivered next are the bits of one machine word.
+const MaxQueue = 64
+
+// MaxChoices is how many alternatives a step may have: as many as an event can name.
+const MaxChoices = 256
 
 // An Order says in which order a channel may deliver.
 type Order uint8
@@ -52,16 +143,13 @@ func (m MemoryModel) Allows(o MemoryModel) bool {
 
 var memoryNames = [...]string{"sc", "tso", "regular", "safe"}
 
+// String returns the model's name as it stands in a setup.
+func (m MemoryModel) String() string { return english.Name(memoryNames[:], int(m)) }
+
 var detectorNames = [...]string{"none", "perfect", "eventual"}
 
 // Unlimited stands for requests, or drops, without end.
 const Unlimited = -1
-
-// maxBudget bounds every budget: a budget is one byte of the state.
-const maxBudget = 255
-
-// maxDelay bounds delays and timers: what is left of one is one byte of the state.
-const maxDelay = 255
 
 // A Setup is the assumptions and bounds under which a system runs: how many
 // processes, how often each may request, what the channels promise, and how
@@ -122,85 +210,8 @@ type Setup struct {
 // channels and no faults.
 func NewSetup(n int) Setup { return Setup{N: n, Requests: 1} }
 
-// Check returns an error that says what is wrong with the setup, or nil.
-func (s Setup) Check() error {
-	if s.N < 1 || s.N > MaxProcs {
-		return fmt.Errorf("setup: n=%d processes, want 1 to %d (a set of processes is one machine word)", s.N, MaxProcs)
-	}
-	if s.Requests < Unlimited || s.Requests > maxBudget {
-		return fmt.Errorf("setup: requests=%d, want 0 to %d or unlimited", s.Requests, maxBudget)
-	}
-	if rest := s.Requesters &^ AllProcs(s.N); rest != 0 {
-		return fmt.Errorf("setup: requesters %v are not among the n=%d processes", rest, s.N)
-	}
-	if rest := s.Crashers &^ AllProcs(s.N); rest != 0 {
-		return fmt.Errorf("setup: crashers %v are not among the n=%d processes", rest, s.N)
-	}
-	if !s.Crashers.Empty() && s.Crashes == 0 {
-		return fmt.Errorf("setup: crashers %v without crashes=1 or more", s.Crashers)
-	}
-	if s.Channels > AnyOrder || s.Detector > EventualDetector {
-		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
-	}
-	if s.Memory > SafeRegisters {
-		return fmt.Errorf("setup: unknown memory model %d", s.Memory)
-	}
-	if err := s.checkProcessors(); err != nil {
-		return err
-	}
-	if s.Mistakes > 0 && s.Detector != EventualDetector {
-		return fmt.Errorf("setup: mistakes=%d without detector=eventual", s.Mistakes)
-	}
-	if err := s.checkSplits(); err != nil {
-		return err
-	}
-	if s.Delay < 0 || s.Delay > maxDelay {
-		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
-	}
-	if s.MinDelay < 0 || s.MinDelay > s.Delay {
-		return fmt.Errorf("setup: mindelay=%d, want 0 to the delay, %d", s.MinDelay, s.Delay)
-	}
-	if s.Drift != 0 && (s.Drift < 2 || s.Drift > maxDelay || s.Delay == 0) {
-		return fmt.Errorf("setup: drift=%d, want 2 to %d units of time, and a delay", s.Drift, maxDelay)
-	}
-	for _, f := range &faults {
-		least, or := 0, ""
-		if f.kind == Drop {
-			least, or = Unlimited, " or unlimited"
-		}
-		if budget := *f.budget(&s); budget < least || budget > maxBudget {
-			return fmt.Errorf("setup: %s=%d, want 0 to %d%s", f.word, budget, maxBudget, or)
-		}
-	}
-	return nil
-}
-
-func (s Setup) checkProcessors() error {
-	if s.Processors < 0 || s.Processors > MaxProcs {
-		return fmt.Errorf("setup: processors=%d, want 1 to %d, or none for one each", s.Processors, MaxProcs)
-	}
-	if s.Processors > 0 && s.Memory == TotalStoreOrder {
-		return fmt.Errorf("setup: processors=%d with memory=tso: processes on one processor would share its store buffer, which is not modelled; leave one of them out", s.Processors)
-	}
-	return nil
-}
-
-// checkModelled is Check for an algorithm, which nobody can ask to end.
-func (s Setup) checkModelled() error {
-	if s.Shutdowns > 0 {
-		return fmt.Errorf("setup: shutdowns=%d, and an algorithm is not shut down: real programs are; let processes crash", s.Shutdowns)
-	}
-	return s.Check()
-}
-
 // MayRequest reports whether p is among those that request.
 func (s *Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Requesters.Has(p) }
-
-// mayAsk reports whether p may make a request when it has made so many, which
-// are counted only if they are limited.
-func (s *Setup) mayAsk(p ProcID, made uint8) bool {
-	return s.MayRequest(p) && (s.Requests == Unlimited || int(made) < s.Requests)
-}
 
 // MayCrash reports whether p is among those that crash.
 func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
@@ -208,179 +219,9 @@ func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crasher
 // Synchronous reports whether delays are bounded.
 func (s *Setup) Synchronous() bool { return s.Delay > 0 }
 
-// Faulty reports whether any fault may happen that has a budget. Clocks that
-// drift have none.
-func (s *Setup) Faulty() bool {
-	for _, budget := range s.Budgets() {
-		if *budget != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// Allowed returns how many faults of a kind may happen, or Unlimited.
-func (s *Setup) Allowed(k Kind) int {
-	if s.Drift > 0 && (k == Gain || k == Lose) {
-		return Unlimited
-	}
-	for kind, budget := range s.Budgets() {
-		if kind == k {
-			return *budget
-		}
-	}
-	return 0
-}
-
 // FairLossy reports whether messages may be lost without end, and yet a run is
 // fair only if a message that is in its channel again and again is delivered
 // again and again (Afek et al., Reliable communication over unreliable channels,
 // J. ACM 41(6), 1994; Basu, Charron-Bost and Toueg, Simulating reliable links
 // with unreliable links in the presence of process crashes, WDAG 1996).
 func (s *Setup) FairLossy() bool { return s.Drops == Unlimited }
-
-// numbers yields the words that are numbers and 0 if left out, in the order of
-// their text.
-func (s *Setup) numbers() func(func(string, *int) bool) {
-	return func(yield func(string, *int) bool) {
-		if yield("processors", &s.Processors) && yield("delay", &s.Delay) &&
-			yield("mindelay", &s.MinDelay) && yield("drift", &s.Drift) {
-			for _, f := range &faults {
-				if !yield(f.word, f.budget(s)) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// String returns the setup as one line of words that ParseSetup reads.
-func (s Setup) String() string {
-	words := []string{fmt.Sprintf("n=%d requests=%s", s.N, formatCount(s.Requests))}
-	if !s.Requesters.Empty() {
-		words = append(words, "requesters="+strings.Trim(s.Requesters.String(), "{}"))
-	}
-	if !s.Crashers.Empty() {
-		words = append(words, "crashers="+strings.Trim(s.Crashers.String(), "{}"))
-	}
-	if !s.Side.Empty() {
-		words = append(words, "side="+strings.Trim(s.Side.String(), "{}"))
-	}
-	if !s.Cut.Empty() {
-		words = append(words, "cut="+strings.Trim(s.Cut.String(), "{}"))
-	}
-	if s.Channels == AnyOrder {
-		words = append(words, "channels=any")
-	}
-	if s.Detector != NoDetector {
-		words = append(words, "detector="+nameOf(detectorNames[:], int(s.Detector)))
-	}
-	if s.Memory != SequentialConsistency {
-		words = append(words, "memory="+nameOf(memoryNames[:], int(s.Memory)))
-	}
-	for name, number := range s.numbers() {
-		if *number != 0 {
-			words = append(words, name+"="+formatCount(*number))
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// ParseSetup reads the text of a setup, in which no word may be repeated, and checks it.
-func ParseSetup(text string) (Setup, error) {
-	s, said := NewSetup(0), map[string]bool{}
-	for _, word := range strings.Fields(text) {
-		key, value, _ := strings.Cut(word, "=")
-		if said[key] {
-			return Setup{}, fmt.Errorf("setup: %q: %s is said twice; remove one of the two words", word, key)
-		}
-		said[key] = true
-		if err := s.set(key, value); err != nil {
-			return Setup{}, fmt.Errorf("setup: %q: %w", word, err)
-		}
-	}
-	return s, s.Check()
-}
-
-// setupWords returns the names that set knows.
-func setupWords() []string {
-	words := []string{"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory"}
-	for name := range new(Setup).numbers() {
-		words = append(words, name)
-	}
-	return words
-}
-
-func (s *Setup) set(key, value string) (err error) {
-	switch key {
-	case "n":
-		s.N, err = strconv.Atoi(value)
-	case "requests":
-		s.Requests, err = parseCount(value)
-	case "drops":
-		s.Drops, err = parseCount(value)
-	case "requesters":
-		s.Requesters, err = parseProcs(value)
-	case "crashers":
-		s.Crashers, err = parseProcs(value)
-	case "side":
-		s.Side, err = parseProcs(value)
-	case "cut":
-		s.Cut, err = parseProcs(value)
-	case "channels":
-		s.Channels, err = oneOf[Order](value, "fifo", "any")
-	case "detector":
-		s.Detector, err = oneOf[Detector](value, detectorNames[:]...)
-	case "memory":
-		s.Memory, err = oneOf[MemoryModel](value, memoryNames[:]...)
-	default:
-		for name, number := range s.numbers() {
-			if name == key {
-				*number, err = strconv.Atoi(value)
-				return err
-			}
-		}
-		return fmt.Errorf("unknown word, %s", near.Or(key, setupWords(), "want "+strings.Join(setupWords(), ", ")))
-	}
-	return err
-}
-
-// formatCount writes a number, or that there is no limit.
-func formatCount(k int) string {
-	if k == Unlimited {
-		return unlimited
-	}
-	return strconv.Itoa(k)
-}
-
-// parseCount is its inverse.
-func parseCount(value string) (int, error) {
-	if value == unlimited {
-		return Unlimited, nil
-	}
-	return strconv.Atoi(value)
-}
-
-const unlimited = "unlimited"
-
-// parseProcs reads a list of processes such as "p0,p2".
-func parseProcs(value string) (s ProcSet, err error) {
-	for name := range strings.SplitSeq(value, ",") {
-		p, err := ParseProc(name)
-		if err != nil {
-			return 0, err
-		}
-		s = s.With(p)
-	}
-	return s, nil
-}
-
-// oneOf returns the place of value among names.
-func oneOf[T ~uint8](value string, names ...string) (T, error) {
-	for i, name := range names {
-		if name == value {
-			return T(i), nil
-		}
-	}
-	return 0, fmt.Errorf("want %s", strings.Join(names, " or "))
-}

@@ -8,17 +8,18 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // wheel goes round more local states than a world remembers, and at each finds
 // one of more values in a register than it remembers steps.
 type wheel struct{ spokes int }
 
-func (wheel) Registers() []model.Register { return []model.Register{{Name: "turns"}} }
+func (wheel) Registers() []memory.Register { return []memory.Register{{Name: "turns"}} }
 
 func (wheel) Init(model.ProcID) int { return 0 }
 
-func (w wheel) Step(_ model.ProcID, s int, mem *model.Memory) int {
+func (w wheel) Step(_ model.ProcID, s int, mem *memory.Memory) int {
 	turns := mem.FetchAndPhi(0, func(v int) int { return (v + 1) % 11 })
 	if s == w.spokes {
 		return turns % 3

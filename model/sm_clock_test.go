@@ -7,13 +7,14 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // timetable is a program of four lines in the trying region, gone round for ever:
 // it writes, pauses for three units of time and reads, and awaits a 1.
 var timetable = prog[uint8]{
-	regs: []model.Register{{}, {}},
-	step: func(me model.ProcID, at uint8, mem *model.Memory) uint8 {
+	regs: []memory.Register{{}, {}},
+	step: func(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 		switch at {
 		case 1:
 			mem.Write(int(me), 1)
@@ -78,8 +79,8 @@ func TestWaitingIsNotLate(t *testing.T) {
 // has all the time anew.
 func TestWaitingAgain(t *testing.T) {
 	toggle := prog[bool]{
-		regs: []model.Register{{}},
-		step: func(me model.ProcID, _ bool, mem *model.Memory) bool {
+		regs: []memory.Register{{}},
+		step: func(me model.ProcID, _ bool, mem *memory.Memory) bool {
 			if me == 0 {
 				mem.Await(0, func(v int) bool { return v == 1 })
 				return true
@@ -116,14 +117,14 @@ func TestPausesAreInRange(t *testing.T) {
 	}
 	wantText(t, fault(t, sharing(t, long, "n=1 delay=1"), "p0 request"), "View.After is 255, want 0 to 254 units of time")
 	long.init = func(model.ProcID) uint8 { return 1 }
-	if _, err := model.SharedMemory(long, parseSetup(t, "n=1 delay=1")); err == nil {
+	if _, err := memory.System(long, parseSetup(t, "n=1 delay=1")); err == nil {
 		t.Error("no error for a View.After of 255 at the start")
 	}
 }
 
 func TestTimeNeedsPlainMemory(t *testing.T) {
 	for _, words := range []string{"memory=tso", "memory=regular", "processors=1"} {
-		if _, err := model.SharedMemory(timetable, parseSetup(t, "n=2 delay=1 "+words)); err == nil {
+		if _, err := memory.System(timetable, parseSetup(t, "n=2 delay=1 "+words)); err == nil {
 			t.Errorf("no error for %s", words)
 		} else {
 			wantText(t, err.Error(), "time is measured in sequentially consistent memory, with a processor each")

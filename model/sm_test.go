@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // once is a program whose first step, the request, goes through the door as
 // told, and keeps what it learnt.
-func once(through func(mem *model.Memory) int, regs ...int) prog[int] {
-	a := prog[int]{step: func(_ model.ProcID, _ int, mem *model.Memory) int { return through(mem) }}
+func once(through func(mem *memory.Memory) int, regs ...int) prog[int] {
+	a := prog[int]{step: func(_ model.ProcID, _ int, mem *memory.Memory) int { return through(mem) }}
 	for r, v := range regs {
-		a.regs = append(a.regs, model.Register{Name: fmt.Sprintf("r%d", r), Init: v})
+		a.regs = append(a.regs, memory.Register{Name: fmt.Sprintf("r%d", r), Init: v})
 	}
 	return a
 }
@@ -28,7 +29,7 @@ func flag01(b bool) int {
 
 // TestMemory takes one step through the door on registers that hold 5 and 0.
 func TestMemory(t *testing.T) {
-	type mem = *model.Memory
+	type mem = *memory.Memory
 	for name, c := range map[string]struct {
 		through     func(mem) int
 		learns      int
@@ -66,25 +67,25 @@ func TestMemory(t *testing.T) {
 func TestMemoryRules(t *testing.T) {
 	calls := 0
 	for name, c := range map[string]struct {
-		through func(mem *model.Memory) int
+		through func(mem *memory.Memory) int
 		reason  string
 	}{
-		"two accesses":       {func(m *model.Memory) int { m.Write(0, 1); return m.Read(1) }, "accesses memory twice in one step"},
-		"a fence and a read": {func(m *model.Memory) int { m.Fence(); return m.Read(1) }, "accesses memory twice"},
-		"three accesses":     {func(m *model.Memory) int { m.Read(0); m.Read(0); return m.Read(0) }, "3 times in one step; a step may touch one register, split it in two"},
-		"at times two":       {func(m *model.Memory) int { return m.Read(m.Read(0) - 4) }, "memory twice"},
-		"too high":           {func(m *model.Memory) int { return m.Read(2) }, "Step panics: register 2 does not exist, there are 2"},
-		"below zero":         {func(m *model.Memory) int { m.Write(-1, 0); return 0 }, "Step panics: register -1 does not exist"},
-		"panic":              {func(m *model.Memory) int { panic("out of cores") }, "Step panics: out of cores"},
-		"panic of runtime":   {func(m *model.Memory) int { return []int{}[m.Read(0)] }, "Step panics: runtime error: index out of range [5] with length 0 at sm_test.go:79"},
-		"panic inside":       {func(m *model.Memory) int { return m.FetchAndPhi(0, func(int) int { panic("no φ") }) }, "Step panics: no φ"},
-		"impure":             {func(m *model.Memory) int { calls++; return calls }, "Step is impure: it went to"},
-		"random":             {func(m *model.Memory) int { return rand.Int() }, "Step is impure"},
-		"impure write":       {func(m *model.Memory) int { calls++; m.Write(0, calls); return 0 }, "Step is impure"},
-		"impure register":    {func(m *model.Memory) int { calls++; m.Write(calls%2, 5); return 0 }, "Step is impure"},
-		"impure operation":   {func(m *model.Memory) int { calls++; return either(calls, m) }, "Step is impure"},
-		"await on request":   {func(m *model.Memory) int { return m.Await(0, func(int) bool { return true }) }, "its request can block; only steps may wait"},
-		"wait on request":    {func(m *model.Memory) int { m.Wait(1); return 0 }, "its request can block; only steps may wait"},
+		"two accesses":       {func(m *memory.Memory) int { m.Write(0, 1); return m.Read(1) }, "accesses memory twice in one step"},
+		"a fence and a read": {func(m *memory.Memory) int { m.Fence(); return m.Read(1) }, "accesses memory twice"},
+		"three accesses":     {func(m *memory.Memory) int { m.Read(0); m.Read(0); return m.Read(0) }, "3 times in one step; a step may touch one register, split it in two"},
+		"at times two":       {func(m *memory.Memory) int { return m.Read(m.Read(0) - 4) }, "memory twice"},
+		"too high":           {func(m *memory.Memory) int { return m.Read(2) }, "Step panics: register 2 does not exist, there are 2"},
+		"below zero":         {func(m *memory.Memory) int { m.Write(-1, 0); return 0 }, "Step panics: register -1 does not exist"},
+		"panic":              {func(m *memory.Memory) int { panic("out of cores") }, "Step panics: out of cores"},
+		"panic of runtime":   {func(m *memory.Memory) int { return []int{}[m.Read(0)] }, "Step panics: runtime error: index out of range [5] with length 0 at sm_test.go:80"},
+		"panic inside":       {func(m *memory.Memory) int { return m.FetchAndPhi(0, func(int) int { panic("no φ") }) }, "Step panics: no φ"},
+		"impure":             {func(m *memory.Memory) int { calls++; return calls }, "Step is impure: it went to"},
+		"random":             {func(m *memory.Memory) int { return rand.Int() }, "Step is impure"},
+		"impure write":       {func(m *memory.Memory) int { calls++; m.Write(0, calls); return 0 }, "Step is impure"},
+		"impure register":    {func(m *memory.Memory) int { calls++; m.Write(calls%2, 5); return 0 }, "Step is impure"},
+		"impure operation":   {func(m *memory.Memory) int { calls++; return either(calls, m) }, "Step is impure"},
+		"await on request":   {func(m *memory.Memory) int { return m.Await(0, func(int) bool { return true }) }, "its request can block; only steps may wait"},
+		"wait on request":    {func(m *memory.Memory) int { m.Wait(1); return 0 }, "its request can block; only steps may wait"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			wantText(t, fault(t, sharing(t, once(c.through, 5, 0), "n=2"), "p1 request"), c.reason)
@@ -93,7 +94,7 @@ func TestMemoryRules(t *testing.T) {
 }
 
 // either writes plainly or atomically.
-func either(i int, m *model.Memory) int {
+func either(i int, m *memory.Memory) int {
 	if i%2 == 0 {
 		m.Write(0, 5)
 	} else {
@@ -111,10 +112,10 @@ const (
 )
 
 // waits is a lock made of one step that waits and one that lets go on.
-func waits(wait, leave func(mem *model.Memory), initially int) prog[model.Region] {
+func waits(wait, leave func(mem *memory.Memory), initially int) prog[model.Region] {
 	return prog[model.Region]{
-		regs: []model.Register{{Name: "r", Init: initially}},
-		step: func(_ model.ProcID, pc model.Region, mem *model.Memory) model.Region {
+		regs: []memory.Register{{Name: "r", Init: initially}},
+		step: func(_ model.ProcID, pc model.Region, mem *memory.Memory) model.Region {
 			switch pc {
 			case waiting:
 				wait(mem)
@@ -128,7 +129,7 @@ func waits(wait, leave func(mem *model.Memory), initially int) prog[model.Region
 }
 
 func TestSemaphore(t *testing.T) {
-	sys := sharing(t, waits(func(m *model.Memory) { m.Wait(0) }, func(m *model.Memory) { m.Signal(0) }, 1), "n=3")
+	sys := sharing(t, waits(func(m *memory.Memory) { m.Wait(0) }, func(m *memory.Memory) { m.Signal(0) }, 1), "n=3")
 	r := start(t, sys).do("p0 request; p1 request; p2 request; p1 step")
 	if got := enabled(r.world); got != "p1 exit" {
 		t.Errorf("with p1 inside can happen: %s", got)
@@ -148,7 +149,7 @@ func TestSemaphore(t *testing.T) {
 
 func TestAwait(t *testing.T) {
 	free := func(v int) bool { return v == 0 }
-	sys := sharing(t, waits(func(m *model.Memory) { m.Await(0, free) }, func(m *model.Memory) { m.Write(0, 1) }, 0), "n=2")
+	sys := sharing(t, waits(func(m *memory.Memory) { m.Await(0, free) }, func(m *memory.Memory) { m.Write(0, 1) }, 0), "n=2")
 	r := start(t, sys).do("p0 request; p1 request")
 	if got := enabled(r.world); got != "p0 step; p1 step" {
 		t.Errorf("while it is free can happen: %s", got)
@@ -167,8 +168,8 @@ func TestAwait(t *testing.T) {
 func TestWhatFollowsABlockedAwait(t *testing.T) {
 	table := []model.Region{waiting, inside}
 	sys := sharing(t, prog[model.Region]{
-		regs: []model.Register{{Name: "go"}},
-		step: func(me model.ProcID, pc model.Region, mem *model.Memory) model.Region {
+		regs: []memory.Register{{Name: "go"}},
+		step: func(me model.ProcID, pc model.Region, mem *memory.Memory) model.Region {
 			switch {
 			case pc == idle:
 				return waiting
@@ -195,14 +196,14 @@ func TestWhatFollowsABlockedAwait(t *testing.T) {
 // TestErrorsWhileBlocked wants what is wrong with a step whatever it reads to
 // be an error even while the step waits: it must not hide.
 func TestErrorsWhileBlocked(t *testing.T) {
-	two := func(m *model.Memory) { m.Read(0); m.Wait(0) }
+	two := func(m *memory.Memory) { m.Read(0); m.Wait(0) }
 	wantText(t, fault(t, sharing(t, waits(two, two, 0), "n=1"), "p0 request; p0 step"), "memory twice")
-	early := func(m *model.Memory) { panic("early") }
+	early := func(m *memory.Memory) { panic("early") }
 	wantText(t, fault(t, sharing(t, waits(early, early, 0), "n=1"), "p0 request; p0 step"), "Step panics: early")
 }
 
 func TestSMCrash(t *testing.T) {
-	lock := waits(func(m *model.Memory) { m.Wait(0) }, func(m *model.Memory) { m.Signal(0) }, 1)
+	lock := waits(func(m *memory.Memory) { m.Wait(0) }, func(m *memory.Memory) { m.Signal(0) }, 1)
 	r := start(t, sharing(t, lock, "n=2 requests=2 crashes=2 recoveries=1"))
 	r.do("p0 request; p0 step; p0 crash")
 	if got := r.world.View(0); got != (model.View{Region: model.Down}) || r.world.Local(0) != idle {
@@ -224,7 +225,7 @@ func TestSMCrash(t *testing.T) {
 }
 
 func TestSMAuthorPanics(t *testing.T) {
-	counts := once(func(*model.Memory) int { return 1 })
+	counts := once(func(*memory.Memory) int { return 1 })
 	views := counts
 	views.view = func(_ model.ProcID, s int) model.View { return []model.View{{}}[s] }
 	wantText(t, fault(t, sharing(t, views, "n=2"), "p1 request"), "a method other than Step panics: runtime error: index out of range [1] with length 1 at sm_test.go:")
@@ -234,7 +235,7 @@ func TestSMAuthorPanics(t *testing.T) {
 		"Init": {init: func(me model.ProcID) int { return []int{}[me] }},
 		"View": {view: func(me model.ProcID, _ int) model.View { panic("no view") }},
 	} {
-		if _, err := model.SharedMemory(alg, model.NewSetup(2)); err == nil || !strings.Contains(err.Error(), "initial state: Init or View panics") {
+		if _, err := memory.System(alg, model.NewSetup(2)); err == nil || !strings.Contains(err.Error(), "initial state: Init or View panics") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -243,13 +244,13 @@ func TestSMAuthorPanics(t *testing.T) {
 func TestSMRefuses(t *testing.T) {
 	for _, words := range []string{"channels=any", "drops=1", "duplicates=1", "detector=perfect", "side=p0 splits=1"} {
 		s := parseSetup(t, "n=2 "+words)
-		if _, err := model.SharedMemory(prog[int]{}, s); err == nil {
+		if _, err := memory.System(prog[int]{}, s); err == nil {
 			t.Errorf("no error for %v", s)
 		} else {
 			wantText(t, err.Error(), "shared memory has no channels or failure detector", words)
 		}
 	}
-	if _, err := model.SharedMemory(prog[[2]float64]{}, model.NewSetup(0)); err == nil {
+	if _, err := memory.System(prog[[2]float64]{}, model.NewSetup(0)); err == nil {
 		t.Error("no error for a state of floats in a setup of nobody")
 	} else {
 		wantText(t, err.Error(), "n=0 processes", "local state: [2]float64[] is a float64")

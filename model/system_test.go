@@ -7,13 +7,16 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // chair is a lock and an election in one: who asks is given the chair at once.
-func chair() model.Process[model.Region, string] {
+func chair() message.Process[model.Region, string] {
 	return proc[model.Region, string]{
-		step: func(me model.ProcID, s model.Region, i model.Input[string]) (model.Region, model.Sends[string]) {
-			var o model.Sends[string]
+		step: func(me model.ProcID, s model.Region, i message.Input[string]) (model.Region, message.Sends[string]) {
+			var o message.Sends[string]
 			switch i.Kind {
 			case model.Request:
 				o.ToAll(model.Others(3, me), "MINE")
@@ -48,7 +51,7 @@ func TestTraceText(t *testing.T) {
 	if got := trace.String(); got != want {
 		t.Errorf("the trace is\n%s\nwant\n%s", got, want)
 	}
-	sm := sharing(t, waits(func(m *model.Memory) { m.Await(0, func(v int) bool { return v == 0 }) }, func(m *model.Memory) { m.Write(0, 1) }, 0), "n=2")
+	sm := sharing(t, waits(func(m *memory.Memory) { m.Await(0, func(v int) bool { return v == 0 }) }, func(m *memory.Memory) { m.Write(0, 1) }, 0), "n=2")
 	trace, err = model.Explain(sm, schedule(t, "p1 request; p1 step; p1 exit; p1 step"))
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +67,7 @@ func TestTraceText(t *testing.T) {
 }
 
 func TestExplainNamesTheStep(t *testing.T) {
-	for _, sys := range []model.System{passing(t, chair(), "n=3"), sharing(t, once(func(*model.Memory) int { return 0 }), "n=3")} {
+	for _, sys := range []model.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
 		trace, err := model.Explain(sys, schedule(t, "p1 request; p2 exit"))
 		if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || len(trace) != 1 {
 			t.Errorf("after %v: %v", trace, err)
@@ -93,7 +96,7 @@ func TestAtRest(t *testing.T) {
 }
 
 func TestWith(t *testing.T) {
-	for _, sys := range []model.System{passing(t, chair(), "n=3"), sharing(t, once(func(*model.Memory) int { return 0 }), "n=3")} {
+	for _, sys := range []model.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
 		setup := parseSetup(t, "n=3 requesters=p1 crashes=1")
 		other, err := sys.With(setup)
 		if err != nil {
@@ -132,7 +135,7 @@ func TestRegionText(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
-	p := model.Page{Variants: []model.Variant{{}, {Name: "swapped", Mutant: true}}}
+	p := catalogue.Page{Variants: []catalogue.Variant{{}, {Name: "swapped", Mutant: true}}}
 	if v, ok := p.Variant("swapped"); !ok || !v.Mutant {
 		t.Errorf("%+v, %v", v, ok)
 	}
@@ -142,7 +145,7 @@ func TestPage(t *testing.T) {
 	if _, ok := p.Variant("other"); ok {
 		t.Error("a variant that is not there is found")
 	}
-	if got := model.Holds.String() + " " + model.Violated.String(); got != "holds violated" {
+	if got := catalogue.Holds.String() + " " + catalogue.Violated.String(); got != "holds violated" {
 		t.Error(got)
 	}
 }

@@ -8,21 +8,23 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // A line of a litmus test: one access by each process to register x or y.
-type instruction func(mem *model.Memory) int // returns what was read, else 0
+type instruction func(mem *memory.Memory) int // returns what was read, else 0
 
 func put(r, v int) instruction {
-	return func(m *model.Memory) int { m.Write(r, v); return 0 }
+	return func(m *memory.Memory) int { m.Write(r, v); return 0 }
 }
 
-func get(r int) instruction { return func(m *model.Memory) int { return m.Read(r) } }
+func get(r int) instruction { return func(m *memory.Memory) int { return m.Read(r) } }
 
-func fence(m *model.Memory) int { m.Fence(); return 0 }
+func fence(m *memory.Memory) int { m.Fence(); return 0 }
 
 func swap(r, v int) instruction {
-	return func(m *model.Memory) int { m.Swap(r, v); return 0 }
+	return func(m *memory.Memory) int { m.Swap(r, v); return 0 }
 }
 
 // thread is where a process of a litmus test is, and what it has read.
@@ -34,8 +36,8 @@ type thread struct {
 // litmus is a litmus test: each process goes once through its lines.
 func litmus(programs ...[]instruction) prog[thread] {
 	return prog[thread]{
-		regs: []model.Register{{Name: "x", Max: 3}, {Name: "y", Max: 3}},
-		step: func(me model.ProcID, s thread, mem *model.Memory) thread {
+		regs: []memory.Register{{Name: "x", Max: 3}, {Name: "y", Max: 3}},
+		step: func(me model.ProcID, s thread, mem *memory.Memory) thread {
 			s.Read[s.At] = programs[me][s.At](mem)
 			s.At++
 			return s
@@ -178,8 +180,8 @@ func TestStoreBuffer(t *testing.T) {
 // writes to wait while it is full.
 func TestHeldBack(t *testing.T) {
 	locked := prog[model.Region]{
-		regs: []model.Register{{}},
-		step: func(_ model.ProcID, pc model.Region, m *model.Memory) model.Region {
+		regs: []memory.Register{{}},
+		step: func(_ model.ProcID, pc model.Region, m *memory.Memory) model.Region {
 			if pc == model.Remainder || pc == model.Critical {
 				m.FetchAndAdd(0, 1)
 			} else {
@@ -196,8 +198,8 @@ func TestHeldBack(t *testing.T) {
 		}
 		r.do("p0 flush; " + then)
 	}
-	writes := once(func(m *model.Memory) int { m.Write(0, 1); return 0 }, 0)
-	r = start(t, sharing(t, writes, "n=1 requests=unlimited memory=tso")).do(strings.Repeat("p0 request;", model.MaxBuffer))
+	writes := once(func(m *memory.Memory) int { m.Write(0, 1); return 0 }, 0)
+	r = start(t, sharing(t, writes, "n=1 requests=unlimited memory=tso")).do(strings.Repeat("p0 request;", memory.MaxBuffer))
 	if got := enabled(r.world); got != "p0 flush" {
 		t.Errorf("with a full buffer can happen: %s", got)
 	}
@@ -219,7 +221,7 @@ func TestStoreBufferSurvivesACrash(t *testing.T) {
 }
 
 func TestTotalStoreOrderNeedsMemory(t *testing.T) {
-	if _, err := model.MessagePassing(proc[int, int]{}, parseSetup(t, "n=2 memory=tso")); err == nil {
+	if _, err := message.System(proc[int, int]{}, parseSetup(t, "n=2 memory=tso")); err == nil {
 		t.Error("no error for store buffers without memory")
 	} else {
 		wantText(t, err.Error(), "message passing has no shared memory or processors; leave memory and processors out")
@@ -235,17 +237,17 @@ func TestWhoWaitsForTheBuffer(t *testing.T) {
 	}{
 		"read":          {get(y), false},
 		"write":         {put(y, 1), false},
-		"await":         {func(m *model.Memory) int { return m.Await(y, func(v int) bool { return v == 0 }) }, false},
-		"own await":     {func(m *model.Memory) int { return m.Await(x, func(v int) bool { return v == 1 }) }, false},
-		"nothing":       {func(*model.Memory) int { return 0 }, false},
+		"await":         {func(m *memory.Memory) int { return m.Await(y, func(v int) bool { return v == 0 }) }, false},
+		"own await":     {func(m *memory.Memory) int { return m.Await(x, func(v int) bool { return v == 1 }) }, false},
+		"nothing":       {func(*memory.Memory) int { return 0 }, false},
 		"fence":         {fence, true},
 		"swap":          {swap(y, 1), true},
-		"test-and-set":  {func(m *model.Memory) int { m.TestAndSet(y); return 0 }, true},
-		"cas":           {func(m *model.Memory) int { m.CompareAndSwap(y, 0, 1); return 0 }, true},
-		"fetch-and-add": {func(m *model.Memory) int { return m.FetchAndAdd(y, 1) }, true},
-		"fetch-and-φ":   {func(m *model.Memory) int { return m.FetchAndPhi(y, func(v int) int { return v }) }, true},
-		"wait":          {func(m *model.Memory) int { m.Wait(x); return 0 }, true},
-		"signal":        {func(m *model.Memory) int { m.Signal(y); return 0 }, true},
+		"test-and-set":  {func(m *memory.Memory) int { m.TestAndSet(y); return 0 }, true},
+		"cas":           {func(m *memory.Memory) int { m.CompareAndSwap(y, 0, 1); return 0 }, true},
+		"fetch-and-add": {func(m *memory.Memory) int { return m.FetchAndAdd(y, 1) }, true},
+		"fetch-and-φ":   {func(m *memory.Memory) int { return m.FetchAndPhi(y, func(v int) int { return v }) }, true},
+		"wait":          {func(m *memory.Memory) int { m.Wait(x); return 0 }, true},
+		"signal":        {func(m *memory.Memory) int { m.Signal(y); return 0 }, true},
 	} {
 		r := start(t, sharing(t, litmus([]instruction{put(x, 1), c.then}), "n=1 requests=0 memory=tso")).do("p0 step")
 		want := "p0 step; p0 flush"
@@ -267,8 +269,8 @@ func TestBuffersAreToldApart(t *testing.T) {
 	// The first request of a process writes x, the second y, and so on; memory
 	// holds what they write already, and a crash begins anew.
 	turns := prog[bool]{
-		regs: []model.Register{{Name: "x", Init: 1}, {Name: "y", Init: 1}},
-		step: func(_ model.ProcID, odd bool, m *model.Memory) bool {
+		regs: []memory.Register{{Name: "x", Init: 1}, {Name: "y", Init: 1}},
+		step: func(_ model.ProcID, odd bool, m *memory.Memory) bool {
 			m.Write(flag01(odd), 1)
 			return !odd
 		},
@@ -297,7 +299,7 @@ func TestBuffersAreToldApart(t *testing.T) {
 // TestErrorsBeforeTheFlush wants a step that breaks a rule to be told by its
 // first operation whether it waits.
 func TestErrorsBeforeTheFlush(t *testing.T) {
-	twice := func(m *model.Memory) int { m.Write(y, 1); m.Fence(); return 0 }
+	twice := func(m *memory.Memory) int { m.Write(y, 1); m.Fence(); return 0 }
 	sys := sharing(t, litmus([]instruction{put(x, 1), twice}), "n=1 requests=0 memory=tso")
 	wantText(t, fault(t, sys, "p0 step; p0 step"), "accesses memory twice")
 }

@@ -9,6 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // twins is a system as worlds and as machines, and what has been learnt about
@@ -28,7 +30,7 @@ func newTwins(sys model.System) *twins {
 // walk takes a run in a world and in a fork of the machine side by side and
 // returns the kinds of its events.
 func (w *twins) walk(t rapid.TB, choose model.Chooser, steps int) (seen model.Kinds) {
-	r := &run{t: t, world: w.sys.World(), machine: w.machine.Fork(), renumbered: model.Renumbered(w.sys)}
+	r := &run{t: t, world: w.sys.World(), machine: w.machine.Fork(), renumbered: message.Renumbered(w.sys)}
 	r.v = make([]uint32, r.machine.Width())
 	r.fp = r.machine.Start(r.v)
 	for range steps {
@@ -122,7 +124,7 @@ func TestForks(t *testing.T) {
 func TestLongRun(t *testing.T) {
 	many := strings.Repeat("p0 request;", 600)
 	start(t, passing(t, proc[int, int]{}, "n=1 requests=unlimited")).do(many)
-	start(t, sharing(t, once(func(m *model.Memory) int { return m.FetchAndAdd(0, 1) }, 5), "n=1 requests=unlimited")).do(many)
+	start(t, sharing(t, once(func(m *memory.Memory) int { return m.FetchAndAdd(0, 1) }, 5), "n=1 requests=unlimited")).do(many)
 }
 
 // TestFingerprintsArePinned keeps the fingerprint of a state from depending on
@@ -136,7 +138,7 @@ func TestFingerprintsArePinned(t *testing.T) {
 	if want := uint64(0xb45dd9ec1049135c); a.fp != want || b.fp != want {
 		t.Errorf("fingerprints %#x and %#x, want %#x", a.fp, b.fp, want)
 	}
-	c := start(t, sharing(t, once(func(m *model.Memory) int { return m.Swap(0, 7) }, 5), "n=1 crashes=1")).do("p0 request; p0 crash")
+	c := start(t, sharing(t, once(func(m *memory.Memory) int { return m.Swap(0, 7) }, 5), "n=1 crashes=1")).do("p0 request; p0 crash")
 	if want := uint64(0x8e8f07288e79c001); c.fp != want {
 		t.Errorf("fingerprint %#x, want %#x", c.fp, want)
 	}

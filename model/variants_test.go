@@ -4,26 +4,28 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 // sized never reads its register, and shows in its one how many processes it is for.
 type sized struct{ N int }
 
-func (p sized) Registers() []model.Register {
-	return []model.Register{{Name: "n", Init: p.N, Max: p.N}}
+func (p sized) Registers() []memory.Register {
+	return []memory.Register{{Name: "n", Init: p.N, Max: p.N}}
 }
-func (sized) Init(model.ProcID) int                            { return 0 }
-func (sized) Step(_ model.ProcID, pc int, _ *model.Memory) int { return pc }
-func (sized) View(model.ProcID, int) model.View                { return model.View{} }
+func (sized) Init(model.ProcID) int                             { return 0 }
+func (sized) Step(_ model.ProcID, pc int, _ *memory.Memory) int { return pc }
+func (sized) View(model.ProcID, int) model.View                 { return model.View{} }
 
-func sizedVariants(s model.Setup) []model.Variant {
+func sizedVariants(s model.Setup) []catalogue.Variant {
 	odd := [5]int{1: 1, 3: 3}[s.N] // panics for five processes and more
-	return []model.Variant{{Build: model.ByMemory(sized{s.N})}, {Name: "odd", Build: model.ByMemory(sized{odd})}}
+	return []catalogue.Variant{{Build: memory.Builder(sized{s.N})}, {Name: "odd", Build: memory.Builder(sized{odd})}}
 }
 
 // TestVariants builds the variants for each setup anew.
 func TestVariants(t *testing.T) {
-	for i, v := range model.Variants(sizedVariants) {
+	for i, v := range catalogue.Variants(sizedVariants) {
 		for n, want := range [][]int{1: {1, 1}, 2: {2, 0}, 3: {3, 3}} {
 			if n == 0 {
 				continue
@@ -41,19 +43,19 @@ func TestVariants(t *testing.T) {
 
 // TestForProcesses expects an error, and no look at the list, for other numbers of processes.
 func TestForProcesses(t *testing.T) {
-	two := func() []model.Variant { return model.Variants(sizedVariants) }
+	two := func() []catalogue.Variant { return catalogue.Variants(sizedVariants) }
 	cases := []struct {
-		variants []model.Variant
+		variants []catalogue.Variant
 		n        int
 		want     string
 	}{
 		{two(), 65, "setup: n=65 processes, want 1 to 64 (a set of processes is one machine word)"},
-		{model.ForProcesses(2, 4, "four places", two()), 5, "n=5, want 2 to 4: four places"},
-		{model.ForProcesses(2, 4, "four places", two()), 1, "n=1, want 2 to 4: four places"},
-		{model.ForProcesses(2, 4, "four places", two()), 4, ""},
-		{model.ForProcesses(3, 3, "it is for three", two()), 2, "n=2, want 3: it is for three"},
-		{model.ForProcesses(3, 0, "fewer make no ring", two()), 2, "n=2, want 3 or more: fewer make no ring"},
-		{model.ForProcesses(3, 0, "fewer make no ring", two()), 4, ""},
+		{catalogue.ForProcesses(2, 4, "four places", two()), 5, "n=5, want 2 to 4: four places"},
+		{catalogue.ForProcesses(2, 4, "four places", two()), 1, "n=1, want 2 to 4: four places"},
+		{catalogue.ForProcesses(2, 4, "four places", two()), 4, ""},
+		{catalogue.ForProcesses(3, 3, "it is for three", two()), 2, "n=2, want 3: it is for three"},
+		{catalogue.ForProcesses(3, 0, "fewer make no ring", two()), 2, "n=2, want 3 or more: fewer make no ring"},
+		{catalogue.ForProcesses(3, 0, "fewer make no ring", two()), 4, ""},
 	}
 	for _, c := range cases {
 		for _, v := range c.variants {

@@ -1,6 +1,8 @@
 package model
 
-import "fmt"
+import (
+	"doorway/internal/english"
+)
 
 // A Region is the part of its cycle that a process is in (Lynch, Distributed
 // Algorithms, 1996, ch. 10), or Down. A process of an election is in its
@@ -19,7 +21,7 @@ const (
 var regionNames = [...]string{"remainder", "trying", "critical", "exiting", "down"}
 
 // String returns the region's name.
-func (r Region) String() string { return nameOf(regionNames[:], int(r)) }
+func (r Region) String() string { return english.Name(regionNames[:], int(r)) }
 
 // A View is what the outside may know of one process: what properties judge
 // and what enables the process's own events.
@@ -67,17 +69,4 @@ type View struct {
 	Holds, Wants Resources
 	// Deadlocked is whom the process declares to be deadlocked.
 	Deadlocked ProcSet
-}
-
-func nameOf(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return "invalid"
-}
-
-func (v *View) refuse(p ProcID) { panic(rule(v.badRegion(p))) }
-
-func (v *View) badRegion(p ProcID) string {
-	return fmt.Sprintf("View shows region %d of %v, and there is none; show Remainder, Trying, Critical, Exiting or, if it has halted, Down", v.Region, p)
 }

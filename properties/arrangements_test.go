@@ -9,6 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -32,9 +33,9 @@ func TestRingArrangements(t *testing.T) {
 }
 
 // costsAtMost expects every run of alg to send at most k messages.
-func costsAtMost[S, M comparable](t *testing.T, alg model.Process[S, M], n, k int) {
+func costsAtMost[S, M comparable](t *testing.T, alg message.Process[S, M], n, k int) {
 	t.Helper()
-	sys, err := model.MessagePassing(alg, model.Setup{N: n, Requests: model.Unlimited})
+	sys, err := message.System(alg, model.Setup{N: n, Requests: model.Unlimited})
 	if err != nil {
 		t.Fatal(err)
 	}

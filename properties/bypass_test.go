@@ -9,7 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -41,7 +41,7 @@ func TestExactBypass(t *testing.T) {
 		if !b.Explored.Complete() {
 			continue
 		}
-		if holds := !b.Unbounded && b.Most <= k; holds != (c.claim.Expect == model.Holds) {
+		if holds := !b.Unbounded && b.Most <= k; holds != (c.claim.Expect == catalogue.Holds) {
 			t.Errorf("%s: claimed that it %v, but the exact bound is %v", c.name(), c.claim.Expect, b)
 		}
 	}

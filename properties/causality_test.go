@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms"
 	"doorway/draw/causality"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A past is a run of the catalogue, and which event happened before which by
@@ -32,7 +33,7 @@ func takePasts(t *testing.T, yield func(past) bool) {
 			name := fmt.Sprintf("%s/%s under %v", page.Name, c.Variant, c.Setup)
 			variant, _ := page.Variant(c.Variant)
 			sys, err := variant.Build(c.Setup)
-			if err != nil || seen[name] || !model.PassesMessages(sys) {
+			if err != nil || seen[name] || !memory.PassesMessages(sys) {
 				continue
 			}
 			seen[name] = true

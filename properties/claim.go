@@ -9,6 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // claimStates is where a claim's exploration is given up unless Options say
@@ -16,7 +17,7 @@ import (
 const claimStates = 50_000_000
 
 // DecideClaim decides a claim of a page. A claim about too many states is Unknown.
-func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts explore.Options) (*checker.Verdict, error) {
+func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts explore.Options) (*checker.Verdict, error) {
 	if opts.States == 0 {
 		opts.States = claimStates
 	}
@@ -33,7 +34,7 @@ func DecideClaim(ctx context.Context, page *model.Page, c model.Claim, opts expl
 }
 
 // Cell returns the system and the property that a claim of a page is about.
-func Cell(page *model.Page, c model.Claim) (model.System, property.Property, error) {
+func Cell(page *catalogue.Page, c catalogue.Claim) (model.System, property.Property, error) {
 	variant, ok := page.Variant(c.Variant)
 	if !ok {
 		return nil, property.Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
@@ -51,7 +52,7 @@ func Cell(page *model.Page, c model.Claim) (model.System, property.Property, err
 
 // Of returns the property that a claim of a page names: a lemma of the page, or
 // one that all pages share.
-func Of(page *model.Page, name string) (property.Property, error) {
+func Of(page *catalogue.Page, name string) (property.Property, error) {
 	if l, ok := page.Lemma(name); ok {
 		p := property.Invariant(l.Name, l.Meaning, l.Holds)
 		p.Source = l.Source

@@ -12,6 +12,8 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // TestKnownCosts holds the exact costs against what the literature says of them.
@@ -63,7 +65,7 @@ func TestKnownCosts(t *testing.T) {
 func catalogued(t *testing.T, page, setup string) model.System {
 	t.Helper()
 	pages := algorithms.Catalogue()
-	i := slices.IndexFunc(pages, func(p *model.Page) bool { return p.Name == page })
+	i := slices.IndexFunc(pages, func(p *catalogue.Page) bool { return p.Name == page })
 	s, err := model.ParseSetup(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +153,7 @@ func election(t *testing.T, n int, ids model.PerProc[int]) (sent int) {
 	if n > 4 {
 		return sent
 	}
-	sys, err := model.MessagePassing(changroberts.Ring(n, ids), model.NewSetup(n))
+	sys, err := message.System(changroberts.Ring(n, ids), model.NewSetup(n))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // FuzzHolds lets the fuzzer choose a claim that holds, by the first two bytes,
@@ -14,7 +15,7 @@ import (
 func FuzzHolds(f *testing.F) {
 	var claims []cell
 	for _, c := range cells() {
-		if c.claim.Expect == model.Holds {
+		if c.claim.Expect == catalogue.Holds {
 			claims = append(claims, c)
 		}
 	}
@@ -43,7 +44,7 @@ func FuzzHolds(f *testing.F) {
 func FuzzReplay(f *testing.F) {
 	var claims []cell
 	for _, c := range cells() {
-		if c.claim.Expect == model.Violated {
+		if c.claim.Expect == catalogue.Violated {
 			claims = append(claims, c)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"doorway/checker/history"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -31,7 +32,7 @@ func TestLockHistories(t *testing.T) {
 		if c.claim.Property != properties.MutualExclusion.Name {
 			continue
 		}
-		if c.claim.Expect == model.Violated {
+		if c.claim.Expect == catalogue.Violated {
 			judged(t, c, decide(t, c).Violation.Schedule, porcupine.Illegal)
 			continue
 		}

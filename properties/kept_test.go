@@ -11,7 +11,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/checker/property"
 	"doorway/corpus"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -62,7 +62,7 @@ func TestKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.File = c.page.Name + "/" + filepath.Base(k.File)
-		if err := corpus.Check(t.Context(), k, []*model.Page{c.page}); err != nil {
+		if err := corpus.Check(t.Context(), k, []*catalogue.Page{c.page}); err != nil {
 			t.Error(err)
 		}
 	}

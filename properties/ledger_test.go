@@ -10,7 +10,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker/explore"
 	"doorway/checker/measure"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // documents are the course documents whose statements the ledger judges.
@@ -29,7 +29,7 @@ func TestLedger(t *testing.T) {
 }
 
 // faults returns what is wrong with a ledger.
-func faults(statements []model.Statement, pages []*model.Page) (all []string) {
+func faults(statements []catalogue.Statement, pages []*catalogue.Page) (all []string) {
 	known := map[string]bool{}
 	for _, s := range statements {
 		if known[s.ID] {
@@ -46,7 +46,7 @@ func faults(statements []model.Statement, pages []*model.Page) (all []string) {
 var statementID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // formFaults returns what is wrong with what a statement says.
-func formFaults(s model.Statement, pages []*model.Page) (all []string) {
+func formFaults(s catalogue.Statement, pages []*catalogue.Page) (all []string) {
 	source := ""
 	if len(s.Evidence) > 0 {
 		if page, _ := s.Evidence[0].Claims(pages); page != nil {
@@ -59,7 +59,7 @@ func formFaults(s model.Statement, pages []*model.Page) (all []string) {
 	if !strings.HasSuffix(s.Says, ".") {
 		all = append(all, "says no sentence")
 	}
-	if (s.But == "") != (s.Standing == model.Upheld) {
+	if (s.But == "") != (s.Standing == catalogue.Upheld) {
 		all = append(all, fmt.Sprintf("%v, and says %q against it", s.Standing, s.But))
 	}
 	for _, by := range strings.Split(s.Source, "; ") {
@@ -73,8 +73,8 @@ func formFaults(s model.Statement, pages []*model.Page) (all []string) {
 // evidenceFaults returns what is wrong with the evidence: there must be some,
 // all on the pages; what is conditional must have been seen to hold and to fail;
 // and what holds must not be violated elsewhere as it stands.
-func evidenceFaults(s model.Statement, pages []*model.Page) (all []string) {
-	seen := map[model.Expectation]bool{}
+func evidenceFaults(s catalogue.Statement, pages []*catalogue.Page) (all []string) {
+	seen := map[catalogue.Expectation]bool{}
 	for _, e := range s.Evidence {
 		page, claims := e.Claims(pages)
 		if page == nil || !e.Measured() && len(claims) == 0 {
@@ -82,13 +82,13 @@ func evidenceFaults(s model.Statement, pages []*model.Page) (all []string) {
 			continue
 		}
 		seen[e.Expect] = true
-		if s.Standing == model.Upheld && e.Expect == model.Holds {
+		if s.Standing == catalogue.Upheld && e.Expect == catalogue.Holds {
 			for _, against := range contradicting(page, claims) {
 				all = append(all, fmt.Sprintf("%s claims %s for %v to be violated", page.Name, against.Property, against.Setup))
 			}
 		}
 	}
-	if len(seen) == 0 || s.Standing == model.Conditional && len(seen) < 2 {
+	if len(seen) == 0 || s.Standing == catalogue.Conditional && len(seen) < 2 {
 		all = append(all, "there is too little evidence")
 	}
 	return all
@@ -96,20 +96,20 @@ func evidenceFaults(s model.Statement, pages []*model.Page) (all []string) {
 
 // uncited returns the documents that say nothing, and the pages of algorithms in
 // the documents of which nothing is said.
-func uncited(statements []model.Statement, pages []*model.Page) (all []string) {
+func uncited(statements []catalogue.Statement, pages []*catalogue.Page) (all []string) {
 	for _, d := range documents {
-		if !slices.ContainsFunc(statements, func(s model.Statement) bool { return strings.Contains(s.Source, d) }) {
+		if !slices.ContainsFunc(statements, func(s catalogue.Statement) bool { return strings.Contains(s.Source, d) }) {
 			all = append(all, d+": no statement")
 		}
 	}
 	for _, p := range pages {
 		inDocument := slices.ContainsFunc(documents, func(d string) bool { return strings.Contains(p.Source, d) })
-		cited := slices.ContainsFunc(statements, func(s model.Statement) bool {
-			return slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool { return e.Page == p.Name })
+		cited := slices.ContainsFunc(statements, func(s catalogue.Statement) bool {
+			return slices.ContainsFunc(s.Evidence, func(e catalogue.Evidence) bool { return e.Page == p.Name })
 		})
 		for _, c := range p.Counts {
-			if !slices.ContainsFunc(statements, func(s model.Statement) bool {
-				return slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool {
+			if !slices.ContainsFunc(statements, func(s catalogue.Statement) bool {
+				return slices.ContainsFunc(s.Evidence, func(e catalogue.Evidence) bool {
 					return e.Page == p.Name && e.Counted && strings.HasPrefix(e.Property, c.Name+"(")
 				})
 			}) {
@@ -127,20 +127,20 @@ func uncited(statements []model.Statement, pages []*model.Page) (all []string) {
 func TestLedgerFaults(t *testing.T) {
 	t.Parallel()
 	pages := algorithms.Catalogue()
-	holds := model.Evidence{Page: "ticket", Property: "mutual-exclusion"}
-	good := model.Statement{ID: "a-1", Says: "It is so.", Source: documents[0], Evidence: []model.Evidence{holds}}
-	for want, spoil := range map[string]func(*model.Statement){
-		"":                 func(*model.Statement) {},
-		"lower case":       func(s *model.Statement) { s.ID = "A_1" },
-		"no sentence":      func(s *model.Statement) { s.Says = "" },
-		"against it":       func(s *model.Statement) { s.But = "not at all" },
-		`says "" against`:  func(s *model.Statement) { s.Standing = model.Refuted },
-		"neither a course": func(s *model.Statement) { s.Source = "hearsay" },
-		"too little":       func(s *model.Statement) { s.Evidence = nil },
-		"little evidence":  func(s *model.Statement) { s.Standing, s.But = model.Conditional, "sometimes" },
-		"no page claims":   func(s *model.Statement) { s.Evidence = []model.Evidence{{Page: "ticket", Property: "luck"}} },
-		"to be violated": func(s *model.Statement) {
-			s.Evidence[0] = model.Evidence{Page: "semaphore", Variant: "set", Property: "starvation-freedom"}
+	holds := catalogue.Evidence{Page: "ticket", Property: "mutual-exclusion"}
+	good := catalogue.Statement{ID: "a-1", Says: "It is so.", Source: documents[0], Evidence: []catalogue.Evidence{holds}}
+	for want, spoil := range map[string]func(*catalogue.Statement){
+		"":                 func(*catalogue.Statement) {},
+		"lower case":       func(s *catalogue.Statement) { s.ID = "A_1" },
+		"no sentence":      func(s *catalogue.Statement) { s.Says = "" },
+		"against it":       func(s *catalogue.Statement) { s.But = "not at all" },
+		`says "" against`:  func(s *catalogue.Statement) { s.Standing = catalogue.Refuted },
+		"neither a course": func(s *catalogue.Statement) { s.Source = "hearsay" },
+		"too little":       func(s *catalogue.Statement) { s.Evidence = nil },
+		"little evidence":  func(s *catalogue.Statement) { s.Standing, s.But = catalogue.Conditional, "sometimes" },
+		"no page claims":   func(s *catalogue.Statement) { s.Evidence = []catalogue.Evidence{{Page: "ticket", Property: "luck"}} },
+		"to be violated": func(s *catalogue.Statement) {
+			s.Evidence[0] = catalogue.Evidence{Page: "semaphore", Variant: "set", Property: "starvation-freedom"}
 		},
 	} {
 		s := good
@@ -151,7 +151,7 @@ func TestLedgerFaults(t *testing.T) {
 			t.Errorf("found %q, want %q", found, want)
 		}
 	}
-	found := strings.Join(faults([]model.Statement{good, good}, pages), "\n")
+	found := strings.Join(faults([]catalogue.Statement{good, good}, pages), "\n")
 	for _, want := range []string{"two of that name", "slides: no statement", "central: in a course document", "no statement cites the count mean-elections"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("found %q, want %q", found, want)

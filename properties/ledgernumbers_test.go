@@ -12,15 +12,16 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // contradicting returns the claims of a page that the property of some claims
 // that hold is violated though nothing fails. A property with a number is
 // violated with the same number or, if it is a bound, a greater one; as the number
 // may depend on how many processes there are and who of them requests, for the same.
-func contradicting(page *model.Page, holding []model.Claim) (all []model.Claim) {
+func contradicting(page *catalogue.Page, holding []catalogue.Claim) (all []catalogue.Claim) {
 	for _, c := range page.Claims {
-		if c.Expect == model.Violated && c.Drops == "" && !c.Setup.Faulty() && slices.ContainsFunc(holding, func(h model.Claim) bool {
+		if c.Expect == catalogue.Violated && c.Drops == "" && !c.Setup.Faulty() && slices.ContainsFunc(holding, func(h catalogue.Claim) bool {
 			what, least := numbered(h)
 			same, most := numbered(c)
 			bound := what != "messages-per-entry"
@@ -33,7 +34,7 @@ func contradicting(page *model.Page, holding []model.Claim) (all []model.Claim) 
 }
 
 // numbered returns what a claim is about and the number in it, or -1.
-func numbered(c model.Claim) (what string, number int) {
+func numbered(c catalogue.Claim) (what string, number int) {
 	what, rest, _ := strings.Cut(c.Property, "(")
 	number, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
 	if err != nil {
@@ -51,12 +52,12 @@ var (
 // gives them by a formula must be judged by numbers that come from the formula,
 // for at least two values of each variable in it; if it is upheld all are right,
 // and otherwise some are wrong, or of another kind that the evidence has, too.
-func formulaFaults(s model.Statement) (all []string) {
-	worked := map[string][]model.Size{}
+func formulaFaults(s catalogue.Statement) (all []string) {
+	worked := map[string][]catalogue.Size{}
 	wrong, numbers := false, false
 	for _, e := range s.Evidence {
 		numbers = numbers || strings.Contains(e.Property, "(")
-		wrong = wrong || e.Expect == model.Violated && e.Formula != ""
+		wrong = wrong || e.Expect == catalogue.Violated && e.Formula != ""
 		if e.Formula != "" {
 			worked[e.Formula] = append(worked[e.Formula], e.Size)
 		}
@@ -64,10 +65,10 @@ func formulaFaults(s model.Statement) (all []string) {
 	if aFormula.MatchString(growth.ReplaceAllString(s.Says, "")) && numbers && len(worked) == 0 {
 		all = append(all, "says a formula, and no number in the evidence comes from it")
 	}
-	if wrong && s.Standing == model.Upheld {
+	if wrong && s.Standing == catalogue.Upheld {
 		all = append(all, "upheld, and its formula gives wrong numbers")
 	}
-	if !wrong && len(worked) > 0 && s.Standing == model.Refuted {
+	if !wrong && len(worked) > 0 && s.Standing == catalogue.Refuted {
 		all = append(all, "refuted, and its formula gives no wrong number")
 	}
 	for text, sizes := range worked {
@@ -89,41 +90,41 @@ func formulaFaults(s model.Statement) (all []string) {
 }
 
 // variables are what formulas are written with.
-var variables = map[string]func(model.Size) int{
-	"n": func(z model.Size) int { return z.N },
-	"m": func(z model.Size) int { return z.M },
-	"k": func(z model.Size) int { return z.K },
+var variables = map[string]func(catalogue.Size) int{
+	"n": func(z catalogue.Size) int { return z.N },
+	"m": func(z catalogue.Size) int { return z.M },
+	"k": func(z catalogue.Size) int { return z.K },
 }
 
 // TestLedgerNumbers takes a statement that is wrong from the second attempt on,
 // and expects it to be seen however its evidence is chosen.
 func TestLedgerNumbers(t *testing.T) {
 	t.Parallel()
-	entry := func(messages int, z model.Size) model.Evidence {
-		return model.Evidence{Page: "voting", Property: fmt.Sprintf("messages-of-an-entry(%d)", messages), Counted: true, Formula: "2mk + m", Size: z}
+	entry := func(messages int, z catalogue.Size) catalogue.Evidence {
+		return catalogue.Evidence{Page: "voting", Property: fmt.Sprintf("messages-of-an-entry(%d)", messages), Counted: true, Formula: "2mk + m", Size: z}
 	}
-	first, larger := entry(6, model.Size{N: 3, M: 2, K: 1}), entry(9, model.Size{N: 5, M: 3, K: 1})
-	second := entry(10, model.Size{N: 3, M: 2, K: 2})
+	first, larger := entry(6, catalogue.Size{N: 3, M: 2, K: 1}), entry(9, catalogue.Size{N: 5, M: 3, K: 1})
+	second := entry(10, catalogue.Size{N: 3, M: 2, K: 2})
 	unlike := second
-	unlike.Expect = model.Violated
-	plain := model.Evidence{Page: "voting", Variant: "few", Property: "messages-per-entry(6)"}
+	unlike.Expect = catalogue.Violated
+	plain := catalogue.Evidence{Page: "voting", Variant: "few", Property: "messages-per-entry(6)"}
 	for _, c := range []struct {
-		standing model.Standing
-		evidence []model.Evidence
+		standing catalogue.Standing
+		evidence []catalogue.Evidence
 		want     string
 	}{
-		{model.Conditional, []model.Evidence{plain}, "says a formula, and no number"},
-		{model.Upheld, []model.Evidence{first, larger}, "not worked out for two values of k"},
-		{model.Upheld, []model.Evidence{first, larger, unlike}, "upheld, and its formula gives wrong numbers"},
-		{model.Refuted, []model.Evidence{first, larger, second}, "refuted, and its formula gives no wrong number"},
-		{model.Refuted, []model.Evidence{first, larger, unlike}, ""},
+		{catalogue.Conditional, []catalogue.Evidence{plain}, "says a formula, and no number"},
+		{catalogue.Upheld, []catalogue.Evidence{first, larger}, "not worked out for two values of k"},
+		{catalogue.Upheld, []catalogue.Evidence{first, larger, unlike}, "upheld, and its formula gives wrong numbers"},
+		{catalogue.Refuted, []catalogue.Evidence{first, larger, second}, "refuted, and its formula gives no wrong number"},
+		{catalogue.Refuted, []catalogue.Evidence{first, larger, unlike}, ""},
 	} {
-		s := model.Statement{Says: "An entry at the k-th attempt costs 2mk + m messages.", Standing: c.standing, Evidence: c.evidence}
+		s := catalogue.Statement{Says: "An entry at the k-th attempt costs 2mk + m messages.", Standing: c.standing, Evidence: c.evidence}
 		if found := strings.Join(formulaFaults(s), "; "); !strings.Contains(found, c.want) || c.want == "" && found != "" {
 			t.Errorf("%v with %v: found %q, want %q", c.standing, c.evidence, found, c.want)
 		}
 	}
-	if found := strings.Join(formulaFaults(model.Statement{Says: "It costs some.", Evidence: []model.Evidence{first}}), "; "); !strings.Contains(found, "does not say 2mk + m") {
+	if found := strings.Join(formulaFaults(catalogue.Statement{Says: "It costs some.", Evidence: []catalogue.Evidence{first}}), "; "); !strings.Contains(found, "does not say 2mk + m") {
 		t.Errorf("a formula of another statement: found %q", found)
 	}
 	page, _ := second.Claims(algorithms.Catalogue())
@@ -135,35 +136,35 @@ func TestLedgerNumbers(t *testing.T) {
 // TestContradicting knows which claims of a page speak against one that holds.
 func TestContradicting(t *testing.T) {
 	t.Parallel()
-	claim := func(property string, setup model.Setup, expect model.Expectation) model.Claim {
-		return model.Claim{Property: property, Setup: setup, Expect: expect}
+	claim := func(property string, setup model.Setup, expect catalogue.Expectation) catalogue.Claim {
+		return catalogue.Claim{Property: property, Setup: setup, Expect: expect}
 	}
 	two, three := model.Setup{N: 2, Requests: 1}, model.Setup{N: 3, Requests: 1}
 	twice, lossy := model.Setup{N: 3, Requests: 2}, model.Setup{N: 3, Requests: 1, Drops: 1}
 	named := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1)}
-	elsewhere, dropping := claim("bounded-waiting(2)", three, model.Violated), claim("bounded-waiting(2)", twice, model.Violated)
+	elsewhere, dropping := claim("bounded-waiting(2)", three, catalogue.Violated), claim("bounded-waiting(2)", twice, catalogue.Violated)
 	elsewhere.Variant, dropping.Drops = "other", "FIFO channels"
 	for _, c := range []struct {
 		holds string
-		other model.Claim
+		other catalogue.Claim
 		want  bool
 	}{
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, model.Violated), true},
-		{"bounded-waiting(2)", claim("bounded-waiting(3)", twice, model.Violated), true},
-		{"bounded-waiting(2)", claim("bounded-waiting(1)", twice, model.Violated), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, model.Holds), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", two, model.Violated), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", named, model.Violated), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", lossy, model.Violated), false},
-		{"bounded-waiting(2)", claim("agreement", twice, model.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, catalogue.Violated), true},
+		{"bounded-waiting(2)", claim("bounded-waiting(3)", twice, catalogue.Violated), true},
+		{"bounded-waiting(2)", claim("bounded-waiting(1)", twice, catalogue.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, catalogue.Holds), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", two, catalogue.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", named, catalogue.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", lossy, catalogue.Violated), false},
+		{"bounded-waiting(2)", claim("agreement", twice, catalogue.Violated), false},
 		{"bounded-waiting(2)", elsewhere, false},
 		{"bounded-waiting(2)", dropping, false},
-		{"messages-per-entry(4)", claim("messages-per-entry(4)", twice, model.Violated), true},
-		{"messages-per-entry(4)", claim("messages-per-entry(6)", twice, model.Violated), false},
-		{"agreement", claim("agreement", two, model.Violated), true},
+		{"messages-per-entry(4)", claim("messages-per-entry(4)", twice, catalogue.Violated), true},
+		{"messages-per-entry(4)", claim("messages-per-entry(6)", twice, catalogue.Violated), false},
+		{"agreement", claim("agreement", two, catalogue.Violated), true},
 	} {
-		page := &model.Page{Claims: []model.Claim{c.other}}
-		if found := contradicting(page, []model.Claim{claim(c.holds, three, model.Holds)}); (len(found) > 0) != c.want {
+		page := &catalogue.Page{Claims: []catalogue.Claim{c.other}}
+		if found := contradicting(page, []catalogue.Claim{claim(c.holds, three, catalogue.Holds)}); (len(found) > 0) != c.want {
 			t.Errorf("%s holds for %v: contradicted by %+v: %v, want %v", c.holds, three, c.other, found, c.want)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // TestKnownLoads holds the messages that one process handles for an entry against
@@ -73,9 +75,9 @@ func TestLoadsOfMany(t *testing.T) {
 
 // randomLoads returns how many messages each process sends and receives in a
 // random run to the end.
-func randomLoads[S, M comparable](t *testing.T, rnd *rand.Rand, alg model.Process[S, M], s model.Setup) []int {
+func randomLoads[S, M comparable](t *testing.T, rnd *rand.Rand, alg message.Process[S, M], s model.Setup) []int {
 	t.Helper()
-	sys, err := model.MessagePassing(alg, s)
+	sys, err := message.System(alg, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +106,7 @@ func TestOriginsInQueues(t *testing.T) {
 		for n := 2; n <= 5; n++ {
 			var counts []string
 			for _, variant := range []string{name, same} {
-				r := anew(t, cell{&raymond.Page, model.Claim{
+				r := anew(t, cell{&raymond.Page, catalogue.Claim{
 					Property: "mutual-exclusion", Variant: variant, Setup: model.Setup{N: n, Requests: model.Unlimited, Channels: model.AnyOrder},
 				}}, 0).Explored
 				counts = append(counts, fmt.Sprint(r.States, r.Transitions, r.Depth))

@@ -12,7 +12,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 var update = flag.Bool("update", false, "write the golden counts anew")
@@ -62,7 +62,7 @@ const workersTransitions = 100_000
 func TestWorkers(t *testing.T) {
 	t.Parallel()
 	for _, cs := range alike() {
-		if cs[0].claim.Expect == model.Holds {
+		if cs[0].claim.Expect == catalogue.Holds {
 			cs = []cell{onGraph(t, cs)}
 		}
 		for _, c := range cs {

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/shrink"
 )
 
@@ -23,7 +24,7 @@ func TestMutantsAreKilled(t *testing.T) {
 				continue
 			}
 			mutants++
-			if !violates(p, func(c model.Claim) bool { return c.Variant == v.Name }) {
+			if !violates(p, func(c catalogue.Claim) bool { return c.Variant == v.Name }) {
 				t.Errorf("%s: no claim kills the mutant %s", p.Name, v.Name)
 			}
 		}
@@ -31,7 +32,7 @@ func TestMutantsAreKilled(t *testing.T) {
 			t.Errorf("%s has %d mutants, want 2 or more", p.Name, mutants)
 		}
 		for _, a := range p.Assumptions {
-			if shown := violates(p, func(c model.Claim) bool { return c.Drops == a.Name }); shown == (a.NotNeeded != "") {
+			if shown := violates(p, func(c catalogue.Claim) bool { return c.Drops == a.Name }); shown == (a.NotNeeded != "") {
 				t.Errorf("%s: assumption %q: shown necessary: %v, recorded as not needed: %q", p.Name, a.Name, shown, a.NotNeeded)
 			}
 		}
@@ -39,9 +40,9 @@ func TestMutantsAreKilled(t *testing.T) {
 }
 
 // violates reports whether some claim of p expects a violation and is chosen.
-func violates(p *model.Page, chosen func(model.Claim) bool) bool {
+func violates(p *catalogue.Page, chosen func(catalogue.Claim) bool) bool {
 	for _, c := range p.Claims {
-		if c.Expect == model.Violated && chosen(c) {
+		if c.Expect == catalogue.Violated && chosen(c) {
 			return true
 		}
 	}
@@ -64,7 +65,7 @@ func TestShrinkToShortest(t *testing.T) {
 	t.Parallel()
 	longer := 0
 	for _, c := range cells() {
-		if c.claim.Expect != model.Violated {
+		if c.claim.Expect != catalogue.Violated {
 			continue
 		}
 		sys, prop := c.build(t)

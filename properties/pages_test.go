@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -114,13 +114,13 @@ func TestLemmas(t *testing.T) {
 			if l.Meaning == "" || l.Source == "" || l.Holds == nil {
 				t.Errorf("%s: lemma %s lacks a meaning, a source or what it says", p.Name, l.Name)
 			}
-			of := func(expect model.Expectation) bool {
-				return slices.ContainsFunc(p.Claims, func(c model.Claim) bool {
+			of := func(expect catalogue.Expectation) bool {
+				return slices.ContainsFunc(p.Claims, func(c catalogue.Claim) bool {
 					v, _ := p.Variant(c.Variant)
-					return c.Property == l.Name && c.Expect == expect && v.Mutant == (expect == model.Violated && c.Drops == "")
+					return c.Property == l.Name && c.Expect == expect && v.Mutant == (expect == catalogue.Violated && c.Drops == "")
 				})
 			}
-			if !of(model.Holds) || !of(model.Violated) {
+			if !of(catalogue.Holds) || !of(catalogue.Violated) {
 				t.Errorf("%s: lemma %s: want a claim of it, and one that a mutant, or a missing assumption, breaks it", p.Name, l.Name)
 			}
 		}

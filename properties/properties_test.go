@@ -16,13 +16,14 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
 // cell is one claim of one page.
 type cell struct {
-	page  *model.Page
-	claim model.Claim
+	page  *catalogue.Page
+	claim catalogue.Claim
 }
 
 func (c cell) name() string {
@@ -58,7 +59,7 @@ func cells() (all []cell) {
 func alike() (all [][]cell) {
 	at := map[cell]int{}
 	for _, c := range cells() {
-		key := cell{c.page, model.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup, Expect: c.claim.Expect}}
+		key := cell{c.page, catalogue.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup, Expect: c.claim.Expect}}
 		i, seen := at[key]
 		if !seen {
 			i, all = len(all), append(all, nil)

@@ -13,6 +13,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -27,7 +28,7 @@ const walkSteps = 400
 func TestRapid(t *testing.T) {
 	t.Parallel()
 	for _, cs := range alike() {
-		if cs[0].claim.Expect != model.Holds {
+		if cs[0].claim.Expect != catalogue.Holds {
 			continue
 		}
 		for _, own := range []bool{false, true} {
@@ -70,7 +71,7 @@ func sized(c cell) bool {
 
 // scales reports whether a claim says the same of any number of processes and
 // requests, as one with a number in its property does not.
-func scales(c model.Claim) bool {
+func scales(c catalogue.Claim) bool {
 	return slices.ContainsFunc(properties.All(), func(p property.Property) bool { return p.Name == c.Property })
 }
 
@@ -140,7 +141,7 @@ func TestRapidFinds(t *testing.T) { // not parallel: it sets flags of rapid's
 		found, of, draws := 0, 0, 0
 		for _, c := range cells() {
 			variant, _ := c.page.Variant(c.claim.Variant)
-			if !strings.HasPrefix(c.claim.Property, property) || !variant.Mutant || c.claim.Expect != model.Violated {
+			if !strings.HasPrefix(c.claim.Property, property) || !variant.Mutant || c.claim.Expect != catalogue.Violated {
 				continue
 			}
 			of++

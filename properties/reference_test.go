@@ -6,7 +6,7 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/internal/reference"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // referenceTransitions is the largest search that is done again by copying
@@ -25,7 +25,7 @@ func TestReference(t *testing.T) {
 			continue
 		}
 		compared[cs[0].page.Name] += len(cs)
-		if cs[0].claim.Expect == model.Holds {
+		if cs[0].claim.Expect == catalogue.Holds {
 			compare(t, cs...)
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/replay"
 	"doorway/checker/walk"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // TestServed holds the fair schedules of random runs against what the pages claim
@@ -26,11 +26,11 @@ func TestServed(t *testing.T) {
 			t.Fatal(err)
 		}
 		switch {
-		case c.claim.Expect == model.Holds && v.Status == checker.Violated:
+		case c.claim.Expect == catalogue.Holds && v.Status == checker.Violated:
 			t.Errorf("%s: claimed to hold, and %v%s", c.name(), v, whereKept(c, v.Violation))
-		case c.claim.Expect == model.Holds && v.Status == checker.Tested:
+		case c.claim.Expect == catalogue.Holds && v.Status == checker.Tested:
 			tested++
-		case c.claim.Expect == model.Holds:
+		case c.claim.Expect == catalogue.Holds:
 			undecided++
 			t.Logf("undecided %s: %v", c.name(), v)
 		case v.Status == checker.Violated:

@@ -8,11 +8,12 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
 func testAndSet(s model.Setup) (model.System, error) {
-	return model.SharedMemory(testandset.Algorithm{}, s)
+	return memory.System(testandset.Algorithm{}, s)
 }
 
 // goesOn checks that r is a fair lasso that breaks the subject's property.

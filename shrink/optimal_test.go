@@ -9,6 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
@@ -26,8 +27,8 @@ type stop struct {
 	next, other int // other if it reads 1, or takes the register
 }
 
-func (tapes) Registers() []model.Register {
-	return []model.Register{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
+func (tapes) Registers() []memory.Register {
+	return []memory.Register{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
 }
 func (tapes) Init(model.ProcID) uint8 { return 0 }
 func (tapes) Abortable() bool         { return true }
@@ -36,7 +37,7 @@ func (t tapes) View(me model.ProcID, at uint8) model.View {
 	return model.View{Region: t[me][at].region}
 }
 
-func (t tapes) Step(me model.ProcID, at uint8, mem *model.Memory) uint8 {
+func (t tapes) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 	s, branch := t[me][at], false
 	switch s.op {
 	case read:
@@ -251,7 +252,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 			if s.N != 2 {
 				return nil, fmt.Errorf("%d processes", s.N)
 			}
-			return model.SharedMemory(prog, s)
+			return memory.System(prog, s)
 		}
 		sys, err := s.Build(s.Setup)
 		if err != nil {

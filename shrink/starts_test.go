@@ -6,20 +6,21 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // doors is a lock that shuts only if its register is 0 at first; it begins with 0, 1, 2 or 3.
 type doors struct{ first int }
 
-func (d doors) Starts() (all []model.Program[uint8]) {
+func (d doors) Starts() (all []memory.Program[uint8]) {
 	for first := range 4 {
 		all = append(all, doors{first})
 	}
 	return all
 }
 
-func (d doors) Registers() []model.Register {
-	return []model.Register{{Name: "open", Max: 3, Init: d.first}}
+func (d doors) Registers() []memory.Register {
+	return []memory.Register{{Name: "open", Max: 3, Init: d.first}}
 }
 
 func (doors) Init(model.ProcID) uint8 { return 0 }
@@ -28,7 +29,7 @@ func (doors) View(_ model.ProcID, at uint8) model.View {
 	return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Critical}[at]}
 }
 
-func (doors) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
+func (doors) Step(_ model.ProcID, at uint8, mem *memory.Memory) uint8 {
 	if at == 1 {
 		mem.Await(0, func(v int) bool { return v != 0 })
 	}
@@ -39,7 +40,7 @@ func (doors) Step(_ model.ProcID, at uint8, mem *model.Memory) uint8 {
 // happens, and begins in the first initial state that breaks the property, also
 // where no search tells it: for five processes there are too many states.
 func TestShrinkStarts(t *testing.T) {
-	build := func(s model.Setup) (model.System, error) { return model.SharedMemory(doors{}, s) }
+	build := func(s model.Setup) (model.System, error) { return memory.System(doors{}, s) }
 	full := property.Invariant("not-full", "five are never inside together", func(s model.Snapshot) error {
 		for p := range model.ProcID(s.N()) {
 			if s.View(p).Region != model.Critical {

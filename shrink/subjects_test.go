@@ -14,6 +14,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 func TestMain(m *testing.M) {
@@ -24,31 +26,31 @@ func TestMain(m *testing.M) {
 // broken is Ricart and Agrawala's algorithm with one line wrong.
 type broken struct {
 	ra.Algorithm
-	step func(a ra.Algorithm, me model.ProcID, s ra.State, in model.Input[ra.Message]) (ra.State, model.Sends[ra.Message])
+	step func(a ra.Algorithm, me model.ProcID, s ra.State, in message.Input[ra.Message]) (ra.State, message.Sends[ra.Message])
 }
 
-func (b broken) Step(me model.ProcID, s ra.State, in model.Input[ra.Message]) (ra.State, model.Sends[ra.Message]) {
+func (b broken) Step(me model.ProcID, s ra.State, in message.Input[ra.Message]) (ra.State, message.Sends[ra.Message]) {
 	return b.step(b.Algorithm, me, s, in)
 }
 
 type (
 	state   = ra.State
-	message = ra.Message
-	input   = model.Input[message]
-	sends   = model.Sends[message]
+	letter  = ra.Message
+	input   = message.Input[letter]
+	sends   = message.Sends[letter]
 	builder = func(model.Setup) (model.System, error)
 )
 
 func mutant(step func(ra.Algorithm, model.ProcID, state, input) (state, sends)) builder {
 	return func(s model.Setup) (model.System, error) {
-		return model.MessagePassing(broken{ra.Algorithm{N: s.N}, step}, s)
+		return message.System(broken{ra.Algorithm{N: s.N}, step}, s)
 	}
 }
 
 func asked(in input) bool { return in.Kind == model.Deliver && !in.Msg.Reply }
 
 func replyTo(p model.ProcID) (out sends) {
-	out.To(p, message{Reply: true})
+	out.To(p, letter{Reply: true})
 	return out
 }
 
@@ -110,12 +112,12 @@ func swapped(s model.Setup) (model.System, error) {
 	if s.N != 2 {
 		return nil, fmt.Errorf("two processes, not %d", s.N)
 	}
-	return model.SharedMemory(peterson.Algorithm{Swapped: true}, s)
+	return memory.System(peterson.Algorithm{Swapped: true}, s)
 }
 
 // unfenced is Peterson's algorithm as it is, wrong where there are store buffers.
 func unfenced(s model.Setup) (model.System, error) {
-	return model.SharedMemory(peterson.Algorithm{}, s)
+	return memory.System(peterson.Algorithm{}, s)
 }
 
 // polite raises its flag and then waits, spinning, until no other is up: two
@@ -130,10 +132,10 @@ type politeState struct {
 	reads  int
 }
 
-func (a polite) Registers() []model.Register { return make([]model.Register, a.n) }
-func (polite) Init(model.ProcID) politeState { return politeState{} }
+func (a polite) Registers() []memory.Register { return make([]memory.Register, a.n) }
+func (polite) Init(model.ProcID) politeState  { return politeState{} }
 
-func (a polite) Step(me model.ProcID, s politeState, mem *model.Memory) politeState {
+func (a polite) Step(me model.ProcID, s politeState, mem *memory.Memory) politeState {
 	switch {
 	case s.region == model.Remainder:
 		s.region = model.Trying
@@ -155,7 +157,7 @@ func (a polite) Step(me model.ProcID, s politeState, mem *model.Memory) politeSt
 
 func (polite) View(_ model.ProcID, s politeState) model.View { return model.View{Region: s.region} }
 
-func spinning(s model.Setup) (model.System, error) { return model.SharedMemory(polite{s.N}, s) }
+func spinning(s model.Setup) (model.System, error) { return memory.System(polite{s.N}, s) }
 
 // failing returns the subject that the first failing random walk is, or fails
 // the test.

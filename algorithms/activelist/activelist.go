@@ -12,6 +12,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -53,8 +54,8 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		s.Active, s.Leader = model.Procs(me), 0
@@ -87,7 +88,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // decide takes the list for complete and its highest number for the coordinator.
-func (a Algorithm) decide(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) decide(me model.ProcID, s State, out *message.Sends[Message]) State {
 	winner := s.Active.Max()
 	s.Active, s.Leader = 0, model.Procs(winner)
 	if a.Announce {

@@ -1,14 +1,17 @@
 package activelist
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // bystander does not send its own number at the first ELECT. Wrong: it is on
 // nobody's list.
 type bystander struct{ Algorithm }
 
-func (m bystander) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m bystander) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isElect(in) && s.Active.Empty() {
-		var out model.Sends[Message]
+		var out message.Sends[Message]
 		out.To(m.next(me, s), in.Msg)
 		return s, out
 	}
@@ -19,16 +22,16 @@ func (m bystander) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // is home before the caller has seen this one, which then begins another election.
 type courteous struct{ Algorithm }
 
-func (m courteous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m courteous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, sends := m.Algorithm.Step(me, s, in)
 	if !isElect(in) || !s.Active.Empty() {
 		return next, sends
 	}
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	for i := range sends.Len() {
 		out.ToAll(sends.Get(sends.Len() - 1 - i))
 	}
 	return next, out
 }
 
-func isElect(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Elected }
+func isElect(in message.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Elected }

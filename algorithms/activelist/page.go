@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -11,13 +13,13 @@ const (
 	hasty     = "hasty"
 )
 
-var noCrash = model.Assumption{Name: "no crash", Meaning: "no process crashes during an election"}
+var noCrash = catalogue.Assumption{Name: "no crash", Meaning: "no process crashes during an election"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "active-list",
 	Title:  "Ring election with active lists",
-	Family: model.ElectionRing,
+	Family: catalogue.ElectionRing,
 	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + course.Silberschatz + "; " + course.Unit3,
 	Rules: `The processes stand in a unidirectional ring. A process that notices that the
 coordinator is dead begins a list with its own number and sends ELECT with it to its
@@ -27,20 +29,20 @@ adds each number to its list and passes it on. When its own comes home the list 
 complete: the highest on it is the coordinator. Every process finds that out for
 itself, so nobody need be told, and an election costs n² messages. Dead successors
 are skipped if a failure detector has reported them before.`,
-	Assumptions: []model.Assumption{assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "nobody is told of the outcome (" + course.Silberschatz + ")", Build: model.ByMessages(a)},
+	return []catalogue.Variant{
+		{Meaning: "nobody is told of the outcome (" + course.Silberschatz + ")", Build: message.Builder(a)},
 		{Name: announced, Meaning: "each process tells its successor which leader it has elected (" + course.Unit3 + ", the worked example)",
-			Build: model.ByMessages(Algorithm{N: a.N, Announce: true})},
+			Build: message.Builder(Algorithm{N: a.N, Announce: true})},
 		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whatever number it carries (" + course.Unit3 + ", the rules as printed)",
-			Build: model.ByMessages(Algorithm{N: a.N, Hasty: true})},
-		{Name: "bystander", Meaning: "does not send its own number", Mutant: true, Build: model.ByMessages(bystander{a})},
-		{Name: "courteous", Meaning: "sends its own number after the other", Mutant: true, Build: model.ByMessages(courteous{a})},
+			Build: message.Builder(Algorithm{N: a.N, Hasty: true})},
+		{Name: "bystander", Meaning: "does not send its own number", Mutant: true, Build: message.Builder(bystander{a})},
+		{Name: "courteous", Meaning: "sends its own number after the other", Mutant: true, Build: message.Builder(courteous{a})},
 	}
 }

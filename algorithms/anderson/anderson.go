@@ -17,6 +17,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -44,13 +45,13 @@ type Algorithm struct{ Places int }
 
 // Registers returns the flags, the first one raised, and the counter of the place
 // to take next.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for i := range a.Places {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("has-lock[%d]", i)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("has-lock[%d]", i)})
 	}
 	regs[0].Init = 1
-	return append(regs, model.Register{Name: "last"})
+	return append(regs, memory.Register{Name: "last"})
 }
 
 func (a Algorithm) last() int { return a.Places }
@@ -62,7 +63,7 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 func (a Algorithm) after(i int) int { return (i + 1) % a.Places }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Queue

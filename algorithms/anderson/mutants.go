@@ -1,6 +1,9 @@
 package anderson
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, and of one that halts.
 const (
@@ -12,7 +15,7 @@ const (
 // split takes a place in two steps: fetch-and-increment without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Queue:
 		return State{put, mem.Read(m.last())}
@@ -29,7 +32,7 @@ type mortal struct {
 	at PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == halted:
 		mem.Await(m.last(), func(int) bool { return false })
@@ -50,7 +53,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // keeper does not lower its flag. Wrong: the place will be used again.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == Lower {
 		next.PC = InCS
@@ -62,7 +65,7 @@ func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
 // then the flag is no longer its own.
 type late struct{ Algorithm }
 
-func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	switch {
 	case s.PC == lowerLate:
@@ -88,11 +91,11 @@ func (m late) View(me model.ProcID, s State) model.View {
 type straight struct{ Algorithm }
 
 // Registers returns one more flag, which nobody looks at.
-func (m straight) Registers() []model.Register {
-	return append(m.Algorithm.Registers(), model.Register{Name: "beyond"})
+func (m straight) Registers() []memory.Register {
+	return append(m.Algorithm.Registers(), memory.Register{Name: "beyond"})
 }
 
-func (m straight) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m straight) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Raise && s.Place == m.Places-1 {
 		mem.Write(m.last()+1, 1)
 		return State{}

@@ -3,6 +3,8 @@ package anderson
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 const (
@@ -11,15 +13,15 @@ const (
 )
 
 var (
-	atomicity = model.Assumption{Name: "atomic fetch-and-increment", Meaning: "no other process accesses the counter between its read and its increment"}
-	places    = model.Assumption{Name: "as many places as processes", Meaning: "a place is not taken again until it has been left"}
+	atomicity = catalogue.Assumption{Name: "atomic fetch-and-increment", Meaning: "no other process accesses the counter between its read and its increment"}
+	places    = catalogue.Assumption{Name: "as many places as processes", Meaning: "a place is not taken again until it has been left"}
 )
 
 // Page is the lock's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "anderson",
 	Title:  "Anderson's array-based queue lock",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "T. E. Anderson, The performance of spin lock alternatives for shared-memory multiprocessors, IEEE TPDS 1(1), 1990; as in J. M. Mellor-Crummey and M. L. Scott, ACM TOCS 9(1), 1991, §2.3",
 	Rules: `A circular queue of places, each with a flag, and a counter for the place to take
 next; at first only the flag of the first place is raised. To enter, take a place
@@ -31,21 +33,21 @@ invisible and is overtaken without bound. There must be a place for each process
 A process that halts at a place holds up everybody behind it. Store buffers change
 nothing: a process takes its place only when its own writes have been seen, and
 the others see the flags change in the order of the writes.`,
-	Assumptions: []model.Assumption{atomicity, places, assume.NoHaltWaiting, assume.NoHaltInside},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{atomicity, places, assume.NoHaltWaiting, assume.NoHaltInside},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{s.N}
-	return []model.Variant{
-		{Meaning: "with as many places as processes", Build: model.ByMemory(a)},
-		{Name: "short", Meaning: "with one place fewer than processes", Build: model.ByMemory(Algorithm{max(s.N-1, 1)})},
-		{Name: "split", Meaning: "reads and increments the counter in two steps", Build: model.ByMemory(split{a})},
-		{Name: "halting", Meaning: "p1 halts when it has a place", Build: model.ByMemory(mortal{a, Spin})},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: model.ByMemory(mortal{a, InCS})},
-		{Name: "keeper", Meaning: "does not lower its flag", Mutant: true, Build: model.ByMemory(keeper{a})},
-		{Name: "late", Meaning: "lowers its flag after it has raised the next one", Mutant: true, Build: model.ByMemory(late{a})},
-		{Name: "straight", Meaning: "does not go round after the last place when it raises the next flag", Mutant: true, Build: model.ByMemory(straight{a})},
+	return []catalogue.Variant{
+		{Meaning: "with as many places as processes", Build: memory.Builder(a)},
+		{Name: "short", Meaning: "with one place fewer than processes", Build: memory.Builder(Algorithm{max(s.N-1, 1)})},
+		{Name: "split", Meaning: "reads and increments the counter in two steps", Build: memory.Builder(split{a})},
+		{Name: "halting", Meaning: "p1 halts when it has a place", Build: memory.Builder(mortal{a, Spin})},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(mortal{a, InCS})},
+		{Name: "keeper", Meaning: "does not lower its flag", Mutant: true, Build: memory.Builder(keeper{a})},
+		{Name: "late", Meaning: "lowers its flag after it has raised the next one", Mutant: true, Build: memory.Builder(late{a})},
+		{Name: "straight", Meaning: "does not go round after the last place when it raises the next flag", Mutant: true, Build: memory.Builder(straight{a})},
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -59,12 +60,12 @@ func (a Algorithm) choosing(p model.ProcID) int { return int(p) }
 func (a Algorithm) number(p model.ProcID) int   { return a.N + int(p) }
 
 // Registers returns choosing[0], …, and number[0], …, all initially 0.
-func (a Algorithm) Registers() (all []model.Register) {
+func (a Algorithm) Registers() (all []memory.Register) {
 	for p := range a.N {
-		all = append(all, model.Register{Name: fmt.Sprintf("choosing[%d]", p), Max: 1})
+		all = append(all, memory.Register{Name: fmt.Sprintf("choosing[%d]", p), Max: 1})
 	}
 	for p := range a.N {
-		all = append(all, model.Register{Name: fmt.Sprintf("number[%d]", p), Max: made, Open: true})
+		all = append(all, memory.Register{Name: fmt.Sprintf("number[%d]", p), Max: made, Open: true})
 	}
 	return all
 }
@@ -73,7 +74,7 @@ func (a Algorithm) Registers() (all []model.Register) {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Choose

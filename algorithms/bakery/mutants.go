@@ -1,12 +1,15 @@
 package bakery
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // tied lets in a process that has the same ticket as another. Wrong: two processes
 // that choose at the same time get the same ticket, and both enter.
 type tied struct{ Algorithm }
 
-func (m tied) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m tied) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC != Ticket {
 		return m.Algorithm.Step(me, s, mem)
 	}
@@ -21,7 +24,7 @@ func (m tied) Step(me model.ProcID, s State, mem *model.Memory) State {
 // one, even if that one is inside.
 type level struct{ Algorithm }
 
-func (m level) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m level) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Take {
 		s.Number = max(s.Number, 1) - 1
 	}
@@ -32,7 +35,7 @@ func (m level) Step(me model.ProcID, s State, mem *model.Memory) State {
 // overlooked, as without the flag.
 type hasty struct{ Algorithm }
 
-func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Chosen:
 		mem.Write(m.choosing(me), 0)
@@ -55,7 +58,7 @@ func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
 // read may return 0.
 type folded struct{ Algorithm }
 
-func (m folded) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m folded) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return State{PC: Choose}
@@ -71,7 +74,7 @@ func (m folded) Step(me model.ProcID, s State, mem *model.Memory) State {
 // it, though it no longer competes.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Discard {
 		return State{}
 	}

@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // unit is how many parts a unit of time has in the times told: half a round trip,
@@ -77,8 +78,8 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm. A request makes a process synchronise the clocks: it is
 // the master.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		s.Asking, s.Sent = true, in.Clock
@@ -104,7 +105,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // adjust brings all clocks, the master's included, to the average.
-func (a Algorithm) adjust(s State, out *model.Sends[Message]) State {
+func (a Algorithm) adjust(s State, out *message.Sends[Message]) State {
 	by := a.average(s.Ahead)
 	for p := range s.Known.Each() {
 		out.To(p, Message{Change, by - s.Ahead[p]})
@@ -153,4 +154,4 @@ func (Algorithm) Time(_ model.ProcID, s State, clock int) (int, bool) { return s
 // Parts returns how many parts of a unit times are told in.
 func (Algorithm) Parts() int { return unit }
 
-var _ model.Timekeeper[State] = Algorithm{}
+var _ message.Timekeeper[State] = Algorithm{}

@@ -1,12 +1,15 @@
 package berkeley
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // stale takes the time in an answer for the time when it arrives. Wrong: the
 // answer was under way.
 type stale struct{ Algorithm }
 
-func (m stale) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m stale) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Answer {
 		in.Msg.Time -= unit * (in.Clock - s.Sent) / 2
 	}
@@ -17,13 +20,13 @@ func (m stale) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // when it comes.
 type absolute struct{ Algorithm }
 
-func (m absolute) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m absolute) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Change {
 		in.Msg.Time -= s.time(in.Clock)
 	}
 	next, out := m.Algorithm.Step(me, s, in)
 	if s.Asking && !next.Asking {
-		out = model.Sends[Message]{}
+		out = message.Sends[Message]{}
 		out.ToAll(model.Others(m.N, me), Message{Change, next.time(in.Clock)})
 	}
 	return next, out
@@ -32,7 +35,7 @@ func (m absolute) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // proud does not adjust the master's clock. Wrong: that clock is no better than others.
 type proud struct{ Algorithm }
 
-func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m proud) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if s.Asking {
 		next.Adjust = s.Adjust

@@ -4,23 +4,25 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const paper = "Gusella & Zatti 1989"
 
 var (
-	steady = model.Assumption{Name: "clocks without drift", Meaning: "clocks advance at the same rate until all are adjusted"}
-	most   = model.Assumption{Name: "most clocks are right", Meaning: "clocks that are wrong by the same amount are fewer than right ones"}
-	near   = model.Assumption{Name: "right clocks are close", Meaning: "right clocks seem to differ by γ at most"}
-	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; needed from the second synchronisation on"}
-	alone  = model.Assumption{Name: "one master", Meaning: "at any time only one process is the master, as an election ensures"}
+	steady = catalogue.Assumption{Name: "clocks without drift", Meaning: "clocks advance at the same rate until all are adjusted"}
+	most   = catalogue.Assumption{Name: "most clocks are right", Meaning: "clocks that are wrong by the same amount are fewer than right ones"}
+	near   = catalogue.Assumption{Name: "right clocks are close", Meaning: "right clocks seem to differ by γ at most"}
+	fifo   = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; needed from the second synchronisation on"}
+	alone  = catalogue.Assumption{Name: "one master", Meaning: "at any time only one process is the master, as an election ensures"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "berkeley",
 	Title:  "The clock synchronisation of Berkeley Unix",
-	Family: model.ClockSynchronisation,
+	Family: catalogue.ClockSynchronisation,
 	Source: "R. Gusella and S. Zatti, The accuracy of the clock synchronization achieved by TEMPO in Berkeley UNIX 4.3BSD, " +
 		"IEEE Trans. Software Engineering 15(7), 1989; named in " + course.Unit3,
 	Rules: `The master asks all others for the time and measures the round trips with its own
@@ -32,12 +34,12 @@ As we read the paper, the master waits for all answers.
 Here p0 is the master, and its clock is wrong by 20 units; the others' clocks are right:
 the first is on time, and the next are 1 and 2 units ahead. γ is the most by which
 right clocks may seem to differ.`,
-	Assumptions: []model.Assumption{steady, most, near, fifo, assume.NoDuplication, alone},
-	Variants:    model.ForProcesses(2, 4, "averages of more clocks are not whole numbers of the parts of a unit that its clocks count", model.Variants(variants)),
+	Assumptions: []catalogue.Assumption{steady, most, near, fifo, assume.NoDuplication, alone},
+	Variants:    catalogue.ForProcesses(2, 4, "averages of more clocks are not whole numbers of the parts of a unit that its clocks count", catalogue.Variants(variants)),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	// A reading is wrong by at most half of what a delay may vary by, so two readings
 	// may differ by all of it more than the clocks do.
 	a := Algorithm{N: s.N, Gamma: unit * (s.N - 2 + s.Delay - s.MinDelay)}
@@ -48,13 +50,13 @@ func variants(s model.Setup) []model.Variant {
 	twoWrong, narrow := a, a
 	twoWrong.Clocks[1] = a.Clocks[0]
 	narrow.Gamma = 0
-	return []model.Variant{
-		{Meaning: "the clock of p0 is wrong, and the others' are right", Build: model.ByMessages(a)},
-		{Name: "two-wrong", Meaning: "two clocks are wrong by the same amount", Build: model.ByMessages(twoWrong)},
-		{Name: "narrow", Meaning: "γ is 0", Build: model.ByMessages(narrow)},
-		{Name: "credulous", Meaning: "averages over all clocks", Mutant: true, Build: model.ByMessages(credulous(a))},
-		{Name: "stale", Meaning: "forgets half the round trip", Mutant: true, Build: model.ByMessages(stale{a})},
-		{Name: "absolute", Meaning: "sends the time instead of a difference", Mutant: true, Build: model.ByMessages(absolute{a})},
-		{Name: "proud", Meaning: "the master does not adjust its own clock", Mutant: true, Build: model.ByMessages(proud{a})},
+	return []catalogue.Variant{
+		{Meaning: "the clock of p0 is wrong, and the others' are right", Build: message.Builder(a)},
+		{Name: "two-wrong", Meaning: "two clocks are wrong by the same amount", Build: message.Builder(twoWrong)},
+		{Name: "narrow", Meaning: "γ is 0", Build: message.Builder(narrow)},
+		{Name: "credulous", Meaning: "averages over all clocks", Mutant: true, Build: message.Builder(credulous(a))},
+		{Name: "stale", Meaning: "forgets half the round trip", Mutant: true, Build: message.Builder(stale{a})},
+		{Name: "absolute", Meaning: "sends the time instead of a difference", Mutant: true, Build: message.Builder(absolute{a})},
+		{Name: "proud", Meaning: "the master does not adjust its own clock", Mutant: true, Build: message.Builder(proud{a})},
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -42,12 +43,12 @@ type State struct {
 type Algorithm struct{ N int }
 
 // Registers returns waiting[0], …, waiting[N−1] and the lock, all false.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("waiting[%d]", p)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("waiting[%d]", p)})
 	}
-	return append(regs, model.Register{Name: "lock"})
+	return append(regs, memory.Register{Name: "lock"})
 }
 
 func (a Algorithm) lock() int { return a.N }
@@ -56,7 +57,7 @@ func (a Algorithm) lock() int { return a.N }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Announce
@@ -83,7 +84,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // leave is the exit protocol.
-func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) leave(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case InCS:
 		return a.search(me, me)

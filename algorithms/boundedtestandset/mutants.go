@@ -1,6 +1,9 @@
 package boundedtestandset
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, or that halt.
 const (
@@ -11,7 +14,7 @@ const (
 // split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Try:
 		s.PC = set
@@ -29,7 +32,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 // mortal is the lock where p1 halts for good when one of its attempts fails.
 type mortal struct{ Algorithm }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == halted {
 		mem.Await(m.lock(), func(int) bool { return false })
 		return s
@@ -52,7 +55,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // first two keep coming back, the last is never found.
 type favourites struct{ Algorithm }
 
-func (m favourites) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m favourites) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == InCS:
 		return m.from(me, 0)
@@ -79,7 +82,7 @@ func (m favourites) from(me, p model.ProcID) State {
 // then has the lock, and so does any that tries.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == HandOver {
 		return State{PC: Clear}
@@ -91,7 +94,7 @@ func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
 // longer does, and is handed a lock that it does not want.
 type forgetful struct{ Algorithm }
 
-func (m forgetful) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m forgetful) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Withdraw {
 		return State{PC: InCS}
 	}

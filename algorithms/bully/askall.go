@@ -1,14 +1,17 @@
 package bully
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // askAll is a version in which a caller sends ELECTION to all others; the lower ones
 // take no notice.
 type askAll struct{ process }
 
-func (m askAll) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m askAll) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if fromAbove(me, in) {
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	next, out := m.process.Step(me, s, in)
 	if next.Phase == Asking && s.Phase != Asking || in.Kind == model.Timeout && next.Phase == Asking {
@@ -18,7 +21,7 @@ func (m askAll) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 }
 
 // fromAbove reports whether an ELECTION comes from a higher process.
-func fromAbove(me model.ProcID, in model.Input[Message]) bool {
+func fromAbove(me model.ProcID, in message.Input[Message]) bool {
 	return in.Kind == model.Deliver && in.Msg == Election && in.From > me
 }
 
@@ -26,9 +29,9 @@ func fromAbove(me model.ProcID, in model.Input[Message]) bool {
 // for one from above, and waits for an announcement that nobody will make.
 type polite struct{ askAll }
 
-func (m polite) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m polite) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if fromAbove(me, in) {
-		var out model.Sends[Message]
+		var out message.Sends[Message]
 		out.To(in.From, Answer)
 		return s, out
 	}
@@ -39,7 +42,7 @@ func (m polite) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // Wrong: it has asked the higher processes already.
 type restless struct{ aftermath }
 
-func (m restless) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m restless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.aftermath.Step(me, s, in)
 	if in.Kind == model.Deliver && in.Msg == Election && s.Phase != Idle {
 		next = m.call(me, next, &out)

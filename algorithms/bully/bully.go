@@ -9,7 +9,10 @@
 // bully/perfect-detector-election-ends-without-no-loss).
 package bully
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // A Phase is how far a process is with an election.
 type Phase uint8
@@ -57,8 +60,8 @@ type Algorithm struct {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch in.Kind {
 	case model.Request, model.Recover:
 		s = a.call(me, s, &out)
@@ -88,7 +91,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // receive handles a message.
-func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
+func (a Algorithm) receive(me model.ProcID, s State, in message.Input[Message], out *message.Sends[Message]) State {
 	switch {
 	case s.Dead.Has(in.From):
 		// An old message of a dead process no longer counts.
@@ -113,14 +116,14 @@ func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], ou
 }
 
 // call holds an election.
-func (a Algorithm) call(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) call(me model.ProcID, s State, out *message.Sends[Message]) State {
 	s.Phase, s.Leader = Asking, 0
 	out.ToAll(a.higher(me), Election)
 	return s
 }
 
 // win makes me the coordinator.
-func (a Algorithm) win(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) win(me model.ProcID, s State, out *message.Sends[Message]) State {
 	s.Phase, s.Leader = Idle, model.Procs(me)
 	to := model.Others(a.N, me) &^ model.AllProcs(int(a.First))
 	if a.ToLower {

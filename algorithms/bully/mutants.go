@@ -1,14 +1,17 @@
 package bully
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // meek takes a lower process that has won for the coordinator. Wrong: nobody
 // bullies a process that wins by an early timeout.
 type meek struct{ Algorithm }
 
-func (m meek) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m meek) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg == Coordinator {
-		return State{Leader: model.Procs(in.From), Dead: s.Dead}, model.Sends[Message]{}
+		return State{Leader: model.Procs(in.From), Dead: s.Dead}, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }
@@ -17,7 +20,7 @@ func (m meek) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 // others may be alive.
 type firstDeath struct{ Algorithm }
 
-func (m firstDeath) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m firstDeath) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Phase != Idle && next.Dead&m.higher(me) != 0 {
 		next = m.win(me, next, &out)
@@ -29,10 +32,10 @@ func (m firstDeath) Step(me model.ProcID, s State, in model.Input[Message]) (Sta
 // dies. Wrong: the process that answered may die before it announces itself.
 type trustsAnswer struct{ Algorithm }
 
-func (m trustsAnswer) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m trustsAnswer) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Suspect && s.Phase == Waiting {
 		s.Dead = s.Dead.With(in.From)
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }
@@ -42,9 +45,9 @@ func (m trustsAnswer) Step(me model.ProcID, s State, in model.Input[Message]) (S
 // send it an ELECTION, so nobody takes part in any.
 type asPrinted struct{ Algorithm }
 
-func (m asPrinted) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m asPrinted) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg == Election && in.From < me {
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }
@@ -53,10 +56,10 @@ func (m asPrinted) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // an old announcement of the dead coordinator may have come after its successor's.
 type loyal struct{ Algorithm }
 
-func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Suspect && s.Leader.Has(in.From) {
 		s.Dead = s.Dead.With(in.From)
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }

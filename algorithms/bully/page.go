@@ -4,23 +4,25 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const garciaMolina = "Garcia-Molina 1982"
 
 var (
-	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded and T and T' allow for them: a timeout fires only if the process waited for has crashed, and no message outlasts its election"}
-	told        = model.Assumption{Name: "crashes are reported", Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"}
-	noReturn    = model.Assumption{Name: "no recovery", Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports its return"}
-	whole       = model.Assumption{Name: "no partition", Meaning: "the network does not split"}
-	connected   = model.Assumption{Name: "no cut link", Meaning: "any two processes reach each other: an election finds no way round a cut link"}
+	synchronous = catalogue.Assumption{Name: "synchronous", Meaning: "delays are bounded and T and T' allow for them: a timeout fires only if the process waited for has crashed, and no message outlasts its election"}
+	told        = catalogue.Assumption{Name: "crashes are reported", Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"}
+	noReturn    = catalogue.Assumption{Name: "no recovery", Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports its return"}
+	whole       = catalogue.Assumption{Name: "no partition", Meaning: "the network does not split"}
+	connected   = catalogue.Assumption{Name: "no cut link", Meaning: "any two processes reach each other: an election finds no way round a cut link"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "bully",
 	Title:  "Bully algorithm",
-	Family: model.ElectionAll,
+	Family: catalogue.ElectionAll,
 	Source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982, " +
 		"in the form that is taught: " + course.Park + "; " + course.Unit3 + "; " + course.Krzyzanowski + "; " + course.Slides,
 	Rules: `A process that notices that the coordinator is dead, or that recovers, calls an
@@ -35,45 +37,45 @@ and a timeout fires when its time is over. With the failure detector no timeout
 is used: a process has won when all higher ones have been reported dead, it
 calls an election when its coordinator has been, and it takes no notice of messages
 of the dead.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		synchronous, assume.NoLoss, told, noReturn, whole, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
 	},
-	Variants: model.Variants(variants),
+	Variants: catalogue.Variants(variants),
 	Claims:   claims,
 	Counts:   counts,
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]
 
 func detecting(n int) Algorithm { return Algorithm{N: n, Detector: true} }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	n := s.N
-	return []model.Variant{
-		{Meaning: "with timeouts; the winner is announced to all", Build: model.ByMessages(Algorithm{N: n})},
-		{Name: lower, Meaning: "the winner is announced to the lower processes (" + garciaMolina + ")", Build: model.ByMessages(Algorithm{N: n, ToLower: true})},
-		{Name: detector, Meaning: "a failure detector reports the dead, and no timeout is used", Build: model.ByMessages(detecting(n))},
+	return []catalogue.Variant{
+		{Meaning: "with timeouts; the winner is announced to all", Build: message.Builder(Algorithm{N: n})},
+		{Name: lower, Meaning: "the winner is announced to the lower processes (" + garciaMolina + ")", Build: message.Builder(Algorithm{N: n, ToLower: true})},
+		{Name: detector, Meaning: "a failure detector reports the dead, and no timeout is used", Build: message.Builder(detecting(n))},
 		{Name: crashed, Meaning: "announces to the lower processes, without timeouts; the highest process has crashed before the start, and all know it",
-			Build: model.ByMessages(topCrashed{Algorithm{N: n, ToLower: true, Detector: true}})},
+			Build: message.Builder(topCrashed{Algorithm{N: n, ToLower: true, Detector: true}})},
 
 		{Name: intime, Meaning: "with timeouts that fire in time, for bounded delays: T is twice the delay and T' is T and twice the delay",
-			Build: model.ByMessages(inTime(s))},
-		{Name: after, Meaning: "timed, announces to the lower processes; the highest process has crashed before the start, and nobody knows", Build: model.ByMessages(afterwards(s))},
+			Build: message.Builder(inTime(s))},
+		{Name: after, Meaning: "timed, announces to the lower processes; the highest process has crashed before the start, and nobody knows", Build: message.Builder(afterwards(s))},
 
 		{Name: asksAll, Meaning: "perfect-detector, a caller asks all others (" + course.Park + ": sends messages to all other processes)",
-			Build: model.ByMessages(askAll{detecting(n)})},
+			Build: message.Builder(askAll{detecting(n)})},
 
-		{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true, Build: model.ByMessages(meek{Algorithm{N: n}})},
-		{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true, Build: model.ByMessages(firstDeath{detecting(n)})},
-		{Name: "trusts-answer", Meaning: "waits for the announcement of the process that answered, even if that dies", Mutant: true, Build: model.ByMessages(trustsAnswer{detecting(n)})},
+		{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true, Build: message.Builder(meek{Algorithm{N: n}})},
+		{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true, Build: message.Builder(firstDeath{detecting(n)})},
+		{Name: "trusts-answer", Meaning: "waits for the announcement of the process that answered, even if that dies", Mutant: true, Build: message.Builder(trustsAnswer{detecting(n)})},
 		{Name: "as-printed", Meaning: "takes part in an election only if a higher process has called it (as " + course.Unit3 + " print the rule)", Mutant: true,
-			Build: model.ByMessages(asPrinted{detecting(n)})},
-		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: model.ByMessages(loyal{detecting(n)})},
-		{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: model.ByMessages(hasty(s))},
-		{Name: "impatient", Meaning: "timed-top-crashed, T' is a unit of time too short", Mutant: true, Build: model.ByMessages(impatient(s))},
-		{Name: "polite", Meaning: "timed-top-crashed, asks all, and answers higher processes, too", Mutant: true, Build: model.ByMessages(polite{askAll{afterwards(s)}})},
-		{Name: "restless", Meaning: "timed-top-crashed, holds an election for every ELECTION", Mutant: true, Build: model.ByMessages(restless{afterwards(s)})},
+			Build: message.Builder(asPrinted{detecting(n)})},
+		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: message.Builder(loyal{detecting(n)})},
+		{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: message.Builder(hasty(s))},
+		{Name: "impatient", Meaning: "timed-top-crashed, T' is a unit of time too short", Mutant: true, Build: message.Builder(impatient(s))},
+		{Name: "polite", Meaning: "timed-top-crashed, asks all, and answers higher processes, too", Mutant: true, Build: message.Builder(polite{askAll{afterwards(s)}})},
+		{Name: "restless", Meaning: "timed-top-crashed, holds an election for every ELECTION", Mutant: true, Build: message.Builder(restless{afterwards(s)})},
 	}
 }
 

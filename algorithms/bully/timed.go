@@ -1,6 +1,9 @@
 package bully
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // timed is the algorithm with times for its timeouts, for a synchronous system: an
 // answer must come within T, and the announcement within Patience, which is T'.
@@ -56,9 +59,9 @@ func (a timed) View(me model.ProcID, s State) model.View {
 // aftermath is the same after the highest process has crashed, unknown to the others.
 type aftermath struct{ timed }
 
-func (a aftermath) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (a aftermath) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if me == model.ProcID(a.N-1) {
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return a.timed.Step(me, s, in)
 }

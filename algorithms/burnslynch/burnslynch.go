@@ -15,6 +15,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -53,10 +54,10 @@ type Algorithm struct {
 }
 
 // Registers returns flag[0], …, flag[N−1], all 0.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("flag[%d]", p), Max: 1})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("flag[%d]", p), Max: 1})
 	}
 	return regs
 }
@@ -65,7 +66,7 @@ func (a Algorithm) Registers() []model.Register {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		if a.Lamport {
@@ -104,7 +105,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // look looks at a process below, and gives way if its flag is up.
-func (a Algorithm) look(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) look(me model.ProcID, s State, mem *memory.Memory) State {
 	switch up := mem.Read(int(s.J)) != 0; {
 	case up && a.Lamport:
 		return State{PC: Withdraw, J: s.J}

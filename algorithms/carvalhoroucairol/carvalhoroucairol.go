@@ -16,6 +16,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -51,8 +52,8 @@ type Algorithm struct{ N int }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	others := model.Others(a.N, me)
 	switch {
 	case in.Kind == model.Request:
@@ -83,7 +84,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 // yield handles a REQUEST: the process makes its sender wait, or gives the
 // permission away. If it still needs the permission itself, it asks for it back.
-func yield(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
+func yield(me model.ProcID, s State, in message.Input[Message], out *message.Sends[Message]) State {
 	if s.Region == model.Critical || s.Region == model.Trying && older(s.Own, me, in.Msg.Seq, in.From) {
 		s.Waiting = s.Waiting.With(in.From)
 		return s

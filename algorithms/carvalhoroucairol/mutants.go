@@ -1,12 +1,15 @@
 package carvalhoroucairol
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // keeps goes on counting a permission that it gives away while it waits. Wrong:
 // the permission is then with two processes, and each enters on it.
 type keeps struct{ Algorithm }
 
-func (m keeps) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m keeps) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Region == model.Trying {
 		next.Granted |= s.Granted
@@ -19,10 +22,10 @@ func (m keeps) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // here it sent none to a process that it did not need to ask.
 type tooProud struct{ Algorithm }
 
-func (m tooProud) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m tooProud) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver && out.Len() == 2 {
-		out = model.Sends[Message]{}
+		out = message.Sends[Message]{}
 		out.To(in.From, reply)
 	}
 	return next, out
@@ -32,9 +35,9 @@ func (m tooProud) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // processes that request with the same number give way to each other, and both enter.
 type noTieBreak struct{ Algorithm }
 
-func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Reply && s.Region == model.Trying && in.Msg.Seq == s.Own {
-		var out model.Sends[Message]
+		var out message.Sends[Message]
 		out.To(in.From, reply)
 		return s, out
 	}
@@ -46,7 +49,7 @@ func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (Sta
 // all have the number 1 comes before the others for ever.
 type deafClock struct{ Algorithm }
 
-func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Highest = s.Highest
 	return next, out

@@ -9,7 +9,10 @@
 // grant, and the coordinator does not know (case central/no-duplication).
 package central
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // State is the local state of one process.
 type State struct {
@@ -59,8 +62,8 @@ func (a Algorithm) Linked(from, to model.ProcID) bool {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(_ model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(_ model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		s.Region = model.Trying
@@ -86,7 +89,7 @@ func (a Algorithm) Step(_ model.ProcID, s State, in model.Input[Message]) (State
 }
 
 // coordinate is the coordinator's part.
-func (a Algorithm) coordinate(s *State, out *model.Sends[Message], in model.Input[Message]) {
+func (a Algorithm) coordinate(s *State, out *message.Sends[Message], in message.Input[Message]) {
 	switch {
 	case in.Msg == Request && s.Holder.Empty():
 		s.grant(in.From, out)
@@ -105,7 +108,7 @@ func (a Algorithm) coordinate(s *State, out *model.Sends[Message], in model.Inpu
 	}
 }
 
-func (s *State) grant(p model.ProcID, out *model.Sends[Message]) {
+func (s *State) grant(p model.ProcID, out *message.Sends[Message]) {
 	s.Holder = model.Procs(p)
 	out.To(p, Grant)
 }

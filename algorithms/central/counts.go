@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
-var counts = []model.Count{
+var counts = []catalogue.Count{
 	{Name: "busy-and-dead-differ", Meaning: "whether a requester sees a difference between a run in which another process is inside and stays and one in which the coordinator is dead",
-		Of: func(v model.Variant, z model.Size) (string, error) {
+		Of: func(v catalogue.Variant, z catalogue.Size) (string, error) {
 			me, other := model.ProcID(z.N-1), model.ProcID(z.N-2)
 			sys, err := v.Build(model.Setup{N: z.N, Requests: 1, Requesters: model.Procs(me, other), Crashes: 1, Crashers: model.Procs(0)})
 			if err != nil {

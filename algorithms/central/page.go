@@ -3,21 +3,22 @@ package central
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
-	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const park = "Park's course notes (2019), centralized lock manager"
 
 var (
-	noCrash = model.Assumption{Name: "no crash", Meaning: "neither the coordinator nor a process that waits or has entered crashes"}
-	fifo    = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages, so that an answer is about the latest request; the algorithm itself does not need it"}
+	noCrash = catalogue.Assumption{Name: "no crash", Meaning: "neither the coordinator nor a process that waits or has entered crashes"}
+	fifo    = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages, so that an answer is about the latest request; the algorithm itself does not need it"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "central",
 	Title:  "Central coordinator",
-	Family: model.PermissionCentral,
+	Family: catalogue.PermissionCentral,
 	Source: "folklore; " + course.Silberschatz + "; " + course.Krzyzanowski + "; " + park + "; " + course.Unit3 + "; " + course.Slides,
 	Rules: `Process 0 coordinates, and may compete by messages to itself. To enter, send it
 a REQUEST and wait for its GRANT; to leave, send a RELEASE. It grants at once
@@ -31,17 +32,17 @@ A waiting process cannot tell a dead coordinator from one that lets others in
 nor, if it has heard nothing, from a slow channel; QUEUED and DENIED tell only
 that the coordinator lived when it answered. This compares two runs, so it is
 not a property of one.`,
-	Assumptions: []model.Assumption{noCrash, assume.NoLoss, assume.NoDuplication, fifo},
+	Assumptions: []catalogue.Assumption{noCrash, assume.NoLoss, assume.NoDuplication, fifo},
 	Variants:    variants,
 	Claims:      claims,
 	Counts:      counts,
 }
 
-var variants = []model.Variant{
-	{Meaning: "a waiting process is told nothing (" + course.Krzyzanowski + "; " + course.Slides + ")", Build: model.ByMessages(Algorithm{})},
-	{Name: "queued", Meaning: "a waiting process is told QUEUED (" + park + ")", Build: model.ByMessages(Algorithm{Answer: Queued})},
-	{Name: "denied", Meaning: "a waiting process is told DENIED (" + course.Unit3 + ")", Build: model.ByMessages(Algorithm{Answer: Denied})},
-	{Name: "forgetful", Meaning: "does not queue a request that has to wait", Mutant: true, Build: model.ByMessages(forgetful{})},
-	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: model.ByMessages(hasty{})},
-	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: model.ByMessages(lastFirst{Algorithm{Answer: Queued}})},
+var variants = []catalogue.Variant{
+	{Meaning: "a waiting process is told nothing (" + course.Krzyzanowski + "; " + course.Slides + ")", Build: message.Builder(Algorithm{})},
+	{Name: "queued", Meaning: "a waiting process is told QUEUED (" + park + ")", Build: message.Builder(Algorithm{Answer: Queued})},
+	{Name: "denied", Meaning: "a waiting process is told DENIED (" + course.Unit3 + ")", Build: message.Builder(Algorithm{Answer: Denied})},
+	{Name: "forgetful", Meaning: "does not queue a request that has to wait", Mutant: true, Build: message.Builder(forgetful{})},
+	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: message.Builder(hasty{})},
+	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: message.Builder(lastFirst{Algorithm{Answer: Queued}})},
 }

@@ -20,6 +20,7 @@ import (
 	"doorway/algorithms/bully"
 	"doorway/algorithms/central"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -82,8 +83,8 @@ func (a Algorithm) Init(model.ProcID) State {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Deliver && s.Election.Dead.Has(in.From):
 		// The poll settles what the dead have sent.
@@ -113,21 +114,21 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s = s.note(in.From, regionAfter(in.Msg.Lock))
 
 	default:
-		s = a.lock(me, s, model.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Lock}, &out)
+		s = a.lock(me, s, message.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Lock}, &out)
 	}
 	return s, out
 }
 
 // lock takes a step of the lock.
-func (a Algorithm) lock(me model.ProcID, s State, in model.Input[central.Message], out *model.Sends[Message]) State {
-	s.Lock = model.Embed(central.Algorithm{Coordinator: s.Coordinator}, me, s.Lock, in, out, locking)
+func (a Algorithm) lock(me model.ProcID, s State, in message.Input[central.Message], out *message.Sends[Message]) State {
+	s.Lock = message.Embed(central.Algorithm{Coordinator: s.Coordinator}, me, s.Lock, in, out, locking)
 	return s
 }
 
 // elect takes a step of the election. The winner polls.
-func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
-	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
-	s.Election = model.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
+func (a Algorithm) elect(me model.ProcID, s State, in message.Input[Message], out *message.Sends[Message]) State {
+	inner := message.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+	s.Election = message.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
 	if s.Election.Leader != model.Procs(me) || s.Coordinator == me {
 		return s
 	}
@@ -159,20 +160,20 @@ func regionAfter(m central.Message) model.Region {
 
 // resume lets the lock go on once all have reported: the process inside holds it,
 // and the waiting processes ask for it, the lowest first.
-func (a Algorithm) resume(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) resume(me model.ProcID, s State, out *message.Sends[Message]) State {
 	if !s.Unheard.Empty() {
 		return s
 	}
 	s.Lock.Holder = s.Inside
 	for p := range s.Waiting.Each() {
-		s = a.lock(me, s, model.Input[central.Message]{Kind: model.Deliver, From: p, Msg: central.Request}, out)
+		s = a.lock(me, s, message.Input[central.Message]{Kind: model.Deliver, From: p, Msg: central.Request}, out)
 	}
 	s.Waiting, s.Inside = 0, 0
 	return s
 }
 
 // bury makes a coordinator forget a dead process, which neither waits nor is inside.
-func (a Algorithm) bury(me model.ProcID, s State, dead model.ProcID, out *model.Sends[Message]) State {
+func (a Algorithm) bury(me model.ProcID, s State, dead model.ProcID, out *message.Sends[Message]) State {
 	if !s.Unheard.Empty() {
 		s = s.note(dead, model.Down)
 		s.Unheard = s.Unheard.Without(dead)
@@ -184,7 +185,7 @@ func (a Algorithm) bury(me model.ProcID, s State, dead model.ProcID, out *model.
 		}
 	}
 	if s.Lock.Holder.Has(dead) {
-		s = a.lock(me, s, model.Input[central.Message]{Kind: model.Deliver, From: dead, Msg: central.Release}, out)
+		s = a.lock(me, s, message.Input[central.Message]{Kind: model.Deliver, From: dead, Msg: central.Release}, out)
 	}
 	return s
 }

@@ -4,13 +4,15 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "central-failover",
 	Title:  "Central coordinator with failover",
-	Family: model.PermissionCentral,
+	Family: catalogue.PermissionCentral,
 	Source: "folklore; " + course.Silberschatz + "; " + course.Unit3 + "; the election: H. Garcia-Molina, Elections in a distributed " +
 		"computing system, IEEE Trans. Computers C-31(1), 1982",
 	Rules: `The lock is that of central, the election that of bully with a failure detector.
@@ -22,19 +24,19 @@ When all have reported or died, the new coordinator knows the holder, queues the
 waiting processes by number, and goes on. When a coordinator is told that a process
 is dead, it takes that process out of the queue or, if it was inside, lets the
 next one in.`,
-	Assumptions: []model.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "elected by the bully algorithm", Build: model.ByMessages(a)},
-		{Name: "old-grant", Meaning: "takes a GRANT from anyone", Mutant: true, Build: model.ByMessages(oldGrant{a})},
-		{Name: "impatient", Meaning: "does not wait for the reports", Mutant: true, Build: model.ByMessages(impatient{a})},
-		{Name: "forgetful", Meaning: "asks who is inside, not who waits", Mutant: true, Build: model.ByMessages(forgetful{a})},
-		{Name: "turncoat", Meaning: "obeys every POLL", Mutant: true, Build: model.ByMessages(turncoat{a})},
-		{Name: "mourner", Meaning: "waits for the release of a dead process", Mutant: true, Build: model.ByMessages(mourner{a})},
+	return []catalogue.Variant{
+		{Meaning: "elected by the bully algorithm", Build: message.Builder(a)},
+		{Name: "old-grant", Meaning: "takes a GRANT from anyone", Mutant: true, Build: message.Builder(oldGrant{a})},
+		{Name: "impatient", Meaning: "does not wait for the reports", Mutant: true, Build: message.Builder(impatient{a})},
+		{Name: "forgetful", Meaning: "asks who is inside, not who waits", Mutant: true, Build: message.Builder(forgetful{a})},
+		{Name: "turncoat", Meaning: "obeys every POLL", Mutant: true, Build: message.Builder(turncoat{a})},
+		{Name: "mourner", Meaning: "waits for the release of a dead process", Mutant: true, Build: message.Builder(mourner{a})},
 	}
 }

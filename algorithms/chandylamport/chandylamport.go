@@ -26,6 +26,7 @@ import (
 
 	"doorway/algorithms/tokenring"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -82,8 +83,8 @@ func (a Algorithm) Init(me model.ProcID) State {
 }
 
 // Step is the algorithm. Every process may begin a snapshot, at any time.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Timeout:
 		a.record(me, &s, &out)
@@ -114,7 +115,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // record records the state of me, unless me has done so, and sends the markers.
-func (a Algorithm) record(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) record(me model.ProcID, s *State, out *message.Sends[Message]) {
 	if s.Recorded {
 		return
 	}
@@ -126,7 +127,7 @@ func (a Algorithm) record(me model.ProcID, s *State, out *model.Sends[Message]) 
 }
 
 // finish reports the tokens recorded once all channels to me have been recorded.
-func (a Algorithm) finish(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) finish(me model.ProcID, s *State, out *message.Sends[Message]) {
 	switch {
 	case !s.Recorded || !s.Open.Empty():
 	case me == 0:
@@ -137,7 +138,7 @@ func (a Algorithm) finish(me model.ProcID, s *State, out *model.Sends[Message]) 
 }
 
 // hear adds up the reports; the last one completes the snapshot.
-func (a Algorithm) hear(me model.ProcID, s *State, from model.ProcID, tokens int8, out *model.Sends[Message]) {
+func (a Algorithm) hear(me model.ProcID, s *State, from model.ProcID, tokens int8, out *message.Sends[Message]) {
 	s.Heard, s.Sum = s.Heard.With(from), s.Sum+tokens
 	switch {
 	case s.Heard != model.AllProcs(a.N):
@@ -149,9 +150,9 @@ func (a Algorithm) hear(me model.ProcID, s *State, from model.ProcID, tokens int
 }
 
 // ring lets the token ring take a step.
-func (a Algorithm) ring(me model.ProcID, s *State, kind model.Kind, out *model.Sends[Message]) {
+func (a Algorithm) ring(me model.ProcID, s *State, kind model.Kind, out *message.Sends[Message]) {
 	token := func(tokenring.Message) Message { return Message{Kind: Token} }
-	s.Ring = model.Embed(tokenring.Algorithm{N: a.N}, me, s.Ring, model.Input[tokenring.Message]{Kind: kind}, out, token)
+	s.Ring = message.Embed(tokenring.Algorithm{N: a.N}, me, s.Ring, message.Input[tokenring.Message]{Kind: kind}, out, token)
 }
 
 // Carries says that the TOKEN carries the token.

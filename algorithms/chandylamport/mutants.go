@@ -1,11 +1,14 @@
 package chandylamport
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // blind records no channels. Wrong: nobody records a token in transit.
 type blind struct{ Algorithm }
 
-func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver && in.Msg.Kind == Token {
 		next.Tokens = s.Tokens
@@ -17,7 +20,7 @@ func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // token behind the marker of its channel was sent after its sender had recorded it.
 type greedy struct{ Algorithm }
 
-func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver && in.Msg.Kind == Token && !s.Open.Empty() {
 		next.Tokens = s.Tokens + 1
@@ -29,11 +32,11 @@ func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // of it. Wrong: a token that comes behind the marker is recorded twice.
 type sluggish struct{ Algorithm }
 
-func (m sluggish) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m sluggish) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if s.Recorded {
 		return m.Algorithm.Step(me, s, in)
 	}
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	early := s.Open // before it records: the senders of the markers that have come
 	switch {
 	case in.Kind == model.Deliver && in.Msg.Kind == Marker:

@@ -21,6 +21,7 @@ import (
 
 	"doorway/algorithms/namedresources"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -70,8 +71,8 @@ func (a Algorithm) Linked(from, to model.ProcID) bool { return a.Work.Linked(fro
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	r := in.Msg.Work.Of
 	switch {
 	case in.Msg.Kind == Waits:
@@ -91,7 +92,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // chase handles the probe of i, which waits for me, while me waits.
-func (a Algorithm) chase(me model.ProcID, s *State, i model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) chase(me model.ProcID, s *State, i model.ProcID, out *message.Sends[Message]) {
 	switch {
 	case i == me:
 		s.Deadlocked = true
@@ -102,16 +103,16 @@ func (a Algorithm) chase(me model.ProcID, s *State, i model.ProcID, out *model.S
 }
 
 // probe sends the probe of i after the request of me.
-func (a Algorithm) probe(me model.ProcID, s *State, i model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) probe(me model.ProcID, s *State, i model.ProcID, out *message.Sends[Message]) {
 	r := a.Work.View(me, s.Work).Wants.Min()
 	out.To(a.Work.Managers[r], Message{Waits, namedresources.Message{Of: r}, i})
 }
 
 // work lets the locks take a step; a process that thereby begins to wait sends a probe.
-func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
+func (a Algorithm) work(me model.ProcID, s *State, in message.Input[Message], out *message.Sends[Message]) {
 	was := a.Work.View(me, s.Work).Wants
 	locks := func(m namedresources.Message) Message { return Message{Kind: Work, Work: m} }
-	s.Work = model.Embed(a.Work, me, s.Work, model.Input[namedresources.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Work}, out, locks)
+	s.Work = message.Embed(a.Work, me, s.Work, message.Input[namedresources.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Work}, out, locks)
 	is := a.Work.View(me, s.Work).Wants
 	if was != is {
 		s.Dependent, s.Deadlocked = 0, false

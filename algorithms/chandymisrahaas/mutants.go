@@ -1,16 +1,19 @@
 package chandymisrahaas
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // credulous is a manager that hands on every probe. Wrong: the request may have been
 // granted before the probe came.
 type credulous struct{ Algorithm }
 
-func (m credulous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m credulous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Msg.Kind != Waits {
 		return m.Algorithm.Step(me, s, in)
 	}
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	out.ToAll(s.Work.Locks[in.Msg.Work.Of].Holder, Message{HeldByIt, in.Msg.Work, in.Msg.Of})
 	return s, out
 }
@@ -19,7 +22,7 @@ func (m credulous) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // process that waits for it need not be one that it waits for.
 type lonely struct{ Algorithm }
 
-func (m lonely) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m lonely) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Msg.Kind == HeldByIt {
 		in.Msg.Of = me
 	}
@@ -30,9 +33,9 @@ func (m lonely) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // before the cycle was closed.
 type single struct{ Algorithm }
 
-func (m single) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m single) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Msg.Kind == HeldByIt && in.Msg.Of != me && !s.Dependent.Empty() {
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }

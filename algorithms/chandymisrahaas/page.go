@@ -4,15 +4,17 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/namedresources"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const paper = "Chandy, Misra & Haas 1983"
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "chandy-misra-haas",
 	Title:  "Chandy, Misra and Haas's deadlock detection by edge chasing",
-	Family: model.DeadlockDetection,
+	Family: catalogue.DeadlockDetection,
 	Source: "K. M. Chandy, J. Misra and L. M. Haas, Distributed deadlock detection, ACM TOCS 1(2), 1983; K. M. Chandy and J. Misra, " +
 		"A distributed algorithm for detecting resource deadlocks in distributed systems, PODC 1982",
 	Rules: `Processes use the resources of named-resources, and process i manages resource i.
@@ -21,8 +23,8 @@ its REQUEST. If the sender's request waits, the manager sends the PROBE on to th
 holder. A waiting holder sends it on to the manager of what it waits for, once for
 each process that began one; if it began the PROBE itself, it declares itself
 deadlocked. A PROBE that finds no waiting process is thrown away.`,
-	Assumptions: []model.Assumption{namedresources.TwoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
-	Variants: []model.Variant{
+	Assumptions: []catalogue.Assumption{namedresources.TwoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
+	Variants: []catalogue.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, two)},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, three)},
 		{Name: "yielding", Meaning: "a waiting process may give up what it has", Build: of(2, yielding)},
@@ -33,7 +35,7 @@ deadlocked. A PROBE that finds no waiting process is thrown away.`,
 	Claims: claims,
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]
 
 var (
 	managers = [namedresources.Most]model.ProcID{0, 1, 2}
@@ -45,5 +47,5 @@ var (
 
 // of builds a version with so many resources.
 func of(resources int, version process) model.Builder {
-	return model.ByMessages(version).ForProcesses(resources, 0, "each resource has a manager of its own")
+	return message.Builder(version).ForProcesses(resources, 0, "each resource has a manager of its own")
 }

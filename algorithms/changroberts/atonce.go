@@ -1,6 +1,9 @@
 package changroberts
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // atOnce is the algorithm when all processes call an election at the start,
 // before any of them hears of another's call: the scene in which messages are
@@ -10,7 +13,7 @@ type atOnce struct{ ring }
 // ring is the algorithm or a mutant of it.
 type ring interface {
 	process
-	model.Linked
+	message.Linked
 }
 
 type starting struct {
@@ -22,7 +25,7 @@ func (atOnce) Init(model.ProcID) starting { return starting{State{Participant: t
 
 func (atOnce) Accepts(_ model.ProcID, s starting, _ model.ProcID, _ Message) bool { return !s.Unsent }
 
-func (a atOnce) Step(me model.ProcID, s starting, in model.Input[Message]) (starting, model.Sends[Message]) {
+func (a atOnce) Step(me model.ProcID, s starting, in message.Input[Message]) (starting, message.Sends[Message]) {
 	if in.Kind == model.Step {
 		in.Kind = model.Request
 	}

@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -57,8 +58,8 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.Next[from] }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	id := in.Msg.ID
 	switch {
 	case in.Kind == model.Request:

@@ -4,11 +4,13 @@ import (
 	"math/big"
 
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
-var counts = []model.Count{
+var counts = []catalogue.Count{
 	{Name: "mean-elections", Meaning: "the ELECTION messages that an election costs on average over all arrangements of n identifiers, if all call it at once",
-		Of: func(_ model.Variant, z model.Size) (string, error) {
+		Of: func(_ catalogue.Variant, z catalogue.Size) (string, error) {
 			sum, all := int64(0), int64(0)
 			err := Arrangements(z.N, func(ids model.PerProc[int]) error {
 				sent, err := Election(z.N, ids)
@@ -47,7 +49,7 @@ func Arrangements(n int, visit func(ids model.PerProc[int]) error) error {
 // Election returns how many messages one run of an election sends if all call it at
 // once. Over FIFO channels every run sends as many.
 func Election(n int, ids model.PerProc[int]) (sent int, err error) {
-	sys, err := model.MessagePassing(Ring(n, ids), model.NewSetup(n))
+	sys, err := message.System(Ring(n, ids), model.NewSetup(n))
 	if err != nil {
 		return 0, err
 	}

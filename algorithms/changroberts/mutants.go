@@ -1,14 +1,17 @@
 package changroberts
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // modest passes a smaller identifier on where it should put its own in its
 // place. Wrong: a process that has called no election does not stand in any.
 type modest struct{ Algorithm }
 
-func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m modest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Elected && in.Msg.ID < m.IDs[me] && !s.Participant {
-		var out model.Sends[Message]
+		var out message.Sends[Message]
 		out.To(m.Next[me], in.Msg)
 		s.Participant = true
 		return s, out
@@ -21,7 +24,7 @@ func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // goes on round the ring beside the others.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Elected && in.Msg.ID < m.IDs[me] {
 		s.Participant = false
 	}
@@ -32,9 +35,9 @@ func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // process that has sent none of its own leaves the election without a message.
 type greedy struct{ Algorithm }
 
-func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Elected && in.Msg.ID < m.IDs[me] {
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }
@@ -42,10 +45,10 @@ func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // secretive tells nobody that it has won. Wrong: the others wait for ever.
 type secretive struct{ Algorithm }
 
-func (m secretive) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m secretive) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver && in.Msg == (Message{ID: m.IDs[me]}) {
-		return next, model.Sends[Message]{}
+		return next, message.Sends[Message]{}
 	}
 	return next, out
 }

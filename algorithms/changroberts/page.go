@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -16,13 +18,13 @@ const (
 	kept          = "recorded"
 )
 
-var fifo = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; no source says so, and with two processes it is not needed"}
+var fifo = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; no source says so, and with two processes it is not needed"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "chang-roberts",
 	Title:  "Chang and Roberts's ring election",
-	Family: model.ElectionRing,
+	Family: catalogue.ElectionRing,
 	Source: "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, " +
 		"CACM 22(5), 1979; " + course.Unit3 + "; named by " + course.Park,
 	Rules: `The processes stand in a unidirectional ring, each with an identifier. A process
@@ -35,36 +37,36 @@ A process tells by its participant flag what it has sent, and the ELECTED clears
 flag: therefore an ELECTION must not overtake an ELECTED.
 A process knows its own identifier and its successor, but not how many processes
 there are.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		assume.UniqueIDs, fifo, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},
 	},
-	Variants: model.Variants(variants),
-	Lemmas:   []model.Lemma{participantHasSent},
+	Variants: catalogue.Variants(variants),
+	Lemmas:   []catalogue.Lemma{participantHasSent},
 	Claims:   claims,
 	Counts:   counts,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	n := s.N
-	return []model.Variant{
-		{Meaning: "identifiers grow along the ring", Build: model.ByMessages(up(n))},
-		{Name: descending, Meaning: "identifiers fall along the ring", Build: model.ByMessages(down(n))},
-		{Name: ascendingNow, Meaning: "they grow, and all call an election at the start", Build: model.ByMessages(atOnce{up(n)})},
-		{Name: descendingNow, Meaning: "they fall, and all call an election at the start", Build: model.ByMessages(atOnce{down(n)})},
-		{Name: kept, Meaning: "with a record of the largest identifier that each process has sent", Build: model.ByMessages(recorded{up(n)})},
-		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
+	return []catalogue.Variant{
+		{Meaning: "identifiers grow along the ring", Build: message.Builder(up(n))},
+		{Name: descending, Meaning: "identifiers fall along the ring", Build: message.Builder(down(n))},
+		{Name: ascendingNow, Meaning: "they grow, and all call an election at the start", Build: message.Builder(atOnce{up(n)})},
+		{Name: descendingNow, Meaning: "they fall, and all call an election at the start", Build: message.Builder(atOnce{down(n)})},
+		{Name: kept, Meaning: "with a record of the largest identifier that each process has sent", Build: message.Builder(recorded{up(n)})},
+		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: message.Builder(twins(n))},
 
-		{Name: "modest", Meaning: "passes a smaller identifier on instead of its own", Mutant: true, Build: model.ByMessages(modest{up(n)})},
+		{Name: "modest", Meaning: "passes a smaller identifier on instead of its own", Mutant: true, Build: message.Builder(modest{up(n)})},
 		{Name: "generous", Meaning: "sends its own for a smaller identifier even if it has sent it already; all call at the start", Mutant: true,
-			Build: model.ByMessages(atOnce{generous{up(n)}})},
-		{Name: "greedy", Meaning: "swallows a smaller identifier even if it has sent none", Mutant: true, Build: model.ByMessages(greedy{up(n)})},
-		{Name: "secretive", Meaning: "does not announce that it has won", Mutant: true, Build: model.ByMessages(secretive{up(n)})},
-		{Name: "recorded-modest", Meaning: "modest, with a record of what each process has sent", Mutant: true, Build: model.ByMessages(recorded{modest{up(n)}})},
+			Build: message.Builder(atOnce{generous{up(n)}})},
+		{Name: "greedy", Meaning: "swallows a smaller identifier even if it has sent none", Mutant: true, Build: message.Builder(greedy{up(n)})},
+		{Name: "secretive", Meaning: "does not announce that it has won", Mutant: true, Build: message.Builder(secretive{up(n)})},
+		{Name: "recorded-modest", Meaning: "modest, with a record of what each process has sent", Mutant: true, Build: message.Builder(recorded{modest{up(n)}})},
 	}
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]
 
 // up is a ring of identifiers 1, 2, …, n.
 func up(n int) Algorithm {

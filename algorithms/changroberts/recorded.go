@@ -5,6 +5,8 @@ import (
 
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // recorded is the algorithm with an auxiliary variable (Owicki and Gries, An
@@ -19,7 +21,7 @@ type record struct {
 
 func (r recorded) Init(me model.ProcID) record { return record{State: r.ring.Init(me)} }
 
-func (r recorded) Step(me model.ProcID, s record, in model.Input[Message]) (record, model.Sends[Message]) {
+func (r recorded) Step(me model.ProcID, s record, in message.Input[Message]) (record, message.Sends[Message]) {
 	next, out := r.ring.Step(me, s.State, in)
 	if !next.Participant {
 		return record{State: next}, out
@@ -36,7 +38,7 @@ func (r recorded) Step(me model.ProcID, s record, in model.Input[Message]) (reco
 func (r recorded) View(me model.ProcID, s record) model.View { return r.ring.View(me, s.State) }
 
 // participantHasSent is why a participant may swallow what is smaller than its own.
-var participantHasSent = model.Lemma{
+var participantHasSent = catalogue.Lemma{
 	Name:    "participant-has-sent",
 	Meaning: "a participant has sent an identifier at least as large as its own",
 	Source:  course.Unit3,

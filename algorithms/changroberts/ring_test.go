@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // TestNobodyKnowsHowManyThereAre asks a process of a ring of three, and the process
@@ -24,13 +25,13 @@ func TestNobodyKnowsHowManyThereAre(t *testing.T) {
 func differs(a, b process) bool {
 	for _, me := range []model.ProcID{0, 1} {
 		for _, s := range []State{{}, {Participant: true}, {Leader: 1}, {Participant: true, Leader: 3}} {
-			inputs := []model.Input[Message]{{Kind: model.Request}, {Kind: model.Recover}}
+			inputs := []message.Input[Message]{{Kind: model.Request}, {Kind: model.Recover}}
 			for id := 1; id <= 3; id++ {
 				for _, elected := range []bool{false, true} {
-					inputs = append(inputs, model.Input[Message]{Kind: model.Deliver, Msg: Message{elected, id}})
+					inputs = append(inputs, message.Input[Message]{Kind: model.Deliver, Msg: Message{elected, id}})
 				}
 			}
-			if slices.ContainsFunc(inputs, func(in model.Input[Message]) bool {
+			if slices.ContainsFunc(inputs, func(in message.Input[Message]) bool {
 				s1, out1 := a.Step(me, s, in)
 				s2, out2 := b.Step(me, s, in)
 				return s1 != s2 || out1 != out2
@@ -49,7 +50,7 @@ type counting struct {
 	n int
 }
 
-func (m counting) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m counting) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.ID == m.n {
 		in.Msg.Elected = true
 	}

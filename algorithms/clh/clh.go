@@ -19,6 +19,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -49,12 +50,12 @@ type Algorithm struct{ N int }
 
 // Registers returns locked[x] for each node x, and the tail, which is at first the
 // spare node.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for x := range a.N + 1 {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("locked[%d]", x)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("locked[%d]", x)})
 	}
-	return append(regs, model.Register{Name: "tail", Init: a.N})
+	return append(regs, memory.Register{Name: "tail", Init: a.N})
 }
 
 func (a Algorithm) tail() int { return a.N + 1 }
@@ -63,7 +64,7 @@ func (a Algorithm) tail() int { return a.N + 1 }
 func (Algorithm) Init(me model.ProcID) State { return State{Mine: Node(me)} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Raise

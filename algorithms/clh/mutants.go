@@ -1,6 +1,9 @@
 package clh
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, and of one that halts.
 const (
@@ -12,7 +15,7 @@ const (
 // split swaps in two steps: swap without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Join:
 		s.Pred = Node(mem.Read(m.tail()))
@@ -29,7 +32,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 // short has no spare node: the tail is at first p0's own.
 type short struct{ Algorithm }
 
-func (m short) Registers() []model.Register {
+func (m short) Registers() []memory.Register {
 	regs := m.Algorithm.Registers()
 	regs[m.tail()].Init = 0
 	return regs
@@ -41,7 +44,7 @@ type mortal struct {
 	at PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == halted:
 		mem.Await(m.tail(), func(int) bool { return false })
@@ -62,7 +65,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // reuse keeps its own node. Wrong: that node may still be the tail.
 type reuse struct{ Algorithm }
 
-func (m reuse) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m reuse) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == Lower {
 		next.Mine = s.Mine
@@ -74,7 +77,7 @@ func (m reuse) Step(me model.ProcID, s State, mem *model.Memory) State {
 // process may still be looking at it, and find it raised again.
 type reuseBehind struct{ Algorithm }
 
-func (m reuseBehind) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m reuseBehind) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Lower:
 		mem.Write(int(s.Mine), 0)
@@ -100,7 +103,7 @@ func (m reuseBehind) View(me model.ProcID, s State) model.View {
 // it lowered.
 type late struct{ Algorithm }
 
-func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	switch s.PC {
 	case Idle:
@@ -123,7 +126,7 @@ func (m late) View(me model.ProcID, s State) model.View {
 // lowered already, and the next process waits for its own.
 type misdirected struct{ Algorithm }
 
-func (m misdirected) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m misdirected) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Lower {
 		mem.Write(int(s.Pred), 0)
 		return State{Mine: s.Pred}

@@ -10,7 +10,10 @@
 // enters because the lock was taken (case compare-and-swap/misread).
 package compareandswap
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -33,13 +36,13 @@ const lock = 0
 type Algorithm struct{}
 
 // Registers returns the lock, initially 0.
-func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+func (Algorithm) Registers() []memory.Register { return []memory.Register{{Name: "lock"}} }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Spin

@@ -1,6 +1,9 @@
 package compareandswap
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, and of one that halts.
 const (
@@ -13,7 +16,7 @@ const (
 // split compares and swaps in two steps: compare-and-swap without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Spin:
 		if mem.Read(lock) == 0 {
@@ -32,7 +35,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 // whether it changed the lock.
 type misread struct{ Algorithm }
 
-func (m misread) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m misread) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Spin {
 		if !mem.CompareAndSwap(lock, 0, 1) {
 			s.PC = InCS
@@ -47,7 +50,7 @@ func (m misread) Step(me model.ProcID, s State, mem *model.Memory) State {
 // nothing has changed, so the operation succeeds.
 type idiom struct{ Algorithm }
 
-func (m idiom) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m idiom) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Spin:
 		return State{swap0 + PC(mem.Read(lock))}
@@ -63,7 +66,7 @@ func (m idiom) Step(me model.ProcID, s State, mem *model.Memory) State {
 // mortal is the lock where p1 halts for good when one of its attempts fails.
 type mortal struct{ Algorithm }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == halted {
 		mem.Await(lock, func(int) bool { return false })
 		return s

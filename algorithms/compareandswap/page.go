@@ -4,32 +4,34 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
 
-var atomicity = model.Assumption{Name: "atomic compare-and-swap", Meaning: "no other process accesses the lock between the comparison and the swap"}
+var atomicity = catalogue.Assumption{Name: "atomic compare-and-swap", Meaning: "no other process accesses the lock between the comparison and the swap"}
 
 // Page is the lock's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "compare-and-swap",
 	Title:  "Compare-and-swap lock",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "IBM System/370 Principles of Operation (1973), instruction COMPARE AND SWAP; " + park + " (under the heading of the swap)",
 	Rules: `One shared register, the lock. To enter, repeat an atomic compare-and-swap from 0
 to 1 until it succeeds, that is, until it returns 0; to leave, write 0. A failed
 attempt changes nothing, so nothing records who has waited: a process may be
 overtaken without bound and may starve. A process that halts while it waits does
 no harm.`,
-	Assumptions: []model.Assumption{atomicity, assume.NoHaltWithLock},
-	Variants: []model.Variant{
-		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
-		{Name: "split", Meaning: "compares and swaps in two steps", Build: model.ByMemory(split{})},
-		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: model.ByMemory(mortal{})},
-		{Name: "misread", Meaning: "takes 1 for success, though the operation returns the old value", Mutant: true, Build: model.ByMemory(misread{})},
-		{Name: "idiom", Meaning: "expects the value that it has just read", Mutant: true, Build: model.ByMemory(idiom{})},
+	Assumptions: []catalogue.Assumption{atomicity, assume.NoHaltWithLock},
+	Variants: []catalogue.Variant{
+		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
+		{Name: "split", Meaning: "compares and swaps in two steps", Build: memory.Builder(split{})},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(mortal{})},
+		{Name: "misread", Meaning: "takes 1 for success, though the operation returns the old value", Mutant: true, Build: memory.Builder(misread{})},
+		{Name: "idiom", Meaning: "expects the value that it has just read", Mutant: true, Build: memory.Builder(idiom{})},
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),

@@ -16,6 +16,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // server is the time server.
@@ -59,8 +60,8 @@ type Algorithm struct {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm. A request makes a client synchronise its clock.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case me == server && in.Kind == model.Deliver:
 		out.To(in.From, Message{Answer: true, Time: in.Clock})
@@ -86,7 +87,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // ask asks the server when the client's clock shows clock.
-func (a Algorithm) ask(s *State, clock int, out *model.Sends[Message]) {
+func (a Algorithm) ask(s *State, clock int, out *message.Sends[Message]) {
 	s.Sent = clock
 	s.Attempts++
 	out.To(server, Message{})
@@ -112,4 +113,4 @@ func (Algorithm) Time(me model.ProcID, s State, clock int) (int, bool) {
 // Parts says that times are told in half units.
 func (Algorithm) Parts() int { return 2 }
 
-var _ model.Timekeeper[State] = Algorithm{}
+var _ message.Timekeeper[State] = Algorithm{}

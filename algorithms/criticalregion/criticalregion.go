@@ -12,7 +12,10 @@
 // waits: the region is given to it (case critical-region/halting).
 package criticalregion
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -68,8 +71,8 @@ type Algorithm struct {
 }
 
 // Registers returns two empty queues, and the resource not busy.
-func (Algorithm) Registers() []model.Register {
-	return []model.Register{{Name: "main"}, {Name: "event"}, {Name: "busy"}}
+func (Algorithm) Registers() []memory.Register {
+	return []memory.Register{{Name: "main"}, {Name: "event"}, {Name: "busy"}}
 }
 
 // Init returns the state of a process in its remainder.
@@ -77,7 +80,7 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step: processes join and leave queues
 // indivisibly, and access the event queue and busy only from inside.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == Idle:
 		s.PC = Enter
@@ -95,7 +98,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (a Algorithm) acquire(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) acquire(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Enter:
 		mem.FetchAndPhi(entry, func(q int) int { return put(q, me) })
@@ -127,7 +130,7 @@ func (a Algorithm) acquire(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (Algorithm) release(me model.ProcID, s State, mem *model.Memory) State {
+func (Algorithm) release(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case EnterToRelease:
 		mem.FetchAndPhi(entry, func(q int) int { return put(q, me) })
@@ -142,7 +145,7 @@ func (Algorithm) release(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (a Algorithm) end(s State, mem *model.Memory) State {
+func (a Algorithm) end(s State, mem *memory.Memory) State {
 	if s.PC == Wake {
 		return State{End, mem.Swap(event, 0), s.Then}
 	}

@@ -1,6 +1,9 @@
 package criticalregion
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // early is a line of a program that is wrong: wait outside until not busy.
 const early = End + 1
@@ -8,7 +11,7 @@ const early = End + 1
 // open lets every process into a region at once.
 type open struct{ Algorithm }
 
-func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Enter:
 		return State{PC: Test}
@@ -24,7 +27,7 @@ func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
 // region wakes all waiting processes, whatever that region did.
 type trusting struct{ Algorithm }
 
-func (m trusting) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m trusting) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == Asleep {
 		next.PC = Take
@@ -36,7 +39,7 @@ func (m trusting) Step(me model.ProcID, s State, mem *model.Memory) State {
 // may be inside and make it false.
 type outside struct{ Algorithm }
 
-func (m outside) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m outside) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == early {
 		mem.Await(busy, free)
 		return State{PC: Enter}
@@ -62,7 +65,7 @@ func (m outside) View(me model.ProcID, s State) model.View {
 // in the event queue stay there.
 type silent struct{ Algorithm }
 
-func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m silent) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Wake {
 		return State{PC: End, Then: s.Then}
 	}
@@ -73,7 +76,7 @@ func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
 // cannot get in.
 type greedy struct{ Algorithm }
 
-func (m greedy) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m greedy) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Test {
 		mem.Await(busy, free)
 		return State{PC: Take}
@@ -86,7 +89,7 @@ func free(v int) bool { return v == 0 }
 // mortal is a program where p1 halts for good when it waits for its condition.
 type mortal struct{ Algorithm }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if me == 1 && s.PC == Asleep {
 		mem.Await(entry, func(int) bool { return false })
 		return s

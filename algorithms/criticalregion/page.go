@@ -1,6 +1,9 @@
 package criticalregion
 
-import "doorway/model"
+import (
+	"doorway/model/catalogue"
+	"doorway/model/memory"
+)
 
 const (
 	hoare        = "Hoare 1972"
@@ -8,17 +11,17 @@ const (
 )
 
 var (
-	exclusive     = model.Assumption{Name: "one inside a region of v", Meaning: "regions of v exclude each other"}
-	tested        = model.Assumption{Name: "tested again on waking", Meaning: "a process that has waited for B tests it again when it is inside"}
-	noHalt        = model.Assumption{Name: "no halt inside", Meaning: "a process halts neither in its critical section nor inside a region"}
-	noHaltWaiting = model.Assumption{Name: "no halt while waiting", Meaning: "a process does not halt while it waits for its condition"}
+	exclusive     = catalogue.Assumption{Name: "one inside a region of v", Meaning: "regions of v exclude each other"}
+	tested        = catalogue.Assumption{Name: "tested again on waking", Meaning: "a process that has waited for B tests it again when it is inside"}
+	noHalt        = catalogue.Assumption{Name: "no halt inside", Meaning: "a process halts neither in its critical section nor inside a region"}
+	noHaltWaiting = catalogue.Assumption{Name: "no halt while waiting", Meaning: "a process does not halt while it waits for its condition"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "critical-region",
 	Title:  "Allocation of a resource by conditional critical regions",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "C. A. R. Hoare, Towards a theory of parallel programming, in Operating Systems Techniques, 1972, with r when B do C; P. Brinch Hansen, Structured multiprogramming, CACM 15(7), 1972, its two queues; named in Park's course notes (2019)",
 	Rules: `Regions of a shared variable v exclude each other: region v when B do S waits
 until it is alone and B holds, and then does S. To enter, region v when not busy
@@ -31,17 +34,17 @@ three or more processes, another may always be ahead of a waiting one in the mai
 queue, so that it starves. If processes that test again go before new arrivals, or
 if the critical section is itself in a region without a condition, a process is
 overtaken at most n−1 times past its doorway, the joining of the main queue.`,
-	Assumptions: []model.Assumption{exclusive, tested, noHalt, noHaltWaiting},
-	Variants: model.ForProcesses(1, base-1, "a queue of more does not fit in its register", []model.Variant{
-		{Meaning: "processes that test again queue behind new arrivals", Build: model.ByMemory(Algorithm{})},
-		{Name: "ahead", Meaning: "processes that test again go before new arrivals", Build: model.ByMemory(Algorithm{Ahead: true})},
-		{Name: "plain", Meaning: "the critical section is in a region without a condition", Build: model.ByMemory(Algorithm{Plain: true})},
-		{Name: "open", Meaning: "regions do not exclude each other", Build: model.ByMemory(open{})},
-		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: model.ByMemory(mortal{})},
-		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: model.ByMemory(trusting{})},
-		{Name: "outside", Meaning: "tests the condition before the region, not in it", Mutant: true, Build: model.ByMemory(outside{})},
-		{Name: "silent", Meaning: "ends a region without having the conditions tested again", Mutant: true, Build: model.ByMemory(silent{})},
-		{Name: "greedy", Meaning: "waits for the condition inside", Mutant: true, Build: model.ByMemory(greedy{})},
+	Assumptions: []catalogue.Assumption{exclusive, tested, noHalt, noHaltWaiting},
+	Variants: catalogue.ForProcesses(1, base-1, "a queue of more does not fit in its register", []catalogue.Variant{
+		{Meaning: "processes that test again queue behind new arrivals", Build: memory.Builder(Algorithm{})},
+		{Name: "ahead", Meaning: "processes that test again go before new arrivals", Build: memory.Builder(Algorithm{Ahead: true})},
+		{Name: "plain", Meaning: "the critical section is in a region without a condition", Build: memory.Builder(Algorithm{Plain: true})},
+		{Name: "open", Meaning: "regions do not exclude each other", Build: memory.Builder(open{})},
+		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: memory.Builder(mortal{})},
+		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: memory.Builder(trusting{})},
+		{Name: "outside", Meaning: "tests the condition before the region, not in it", Mutant: true, Build: memory.Builder(outside{})},
+		{Name: "silent", Meaning: "ends a region without having the conditions tested again", Mutant: true, Build: memory.Builder(silent{})},
+		{Name: "greedy", Meaning: "waits for the condition inside", Mutant: true, Build: memory.Builder(greedy{})},
 	}),
 	Claims: claims,
 }

@@ -26,6 +26,7 @@ import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/namedresources"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // coordinator is the process that looks for deadlocks. Manager r is process r.
@@ -104,8 +105,8 @@ func (a Algorithm) Linked(from, to model.ProcID) bool { return a.Work.Linked(fro
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	if in.Kind == model.Deliver && in.Msg.Report {
 		s.Tables[in.Msg.Work.Of] = in.Msg.Table
 		s.detect()
@@ -131,7 +132,7 @@ func (a Algorithm) number(k uint8) uint8 {
 }
 
 // work lets the locks take a step.
-func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
+func (a Algorithm) work(me model.ProcID, s *State, in message.Input[Message], out *message.Sends[Message]) {
 	k := s.Request
 	numbered := func(m namedresources.Message) Message {
 		if m.Says == central.Request {
@@ -139,7 +140,7 @@ func (a Algorithm) work(me model.ProcID, s *State, in model.Input[Message], out 
 		}
 		return Message{Work: m}
 	}
-	s.Work = model.Embed(a.Work, me, s.Work, model.Input[namedresources.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Work}, out, numbered)
+	s.Work = message.Embed(a.Work, me, s.Work, message.Input[namedresources.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Work}, out, numbered)
 }
 
 // report returns the report of the manager of r.

@@ -2,21 +2,22 @@ package deadlockcoordinator
 
 import (
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // late reports what the table was before the message. Wrong: the request that
 // closes a cycle is never reported.
 type late struct{ Algorithm }
 
-func (m late) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m late) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, reports := m.Algorithm.Step(me, s, in)
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	for i := range reports.Len() {
-		to, message := reports.Get(i)
-		if message.Report {
-			message = s.report(message.Work.Of)
+		to, msg := reports.Get(i)
+		if msg.Report {
+			msg = s.report(msg.Work.Of)
 		}
-		out.ToAll(to, message)
+		out.ToAll(to, msg)
 	}
 	return next, out
 }
@@ -25,7 +26,7 @@ func (m late) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 // second may wait for a process that is inside.
 type rash struct{ Algorithm }
 
-func (m rash) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m rash) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if !in.Msg.Report {
 		return next, out

@@ -5,6 +5,8 @@ import (
 	"doorway/algorithms/internal/course"
 	"doorway/algorithms/namedresources"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -12,13 +14,13 @@ const (
 	coulouris = "Coulouris, Dollimore, Kindberg & Blair 2012"
 )
 
-var numbers = model.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
+var numbers = catalogue.Assumption{Name: "numbered requests", Meaning: "reports tell the requests of a process apart"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "deadlock-coordinator",
 	Title:  "Deadlock detection by a coordinator",
-	Family: model.DeadlockDetection,
+	Family: catalogue.DeadlockDetection,
 	Source: "J. N. Gray, Notes on data base operating systems, LNCS 60, 1978; G. S. Ho and C. V. Ramamoorthy, Protocols for deadlock " +
 		"detection in distributed database systems, IEEE TSE 8(6), 1982; A. S. Tanenbaum, Distributed Operating Systems, 1995, §3.5.1; " +
 		"G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, Distributed Systems, 5th ed., 2012, §17.5; " + course.Slides,
@@ -28,8 +30,8 @@ its resource and who waits for it. The coordinator keeps the last report of each
 manager. A process waits for the holder of what it waits for; if it thus waits for
 itself, the coordinator declares it deadlocked. Each process numbers its requests,
 and to wait for itself it must wait by the request by which it holds.`,
-	Assumptions: []model.Assumption{numbers, namedresources.TwoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
-	Variants: []model.Variant{
+	Assumptions: []catalogue.Assumption{numbers, namedresources.TwoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
+	Variants: []catalogue.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, Algorithm{Work: two})},
 		{Name: "three", Meaning: "three resources, asked for round a ring", Build: of(3, Algorithm{Work: three})},
 		{Name: "unnumbered", Meaning: "reports do not number requests", Build: of(2, Algorithm{Work: two, Unnumbered: true})},
@@ -41,7 +43,7 @@ and to wait for itself it must wait by the request by which it holds.`,
 	Claims: claims,
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]
 
 var (
 	managers = [namedresources.Most]model.ProcID{0, 1, 2}
@@ -54,5 +56,5 @@ var (
 
 // of builds a version with so many resources.
 func of(resources int, version process) model.Builder {
-	return model.ByMessages(version).ForProcesses(resources, 0, "each resource has a manager of its own")
+	return message.Builder(version).ForProcesses(resources, 0, "each resource has a manager of its own")
 }

@@ -13,6 +13,7 @@ package debruijn
 import (
 	"doorway/algorithms/knuth"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // The lines of de Bruijn's program are Knuth's, except L3, with the process's number
@@ -33,14 +34,14 @@ type Algorithm struct{ knuth.Algorithm }
 
 // Registers returns control[0], …, control[N−1], all 0, and k. Its
 // first value may be anything from 0 to N−1.
-func (a Algorithm) Registers() []model.Register {
+func (a Algorithm) Registers() []memory.Register {
 	regs := a.Algorithm.Registers()
 	regs[a.N].Init = 0
 	return regs
 }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case knuth.InCS:
 		return State{PC: LeaveK}

@@ -3,13 +3,14 @@ package debruijn
 import (
 	"doorway/algorithms/knuth"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // blind enters without checking whether another process is about to. Wrong: both
 // are then inside.
 type blind struct{ Algorithm }
 
-func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m blind) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == knuth.Check {
 		return State{PC: knuth.InCS}
@@ -21,7 +22,7 @@ func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
 // are about to enter see each other, start over, and do so again.
 type rushing struct{ Algorithm }
 
-func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m rushing) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == knuth.ReadK {
 		return State{PC: knuth.Claim}
@@ -33,7 +34,7 @@ func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
 // with a process that does not compete, and the order of the others never changes.
 type ownTurnOnly struct{ Algorithm }
 
-func (m ownTurnOnly) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m ownTurnOnly) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == ReadC {
 		return State{PC: knuth.Lower}
@@ -45,7 +46,7 @@ func (m ownTurnOnly) Step(me model.ProcID, s State, mem *model.Memory) State {
 // without having entered.
 type always struct{ Algorithm }
 
-func (m always) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m always) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == ReadC {
 		next.PC = PassK

@@ -1,12 +1,15 @@
 package dekker
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // polite has no turn: if the other is interested, too, it withdraws and comes
 // back. Wrong: two such processes may do so in step, after you, after you.
 type polite struct{ Algorithm }
 
-func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m polite) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	switch next.PC {
 	case ReadTurn:
@@ -21,7 +24,7 @@ func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
 // the turn, waits for that flag to go down.
 type insistent struct{ Algorithm }
 
-func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m insistent) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Withdraw {
 		return State{AwaitTurn}
 	}
@@ -32,7 +35,7 @@ func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
 // the other withdraws each time.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == GiveTurn {
 		next.PC = Lower

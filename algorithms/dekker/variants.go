@@ -1,6 +1,9 @@
 package dekker
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A place is a line of one process.
 type place struct {
@@ -12,8 +15,8 @@ type place struct {
 // a process raises its flag, so that the flag is seen before the process reads the
 // other's; each of the two programs has two such lines. If bare is one of them, it has
 // no fence, to see that it needs one.
-func fence(bare place) model.Program[model.Fenced[State]] {
-	return model.Fence(Algorithm{}, func(me model.ProcID, s State) bool {
+func fence(bare place) memory.Program[memory.Fenced[State]] {
+	return memory.Fence(Algorithm{}, func(me model.ProcID, s State) bool {
 		return (s.PC == Raise || s.PC == Again) && (bare != place{me, s.PC})
 	})
 }
@@ -21,7 +24,7 @@ func fence(bare place) model.Program[model.Fenced[State]] {
 // lowerFirst lowers the flag before it gives the turn. This makes no difference.
 type lowerFirst struct{ Algorithm }
 
-func (m lowerFirst) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m lowerFirst) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch next := m.Algorithm.Step(me, s, mem); s.PC {
 	case InCS:
 		return State{Lower}

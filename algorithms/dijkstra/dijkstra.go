@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -46,14 +47,14 @@ type State struct {
 type Algorithm struct{ N int }
 
 // Registers returns b[0], …, b[N−1], c[0], …, c[N−1], all true, and k.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for _, name := range []string{"b", "c"} {
 		for p := range a.N {
-			regs = append(regs, model.Register{Name: fmt.Sprintf("%s[%d]", name, p), Init: 1})
+			regs = append(regs, memory.Register{Name: fmt.Sprintf("%s[%d]", name, p), Init: 1})
 		}
 	}
-	return append(regs, model.Register{Name: "k"})
+	return append(regs, memory.Register{Name: "k"})
 }
 
 func (a Algorithm) b(p model.ProcID) int { return int(p) }
@@ -64,7 +65,7 @@ func (a Algorithm) k() int               { return 2 * a.N }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return State{PC: Want}
@@ -85,7 +86,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // compete is the entry protocol after its first line.
-func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) compete(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case ReadK:
 		if mem.Read(a.k()) == int(me) {

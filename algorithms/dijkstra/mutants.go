@@ -1,12 +1,15 @@
 package dijkstra
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // blind enters without looking at the others. Wrong: k may have been taken from it
 // since.
 type blind struct{ Algorithm }
 
-func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m blind) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == Check {
 		return State{PC: InCS}
@@ -18,7 +21,7 @@ func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
 // and each waits for the other.
 type insistent struct{ Algorithm }
 
-func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m insistent) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Retract {
 		return State{PC: ReadK2}
 	}
@@ -29,7 +32,7 @@ func (m insistent) Step(me model.ProcID, s State, mem *model.Memory) State {
 // Wrong: another takes k from it before it notices that it has k.
 type taker struct{ Algorithm }
 
-func (m taker) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m taker) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == ReadK2 {
 		return State{PC: TakeK}

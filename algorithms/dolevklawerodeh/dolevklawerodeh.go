@@ -12,6 +12,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Phase is how far a process is with the election.
@@ -72,8 +73,8 @@ func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.next(from
 func (a Algorithm) next(p model.ProcID) model.ProcID { return (p + 1) % model.ProcID(a.N) }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	if in.Kind == model.Deliver && s.Phase == Asleep && a.CallersOnly {
 		s.Phase = Relay
 	}
@@ -88,7 +89,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // receive makes an awake process handle a message.
-func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) receive(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	switch {
 	case m.Kind == Leader && s.Phase == Done:
 		// The announcement has gone round.

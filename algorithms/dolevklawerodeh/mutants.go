@@ -1,12 +1,15 @@
 package dolevklawerodeh
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // looksOnce stays active if the value before it is larger than its own, whatever
 // the one before that is. Wrong: all but one may stay active, phase after phase.
 type looksOnce struct{ Algorithm }
 
-func (m looksOnce) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m looksOnce) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Two && s.Phase == Active {
 		in.Msg.Value = 0
 	}
@@ -17,11 +20,11 @@ func (m looksOnce) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // before it. Wrong: the largest value is lost.
 type proud struct{ Algorithm }
 
-func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m proud) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver && in.Msg.Kind == Two && s.Phase == Active && next.Phase == Active {
 		next.Value = s.Value
-		out = model.Sends[Message]{}
+		out = message.Sends[Message]{}
 		out.To(m.next(me), Message{One, s.Value})
 	}
 	return next, out
@@ -32,7 +35,7 @@ func (m proud) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // process itself, and nobody stays active.
 type greedy struct{ Algorithm }
 
-func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Two && s.Phase == Active {
 		s.Left, s.Value = s.Value, s.Left
 	}

@@ -5,6 +5,8 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -16,10 +18,10 @@ const (
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "dolev-klawe-rodeh",
 	Title:  "Dolev, Klawe and Rodeh's and Peterson's ring election",
-	Family: model.ElectionRing,
+	Family: catalogue.ElectionRing,
 	Source: "D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm for extrema finding in a circle, " +
 		"J. Algorithms 3(3), 1982; G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem, " +
 		"ACM TOPLAS 4(4), 1982; here their first algorithm, the same in both",
@@ -31,22 +33,22 @@ first of them, if that is larger than both its own and the second's: of two
 neighbours at most one does. All others only pass messages on. A process whose value
 comes home is alone; it sends the value round as the leader's. There is one
 election: a process that has taken part in it calls no other.`,
-	Assumptions: []model.Assumption{assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	n := s.N
-	return []model.Variant{
-		{Meaning: "identifiers grow along the ring; a process that hears of the election stands too", Build: model.ByMessages(up(n))},
-		{Name: zigzag, Meaning: "identifiers for which as many as possible stay active", Build: model.ByMessages(jagged(n))},
-		{Name: callers, Meaning: "only callers stand; the others pass values on", Build: model.ByMessages(called(n))},
-		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
+	return []catalogue.Variant{
+		{Meaning: "identifiers grow along the ring; a process that hears of the election stands too", Build: message.Builder(up(n))},
+		{Name: zigzag, Meaning: "identifiers for which as many as possible stay active", Build: message.Builder(jagged(n))},
+		{Name: callers, Meaning: "only callers stand; the others pass values on", Build: message.Builder(called(n))},
+		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: message.Builder(twins(n))},
 
-		{Name: "looks-once", Meaning: "does not look at the second value before it; identifiers fall along the ring", Mutant: true, Build: model.ByMessages(looksOnce{down(n)})},
-		{Name: "proud", Meaning: "keeps its own value instead of taking over the larger one", Mutant: true, Build: model.ByMessages(proud{up(n)})},
-		{Name: "greedy", Meaning: "stays active if its own value is the largest", Mutant: true, Build: model.ByMessages(greedy{up(n)})},
+		{Name: "looks-once", Meaning: "does not look at the second value before it; identifiers fall along the ring", Mutant: true, Build: message.Builder(looksOnce{down(n)})},
+		{Name: "proud", Meaning: "keeps its own value instead of taking over the larger one", Mutant: true, Build: message.Builder(proud{up(n)})},
+		{Name: "greedy", Meaning: "stays active if its own value is the largest", Mutant: true, Build: message.Builder(greedy{up(n)})},
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -47,12 +48,12 @@ type Algorithm struct{ N int }
 
 // Registers returns control[0], …, control[N−1], all 0, and k. Its
 // first value may be anything from 0 to N−1.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("control[%d]", p)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("control[%d]", p)})
 	}
-	return append(regs, model.Register{Name: "k"})
+	return append(regs, memory.Register{Name: "k"})
 }
 
 func (a Algorithm) k() int { return a.N }
@@ -61,7 +62,7 @@ func (a Algorithm) k() int { return a.N }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return State{PC: Raise}
@@ -75,7 +76,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // leave is the exit protocol.
-func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) leave(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case InCS:
 		return a.search(me, a.next(me))
@@ -94,7 +95,7 @@ func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // compete is the entry protocol up to Claim.
-func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) compete(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Raise, Again:
 		mem.Write(int(me), 1)
@@ -112,7 +113,7 @@ func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // confirm is the rest of the entry protocol.
-func (a Algorithm) confirm(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) confirm(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Check:
 		if mem.Read(int(s.J)) != 2 {

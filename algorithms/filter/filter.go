@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -43,13 +44,13 @@ type State struct {
 type Algorithm struct{ N int }
 
 // Registers returns level[0], …, level[N−1], last[1], …, last[N−1].
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("level[%d]", p)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("level[%d]", p)})
 	}
 	for j := 1; j < a.N; j++ {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("last[%d]", j)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("last[%d]", j)})
 	}
 	return regs
 }
@@ -60,7 +61,7 @@ func (a Algorithm) last(level uint8) int { return a.N + int(level) - 1 }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return a.to(1)

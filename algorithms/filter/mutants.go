@@ -1,11 +1,14 @@
 package filter
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // swapped gives way before it shows its level.
 type swapped struct{ Algorithm }
 
-func (m swapped) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m swapped) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Raise:
 		mem.Write(m.last(s.Level), int(me))
@@ -21,7 +24,7 @@ func (m swapped) Step(me model.ProcID, s State, mem *model.Memory) State {
 // short lacks the first level. Wrong: each level holds back one process.
 type short struct{ Algorithm }
 
-func (m short) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m short) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Idle {
 		return m.to(2)
 	}
@@ -31,7 +34,7 @@ func (m short) Step(me model.ProcID, s State, mem *model.Memory) State {
 // above waits only for those above its level. Wrong: two at one level both pass.
 type above struct{ Algorithm }
 
-func (m above) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m above) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Look {
 		if mem.Read(int(s.K)) <= int(s.Level) {
 			return m.look(me, s.Level, s.K+1)
@@ -46,7 +49,7 @@ func (m above) Step(me model.ProcID, s State, mem *model.Memory) State {
 // the process held back at this one.
 type shared struct{ Algorithm }
 
-func (m shared) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m shared) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case GiveWay:
 		mem.Write(m.last(1), int(me))

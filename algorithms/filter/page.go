@@ -3,17 +3,19 @@ package filter
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 const paper = "Peterson 1981"
 
-var writeOrder = model.Assumption{Name: "level before last", Meaning: "the two writes at a level take effect in the order level, last"}
+var writeOrder = catalogue.Assumption{Name: "level before last", Meaning: "the two writes at a level take effect in the order level, last"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "filter",
 	Title:  "Peterson's algorithm for n processes (the filter lock)",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "G. L. Peterson, Myths about the mutual exclusion problem, Information Processing Letters 12(3), 1981; as the filter lock in Herlihy & Shavit, The Art of Multiprocessor Programming, 2008, §2.4",
 	Rules: `There are n−1 levels, and at each a register that names the last process that
 came. To enter, at each level in turn: show that one is there, name oneself the
@@ -25,31 +27,31 @@ three there is no bound: a process that is no longer the last at the first level
 need not wait, but until it notices, two others pass it again and again, each
 letting the other through. With store buffers a fence is needed at each level
 after the two writes.`,
-	Assumptions: []model.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "swapped", Meaning: "names itself the last before it shows its level", Build: model.ByMemory(swapped{a})},
-		{Name: "fenced", Meaning: "has a fence at each level after the two writes", Build: model.ByMemory(fence(a, GiveWay, 0))},
-		{Name: "bare-1", Meaning: "has no fence at level 1", Mutant: true, Build: model.ByMemory(fence(a, GiveWay, 1))},
-		{Name: "bare-2", Meaning: "has no fence at level 2", Mutant: true, Build: model.ByMemory(fence(a, GiveWay, 2))},
-		{Name: "fence-misplaced", Meaning: "has its fences between the two writes", Mutant: true, Build: model.ByMemory(fence(a, Raise, 0))},
-		{Name: "level-skipped", Meaning: "goes to the second level at once", Mutant: true, Build: model.ByMemory(short{a})},
-		{Name: "above-only", Meaning: "waits for those above its level, not for those at it", Mutant: true, Build: model.ByMemory(above{a})},
-		{Name: "one-last", Meaning: "has one last for all levels", Mutant: true, Build: model.ByMemory(shared{a})},
+	return []catalogue.Variant{
+		{Meaning: "as in the paper", Build: memory.Builder(a)},
+		{Name: "swapped", Meaning: "names itself the last before it shows its level", Build: memory.Builder(swapped{a})},
+		{Name: "fenced", Meaning: "has a fence at each level after the two writes", Build: memory.Builder(fence(a, GiveWay, 0))},
+		{Name: "bare-1", Meaning: "has no fence at level 1", Mutant: true, Build: memory.Builder(fence(a, GiveWay, 1))},
+		{Name: "bare-2", Meaning: "has no fence at level 2", Mutant: true, Build: memory.Builder(fence(a, GiveWay, 2))},
+		{Name: "fence-misplaced", Meaning: "has its fences between the two writes", Mutant: true, Build: memory.Builder(fence(a, Raise, 0))},
+		{Name: "level-skipped", Meaning: "goes to the second level at once", Mutant: true, Build: memory.Builder(short{a})},
+		{Name: "above-only", Meaning: "waits for those above its level, not for those at it", Mutant: true, Build: memory.Builder(above{a})},
+		{Name: "one-last", Meaning: "has one last for all levels", Mutant: true, Build: memory.Builder(shared{a})},
 	}
 }
 
-type fenced = model.Program[model.Fenced[State]]
+type fenced = memory.Program[memory.Fenced[State]]
 
 // fence returns the algorithm with a fence at each level after the line. It belongs
 // after GiveWay, so that both writes are seen before anything is read. At the level
 // bare, if there is such a level, it is left out.
 func fence(a Algorithm, line PC, bare uint8) fenced {
-	return model.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == line && s.Level != bare })
+	return memory.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == line && s.Level != bare })
 }

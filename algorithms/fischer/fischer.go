@@ -13,7 +13,10 @@
 // its name stays for ever (case fischer/no-halt-outside-the-remainder).
 package fischer
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -42,13 +45,13 @@ type Algorithm struct {
 }
 
 // Registers returns x, initially 0.
-func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "x"}} }
+func (Algorithm) Registers() []memory.Register { return []memory.Register{{Name: "x"}} }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	name := int(me) + 1
 	switch s.PC {
 	case Idle:

@@ -1,6 +1,9 @@
 package fischer
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // early pauses before it writes its name, not after. Wrong: when a process looks, the
 // others must have written; it does not help that the process itself is late.
@@ -19,7 +22,7 @@ func (m early) View(me model.ProcID, s State) model.View {
 // its critical section.
 type stubborn struct{ Algorithm }
 
-func (m stubborn) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m stubborn) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == Check && next.PC == Await {
 		next.PC = Set
@@ -31,7 +34,7 @@ func (m stubborn) Step(me model.ProcID, s State, mem *model.Memory) State {
 // again.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Leave {
 		return State{Idle}
 	}

@@ -1,6 +1,9 @@
 package heartbeat
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // afterCrash is the algorithm when the primary crashes right after an ALIVE: the
 // scene in which time is measured. The new primary has nobody to send to.
@@ -13,13 +16,13 @@ type crashing struct {
 
 func (a afterCrash) Init(me model.ProcID) crashing { return crashing{State: a.Algorithm.Init(me)} }
 
-func (a afterCrash) Step(me model.ProcID, s crashing, in model.Input[Message]) (crashing, model.Sends[Message]) {
+func (a afterCrash) Step(me model.ProcID, s crashing, in message.Input[Message]) (crashing, message.Sends[Message]) {
 	if in.Kind == model.Step {
 		in.Kind, s.Crashed = model.Timeout, true
 	}
 	next, out := a.Algorithm.Step(me, s.State, in)
 	if me == backup {
-		return crashing{State: next}, model.Sends[Message]{}
+		return crashing{State: next}, message.Sends[Message]{}
 	}
 	return crashing{next, s.Crashed}, out
 }

@@ -10,7 +10,10 @@
 // primary beside the other (case heartbeat/returning-unique-leader).
 package heartbeat
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // A Role is what a server is.
 type Role uint8
@@ -72,8 +75,8 @@ func (a Algorithm) wait(s State) State {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case me == line:
 		if in.Kind == model.Deliver {

@@ -1,6 +1,9 @@
 package heartbeat
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // early waits a unit of time less. Wrong: the latest possible ALIVE may follow the
 // earliest possible one.
@@ -19,9 +22,9 @@ func hurried(a Algorithm) process {
 // returning does not know that it was away. Wrong: the other has taken its place.
 type returning struct{ Algorithm }
 
-func (m returning) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m returning) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Recover {
-		return m.Init(me), model.Sends[Message]{}
+		return m.Init(me), message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }

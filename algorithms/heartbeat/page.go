@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -16,16 +18,16 @@ const (
 )
 
 var (
-	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded, and the time that a backup waits allows for them"}
-	whole       = model.Assumption{Name: "no partition", Meaning: "some link between the servers works; without a serial line there is only one"}
-	single      = model.Assumption{Name: "one crash at a time", Meaning: "no server crashes while the other is down, or is back but does not know yet what it is"}
+	synchronous = catalogue.Assumption{Name: "synchronous", Meaning: "delays are bounded, and the time that a backup waits allows for them"}
+	whole       = catalogue.Assumption{Name: "no partition", Meaning: "some link between the servers works; without a serial line there is only one"}
+	single      = catalogue.Assumption{Name: "one crash at a time", Meaning: "no server crashes while the other is down, or is back but does not know yet what it is"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "heartbeat",
 	Title:  "Primary and backup with alive messages",
-	Family: model.ElectionAll,
+	Family: catalogue.ElectionAll,
 	Source: "P. A. Alsberg and J. D. Day, A principle for resilient sharing of distributed resources, ICSE 1976; N. Budhiraja, K. Marzullo, " +
 		"F. B. Schneider and S. Toueg, The primary-backup approach, in S. Mullender (ed.), Distributed Systems, 1993; " +
 		course.Slides + " (alive messages); " + course.Krzyzanowski + " (the serial line); " + course.Park + " (servers that come back)",
@@ -36,21 +38,21 @@ a period and twice that delay. A server that has come back from a crash waits fo
 twice that delay more, since the other may have yet to notice, and to say that it is
 the primary now; then it takes the place itself.
 With a serial line the servers have a second link, on which they send ALIVE as well.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		synchronous, assume.NoLoss, whole, single,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the claims hold with a duplicated message, a crash and a recovery"},
 	},
-	Variants: model.Variants(variants),
+	Variants: catalogue.Variants(variants),
 	Claims:   claims,
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a, trusts, rarer := inTime(s), inTime(s), inTime(s)
 	trusts.Trusting = true
 	rarer.Period++
-	return []model.Variant{
+	return []catalogue.Variant{
 		{Meaning: "an ALIVE every three units of time; the backup waits for a period and a delay", Build: of(2, a)},
 		{Name: late, Meaning: "waits a unit of time more", Build: of(2, later(a))},
 		{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + course.Krzyzanowski + ")", Build: of(3, a)},
@@ -89,6 +91,6 @@ func inTime(s model.Setup) Algorithm {
 }
 
 // of builds a version for n processes.
-func of[P model.Process[S, M], S, M comparable](n int, version P) model.Builder {
-	return model.ByMessages[P, S, M](version).ForProcesses(n, n, "two servers and, if there is one, the serial line")
+func of[P message.Process[S, M], S, M comparable](n int, version P) model.Builder {
+	return message.Builder[P, S, M](version).ForProcesses(n, n, "two servers and, if there is one, the serial line")
 }

@@ -12,6 +12,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Phase is how far a process is with the election.
@@ -87,8 +88,8 @@ func (a Algorithm) next(p model.ProcID, down bool) model.ProcID {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	if in.Kind != model.Recover && s.Phase == Asleep {
 		s.Phase = Candidate
 		s = a.probe(me, s, 1, &out)
@@ -110,7 +111,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // probe asks in both directions.
-func (a Algorithm) probe(me model.ProcID, s State, reach uint8, out *model.Sends[Message]) State {
+func (a Algorithm) probe(me model.ProcID, s State, reach uint8, out *message.Sends[Message]) State {
 	s.Reach, s.Answers = reach, 0
 	for _, down := range [...]bool{false, true} {
 		a.pass(me, Message{Kind: Probe, Down: down, ID: a.IDs[me], Left: reach}, out)
@@ -119,12 +120,12 @@ func (a Algorithm) probe(me model.ProcID, s State, reach uint8, out *model.Sends
 }
 
 // pass sends m on in its direction.
-func (a Algorithm) pass(me model.ProcID, m Message, out *model.Sends[Message]) {
+func (a Algorithm) pass(me model.ProcID, m Message, out *message.Sends[Message]) {
 	out.To(a.next(me, m.Down), m)
 }
 
 // compare handles a probe.
-func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) compare(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	m.Left--
 	answer := Message{Down: !m.Down, ID: m.ID}
 	switch {
@@ -155,7 +156,7 @@ func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends
 
 // answered handles the answer to a probe of its own. A process that has lost meanwhile
 // takes no notice.
-func (a Algorithm) answered(me model.ProcID, s State, answer Kind, out *model.Sends[Message]) State {
+func (a Algorithm) answered(me model.ProcID, s State, answer Kind, out *message.Sends[Message]) State {
 	switch {
 	case s.Phase != Candidate:
 		return s
@@ -170,7 +171,7 @@ func (a Algorithm) answered(me model.ProcID, s State, answer Kind, out *model.Se
 }
 
 // learn notes the leader and passes on the announcement, which ends at the leader.
-func (a Algorithm) learn(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) learn(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	if m.ID == a.IDs[me] {
 		return s
 	}

@@ -1,6 +1,9 @@
 package hyman
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // indivisible is the algorithm on a machine that can look at the other's flag and
 // take the turn in one step. For this, the flags and the turn are the bits of one
@@ -13,11 +16,11 @@ const (
 	turnBit = 1 << turn
 )
 
-func (indivisible) Registers() []model.Register {
-	return []model.Register{{Name: "turn,flag[1],flag[0]"}}
+func (indivisible) Registers() []memory.Register {
+	return []memory.Register{{Name: "turn,flag[1],flag[0]"}}
 }
 
-func (a indivisible) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a indivisible) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Raise:
 		mem.FetchAndPhi(word, func(w int) int { return w | 1<<me })

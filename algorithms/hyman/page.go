@@ -3,7 +3,9 @@ package hyman
 import (
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
@@ -13,15 +15,15 @@ const (
 )
 
 var (
-	oneStep = model.Assumption{Name: "indivisible taking", Meaning: "no step comes between the look at the other's flag and the taking of the turn"}
-	noHalt  = model.Assumption{Name: "no halt outside the remainder", Meaning: "a process halts only in its remainder"}
+	oneStep = catalogue.Assumption{Name: "indivisible taking", Meaning: "no step comes between the look at the other's flag and the taking of the turn"}
+	noHalt  = catalogue.Assumption{Name: "no halt outside the remainder", Meaning: "a process halts only in its remainder"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "hyman",
 	Title:  "Hyman's algorithm for two processes (wrong)",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "H. Hyman, Comments on a problem in concurrent programming control, CACM 9(1), 1966; refuted by D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
 	Rules: `Each process has a flag, and there is one turn. To enter, a process raises its
 flag. If it has the turn, it enters. If not, it waits until the other's flag is
@@ -30,12 +32,12 @@ flag. It takes the turn some time after it has seen the other's flag down; if th
 other had the turn and comes in between, the other is inside by then. One request
 each is enough for that. The algorithm also lets a process starve. If the look at
 the flag and the taking of the turn were one step, it would exclude.`,
-	Assumptions: []model.Assumption{oneStep, noHalt},
-	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
-		{Meaning: "as published", Build: model.ByMemory(Algorithm{})},
-		{Name: "indivisible", Meaning: "looks at the other's flag and takes the turn in one step", Build: model.ByMemory(indivisible{})},
-		{Name: "taken-only", Meaning: "does not take the turn", Mutant: true, Build: model.ByMemory(takenOnly{})},
-		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: model.ByMemory(interested{})},
+	Assumptions: []catalogue.Assumption{oneStep, noHalt},
+	Variants: catalogue.ForProcesses(2, 2, "the algorithm is for two processes", []catalogue.Variant{
+		{Meaning: "as published", Build: memory.Builder(Algorithm{})},
+		{Name: "indivisible", Meaning: "looks at the other's flag and takes the turn in one step", Build: memory.Builder(indivisible{})},
+		{Name: "taken-only", Meaning: "does not take the turn", Mutant: true, Build: memory.Builder(takenOnly{})},
+		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: memory.Builder(interested{})},
 	}),
 	Claims: claim.List(
 		claim.Break(named.MutualExclusion).Once(2).Without(oneStep).

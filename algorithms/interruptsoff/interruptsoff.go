@@ -7,7 +7,10 @@
 // processor again (case interrupts-off/no-halt-inside).
 package interruptsoff
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -27,13 +30,13 @@ type State struct{ PC PC }
 type Algorithm struct{}
 
 // Registers returns none: the processes share nothing but processors.
-func (Algorithm) Registers() []model.Register { return nil }
+func (Algorithm) Registers() []memory.Register { return nil }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program.
-func (Algorithm) Step(_ model.ProcID, s State, _ *model.Memory) State {
+func (Algorithm) Step(_ model.ProcID, s State, _ *memory.Memory) State {
 	return State{(s.PC + 1) % (Enable + 1)}
 }
 

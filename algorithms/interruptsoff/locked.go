@@ -1,6 +1,9 @@
 package interruptsoff
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Locked disables interrupts only while it looks at a lock and sets it, which makes
 // the two steps one; it enables them for the critical section, which may be long.
@@ -24,13 +27,13 @@ const (
 const lock = 0
 
 // Registers returns the lock, initially clear.
-func (Locked) Registers() []model.Register { return []model.Register{{Name: "lock", Max: 1}} }
+func (Locked) Registers() []memory.Register { return []memory.Register{{Name: "lock", Max: 1}} }
 
 // Init returns the state of a process in its remainder.
 func (Locked) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Locked) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (a Locked) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle, Miss:
 		return State{Mask}

@@ -1,6 +1,9 @@
 package interruptsoff
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // early enables interrupts when it goes inside. Wrong: another process can then take
 // the processor away in its critical section.
@@ -16,7 +19,7 @@ func (m early) View(me model.ProcID, s State) model.View {
 // process on its processor takes a step.
 type forgetful struct{ Algorithm }
 
-func (m forgetful) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m forgetful) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case InCS:
 		return State{left}

@@ -2,33 +2,35 @@ package interruptsoff
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
 
 var (
-	single = model.Assumption{Name: "one processor", Meaning: "all processes run on the same processor"}
-	noHalt = model.Assumption{Name: "no halt inside", Meaning: "a process halts only while interrupts are enabled"}
+	single = catalogue.Assumption{Name: "one processor", Meaning: "all processes run on the same processor"}
+	noHalt = catalogue.Assumption{Name: "no halt inside", Meaning: "a process halts only while interrupts are enabled"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "interrupts-off",
 	Title:  "Interrupts disabled around the critical section",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "IBM System/360 Principles of Operation (1964), instruction SET SYSTEM MASK; " + park,
 	Rules: `To enter, disable the interrupts of the processor; to leave, enable them. On one
 processor nobody else takes a step in between. Nothing records who waits, and the
 whole machine waits for a critical section that is long.`,
-	Assumptions: []model.Assumption{single, noHalt},
-	Variants: []model.Variant{
-		{Meaning: "as described", Build: model.ByMemory(Algorithm{})},
-		{Name: "locked", Meaning: "disables interrupts while it looks at a lock and sets it, not in its critical section", Build: model.ByMemory(Locked{})},
-		{Name: "early", Meaning: "enables interrupts when it goes inside", Mutant: true, Build: model.ByMemory(early{})},
-		{Name: "forgetful", Meaning: "leaves without enabling interrupts", Mutant: true, Build: model.ByMemory(forgetful{})},
-		{Name: "stubborn", Meaning: "looks at the lock again and again with interrupts disabled", Mutant: true, Build: model.ByMemory(Locked{Stubborn: true})},
+	Assumptions: []catalogue.Assumption{single, noHalt},
+	Variants: []catalogue.Variant{
+		{Meaning: "as described", Build: memory.Builder(Algorithm{})},
+		{Name: "locked", Meaning: "disables interrupts while it looks at a lock and sets it, not in its critical section", Build: memory.Builder(Locked{})},
+		{Name: "early", Meaning: "enables interrupts when it goes inside", Mutant: true, Build: memory.Builder(early{})},
+		{Name: "forgetful", Meaning: "leaves without enabling interrupts", Mutant: true, Build: memory.Builder(forgetful{})},
+		{Name: "stubborn", Meaning: "looks at the lock again and again with interrupts disabled", Mutant: true, Build: memory.Builder(Locked{Stubborn: true})},
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Under(on(1, 2)).By(park),

@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Phase is how far a process is with a new group.
@@ -105,8 +106,8 @@ func (Algorithm) Durable(me model.ProcID, s State) State {
 
 // Step is the algorithm. A request is the timer of a coordinator, which looks for
 // others now and then, or of a member whose coordinator has not answered.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request && s.Group.Coordinator == me:
 		s.Phase = Checking
@@ -136,7 +137,7 @@ func alone(me model.ProcID, s State) State {
 }
 
 // merge invites the coordinators found, and the members of me, into a new group.
-func merge(me model.ProcID, s State, out *model.Sends[Message]) State {
+func merge(me model.ProcID, s State, out *message.Sends[Message]) State {
 	if s.Found.Empty() {
 		s.Phase = Normal
 		return s
@@ -148,7 +149,7 @@ func merge(me model.ProcID, s State, out *model.Sends[Message]) State {
 }
 
 // receive handles a message.
-func receive(me model.ProcID, s State, from model.ProcID, m Message, out *model.Sends[Message]) State {
+func receive(me model.ProcID, s State, from model.ProcID, m Message, out *message.Sends[Message]) State {
 	normal := s.Phase == Normal || s.Phase == Checking
 	switch {
 	case m.Kind == AreYou && normal && s.Group.Coordinator == me:

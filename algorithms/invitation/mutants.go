@@ -1,12 +1,15 @@
 package invitation
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // selfish keeps an invitation from its members. Wrong: they stay in a group
 // without its coordinator.
 type selfish struct{ Algorithm }
 
-func (m selfish) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m selfish) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Invitation {
 		s.Up = 0
 	}

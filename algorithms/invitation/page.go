@@ -1,6 +1,10 @@
 package invitation
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
+)
 
 const (
 	paper = "Garcia-Molina 1982"
@@ -10,17 +14,17 @@ const (
 )
 
 var (
-	inTime = model.Assumption{Name: "timeouts are long enough", Meaning: "for all to be in one group: timeouts allow for the delays"}
-	single = model.Assumption{Name: "one call at a time", Meaning: "for all to be in one group: no two coordinators call at the same time"}
-	noLoss = model.Assumption{Name: "no loss", Meaning: "for all to be in one group: no message is lost"}
-	whole  = model.Assumption{Name: "no partition", Meaning: "for all to be in one group: the network does not split"}
+	inTime = catalogue.Assumption{Name: "timeouts are long enough", Meaning: "for all to be in one group: timeouts allow for the delays"}
+	single = catalogue.Assumption{Name: "one call at a time", Meaning: "for all to be in one group: no two coordinators call at the same time"}
+	noLoss = catalogue.Assumption{Name: "no loss", Meaning: "for all to be in one group: no message is lost"}
+	whole  = catalogue.Assumption{Name: "no partition", Meaning: "for all to be in one group: the network does not split"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "invitation",
 	Title:  "Invitation algorithm",
-	Family: model.ElectionAll,
+	Family: catalogue.ElectionAll,
 	Source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Trans. Computers C-31(1), 1982, the election for asynchronous systems",
 	Rules: `Processes are in groups, each with a coordinator; a group is named after its
 coordinator and a number. A coordinator asks all others now and then whether they are
@@ -32,23 +36,23 @@ or has a coordinator that does not answer makes a group of its own. Nobody can t
 a slow process from a dead one, so there may be several groups at any time;
 the algorithm promises one coordinator a group. Here no priority lets the higher of
 two coordinators go first.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		inTime, single, noLoss, whole,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "parted processes come to agree with a duplicated message too"},
 	},
-	Variants: model.Variants(variants),
+	Variants: catalogue.Variants(variants),
 	Claims:   claims,
 }
 
-func variants(s model.Setup) []model.Variant {
-	return []model.Variant{
-		{Meaning: "all begin in one group", Build: model.ByMessages(Algorithm{N: s.N})},
-		{Name: parted, Meaning: "p0 begins in a group of its own", Build: model.ByMessages(apart(s, 0))},
-		{Name: timed, Meaning: "parted, and timeouts allow for the delays", Build: model.ByMessages(apart(s, s.Delay))},
+func variants(s model.Setup) []catalogue.Variant {
+	return []catalogue.Variant{
+		{Meaning: "all begin in one group", Build: message.Builder(Algorithm{N: s.N})},
+		{Name: parted, Meaning: "p0 begins in a group of its own", Build: message.Builder(apart(s, 0))},
+		{Name: timed, Meaning: "parted, and timeouts allow for the delays", Build: message.Builder(apart(s, s.Delay))},
 
-		{Name: "selfish", Meaning: "timed, an invited coordinator does not tell its members", Mutant: true, Build: model.ByMessages(selfish{apart(s, s.Delay)})},
-		{Name: "patient", Meaning: "parted, waits without a timeout until its new group is ready", Mutant: true, Build: model.ByMessages(patient{apart(s, 0)})},
-		{Name: "hasty", Meaning: "timed, waits a unit of time too short for acceptances", Mutant: true, Build: model.ByMessages(hasty{apart(s, s.Delay)})},
+		{Name: "selfish", Meaning: "timed, an invited coordinator does not tell its members", Mutant: true, Build: message.Builder(selfish{apart(s, s.Delay)})},
+		{Name: "patient", Meaning: "parted, waits without a timeout until its new group is ready", Mutant: true, Build: message.Builder(patient{apart(s, 0)})},
+		{Name: "hasty", Meaning: "timed, waits a unit of time too short for acceptances", Mutant: true, Build: message.Builder(hasty{apart(s, s.Delay)})},
 	}
 }
 

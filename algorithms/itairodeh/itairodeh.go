@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Phase is how far a process is with the election.
@@ -85,8 +86,8 @@ func (Algorithm) Accepts(_ model.ProcID, s State, _ model.ProcID, _ Message) boo
 // Step is the algorithm. The draw is left open: a process that draws may take the
 // number at hand, an internal step, or put it away for the next higher one, a
 // timeout.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch in.Kind {
 	case model.Request:
 		if s.Phase == Asleep {
@@ -105,7 +106,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // receive handles a message.
-func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) receive(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	switch {
 	case m.Leader && s.Phase == Done:
 		// The announcement has gone round.
@@ -138,7 +139,7 @@ func (a Algorithm) receive(me model.ProcID, s State, m Message, out *model.Sends
 }
 
 // compare makes an active process handle the number that another has drawn.
-func (a Algorithm) compare(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) compare(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	mine, its := int(s.Round)<<8+int(s.ID), int(m.Round)<<8+int(m.ID)
 	switch {
 	case its > mine:

@@ -1,11 +1,14 @@
 package itairodeh
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // blind does not note that a message has passed an equal. Wrong: both win.
 type blind struct{ Algorithm }
 
-func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	in.Msg.Shared = false
 	return m.Algorithm.Step(me, s, in)
 }
@@ -14,9 +17,9 @@ func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // Wrong: so does the equal, and no message comes home.
 type jealous struct{ Algorithm }
 
-func (m jealous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m jealous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Leader && s.Phase == Active && in.Msg.ID == s.ID && int(in.Msg.Hops)+1 < m.Size {
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }

@@ -3,6 +3,8 @@ package itairodeh
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -16,16 +18,16 @@ const (
 )
 
 var (
-	knownSize = model.Assumption{Name: "known ring size", Meaning: "every process knows how many processes there are"}
-	coins     = model.Assumption{Name: "fair coins", Meaning: "draws are independent and random: each round has a single largest draw with some probability above 0, so rounds without end have probability 0"}
-	fifo      = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; not needed with rounds that are counted without end"}
+	knownSize = catalogue.Assumption{Name: "known ring size", Meaning: "every process knows how many processes there are"}
+	coins     = catalogue.Assumption{Name: "fair coins", Meaning: "draws are independent and random: each round has a single largest draw with some probability above 0, so rounds without end have probability 0"}
+	fifo      = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; not needed with rounds that are counted without end"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "itai-rodeh",
 	Title:  "Itai and Rodeh's election in an anonymous ring",
-	Family: model.ElectionRing,
+	Family: catalogue.ElectionRing,
 	Source: "A. Itai and M. Rodeh, Symmetry breaking in distributive networks, FOCS 1981, and Symmetry breaking in distributed networks, " +
 		"Information and Computation 88(1), 1990; without rounds after W. Fokkink and J. Pang, Variations on Itai–Rodeh leader election " +
 		"for anonymous rings and their analysis in PRISM, J. Universal Computer Science 12(8), 2006",
@@ -38,22 +40,22 @@ as many steps as the ring is long is home: unmarked it makes its sender the lead
 marked it makes its sender draw again. Numbers are drawn from 1 to n; the choice is
 left open here. Where channels are FIFO no process meets a message of another round,
 so rounds need not be counted; where rounds are counted they are compared first.`,
-	Assumptions: []model.Assumption{knownSize, coins, fifo, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{knownSize, coins, fifo, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	n := s.N
-	return []model.Variant{
-		{Meaning: "rounds are not counted (" + variation + ")", Build: model.ByMessages(ring(n))},
-		{Name: counted, Meaning: "rounds are counted (" + paper + "); explored for three, after which nobody draws", Build: model.ByMessages(rounds(n))},
-		{Name: parity, Meaning: "rounds are counted modulo 2", Build: model.ByMessages(modulo2(n))},
-		{Name: tooSmall, Meaning: "everyone takes the ring for half as large", Build: model.ByMessages(sized(n, n/2))},
-		{Name: tooLarge, Meaning: "everyone takes the ring for one process larger", Build: model.ByMessages(sized(n, n+1))},
+	return []catalogue.Variant{
+		{Meaning: "rounds are not counted (" + variation + ")", Build: message.Builder(ring(n))},
+		{Name: counted, Meaning: "rounds are counted (" + paper + "); explored for three, after which nobody draws", Build: message.Builder(rounds(n))},
+		{Name: parity, Meaning: "rounds are counted modulo 2", Build: message.Builder(modulo2(n))},
+		{Name: tooSmall, Meaning: "everyone takes the ring for half as large", Build: message.Builder(sized(n, n/2))},
+		{Name: tooLarge, Meaning: "everyone takes the ring for one process larger", Build: message.Builder(sized(n, n+1))},
 
-		{Name: "blind", Meaning: "does not mark what an equal has drawn", Mutant: true, Build: model.ByMessages(blind{ring(n)})},
-		{Name: "jealous", Meaning: "takes what an equal has drawn off the ring", Mutant: true, Build: model.ByMessages(jealous{ring(n)})},
+		{Name: "blind", Meaning: "does not mark what an equal has drawn", Mutant: true, Build: message.Builder(blind{ring(n)})},
+		{Name: "jealous", Meaning: "takes what an equal has drawn off the ring", Mutant: true, Build: message.Builder(jealous{ring(n)})},
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -45,12 +46,12 @@ type Algorithm struct{ N int }
 // Registers returns control[0], …, control[N−1], all 0, and k. In the paper
 // processes are numbered from 1 and k is at first 0, from where the search goes on
 // to N, which is N−1 here.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("control[%d]", p)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("control[%d]", p)})
 	}
-	return append(regs, model.Register{Name: "k", Init: a.N - 1})
+	return append(regs, memory.Register{Name: "k", Init: a.N - 1})
 }
 
 func (a Algorithm) k() int { return a.N }
@@ -59,7 +60,7 @@ func (a Algorithm) k() int { return a.N }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return State{PC: Raise}
@@ -77,7 +78,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // compete is the entry protocol.
-func (a Algorithm) compete(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) compete(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Raise, Again:
 		mem.Write(int(me), 1)

@@ -1,12 +1,15 @@
 package knuth
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // blind enters without checking whether another process is about to. Wrong: both
 // are then inside.
 type blind struct{ Algorithm }
 
-func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m blind) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == Check {
 		return State{PC: TakeK}
@@ -18,7 +21,7 @@ func (m blind) Step(me model.ProcID, s State, mem *model.Memory) State {
 // are about to enter see each other, start over, and do so again.
 type rushing struct{ Algorithm }
 
-func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m rushing) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == ReadK {
 		return State{PC: Claim}
@@ -30,7 +33,7 @@ func (m rushing) Step(me model.ProcID, s State, mem *model.Memory) State {
 // others whenever it comes again.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == PassK {
 		return State{PC: Lower}
@@ -41,7 +44,7 @@ func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
 // untaken enters without taking the turn.
 type untaken struct{ Algorithm }
 
-func (m untaken) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m untaken) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == TakeK {
 		return State{PC: InCS}

@@ -5,6 +5,8 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 const (
@@ -13,10 +15,10 @@ const (
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "knuth",
 	Title:  "Knuth's algorithm for n processes",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
 	Rules: `In control, each process says that it does not compete (0), competes (1), or is
 about to enter (2); k names the process that has the turn. To enter, say 1, and
@@ -28,28 +30,28 @@ measurements for two, three and four processes reach this bound. Taking the turn
 on entering makes no difference for two and three. With store buffers a fence is
 needed after the line that says that one is about to enter and, for the bound,
 after the first line, too.`,
-	Assumptions: []model.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "as in the paper", Build: model.ByMemory(a)},
-		{Name: "fenced", Meaning: "has a fence after its first line and after the one that says that it is about to enter", Build: model.ByMemory(fence(a, Raise, Claim))},
-		{Name: "bare-claim", Meaning: "has a fence after the lines that write 1, but none after the one that writes 2", Mutant: true, Build: model.ByMemory(fence(a, Raise, Again))},
-		{Name: "bare-doorway", Meaning: "has a fence only after the line that writes 2", Mutant: true, Build: model.ByMemory(fence(a, Claim))},
-		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: model.ByMemory(blind{a})},
-		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: model.ByMemory(rushing{a})},
-		{Name: "keeper", Meaning: "leaves without handing the turn on", Mutant: true, Build: model.ByMemory(keeper{a})},
-		{Name: "untaken", Meaning: "enters without taking the turn", Build: model.ByMemory(untaken{a})},
+	return []catalogue.Variant{
+		{Meaning: "as in the paper", Build: memory.Builder(a)},
+		{Name: "fenced", Meaning: "has a fence after its first line and after the one that says that it is about to enter", Build: memory.Builder(fence(a, Raise, Claim))},
+		{Name: "bare-claim", Meaning: "has a fence after the lines that write 1, but none after the one that writes 2", Mutant: true, Build: memory.Builder(fence(a, Raise, Again))},
+		{Name: "bare-doorway", Meaning: "has a fence only after the line that writes 2", Mutant: true, Build: memory.Builder(fence(a, Claim))},
+		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: memory.Builder(blind{a})},
+		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: memory.Builder(rushing{a})},
+		{Name: "keeper", Meaning: "leaves without handing the turn on", Mutant: true, Build: memory.Builder(keeper{a})},
+		{Name: "untaken", Meaning: "enters without taking the turn", Build: memory.Builder(untaken{a})},
 	}
 }
 
-type fenced = model.Program[model.Fenced[State]]
+type fenced = memory.Program[memory.Fenced[State]]
 
 // fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
-	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+	return memory.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

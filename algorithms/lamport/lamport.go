@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -66,8 +67,8 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm. The numbers are those of the paper's rules; a whole
 // step is one event of its logical time.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	others := model.Others(a.N, me)
 	s.Clock++ // IR1
 	if in.Kind == model.Deliver {

@@ -1,12 +1,15 @@
 package lamport
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // noTieBreak enters although another request has the same time. Wrong: clocks
 // alone do not order requests, and two made at the same time are each first.
 type noTieBreak struct{ Algorithm }
 
-func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Region == model.Trying && next.Heard == model.Others(m.N, me) && m.earliest(me, &next.Queue) {
 		next.Region, next.Heard = model.Critical, 0
@@ -27,7 +30,7 @@ func (m noTieBreak) earliest(me model.ProcID, queue *model.PerProc[int32]) bool 
 // request an earlier time than that of a request acknowledged before.
 type deafClock struct{ Algorithm }
 
-func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Clock = s.Clock + 1
 	return next, out
@@ -37,7 +40,7 @@ func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // heard from the others. Wrong: an earlier request may be under way.
 type hasty struct{ Algorithm }
 
-func (m hasty) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Region == model.Trying && m.first(me, &next.Queue) {
 		next.Region, next.Heard = model.Critical, 0
@@ -49,10 +52,10 @@ func (m hasty) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // a process that has long left.
 type hoarder struct{ Algorithm }
 
-func (m hoarder) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Release {
 		s.Clock = max(s.Clock, in.Msg.Time) + 1
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }

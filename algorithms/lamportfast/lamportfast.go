@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -48,12 +49,12 @@ type Algorithm struct{ N int }
 
 // Registers returns b[0], …, b[N−1], x and y. In x and y the name of a process is its
 // number plus 1; 0 names nobody.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("b[%d]", p)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("b[%d]", p)})
 	}
-	return append(regs, model.Register{Name: "x"}, model.Register{Name: "y"})
+	return append(regs, memory.Register{Name: "x"}, memory.Register{Name: "y"})
 }
 
 func (a Algorithm) x() int { return a.N }
@@ -63,7 +64,7 @@ func (a Algorithm) y() int { return a.N + 1 }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return State{PC: Raise}
@@ -83,7 +84,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // fast is the way of a process that competes with nobody.
-func (a Algorithm) fast(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) fast(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Raise, Again:
 		mem.Write(int(me), 1)
@@ -108,7 +109,7 @@ func (a Algorithm) fast(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // slow is the way of a process that meets others.
-func (a Algorithm) slow(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) slow(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Retreat:
 		mem.Write(int(me), 0)

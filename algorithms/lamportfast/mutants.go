@@ -1,12 +1,15 @@
 package lamportfast
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // impatient does not wait for the others when it has been overtaken. Wrong: one of
 // them may still be about to write y.
 type impatient struct{ Algorithm }
 
-func (m impatient) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m impatient) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == AwaitB {
 		return State{PC: LastY}
@@ -18,7 +21,7 @@ func (m impatient) Step(me model.ProcID, s State, mem *model.Memory) State {
 // last process to write y enters.
 type careless struct{ Algorithm }
 
-func (m careless) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m careless) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == LastY {
 		return State{PC: InCS}
@@ -30,7 +33,7 @@ func (m careless) Step(me model.ProcID, s State, mem *model.Memory) State {
 // may then find its own number in y, which is cleared next.
 type lowerFirst struct{ Algorithm }
 
-func (m lowerFirst) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m lowerFirst) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	switch s.PC {
 	case InCS:
@@ -47,7 +50,7 @@ func (m lowerFirst) Step(me model.ProcID, s State, mem *model.Memory) State {
 // every b is clear, its own included.
 type staying struct{ Algorithm }
 
-func (m staying) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m staying) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == Withdraw {
 		return State{PC: AwaitB}

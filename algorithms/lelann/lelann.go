@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Phase is how far a process is with the election.
@@ -57,8 +58,8 @@ func (a Algorithm) Linked(from, to model.ProcID) bool { return to == a.next(from
 func (a Algorithm) next(p model.ProcID) model.ProcID { return (p + 1) % model.ProcID(a.N) }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch in.Kind {
 	case model.Request:
 		s = a.stand(me, s, &out)
@@ -74,7 +75,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // stand sends the identifier of me, once.
-func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) stand(me model.ProcID, s State, out *message.Sends[Message]) State {
 	if s.Phase == Asleep {
 		s.Phase, s.Best = Candidate, a.IDs[me]
 		out.To(a.next(me), Message(a.IDs[me]))
@@ -83,7 +84,7 @@ func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) St
 }
 
 // see passes an identifier on or, if it is that of me, takes it off the ring.
-func (a Algorithm) see(me model.ProcID, s State, id Message, out *model.Sends[Message]) State {
+func (a Algorithm) see(me model.ProcID, s State, id Message, out *message.Sends[Message]) State {
 	switch {
 	case s.Phase == Relay || int(id) != a.IDs[me]:
 		s.Best = max(s.Best, int(id))

@@ -1,16 +1,19 @@
 package lelann
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // lateRiser passes on the identifier that wakes it before it sends its own.
 // Wrong: that identifier comes home before its owner has seen all.
 type lateRiser struct{ Algorithm }
 
-func (m lateRiser) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m lateRiser) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind != model.Deliver || s.Phase != Asleep {
 		return m.Algorithm.Step(me, s, in)
 	}
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	s = m.see(me, s, in.Msg, &out)
 	best := s.Best
 	s = m.stand(me, s, &out)
@@ -22,7 +25,7 @@ func (m lateRiser) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // Roberts do. Wrong: without an announcement their owners wait for ever.
 type thrifty struct{ Algorithm }
 
-func (m thrifty) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m thrifty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && int(in.Msg) < m.IDs[me] {
 		in.Kind = model.Request
 	}
@@ -33,7 +36,7 @@ func (m thrifty) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 // everyone's identifier comes home.
 type vain struct{ Algorithm }
 
-func (m vain) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m vain) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Phase == Done {
 		next.Leader = model.Procs(me)

@@ -3,6 +3,8 @@ package lelann
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -13,10 +15,10 @@ const (
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "lelann",
 	Title:  "Le Lann's ring election",
-	Family: model.ElectionRing,
+	Family: catalogue.ElectionRing,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
 		"callers-only after G. Tel, Introduction to Distributed Algorithms, 2000, §7.2",
 	Rules: `The processes stand in a unidirectional ring, each with an identifier. A process
@@ -24,24 +26,24 @@ that calls the election, or hears of it, sends its identifier round; everybody p
 on those of the others and remembers the largest. When its own is home a
 process has seen all, and so knows the leader without an announcement. There is
 one election: a process that has taken part in it calls no other.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: its owner takes the copy off the ring too"},
 	},
-	Variants: model.Variants(variants),
+	Variants: catalogue.Variants(variants),
 	Claims:   claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	n := s.N
-	return []model.Variant{
-		{Meaning: "a process that hears of the election stands too", Build: model.ByMessages(ring(n))},
-		{Name: callers, Meaning: "only callers stand; the others pass identifiers on", Build: model.ByMessages(called(n))},
-		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: model.ByMessages(twins(n))},
+	return []catalogue.Variant{
+		{Meaning: "a process that hears of the election stands too", Build: message.Builder(ring(n))},
+		{Name: callers, Meaning: "only callers stand; the others pass identifiers on", Build: message.Builder(called(n))},
+		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: message.Builder(twins(n))},
 
-		{Name: "late-riser", Meaning: "passes on what wakes it before it sends its own", Mutant: true, Build: model.ByMessages(lateRiser{ring(n)})},
-		{Name: "thrifty", Meaning: "takes smaller identifiers off the ring", Mutant: true, Build: model.ByMessages(thrifty{ring(n)})},
-		{Name: "vain", Meaning: "has won when its identifier is home, whatever it has seen", Mutant: true, Build: model.ByMessages(vain{ring(n)})},
+		{Name: "late-riser", Meaning: "passes on what wakes it before it sends its own", Mutant: true, Build: message.Builder(lateRiser{ring(n)})},
+		{Name: "thrifty", Meaning: "takes smaller identifiers off the ring", Mutant: true, Build: message.Builder(thrifty{ring(n)})},
+		{Name: "vain", Meaning: "has won when its identifier is home, whatever it has seen", Mutant: true, Build: message.Builder(vain{ring(n)})},
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Stamp orders requests: by number, and equal ones by process. The zero Stamp
@@ -114,12 +115,12 @@ type node struct {
 	Algorithm
 	me model.ProcID
 	*State
-	out *model.Sends[Message]
+	out *message.Sends[Message]
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	n := node{a, me, &s, &out}
 	switch in.Kind {
 	case model.Request:

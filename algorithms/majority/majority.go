@@ -15,6 +15,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -72,8 +73,8 @@ type Algorithm struct {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	others := model.Others(a.N, me)
 	switch in.Kind {
 	case model.Request:
@@ -106,7 +107,7 @@ func (a Algorithm) needed(others model.ProcSet) int {
 }
 
 // receive handles a message. Answers to requests already served are ignored.
-func (a Algorithm) receive(me model.ProcID, s *State, in model.Input[Message], out *model.Sends[Message]) {
+func (a Algorithm) receive(me model.ProcID, s *State, in message.Input[Message], out *message.Sends[Message]) {
 	switch {
 	case in.Msg.Kind == Request:
 		s.Clock = max(s.Clock, in.Msg.Time)
@@ -148,7 +149,7 @@ func (a Algorithm) mayGrant(me model.ProcID, s *State, p model.ProcID) bool {
 }
 
 // grant grants the request of p.
-func (a Algorithm) grant(s *State, p model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) grant(s *State, p model.ProcID, out *message.Sends[Message]) {
 	out.To(p, Message{Grant, s.Queue[p]})
 	s.Queue[p] = 0
 	if a.OneAtATime {
@@ -158,7 +159,7 @@ func (a Algorithm) grant(s *State, p model.ProcID, out *model.Sends[Message]) {
 
 // leave grants every waiting request. If requests are granted one at a time, it
 // grants the first and tells the others that they may grant again.
-func (a Algorithm) leave(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) leave(me model.ProcID, s *State, out *message.Sends[Message]) {
 	own := s.Own
 	s.Region, s.Own, s.Grants, s.Heard, s.Dead = model.Remainder, 0, 0, 0, 0
 	if a.OneAtATime {
@@ -168,7 +169,7 @@ func (a Algorithm) leave(me model.ProcID, s *State, out *model.Sends[Message]) {
 }
 
 // grantNext grants what may be granted now, the earliest first.
-func (a Algorithm) grantNext(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) grantNext(me model.ProcID, s *State, out *message.Sends[Message]) {
 	for range a.N {
 		for p := range model.Others(a.N, me).Each() {
 			if s.Queue[p] != 0 && a.mayGrant(me, s, p) {

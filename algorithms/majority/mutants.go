@@ -1,14 +1,17 @@
 package majority
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // grantsInside grants requests inside the critical section. Wrong: its grant is
 // taken for leave to enter, and it has not left.
 type grantsInside struct{ Algorithm }
 
-func (m grantsInside) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m grantsInside) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Request && s.Region == model.Critical {
-		var out model.Sends[Message]
+		var out message.Sends[Message]
 		out.To(in.From, Message{Grant, in.Msg.Time})
 		return s, out
 	}
@@ -19,10 +22,10 @@ func (m grantsInside) Step(me model.ProcID, s State, in model.Input[Message]) (S
 // Wrong: they are queued for ever.
 type leavesInSilence struct{ Algorithm }
 
-func (m leavesInSilence) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m leavesInSilence) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Exit {
-		return next, model.Sends[Message]{}
+		return next, message.Sends[Message]{}
 	}
 	return next, out
 }
@@ -31,7 +34,7 @@ func (m leavesInSilence) Step(me model.ProcID, s State, in model.Input[Message])
 // and then makes an earlier one.
 type deafClock struct{ Algorithm }
 
-func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver {
 		next.Clock = s.Clock

@@ -20,6 +20,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -57,8 +58,8 @@ type State struct {
 type Algorithm struct{ N int }
 
 // Registers returns next[p] and locked[p] for each process p, and the tail.
-func (a Algorithm) Registers() []model.Register {
-	regs := make([]model.Register, 2*a.N+1)
+func (a Algorithm) Registers() []memory.Register {
+	regs := make([]memory.Register, 2*a.N+1)
 	for p := range a.N {
 		regs[a.next(of(model.ProcID(p)))].Name = fmt.Sprintf("next[%d]", p)
 		regs[a.locked(of(model.ProcID(p)))].Name = fmt.Sprintf("locked[%d]", p)
@@ -75,7 +76,7 @@ func (a Algorithm) tail() int         { return 2 * a.N }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Clear
@@ -104,7 +105,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 }
 
 // leave is the exit protocol.
-func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) leave(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case InCS:
 		s.PC = Look
@@ -126,7 +127,7 @@ func (a Algorithm) leave(me model.ProcID, s State, mem *model.Memory) State {
 
 // successor looks for a successor: if there is one, the process goes on to release
 // it, otherwise to the other line.
-func (a Algorithm) successor(me model.ProcID, otherwise PC, mem *model.Memory) State {
+func (a Algorithm) successor(me model.ProcID, otherwise PC, mem *memory.Memory) State {
 	if next := Node(mem.Read(a.next(of(me)))); next != null {
 		return State{Pass, next}
 	}

@@ -1,6 +1,9 @@
 package mcs
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, and of one that halts.
 const (
@@ -12,7 +15,7 @@ const (
 // split swaps in two steps: swap without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Join:
 		return State{put, Node(mem.Read(m.tail()))}
@@ -30,7 +33,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 // atomicity.
 type careless struct{ Algorithm }
 
-func (m careless) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m careless) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Close:
 		if Node(mem.Read(m.tail())) == of(me) {
@@ -57,7 +60,7 @@ type mortal struct {
 	at PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == halted:
 		mem.Await(m.tail(), func(int) bool { return false })
@@ -79,7 +82,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // soon as it is linked.
 type late struct{ Algorithm }
 
-func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	switch {
 	case s.PC == Join && next.PC == Lock:
@@ -96,7 +99,7 @@ func (m late) Step(me model.ProcID, s State, mem *model.Memory) State {
 // of last time for a new one.
 type stale struct{ Algorithm }
 
-func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m stale) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Idle {
 		return State{PC: Join}
 	}
@@ -107,7 +110,7 @@ func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
 // has a successor, which is about to link itself.
 type hasty struct{ Algorithm }
 
-func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == Close {
 		return State{}
@@ -119,7 +122,7 @@ func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
 // if there are usurpers. Wrong: the first of them is already inside.
 type oblivious struct{ swapOnly }
 
-func (m oblivious) Step(me model.ProcID, s swapState, mem *model.Memory) swapState {
+func (m oblivious) Step(me model.ProcID, s swapState, mem *memory.Memory) swapState {
 	next := m.swapOnly.Step(me, s, mem)
 	if next.PC == adopt {
 		return swapState{State: State{Pass, next.Other}}

@@ -1,6 +1,9 @@
 package mcs
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of the exit protocol without compare-and-swap. In it Close is
 // old := swap(tail, nil); if old = me then done.
@@ -27,7 +30,7 @@ type swapOnly struct{ Algorithm }
 func (swapOnly) Init(model.ProcID) swapState { return swapState{} }
 
 // Step is the program, one shared access a step.
-func (a swapOnly) Step(me model.ProcID, s swapState, mem *model.Memory) swapState {
+func (a swapOnly) Step(me model.ProcID, s swapState, mem *memory.Memory) swapState {
 	switch s.PC {
 	case Close:
 		old := Node(mem.Swap(a.tail(), int(null)))

@@ -11,7 +11,10 @@
 // monitor/halting).
 package monitor
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -74,8 +77,8 @@ type Algorithm struct {
 }
 
 // Registers returns three empty queues, and the resource not busy.
-func (Algorithm) Registers() []model.Register {
-	return []model.Register{{Name: "monitor"}, {Name: "nonbusy"}, {Name: "urgent"}, {Name: "busy"}}
+func (Algorithm) Registers() []memory.Register {
+	return []memory.Register{{Name: "monitor"}, {Name: "nonbusy"}, {Name: "urgent"}, {Name: "busy"}}
 }
 
 // Init returns the state of a process in its remainder.
@@ -83,7 +86,7 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step: processes join and leave queues
 // indivisibly, and access all but the monitor's queue only from inside.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == Idle:
 		s.PC = Enter
@@ -99,7 +102,7 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (a Algorithm) acquire(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) acquire(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Enter:
 		mem.FetchAndPhi(monitor, func(q int) int { return put(q, me) })
@@ -128,7 +131,7 @@ func (a Algorithm) acquire(me model.ProcID, s State, mem *model.Memory) State {
 	return s
 }
 
-func (a Algorithm) release(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) release(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case EnterToRelease:
 		mem.FetchAndPhi(monitor, func(q int) int { return put(q, me) })
@@ -177,7 +180,7 @@ func (a Algorithm) out(then PC) State {
 	return State{PC: Leave, Then: then}
 }
 
-func (a Algorithm) leave(s State, mem *model.Memory) State {
+func (a Algorithm) leave(s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Leave:
 		if q := mem.FetchAndPhi(urgent, rest); q != 0 {

@@ -1,6 +1,9 @@
 package monitor
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // inside is a line of a program that is wrong: wait inside until signalled.
 const inside = Open + 1
@@ -8,7 +11,7 @@ const inside = Open + 1
 // open does not exclude: a process that calls a procedure is inside at once.
 type open struct{ Algorithm }
 
-func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Enter:
 		return State{PC: Test}
@@ -22,11 +25,11 @@ func (m open) Step(me model.ProcID, s State, mem *model.Memory) State {
 
 // mortal is a program where p1 halts for good when it comes to a line.
 type mortal struct {
-	model.Program[State]
+	memory.Program[State]
 	line PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if me == 1 && s.PC == m.line {
 		mem.Await(monitor, func(int) bool { return false })
 		return s
@@ -44,7 +47,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // silent releases without a signal. Wrong: nobody else ever signals.
 type silent struct{ Algorithm }
 
-func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m silent) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == Free {
 		return m.out(Idle)
@@ -56,7 +59,7 @@ func (m silent) Step(me model.ProcID, s State, mem *model.Memory) State {
 // signal it cannot get in.
 type greedy struct{ Algorithm }
 
-func (m greedy) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m greedy) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Wait:
 		mem.FetchAndPhi(nonbusy, func(q int) int { return put(q, me) })
@@ -79,7 +82,7 @@ func (m greedy) View(me model.ProcID, s State) model.View {
 // signal and wait: by then the signalled process has taken the resource.
 type hasty struct{ Algorithm }
 
-func (m hasty) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	switch {
 	case s.PC == QueuedToRelease:

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // fathers is the tree of fathers of a system at rest.
@@ -19,16 +20,16 @@ func serve(n int, tree fathers, p model.ProcID) (after fathers, messages int) {
 	}
 	type sent struct {
 		to model.ProcID
-		model.Input[Message]
+		message.Input[Message]
 	}
-	agenda := []sent{{p, model.Input[Message]{Kind: model.Request}}}
+	agenda := []sent{{p, message.Input[Message]{Kind: model.Request}}}
 	for len(agenda) > 0 {
 		at := agenda[0].to
 		next, out := Algorithm{}.Step(at, states[at], agenda[0].Input)
 		states[at], agenda = next, agenda[1:]
 		for i := range out.Len() {
 			to, m := out.Get(i)
-			agenda = append(agenda, sent{to.Min(), model.Input[Message]{Kind: model.Deliver, From: at, Msg: m}})
+			agenda = append(agenda, sent{to.Min(), message.Input[Message]{Kind: model.Deliver, From: at, Msg: m}})
 			messages++
 		}
 	}

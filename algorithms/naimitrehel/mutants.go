@@ -1,12 +1,15 @@
 package naimitrehel
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // stubborn keeps its father when it passes a REQUEST on: the path is not
 // reversed. Wrong: the path gets no shorter for the next request.
 type stubborn struct{ Algorithm }
 
-func (m stubborn) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m stubborn) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if isRequest(in) && s.Father != me {
 		next.Father = s.Father
@@ -18,7 +21,7 @@ func (m stubborn) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // next REQUEST finds no root and goes in a circle.
 type humble struct{ Algorithm }
 
-func (m humble) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m humble) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Request {
 		next.Father = s.Father
@@ -30,7 +33,7 @@ func (m humble) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // cleared). Wrong: it sends that process the token again, though nobody asked for it.
 type loyal struct{ Algorithm }
 
-func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Exit {
 		next.Next = s.Next
@@ -42,7 +45,7 @@ func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // process that gets it enters too.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	region := s.Region
 	if isRequest(in) && region == model.Critical {
 		s.Region = model.Remainder
@@ -54,7 +57,7 @@ func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }
+func isRequest(in message.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }
 
 // astray starts with p1 and p2 as each other's father. Wrong: their paths do not
 // lead to the root.

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process. The names in brackets are the paper's.
@@ -55,8 +56,8 @@ func (a Algorithm) Init(me model.ProcID) State {
 }
 
 // Step is the algorithm.
-func (Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		s.Region = model.Trying
@@ -89,7 +90,7 @@ func (Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 
 // answer passes a REQUEST on unless this is the root. The root gives the asker
 // the token, now if it does not need it and otherwise when it leaves.
-func (s *State) answer(me, asker model.ProcID, out *model.Sends[Message]) {
+func (s *State) answer(me, asker model.ProcID, out *message.Sends[Message]) {
 	switch {
 	case s.Father != me:
 		out.To(s.Father, Message{Asker: asker})
@@ -101,7 +102,7 @@ func (s *State) answer(me, asker model.ProcID, out *model.Sends[Message]) {
 }
 
 // pass sends the token to p.
-func (s *State) pass(p model.ProcID, out *model.Sends[Message]) {
+func (s *State) pass(p model.ProcID, out *message.Sends[Message]) {
 	s.Token = false
 	out.To(p, Message{Privilege: true})
 }

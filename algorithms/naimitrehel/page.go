@@ -2,7 +2,8 @@ package naimitrehel
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -12,15 +13,15 @@ const (
 )
 
 var (
-	paths   = model.Assumption{Name: "fathers lead to the root", Meaning: "at the start, following the fathers from any process ends at the one that has the token; the algorithm then keeps it so"}
-	noCrash = model.Assumption{Name: "no crash", Meaning: "no process crashes that has the token, has asked for it or stands between it and others"}
+	paths   = catalogue.Assumption{Name: "fathers lead to the root", Meaning: "at the start, following the fathers from any process ends at the one that has the token; the algorithm then keeps it so"}
+	noCrash = catalogue.Assumption{Name: "no crash", Meaning: "no process crashes that has the token, has asked for it or stands between it and others"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "naimi-trehel",
 	Title:  "Naimi and Trehel's algorithm (path reversal)",
-	Family: model.TokenBased,
+	Family: catalogue.TokenBased,
 	Source: "M. Naimi and M. Trehel, An improvement of the log(n) distributed algorithm for mutual exclusion, ICDCS 1987; " +
 		"M. Naimi, M. Trehel and A. Arnold, A log(N) distributed mutual exclusion algorithm based on path reversal, JPDC 34(1), 1996",
 	Rules: `Each process has a father. Following fathers leads to the root, which is the last
@@ -32,19 +33,19 @@ token or, if it is inside or waits itself, remembers the asker as the next. On
 leaving, send the token to the next one, or keep it if there is none.
 If all are equally likely to enter next, and they enter one at a time, an entry
 costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		paths, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "every claim that holds is decided in channels of any order"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "p0 is everyone's father at the start", Build: model.ByMessages(Algorithm{})},
-		{Name: line, Meaning: "the father of each process at the start is the one before it", Build: model.ByMessages(Algorithm{Line: true})},
-		{Name: "stubborn", Meaning: "keeps its father when it passes a REQUEST on", Mutant: true, Build: model.ByMessages(stubborn{})},
-		{Name: "humble", Meaning: "keeps its father when it asks", Mutant: true, Build: model.ByMessages(humble{})},
-		{Name: "loyal", Meaning: "does not forget the process that was next", Mutant: true, Build: model.ByMessages(loyal{})},
-		{Name: "generous", Meaning: "gives the token away while in its critical section", Mutant: true, Build: model.ByMessages(generous{})},
-		{Name: "astray", Meaning: "starts with p1 and p2 as each other's father", Mutant: true, Build: model.ByMessages(astray{})},
+	Variants: []catalogue.Variant{
+		{Meaning: "p0 is everyone's father at the start", Build: message.Builder(Algorithm{})},
+		{Name: line, Meaning: "the father of each process at the start is the one before it", Build: message.Builder(Algorithm{Line: true})},
+		{Name: "stubborn", Meaning: "keeps its father when it passes a REQUEST on", Mutant: true, Build: message.Builder(stubborn{})},
+		{Name: "humble", Meaning: "keeps its father when it asks", Mutant: true, Build: message.Builder(humble{})},
+		{Name: "loyal", Meaning: "does not forget the process that was next", Mutant: true, Build: message.Builder(loyal{})},
+		{Name: "generous", Meaning: "gives the token away while in its critical section", Mutant: true, Build: message.Builder(generous{})},
+		{Name: "astray", Meaning: "starts with p1 and p2 as each other's father", Mutant: true, Build: message.Builder(astray{})},
 	},
 	Claims: claims,
 }

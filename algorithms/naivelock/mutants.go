@@ -1,12 +1,15 @@
 package naivelock
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // neverCleared leaves without clearing the lock. Wrong: the first entry is the
 // last.
 type neverCleared struct{ Algorithm }
 
-func (m neverCleared) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m neverCleared) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Clear {
 		return State{Idle}
 	}
@@ -17,15 +20,15 @@ func (m neverCleared) Step(me model.ProcID, s State, mem *model.Memory) State {
 // gives it back.
 type initiallyHeld struct{ Algorithm }
 
-func (initiallyHeld) Registers() []model.Register {
-	return []model.Register{{Name: "held", Init: 1}}
+func (initiallyHeld) Registers() []memory.Register {
+	return []memory.Register{{Name: "held", Init: 1}}
 }
 
 // misprinted waits while the lock is not held, as in while(!->held). Wrong: the lock
 // is not held at first, and every process that would take it waits.
 type misprinted struct{ Algorithm }
 
-func (m misprinted) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m misprinted) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC != Test {
 		return m.Algorithm.Step(me, s, mem)
 	}

@@ -4,30 +4,32 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
 const park = "Park's course notes (2019), lock mechanisms"
 
-var noInterruption = model.Assumption{Name: "no interruption", Meaning: "nobody else runs between a process's test of the lock and its setting of the lock"}
+var noInterruption = catalogue.Assumption{Name: "no interruption", Meaning: "nobody else runs between a process's test of the lock and its setting of the lock"}
 
 // Page is the lock's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "naive-lock",
 	Title:  "Lock with separate test and set",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "folklore; " + park,
 	Rules: `One shared bit, held. To enter, read it until it is 0, then write 1; to leave,
 write 0. The read and the write are two steps, and the value that was read may
 have changed by the time of the write. The notes print the test negated, and then
 nobody ever gets in.`,
-	Assumptions: []model.Assumption{noInterruption, assume.NoHaltWithLock},
-	Variants: []model.Variant{
-		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
-		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: model.ByMemory(neverCleared{})},
-		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: model.ByMemory(initiallyHeld{})},
-		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: model.ByMemory(misprinted{})},
+	Assumptions: []catalogue.Assumption{noInterruption, assume.NoHaltWithLock},
+	Variants: []catalogue.Variant{
+		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
+		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: memory.Builder(neverCleared{})},
+		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: memory.Builder(initiallyHeld{})},
+		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: memory.Builder(misprinted{})},
 	},
 	Claims: claim.List(
 		claim.Break(named.MutualExclusion).Unlimited(2).Without(noInterruption).Because("both read held = 0 before either writes 1, and both enter").By(park),

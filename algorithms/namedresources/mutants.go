@@ -3,16 +3,17 @@ package namedresources
 import (
 	"doorway/algorithms/central"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // nameless is a coordinator that does not look at the name of what is released.
 // Wrong: the other resource is granted to the next process though somebody has it.
 type nameless struct{ Algorithm }
 
-func (m nameless) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m nameless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Msg.Says == central.Release {
-		released := model.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: central.Release}
+		released := message.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: central.Release}
 		m.lock(me, 1-in.Msg.Of, &next, released, &out)
 	}
 	return next, out
@@ -21,7 +22,7 @@ func (m nameless) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // eager asks only for the first of what it needs. Wrong: it goes in without the rest.
 type eager struct{ Algorithm }
 
-func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m eager) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	first := m.Algorithm
 	first.Plan = Apart
 	return first.Step(me, s, in)
@@ -30,13 +31,13 @@ func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // hoarder releases only what it asked for last. Wrong: nobody gets the first one again.
 type hoarder struct{ Algorithm }
 
-func (m hoarder) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind != model.Exit {
 		return m.Algorithm.Step(me, s, in)
 	}
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	needs := m.needs(me)
-	m.lock(me, needs[len(needs)-1], &s, model.Input[central.Message]{Kind: model.Exit}, &out)
+	m.lock(me, needs[len(needs)-1], &s, message.Input[central.Message]{Kind: model.Exit}, &out)
 	s.Locks[needs[0]].Region = model.Remainder // it is done with it, and tells nobody
 	return s, out
 }

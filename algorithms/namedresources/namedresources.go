@@ -16,6 +16,7 @@ import (
 
 	"doorway/algorithms/central"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // Most is the largest number of resources.
@@ -69,8 +70,8 @@ func (a Algorithm) Linked(from, to model.ProcID) bool {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		a.ask(me, &s, &out)
@@ -78,14 +79,14 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	case in.Kind == model.Exit || in.Kind == model.Timeout:
 		for r := range model.Resource(Most) {
 			if s.Locks[r].Region == model.Critical {
-				a.lock(me, r, &s, model.Input[central.Message]{Kind: model.Exit}, &out)
+				a.lock(me, r, &s, message.Input[central.Message]{Kind: model.Exit}, &out)
 			}
 		}
 
 	default:
 		r := in.Msg.Of
 		waited := s.Locks[r].Region == model.Trying
-		a.lock(me, r, &s, model.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Says}, &out)
+		a.lock(me, r, &s, message.Input[central.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Says}, &out)
 		if waited && s.Locks[r].Region == model.Critical {
 			a.ask(me, &s, &out)
 		}
@@ -94,19 +95,19 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // ask asks for the first resource that me needs and does not have.
-func (a Algorithm) ask(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) ask(me model.ProcID, s *State, out *message.Sends[Message]) {
 	for _, r := range a.needs(me) {
 		if s.Locks[r].Region != model.Critical {
-			a.lock(me, r, s, model.Input[central.Message]{Kind: model.Request}, out)
+			a.lock(me, r, s, message.Input[central.Message]{Kind: model.Request}, out)
 			return
 		}
 	}
 }
 
 // lock lets the lock of r take a step.
-func (a Algorithm) lock(me model.ProcID, r model.Resource, s *State, in model.Input[central.Message], out *model.Sends[Message]) {
+func (a Algorithm) lock(me model.ProcID, r model.Resource, s *State, in message.Input[central.Message], out *message.Sends[Message]) {
 	named := func(m central.Message) Message { return Message{m, r} }
-	s.Locks[r] = model.Embed(central.Algorithm{Coordinator: a.Managers[r]}, me, s.Locks[r], in, out, named)
+	s.Locks[r] = message.Embed(central.Algorithm{Coordinator: a.Managers[r]}, me, s.Locks[r], in, out, named)
 }
 
 // needs returns what me needs, in the order in which it asks for it.

@@ -4,40 +4,42 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const havender = "Havender 1968"
 
 var (
-	oneOrder = model.Assumption{Name: "one order of requests", Meaning: "resources are ordered, and a process that has one asks only for later ones"}
-	noCrash  = model.Assumption{Name: "no crash", Meaning: "neither a coordinator nor a process that waits or is inside crashes"}
+	oneOrder = catalogue.Assumption{Name: "one order of requests", Meaning: "resources are ordered, and a process that has one asks only for later ones"}
+	noCrash  = catalogue.Assumption{Name: "no crash", Meaning: "neither a coordinator nor a process that waits or is inside crashes"}
 )
 
 // TwoPhase is what detectors of deadlocks among these locks assume.
-var TwoPhase = model.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
+var TwoPhase = catalogue.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "named-resources",
 	Title:  "Requests that name their resource, and nested ones",
-	Family: model.PermissionCentral,
+	Family: catalogue.PermissionCentral,
 	Source: "folklore; J. W. Havender, Avoiding deadlock in multitasking systems, IBM Systems Journal 7(2), 1968; " +
 		"E. G. Coffman, M. J. Elphick and A. Shoshani, System deadlocks, ACM Computing Surveys 3(2), 1971; " + course.Krzyzanowski + "; " + course.Slides,
 	Rules: `There are two resources, a and b, with the lock of central for each; every message
 names its resource. A process needs both: it asks for a and, when a is granted,
 for b; while it waits, it keeps what it has. With both it is inside; to leave, it
 releases both. There is no deadlock because all ask in the same order.`,
-	Assumptions: []model.Assumption{oneOrder, assume.ErrorFree, noCrash},
-	Variants: []model.Variant{
-		{Meaning: "p0 coordinates both, and all ask for a before b", Build: model.ByMessages(Algorithm{Resources: 2})},
-		{Name: "managers", Meaning: "p0 coordinates a and p1 coordinates b", Build: model.ByMessages(Algorithm{Resources: 2, Managers: [Most]model.ProcID{1: 1}}).ForProcesses(2, 0, "each manager is a process")},
-		{Name: "apart", Meaning: "even processes need a alone, and odd ones b alone", Build: model.ByMessages(Algorithm{Resources: 2, Plan: Apart})},
-		{Name: "crossed", Meaning: "odd processes ask for b before a", Build: model.ByMessages(Algorithm{Resources: 2, Plan: Crossed})},
-		{Name: "yielding", Meaning: "odd processes ask for b before a, and a waiting process may give up what it has", Build: model.ByMessages(Algorithm{Resources: 2, Plan: Crossed, Yields: true})},
-		{Name: "three", Meaning: "three resources in a ring, and each process needs two neighbours", Build: model.ByMessages(Algorithm{Resources: 3})},
-		{Name: "nameless", Meaning: "the coordinator does not look at the name of what is released", Mutant: true, Build: model.ByMessages(nameless{Algorithm{Resources: 2, Plan: Apart}})},
-		{Name: "eager", Meaning: "enters with the first of what it needs", Mutant: true, Build: model.ByMessages(eager{Algorithm{Resources: 2, Plan: Crossed}})},
-		{Name: "hoarder", Meaning: "releases only what it asked for last", Mutant: true, Build: model.ByMessages(hoarder{Algorithm{Resources: 2}})},
+	Assumptions: []catalogue.Assumption{oneOrder, assume.ErrorFree, noCrash},
+	Variants: []catalogue.Variant{
+		{Meaning: "p0 coordinates both, and all ask for a before b", Build: message.Builder(Algorithm{Resources: 2})},
+		{Name: "managers", Meaning: "p0 coordinates a and p1 coordinates b", Build: message.Builder(Algorithm{Resources: 2, Managers: [Most]model.ProcID{1: 1}}).ForProcesses(2, 0, "each manager is a process")},
+		{Name: "apart", Meaning: "even processes need a alone, and odd ones b alone", Build: message.Builder(Algorithm{Resources: 2, Plan: Apart})},
+		{Name: "crossed", Meaning: "odd processes ask for b before a", Build: message.Builder(Algorithm{Resources: 2, Plan: Crossed})},
+		{Name: "yielding", Meaning: "odd processes ask for b before a, and a waiting process may give up what it has", Build: message.Builder(Algorithm{Resources: 2, Plan: Crossed, Yields: true})},
+		{Name: "three", Meaning: "three resources in a ring, and each process needs two neighbours", Build: message.Builder(Algorithm{Resources: 3})},
+		{Name: "nameless", Meaning: "the coordinator does not look at the name of what is released", Mutant: true, Build: message.Builder(nameless{Algorithm{Resources: 2, Plan: Apart}})},
+		{Name: "eager", Meaning: "enters with the first of what it needs", Mutant: true, Build: message.Builder(eager{Algorithm{Resources: 2, Plan: Crossed}})},
+		{Name: "hoarder", Meaning: "releases only what it asked for last", Mutant: true, Build: message.Builder(hoarder{Algorithm{Resources: 2}})},
 	},
 	Claims: claims,
 }

@@ -15,6 +15,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // The two processes.
@@ -53,8 +54,8 @@ type Algorithm struct {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm. A request makes the client take a sample.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case me == server && in.Kind == model.Deliver:
 		s = State{Open: true, T1: in.Msg.T1, T2: in.Clock}
@@ -100,4 +101,4 @@ func (Algorithm) Time(me model.ProcID, s State, clock int) (int, bool) {
 // Parts says that times are told in half units.
 func (Algorithm) Parts() int { return 2 }
 
-var _ model.Timekeeper[State] = Algorithm{}
+var _ message.Timekeeper[State] = Algorithm{}

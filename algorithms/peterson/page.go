@@ -7,7 +7,9 @@ import (
 	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
@@ -17,31 +19,31 @@ const (
 )
 
 var (
-	writeOrder = model.Assumption{Name: "flag before turn", Meaning: "the two writes of the doorway take effect in the order flag, turn"}
-	atomic     = model.Assumption{Name: "atomic registers", Meaning: "accesses of one register do not overlap: two writes of turn come one after the other, in the same order for both"}
+	writeOrder = catalogue.Assumption{Name: "flag before turn", Meaning: "the two writes of the doorway take effect in the order flag, turn"}
+	atomic     = catalogue.Assumption{Name: "atomic registers", Meaning: "accesses of one register do not overlap: two writes of turn come one after the other, in the same order for both"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "peterson",
 	Title:  "Peterson's algorithm for two processes",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "G. L. Peterson, Myths about the mutual exclusion problem, Information Processing Letters 12(3), 1981",
 	Rules: `Each process has a flag, and there is one turn. To enter, a process raises its
 flag, gives the turn to the other, and waits until the other's flag is down or it
 has the turn; to leave, it lowers its flag. The doorway is the two writes. Past
 its doorway a process is overtaken at most once. A process that has requested but
 not yet written is invisible, and is overtaken without bound.`,
-	Assumptions: []model.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency, atomic},
-	Variants: model.ForProcesses(2, 2, "the algorithm is for two processes", []model.Variant{
-		{Meaning: "as in the paper", Build: model.ByMemory(Algorithm{})},
-		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: model.ByMemory(Algorithm{Swapped: true})},
-		{Name: "fenced", Meaning: "has a fence after the two writes of the doorway", Build: model.ByMemory(fence(GiveWay, 0, 1))},
-		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: model.ByMemory(ownTurn{})},
-		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: model.ByMemory(flagOnly{})},
-		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag says", Mutant: true, Build: model.ByMemory(turnOnly{})},
-		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: model.ByMemory(fence(Raise, 0, 1))},
-		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: model.ByMemory(fence(GiveWay, 0))},
+	Assumptions: []catalogue.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency, atomic},
+	Variants: catalogue.ForProcesses(2, 2, "the algorithm is for two processes", []catalogue.Variant{
+		{Meaning: "as in the paper", Build: memory.Builder(Algorithm{})},
+		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: memory.Builder(Algorithm{Swapped: true})},
+		{Name: "fenced", Meaning: "has a fence after the two writes of the doorway", Build: memory.Builder(fence(GiveWay, 0, 1))},
+		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: memory.Builder(ownTurn{})},
+		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: memory.Builder(flagOnly{})},
+		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag says", Mutant: true, Build: memory.Builder(turnOnly{})},
+		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: memory.Builder(fence(Raise, 0, 1))},
+		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: memory.Builder(fence(GiveWay, 0))},
 	}),
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom).Unlimited(2).By(paper),
@@ -95,6 +97,6 @@ func overlapping(m model.MemoryModel, requests int) model.Setup {
 // line at each of the processes. It belongs after the last line of the doorway,
 // GiveWay, so that both writes are seen before the first read: after any other line
 // alone it does not help, and without it p1 enters before its flag is seen.
-func fence(line PC, at ...model.ProcID) model.Program[model.Fenced[State]] {
-	return model.Fence(Algorithm{}, func(me model.ProcID, s State) bool { return s.PC == line && slices.Contains(at, me) })
+func fence(line PC, at ...model.ProcID) memory.Program[memory.Fenced[State]] {
+	return memory.Fence(Algorithm{}, func(me model.ProcID, s State) bool { return s.PC == line && slices.Contains(at, me) })
 }

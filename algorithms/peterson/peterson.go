@@ -9,7 +9,10 @@
 // peterson/atomic-registers).
 package peterson
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -41,15 +44,15 @@ type Algorithm struct {
 }
 
 // Registers returns flag[0], flag[1] and turn.
-func (Algorithm) Registers() []model.Register {
-	return []model.Register{{Name: "flag[0]", Max: 1}, {Name: "flag[1]", Max: 1}, {Name: "turn", Max: 1}}
+func (Algorithm) Registers() []memory.Register {
+	return []memory.Register{{Name: "flag[0]", Max: 1}, {Name: "flag[1]", Max: 1}, {Name: "turn", Max: 1}}
 }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	other := 1 - me
 	switch s.PC {
 	case Idle:

@@ -1,12 +1,15 @@
 package raftelection
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // half is content with half of the votes. Wrong: the other half may elect
 // another.
 type half struct{ Algorithm }
 
-func (m half) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m half) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Role == Candidate && 2*next.Votes.Len() >= m.N {
 		next.Role, next.Votes, next.Leader = Leader, 0, model.Procs(me)
@@ -19,7 +22,7 @@ func (m half) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 // by two candidates.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == RequestVote {
 		s.Vote = 0
 	}
@@ -30,7 +33,7 @@ func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // another vote in this term.
 type hoarder struct{ Algorithm }
 
-func (m hoarder) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == VoteGranted {
 		in.Msg.Term = s.Term
 	}

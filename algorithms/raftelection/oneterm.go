@@ -1,6 +1,9 @@
 package raftelection
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // oneTerm is the algorithm with a view of one term alone: a process that wins that
 // term shows itself as the leader from then on, even after the term has ended. So
@@ -28,7 +31,7 @@ func (a oneTerm) Durable(me model.ProcID, s witness) witness {
 	return witness{a.stable.Durable(me, s.State), s.Won}
 }
 
-func (a oneTerm) Step(me model.ProcID, s witness, in model.Input[Message]) (witness, model.Sends[Message]) {
+func (a oneTerm) Step(me model.ProcID, s witness, in message.Input[Message]) (witness, message.Sends[Message]) {
 	next, out := a.stable.Step(me, s.State, in)
 	return witness{next, s.Won || next.Role == Leader && next.Term == a.Term}, out
 }

@@ -1,6 +1,10 @@
 package raftelection
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
+)
 
 const (
 	paper = "Ongaro & Ousterhout 2014"
@@ -13,17 +17,17 @@ const (
 )
 
 var (
-	storage = model.Assumption{Name: "stable storage", Meaning: "term and vote survive a crash"}
-	random  = model.Assumption{Name: "random timeouts", Meaning: "for an election to succeed: two followers rarely time out together"}
-	inTime  = model.Assumption{Name: "timeouts are long enough", Meaning: "for an election to succeed: votes come before the candidate gives up"}
-	noLoss  = model.Assumption{Name: "no loss", Meaning: "for all to hear of the leader: messages arrive, or heartbeats are repeated; here they are not"}
+	storage = catalogue.Assumption{Name: "stable storage", Meaning: "term and vote survive a crash"}
+	random  = catalogue.Assumption{Name: "random timeouts", Meaning: "for an election to succeed: two followers rarely time out together"}
+	inTime  = catalogue.Assumption{Name: "timeouts are long enough", Meaning: "for an election to succeed: votes come before the candidate gives up"}
+	noLoss  = catalogue.Assumption{Name: "no loss", Meaning: "for all to hear of the leader: messages arrive, or heartbeats are repeated; here they are not"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "raft-election",
 	Title:  "Raft's leader election",
-	Family: model.ElectionAll,
+	Family: catalogue.ElectionAll,
 	Source: "D. Ongaro and J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, §5.1, §5.2 and §5.6",
 	Rules: `Time is divided into numbered terms. A follower that has not heard of a
 leader for long goes on to the next term, votes for itself and asks all others for
@@ -34,31 +38,31 @@ are on stable storage. A candidate that waits too long goes on to another term.
 Here logs are equal, a request is a follower's timeout, and a candidate whose
 time is over becomes a follower first, so that requests bound the terms. The
 variants first-term and second-term show which process has won that term.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		storage, random, inTime, noLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the paper does not state it, and a term has one leader with duplicated messages too"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "the paper does not state it, and a term has one leader in channels of any order too"},
 	},
-	Variants: model.Variants(variants),
+	Variants: catalogue.Variants(variants),
 	Claims:   claims,
 }
 
-func variants(s model.Setup) []model.Variant {
-	return []model.Variant{
-		{Meaning: "shows the process that each takes for the leader of its own term", Build: model.ByMessages(Algorithm{N: s.N})},
-		{Name: timed, Meaning: "a candidate gives up when votes cannot come any more: after twice the delay", Build: model.ByMessages(Algorithm{N: s.N, Wait: 2 * s.Delay})},
+func variants(s model.Setup) []catalogue.Variant {
+	return []catalogue.Variant{
+		{Meaning: "shows the process that each takes for the leader of its own term", Build: message.Builder(Algorithm{N: s.N})},
+		{Name: timed, Meaning: "a candidate gives up when votes cannot come any more: after twice the delay", Build: message.Builder(Algorithm{N: s.N, Wait: 2 * s.Delay})},
 		{Name: persistent, Meaning: "timed, and a candidate that gives up stands again at once, up to term 3",
-			Build: model.ByMessages(Algorithm{N: s.N, Wait: 2 * s.Delay, Last: 3})},
-		{Name: firstTerm, Meaning: "shows who has won term 1", Build: model.ByMessages(oneTerm{Algorithm{N: s.N}, 1})},
-		{Name: secondTerm, Meaning: "shows who has won term 2", Build: model.ByMessages(oneTerm{Algorithm{N: s.N}, 2})},
-		{Name: volatile, Meaning: "shows who has won term 1; term and vote are lost in a crash", Build: model.ByMessages(oneTerm{Algorithm{N: s.N, Volatile: true}, 1})},
+			Build: message.Builder(Algorithm{N: s.N, Wait: 2 * s.Delay, Last: 3})},
+		{Name: firstTerm, Meaning: "shows who has won term 1", Build: message.Builder(oneTerm{Algorithm{N: s.N}, 1})},
+		{Name: secondTerm, Meaning: "shows who has won term 2", Build: message.Builder(oneTerm{Algorithm{N: s.N}, 2})},
+		{Name: volatile, Meaning: "shows who has won term 1; term and vote are lost in a crash", Build: message.Builder(oneTerm{Algorithm{N: s.N, Volatile: true}, 1})},
 
-		{Name: "half", Meaning: "shows who has won term 1, with half of the votes", Mutant: true, Build: model.ByMessages(oneTerm{half{Algorithm{N: s.N}}, 1})},
+		{Name: "half", Meaning: "shows who has won term 1, with half of the votes", Mutant: true, Build: message.Builder(oneTerm{half{Algorithm{N: s.N}}, 1})},
 		{Name: "generous", Meaning: "shows who has won term 1; a process votes for every candidate that asks", Mutant: true,
-			Build: model.ByMessages(oneTerm{generous{Algorithm{N: s.N}}, 1})},
-		{Name: "hoarder", Meaning: "shows who has won term 2; votes of term 1 count too", Mutant: true, Build: model.ByMessages(oneTerm{hoarder{Algorithm{N: s.N}}, 2})},
-		{Name: "hasty", Meaning: "timed, a candidate gives up a unit of time too early", Mutant: true, Build: model.ByMessages(Algorithm{N: s.N, Wait: 2*s.Delay - 1})},
+			Build: message.Builder(oneTerm{generous{Algorithm{N: s.N}}, 1})},
+		{Name: "hoarder", Meaning: "shows who has won term 2; votes of term 1 count too", Mutant: true, Build: message.Builder(oneTerm{hoarder{Algorithm{N: s.N}}, 2})},
+		{Name: "hasty", Meaning: "timed, a candidate gives up a unit of time too early", Mutant: true, Build: message.Builder(Algorithm{N: s.N, Wait: 2*s.Delay - 1})},
 	}
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]

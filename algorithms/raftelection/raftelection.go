@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Role is what a process is in its term.
@@ -83,8 +84,8 @@ func (a Algorithm) Durable(_ model.ProcID, s State) State {
 
 // Step is the algorithm. A request is an election timeout that makes a follower
 // a candidate; a timeout ends a candidacy.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request && s.Role != Leader || in.Kind == model.Timeout && a.Last > 0:
 		s = State{Role: Candidate, Term: s.Term + 1, Vote: model.Procs(me), Votes: model.Procs(me)}
@@ -105,7 +106,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // receive handles a message of the process's own term or an older one.
-func (a Algorithm) receive(s State, from model.ProcID, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) receive(s State, from model.ProcID, m Message, out *message.Sends[Message]) State {
 	current := m.Term == s.Term
 	switch {
 	case m.Kind == RequestVote && current && s.Vote&^model.Procs(from) == 0:

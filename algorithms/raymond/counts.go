@@ -1,11 +1,14 @@
 package raymond
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/catalogue"
+)
 
-var counts = []model.Count{
+var counts = []catalogue.Count{
 	{Name: "served-as-they-come-to-the-holder", Meaning: "whether p0, whose request comes to p1, the holder of the token, while p1 is inside, " +
 		"is served before p3, which asks after that, by way of p2; p2 asked before p0",
-		Of: func(v model.Variant, z model.Size) (string, error) {
+		Of: func(v catalogue.Variant, z catalogue.Size) (string, error) {
 			sys, err := v.Build(model.Setup{N: z.N, Requests: 1})
 			if err != nil {
 				return "", err

@@ -1,12 +1,15 @@
 package raymond
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // pushy asks the holder again for every request that it queues (ASKED is never
 // set). Wrong: the holder queues it as often and sends it the token for nothing.
 type pushy struct{ Algorithm }
 
-func (m pushy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m pushy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	s.Asked = false
 	return m.Algorithm.Step(me, s, in)
 }
@@ -15,10 +18,10 @@ func (m pushy) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // in its queue still wait.
 type modest struct{ Algorithm }
 
-func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m modest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if to, m := out.Get(0); out.Len() == 2 && m.Privilege {
-		out = model.Sends[Message]{}
+		out = message.Sends[Message]{}
 		out.ToAll(to, m)
 	}
 	return next, out
@@ -28,7 +31,7 @@ func (m modest) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // USING). Wrong: the process that gets it enters too.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Region == model.Critical && next.Holder == me && !next.Queue.Empty() {
 		next.Holder = next.Queue.Pop()
@@ -55,7 +58,7 @@ type straight struct{ Algorithm }
 
 func (straight) Linked(p, q model.ProcID) bool { return p != q }
 
-func (m straight) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m straight) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if _, first := out.Get(0); !first.Privilege {
 		return next, out
@@ -64,7 +67,7 @@ func (m straight) Step(me model.ProcID, s State, in model.Input[Message]) (State
 		s.Queue.Push(in.Msg.Origin.Min())
 	}
 	next.Holder = s.Queue.Pop()
-	var sends model.Sends[Message]
+	var sends message.Sends[Message]
 	for i := range out.Len() {
 		_, msg := out.Get(i)
 		sends.To(next.Holder, msg)

@@ -3,7 +3,8 @@ package raymond
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
-	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -12,15 +13,15 @@ const (
 )
 
 var (
-	edges   = model.Assumption{Name: "edges lead to the token", Meaning: "following the holders from any process ends at the token; in a tree it stays so"}
-	noCrash = model.Assumption{Name: "no crash", Meaning: "no process crashes that has the token, has asked for it or stands between it and others"}
+	edges   = catalogue.Assumption{Name: "edges lead to the token", Meaning: "following the holders from any process ends at the token; in a tree it stays so"}
+	noCrash = catalogue.Assumption{Name: "no crash", Meaning: "no process crashes that has the token, has asked for it or stands between it and others"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "raymond",
 	Title:  "Raymond's tree-based algorithm",
-	Family: model.TokenBased,
+	Family: catalogue.TokenBased,
 	Source: "K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989; " +
 		course.Park + "; named in " + course.Unit3,
 	Rules: `The processes form a tree; each knows which neighbour is nearer to the token (its
@@ -32,23 +33,23 @@ The process with the token may enter again and again while a REQUEST is on its w
 Queues may instead hold the process that asked first, not the neighbour that passed
 the REQUEST on. A process must then know which neighbour is on the way to each other
 process, for the token has to go back the way that the REQUESTs came.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		edges, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
 			NotNeeded: "every claim that holds is decided in channels of any order: a REQUEST can overtake only the token sent just before it, and then waits in the queue until the token has come"},
 	},
-	Variants: []model.Variant{
-		{Meaning: "in a line p0, p1, p2, …", Build: model.ByMessages(Algorithm{})},
-		{Name: "star", Meaning: "in a star with centre p0", Build: model.ByMessages(Algorithm{Star: true})},
+	Variants: []catalogue.Variant{
+		{Meaning: "in a line p0, p1, p2, …", Build: message.Builder(Algorithm{})},
+		{Name: "star", Meaning: "in a star with centre p0", Build: message.Builder(Algorithm{Star: true})},
 		{Name: "origins", Meaning: "in a line; REQUESTs say who asked first, and that process is queued (" + course.Park + ", worked example)",
-			Build: model.ByMessages(Algorithm{Origins: true})},
-		{Name: "origins-star", Meaning: "the same in a star", Build: model.ByMessages(Algorithm{Star: true, Origins: true})},
+			Build: message.Builder(Algorithm{Origins: true})},
+		{Name: "origins-star", Meaning: "the same in a star", Build: message.Builder(Algorithm{Star: true, Origins: true})},
 		{Name: "straight", Meaning: "queues origins, and sends the token straight to the first of the queue", Mutant: true,
-			Build: model.ByMessages(straight{Algorithm{Origins: true}})},
-		{Name: "pushy", Meaning: "asks again for every request", Mutant: true, Build: model.ByMessages(pushy{})},
-		{Name: "modest", Meaning: "does not ask for the token back", Mutant: true, Build: model.ByMessages(modest{})},
-		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true, Build: model.ByMessages(generous{})},
-		{Name: "astray", Meaning: "starts with edges of p1 and p2 that point at each other", Mutant: true, Build: model.ByMessages(astray{})},
+			Build: message.Builder(straight{Algorithm{Origins: true}})},
+		{Name: "pushy", Meaning: "asks again for every request", Mutant: true, Build: message.Builder(pushy{})},
+		{Name: "modest", Meaning: "does not ask for the token back", Mutant: true, Build: message.Builder(modest{})},
+		{Name: "generous", Meaning: "sends the token away while in its critical section", Mutant: true, Build: message.Builder(generous{})},
+		{Name: "astray", Meaning: "starts with edges of p1 and p2 that point at each other", Mutant: true, Build: message.Builder(astray{})},
 	},
 	Claims: claims,
 	Counts: counts,

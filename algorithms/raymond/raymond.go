@@ -10,6 +10,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process. The names in brackets are the
@@ -84,8 +85,8 @@ func (a Algorithm) Init(me model.ProcID) State { return State{Holder: a.parent(m
 // goes through the same two procedures.
 //
 // A process queues the neighbour that asks it: it knows no others.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		s.Region = model.Trying
@@ -105,7 +106,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // assignPrivilege gives an idle token to the head of the queue.
-func (a Algorithm) assignPrivilege(s *State, me model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) assignPrivilege(s *State, me model.ProcID, out *message.Sends[Message]) {
 	if s.Holder != me || s.Region == model.Critical || s.Queue.Empty() {
 		return
 	}
@@ -119,7 +120,7 @@ func (a Algorithm) assignPrivilege(s *State, me model.ProcID, out *model.Sends[M
 }
 
 // makeRequest asks the holder for the token if anyone here wants it, once.
-func (a Algorithm) makeRequest(s *State, me model.ProcID, out *model.Sends[Message]) {
+func (a Algorithm) makeRequest(s *State, me model.ProcID, out *message.Sends[Message]) {
 	if s.Holder != me && !s.Queue.Empty() && !s.Asked {
 		s.Asked = true
 		out.To(s.Holder, a.request(s.Queue))

@@ -1,6 +1,9 @@
 package ricartagrawala
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // itself asks itself as well: a REQUEST goes to all processes, the sender
 // included (Silberschatz & Galvin; the Process Synchronization slides).
@@ -14,14 +17,14 @@ type itself struct {
 // Linked says that there are channels between all, and from each to itself.
 func (itself) Linked(_, _ model.ProcID) bool { return true }
 
-func (m itself) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m itself) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isRequest(in) && in.From == me {
 		switch {
 		case !m.answers:
-			return s, model.Sends[Message]{}
+			return s, message.Sends[Message]{}
 		case s.Region == model.Trying && s.Own == in.Msg.Seq:
 			s.Deferred = s.Deferred.With(me)
-			return s, model.Sends[Message]{}
+			return s, message.Sends[Message]{}
 		}
 	}
 	next, out := m.Algorithm.Step(me, s, in)
@@ -35,7 +38,7 @@ func (m itself) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // it has left.
 type everyone struct{ itself }
 
-func (m everyone) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m everyone) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.itself.Step(me, s, in)
 	if in.Kind == model.Request {
 		next.Region, next.Awaited = model.Trying, next.Awaited.With(me)
@@ -47,7 +50,7 @@ func (m everyone) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // own reply comes after the exit, and is counted for the next entry.
 type counting struct{ itself }
 
-func (m counting) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m counting) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Reply && in.From == me && !s.Awaited.Empty() {
 		in.From = s.Awaited.Min()
 	}

@@ -1,13 +1,16 @@
 package ricartagrawala
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // noTieBreak replies to a request with its own sequence number. Wrong: sequence
 // numbers alone do not order requests; two that are made at the same time have
 // the same one, and if neither is older, neither waits.
 type noTieBreak struct{ Algorithm }
 
-func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isRequest(in) && s.Region == model.Trying && in.Msg.Seq == s.Own {
 		return atOnce(s, in.From)
 	}
@@ -19,7 +22,7 @@ func (m noTieBreak) Step(me model.ProcID, s State, in model.Input[Message]) (Sta
 // process has already replied to.
 type deafClock struct{ Algorithm }
 
-func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Highest = s.Highest
 	return next, out
@@ -29,7 +32,7 @@ func (m deafClock) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // reply is taken for leave to enter, and it has not left.
 type repliesInside struct{ Algorithm }
 
-func (m repliesInside) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m repliesInside) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isRequest(in) && s.Region == model.Critical {
 		return atOnce(s, in.From)
 	}
@@ -40,7 +43,7 @@ func (m repliesInside) Step(me model.ProcID, s State, in model.Input[Message]) (
 // held back by the process in the critical section.
 type impatient struct{ Algorithm }
 
-func (m impatient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m impatient) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Region == model.Trying && next.Awaited.Len() == 1 {
 		next.Region = model.Critical
@@ -48,11 +51,11 @@ func (m impatient) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	return next, out
 }
 
-func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Reply }
+func isRequest(in message.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Reply }
 
 // atOnce replies to a request without regard to the process's own.
-func atOnce(s State, from model.ProcID) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func atOnce(s State, from model.ProcID) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	out.To(from, reply)
 	return s, out
 }

@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -12,15 +14,15 @@ const (
 )
 
 var (
-	unique = model.Assumption{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal sequence numbers still order requests"}
-	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; only the waiting bound needs it"}
+	unique = catalogue.Assumption{Name: "unique process numbers", Meaning: "processes are totally ordered, so equal sequence numbers still order requests"}
+	fifo   = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; only the waiting bound needs it"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "ricart-agrawala",
 	Title:  "Ricart and Agrawala's algorithm",
-	Family: model.PermissionAll,
+	Family: catalogue.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981; " +
 		course.Silberschatz + "; " + course.Krzyzanowski + "; " + course.Park + "; " + course.Unit3 + "; " + course.Slides,
 	Rules: `To enter, choose a sequence number greater than any seen and send it as a REQUEST
@@ -33,26 +35,26 @@ If all enter equally often, each of n processes sends or receives 4(n−1)/n mes
 per entry: nobody is a bottleneck, and with five or more processes each handles more
 than a coordinator's three. Some sources send the REQUEST to oneself, too: that is
 one message more than 2(n−1), or two if it is answered.`,
-	Assumptions: []model.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication, fifo},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication, fifo},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a, ahead := Algorithm{N: s.N}, Algorithm{N: s.N, Clocks: model.PerProc[int]{0: 7, 2: 11}}
-	return []model.Variant{
-		{Meaning: "as published", Build: model.ByMessages(a)},
+	return []catalogue.Variant{
+		{Meaning: "as published", Build: message.Builder(a)},
 		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + course.Slides + ")",
-			Build: model.ByMessages(ahead)},
-		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true, Build: model.ByMessages(noTieBreak{a})},
-		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true, Build: model.ByMessages(deafClock{a})},
-		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true, Build: model.ByMessages(repliesInside{a})},
-		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true, Build: model.ByMessages(impatient{a})},
-		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + course.Slides + ")", Build: model.ByMessages(itself{Algorithm: a})},
+			Build: message.Builder(ahead)},
+		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true, Build: message.Builder(noTieBreak{a})},
+		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true, Build: message.Builder(deafClock{a})},
+		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true, Build: message.Builder(repliesInside{a})},
+		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true, Build: message.Builder(impatient{a})},
+		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + course.Slides + ")", Build: message.Builder(itself{Algorithm: a})},
 		{Name: "itself-answering", Meaning: "asks itself, too, and answers itself as it answers others, without waiting for that (" + course.Silberschatz + ")",
-			Build: model.ByMessages(itself{a, true})},
-		{Name: "everyone", Meaning: "asks itself, too, and waits for its own reply", Mutant: true, Build: model.ByMessages(everyone{itself{a, true}})},
-		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as another's", Mutant: true, Build: model.ByMessages(counting{itself{a, true}})},
+			Build: message.Builder(itself{a, true})},
+		{Name: "everyone", Meaning: "asks itself, too, and waits for its own reply", Mutant: true, Build: message.Builder(everyone{itself{a, true}})},
+		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as another's", Mutant: true, Build: message.Builder(counting{itself{a, true}})},
 	}
 }
 

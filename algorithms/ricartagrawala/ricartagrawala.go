@@ -15,6 +15,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process. The names in brackets are those of the
@@ -57,8 +58,8 @@ type Algorithm struct {
 func (a Algorithm) Init(me model.ProcID) State { return State{Highest: a.Clocks[me]} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		// Choose a sequence number greater than any seen, and ask everyone. As in

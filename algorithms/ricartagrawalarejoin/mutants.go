@@ -1,14 +1,17 @@
 package ricartagrawalarejoin
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // silent comes back as if nothing had happened. Wrong: a reply to its former self
 // is taken for leave to enter, and those that know of its death no longer ask it.
 type silent struct{ Algorithm }
 
-func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m silent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Recover {
-		return m.Init(me), model.Sends[Message]{}
+		return m.Init(me), message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }
@@ -17,7 +20,7 @@ func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // to its next life, which has asked for something else.
 type dutiful struct{ Algorithm }
 
-func (m dutiful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m dutiful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind != model.Exit {
 		next.Lock.Deferred |= s.Lock.Deferred
@@ -29,7 +32,7 @@ func (m dutiful) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 // reported its death. Wrong: a detector need not report a process that is up again.
 type patient struct{ Algorithm }
 
-func (m patient) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m patient) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if !isPart(in, Join) {
 		return m.Algorithm.Step(me, s, in)
 	}
@@ -44,7 +47,7 @@ func (m patient) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 // death that was reported last, and no other report will come.
 type eager struct{ Algorithm }
 
-func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m eager) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if isPart(in, Join) {
 		next.In, next.Guests = next.In|next.Guests, 0
@@ -56,7 +59,7 @@ func (m eager) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // older than the one under way, which was sent to the others.
 type unasking struct{ Algorithm }
 
-func (m unasking) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m unasking) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isPart(in, Locking) && s.Guests.Has(in.From) {
 		s.In, s.Guests = s.In.With(in.From), s.Guests.Without(in.From)
 	}
@@ -67,7 +70,7 @@ func (m unasking) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // to tell. Wrong: that one may have rejoined since, and be in its critical section.
 type sociable struct{ Algorithm }
 
-func (m sociable) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m sociable) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isPart(in, Join) {
 		s.Unheard = s.Unheard.Without(in.From)
 	}
@@ -77,12 +80,12 @@ func (m sociable) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // shy says JOIN once. Wrong: it may have said so to a dead process.
 type shy struct{ Algorithm }
 
-func (m shy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m shy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, all := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Recover {
 		return next, all
 	}
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	for i := range all.Len() {
 		if to, msg := all.Get(i); msg.Part != Join {
 			out.ToAll(to, msg)
@@ -99,7 +102,7 @@ func (amnesiac) Durable(model.ProcID, State) State { return State{} }
 // fromZero does not learn the sequence numbers of the processes that welcome it.
 type fromZero struct{ Algorithm }
 
-func (m fromZero) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m fromZero) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	in.Msg.Highest = 0
 	return m.Algorithm.Step(me, s, in)
 }
@@ -108,11 +111,11 @@ func (m fromZero) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // that its former self has replied to.
 type eagerFromZero struct{ eager }
 
-func (m eagerFromZero) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m eagerFromZero) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	in.Msg.Highest = 0
 	return m.eager.Step(me, s, in)
 }
 
-func isPart(in model.Input[Message], part Part) bool {
+func isPart(in message.Input[Message], part Part) bool {
 	return in.Kind == model.Deliver && in.Msg.Part == part
 }

@@ -1,6 +1,9 @@
 package ricartagrawalarejoin
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // newcomer is a version in which the highest process has never been in the group:
 // nobody knows its name. It joins when it first requests, like a process that
@@ -19,10 +22,10 @@ func (m newcomer) Init(me model.ProcID) State {
 	return State{In: model.Others(m.N, me).Without(m.last())}
 }
 
-func (m newcomer) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m newcomer) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Request && me == m.last() && s.Life == 0 {
 		s.Wants = true
-		return m.process.Step(me, s, model.Input[Message]{Kind: model.Recover})
+		return m.process.Step(me, s, message.Input[Message]{Kind: model.Recover})
 	}
 	return m.process.Step(me, s, in)
 }
@@ -31,12 +34,12 @@ func (m newcomer) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // nobody else, and nobody else asks it.
 type stranger struct{ newcomer }
 
-func (m stranger) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m stranger) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, all := m.newcomer.Step(me, s, in)
 	if next.Life == s.Life {
 		return next, all
 	}
-	var out model.Sends[Message]
+	var out message.Sends[Message]
 	out.To(0, Message{Part: Join, Life: next.Life})
 	next.Unheard = model.Procs(0)
 	return next, out
@@ -53,6 +56,6 @@ func (m unlisted) Init(me model.ProcID) State {
 	return m.newcomer.Init(me)
 }
 
-func (m unlisted) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m unlisted) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	return m.process.Step(me, s, in)
 }

@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -14,17 +16,17 @@ const (
 )
 
 var (
-	told   = model.Assumption{Name: "crashes are reported", Meaning: "every crash is reported to all, unless the process recovers first"}
-	never  = model.Assumption{Name: "no mistaken report", Meaning: "no live process is reported"}
-	fifo   = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages: what precedes a WELCOME was sent to a former self; needed only for rejoining"}
-	stable = model.Assumption{Name: "a number on disk", Meaning: "a process keeps on disk how often it has come back"}
+	told   = catalogue.Assumption{Name: "crashes are reported", Meaning: "every crash is reported to all, unless the process recovers first"}
+	never  = catalogue.Assumption{Name: "no mistaken report", Meaning: "no live process is reported"}
+	fifo   = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages: what precedes a WELCOME was sent to a former self; needed only for rejoining"}
+	stable = catalogue.Assumption{Name: "a number on disk", Meaning: "a process keeps on disk how often it has come back"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "ricart-agrawala-rejoin",
 	Title:  "Ricart and Agrawala's algorithm with failures and rejoining",
-	Family: model.PermissionAll,
+	Family: catalogue.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981, " +
 		"on the insertion, removal and failure of nodes; " + course.Silberschatz,
 	Rules: `As in Ricart and Agrawala's algorithm, but only processes in the group are asked.
@@ -37,33 +39,33 @@ for dead, if it does not already, and for a guest; if it awaits a WELCOME from t
 sender, it sends its own JOIN again. A guest is in the group from its first REQUEST
 on: a requesting process then asks the guest, too. A JOIN alone brings nobody in,
 since it may be older than the last report of a death, and there will be no other.`,
-	Assumptions: []model.Assumption{told, never, fifo, stable, assume.NoLossButToTheDead, assume.NoDuplication},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{told, never, fifo, stable, assume.NoLossButToTheDead, assume.NoDuplication},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "as described", Build: model.ByMessages(a)},
-		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: a process that comes back counts from 0", Build: model.ByMessages(fromZero{a})},
+	return []catalogue.Variant{
+		{Meaning: "as described", Build: message.Builder(a)},
+		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: a process that comes back counts from 0", Build: message.Builder(fromZero{a})},
 		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + course.Silberschatz + ")",
-			Build: model.ByMessages(newcomer{a, a.N})},
+			Build: message.Builder(newcomer{a, a.N})},
 
-		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true, Build: model.ByMessages(amnesiac{a})},
-		{Name: "silent", Meaning: "comes back as if nothing had happened", Mutant: true, Build: model.ByMessages(silent{a})},
-		{Name: "dutiful", Meaning: "still owes a reply to a process that has died", Mutant: true, Build: model.ByMessages(dutiful{a})},
-		{Name: "patient", Meaning: "awaits the reply of a process that has come back, unless its death was reported", Mutant: true, Build: model.ByMessages(patient{a})},
-		{Name: "eager", Meaning: "asks a process from its JOIN on", Mutant: true, Build: model.ByMessages(eager{a})},
+		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true, Build: message.Builder(amnesiac{a})},
+		{Name: "silent", Meaning: "comes back as if nothing had happened", Mutant: true, Build: message.Builder(silent{a})},
+		{Name: "dutiful", Meaning: "still owes a reply to a process that has died", Mutant: true, Build: message.Builder(dutiful{a})},
+		{Name: "patient", Meaning: "awaits the reply of a process that has come back, unless its death was reported", Mutant: true, Build: message.Builder(patient{a})},
+		{Name: "eager", Meaning: "asks a process from its JOIN on", Mutant: true, Build: message.Builder(eager{a})},
 		{Name: "eager-from-zero", Meaning: "asks a process from its JOIN on, and a process that comes back counts from 0", Mutant: true,
-			Build: model.ByMessages(eagerFromZero{eager{a}})},
-		{Name: "unasking", Meaning: "lets a guest in without asking it", Mutant: true, Build: model.ByMessages(unasking{a})},
-		{Name: "sociable", Meaning: "takes a JOIN for a WELCOME", Mutant: true, Build: model.ByMessages(sociable{a})},
-		{Name: "shy", Meaning: "says JOIN once", Mutant: true, Build: model.ByMessages(shy{a})},
-		{Name: "stranger", Meaning: "newcomer, has received the name of only one process", Mutant: true, Build: model.ByMessages(stranger{newcomer{a, a.N}})},
-		{Name: "unlisted", Meaning: "newcomer, does not tell the others its name", Mutant: true, Build: model.ByMessages(unlisted{newcomer{a, a.N}})},
-		{Name: "newcomer-unasking", Meaning: "newcomer, is let in without being asked", Mutant: true, Build: model.ByMessages(newcomer{unasking{a}, a.N})},
+			Build: message.Builder(eagerFromZero{eager{a}})},
+		{Name: "unasking", Meaning: "lets a guest in without asking it", Mutant: true, Build: message.Builder(unasking{a})},
+		{Name: "sociable", Meaning: "takes a JOIN for a WELCOME", Mutant: true, Build: message.Builder(sociable{a})},
+		{Name: "shy", Meaning: "says JOIN once", Mutant: true, Build: message.Builder(shy{a})},
+		{Name: "stranger", Meaning: "newcomer, has received the name of only one process", Mutant: true, Build: message.Builder(stranger{newcomer{a, a.N}})},
+		{Name: "unlisted", Meaning: "newcomer, does not tell the others its name", Mutant: true, Build: message.Builder(unlisted{newcomer{a, a.N}})},
+		{Name: "newcomer-unasking", Meaning: "newcomer, is let in without being asked", Mutant: true, Build: message.Builder(newcomer{unasking{a}, a.N})},
 	}
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]

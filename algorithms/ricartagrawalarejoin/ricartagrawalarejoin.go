@@ -23,6 +23,7 @@ import (
 
 	"doorway/algorithms/ricartagrawala"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process. In and Guests are disjoint; a process
@@ -80,8 +81,8 @@ func (a Algorithm) Init(me model.ProcID) State { return State{In: model.Others(a
 func (a Algorithm) Durable(_ model.ProcID, s State) State { return State{Life: s.Life} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Recover:
 		s.Life++
@@ -96,7 +97,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s = a.bury(me, s, in.From, &out)
 
 	case in.Kind != model.Deliver:
-		s = a.lock(me, s, model.Input[ricartagrawala.Message]{Kind: in.Kind}, &out)
+		s = a.lock(me, s, message.Input[ricartagrawala.Message]{Kind: in.Kind}, &out)
 
 	case in.Msg.Part == Join:
 		s = a.receive(me, s, in.From, in.Msg.Life, &out)
@@ -109,34 +110,34 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	}
 	if s.Wants && s.Unheard.Empty() {
 		s.Wants = false
-		s = a.lock(me, s, model.Input[ricartagrawala.Message]{Kind: model.Request}, &out)
+		s = a.lock(me, s, message.Input[ricartagrawala.Message]{Kind: model.Request}, &out)
 	}
 	return s, out
 }
 
 // lock takes a step of the lock, which asks only the processes that are in.
-func (a Algorithm) lock(me model.ProcID, s State, in model.Input[ricartagrawala.Message], out *model.Sends[Message]) State {
+func (a Algorithm) lock(me model.ProcID, s State, in message.Input[ricartagrawala.Message], out *message.Sends[Message]) State {
 	alg := ricartagrawala.Algorithm{N: a.N, Out: model.Others(a.N, me) &^ s.In}
-	s.Lock = model.Embed(alg, me, s.Lock, in, out, locking)
+	s.Lock = message.Embed(alg, me, s.Lock, in, out, locking)
 	return s
 }
 
 // bury takes p out of the group: nothing is owed to it any more, and its death
 // is as good as its REPLY.
-func (a Algorithm) bury(me model.ProcID, s State, p model.ProcID, out *model.Sends[Message]) State {
+func (a Algorithm) bury(me model.ProcID, s State, p model.ProcID, out *message.Sends[Message]) State {
 	s.In, s.Guests = s.In.Without(p), s.Guests.Without(p)
 	s.Lock.Deferred = s.Lock.Deferred.Without(p)
 	if !s.Lock.Awaited.Has(p) {
 		return s
 	}
-	asReply := model.Input[ricartagrawala.Message]{Kind: model.Deliver, From: p, Msg: ricartagrawala.Message{Reply: true}}
+	asReply := message.Input[ricartagrawala.Message]{Kind: model.Deliver, From: p, Msg: ricartagrawala.Message{Reply: true}}
 	return a.lock(me, s, asReply, out)
 }
 
 // receive welcomes p. A process that comes back has been dead, whether that was
 // reported or not. The JOIN of me may have reached p while p was dead, so it is
 // sent again.
-func (a Algorithm) receive(me model.ProcID, s State, p model.ProcID, life uint8, out *model.Sends[Message]) State {
+func (a Algorithm) receive(me model.ProcID, s State, p model.ProcID, life uint8, out *message.Sends[Message]) State {
 	fresh := life != s.Lives[p]
 	if fresh {
 		s = a.bury(me, s, p, out)
@@ -163,19 +164,19 @@ func (s State) join(p model.ProcID, m Message) State {
 
 // hear handles a message of the lock. The first REQUEST of a guest brings it in. A
 // message from outside the group is late: its sender or its receiver has died since.
-func (a Algorithm) hear(me model.ProcID, s State, from model.ProcID, m ricartagrawala.Message, out *model.Sends[Message]) State {
+func (a Algorithm) hear(me model.ProcID, s State, from model.ProcID, m ricartagrawala.Message, out *message.Sends[Message]) State {
 	if s.Guests.Has(from) && !m.Reply {
 		s = s.admit(from, out)
 	}
 	if !s.In.Has(from) {
 		return s
 	}
-	return a.lock(me, s, model.Input[ricartagrawala.Message]{Kind: model.Deliver, From: from, Msg: m}, out)
+	return a.lock(me, s, message.Input[ricartagrawala.Message]{Kind: model.Deliver, From: from, Msg: m}, out)
 }
 
 // admit lets the guest p in when it asks for the first time. A request under way
 // has not been sent to p, whose own may be older.
-func (s State) admit(p model.ProcID, out *model.Sends[Message]) State {
+func (s State) admit(p model.ProcID, out *message.Sends[Message]) State {
 	s.Guests, s.In = s.Guests.Without(p), s.In.With(p)
 	if s.Lock.Region == model.Trying {
 		s.Lock.Awaited = s.Lock.Awaited.With(p)

@@ -1,13 +1,16 @@
 package ringlist
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // multicast sends the COORDINATOR to all on the list at once, where the algorithm
 // sends it round.
 type multicast struct{ Algorithm }
 
-func (m multicast) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (m multicast) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind != model.Deliver || !in.Msg.Coordinator && !m.ends(me, in.Msg):
 		return m.Algorithm.Step(me, s, in)

@@ -1,12 +1,15 @@
 package ringlist
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // forgetful does not send again what it sent to a successor that has died.
 // Wrong: the message may be lost with the successor.
 type forgetful struct{ Algorithm }
 
-func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Suspect {
 		s.Sent = Message{}
 	}
@@ -17,9 +20,9 @@ func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // its caller, and two elections have two winners.
 type bystander struct{ Algorithm }
 
-func (m bystander) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m bystander) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && !in.Msg.Coordinator && !m.ends(me, in.Msg) {
-		var out model.Sends[Message]
+		var out message.Sends[Message]
 		s.Electing = true
 		s = m.send(me, s, in.Msg, &out)
 		return s, out
@@ -31,7 +34,7 @@ func (m bystander) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // the winner may die between its election and the COORDINATOR.
 type loyal struct{ Algorithm }
 
-func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	leader := s.Leader
 	if in.Kind == model.Suspect {
 		s.Leader = 0
@@ -47,7 +50,7 @@ func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // Wrong: two elections that two processes call pick two winners.
 type partial struct{ Algorithm }
 
-func (m partial) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m partial) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	m.Rank[me] = m.N
 	return m.Algorithm.Step(me, s, in)
 }

@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -18,16 +20,16 @@ const (
 )
 
 var (
-	originLives = model.Assumption{Name: "origin lives", Meaning: "a process does not crash while its message goes round"}
-	noReturn    = model.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, for nobody reports its return"}
-	connected   = model.Assumption{Name: "no cut link", Meaning: "no link between neighbours is cut: only dead neighbours are skipped"}
+	originLives = catalogue.Assumption{Name: "origin lives", Meaning: "a process does not crash while its message goes round"}
+	noReturn    = catalogue.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, for nobody reports its return"}
+	connected   = catalogue.Assumption{Name: "no cut link", Meaning: "no link between neighbours is cut: only dead neighbours are skipped"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "ring-list",
 	Title:  "Ring election with a list",
-	Family: model.ElectionRing,
+	Family: catalogue.ElectionRing,
 	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977, " +
 		"and E. Chang and R. Roberts, CACM 22(5), 1979, in the form that is taught: " + park + "; " + course.Unit3 + "; " + course.Krzyzanowski + "; " + course.Slides,
 	Rules: `The processes stand in a logical ring. A process that notices that the coordinator is
@@ -37,32 +39,32 @@ are alive, and the origin sends a COORDINATOR with the best of them and the
 list round the ring, which ends at the origin too. Dead successors are skipped:
 a failure detector reports them, and a process sends what it last sent to a dead one
 again to the next. A process told that its coordinator is dead calls an election.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		originLives, assume.CrashesReported, noReturn, assume.NoLossButToTheDead, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
 	},
-	Variants: model.Variants(variants),
+	Variants: catalogue.Variants(variants),
 	Claims:   claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	n := s.N
-	return []model.Variant{
-		{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + course.Slides + ")", Build: model.ByMessages(Algorithm{N: n, Rank: ascending(n)})},
-		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + course.Krzyzanowski + ", for the ELECTION)", Build: model.ByMessages(listed(n))},
-		{Name: lowest, Meaning: "the lowest number wins (" + course.Krzyzanowski + ")", Build: model.ByMessages(Algorithm{N: n, Rank: descending(n)})},
+	return []catalogue.Variant{
+		{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + course.Slides + ")", Build: message.Builder(Algorithm{N: n, Rank: ascending(n)})},
+		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + course.Krzyzanowski + ", for the ELECTION)", Build: message.Builder(listed(n))},
+		{Name: lowest, Meaning: "the lowest number wins (" + course.Krzyzanowski + ")", Build: message.Builder(Algorithm{N: n, Rank: descending(n)})},
 		{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
-			Build: model.ByMessages(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has that many")},
+			Build: message.Builder(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has that many")},
 
 		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + course.Krzyzanowski + ")",
-			Build: model.ByMessages(multicast{Algorithm{N: n, Rank: ascending(n)}})},
-		{Name: multicastList, Meaning: "the same, and an ELECTION ends where it finds its reader on its list", Build: model.ByMessages(multicast{listed(n)})},
+			Build: message.Builder(multicast{Algorithm{N: n, Rank: ascending(n)}})},
+		{Name: multicastList, Meaning: "the same, and an ELECTION ends where it finds its reader on its list", Build: message.Builder(multicast{listed(n)})},
 
-		{Name: "forgetful", Meaning: "does not send again what a dead successor got", Mutant: true, Build: model.ByMessages(forgetful{listed(n)})},
-		{Name: "bystander", Meaning: "does not add itself to the list", Mutant: true, Build: model.ByMessages(bystander{Algorithm{N: n, Rank: ascending(n)}})},
-		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: model.ByMessages(loyal{listed(n)})},
+		{Name: "forgetful", Meaning: "does not send again what a dead successor got", Mutant: true, Build: message.Builder(forgetful{listed(n)})},
+		{Name: "bystander", Meaning: "does not add itself to the list", Mutant: true, Build: message.Builder(bystander{Algorithm{N: n, Rank: ascending(n)}})},
+		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: message.Builder(loyal{listed(n)})},
 		{Name: "partial", Meaning: "picks from the list by a preference of its own, itself", Mutant: true,
-			Build: model.ByMessages(partial{Algorithm{N: n, Rank: ascending(n)}})},
+			Build: message.Builder(partial{Algorithm{N: n, Rank: ascending(n)}})},
 	}
 }
 

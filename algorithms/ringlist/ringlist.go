@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -60,8 +61,8 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 func (Algorithm) Linked(_, _ model.ProcID) bool { return true }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request || in.Kind == model.Recover:
 		s = a.call(me, s, &out)
@@ -87,13 +88,13 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // call sends out an ELECTION.
-func (a Algorithm) call(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) call(me model.ProcID, s State, out *message.Sends[Message]) State {
 	s.Electing, s.Leader = true, 0
 	return a.send(me, s, Message{Origin: me, List: model.Procs(me)}, out)
 }
 
 // collect passes an ELECTION on or, if it has gone round, announces the winner.
-func (a Algorithm) collect(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) collect(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	if !a.ends(me, m) {
 		s.Electing = true
 		m.List = m.List.With(me)
@@ -109,7 +110,7 @@ func (a Algorithm) collect(me model.ProcID, s State, m Message, out *model.Sends
 
 // learn takes the winner for the coordinator and passes a COORDINATOR on, or
 // removes it if it has gone round.
-func (a Algorithm) learn(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) learn(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	if s.Dead.Has(m.Leader) {
 		return a.call(me, s, out) // the winner has died since
 	}
@@ -130,7 +131,7 @@ func (a Algorithm) ends(me model.ProcID, m Message) bool {
 }
 
 // send sends m to the successor and keeps it, in case the successor is dead.
-func (a Algorithm) send(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) send(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	s.Sent = m
 	out.To(a.next(me, s), m)
 	return s

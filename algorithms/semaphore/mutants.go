@@ -1,6 +1,9 @@
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // count is a line of a program that is wrong: sem := sem − 1.
 const count = Take + 1
@@ -11,14 +14,14 @@ type initially struct {
 	value int
 }
 
-func (m initially) Registers() []model.Register {
-	return []model.Register{{Name: "sem", Init: m.value}}
+func (m initially) Registers() []memory.Register {
+	return []memory.Register{{Name: "sem", Init: m.value}}
 }
 
 // split waits in one step and counts in another: P without its indivisibility.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case P:
 		mem.Await(sem, func(v int) bool { return v > 0 })
@@ -33,7 +36,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 // interchanged enters by V and leaves by P. Wrong: a V never waits.
 type interchanged struct{ Algorithm }
 
-func (m interchanged) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m interchanged) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case P:
 		mem.Signal(sem)
@@ -48,7 +51,7 @@ func (m interchanged) Step(me model.ProcID, s State, mem *model.Memory) State {
 // twice enters by P and leaves by P. Wrong: it waits for itself.
 type twice struct{ Algorithm }
 
-func (m twice) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m twice) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == V {
 		mem.Wait(sem)
 		return State{Idle}
@@ -60,7 +63,7 @@ func (m twice) Step(me model.ProcID, s State, mem *model.Memory) State {
 // process is then inside, and so is the next that comes.
 type generous struct{ Strong }
 
-func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == V {
 		mem.FetchAndPhi(sem, func(v int) int {
 			if v = up(v); v == 0 {
@@ -77,7 +80,7 @@ func (m generous) Step(me model.ProcID, s State, mem *model.Memory) State {
 // long as others come.
 type stack struct{ Strong }
 
-func (m stack) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m stack) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC != P {
 		return m.Strong.Step(me, s, mem)
 	}
@@ -95,11 +98,11 @@ func (m stack) Step(me model.ProcID, s State, mem *model.Memory) State {
 
 // mortal is a program where p1 halts for good when it comes to a line.
 type mortal struct {
-	model.Program[State]
+	memory.Program[State]
 	line PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if me == 1 && s.PC == m.line {
 		mem.Await(sem, func(int) bool { return false })
 		return s

@@ -10,7 +10,10 @@
 // V and P are interchanged: nothing excludes (case semaphore/interchanged).
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -35,13 +38,13 @@ const sem = 0
 type Algorithm struct{}
 
 // Registers returns the semaphore, initially 1.
-func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "sem", Init: 1}} }
+func (Algorithm) Registers() []memory.Register { return []memory.Register{{Name: "sem", Init: 1}} }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = P

@@ -1,6 +1,9 @@
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Set is mutual exclusion by a semaphore with a set: a V lets any one process go on
 // that is blocked at that time. Nobody else can get in between, but among the blocked
@@ -25,7 +28,7 @@ const blocked = (1<<maxSet - 1) * value << 1
 
 // Step is the program, with P and V each one indivisible step. A blocked process
 // that may go on does so, unless another that may go on is faster.
-func (a Set) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Set) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case P:
 		if mem.FetchAndPhi(sem, func(v int) int { return join(me, v) }) == value {

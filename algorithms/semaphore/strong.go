@@ -1,6 +1,9 @@
 package semaphore
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of semaphores that record which processes are blocked.
 const (
@@ -22,7 +25,7 @@ const base = 10
 
 // Step is the program, with P and V each one indivisible step; a blocked process does
 // nothing.
-func (a Strong) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Strong) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case P:
 		if mem.FetchAndPhi(sem, func(v int) int { return down(me, v) }) > 0 {

@@ -1,6 +1,9 @@
 package singhal
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // causal is the algorithm above channels that keep causal order: a message waits
 // until its receiver has everything that was sent to it before, by whatever
@@ -38,7 +41,7 @@ func (causal) Accepts(me model.ProcID, s ordered, from model.ProcID, m stamped) 
 	return true
 }
 
-func (c causal) Step(me model.ProcID, s ordered, in model.Input[stamped]) (ordered, model.Sends[stamped]) {
+func (c causal) Step(me model.ProcID, s ordered, in message.Input[stamped]) (ordered, message.Sends[stamped]) {
 	if in.Kind == model.Deliver {
 		s.Got[in.From]++
 		for p, row := range in.Msg.Sent {
@@ -47,9 +50,9 @@ func (c causal) Step(me model.ProcID, s ordered, in model.Input[stamped]) (order
 			}
 		}
 	}
-	next, sends := c.Algorithm.Step(me, s.State, model.Input[Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Message})
+	next, sends := c.Algorithm.Step(me, s.State, message.Input[Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Message})
 	s.State = next
-	var out model.Sends[stamped]
+	var out message.Sends[stamped]
 	for i := range sends.Len() {
 		to, m := sends.Get(i)
 		for p := range to.Each() {

@@ -1,6 +1,9 @@
 package singhal
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // holderOnly starts with everyone believing only p0, which has the token, to be
 // asking. Wrong: when the token has moved on, p0 hears of those that want it, and
@@ -21,10 +24,10 @@ func (m holderOnly) Init(me model.ProcID) State {
 // asker before, and the asker may get the token first.
 type silent struct{ Algorithm }
 
-func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m silent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if isRequest(in) && s.Activity[me] == Requesting {
-		out = model.Sends[Message]{}
+		out = message.Sends[Message]{}
 	}
 	return next, out
 }
@@ -33,7 +36,7 @@ func (m silent) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // and the token goes to a process that has not asked for it.
 type gullible struct{ Algorithm }
 
-func (m gullible) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m gullible) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isRequest(in) {
 		s.Number[in.From] = 0
 	}
@@ -44,7 +47,7 @@ func (m gullible) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // Wrong: the asker enters too.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	inside := s.Activity[me] == Executing
 	if isRequest(in) && inside {
 		s.Activity[me] = Holding
@@ -56,4 +59,4 @@ func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }
+func isRequest(in message.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // Activity is what a process does, as far as is known.
@@ -81,8 +82,8 @@ func (Algorithm) Init(me model.ProcID) (s State) {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request && s.Activity[me] == Holding:
 		s.Activity[me] = Executing
@@ -111,7 +112,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 // answer notes a REQUEST that is not an old one. A process that is itself asking
 // tells the asker so, if it has not told it already.
-func (s *State) answer(me, from model.ProcID, number int32, out *model.Sends[Message]) {
+func (s *State) answer(me, from model.ProcID, number int32, out *message.Sends[Message]) {
 	known := s.Activity[from] == Requesting
 	s.Activity[from], s.Number[from] = Requesting, number
 	switch {
@@ -138,7 +139,7 @@ func (s *State) compare(n int) {
 
 // release sends the token to the next process after me, in the circle, that is
 // believed to be requesting, or keeps it if nobody is.
-func (a Algorithm) release(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) release(me model.ProcID, s *State, out *message.Sends[Message]) {
 	for i := 1; i < a.N; i++ {
 		if p := model.ProcID((int(me) + i) % a.N); s.Activity[p] == Requesting {
 			s.pass(p, out)
@@ -149,7 +150,7 @@ func (a Algorithm) release(me model.ProcID, s *State, out *model.Sends[Message])
 }
 
 // pass sends the token to p.
-func (s *State) pass(p model.ProcID, out *model.Sends[Message]) {
+func (s *State) pass(p model.ProcID, out *message.Sends[Message]) {
 	out.To(p, Message{Privilege: true, Token: s.Token})
 	s.Token = Beliefs{}
 }

@@ -3,6 +3,7 @@ package splitbrain
 import (
 	"doorway/algorithms/bully"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // unvoted is the bully algorithm alone: the winner leads.
@@ -22,7 +23,7 @@ func (m forgetful) Durable(me model.ProcID, _ State) State { return m.Init(me) }
 // Wrong: the holder may be beyond a partition, and lead.
 type revoking struct{ Algorithm }
 
-func (m revoking) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m revoking) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Suspect {
 		s.Given = s.Given.Without(in.From)
 	}

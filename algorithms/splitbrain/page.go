@@ -3,6 +3,8 @@ package splitbrain
 import (
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -12,15 +14,15 @@ const (
 )
 
 var (
-	synchronous = model.Assumption{Name: "synchronous", Meaning: "delays are bounded, and a vote is bound for longer than its journey and the leader's term together"}
-	stable      = model.Assumption{Name: "votes are stable", Meaning: "a voter that crashes and recovers knows which process it has voted for"}
+	synchronous = catalogue.Assumption{Name: "synchronous", Meaning: "delays are bounded, and a vote is bound for longer than its journey and the leader's term together"}
+	stable      = catalogue.Assumption{Name: "votes are stable", Meaning: "a voter that crashes and recovers knows which process it has voted for"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "split-brain",
 	Title:  "Election across a partition",
-	Family: model.ElectionAll,
+	Family: catalogue.ElectionAll,
 	Source: "votes: R. H. Thomas, A majority consensus approach to concurrency control for multiple copy databases, ACM Trans. " +
 		"Database Systems 4(2), 1979; leases: C. Gray and D. Cheriton, Leases, SOSP 1989; the election: H. Garcia-Molina, " +
 		"IEEE Trans. Computers C-31(1), 1982; the problem: " + course.Krzyzanowski,
@@ -33,31 +35,31 @@ asks again.
 With a disk there is one more process, which does not elect and has the only
 vote: a third channel, by which one side learns that the other has a leader. A
 majority is lost with half of the processes; the disk is one point of failure.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		synchronous, stable,
 		{Name: "no partition", Meaning: "the network does not split", NotNeeded: "there is at most one leader, whatever splits and heals and whatever mistakes are made"},
 		{Name: "no loss, no duplication", Meaning: "every message arrives once", NotNeeded: "with a disk and a mistake there is at most one leader when a message is lost and one duplicated"},
 	},
-	Variants: model.Variants(variants),
+	Variants: catalogue.Variants(variants),
 	Claims:   claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	half, brief := majority(s), witnessed(s)
 	half.Need = s.N / 2
 	brief.Bound--
-	return []model.Variant{
-		{Meaning: "a leader needs the votes of a majority", Build: model.ByMessages(majority(s))},
-		{Name: witness, Meaning: "the highest process has a vote and does not elect", Build: model.ByMessages(witnessed(s))},
+	return []catalogue.Variant{
+		{Meaning: "a leader needs the votes of a majority", Build: message.Builder(majority(s))},
+		{Name: witness, Meaning: "the highest process has a vote and does not elect", Build: message.Builder(witnessed(s))},
 		{Name: disk, Meaning: "the highest process is a disk with the only vote (" + course.Krzyzanowski + ": an alternate communication mechanism)",
-			Build: model.ByMessages(shared(s))},
-		{Name: bare, Meaning: "the bully algorithm with a failure detector, without votes", Build: model.ByMessages(unvoted{majority(s)})},
+			Build: message.Builder(shared(s))},
+		{Name: bare, Meaning: "the bully algorithm with a failure detector, without votes", Build: message.Builder(unvoted{majority(s)})},
 
-		{Name: "forgetful", Meaning: "does not keep its vote on disk", Mutant: true, Build: model.ByMessages(forgetful{witnessed(s)})},
-		{Name: "forgetful-disk", Meaning: "the disk does not keep its vote", Mutant: true, Build: model.ByMessages(forgetful{shared(s)})},
-		{Name: "revoking", Meaning: "takes its vote back from a process that is said to be dead", Mutant: true, Build: model.ByMessages(revoking{witnessed(s)})},
-		{Name: "half", Meaning: "leads with the votes of half of the processes", Mutant: true, Build: model.ByMessages(half)},
-		{Name: "brief", Meaning: "a vote is bound for a unit of time too short", Mutant: true, Build: model.ByMessages(brief)},
+		{Name: "forgetful", Meaning: "does not keep its vote on disk", Mutant: true, Build: message.Builder(forgetful{witnessed(s)})},
+		{Name: "forgetful-disk", Meaning: "the disk does not keep its vote", Mutant: true, Build: message.Builder(forgetful{shared(s)})},
+		{Name: "revoking", Meaning: "takes its vote back from a process that is said to be dead", Mutant: true, Build: message.Builder(revoking{witnessed(s)})},
+		{Name: "half", Meaning: "leads with the votes of half of the processes", Mutant: true, Build: message.Builder(half)},
+		{Name: "brief", Meaning: "a vote is bound for a unit of time too short", Mutant: true, Build: message.Builder(brief)},
 	}
 }
 

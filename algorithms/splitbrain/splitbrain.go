@@ -14,6 +14,7 @@ package splitbrain
 import (
 	"doorway/algorithms/bully"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -76,8 +77,8 @@ func (a Algorithm) Durable(me model.ProcID, s State) State {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Timeout:
 		// Not enough votes have come, or the term is over, or the vote is free again.
@@ -97,14 +98,14 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 		s = a.count(s)
 
 	case int(me) < a.Electors:
-		inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
-		s.Election = model.Embed(bully.Algorithm{N: a.Electors, Detector: true}, me, s.Election, inner, &out, electing)
+		inner := message.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+		s.Election = message.Embed(bully.Algorithm{N: a.Electors, Detector: true}, me, s.Election, inner, &out, electing)
 	}
 	return s, out
 }
 
 // stand asks for votes and gives its own vote to itself, if it has one.
-func (a Algorithm) stand(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) stand(me model.ProcID, s State, out *message.Sends[Message]) State {
 	s.Asking = true
 	s.Votes = a.Voters & model.Procs(me)
 	s.Given = s.Votes

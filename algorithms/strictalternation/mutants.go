@@ -1,6 +1,9 @@
 package strictalternation
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // passEarly is the last line of the program, before the critical section.
 const passEarly = Pass + 1 // turn := me + 1
@@ -9,7 +12,7 @@ const passEarly = Pass + 1 // turn := me + 1
 // enters, too.
 type early struct{ Algorithm }
 
-func (m early) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m early) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Wait:
 		if mem.Read(turn) == int(me) {
@@ -29,7 +32,7 @@ func (m early) Step(me model.ProcID, s State, mem *model.Memory) State {
 // itself ever has it.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Pass {
 		return State{m.rest()}
 	}
@@ -40,7 +43,7 @@ func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
 // step, whoever has the turn.
 type once struct{ Algorithm }
 
-func (m once) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m once) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if s.PC == Wait {
 		return State{InCS}

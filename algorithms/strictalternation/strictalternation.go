@@ -8,7 +8,10 @@
 // strict-alternation/no-halt).
 package strictalternation
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -36,7 +39,7 @@ type Algorithm struct {
 }
 
 // Registers returns the turn, which process 0 has at first.
-func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "turn"}} }
+func (Algorithm) Registers() []memory.Register { return []memory.Register{{Name: "turn"}} }
 
 // Init returns the state of a process in its remainder, or waiting if it has none.
 func (a Algorithm) Init(model.ProcID) State { return State{a.rest()} }
@@ -49,7 +52,7 @@ func (a Algorithm) rest() PC {
 }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Wait

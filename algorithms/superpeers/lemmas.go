@@ -5,6 +5,8 @@ import (
 
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // placed says where the nodes are in a network that is a line: the distance of
@@ -29,7 +31,7 @@ func (a placed) Init(me model.ProcID) located {
 	return located{a.Algorithm.Init(me), a.Places(a.N, me)}
 }
 
-func (a placed) Step(me model.ProcID, s located, in model.Input[Message]) (located, model.Sends[Message]) {
+func (a placed) Step(me model.ProcID, s located, in message.Input[Message]) (located, message.Sends[Message]) {
 	next, out := a.Algorithm.Step(me, s.State, in)
 	return located{next, s.Place}, out
 }
@@ -37,7 +39,7 @@ func (a placed) Step(me model.ProcID, s located, in model.Input[Message]) (locat
 func (a placed) View(me model.ProcID, s located) model.View { return a.Algorithm.View(me, s.State) }
 
 // near says that access to a super-peer takes no longer than to a neighbour.
-var near = model.Lemma{
+var near = catalogue.Lemma{
 	Name:    "near-super-peer",
 	Meaning: "the super-peer of a node, in a group of two, is the node itself or its neighbour",
 	Source:  course.Slides,
@@ -55,7 +57,7 @@ var near = model.Lemma{
 }
 
 // serves says that a super-peer need not serve more than a fixed number of nodes.
-var serves = model.Lemma{
+var serves = catalogue.Lemma{
 	Name:    "serves-one-other",
 	Meaning: "a super-peer, in a group of two, serves at most one node beside itself",
 	Source:  course.Slides,

@@ -1,12 +1,15 @@
 package superpeers
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // loyal goes on counting on a super-peer that has died. Wrong: others were told
 // of its death before they heard from it, and do not count on it.
 type loyal struct{ overlay }
 
-func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Supers |= s.Supers
 	return next, out
@@ -16,10 +19,10 @@ func (m loyal) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // that gets the ANNOUNCE dies, and the one that takes its place knows nothing.
 type once struct{ Algorithm }
 
-func (m once) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m once) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Suspect && s.super(me) {
-		return next, model.Sends[Message]{}
+		return next, message.Sends[Message]{}
 	}
 	return next, out
 }
@@ -28,10 +31,10 @@ func (m once) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 // have noticed nothing.
 type shy struct{ Algorithm }
 
-func (m shy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m shy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Announce {
 		s.Supers = s.Supers.With(in.From)
-		return s, model.Sends[Message]{}
+		return s, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }
@@ -40,7 +43,7 @@ func (m shy) Step(me model.ProcID, s State, in model.Input[Message]) (State, mod
 // ANNOUNCE goes to a process that will be one, and is not sent again.
 type deaf struct{ Algorithm }
 
-func (m deaf) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m deaf) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if !s.super(me) {
 		next.Supers = s.Supers
@@ -52,7 +55,7 @@ func (m deaf) Step(me model.ProcID, s State, in model.Input[Message]) (State, mo
 // super-peer comes to serve the nodes of all groups.
 type hub struct{ Algorithm }
 
-func (m hub) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m hub) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver && in.Msg.Announce {
 		next.Election.Leader = model.Procs(in.From)

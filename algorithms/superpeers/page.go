@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -15,16 +17,16 @@ const (
 )
 
 var (
-	noReturn = model.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, since nobody would report that"}
-	whole    = model.Assumption{Name: "no partition", Meaning: "the network does not split"}
-	nearby   = model.Assumption{Name: "near groups", Meaning: "the nodes of a group are near each other, and the groups are spread evenly over the network"}
+	noReturn = catalogue.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, since nobody would report that"}
+	whole    = catalogue.Assumption{Name: "no partition", Meaning: "the network does not split"}
+	nearby   = catalogue.Assumption{Name: "near groups", Meaning: "the nodes of a group are near each other, and the groups are spread evenly over the network"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "super-peers",
 	Title:  "Super-peers, one elected by each peer group",
-	Family: model.ElectionAll,
+	Family: catalogue.ElectionAll,
 	Source: "V. Lo, D. Zhou, Y. Liu, C. GauthierDickey and J. Li, Scalable supernode selection in peer-to-peer overlay networks, " +
 		"HOT-P2P 2005 (the problem); the election: H. Garcia-Molina, IEEE Trans. Computers C-31(1), 1982; " + course.Slides +
 		" (what is required of super-peers)",
@@ -38,19 +40,19 @@ is told that this process is dead, it announces itself to the next. A process no
 every ANNOUNCE; if its group has neither a super-peer nor an election, it calls one.
 A super-peer is done when it has heard from every group that is left. Groups are
 never merged: a group whose processes are dead serves nobody, and nobody misses it.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		assume.CrashesReported, assume.NoLossButToTheDead, noReturn, whole, nearby,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message and a crash"},
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "what is claimed holds in channels of any order"},
 	},
-	Variants: model.Variants(variants),
-	Lemmas:   []model.Lemma{near, serves},
+	Variants: catalogue.Variants(variants),
+	Lemmas:   []catalogue.Lemma{near, serves},
 	Claims:   claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	one, a, three := Algorithm{N: s.N, Size: 1}, Algorithm{N: s.N, Size: 2}, Algorithm{N: s.N, Size: 3}
-	return []model.Variant{
+	return []catalogue.Variant{
 		{Meaning: "groups of at most two", Build: of(2, a)},
 		{Name: first, Meaning: "shows only the first group", Build: of(2, inGroup{a, a.group(0)})},
 		{Name: last, Meaning: "shows only the last group", Build: of(2, inGroup{a, a.group(model.ProcID(a.N - 1))})},
@@ -70,6 +72,6 @@ func variants(s model.Setup) []model.Variant {
 }
 
 // of builds a version with groups of that size.
-func of[P model.Process[S, M], S, M comparable](size int, version P) model.Builder {
-	return model.ByMessages[P, S, M](version).ForProcesses(size+1, 0, "there are two groups at least")
+func of[P message.Process[S, M], S, M comparable](size int, version P) model.Builder {
+	return message.Builder[P, S, M](version).ForProcesses(size+1, 0, "there are two groups at least")
 }

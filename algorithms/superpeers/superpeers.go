@@ -17,6 +17,7 @@ package superpeers
 import (
 	"doorway/algorithms/bully"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -50,9 +51,9 @@ type Algorithm struct{ N, Size int }
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
-	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
+	inner := message.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
 	switch {
 	case in.Kind == model.Deliver && s.Election.Dead.Has(in.From):
 		// An old message of a dead process is ignored.
@@ -60,7 +61,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 	case in.Kind == model.Deliver && in.Msg.Announce:
 		s.Supers = s.Supers.With(in.From)
 		if s.Election.Phase == bully.Idle && s.Election.Leader.Empty() {
-			s = a.elect(me, s, model.Input[bully.Message]{Kind: model.Request}, &out)
+			s = a.elect(me, s, message.Input[bully.Message]{Kind: model.Request}, &out)
 		}
 
 	case in.Kind == model.Suspect:
@@ -75,14 +76,14 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 // elect takes a step of the group's election. A super-peer announces itself to
 // one process of each other group, and to the next one there when that has died.
-func (a Algorithm) elect(me model.ProcID, s State, in model.Input[bully.Message], out *model.Sends[Message]) State {
+func (a Algorithm) elect(me model.ProcID, s State, in message.Input[bully.Message], out *message.Sends[Message]) State {
 	var told model.ProcSet
 	if s.super(me) {
 		told = a.contacts(me, s)
 	}
 	group := a.group(me)
 	alg := bully.Algorithm{First: group.Min(), N: int(group.Max()) + 1, Detector: true}
-	s.Election = model.Embed(alg, me, s.Election, in, out, electing)
+	s.Election = message.Embed(alg, me, s.Election, in, out, electing)
 	if s.super(me) {
 		out.ToAll(a.contacts(me, s)&^told, Message{Announce: true})
 	}

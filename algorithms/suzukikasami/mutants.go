@@ -1,13 +1,16 @@
 package suzukikasami
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // anyRequest passes an idle token on without looking at the request's number.
 // Wrong: a REQUEST goes to everyone, but one process serves it; the other copies
 // arrive long after, and the token travels for nothing.
 type anyRequest struct{ Algorithm }
 
-func (m anyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m anyRequest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if isRequest(in) && next.Privilege && next.Region == model.Remainder {
 		next.pass(in.From, &out)
@@ -19,7 +22,7 @@ func (m anyRequest) Step(me model.ProcID, s State, in model.Input[Message]) (Sta
 // process that gets it takes it for leave to enter.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if isRequest(in) && next.Privilege && next.Region == model.Critical && next.waits(in.From) {
 		next.pass(in.From, &out)
@@ -32,7 +35,7 @@ func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // above the last served, is taken for an old one and never answered.
 type forgetful struct{ Algorithm }
 
-func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	own := s.RN[me]
 	if in.Kind == model.Exit {
 		s.RN[me] = s.Token.LN[me]
@@ -48,10 +51,10 @@ func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // stays true). Wrong: there are then two.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m keeper) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Privilege = next.Privilege || s.Privilege
 	return next, out
 }
 
-func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }
+func isRequest(in message.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process. The names in brackets are the paper's.
@@ -57,8 +58,8 @@ type Algorithm struct{ N int }
 func (Algorithm) Init(me model.ProcID) State { return State{Privilege: me == 0} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request:
 		// Enter at once if the token is here, else ask everyone for it.
@@ -103,7 +104,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 func (s *State) waits(p model.ProcID) bool { return s.RN[p] == s.Token.LN[p]+1 }
 
 // pass sends the token to p.
-func (s *State) pass(p model.ProcID, out *model.Sends[Message]) {
+func (s *State) pass(p model.ProcID, out *message.Sends[Message]) {
 	out.To(p, Message{Privilege: true, Token: s.Token})
 	s.Privilege, s.Token = false, Token{}
 }

@@ -1,6 +1,9 @@
 package swap
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, and of one that halts.
 const (
@@ -12,7 +15,7 @@ const (
 // copies the lock into the temporary, then sets the lock.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Exchange:
 		return State{put, uint8(mem.Read(lock))}
@@ -32,7 +35,7 @@ type stale struct{ Algorithm }
 
 func (m stale) Init(model.ProcID) State { return State{Key: 1} }
 
-func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m stale) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Idle {
 		return State{Exchange, s.Key}
 	}
@@ -43,7 +46,7 @@ func (m stale) Step(me model.ProcID, s State, mem *model.Memory) State {
 // gives back a 1 and takes another 1; a process must give back the 0.
 type symmetric struct{ Algorithm }
 
-func (m symmetric) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m symmetric) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Clear {
 		mem.Swap(lock, 1)
 		return State{PC: Idle}
@@ -54,7 +57,7 @@ func (m symmetric) Step(me model.ProcID, s State, mem *model.Memory) State {
 // mortal is the lock where p1 halts for good when one of its attempts fails.
 type mortal struct{ Algorithm }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == halted {
 		mem.Await(lock, func(int) bool { return false })
 		return s

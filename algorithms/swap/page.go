@@ -4,19 +4,21 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
 
-var atomicity = model.Assumption{Name: "atomic exchange", Meaning: "no other process accesses the lock between its read and its write"}
+var atomicity = catalogue.Assumption{Name: "atomic exchange", Meaning: "no other process accesses the lock between its read and its write"}
 
 // Page is the lock's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "swap",
 	Title:  "Swap lock",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "Intel, The 8086 Family User's Manual (1979), instruction XCHG with the prefix LOCK; " + park + "; Silberschatz & Galvin, Operating System Concepts",
 	Rules: `One shared register, the lock, and a temporary at each process. To enter, set the
 temporary to 1 and exchange it with the lock, atomically, until it comes back 0:
@@ -24,13 +26,13 @@ there is only one 0, and the process that has it is inside. To leave, put it bac
 Any process that exchanges at the right moment gets the 0, so a process may be
 overtaken without bound and may starve. A process that halts while it waits does
 no harm.`,
-	Assumptions: []model.Assumption{atomicity, assume.NoHaltWithLock},
-	Variants: []model.Variant{
-		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
-		{Name: "split", Meaning: "exchanges in two steps", Build: model.ByMemory(split{})},
-		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: model.ByMemory(mortal{})},
-		{Name: "stale", Meaning: "sets the temporary to 1 only at the start", Mutant: true, Build: model.ByMemory(stale{})},
-		{Name: "symmetric", Meaning: "leaves by the same exchange as it enters", Mutant: true, Build: model.ByMemory(symmetric{})},
+	Assumptions: []catalogue.Assumption{atomicity, assume.NoHaltWithLock},
+	Variants: []catalogue.Variant{
+		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
+		{Name: "split", Meaning: "exchanges in two steps", Build: memory.Builder(split{})},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(mortal{})},
+		{Name: "stale", Meaning: "sets the temporary to 1 only at the start", Mutant: true, Build: memory.Builder(stale{})},
+		{Name: "symmetric", Meaning: "leaves by the same exchange as it enters", Mutant: true, Build: memory.Builder(symmetric{})},
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),

@@ -1,6 +1,9 @@
 package szymanski
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // skipping lacks one of the lines: where it would come to that line, it goes to
 // another. Each of the lines that wait is needed.
@@ -9,7 +12,7 @@ type skipping struct {
 	line, to PC
 }
 
-func (m skipping) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m skipping) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
 	if next.PC == m.line {
 		return State{PC: m.to}

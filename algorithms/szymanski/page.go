@@ -5,17 +5,19 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
 )
 
 const paper = "Szymański 1988"
 
-var upwards = model.Assumption{Name: "the door is tested upwards", Meaning: "a process that tests whether the door is open looks at the flags from the first to the last, or at all of them at once"}
+var upwards = catalogue.Assumption{Name: "the door is tested upwards", Meaning: "a process that tests whether the door is open looks at the flags from the first to the last, or at all of them at once"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "szymanski",
 	Title:  "Szymański's algorithm",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "B. K. Szymański, A simple solution to Lamport's concurrent programming problem with linear wait, Proc. 2nd Int. Conf. on Supercomputing (ICS), 1988",
 	Rules: `Each process has a flag from 0 to 4. To enter, say so (1); wait until the door is
 open, that is, until nobody is at 3 or 4; come in (3). If somebody is still
@@ -31,35 +33,35 @@ after the other. That is enough, but whether the door is open must be tested
 upwards, from the first flag to the last; the other tests may use any order. With
 store buffers fences are needed after the first two lines that write, and not
 after the others.`,
-	Assumptions: []model.Assumption{upwards, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{upwards, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "as in the paper; the doorway is the first line", Build: model.ByMemory(a)},
-		{Name: "from-the-room", Meaning: "the same, but the doorway is everything up to the coming in", Build: model.ByMemory(inside{a})},
-		{Name: "door-downwards", Meaning: "tests whether the door is open from the last flag to the first", Build: model.ByMemory(Algorithm{N: s.N, Down: []PC{AwaitDoor}})},
+	return []catalogue.Variant{
+		{Meaning: "as in the paper; the doorway is the first line", Build: memory.Builder(a)},
+		{Name: "from-the-room", Meaning: "the same, but the doorway is everything up to the coming in", Build: memory.Builder(inside{a})},
+		{Name: "door-downwards", Meaning: "tests whether the door is open from the last flag to the first", Build: memory.Builder(Algorithm{N: s.N, Down: []PC{AwaitDoor}})},
 		{Name: "others-downwards", Meaning: "looks from the last flag to the first in all other tests",
-			Build: model.ByMemory(Algorithm{N: s.N, Down: []PC{LookOutside, AwaitShut, AwaitLower, AwaitGathered}})},
-		{Name: "fenced", Meaning: "has a fence after the first two lines that write", Build: model.ByMemory(fence(a, Intend, ComeIn))},
+			Build: memory.Builder(Algorithm{N: s.N, Down: []PC{LookOutside, AwaitShut, AwaitLower, AwaitGathered}})},
+		{Name: "fenced", Meaning: "has a fence after the first two lines that write", Build: memory.Builder(fence(a, Intend, ComeIn))},
 		{Name: "bare-intend", Meaning: "has a fence after every line of the entry protocol that writes, except the first", Mutant: true,
-			Build: model.ByMemory(fence(a, ComeIn, Gather, Shut))},
+			Build: memory.Builder(fence(a, ComeIn, Gather, Shut))},
 		{Name: "bare-come-in", Meaning: "has a fence after every line of the entry protocol that writes, except the coming in", Mutant: true,
-			Build: model.ByMemory(fence(a, Intend, Gather, Shut))},
-		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: model.ByMemory(skipping{a, AwaitDoor, ComeIn})},
-		{Name: "no-gathering", Meaning: "shuts the door without looking whether anybody is outside", Mutant: true, Build: model.ByMemory(skipping{a, LookOutside, Shut})},
-		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: model.ByMemory(skipping{a, LookOutside, Gather})},
-		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: model.ByMemory(skipping{a, AwaitLower, InCS})},
-		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: model.ByMemory(skipping{a, AwaitGathered, Leave})},
+			Build: memory.Builder(fence(a, Intend, Gather, Shut))},
+		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: memory.Builder(skipping{a, AwaitDoor, ComeIn})},
+		{Name: "no-gathering", Meaning: "shuts the door without looking whether anybody is outside", Mutant: true, Build: memory.Builder(skipping{a, LookOutside, Shut})},
+		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: memory.Builder(skipping{a, LookOutside, Gather})},
+		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: memory.Builder(skipping{a, AwaitLower, InCS})},
+		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: memory.Builder(skipping{a, AwaitGathered, Leave})},
 	}
 }
 
-type fenced = model.Program[model.Fenced[State]]
+type fenced = memory.Program[memory.Fenced[State]]
 
 // fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...PC) fenced {
-	return model.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+	return memory.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

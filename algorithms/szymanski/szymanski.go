@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A PC is a line of the program.
@@ -54,10 +55,10 @@ type Algorithm struct {
 }
 
 // Registers returns flag[0], …, flag[N−1], all 0.
-func (a Algorithm) Registers() []model.Register {
-	var regs []model.Register
+func (a Algorithm) Registers() []memory.Register {
+	var regs []memory.Register
 	for p := range a.N {
-		regs = append(regs, model.Register{Name: fmt.Sprintf("flag[%d]", p)})
+		regs = append(regs, memory.Register{Name: fmt.Sprintf("flag[%d]", p)})
 	}
 	return regs
 }
@@ -66,7 +67,7 @@ func (a Algorithm) Registers() []model.Register {
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return State{PC: Intend}

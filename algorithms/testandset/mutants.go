@@ -1,6 +1,9 @@
 package testandset
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong.
 const (
@@ -12,7 +15,7 @@ const (
 // split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Spin:
 		if mem.Read(lock) == 0 {
@@ -30,7 +33,7 @@ func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
 // lock was already set, and not by the loser.
 type restorer struct{ Algorithm }
 
-func (m restorer) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m restorer) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Spin:
 		s.PC = InCS
@@ -49,7 +52,7 @@ func (m restorer) Step(me model.ProcID, s State, mem *model.Memory) State {
 // until it comes again, it keeps the others out.
 type keeper struct{ Algorithm }
 
-func (m keeper) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case InCS:
 		return State{kept}

@@ -4,28 +4,30 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
 
 // Page is the lock's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "test-and-set",
 	Title:  "Test-and-set lock",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "IBM System/360 Principles of Operation (1964), instruction TEST AND SET; " + park + "; Krzyzanowski's slides",
 	Rules: `One shared bit, the lock. To enter, repeat an atomic test-and-set until it finds
 the bit clear; to leave, clear it. Any process that comes at the right moment gets
 the lock: nothing records who has waited, so a process may be overtaken without
 bound and may starve.`,
-	Assumptions: []model.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
-	Variants: []model.Variant{
-		{Meaning: "as written", Build: model.ByMemory(Algorithm{})},
-		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{})},
-		{Name: "restorer", Meaning: "clears the lock after a failed attempt", Mutant: true, Build: model.ByMemory(restorer{})},
-		{Name: "keeper", Meaning: "keeps the lock for its own next entry", Mutant: true, Build: model.ByMemory(keeper{})},
+	Assumptions: []catalogue.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
+	Variants: []catalogue.Variant{
+		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: memory.Builder(split{})},
+		{Name: "restorer", Meaning: "clears the lock after a failed attempt", Mutant: true, Build: memory.Builder(restorer{})},
+		{Name: "keeper", Meaning: "keeps the lock for its own next entry", Mutant: true, Build: memory.Builder(keeper{})},
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 6).By(park, 2),

@@ -7,7 +7,10 @@
 // and nobody enters again (case test-and-set/no-halt-inside).
 package testandset
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -30,7 +33,7 @@ const lock = 0
 type Algorithm struct{}
 
 // Registers returns the lock, initially clear.
-func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+func (Algorithm) Registers() []memory.Register { return []memory.Register{{Name: "lock"}} }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
@@ -39,7 +42,7 @@ func (Algorithm) Init(model.ProcID) State { return State{} }
 func (Algorithm) Alike() bool { return true }
 
 // Step is the program, one shared access per step.
-func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Spin

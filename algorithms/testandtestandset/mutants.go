@@ -1,6 +1,9 @@
 package testandtestandset
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, and of one that halts.
 const (
@@ -12,7 +15,7 @@ const (
 // split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Try:
 		if mem.Read(lock) != 0 {
@@ -32,7 +35,7 @@ type mortal struct {
 	at PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == halted:
 		mem.Await(lock, func(int) bool { return false })
@@ -54,7 +57,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // still was. Wrong: the second test is there for that.
 type believer struct{ Algorithm }
 
-func (m believer) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m believer) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Try {
 		mem.TestAndSet(lock)
 		return State{InCS}
@@ -67,7 +70,7 @@ func (m believer) Step(me model.ProcID, s State, mem *model.Memory) State {
 // read out of the loop. Wrong: a processor's own register is not shared.
 type hoisted struct{ Algorithm }
 
-func (m hoisted) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m hoisted) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == cached {
 		return s
 	}

@@ -1,6 +1,9 @@
 package ticket
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Lines of programs that are wrong, and of one that halts.
 const (
@@ -11,7 +14,7 @@ const (
 // split draws in two steps: fetch-and-increment without its atomicity.
 type split struct{ Algorithm }
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Draw:
 		return State{put, mem.Read(next)}
@@ -28,7 +31,7 @@ type mortal struct {
 	at PC
 }
 
-func (m mortal) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch {
 	case s.PC == halted:
 		mem.Await(serving, func(int) bool { return false })
@@ -50,7 +53,7 @@ func (m mortal) View(me model.ProcID, s State) model.View {
 // being served has been served already. Wrong: after the largest number comes 0.
 type linear struct{ Algorithm }
 
-func (m linear) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m linear) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Spin {
 		if mem.Read(serving) >= s.Ticket {
 			s.PC = InCS
@@ -64,7 +67,7 @@ func (m linear) Step(me model.ProcID, s State, mem *model.Memory) State {
 // another. Wrong: there is a number for each process, not for each attempt.
 type impatient struct{ Algorithm }
 
-func (m impatient) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m impatient) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	after := m.Algorithm.Step(me, s, mem)
 	if s.PC == Spin && after.PC == Spin {
 		return State{PC: Draw}

@@ -10,7 +10,10 @@
 // (case ticket/impatient).
 package ticket
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -44,8 +47,8 @@ type Algorithm struct {
 }
 
 // Registers returns next and serving, both 0.
-func (Algorithm) Registers() []model.Register {
-	return []model.Register{{Name: "next"}, {Name: "serving"}}
+func (Algorithm) Registers() []memory.Register {
+	return []memory.Register{{Name: "next"}, {Name: "serving"}}
 }
 
 // Init returns the state of a process in its remainder.
@@ -61,7 +64,7 @@ func (a Algorithm) after(v int) int {
 
 // Step is the program, one shared access per step. Only the process being served
 // changes serving, so it knows its value.
-func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Draw

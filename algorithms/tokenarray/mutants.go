@@ -1,13 +1,16 @@
 package tokenarray
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // stopped asks with the time that its clock shows, without advancing it. Wrong: a
 // REQUEST must be later than the last possession of the token, which is 0 in the
 // token at the start.
 type stopped struct{ Algorithm }
 
-func (m stopped) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m stopped) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Request && s.Possession == NoToken {
 		s.Clock--
 	}
@@ -18,7 +21,7 @@ func (m stopped) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 // maximum). Wrong: an old REQUEST that was overtaken hides a new one.
 type latest struct{ Algorithm }
 
-func (m latest) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m latest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if isRequest(in) {
 		s.Request[in.From] = 0
 	}
@@ -29,11 +32,11 @@ func (m latest) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // Wrong: its REQUEST looks unserved for ever.
 type unmarked struct{ Algorithm }
 
-func (m unmarked) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m unmarked) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if to, msg := out.Get(0); out.Len() == 1 && msg.Privilege {
 		msg.Token[me] = s.Token[me]
-		out = model.Sends[Message]{}
+		out = message.Sends[Message]{}
 		out.ToAll(to, msg)
 	}
 	return next, out
@@ -43,7 +46,7 @@ func (m unmarked) Step(me model.ProcID, s State, in model.Input[Message]) (State
 // without the condition). Wrong: the process that gets it enters too.
 type generous struct{ Algorithm }
 
-func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if isRequest(in) && s.Possession == TokenHeld {
 		m.release(me, &next, &out)
@@ -52,4 +55,4 @@ func (m generous) Step(me model.ProcID, s State, in model.Input[Message]) (State
 	return next, out
 }
 
-func isRequest(in model.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }
+func isRequest(in message.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // Possession says where the token is for a process (its state).
@@ -77,8 +78,8 @@ func (Algorithm) Init(me model.ProcID) State {
 
 // Step is the algorithm: rules RA (request and entry), RH (a REQUEST arrives)
 // and RR (release).
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request && s.Possession == NoToken: // RA1
 		s.Trying = true
@@ -112,7 +113,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 // release is rule RR: the token goes to the next in the circle that has asked
 // since it last had it, or stays.
-func (a Algorithm) release(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) release(me model.ProcID, s *State, out *message.Sends[Message]) {
 	s.Possession = TokenPresent
 	for i := 1; i < a.N; i++ {
 		k := model.ProcID((int(me) + i) % a.N)

@@ -1,6 +1,9 @@
 package tokenring
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // twoWay is the algorithm on a ring without a direction: a process that does not
 // need the token may pass it on (a step) or back (a timeout).
@@ -10,9 +13,9 @@ func (m twoWay) Linked(from, to model.ProcID) bool {
 	return m.Algorithm.Linked(from, to) || m.Algorithm.Linked(to, from)
 }
 
-func (m twoWay) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m twoWay) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Timeout {
-		var out model.Sends[Message]
+		var out message.Sends[Message]
 		out.To((me+model.ProcID(m.N)-1)%model.ProcID(m.N), Message{})
 		return State{}, out
 	}
@@ -29,9 +32,9 @@ func (m twoWay) View(me model.ProcID, s State) model.View {
 // some time later, but until then it may enter again and again.
 type greedy struct{ Algorithm }
 
-func (m greedy) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Exit {
-		return State{Token: true}, model.Sends[Message]{}
+		return State{Token: true}, message.Sends[Message]{}
 	}
 	return m.Algorithm.Step(me, s, in)
 }
@@ -50,7 +53,7 @@ func (m idler) View(me model.ProcID, s State) model.View {
 // then two.
 type copier struct{ Algorithm }
 
-func (m copier) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m copier) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Exit {
 		next.Token = true

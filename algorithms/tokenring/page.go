@@ -4,7 +4,9 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/message"
 	"doorway/model/named"
 )
 
@@ -14,15 +16,15 @@ const (
 )
 
 var (
-	noCrash      = model.Assumption{Name: "no crash", Meaning: "no process crashes, whether or not it holds the token"}
-	oneDirection = model.Assumption{Name: "one direction", Meaning: "the token goes round the ring in one direction"}
+	noCrash      = catalogue.Assumption{Name: "no crash", Meaning: "no process crashes, whether or not it holds the token"}
+	oneDirection = catalogue.Assumption{Name: "one direction", Meaning: "the token goes round the ring in one direction"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "token-ring",
 	Title:  "Token ring",
-	Family: model.TokenBased,
+	Family: catalogue.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
 		course.Silberschatz + "; " + course.Krzyzanowski + "; " + park + "; " + course.Unit3 + "; " + course.Slides,
 	Rules: `The processes stand in a logical ring and one token goes round it; process 0
@@ -31,19 +33,19 @@ passes the token on when it leaves; if it does not want to enter, it passes it o
 A request waits for at most one entry of each other process. Messages are sent
 whether or not anyone competes: at least one between two entries, and without an
 upper bound. As the token never rests, messages are not counted per entry here.`,
-	Assumptions: []model.Assumption{assume.NoLoss, assume.NoDuplication, noCrash, oneDirection},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.NoLoss, assume.NoDuplication, noCrash, oneDirection},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "the token goes to the successor", Build: model.ByMessages(a)},
-		{Name: "two-way", Meaning: "the token may go to either neighbour", Build: model.ByMessages(twoWay{a})},
-		{Name: "greedy", Meaning: "does not pass the token on when it leaves", Mutant: true, Build: model.ByMessages(greedy{a})},
-		{Name: "idler", Meaning: "passes the token on only when it leaves", Mutant: true, Build: model.ByMessages(idler{a})},
-		{Name: "copier", Meaning: "keeps a token when it leaves and passes one on", Mutant: true, Build: model.ByMessages(copier{a})},
+	return []catalogue.Variant{
+		{Meaning: "the token goes to the successor", Build: message.Builder(a)},
+		{Name: "two-way", Meaning: "the token may go to either neighbour", Build: message.Builder(twoWay{a})},
+		{Name: "greedy", Meaning: "does not pass the token on when it leaves", Mutant: true, Build: message.Builder(greedy{a})},
+		{Name: "idler", Meaning: "passes the token on only when it leaves", Mutant: true, Build: message.Builder(idler{a})},
+		{Name: "copier", Meaning: "keeps a token when it leaves and passes one on", Mutant: true, Build: message.Builder(copier{a})},
 	}
 }
 

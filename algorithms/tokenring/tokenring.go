@@ -8,7 +8,10 @@
 // third starves (case token-ring/two-way).
 package tokenring
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // State is the local state of one process.
 type State struct {
@@ -49,8 +52,8 @@ func (Algorithm) Carries(Message) bool { return true }
 func (Algorithm) Init(me model.ProcID) State { return State{Token: me == 0} }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch in.Kind {
 	case model.Request:
 		s.Region = model.Trying

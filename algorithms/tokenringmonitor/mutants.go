@@ -1,19 +1,22 @@
 package tokenringmonitor
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // blind passes a question on unchanged when it has the token. Wrong: a token that
 // is merely used for a long time is missed.
 type blind struct{ Algorithm }
 
-func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind != model.Deliver || in.Msg.Kind != Where || out.Len() != 1 {
 		return next, out
 	}
 	to, msg := out.Get(0)
 	msg.Found = false
-	var altered model.Sends[Message]
+	var altered message.Sends[Message]
 	altered.ToAll(to, msg)
 	return next, altered
 }
@@ -22,7 +25,7 @@ func (m blind) Step(me model.ProcID, s State, in model.Input[Message]) (State, m
 // is then behind the question, and nobody has seen it.
 type absent struct{ Algorithm }
 
-func (m absent) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m absent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Seen = false
 	return next, out
@@ -32,7 +35,7 @@ func (m absent) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // question, which passed the dead by, has overtaken.
 type credulous struct{ Algorithm }
 
-func (m credulous) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m credulous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Kind == Token {
 		dead := s.Dead
 		s.Dead = s.Dead.Without(in.From)
@@ -47,7 +50,7 @@ func (m credulous) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // goes another way than the token before it, and may overtake it.
 type hasty struct{ Algorithm }
 
-func (m hasty) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if in.Kind == model.Deliver && in.Msg.Kind == CheckIn {
 		next.Members = next.Wanted

@@ -3,6 +3,8 @@ package tokenringmonitor
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -13,13 +15,13 @@ const (
 	lowest = "all-lowest"
 )
 
-var alive = model.Assumption{Name: "the monitor lives", Meaning: "the monitor does not crash"}
+var alive = catalogue.Assumption{Name: "the monitor lives", Meaning: "the monitor does not crash"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "token-ring-monitor",
 	Title:  "Token ring with a monitor",
-	Family: model.TokenBased,
+	Family: catalogue.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + park,
 	Rules: `The token ring of token-ring, with a monitor in it. When it is told of a death, and
 whenever it likes, the monitor sends a question round; each process adds whether it
@@ -29,22 +31,22 @@ known to be dead is passed by, and nothing is accepted from it any more.
 The token and the question carry the list of the ring. In an open ring a process
 checks in with the monitor when it wants to compete, and out when it has not competed
 for some time; the list changes when the token is with the monitor.`,
-	Assumptions: []model.Assumption{alive, assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{alive, assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a, opened := Algorithm{N: s.N}, Algorithm{N: s.N, Open: true}
-	return []model.Variant{
-		{Meaning: "one monitor, and everyone in the ring", Build: model.ByMessages(a)},
-		{Name: open, Meaning: "one monitor, alone in the ring at first: the others come and go", Build: model.ByMessages(opened)},
-		{Name: all, Meaning: "all processes are monitors", Build: model.ByMessages(Algorithm{N: s.N, All: true})},
+	return []catalogue.Variant{
+		{Meaning: "one monitor, and everyone in the ring", Build: message.Builder(a)},
+		{Name: open, Meaning: "one monitor, alone in the ring at first: the others come and go", Build: message.Builder(opened)},
+		{Name: all, Meaning: "all processes are monitors", Build: message.Builder(Algorithm{N: s.N, All: true})},
 		{Name: lowest, Meaning: "all processes are monitors, and a question ends at a lower monitor that asks, too",
-			Build: model.ByMessages(Algorithm{N: s.N, All: true, Lowest: true})},
-		{Name: "blind", Meaning: "does not say that it has the token", Mutant: true, Build: model.ByMessages(blind{a})},
-		{Name: "absent", Meaning: "takes no note of a token that comes by", Mutant: true, Build: model.ByMessages(absent{a})},
-		{Name: "credulous", Meaning: "takes a token from the dead", Mutant: true, Build: model.ByMessages(credulous{a})},
-		{Name: "hasty", Meaning: "open, puts a process that checks in on the list at once", Mutant: true, Build: model.ByMessages(hasty{opened})},
+			Build: message.Builder(Algorithm{N: s.N, All: true, Lowest: true})},
+		{Name: "blind", Meaning: "does not say that it has the token", Mutant: true, Build: message.Builder(blind{a})},
+		{Name: "absent", Meaning: "takes no note of a token that comes by", Mutant: true, Build: message.Builder(absent{a})},
+		{Name: "credulous", Meaning: "takes a token from the dead", Mutant: true, Build: message.Builder(credulous{a})},
+		{Name: "hasty", Meaning: "open, puts a process that checks in on the list at once", Mutant: true, Build: message.Builder(hasty{opened})},
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"doorway/algorithms/tokenring"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -112,8 +113,8 @@ func (a Algorithm) Init(me model.ProcID) State {
 func (a Algorithm) monitors(p model.ProcID) bool { return a.All || p == registrar }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Deliver && s.Dead.Has(in.From):
 		// The question has passed the dead by, so nobody would find a token from there.
@@ -146,7 +147,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // receive handles a message of a live process.
-func (a Algorithm) receive(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
+func (a Algorithm) receive(me model.ProcID, s State, in message.Input[Message], out *message.Sends[Message]) State {
 	switch in.Msg.Kind {
 	case Token:
 		s.Members, s.Seen = in.Msg.Members, a.monitors(me)
@@ -168,12 +169,12 @@ func (a Algorithm) among(members model.ProcSet, s State) tokenring.Algorithm {
 
 // ring takes a step of the token ring. The list changes only while the registrar
 // has the token, so a question goes the way of the token.
-func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *model.Sends[Message]) State {
+func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *message.Sends[Message]) State {
 	if s.Ring.Token && me == registrar {
 		s.Members = s.Wanted &^ s.Dead
 	}
 	wrap := func(tokenring.Message) Message { return Message{Kind: Token, Members: s.Members} }
-	s.Ring = model.Embed(a.among(s.Members, s), me, s.Ring, model.Input[tokenring.Message]{Kind: k}, out, wrap)
+	s.Ring = message.Embed(a.among(s.Members, s), me, s.Ring, message.Input[tokenring.Message]{Kind: k}, out, wrap)
 	if !s.Ring.Token && !a.monitors(me) {
 		s.Members = 0
 	}
@@ -181,7 +182,7 @@ func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *model.Sends
 }
 
 // ask sends a question round, unless the monitor has the token itself.
-func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) ask(me model.ProcID, s State, out *message.Sends[Message]) State {
 	if s.Asking, s.Seen = !s.Ring.Token, false; s.Asking {
 		m := Message{Kind: Where, Members: s.Members, Monitor: me, Round: s.Round, Lost: s.Dead}
 		out.To(a.among(s.Members, s).Successor(me), m)
@@ -191,7 +192,7 @@ func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) Stat
 
 // answer adds to a question what the process knows and passes it on. When the
 // question has been round, its monitor starts a new token if there is none.
-func (a Algorithm) answer(me model.ProcID, s State, m Message, out *model.Sends[Message]) State {
+func (a Algorithm) answer(me model.ProcID, s State, m Message, out *message.Sends[Message]) State {
 	s.Dead |= m.Lost
 	switch {
 	case s.Dead.Has(m.Monitor), a.Lowest && s.Asking && me < m.Monitor:

@@ -7,6 +7,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // oneInTheEnd says that in every fair run all but one of several tokens, held or
@@ -36,7 +37,7 @@ func TestGenerationsHeal(t *testing.T) {
 		s := mistaken(n)
 		s.Requests = model.Unlimited
 		for a, want := range map[process]checker.Status{Algorithm{N: n}: checker.Proved, unnumbered{Algorithm{N: n}}: checker.Violated} {
-			sys, err := model.MessagePassing(a, s)
+			sys, err := message.System(a, s)
 			if err != nil {
 				t.Fatal(err)
 			}

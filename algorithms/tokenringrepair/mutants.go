@@ -1,12 +1,15 @@
 package tokenringrepair
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // byTimeout is the repair without questions: the highest process makes a new
 // token when it has waited for too long.
 type byTimeout struct{ Algorithm }
 
-func (m byTimeout) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m byTimeout) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Timeout {
 		in.Kind, in.Msg = model.Deliver, Message{Part: Token, Generation: s.Generation}
 	}
@@ -24,7 +27,7 @@ func (m byTimeout) View(me model.ProcID, s State) model.View {
 // while everybody was asked.
 type unnumbered struct{ Algorithm }
 
-func (m unnumbered) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m unnumbered) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg.Part == Token {
 		in.Msg.Generation = max(in.Msg.Generation, s.Generation)
 	}
@@ -34,7 +37,7 @@ func (m unnumbered) Step(me model.ProcID, s State, in model.Input[Message]) (Sta
 // unasked makes a new token whenever somebody dies. Wrong: the dead need not have had it.
 type unasked struct{ Algorithm }
 
-func (m unasked) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m unasked) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	if !next.Unheard.Empty() && !next.Found {
 		next.Unheard = 0
@@ -47,7 +50,7 @@ func (m unasked) Step(me model.ProcID, s State, in model.Input[Message]) (State,
 // and has said so passes it on to a dead one.
 type secretive struct{ Algorithm }
 
-func (m secretive) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m secretive) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	in.Msg.Out = 0
 	return m.Algorithm.Step(me, s, in)
 }
@@ -57,8 +60,8 @@ func (m secretive) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 // again by the same number, while a token of that number travels.
 type counting struct{ Algorithm }
 
-func (m counting) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (m counting) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	if in.Kind == model.Suspect && m.elect(me, s, in, &out).leads(me) {
 		s.Generation = uint8((m.N-1-int(me))*m.N + s.Out.With(in.From).Len() - 1)
 	}

@@ -4,6 +4,8 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 const (
@@ -12,13 +14,13 @@ const (
 	timeouts = "by-timeout"
 )
 
-var fifo = model.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "all claims hold in channels of any order, with three processes and two crashes: generations tell old from new"}
+var fifo = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "all claims hold in channels of any order, with three processes and two crashes: generations tell old from new"}
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "token-ring-repair",
 	Title:  "Token ring with repair",
-	Family: model.TokenBased,
+	Family: catalogue.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
 		course.Silberschatz + "; " + course.Unit3 + "; " + park + "; " + course.Krzyzanowski,
 	Rules: `The token ring of token-ring; a process known to be dead is passed by. The highest
@@ -30,21 +32,21 @@ each other process says that it does not have the token, and from then on discar
 tokens of older generations. If nobody has it, the leader makes a new one. The token
 carries its generation and the dead, too. A void token may still travel beside the
 new one until it is discarded; there are then two, but one of them is useless.`,
-	Assumptions: []model.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, fifo, assume.NoRecovery},
-	Variants:    model.Variants(variants),
+	Assumptions: []catalogue.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, fifo, assume.NoRecovery},
+	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
-	return []model.Variant{
-		{Meaning: "a leader asks everybody and makes a token of a new generation", Build: model.ByMessages(a)},
-		{Name: timeouts, Meaning: "the leader makes a new token when it has waited for one for a long time, two rounds in a synchronous system", Build: model.ByMessages(byTimeout{a})},
-		{Name: "unnumbered", Meaning: "takes a token of any generation", Mutant: true, Build: model.ByMessages(unnumbered{a})},
-		{Name: "unasked", Meaning: "makes a new token at every death", Mutant: true, Build: model.ByMessages(unasked{a})},
-		{Name: "counting", Meaning: "numbers generations by the number of the dead", Mutant: true, Build: model.ByMessages(counting{a})},
-		{Name: "secretive", Meaning: "does not tell others who is dead", Mutant: true, Build: model.ByMessages(secretive{a})},
+	return []catalogue.Variant{
+		{Meaning: "a leader asks everybody and makes a token of a new generation", Build: message.Builder(a)},
+		{Name: timeouts, Meaning: "the leader makes a new token when it has waited for one for a long time, two rounds in a synchronous system", Build: message.Builder(byTimeout{a})},
+		{Name: "unnumbered", Meaning: "takes a token of any generation", Mutant: true, Build: message.Builder(unnumbered{a})},
+		{Name: "unasked", Meaning: "makes a new token at every death", Mutant: true, Build: message.Builder(unasked{a})},
+		{Name: "counting", Meaning: "numbers generations by the number of the dead", Mutant: true, Build: message.Builder(counting{a})},
+		{Name: "secretive", Meaning: "does not tell others who is dead", Mutant: true, Build: message.Builder(secretive{a})},
 	}
 }
 
-type process = model.Process[State, Message]
+type process = message.Process[State, Message]

@@ -21,6 +21,7 @@ import (
 	"doorway/algorithms/bully"
 	"doorway/algorithms/tokenring"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // State is the local state of one process.
@@ -88,8 +89,8 @@ func (a Algorithm) Init(me model.ProcID) State {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Suspect:
 		s.Out = s.Out.With(in.From)
@@ -126,16 +127,16 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 }
 
 // ring takes a step of the token ring, without the processes that are out.
-func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *model.Sends[Message]) State {
+func (a Algorithm) ring(me model.ProcID, s State, k model.Kind, out *message.Sends[Message]) State {
 	wrap := func(tokenring.Message) Message { return Message{Part: Token, Generation: s.Generation, Out: s.Out} }
-	s.Ring = model.Embed(tokenring.Algorithm{N: a.N, Out: s.Out}, me, s.Ring, model.Input[tokenring.Message]{Kind: k}, out, wrap)
+	s.Ring = message.Embed(tokenring.Algorithm{N: a.N, Out: s.Out}, me, s.Ring, message.Input[tokenring.Message]{Kind: k}, out, wrap)
 	return s
 }
 
 // elect takes a step of the election.
-func (a Algorithm) elect(me model.ProcID, s State, in model.Input[Message], out *model.Sends[Message]) State {
-	inner := model.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
-	s.Election = model.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
+func (a Algorithm) elect(me model.ProcID, s State, in message.Input[Message], out *message.Sends[Message]) State {
+	inner := message.Input[bully.Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Election}
+	s.Election = message.Embed(bully.Algorithm{N: a.N, Detector: true}, me, s.Election, inner, out, electing)
 	return s
 }
 
@@ -144,7 +145,7 @@ func (s State) leads(me model.ProcID) bool { return s.Election.Leader == model.P
 // ask begins a generation: older tokens are void where it has been heard of. Each
 // leader is lower than the one before, and none begins more than N−1 generations:
 // those of a lower leader are younger, even if it has not heard of all the others.
-func (a Algorithm) ask(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) ask(me model.ProcID, s State, out *message.Sends[Message]) State {
 	s.Generation = max(s.Generation, uint8((a.N-1-int(me))*a.N)) + 1
 	s.Unheard, s.Found = model.Others(a.N, me)&^s.Out, s.Ring.Token
 	out.ToAll(s.Unheard, Message{Part: Where, Generation: s.Generation, Out: s.Out})
@@ -165,7 +166,7 @@ func (s State) answer() Part {
 }
 
 // regenerate makes a new token if all have answered and nobody has it.
-func (a Algorithm) regenerate(me model.ProcID, s State, out *model.Sends[Message]) State {
+func (a Algorithm) regenerate(me model.ProcID, s State, out *message.Sends[Message]) State {
 	if s.Unheard.Empty() && !s.Found {
 		s.Found = true
 		return a.ring(me, s, model.Deliver, out)

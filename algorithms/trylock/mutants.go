@@ -1,12 +1,15 @@
 package trylock
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // tidy clears the lock when it gives up, as an exit does. Wrong: it never had the
 // lock, and the holder is inside.
 type tidy struct{ Algorithm }
 
-func (m tidy) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m tidy) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == GiveUp {
 		return State{PC: Clear}
 	}
@@ -17,7 +20,7 @@ func (m tidy) Step(me model.ProcID, s State, mem *model.Memory) State {
 // up must come back whatever the holder does.
 type polite struct{ Algorithm }
 
-func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m polite) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == GiveUp && mem.Read(lock) == 1 {
 		return s
 	}
@@ -27,7 +30,7 @@ func (m polite) Step(me model.ProcID, s State, mem *model.Memory) State {
 // timid gives up without an attempt. Wrong: it does so even if nobody else is there.
 type timid struct{ Algorithm }
 
-func (m timid) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m timid) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == Try && s.Tried == 0 && me == 0 {
 		return State{PC: GiveUp}
 	}
@@ -42,7 +45,7 @@ type split struct{ Algorithm }
 // set is a line of split: lock := 1.
 const set = GiveUp + 1
 
-func (m split) Step(me model.ProcID, s State, mem *model.Memory) State {
+func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Try:
 		if mem.Read(lock) == 1 {

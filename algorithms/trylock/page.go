@@ -3,7 +3,9 @@ package trylock
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
+	"doorway/model/memory"
 	"doorway/model/named"
 )
 
@@ -13,26 +15,26 @@ const (
 	jayanti = "Jayanti, Adaptive and efficient abortable mutual exclusion, PODC 2003"
 )
 
-var noHalt = model.Assumption{Name: "no halt inside", Meaning: "a process halts only where it has not set the lock"}
+var noHalt = catalogue.Assumption{Name: "no halt inside", Meaning: "a process halts only where it has not set the lock"}
 
 // Page is the lock's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "try-lock",
 	Title:  "Try-lock on test-and-set",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: scott + "; " + herlihy,
 	Rules: `One shared bit, the lock. To enter, test-and-set it; a process that finds it set
 as many times as its patience allows (once, unless stated otherwise) gives up,
 with nothing to undo. To leave, clear it. Nobody waits for ever, but nobody is
 sure to get in either, except a process that comes alone.`,
-	Assumptions: []model.Assumption{assume.AtomicTestAndSet, noHalt},
-	Variants: []model.Variant{
-		{Meaning: "gives up after one attempt", Build: model.ByMemory(Algorithm{Patience: 1})},
-		{Name: "patient", Meaning: "gives up after three attempts", Build: model.ByMemory(Algorithm{Patience: 3})},
-		{Name: "split", Meaning: "tests and sets in two steps", Build: model.ByMemory(split{Algorithm{Patience: 1}})},
-		{Name: "tidy", Meaning: "clears the lock as it gives up", Mutant: true, Build: model.ByMemory(tidy{Algorithm{Patience: 1}})},
-		{Name: "polite", Meaning: "waits for the lock to be clear before it gives up", Mutant: true, Build: model.ByMemory(polite{Algorithm{Patience: 1}})},
-		{Name: "timid", Meaning: "p0 gives up before its first attempt", Mutant: true, Build: model.ByMemory(timid{Algorithm{Patience: 1}})},
+	Assumptions: []catalogue.Assumption{assume.AtomicTestAndSet, noHalt},
+	Variants: []catalogue.Variant{
+		{Meaning: "gives up after one attempt", Build: memory.Builder(Algorithm{Patience: 1})},
+		{Name: "patient", Meaning: "gives up after three attempts", Build: memory.Builder(Algorithm{Patience: 3})},
+		{Name: "split", Meaning: "tests and sets in two steps", Build: memory.Builder(split{Algorithm{Patience: 1}})},
+		{Name: "tidy", Meaning: "clears the lock as it gives up", Mutant: true, Build: memory.Builder(tidy{Algorithm{Patience: 1}})},
+		{Name: "polite", Meaning: "waits for the lock to be clear before it gives up", Mutant: true, Build: memory.Builder(polite{Algorithm{Patience: 1}})},
+		{Name: "timid", Meaning: "p0 gives up before its first attempt", Mutant: true, Build: memory.Builder(timid{Algorithm{Patience: 1}})},
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3).By(herlihy, 2),

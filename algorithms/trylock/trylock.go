@@ -9,7 +9,10 @@
 // try-lock/polite).
 package trylock
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -38,7 +41,7 @@ type Algorithm struct {
 }
 
 // Registers returns the lock, initially clear.
-func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "lock"}} }
+func (Algorithm) Registers() []memory.Register { return []memory.Register{{Name: "lock"}} }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
@@ -50,7 +53,7 @@ func (Algorithm) Alike() bool { return true }
 func (Algorithm) Abortable() bool { return true }
 
 // Step is the program, one shared access per step.
-func (a Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		return State{PC: Try}

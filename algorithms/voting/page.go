@@ -6,19 +6,21 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 var (
-	remembered = model.Assumption{Name: "votes are remembered", Meaning: "a coordinator that crashes and comes back knows which client it voted for; or fewer than 2m−n forget it"}
-	noCrash    = model.Assumption{Name: "no crash", Meaning: "neither a client with a vote nor a coordinator that owes an answer crashes"}
-	majority   = model.Assumption{Name: "a majority of coordinators", Meaning: "m coordinators do not crash"}
+	remembered = catalogue.Assumption{Name: "votes are remembered", Meaning: "a coordinator that crashes and comes back knows which client it voted for; or fewer than 2m−n forget it"}
+	noCrash    = catalogue.Assumption{Name: "no crash", Meaning: "neither a client with a vote nor a coordinator that owes an answer crashes"}
+	majority   = catalogue.Assumption{Name: "a majority of coordinators", Meaning: "m coordinators do not crash"}
 )
 
 // Page is the algorithm's place in the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "voting",
 	Title:  "Decentralised voting",
-	Family: model.PermissionVotes,
+	Family: catalogue.PermissionVotes,
 	Source: "S. Lin, Q. Lian, M. Chen and Z. Zhang, A practical distributed mutual exclusion protocol in dynamic peer-to-peer systems, " +
 		"IPTPS 2004, without its queues and leases; " + course.Slides,
 	Rules: `The processes that may request are clients; the others are the coordinators of n
@@ -34,33 +36,33 @@ If each of the m coordinators that voted has since crashed with probability p, t
 clients are inside with probability P = Σ C(m,k) p^k (1−p)^(m−k), k from 2m−n to m,
 as a test beside this page confirms by sampling. Another test finds that k attempts
 cost more than the published 2mk + m messages: a failed attempt gives votes back, too.`,
-	Assumptions: []model.Assumption{remembered, noCrash, majority, assume.FIFO, assume.NoLoss, assume.NoDuplication},
-	Variants:    withRoles(model.Variants(variants)),
+	Assumptions: []catalogue.Assumption{remembered, noCrash, majority, assume.FIFO, assume.NoLoss, assume.NoDuplication},
+	Variants:    withRoles(catalogue.Variants(variants)),
 	Claims:      claims,
 	Counts:      counts,
 }
 
-func variants(s model.Setup) []model.Variant {
+func variants(s model.Setup) []catalogue.Variant {
 	coordinators := model.AllProcs(s.N) &^ s.Requesters
 	a := Algorithm{Coordinators: coordinators, M: coordinators.Len()/2 + 1}
 	more, few, impatient, remembering, half := a, a, a, a, a
 	more.M++
 	few.Few, impatient.Impatient, remembering.Remembering = true, true, true
 	half.M = coordinators.Len() / 2
-	return []model.Variant{
-		{Meaning: "asks all coordinators, needs the least majority", Build: model.ByMessages(a)},
-		{Name: "one-more", Meaning: "needs one vote more than the least majority", Build: model.ByMessages(more)},
-		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + course.Slides + ")", Build: model.ByMessages(few)},
-		{Name: "impatient", Meaning: "gives up an attempt that is not answered", Build: model.ByMessages(impatient)},
-		{Name: "remembering", Meaning: "a coordinator keeps its vote on disk", Build: model.ByMessages(remembering)},
-		{Name: "half", Meaning: "half of the votes are enough", Mutant: true, Build: model.ByMessages(half)},
-		{Name: "generous", Meaning: "a coordinator votes for every client that asks", Mutant: true, Build: model.ByMessages(generous{a})},
-		{Name: "hoarder", Meaning: "keeps its votes when an attempt fails", Mutant: true, Build: model.ByMessages(hoarder{a})},
+	return []catalogue.Variant{
+		{Meaning: "asks all coordinators, needs the least majority", Build: message.Builder(a)},
+		{Name: "one-more", Meaning: "needs one vote more than the least majority", Build: message.Builder(more)},
+		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + course.Slides + ")", Build: message.Builder(few)},
+		{Name: "impatient", Meaning: "gives up an attempt that is not answered", Build: message.Builder(impatient)},
+		{Name: "remembering", Meaning: "a coordinator keeps its vote on disk", Build: message.Builder(remembering)},
+		{Name: "half", Meaning: "half of the votes are enough", Mutant: true, Build: message.Builder(half)},
+		{Name: "generous", Meaning: "a coordinator votes for every client that asks", Mutant: true, Build: message.Builder(generous{a})},
+		{Name: "hoarder", Meaning: "keeps its votes when an attempt fails", Mutant: true, Build: message.Builder(hoarder{a})},
 	}
 }
 
 // withRoles returns the variants for setups in which the requesters are the clients.
-func withRoles(variants []model.Variant) []model.Variant {
+func withRoles(variants []catalogue.Variant) []catalogue.Variant {
 	for i, v := range variants {
 		variants[i].Build = func(s model.Setup) (model.System, error) {
 			if s.Requesters.Empty() || s.Requesters == model.AllProcs(s.N) {

@@ -9,7 +9,10 @@
 // half of the votes are enough: two clients have half (case voting/half).
 package voting
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // State is the local state of one process: a client or a coordinator.
 type State struct {
@@ -68,8 +71,8 @@ func (a Algorithm) Durable(_ model.ProcID, s State) State {
 }
 
 // Step is the algorithm.
-func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	switch {
 	case a.Coordinators.Has(me):
 		coordinate(&s, in, &out)
@@ -96,7 +99,7 @@ func (a Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (Stat
 
 // ask begins an attempt. A coordinator that still owes an answer is not asked
 // again: its answer will count for this attempt.
-func (a Algorithm) ask(me model.ProcID, s *State, out *model.Sends[Message]) {
+func (a Algorithm) ask(me model.ProcID, s *State, out *message.Sends[Message]) {
 	to := a.Coordinators
 	for a.Few && to.Len() > a.M {
 		if me%2 == 0 {
@@ -111,7 +114,7 @@ func (a Algorithm) ask(me model.ProcID, s *State, out *model.Sends[Message]) {
 }
 
 // count counts an answer. A vote that comes too late goes back.
-func (a Algorithm) count(s *State, in model.Input[Message], out *model.Sends[Message]) {
+func (a Algorithm) count(s *State, in message.Input[Message], out *message.Sends[Message]) {
 	s.Owing = s.Owing.Without(in.From)
 	switch {
 	case in.Msg == Vote && (s.Asking || s.Region == model.Critical):
@@ -129,14 +132,14 @@ func (a Algorithm) count(s *State, in model.Input[Message], out *model.Sends[Mes
 }
 
 // giveBack gives all votes back and ends the attempt.
-func (s *State) giveBack(out *model.Sends[Message]) {
+func (s *State) giveBack(out *message.Sends[Message]) {
 	out.ToAll(s.Votes, Release)
 	s.Votes, s.Asking = 0, false
 }
 
 // coordinate is the coordinator's part. It may be told to release a vote that it
 // has forgotten and has since given to another client, which keeps it.
-func coordinate(s *State, in model.Input[Message], out *model.Sends[Message]) {
+func coordinate(s *State, in message.Input[Message], out *message.Sends[Message]) {
 	switch {
 	case in.Kind != model.Deliver:
 		// It has recovered, and does nothing about it.

@@ -11,6 +11,8 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // published returns the published probability that two clients are inside when
@@ -40,7 +42,7 @@ func twoInside(rng *rand.Rand, n, m int, p float64) bool {
 			reset = reset.With(c)
 		}
 	}
-	return inside(model.Size{N: n, M: m}, reset)
+	return inside(catalogue.Size{N: n, M: m}, reset)
 }
 
 // wilson returns the bounds of a probability with 99.9 % confidence, given the
@@ -122,7 +124,7 @@ func costs(attempt, entry int32) property.Property {
 // attempt that fails may give up to m−1 votes back. With these added, it is a bound.
 func TestMessages(t *testing.T) {
 	const n, m = 3, 2
-	sys, err := model.MessagePassing(Algorithm{Coordinators: model.AllProcs(n), M: m, Few: true}, replicated(n, 2, 2))
+	sys, err := message.System(Algorithm{Coordinators: model.AllProcs(n), M: m, Few: true}, replicated(n, 2, 2))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A Search is what rapid looks for, and how.
@@ -120,7 +121,7 @@ func (m *machine) possible(kind model.Kind) bool {
 	s := m.System.Setup()
 	switch kind {
 	case model.Deliver, model.Timeout:
-		return model.PassesMessages(m.System)
+		return memory.PassesMessages(m.System)
 	case model.Begin:
 		return model.Beginnings(m.System) > 0
 	case model.Suspect, model.Trust:

@@ -11,10 +11,11 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/bench/peer"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
-func search(t *testing.T, p *model.Page, variant, setup string) peer.Search {
+func search(t *testing.T, p *catalogue.Page, variant, setup string) peer.Search {
 	t.Helper()
 	v, ok := p.Variant(variant)
 	s, err := model.ParseSetup(setup)
@@ -52,7 +53,7 @@ func TestFinds(t *testing.T) {
 // A right algorithm passes, with faults and whatever comes to rest, in as many
 // runs as were asked for.
 func TestPasses(t *testing.T) {
-	for setup, p := range map[string]*model.Page{
+	for setup, p := range map[string]*catalogue.Page{
 		"n=2 requests=1": &peterson.Page, "n=2 requests=2 memory=safe": &bakery.Page, "n=3 requests=1 crashes=1": &ricartagrawala.Page,
 	} {
 		s := search(t, p, "", setup)

@@ -8,6 +8,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -23,17 +24,17 @@ type subject struct {
 func (s subject) name() string { return s.algorithm + "/" + s.variant }
 
 // newSubject returns the subject that a claim about a page is.
-func newSubject(p *model.Page, c model.Claim) (subject, error) {
+func newSubject(p *catalogue.Page, c catalogue.Claim) (subject, error) {
 	v, _ := p.Variant(c.Variant)
 	prop, err := properties.Of(p, c.Property)
 	return subject{p.Name, c.Variant, v.Build, prop, c.Setup}, err
 }
 
-// catalogue returns each violation that is claimed of a mutant.
-func catalogue() (all []subject, err error) {
+// claimed returns each violation that is claimed of a mutant.
+func claimed() (all []subject, err error) {
 	for _, p := range algorithms.Catalogue() {
 		for _, c := range p.Claims {
-			if v, _ := p.Variant(c.Variant); c.Expect != model.Violated || !v.Mutant {
+			if v, _ := p.Variant(c.Variant); c.Expect != catalogue.Violated || !v.Mutant {
 				continue
 			}
 			s, err := newSubject(p, c)
@@ -91,7 +92,7 @@ func (l large) subject(n int) (subject, error) {
 		if p.Name != l.page {
 			continue
 		}
-		s, err := newSubject(p, model.Claim{Variant: l.variant, Property: l.prop.Name, Setup: model.Setup{N: n, Requests: l.requests}})
+		s, err := newSubject(p, catalogue.Claim{Variant: l.variant, Property: l.prop.Name, Setup: model.Setup{N: n, Requests: l.requests}})
 		build := s.build
 		s.build = func(s model.Setup) (model.System, error) {
 			if s.N != n {
@@ -118,7 +119,7 @@ func (j job) String() string {
 // jobs returns what there is to measure and chosen by its words: each mutant of
 // the catalogue with so many seeds, and the large ones.
 func jobs(seeds uint64, chosen *regexp.Regexp) (all []job, err error) {
-	subjects, err := catalogue()
+	subjects, err := claimed()
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,9 @@
 package checksystems
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Boulanger is the boulangerie algorithm (Moses and Patkin, Under the hood of the
 // bakery algorithm: mutual exclusion as a matter of priority, SIROCCO 2015), action
@@ -36,13 +39,13 @@ const (
 )
 
 // Registers are the numbers and then the flags, all 0 at first.
-func (a Boulanger) Registers() []model.Register { return make([]model.Register, 2*a.N) }
+func (a Boulanger) Registers() []memory.Register { return make([]memory.Register, 2*a.N) }
 
 // Init returns an idle process.
 func (Boulanger) Init(model.ProcID) BoulangerState { return BoulangerState{Previous: -1} }
 
 // Step is the model, one action a case.
-func (a Boulanger) Step(me model.ProcID, s BoulangerState, mem *model.Memory) BoulangerState {
+func (a Boulanger) Step(me model.ProcID, s BoulangerState, mem *memory.Memory) BoulangerState {
 	switch s.PC {
 	case boulangerNCS:
 		s.PC = e1
@@ -93,7 +96,7 @@ func (a Boulanger) Step(me model.ProcID, s BoulangerState, mem *model.Memory) Bo
 }
 
 // raise writes the flag.
-func (a Boulanger) raise(me model.ProcID, s BoulangerState, flag bool, mem *model.Memory) BoulangerState {
+func (a Boulanger) raise(me model.ProcID, s BoulangerState, flag bool, mem *memory.Memory) BoulangerState {
 	value := 0
 	if flag {
 		value = 1
@@ -104,7 +107,7 @@ func (a Boulanger) raise(me model.ProcID, s BoulangerState, flag bool, mem *mode
 }
 
 // write writes any number and stays, or the one that is meant and goes on.
-func (a Boulanger) write(me model.ProcID, s BoulangerState, value int, next uint8, mem *model.Memory) BoulangerState {
+func (a Boulanger) write(me model.ProcID, s BoulangerState, value int, next uint8, mem *memory.Memory) BoulangerState {
 	if k := mem.Choose(a.MaxNat + 2); k <= a.MaxNat {
 		value = k
 	} else {

@@ -3,7 +3,11 @@
 // levels must agree exactly. They are not pages of the catalogue, which follow the papers instead.
 package checksystems
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
+)
 
 // RA is Ricart and Agrawala's algorithm with the entry as an event of its own
 // and a reply count; a process's own request does not raise the highest number
@@ -26,8 +30,8 @@ type RAMessage struct{ Seq int }
 func (RA) Init(model.ProcID) RAState { return RAState{} }
 
 // Step is the model, one event a case.
-func (a RA) Step(me model.ProcID, s RAState, in model.Input[RAMessage]) (RAState, model.Sends[RAMessage]) {
-	var out model.Sends[RAMessage]
+func (a RA) Step(me model.ProcID, s RAState, in message.Input[RAMessage]) (RAState, message.Sends[RAMessage]) {
+	var out message.Sends[RAMessage]
 	switch {
 	case in.Kind == model.Request:
 		s.Region, s.Seq = model.Trying, s.Highest+1
@@ -88,8 +92,8 @@ const (
 func (Lamport) Init(model.ProcID) LamportState { return LamportState{Clock: 1} }
 
 // Step is the model, one action a case.
-func (a Lamport) Step(me model.ProcID, s LamportState, in model.Input[LamportMessage]) (LamportState, model.Sends[LamportMessage]) {
-	var out model.Sends[LamportMessage]
+func (a Lamport) Step(me model.ProcID, s LamportState, in message.Input[LamportMessage]) (LamportState, message.Sends[LamportMessage]) {
+	var out message.Sends[LamportMessage]
 	others := model.Others(a.N, me)
 	switch {
 	case in.Kind == model.Request:
@@ -158,8 +162,8 @@ func (a ChangRoberts) Init(me model.ProcID) CRState {
 func (a ChangRoberts) Linked(from, to model.ProcID) bool { return int(to) == (int(from)+1)%a.N }
 
 // Step is the model: a start, or a message with an id.
-func (a ChangRoberts) Step(me model.ProcID, s CRState, in model.Input[model.ProcID]) (CRState, model.Sends[model.ProcID]) {
-	var out model.Sends[model.ProcID]
+func (a ChangRoberts) Step(me model.ProcID, s CRState, in message.Input[model.ProcID]) (CRState, message.Sends[model.ProcID]) {
+	var out message.Sends[model.ProcID]
 	next := model.ProcID((int(me) + 1) % a.N)
 	switch {
 	case in.Kind == model.Step:
@@ -197,13 +201,13 @@ const turnBit = 1 << 2
 type PetersonState struct{ Label uint8 }
 
 // Registers returns the one register.
-func (Peterson) Registers() []model.Register { return []model.Register{{Name: "flags and turn"}} }
+func (Peterson) Registers() []memory.Register { return []memory.Register{{Name: "flags and turn"}} }
 
 // Init returns a process at a0.
 func (Peterson) Init(model.ProcID) PetersonState { return PetersonState{} }
 
 // Step is the program, one label a case.
-func (Peterson) Step(me model.ProcID, s PetersonState, mem *model.Memory) PetersonState {
+func (Peterson) Step(me model.ProcID, s PetersonState, mem *memory.Memory) PetersonState {
 	other := 1 - me
 	switch s.Label {
 	case 1: // flag[me] := true

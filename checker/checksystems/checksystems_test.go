@@ -9,6 +9,8 @@ import (
 	"doorway/checker/explore"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // published are the counts that TLC and Spin agree on (deadlock checking off;
@@ -32,24 +34,24 @@ var published = []struct {
 }
 
 func peterson() (model.System, error) {
-	return model.SharedMemory(Peterson{}, model.Setup{N: 2, Requests: model.Unlimited})
+	return memory.System(Peterson{}, model.Setup{N: 2, Requests: model.Unlimited})
 }
 
 func ra(n, requests int) func() (model.System, error) {
 	return func() (model.System, error) {
-		return model.MessagePassing(RA{n}, model.Setup{N: n, Requests: requests})
+		return message.System(RA{n}, model.Setup{N: n, Requests: requests})
 	}
 }
 
 func lamport(n, requests, maxClock int) func() (model.System, error) {
 	return func() (model.System, error) {
-		return model.MessagePassing(Lamport{n, maxClock}, model.Setup{N: n, Requests: requests})
+		return message.System(Lamport{n, maxClock}, model.Setup{N: n, Requests: requests})
 	}
 }
 
 func cr(n int, initiators model.ProcSet) func() (model.System, error) {
 	return func() (model.System, error) {
-		return model.MessagePassing(ChangRoberts{n, initiators}, model.NewSetup(n))
+		return message.System(ChangRoberts{n, initiators}, model.NewSetup(n))
 	}
 }
 
@@ -110,7 +112,7 @@ func TestPublishedChangRoberts(t *testing.T) {
 	for set := range model.ProcSet(8) {
 		setup := model.NewSetup(3)
 		setup.Channels = model.AnyOrder // the module keeps messages in a set
-		r := searched(t, func() (model.System, error) { return model.MessagePassing(ChangRoberts{3, set}, setup) }, 1)
+		r := searched(t, func() (model.System, error) { return message.System(ChangRoberts{3, set}, setup) }, 1)
 		states, generated = states+r.States, generated+1+r.Transitions
 	}
 	if states != 137 || generated != 227 {
@@ -132,7 +134,7 @@ func (ring) Accepts(_ model.ProcID, s dolevklawerodeh.State, _ model.ProcID, _ d
 
 func dkr(n int) (model.System, error) {
 	ids := model.PerProc[int]{3, 7, 1, 8, 2, 6, 4, 5}
-	return model.MessagePassing(ring{dolevklawerodeh.Algorithm{N: n, IDs: ids}}, model.Setup{N: n})
+	return message.System(ring{dolevklawerodeh.Algorithm{N: n, IDs: ids}}, model.Setup{N: n})
 }
 
 // TestReducedRings explores rings by persistent sets: states that more than

@@ -1,6 +1,9 @@
 package checksystems
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // Dijkstra is Dijkstra's mutual exclusion algorithm (CACM 8(9), 1965), action for
 // action like the module DijkstraMutex of the TLA+ examples (Lamport): the others
@@ -40,7 +43,7 @@ const (
 const noTemp = ^model.ProcSet(0)
 
 // Starts are the initial values of k.
-func (a Dijkstra) Starts() (all []model.Program[DijkstraState]) {
+func (a Dijkstra) Starts() (all []memory.Program[DijkstraState]) {
 	for k := range model.ProcID(a.N) {
 		all = append(all, Dijkstra{a.N, k})
 	}
@@ -48,18 +51,18 @@ func (a Dijkstra) Starts() (all []model.Program[DijkstraState]) {
 }
 
 // Registers are the arrays b and c, true at first, and k.
-func (a Dijkstra) Registers() (rs []model.Register) {
+func (a Dijkstra) Registers() (rs []memory.Register) {
 	for range 2 * a.N {
-		rs = append(rs, model.Register{Init: 1})
+		rs = append(rs, memory.Register{Init: 1})
 	}
-	return append(rs, model.Register{Name: "k", Init: int(a.K)})
+	return append(rs, memory.Register{Name: "k", Init: int(a.K)})
 }
 
 // Init returns a process before Li0.
 func (Dijkstra) Init(model.ProcID) DijkstraState { return DijkstraState{Temp: noTemp} }
 
 // Step is the model, one action a case.
-func (a Dijkstra) Step(me model.ProcID, s DijkstraState, mem *model.Memory) DijkstraState {
+func (a Dijkstra) Step(me model.ProcID, s DijkstraState, mem *memory.Memory) DijkstraState {
 	b, c, k := int(me), a.N+int(me), 2*a.N
 	at := s.PC
 	s.PC++
@@ -98,7 +101,7 @@ func (a Dijkstra) Step(me model.ProcID, s DijkstraState, mem *model.Memory) Dijk
 }
 
 // look is Li4b: it takes any process from temp and looks whether it is there too.
-func (a Dijkstra) look(s DijkstraState, mem *model.Memory) DijkstraState {
+func (a Dijkstra) look(s DijkstraState, mem *memory.Memory) DijkstraState {
 	if s.Temp.Empty() {
 		return s
 	}

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // within is the state constraint of the module MCBoulanger.
@@ -55,7 +56,7 @@ func decided(t *testing.T, sys model.System, err error, opts explore.Options) *c
 // which counts states. For two processes the counts are our own.
 func TestDijkstra(t *testing.T) {
 	for n, want := range map[int][3]int{2: {660, 1320, 28}, 3: {90_882, 282_810 - 3, 54 - 1}} {
-		sys, err := model.SharedMemory(Dijkstra{N: n}, model.Setup{N: n, Requests: model.Unlimited})
+		sys, err := memory.System(Dijkstra{N: n}, model.Setup{N: n, Requests: model.Unlimited})
 		v := decided(t, sys, err, explore.Options{})
 		if r := v.Explored; v.Status != checker.Proved || [3]int{r.States, r.Transitions, r.Depth} != want {
 			t.Errorf("n=%d: %v, want %v", n, v, want)
@@ -66,7 +67,7 @@ func TestDijkstra(t *testing.T) {
 // Nobody has published how many states the module MCBoulanger has: the counts are
 // our own, those of states within the constraint being what TLC calls distinct.
 func TestBoulanger(t *testing.T) {
-	sys, err := model.SharedMemory(Boulanger{2, 3}, model.Setup{N: 2, Requests: model.Unlimited})
+	sys, err := memory.System(Boulanger{2, 3}, model.Setup{N: 2, Requests: model.Unlimited})
 	v := decided(t, sys, err, explore.Options{Constraint: within(2, 3)})
 	if r := v.Explored; v.Status != checker.Unknown || r.States-r.Outside != 8574 || r.Outside != 3151 {
 		t.Errorf("%d states within, %d without: %v", r.States-r.Outside, r.Outside, v)
@@ -80,7 +81,7 @@ func TestBoulanger(t *testing.T) {
 // one number both enter.
 type careless struct{ Boulanger }
 
-func (a careless) Step(me model.ProcID, s BoulangerState, mem *model.Memory) BoulangerState {
+func (a careless) Step(me model.ProcID, s BoulangerState, mem *memory.Memory) BoulangerState {
 	if s.PC == w2 {
 		return a.compare(s.Next+1, s, int16(mem.Read(int(s.Next)))-1)
 	}
@@ -88,7 +89,7 @@ func (a careless) Step(me model.ProcID, s BoulangerState, mem *model.Memory) Bou
 }
 
 func TestCarelessBoulanger(t *testing.T) {
-	sys, err := model.SharedMemory(careless{Boulanger{2, 3}}, model.Setup{N: 2, Requests: model.Unlimited})
+	sys, err := memory.System(careless{Boulanger{2, 3}}, model.Setup{N: 2, Requests: model.Unlimited})
 	if v := decided(t, sys, err, explore.Options{Constraint: within(2, 3)}); v.Status != checker.Violated {
 		t.Errorf("not found: %v", v)
 	}

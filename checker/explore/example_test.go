@@ -8,12 +8,13 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
 // One search decides several properties.
 func ExampleExplore() {
-	sys, err := model.SharedMemory(peterson.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited})
+	sys, err := memory.System(peterson.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -24,7 +24,7 @@ type explorer struct {
 	next    store.Level
 	blocks  store.Pool
 	chunks  []chunk
-	memory  memory
+	memory  usage
 	sum     uint64                 // of the fingerprints of all states
 	saved   *checkpoint.Checkpoint // or nil
 	unlock  func()                 // lets others have the checkpoint
@@ -63,7 +63,7 @@ func newExplorer(sys model.System, props []property.Property, opts Options) (*ex
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
 		stuck: make([]*candidate, len(props)), exercised: make([]bool, len(props)), unlock: func() {},
 	}
-	x.memory = memory{limit: opts.Memory, spill: store.Spill{Dir: opts.Dir}}
+	x.memory = usage{limit: opts.Memory, spill: store.Spill{Dir: opts.Dir}}
 	machine := sys.Machine()
 	if err := x.init(machine); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // possible asks nothing of a state, and keeps the graph.
@@ -24,7 +25,7 @@ var serves = property.New("serves", "", "", property.Monitor[bool]{
 // searched is an exploration whose graph is not yet judged.
 func searched(t *testing.T, p property.Property) *explorer {
 	t.Helper()
-	sys, err := model.SharedMemory(peterson.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited})
+	sys, err := memory.System(peterson.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited})
 	if err != nil {
 		t.Fatal(err)
 	}

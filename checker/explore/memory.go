@@ -6,8 +6,8 @@ import (
 	"doorway/checker/internal/store"
 )
 
-// memory is what an exploration may take for states, and what it takes.
-type memory struct {
+// usage is what an exploration may take for states, and what it takes.
+type usage struct {
 	limit int // bytes; 0 means no limit
 	spill store.Spill
 	most  int // the most that was taken
@@ -17,7 +17,7 @@ type memory struct {
 // sweep collects garbage when states take an eighth more than last time: most
 // of it is tables that have grown, and would be let grow to the size of all that
 // is in use.
-func (m *memory) sweep(n int) {
+func (m *usage) sweep(n int) {
 	const least = 64 << 20
 	if n > max(least, m.swept+m.swept/8) {
 		runtime.GC()

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/liveness"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A plan is what the workers of a search have in common.
@@ -64,6 +65,6 @@ func (p *plan) reduce(m model.Machine) error {
 			return err
 		}
 	}
-	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && model.LanesOf(m, p.setup) != nil
+	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && message.LanesOf(m, p.setup) != nil
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -22,7 +24,7 @@ func ricartAgrawala(t *testing.T, setup string) model.System {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sys, err := model.MessagePassing(ricartagrawala.Algorithm{N: s.N}, s)
+	sys, err := message.System(ricartagrawala.Algorithm{N: s.N}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +51,7 @@ func TestTwinsAsleep(t *testing.T) {
 		c := model.Seeded(seed)
 		alg, setup := toys.AnyTalk(c)
 		setup.Channels, setup.Requests = model.Order(c.Choose(2)), 1
-		sys, err := model.MessagePassing(alg, setup)
+		sys, err := message.System(alg, setup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +97,7 @@ func TestNothingSleeps(t *testing.T) {
 // TestAccount holds what is counted for the tables against what the heap gives
 // back when they are forgotten.
 func TestAccount(t *testing.T) {
-	lock, err := model.SharedMemory(peterson.Algorithm{}, model.Setup{N: 2, Memory: model.TotalStoreOrder, Requests: model.Unlimited})
+	lock, err := memory.System(peterson.Algorithm{}, model.Setup{N: 2, Memory: model.TotalStoreOrder, Requests: model.Unlimited})
 	if err != nil {
 		t.Fatal(err)
 	}

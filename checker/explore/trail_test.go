@@ -8,6 +8,7 @@ import (
 	"doorway/checker/lasso"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A bomb panics at its first step.
@@ -15,7 +16,7 @@ type bomb struct{}
 
 func (bomb) Init(model.ProcID) int             { return 0 }
 func (bomb) View(model.ProcID, int) model.View { return model.View{} }
-func (bomb) Step(model.ProcID, int, model.Input[int]) (int, model.Sends[int]) {
+func (bomb) Step(model.ProcID, int, message.Input[int]) (int, message.Sends[int]) {
 	panic("bang")
 }
 
@@ -24,7 +25,7 @@ var nothing = property.Invariant("nothing", "", func(model.Snapshot) error { ret
 
 func bombs(t *testing.T) *explorer {
 	t.Helper()
-	sys, err := model.MessagePassing(bomb{}, model.Setup{N: 1, Requests: 1})
+	sys, err := message.System(bomb{}, model.Setup{N: 1, Requests: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,12 +8,13 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // TestTree compares every link of searches by one worker and by several. Some levels are expanded
 // by several workers at once.
 func TestTree(t *testing.T) {
-	sys, err := model.MessagePassing(checksystems.RA{N: 3}, model.Setup{N: 3, Requests: 2})
+	sys, err := message.System(checksystems.RA{N: 3}, model.Setup{N: 3, Requests: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

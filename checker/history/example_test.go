@@ -7,11 +7,12 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/checker/history"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // What the clients of a lock see of a run.
 func ExampleOf() {
-	sys, err := model.SharedMemory(peterson.Algorithm{}, model.NewSetup(2))
+	sys, err := memory.System(peterson.Algorithm{}, model.NewSetup(2))
 	if err != nil {
 		fmt.Println(err)
 		return

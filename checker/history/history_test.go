@@ -22,6 +22,8 @@ import (
 	"doorway/checker/history"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
@@ -38,22 +40,22 @@ type opened struct{}
 
 type openState struct{ Region model.Region }
 
-func (opened) Registers() []model.Register     { return nil }
+func (opened) Registers() []memory.Register    { return nil }
 func (opened) Init(model.ProcID) (s openState) { return s }
 
-func (opened) Step(_ model.ProcID, s openState, _ *model.Memory) openState {
+func (opened) Step(_ model.ProcID, s openState, _ *memory.Memory) openState {
 	s.Region = (s.Region + 1) % model.Down
 	return s
 }
 
 func (opened) View(_ model.ProcID, s openState) model.View { return model.View{Region: s.Region} }
 
-func sharedMemory[S comparable](prog model.Program[S], setup string) model.System {
+func sharedMemory[S comparable](prog memory.Program[S], setup string) model.System {
 	s, err := model.ParseSetup(setup)
 	if err != nil {
 		panic(err)
 	}
-	sys, err := model.SharedMemory(prog, s)
+	sys, err := memory.System(prog, s)
 	if err != nil {
 		panic(err)
 	}
@@ -65,7 +67,7 @@ func ricartAgrawala(setup string) model.System {
 	if err != nil {
 		panic(err)
 	}
-	sys, err := model.MessagePassing(ricartagrawala.Algorithm{N: s.N}, s)
+	sys, err := message.System(ricartagrawala.Algorithm{N: s.N}, s)
 	if err != nil {
 		panic(err)
 	}

@@ -7,12 +7,13 @@ import (
 
 	"doorway/checker/calm"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // What a checkpoint says of edges is all that there is to say.
 func TestEdgesAreReadAsWritten(t *testing.T) {
 	want := []Edge{
-		{FP: 1 << 60, From: 2, Action: 3, Event: 4, Kind: model.Deliver, Sent: model.MaxSends * model.MaxProcs, By: 63},
+		{FP: 1 << 60, From: 2, Action: 3, Event: 4, Kind: model.Deliver, Sent: message.MaxSends * model.MaxProcs, By: 63},
 		{FP: 1, From: 1 << 30, Action: 1 << 31, Event: 5, Kind: model.Tick, By: calm.Nobody},
 	}
 	data := AppendEdges(nil, want)

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/liveness"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A Bound is the largest value that an amount reaches.
@@ -54,7 +55,7 @@ func EntryDelays(ctx context.Context, sys model.System, opts explore.Options) (D
 	if s.Faulty() {
 		return Delays{}, fmt.Errorf("message times for %v: allow no faults", s)
 	}
-	if !model.PassesMessages(sys) {
+	if !memory.PassesMessages(sys) {
 		return Delays{}, fmt.Errorf("message times for %v: in shared memory there are no messages", s)
 	}
 	s.Delay = 1

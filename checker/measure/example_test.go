@@ -8,12 +8,13 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // Ricart and Agrawala's algorithm takes 2(n−1) messages an entry: three processes that
 // enter once each always exchange 12.
 func ExampleMessageCost() {
-	sys, err := model.MessagePassing(ricartagrawala.Algorithm{N: 3}, model.NewSetup(3))
+	sys, err := message.System(ricartagrawala.Algorithm{N: 3}, model.NewSetup(3))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A measure computes an exact amount for a system.
@@ -64,7 +65,7 @@ var measures = map[string]measure{
 // and most-messages of a run and those per entry (Cost), the messages of one
 // process, least-, mean- and most-handled-per-entry (Load), and the election-time;
 // the counts are the page's. It is an error if there is no such measure, count or variant.
-func Measure(ctx context.Context, page *model.Page, e model.Evidence, opts explore.Options) (amount string, asClaimed bool, err error) {
+func Measure(ctx context.Context, page *catalogue.Page, e catalogue.Evidence, opts explore.Options) (amount string, asClaimed bool, err error) {
 	name, claimed, _ := strings.Cut(strings.TrimSuffix(e.Property, ")"), "(")
 	v, ok := page.Variant(e.Variant)
 	switch {
@@ -78,11 +79,11 @@ func Measure(ctx context.Context, page *model.Page, e model.Evidence, opts explo
 	if err != nil {
 		return "", false, fmt.Errorf("%s of %s for %s: %w", name, page.Name, e.Conditions(), err)
 	}
-	return amount, (amount == claimed) == (e.Expect == model.Holds), nil
+	return amount, (amount == claimed) == (e.Expect == catalogue.Holds), nil
 }
 
 // take takes a measure.
-func take(ctx context.Context, name string, v model.Variant, at model.Setup, opts explore.Options) (string, error) {
+func take(ctx context.Context, name string, v catalogue.Variant, at model.Setup, opts explore.Options) (string, error) {
 	m := measures[name]
 	if m == nil {
 		return "", fmt.Errorf("there is no measure %q", name)
@@ -99,7 +100,7 @@ func take(ctx context.Context, name string, v model.Variant, at model.Setup, opt
 }
 
 // count takes a count of a page.
-func count(page *model.Page, name string, v model.Variant, at model.Size) (string, error) {
+func count(page *catalogue.Page, name string, v catalogue.Variant, at catalogue.Size) (string, error) {
 	for _, c := range page.Counts {
 		if c.Name == name {
 			return c.Of(v, at)

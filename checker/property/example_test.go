@@ -10,6 +10,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A property of one's own: p1 never enters before p0 has been inside.
@@ -25,7 +26,7 @@ func ExampleNew() {
 			return been || enters && o.Event.Proc == 0, nil
 		},
 	})
-	sys, err := model.SharedMemory(peterson.Algorithm{}, model.NewSetup(2))
+	sys, err := memory.System(peterson.Algorithm{}, model.NewSetup(2))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -37,7 +38,7 @@ func ExampleNew() {
 }
 
 func ExampleInvariant() {
-	sys, err := model.SharedMemory(peterson.Algorithm{}, model.NewSetup(2))
+	sys, err := memory.System(peterson.Algorithm{}, model.NewSetup(2))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,6 +1,9 @@
 package property
 
-import "doorway/model"
+import (
+	"doorway/internal/plain"
+	"doorway/model"
+)
 
 // A Follower follows one run.
 type Follower interface {
@@ -37,7 +40,7 @@ type followed[M comparable] struct {
 	m    *Monitor[M]
 	mem  M
 	used bool
-	keys *model.Interner[M]
+	keys *plain.Interner[M]
 }
 
 func (f *followed[M]) Reset(s model.Snapshot) error {

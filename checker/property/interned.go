@@ -3,6 +3,7 @@ package property
 import (
 	"sync/atomic"
 
+	"doorway/internal/plain"
 	"doorway/model"
 )
 
@@ -40,7 +41,7 @@ func (m *Monitor[M]) mark(mem M) (k Mark) {
 
 // intern returns the monitor over numbered memories.
 func (m *Monitor[M]) intern() (*Interned, error) {
-	mems, err := model.NewInterner[M]("monitor memory")
+	mems, err := plain.NewInterner[M]("monitor memory")
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker/internal/guard"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // A Property is a statement about every run of a system.
@@ -61,11 +62,11 @@ func (p Property) OnGraph() bool {
 
 // Fits returns an error if the property cannot be judged on the graph of a system.
 func (p Property) Fits(sys model.System) error {
-	if p.watch.sees()&Stamps != 0 && model.Renumbered(sys) {
+	if p.watch.sees()&Stamps != 0 && message.Renumbered(sys) {
 		return fmt.Errorf("property %s compares timestamps of different states, and with %v states count as one that differ in their clocks alone; bound the requests",
 			p.Name, sys.Setup())
 	}
-	if p.watch.sees()&Times != 0 && !model.TellsTime(sys) {
+	if p.watch.sees()&Times != 0 && !message.TellsTime(sys) {
 		return fmt.Errorf("property %s is about the times that processes tell, and none tells a time here: implement model.Timekeeper", p.Name)
 	}
 	return nil

@@ -3,6 +3,8 @@ package property
 import (
 	"fmt"
 
+	"doorway/checker/internal/owned"
+	"doorway/internal/plain"
 	"doorway/model"
 )
 
@@ -16,8 +18,8 @@ type Symmetry struct {
 }
 
 // symmetry returns it for a monitor whose memories are numbered.
-func (m *Monitor[M]) symmetry(mems *model.Interner[M]) (*Symmetry, error) {
-	parts, err := model.NewParts[M]("memory of a symmetric monitor")
+func (m *Monitor[M]) symmetry(mems *plain.Interner[M]) (*Symmetry, error) {
+	parts, err := owned.New[M]("memory of a symmetric monitor")
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +40,7 @@ func (m *Monitor[M]) symmetry(mems *model.Interner[M]) (*Symmetry, error) {
 // checkSymmetric exchanges each two processes, those that act and others, and does
 // so again with all of them renamed in turn: what differs may need more than one
 // exchange to be seen, such as a monitor that looks at two processes by name.
-func (m *Monitor[M]) checkSymmetric(parts *model.Parts[M], n int, mem, next M, o model.Observation, broken error) error {
+func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o model.Observation, broken error) error {
 	for range n {
 		for q := range model.ProcID(n) {
 			for p := range q {
@@ -59,7 +61,7 @@ func (m *Monitor[M]) checkSymmetric(parts *model.Parts[M], n int, mem, next M, o
 // one of them the observed process or not, and whether the memories are judged
 // alike. Whom a process takes for leaders are those that the other does: views do
 // not depend on who it is.
-func (m *Monitor[M]) alike(parts *model.Parts[M], mem, next M, o model.Observation, p, q model.ProcID, broken error) bool {
+func (m *Monitor[M]) alike(parts *owned.Parts[M], mem, next M, o model.Observation, p, q model.ProcID, broken error) bool {
 	o.Event.Proc = model.Procs(o.Event.Proc).Exchange(p, q).Min()
 	got, err := m.Step(parts.Exchange(mem, p, q), o)
 	if err != nil || broken != nil {

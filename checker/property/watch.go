@@ -1,6 +1,7 @@
 package property
 
 import (
+	"doorway/internal/plain"
 	"doorway/model"
 )
 
@@ -30,7 +31,7 @@ type watcher[M comparable] struct {
 }
 
 func (w watcher[M]) run() (Follower, error) {
-	keys, err := model.NewInterner[M]("monitor memory")
+	keys, err := plain.NewInterner[M]("monitor memory")
 	return &followed[M]{m: &w.m, keys: keys}, err
 }
 

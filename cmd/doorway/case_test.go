@@ -13,7 +13,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/corpus"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // caseFiles changes to a folder with these files in it: a case of the naive lock,
@@ -69,7 +69,7 @@ func sparse(t *testing.T, file string, size int64) {
 	}
 }
 
-var both = []*model.Page{&naivelock.Page, &peterson.Page}
+var both = []*catalogue.Page{&naivelock.Page, &peterson.Page}
 
 // TestCases replays and shows each file: both agree on the status.
 func TestCases(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"doorway/algorithms/peterson"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // recipes is where the examples for CI servers are.
@@ -67,7 +67,7 @@ func carriedOut(t *testing.T, texts []string, shards int, index, total string) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Chdir(dir)
-	pages := []*model.Page{&peterson.Page, with("a", lone)}
+	pages := []*catalogue.Page{&peterson.Page, with("a", lone)}
 	whole, ran := on(t.Context(), pages, "verify"), 0
 	for _, m := range calls.FindAllStringSubmatch(strings.Join(texts, "\n"), -1) {
 		times := 1

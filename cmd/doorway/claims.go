@@ -12,7 +12,7 @@ import (
 	"doorway/corpus/ledger"
 	"doorway/internal/english"
 	"doorway/internal/near"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -34,7 +34,7 @@ cases of the corpus, which show the violations.`)
 		if ctx.Err() != nil {
 			return nil
 		}
-		if err := ledger.Write(c.out, []model.Statement{s}, c.pages, found); err != nil {
+		if err := ledger.Write(c.out, []catalogue.Statement{s}, c.pages, found); err != nil {
 			return err
 		}
 	}
@@ -48,7 +48,7 @@ cases of the corpus, which show the violations.`)
 // deciding decides evidence and notes whether any of it is not as claimed.
 func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 	return ledger.Found{
-		Claim: func(page *model.Page, claim model.Claim) (string, error) {
+		Claim: func(page *catalogue.Page, claim catalogue.Claim) (string, error) {
 			v, err := properties.DecideClaim(ctx, page, claim, explore.Options{})
 			if err = cmp.Or(err, ctx.Err()); err != nil { // an interrupt leaves it undecided
 				return "", err
@@ -59,7 +59,7 @@ func deciding(ctx context.Context, unexpected *bool) ledger.Found {
 			}
 			return brief(v), nil
 		},
-		Measure: func(page *model.Page, e model.Evidence) (string, error) {
+		Measure: func(page *catalogue.Page, e catalogue.Evidence) (string, error) {
 			amount, asClaimed, err := measure.Measure(ctx, page, e, explore.Options{})
 			if err == nil && !asClaimed {
 				*unexpected = true
@@ -79,7 +79,7 @@ func brief(v *checker.Verdict) string {
 }
 
 // stated returns the statements with the given names, or all.
-func (c *call) stated(ids []string) (named []model.Statement, err error) {
+func (c *call) stated(ids []string) (named []catalogue.Statement, err error) {
 	if len(ids) == 0 {
 		return c.statements, nil
 	}

@@ -8,17 +8,18 @@ import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/strictalternation"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // statement is on what the tests' page of the central algorithm says.
-func statement(id string, e ...model.Evidence) model.Statement {
-	return model.Statement{ID: id, Says: "It is so.", Source: "somebody", Evidence: e}
+func statement(id string, e ...catalogue.Evidence) catalogue.Statement {
+	return catalogue.Statement{ID: id, Says: "It is so.", Source: "somebody", Evidence: e}
 }
 
 func TestClaims(t *testing.T) {
-	three := model.Evidence{Page: "central", Property: "messages-per-entry(3)"}
-	fourth := model.Evidence{Page: "central", Variant: "denied", Property: "messages-per-entry-at-most(3)", Expect: model.Violated}
-	c := newCall(t.Context(), []*model.Page{&central.Page}, statement("three", three), statement("four", fourth))
+	three := catalogue.Evidence{Page: "central", Property: "messages-per-entry(3)"}
+	fourth := catalogue.Evidence{Page: "central", Variant: "denied", Property: "messages-per-entry-at-most(3)", Expect: catalogue.Violated}
+	c := newCall(t.Context(), []*catalogue.Page{&central.Page}, statement("three", three), statement("four", fourth))
 	r := c.do("claims")
 	r.is(t, exitOK, "three: holds", "says: It is so.", "source: somebody", "✔ central: messages-per-entry(3) for n=3 ", ": proved, ",
 		"four: holds", "✘ central denied: ", ": violated by ", "case central/denied-messages-per-entry-at-most-3.txt",
@@ -31,21 +32,21 @@ func TestClaims(t *testing.T) {
 	newCall(t.Context(), nil, statement("lost", three)).do("claims").is(t, exitUsage,
 		"err: statement lost: evidence: no claim of central messages-per-entry(3) holds")
 
-	delay := model.Evidence{Page: "central", Property: "delay-before-entry(2)", At: model.Setup{N: 2, Requests: 1}}
+	delay := catalogue.Evidence{Page: "central", Property: "delay-before-entry(2)", At: model.Setup{N: 2, Requests: 1}}
 	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitOK, "✔ central: delay-before-entry(2) for n=2 requests=1: 2\n")
-	delay.Expect = model.Violated
+	delay.Expect = catalogue.Violated
 	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUnexpected, "✘ central: delay-before-entry(2) for n=2 requests=1: UNEXPECTED: 2\n")
 	delay.Property = "luck(2)"
 	newCall(t.Context(), c.pages, statement("two", delay)).do("claims").is(t, exitUsage, `err: statement two: luck of central for n=2 requests=1: there is no measure "luck"`)
 
-	noted := statement("told", model.Evidence{Page: "central", Variant: "denied", Property: "busy-and-dead-differ(yes)", Counted: true, Size: model.Size{N: 3}})
+	noted := statement("told", catalogue.Evidence{Page: "central", Variant: "denied", Property: "busy-and-dead-differ(yes)", Counted: true, Size: catalogue.Size{N: 3}})
 	noted.Note = "only that it lived"
 	newCall(t.Context(), c.pages, noted).do("claims").is(t, exitOK, "note: only that it lived", "✔ central denied: busy-and-dead-differ(yes) for n=3: yes\n")
 
 	wrong := central.Page
-	wrong.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}}
-	mistaken := statement("mistaken", model.Evidence{Page: "central", Property: "mutual-exclusion", Expect: model.Violated})
-	newCall(t.Context(), []*model.Page{&wrong}, mistaken).do("claims").is(t, exitUnexpected, "UNEXPECTED: proved")
+	wrong.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}}
+	mistaken := statement("mistaken", catalogue.Evidence{Page: "central", Property: "mutual-exclusion", Expect: catalogue.Violated})
+	newCall(t.Context(), []*catalogue.Page{&wrong}, mistaken).do("claims").is(t, exitUnexpected, "UNEXPECTED: proved")
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -70,7 +71,7 @@ func (s *soon) Err() error {
 }
 
 func TestDescribe(t *testing.T) {
-	c := newCall(t.Context(), []*model.Page{&strictalternation.Page})
+	c := newCall(t.Context(), []*catalogue.Page{&strictalternation.Page})
 	golden(t, "describe", c.do("describe", "strict-alternation").out)
 	c.do("describe").is(t, exitUsage, "err: wrong number of arguments: 0")
 	c.do("describe", "nope").is(t, exitUsage, `err: unknown algorithm "nope"`)

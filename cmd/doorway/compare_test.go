@@ -9,11 +9,11 @@ import (
 	"doorway/algorithms/cristian"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/tokenring"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 func TestCompare(t *testing.T) {
-	pages := []*model.Page{&tokenring.Page, &lamport.Page, &changroberts.Page}
+	pages := []*catalogue.Page{&tokenring.Page, &lamport.Page, &changroberts.Page}
 	r := doorway(t, "compare", "-states=20000")
 	r.is(t, exitOK)
 	more := on(t.Context(), pages, "compare", "-n=2", "-requests=2", "-states=20000")
@@ -39,7 +39,7 @@ func TestCompare(t *testing.T) {
 func TestCompareInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r := on(ctx, []*model.Page{&lamport.Page}, "compare")
+	r := on(ctx, []*catalogue.Page{&lamport.Page}, "compare")
 	r.is(t, exitInterrupted, "lamport", "?")
 	if !strings.Contains(r.err, "interrupted") {
 		t.Errorf("prints %q", r.err)

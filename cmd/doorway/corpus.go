@@ -10,7 +10,7 @@ import (
 
 	"doorway/corpus"
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // cases is the corpus unless the command line names another folder.
@@ -96,7 +96,7 @@ func (c *call) add(ctx context.Context, dir, as, file string) error {
 		return errUnexpected
 	}
 	fmt.Fprintf(c.out, "%s: %s\n", file, told(k, a))
-	if !a.Claimed && a.Saved && a.Case.Expect == model.Violated {
+	if !a.Claimed && a.Saved && a.Case.Expect == catalogue.Violated {
 		fmt.Fprintf(c.out, "  no claim of %s expects it: add one that %s is violated for %v\n", a.Case.Algorithm, a.Case.Property, a.Case.Setup)
 	}
 	if len(a.Same) > 0 {

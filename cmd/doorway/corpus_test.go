@@ -10,13 +10,14 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/corpus"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // lockPage is a page of the naive lock whose only violation is a claimed one.
-func lockPage(claims ...model.Claim) []*model.Page {
+func lockPage(claims ...catalogue.Claim) []*catalogue.Page {
 	p := naivelock.Page
 	p.Claims = claims
-	return []*model.Page{&p}
+	return []*catalogue.Page{&p}
 }
 
 // race is the claim of what good.txt shows.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"doorway/corpus"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // describe prints a page of the catalogue.
@@ -46,7 +46,7 @@ claims.`)
 }
 
 // claimed prints a claim and, if it expects a violation, why and its case.
-func claimed(w io.Writer, p *model.Page, c model.Claim) {
+func claimed(w io.Writer, p *catalogue.Page, c catalogue.Claim) {
 	text := fmt.Sprintf("%s %v for %v", c.Property, c.Expect, c.Setup)
 	if c.Variant != "" {
 		text = c.Variant + ": " + text
@@ -55,7 +55,7 @@ func claimed(w io.Writer, p *model.Page, c model.Claim) {
 		text += " [" + c.Source + "]"
 	}
 	item(w, text)
-	if c.Expect == model.Violated {
+	if c.Expect == catalogue.Violated {
 		item(w, "  "+c.Why)
 		fmt.Fprintf(w, "    case %s\n", corpus.FileOf(p, c))
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // inActions makes the environment that of a step of a GitHub Actions job and
@@ -44,7 +44,7 @@ func TestActionsWithoutSummary(t *testing.T) {
 	t.Setenv("GITHUB_STEP_SUMMARY", "")
 	on(t.Context(), mixed()[1:], "verify", few).is(t, exitUnexpected, "::error title=a%3A deadlock-freedom")
 	t.Setenv("GITHUB_STEP_SUMMARY", t.TempDir())
-	on(t.Context(), []*model.Page{with("a", lone)}, "verify").is(t, exitUsage, "1 as claimed", "err: doorway: the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: open ", "err: is a directory")
+	on(t.Context(), []*catalogue.Page{with("a", lone)}, "verify").is(t, exitUsage, "1 as claimed", "err: doorway: the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: open ", "err: is a directory")
 }
 
 // Elsewhere there is nothing of it, whatever else is in the environment.

@@ -4,13 +4,13 @@ import (
 	"os"
 	"testing"
 
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 func TestVerifyMemory(t *testing.T) {
 	doorway(t, "verify", "-q", "-memory=200KiB", "ricart-agrawala").is(t, exitUnexpected,
 		"?  ricart-agrawala: mutual-exclusion: unknown for", "(memory budget of 204,800 bytes", " 0 unexpected, ", " undecided\n")
-	on(t.Context(), []*model.Page{with("a", lone)}, "verify", "-memory=1GiB").is(t, exitOK, "1 as claimed")
+	on(t.Context(), []*catalogue.Page{with("a", lone)}, "verify", "-memory=1GiB").is(t, exitOK, "1 as claimed")
 }
 
 // TestVerifyCheckpoint cuts explorations short and lets them go on.
@@ -18,7 +18,7 @@ func TestVerifyCheckpoint(t *testing.T) {
 	dir := t.TempDir()
 	twice := lone
 	twice.Setup.Requests = 2
-	pages := []*model.Page{with("a", lone, twice)}
+	pages := []*catalogue.Page{with("a", lone, twice)}
 	plain := on(t.Context(), pages, "verify")
 	on(t.Context(), pages, "verify", "-checkpoint", dir, "-states=30").is(t, exitUnexpected, "(limit of 30 states)")
 	if kept, err := os.ReadDir(dir); len(kept) != 6 || err != nil {

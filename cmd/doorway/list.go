@@ -9,7 +9,7 @@ import (
 
 	"doorway/corpus"
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // list prints the catalogue, family by family.
@@ -18,8 +18,8 @@ func list(_ context.Context, c *call) error {
 	if err := c.parse(fs, 0, 0); err != nil {
 		return err
 	}
-	var families []model.Family // in the order of their first pages
-	of := map[model.Family][]*model.Page{}
+	var families []catalogue.Family // in the order of their first pages
+	of := map[catalogue.Family][]*catalogue.Page{}
 	longest := 0 // name
 	for _, p := range c.pages {
 		longest = max(longest, len(p.Name))
@@ -39,7 +39,7 @@ func list(_ context.Context, c *call) error {
 }
 
 // listed prints a page, its title in as many lines as keep it within the columns.
-func listed(w io.Writer, p *model.Page, longest int) {
+func listed(w io.Writer, p *catalogue.Page, longest int) {
 	name, claims := p.Name, english.Count(len(p.Claims), "claim")
 	for line := range strings.Lines(corpus.Wrap(p.Title, columns-longest-len("        99 claims"))) {
 		fmt.Fprintf(w, "  %s\t%s\t%s\n", name, claims, strings.TrimSpace(line))

@@ -17,7 +17,7 @@ import (
 	"doorway/cmd/doorway/results"
 	"doorway/corpus"
 	"doorway/internal/near"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 const usage = `Doorway verifies mutual exclusion and leader election algorithms.
@@ -73,9 +73,9 @@ func commands() []command {
 type call struct {
 	args     []string
 	out, err io.Writer
-	pages    []*model.Page
+	pages    []*catalogue.Page
 
-	statements []model.Statement
+	statements []catalogue.Statement
 	build      results.Build
 }
 
@@ -231,7 +231,7 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 }
 
 // page returns the page with the given name.
-func (c *call) page(name string) (*model.Page, error) {
+func (c *call) page(name string) (*catalogue.Page, error) {
 	var names []string
 	for _, p := range c.pages {
 		if p.Name == name {

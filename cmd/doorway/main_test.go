@@ -17,7 +17,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/cmd/doorway/results"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 var update = flag.Bool("update", false, "write the golden texts anew")
@@ -31,22 +31,22 @@ type result struct {
 // doorway runs a command line with the catalogue that these tests have.
 func doorway(t *testing.T, args ...string) result {
 	t.Helper()
-	return on(t.Context(), []*model.Page{&naivelock.Page, &peterson.Page, &ra.Page}, args...)
+	return on(t.Context(), []*catalogue.Page{&naivelock.Page, &peterson.Page, &ra.Page}, args...)
 }
 
-func on(ctx context.Context, pages []*model.Page, args ...string) result {
+func on(ctx context.Context, pages []*catalogue.Page, args ...string) result {
 	return newCall(ctx, pages).do(args...)
 }
 
 // A caller runs command lines with a catalogue and a ledger of its own.
 type caller struct {
 	ctx        context.Context
-	pages      []*model.Page
-	statements []model.Statement
+	pages      []*catalogue.Page
+	statements []catalogue.Statement
 	build      results.Build
 }
 
-func newCall(ctx context.Context, pages []*model.Page, statements ...model.Statement) caller {
+func newCall(ctx context.Context, pages []*catalogue.Page, statements ...catalogue.Statement) caller {
 	return caller{ctx, pages, statements, "4a0e1c9d77b25f63"}
 }
 

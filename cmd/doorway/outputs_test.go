@@ -13,7 +13,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/cmd/doorway/results"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // TestMain tests as on a machine of one's own, wherever it runs. In a process
@@ -28,10 +28,10 @@ func TestMain(m *testing.M) {
 }
 
 // mixed are pages of whose verdicts one is unexpected and one undecided.
-func mixed() []*model.Page {
+func mixed() []*catalogue.Page {
 	wrong := lone
-	wrong.Expect = model.Violated
-	return []*model.Page{&peterson.Page, with("a", wrong, lone), with("b"), with("c", large)}
+	wrong.Expect = catalogue.Violated
+	return []*catalogue.Page{&peterson.Page, with("a", wrong, lone), with("b"), with("c", large)}
 }
 
 const few = "-states=1000" // of which the claims of mixed need fewer, but for the large one
@@ -106,7 +106,7 @@ func TestMergeComplaints(t *testing.T) {
 			t.Errorf("doorway %s: prints %q, which is no result", args, r.out)
 		}
 	}
-	on(t.Context(), []*model.Page{&naivelock.Page}, "merge", "1.json").is(t, exitUsage, `err: doorway: 1.json: this build has no algorithm "peterson"; read a file with the build that wrote it`)
+	on(t.Context(), []*catalogue.Page{&naivelock.Page}, "merge", "1.json").is(t, exitUsage, `err: doorway: 1.json: this build has no algorithm "peterson"; read a file with the build that wrote it`)
 }
 
 // A file that cannot be written is found out before anything is decided.
@@ -150,7 +150,7 @@ func TestPlaceLost(t *testing.T) {
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		file := filepath.Join(t.TempDir(), "file")
 		out, err := &taken{file: file}, &bytes.Buffer{}
-		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*model.Page{with("a", lone)}, nil, ""})
+		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*catalogue.Page{with("a", lone)}, nil, ""})
 		result{status, out.String(), err.String()}.is(t, exitUsage,
 			"\n1 verdict: 1 as claimed", "err: doorway: "+file+" is not saved, what was there is as it was: ")
 		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
@@ -164,11 +164,11 @@ func TestInterruptedOutputs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	on(ctx, []*model.Page{&peterson.Page}, "verify", "-results=r.json", "-junit=j.xml").is(t, exitInterrupted, "err: wrote r.json (", "err: wrote j.xml (")
+	on(ctx, []*catalogue.Page{&peterson.Page}, "verify", "-results=r.json", "-junit=j.xml").is(t, exitInterrupted, "err: wrote r.json (", "err: wrote j.xml (")
 	if text := contents(t, "j.xml"); !strings.Contains(text, `errors="1"`) || !strings.Contains(text, "an interrupt left out") {
 		t.Errorf("j.xml is\n%s", text)
 	}
-	on(t.Context(), []*model.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts missing: ", "err: here is r.json: give the files of all shards, none of them interrupted")
+	on(t.Context(), []*catalogue.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts missing: ", "err: here is r.json: give the files of all shards, none of them interrupted")
 }
 
 // Each file has one thing in it.
@@ -186,7 +186,7 @@ func TestOutputsApart(t *testing.T) {
 func TestMergeOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	of := func(build results.Build, args ...string) result {
-		c := newCall(t.Context(), []*model.Page{with("a", lone, lone)})
+		c := newCall(t.Context(), []*catalogue.Page{with("a", lone, lone)})
 		c.build = build
 		return c.do(args...)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"doorway/checker/progress"
 	"doorway/internal/wide"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A meter tells on the terminal what is being decided. Where there is no
@@ -34,7 +34,7 @@ func newMeter(w io.Writer, all int) *meter {
 	return p
 }
 
-func (p *meter) begin(page *model.Page, c model.Claim) {
+func (p *meter) begin(page *catalogue.Page, c catalogue.Claim) {
 	who := page.Name
 	if c.Variant != "" {
 		who += "/" + c.Variant

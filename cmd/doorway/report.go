@@ -9,7 +9,7 @@ import (
 	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/report"
 	"doorway/cmd/doorway/results"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // report writes what a run says as a page for the browser, beside what the
@@ -29,7 +29,7 @@ func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
 	}
 	return report.Report{
 		Rows: rows, Flags: r.Options.String(), Build: string(r.Build), Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
-		Measured: func(page *model.Page, e model.Evidence) (string, bool, error) {
+		Measured: func(page *catalogue.Page, e catalogue.Evidence) (string, bool, error) {
 			return measure.Measure(ctx, page, e, explore.Options{})
 		},
 	}.Write(w)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"doorway/algorithms/naivelock"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // written returns the page in a file, and expects nothing else to be in its folder.
@@ -40,9 +40,9 @@ func TestReport(t *testing.T) {
 // TestReportOfTrouble writes what is not as claimed, and fails all the same.
 func TestReportOfTrouble(t *testing.T) {
 	wrong := lone
-	wrong.Expect = model.Violated
+	wrong.Expect = catalogue.Violated
 	file := filepath.Join(t.TempDir(), "report.html")
-	on(t.Context(), []*model.Page{with("a", wrong)}, "verify", "-report", file).is(t, exitUnexpected, "1 unexpected")
+	on(t.Context(), []*catalogue.Page{with("a", wrong)}, "verify", "-report", file).is(t, exitUnexpected, "1 unexpected")
 	result{out: written(t, file)}.is(t, 0, "1 unexpected", "Not as claimed, or undecided", "The claim is that it is violated.")
 }
 
@@ -51,7 +51,7 @@ func TestReportInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	file := filepath.Join(t.TempDir(), "report.html")
-	on(ctx, []*model.Page{&naivelock.Page}, "verify", "-report", file).is(t, exitInterrupted, "err: doorway: interrupted")
+	on(ctx, []*catalogue.Page{&naivelock.Page}, "verify", "-report", file).is(t, exitInterrupted, "err: doorway: interrupted")
 	page := written(t, file)
 	result{out: page}.is(t, 0, "<strong>Interrupted.</strong> This is what was found until then. Of ", "naive-lock")
 	if strings.Contains(page, "Side by side") {

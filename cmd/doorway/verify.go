@@ -10,7 +10,7 @@ import (
 	"doorway/checker/searchflags"
 	"doorway/cmd/doorway/matrix"
 	"doorway/cmd/doorway/results"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // verify decides the claims of the named pages and prints them and the matrix.
@@ -45,7 +45,7 @@ and pass it to doorway.Verify.`)
 }
 
 // decide decides the pages and tells how far it is.
-func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Options, quiet bool) []matrix.Row {
+func (c *call) decide(ctx context.Context, pages []*catalogue.Page, opts matrix.Options, quiet bool) []matrix.Row {
 	planned := 0
 	for _, page := range pages {
 		planned += len(opts.Tasks(page))
@@ -53,7 +53,7 @@ func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Opti
 	p := newMeter(c.err, planned)
 	defer p.clear()
 	opts.Begin, opts.Within = p.begin, p.within
-	opts.Done = func(page *model.Page, cell matrix.Cell) {
+	opts.Done = func(page *catalogue.Page, cell matrix.Cell) {
 		p.clear()
 		c.tell(page, cell, quiet)
 	}
@@ -61,7 +61,7 @@ func (c *call) decide(ctx context.Context, pages []*model.Page, opts matrix.Opti
 }
 
 // tell prints the line of a cell, or only if it is not as claimed.
-func (c *call) tell(page *model.Page, cell matrix.Cell, quiet bool) {
+func (c *call) tell(page *catalogue.Page, cell matrix.Cell, quiet bool) {
 	if !quiet || !cell.Expected() {
 		fmt.Fprintln(c.out, cell.Line(page))
 	}
@@ -95,11 +95,11 @@ func shardFlag(fs *flag.FlagSet) *matrix.Shard {
 }
 
 // named returns the pages with the given names, or all.
-func (c *call) named(names []string) ([]*model.Page, error) {
+func (c *call) named(names []string) ([]*catalogue.Page, error) {
 	if len(names) == 0 {
 		return c.pages, nil
 	}
-	var pages []*model.Page
+	var pages []*catalogue.Page
 	for _, name := range names {
 		p, err := c.page(name)
 		if err != nil {

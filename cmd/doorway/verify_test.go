@@ -13,6 +13,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/checker/progress"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 func TestVerify(t *testing.T) {
@@ -32,19 +33,19 @@ func TestVerify(t *testing.T) {
 }
 
 func TestVerifyAll(t *testing.T) {
-	pages := []*model.Page{with("a", lone), with("b", lone)}
+	pages := []*catalogue.Page{with("a", lone), with("b", lone)}
 	on(t.Context(), pages, "verify").is(t, exitOK, "✔  a: ", "✔  b: ", "\na ", "\nb ", "\n2 verdicts: 2 as claimed, 0 unexpected, 0 undecided\n")
 }
 
 // lone is a claim that holds and is too small to be sampled; large is one that
 // takes minutes to explore.
 var (
-	lone  = model.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(2)}
-	large = model.Claim{Property: "deadlock-freedom", Setup: model.Setup{N: 5, Requests: 3, Channels: model.AnyOrder}}
+	lone  = catalogue.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(2)}
+	large = catalogue.Claim{Property: "deadlock-freedom", Setup: model.Setup{N: 5, Requests: 3, Channels: model.AnyOrder}}
 )
 
 // with is a page that makes these claims.
-func with(name string, claims ...model.Claim) *model.Page {
+func with(name string, claims ...catalogue.Claim) *catalogue.Page {
 	p := ra.Page
 	p.Name, p.Claims = name, claims
 	return &p
@@ -52,11 +53,11 @@ func with(name string, claims ...model.Claim) *model.Page {
 
 func TestVerifyUnexpected(t *testing.T) {
 	wrong := lone
-	wrong.Expect = model.Violated
-	on(t.Context(), []*model.Page{with("a", wrong, lone)}, "verify", "-q").is(t, exitUnexpected,
+	wrong.Expect = catalogue.Violated
+	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify", "-q").is(t, exitUnexpected,
 		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it is violated", "2 verdicts: 1 as claimed, 1 unexpected, 0 undecided")
 	wrong.Property = "nonsense"
-	on(t.Context(), []*model.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
+	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
 		`!! a: nonsense: a: unknown property "nonsense"`, "✔  a: deadlock-freedom", "1 unexpected")
 }
 
@@ -73,16 +74,16 @@ func TestVerifyReduced(t *testing.T) {
 // TestVerifyRuns samples a page at a larger size, or not.
 func TestVerifyRuns(t *testing.T) {
 	page := testandset.Page // it spins, so runs differ in length
-	page.Claims = []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	page.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
 	p := &page
-	sampled := on(t.Context(), []*model.Page{p}, "verify", "-runs=5")
+	sampled := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5")
 	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs (", "\n2 verdicts: 2 as claimed")
-	on(t.Context(), []*model.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdict: 1 as claimed")
-	if again := on(t.Context(), []*model.Page{p}, "verify", "-runs=5"); again != sampled {
+	on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdict: 1 as claimed")
+	if again := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5"); again != sampled {
 		t.Errorf("the same seed, but\n%s\nand\n%s", sampled.out, again.out)
 	}
-	on(t.Context(), []*model.Page{p}, "verify", "-runs=5", "-scheduler=pos").is(t, exitOK, " in 5 random runs by pos (")
-	if other := on(t.Context(), []*model.Page{p}, "verify", "-runs=5", "-seed=7"); other == sampled {
+	on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5", "-scheduler=pos").is(t, exitOK, " in 5 random runs by pos (")
+	if other := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5", "-seed=7"); other == sampled {
 		t.Errorf("another seed, but the same\n%s", other.out)
 	}
 }
@@ -90,7 +91,7 @@ func TestVerifyRuns(t *testing.T) {
 func TestVerifyInterruptedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	on(ctx, []*model.Page{&naivelock.Page}, "verify").is(t, exitInterrupted,
+	on(ctx, []*catalogue.Page{&naivelock.Page}, "verify").is(t, exitInterrupted,
 		"\nnaive-lock ", " 0 as claimed, 0 unexpected, ", "err: doorway: interrupted; what is above was found until then\n")
 }
 
@@ -110,7 +111,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, err := &interrupting{f: cancel}, &bytes.Buffer{}
 	start := time.Now()
-	status := run(ctx, &call{[]string{"verify"}, out, err, []*model.Page{with("a", lone, large, lone)}, nil, ""})
+	status := run(ctx, &call{[]string{"verify"}, out, err, []*catalogue.Page{with("a", lone, large, lone)}, nil, ""})
 	if took := time.Since(start); took > 10*time.Second {
 		t.Errorf("an interrupt takes %v", took)
 	}

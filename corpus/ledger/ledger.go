@@ -9,20 +9,20 @@ import (
 
 	"doorway/corpus"
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // Found says in a few words what was found out about a claim of a page, and what
 // a measure or a count came to.
 type Found struct {
-	Claim   func(*model.Page, model.Claim) (string, error)
-	Measure func(*model.Page, model.Evidence) (string, error)
+	Claim   func(*catalogue.Page, catalogue.Claim) (string, error)
+	Measure func(*catalogue.Page, catalogue.Evidence) (string, error)
 }
 
 // Write prints the statements with their evidence, which is looked up in the
 // pages. It is an error if a statement has no evidence, or if some of it is on
 // no page.
-func Write(w io.Writer, statements []model.Statement, pages []*model.Page, found Found) error {
+func Write(w io.Writer, statements []catalogue.Statement, pages []*catalogue.Page, found Found) error {
 	var text strings.Builder
 	for _, s := range statements {
 		if len(s.Evidence) == 0 {
@@ -49,13 +49,13 @@ func Write(w io.Writer, statements []model.Statement, pages []*model.Page, found
 }
 
 // Summary counts the statements by standing, as "40 statements: 30 upheld, …".
-func Summary(statements []model.Statement) string {
-	count := map[model.Standing]int{}
+func Summary(statements []catalogue.Statement) string {
+	count := map[catalogue.Standing]int{}
 	for _, s := range statements {
 		count[s.Standing]++
 	}
 	return fmt.Sprintf("%s: %d upheld, %d conditional, %d refuted",
-		english.Count(len(statements), "statement"), count[model.Upheld], count[model.Conditional], count[model.Refuted])
+		english.Count(len(statements), "statement"), count[catalogue.Upheld], count[catalogue.Conditional], count[catalogue.Refuted])
 }
 
 // write prints a text behind a label, broken into lines.
@@ -68,7 +68,7 @@ func write(w io.Writer, label, text string) {
 	}
 }
 
-func evidence(w io.Writer, e model.Evidence, pages []*model.Page, found Found) error {
+func evidence(w io.Writer, e catalogue.Evidence, pages []*catalogue.Page, found Found) error {
 	page, claims := e.Claims(pages)
 	name := strings.TrimSpace(e.Page + " " + e.Variant)
 	if page != nil && e.Measured() {
@@ -87,15 +87,15 @@ func evidence(w io.Writer, e model.Evidence, pages []*model.Page, found Found) e
 			return err
 		}
 		fmt.Fprintf(w, "  %s %s: %s for %v: %s\n", sign(c.Expect), name, c.Property, c.Setup, f)
-		if c.Expect == model.Violated {
+		if c.Expect == catalogue.Violated {
 			fmt.Fprintf(w, "    case %s\n", corpus.FileOf(page, c))
 		}
 	}
 	return nil
 }
 
-func sign(e model.Expectation) string {
-	if e == model.Violated {
+func sign(e catalogue.Expectation) string {
+	if e == catalogue.Violated {
 		return "✘"
 	}
 	return "✔"

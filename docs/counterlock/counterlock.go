@@ -7,7 +7,10 @@
 // nobody finds zero any more (case counter-lock/no-halt-outside-the-remainder).
 package counterlock
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 // A PC is a line of the program.
 type PC uint8
@@ -31,13 +34,13 @@ const count = 0
 type Algorithm struct{}
 
 // Registers returns the counter, initially 0.
-func (Algorithm) Registers() []model.Register { return []model.Register{{Name: "count"}} }
+func (Algorithm) Registers() []memory.Register { return []memory.Register{{Name: "count"}} }
 
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 
 // Step is the program, one shared access a step.
-func (Algorithm) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case Idle:
 		s.PC = Add

@@ -5,11 +5,12 @@ import (
 
 	"doorway"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 )
 
 func TestCounterLock(t *testing.T) {
-	sys, err := model.SharedMemory(Algorithm{}, model.Setup{N: 3, Requests: model.Unlimited})
+	sys, err := memory.System(Algorithm{}, model.Setup{N: 3, Requests: model.Unlimited})
 	if err != nil {
 		t.Fatal(err)
 	}

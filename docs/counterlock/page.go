@@ -1,42 +1,46 @@
 package counterlock
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
+)
 
 // Page is the lock's page of the catalogue.
-var Page = model.Page{
+var Page = catalogue.Page{
 	Name:   "counter-lock",
 	Title:  "Lock made of a counter",
-	Family: model.SharedMemoryLock,
+	Family: catalogue.SharedMemoryLock,
 	Source: "the tutorial",
 	Rules: `One shared counter. To enter, add one to it; whoever finds zero is in. Whoever
 does not takes the one away again and tries anew. To leave, take it away.`,
-	Assumptions: []model.Assumption{
+	Assumptions: []catalogue.Assumption{
 		{Name: atomicAdd, Meaning: "nobody else runs between a process's reading the counter and its adding to it"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder"},
 	},
-	Variants: []model.Variant{
+	Variants: []catalogue.Variant{
 		{Meaning: "as described", Build: build(Algorithm{})},
 		{Name: "split", Meaning: "reads the counter, then adds to it", Build: build(split{})},
 		{Name: "resetter", Meaning: "leaves by writing zero", Mutant: true, Build: build(resetter{})},
 		{Name: "stubborn", Meaning: "waits without taking its one away", Mutant: true, Build: build(stubborn{})},
 	},
-	Claims: []model.Claim{
+	Claims: []catalogue.Claim{
 		{Property: "mutual-exclusion", Setup: unlimited(2)},
 		{Property: "mutual-exclusion", Setup: unlimited(3)},
 		{Property: "deadlock-freedom", Setup: unlimited(2)},
 		{Property: "deadlock-freedom", Setup: unlimited(3)},
 		{Property: "no-interference", Setup: unlimited(3)},
-		{Property: "bounded-waiting(3)", Setup: unlimited(2), Expect: model.Violated,
+		{Property: "bounded-waiting(3)", Setup: unlimited(2), Expect: catalogue.Violated,
 			Why: "whoever adds first is in: a process that waits is passed without bound"},
 
-		{Property: "mutual-exclusion", Variant: "split", Setup: model.NewSetup(2), Expect: model.Violated, Drops: atomicAdd,
+		{Property: "mutual-exclusion", Variant: "split", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: atomicAdd,
 			Why: "both read zero before either adds, and both enter"},
 		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1},
-			Expect: model.Violated, Drops: noHalt, Why: "the one of a process that has halted is never taken away"},
+			Expect: catalogue.Violated, Drops: noHalt, Why: "the one of a process that has halted is never taken away"},
 
-		{Property: "mutual-exclusion", Variant: "resetter", Setup: model.Setup{N: 2, Requests: 2}, Expect: model.Violated,
+		{Property: "mutual-exclusion", Variant: "resetter", Setup: model.Setup{N: 2, Requests: 2}, Expect: catalogue.Violated,
 			Why: "p0 wipes out the one of p1 and enters again; p1 takes one away all the same, finds zero and follows"},
-		{Property: "deadlock-freedom", Variant: "stubborn", Setup: model.NewSetup(2), Expect: model.Violated,
+		{Property: "deadlock-freedom", Variant: "stubborn", Setup: model.NewSetup(2), Expect: catalogue.Violated,
 			Why: "p1 waits for a zero that its own one prevents"},
 	},
 }
@@ -48,6 +52,6 @@ const (
 
 func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
 
-func build(p model.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.SharedMemory(p, s) }
+func build(p memory.Program[State]) func(model.Setup) (model.System, error) {
+	return func(s model.Setup) (model.System, error) { return memory.System(p, s) }
 }

@@ -7,7 +7,10 @@
 // gone with it or, if it comes back, made anew (case handover/no-crash).
 package handover
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // State is the local state of one process.
 type State struct {
@@ -35,8 +38,8 @@ type Algorithm struct {
 func (Algorithm) Init(me model.ProcID) State { return State{Token: me == 0} }
 
 // Step is the algorithm.
-func (Algorithm) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
-	var out model.Sends[Message]
+func (Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
 	other := 1 - me
 	switch {
 	case in.Kind == model.Request:
@@ -79,6 +82,6 @@ func (a Algorithm) Durable(me model.ProcID, s State) State {
 
 // Optional methods are found by their signatures. This sees to it that they are.
 var (
-	_ model.TokenCarrier[Message] = Algorithm{}
-	_ model.Durable[State]        = Algorithm{}
+	_ message.TokenCarrier[Message] = Algorithm{}
+	_ model.Durable[State]          = Algorithm{}
 )

@@ -5,11 +5,12 @@ import (
 
 	"doorway"
 	"doorway/model"
+	"doorway/model/message"
 	"doorway/properties"
 )
 
 func TestHandover(t *testing.T) {
-	sys, err := model.MessagePassing(Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
+	sys, err := message.System(Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
 	if err != nil {
 		t.Fatal(err)
 	}

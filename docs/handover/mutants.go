@@ -1,12 +1,15 @@
 package handover
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // copier keeps the token that it sends. Wrong: there are then two, and both
 // processes enter.
 type copier struct{ Algorithm }
 
-func (m copier) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m copier) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Token = next.Token || s.Token
 	return next, out
@@ -17,7 +20,7 @@ func (m copier) Step(me model.ProcID, s State, in model.Input[Message]) (State, 
 // token, and is never answered.
 type forgetful struct{ Algorithm }
 
-func (m forgetful) Step(me model.ProcID, s State, in model.Input[Message]) (State, model.Sends[Message]) {
+func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, out := m.Algorithm.Step(me, s, in)
 	next.Asked = next.Asked && next.Token
 	return next, out

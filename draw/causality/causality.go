@@ -18,6 +18,7 @@ import (
 
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // None stands for no event and for no process.
@@ -36,7 +37,7 @@ type Run struct {
 // first. The error is of a schedule that cannot be replayed or of a system that
 // shares memory.
 func Of(sys model.Runnable, s model.Schedule) (*Run, error) {
-	if !model.PassesMessages(sys) {
+	if !memory.PassesMessages(sys) {
 		return nil, fmt.Errorf("causality: in shared memory there are no messages to say what happened before what")
 	}
 	f, err := film.Record(sys, s)

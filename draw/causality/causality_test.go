@@ -10,6 +10,8 @@ import (
 
 	"doorway/draw/causality"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 func TestMain(m *testing.M) {
@@ -47,8 +49,8 @@ func (s stamps) advanced(me model.ProcID) stamps {
 	return s
 }
 
-func (g gossip) Step(me model.ProcID, s state, in model.Input[stamps]) (state, model.Sends[stamps]) {
-	var out model.Sends[stamps]
+func (g gossip) Step(me model.ProcID, s state, in message.Input[stamps]) (state, message.Sends[stamps]) {
+	var out message.Sends[stamps]
 	if in.Kind == model.Deliver {
 		s.Lamport = max(s.Lamport, in.Msg.Lamport)
 		for p := range s.Vector {
@@ -88,7 +90,7 @@ func anyGossip(t *rapid.T) model.System {
 	if s.N > 1 && rapid.Bool().Draw(t, "split") {
 		s.Side, s.Splits, s.Heals = model.Procs(0), 1, 1
 	}
-	sys, err := model.MessagePassing(gossip{s.N, rapid.Uint64().Draw(t, "seed")}, s)
+	sys, err := message.System(gossip{s.N, rapid.Uint64().Draw(t, "seed")}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,8 +133,8 @@ func TestClocksFromInside(t *testing.T) {
 type letters struct{}
 
 func (letters) Init(model.ProcID) int { return 0 }
-func (letters) Step(_ model.ProcID, s int, in model.Input[string]) (int, model.Sends[string]) {
-	var out model.Sends[string]
+func (letters) Step(_ model.ProcID, s int, in message.Input[string]) (int, message.Sends[string]) {
+	var out message.Sends[string]
 	if in.Kind == model.Request {
 		out.To(1, "a")
 	}
@@ -146,7 +148,7 @@ func run(t *testing.T, setup, schedule string) (*causality.Run, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sys, err := model.MessagePassing(letters{}, s)
+	sys, err := message.System(letters{}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +212,7 @@ func TestOfRefuses(t *testing.T) {
 	if _, err := run(t, "n=2", "p0->p1 deliver"); err == nil {
 		t.Error("no error for a schedule that cannot be replayed")
 	}
-	sys, err := model.SharedMemory(still{}, model.NewSetup(1))
+	sys, err := memory.System(still{}, model.NewSetup(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +224,7 @@ func TestOfRefuses(t *testing.T) {
 // still is a program that does nothing.
 type still struct{}
 
-func (still) Registers() []model.Register                     { return nil }
-func (still) Init(model.ProcID) int                           { return 0 }
-func (still) Step(_ model.ProcID, s int, _ *model.Memory) int { return s }
-func (still) View(model.ProcID, int) model.View               { return model.View{} }
+func (still) Registers() []memory.Register                     { return nil }
+func (still) Init(model.ProcID) int                            { return 0 }
+func (still) Step(_ model.ProcID, s int, _ *memory.Memory) int { return s }
+func (still) View(model.ProcID, int) model.View                { return model.View{} }

@@ -10,6 +10,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/message"
 
 	"pgregory.net/rapid"
 )
@@ -18,7 +19,7 @@ import (
 // its steps.
 func stamped(t *testing.T, n int, clock, schedule string) *film.Film {
 	t.Helper()
-	f := must(film.Record(must(model.MessagePassing(ricartagrawala.Algorithm{N: n}, model.NewSetup(n))), must(model.ParseSchedule(schedule))))
+	f := must(film.Record(must(message.System(ricartagrawala.Algorithm{N: n}, model.NewSetup(n))), must(model.ParseSchedule(schedule))))
 	f.Stamps = must(causality.Written(causality.In(f), clock))
 	return f
 }

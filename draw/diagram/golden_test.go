@@ -10,6 +10,8 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -28,7 +30,7 @@ func explain(sys model.System, schedule string) model.Trace {
 }
 
 func ExampleText() {
-	sys := must(model.MessagePassing(ricartagrawala.Algorithm{N: 2}, model.NewSetup(2)))
+	sys := must(message.System(ricartagrawala.Algorithm{N: 2}, model.NewSetup(2)))
 	t := explain(sys, `
 		p0 request
 		p0->p1 deliver
@@ -53,7 +55,7 @@ func ExampleText() {
 }
 
 func TestRicartAgrawala(t *testing.T) {
-	sys := must(model.MessagePassing(ricartagrawala.Algorithm{N: 3}, model.NewSetup(3)))
+	sys := must(message.System(ricartagrawala.Algorithm{N: 3}, model.NewSetup(3)))
 	trace := explain(sys, `
 		p0 request
 		p2 request
@@ -90,7 +92,7 @@ p0   p1   p2
 }
 
 func TestPetersonSwapped(t *testing.T) {
-	sys := must(model.SharedMemory(peterson.Algorithm{Swapped: true}, model.NewSetup(2)))
+	sys := must(memory.System(peterson.Algorithm{Swapped: true}, model.NewSetup(2)))
 	trace := explain(sys, `
 		p0 request
 		p1 request
@@ -119,7 +121,7 @@ p0   p1
 }
 
 func TestPetersonUnfenced(t *testing.T) {
-	sys := must(model.SharedMemory(peterson.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}))
+	sys := must(memory.System(peterson.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}))
 	trace := explain(sys, `
 		p0 request
 		p0 step
@@ -160,7 +162,7 @@ p0   p1
 }
 
 func TestPeterson(t *testing.T) {
-	sys := must(model.SharedMemory(peterson.Algorithm{}, model.NewSetup(2)))
+	sys := must(memory.System(peterson.Algorithm{}, model.NewSetup(2)))
 	trace := explain(sys, `
 		p0 request
 		p0 step
@@ -201,7 +203,7 @@ p0   p1
 }
 
 func TestNarrowest(t *testing.T) {
-	sys := must(model.MessagePassing(ricartagrawala.Algorithm{N: 11}, model.NewSetup(11)))
+	sys := must(message.System(ricartagrawala.Algorithm{N: 11}, model.NewSetup(11)))
 	trace := explain(sys, `
 		p10 request
 		p0 request
@@ -252,7 +254,7 @@ func check(t *testing.T, got, want string) {
 // The initial state may be the violation: then it is drawn and marked, and who
 // never takes a step stands in its region.
 func TestViolationAtTheStart(t *testing.T) {
-	f := must(film.Record(must(model.SharedMemory(inside{}, model.NewSetup(2))), nil))
+	f := must(film.Record(must(memory.System(inside{}, model.NewSetup(2))), nil))
 	f.MarkEnd()
 	check(t, diagram.Text(f.Trace(), 2, diagram.Options{Film: f, Mark: f.Mark}), `
 p0   p1

@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/draw/diagram"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 const starves = `
@@ -19,7 +20,7 @@ const starves = `
 // starving is a run in which p0 looks at the lock only while p1 has it; all but
 // the first event go on for ever.
 func starving() model.Trace {
-	return explain(must(model.SharedMemory(testandset.Algorithm{}, model.NewSetup(2))), starves)
+	return explain(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), starves)
 }
 
 func TestLoop(t *testing.T) {
@@ -57,7 +58,7 @@ o request   * event
 
 // A loop of one event begins and ends on one row.
 func TestLoopOfOneEvent(t *testing.T) {
-	trace := explain(must(model.SharedMemory(testandset.Algorithm{}, model.NewSetup(2))), `
+	trace := explain(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), `
 		p1 request
 		p1 step
 		p0 request

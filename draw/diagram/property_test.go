@@ -14,6 +14,8 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 
 	"pgregory.net/rapid"
 )
@@ -21,18 +23,18 @@ import (
 // system draws a system, with faults or without.
 func system(t *rapid.T) model.System {
 	n := rapid.OneOf(rapid.IntRange(2, 5), rapid.IntRange(2, model.MaxProcs)).Draw(t, "n")
-	messages, memory := "", ""
+	messages, shared := "", ""
 	if rapid.Bool().Draw(t, "faults") {
-		messages, memory = "detector=perfect crashes=2 recoveries=1 drops=2 duplicates=2", "crashes=1 recoveries=1"
+		messages, shared = "detector=perfect crashes=2 recoveries=1 drops=2 duplicates=2", "crashes=1 recoveries=1"
 	}
 	setup := must(model.ParseSetup(fmt.Sprintf("n=%d requests=2 channels=any %s", n, messages)))
 	switch rapid.IntRange(0, 2).Draw(t, "system") {
 	case 0:
-		return must(model.MessagePassing(toy{n}, setup))
+		return must(message.System(toy{n}, setup))
 	case 1:
-		return must(model.MessagePassing(ricartagrawala.Algorithm{N: n}, setup))
+		return must(message.System(ricartagrawala.Algorithm{N: n}, setup))
 	default:
-		return must(model.SharedMemory(peterson.Algorithm{}, must(model.ParseSetup("n=2 requests=3 "+memory))))
+		return must(memory.System(peterson.Algorithm{}, must(model.ParseSetup("n=2 requests=3 "+shared))))
 	}
 }
 

@@ -16,6 +16,8 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 
 	"pgregory.net/rapid"
 )
@@ -102,7 +104,7 @@ func TestLegend(t *testing.T) {
 		t.Errorf("the legend has %v", seen)
 	}
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
-	f := must(film.Record(must(model.MessagePassing(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	f := must(film.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
 	for _, line := range strings.Split(diagram.BareSVG(f), "\n") {
 		if _, words, ok := strings.Cut(line, `<text class="faint"`); ok && !strings.Contains(legend, words[strings.Index(words, ">"):]) {
 			t.Errorf("the legend does not explain %s", words)
@@ -133,7 +135,7 @@ func arrows(t *rapid.T, f *film.Film, picture string) {
 // happens shows and explains all of it.
 func TestPictureOfMisfortune(t *testing.T) {
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
-	f := must(film.Record(must(model.MessagePassing(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	f := must(film.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
 	f.Title, f.Subtitle, f.Mark = "Everything happens.", "toy: nothing is kept", f.Steps()
 	drawn := diagram.SVG(f)
 	for _, want := range []string{
@@ -152,7 +154,7 @@ func TestPictureOfMisfortune(t *testing.T) {
 
 // TestTag says the same of a step as the drawing in text.
 func TestTag(t *testing.T) {
-	f := must(film.Record(must(model.SharedMemory(testandset.Algorithm{}, model.NewSetup(2))), must(model.ParseSchedule(starves))))
+	f := must(film.Record(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), must(model.ParseSchedule(starves))))
 	f.Loop = 2
 	var tags []string
 	for i := range f.Frames {
@@ -166,7 +168,7 @@ func TestTag(t *testing.T) {
 // TestNamesAreClear expects the names of messages where no arrow passes, nor its
 // own, in a run in which one message overtakes another.
 func TestNamesAreClear(t *testing.T) {
-	sys := must(model.MessagePassing(lamport.Algorithm{N: 2}, must(model.ParseSetup("n=2 requests=1 channels=any"))))
+	sys := must(message.System(lamport.Algorithm{N: 2}, must(model.ParseSetup("n=2 requests=1 channels=any"))))
 	f := must(film.Record(sys, must(model.ParseSchedule("p1 request\np0 request\np1->p0 deliver\np0->p1 deliver #1\np0->p1 deliver\np1->p0 deliver"))))
 	drawn := diagram.BareSVG(f)
 	arrows := regexp.MustCompile(`class="message" d="M(\d+) (\d+)L(\d+) (\d+)"`).FindAllStringSubmatch(drawn, -1)

@@ -6,6 +6,7 @@ import (
 
 	"doorway/draw/diagram"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // toy is no algorithm of the literature: it does all that can be drawn. Who
@@ -25,8 +26,8 @@ func (toy) Init(me model.ProcID) toyState { return toyState{Token: me == 0} }
 
 func (toy) Linked(_, _ model.ProcID) bool { return true }
 
-func (a toy) Step(me model.ProcID, s toyState, in model.Input[toyMessage]) (toyState, model.Sends[toyMessage]) {
-	var out model.Sends[toyMessage]
+func (a toy) Step(me model.ProcID, s toyState, in message.Input[toyMessage]) (toyState, message.Sends[toyMessage]) {
+	var out message.Sends[toyMessage]
 	switch in.Kind {
 	case model.Request:
 		s.Region = model.Trying
@@ -91,7 +92,7 @@ const misfortunes = `
 // misfortune is a run in which all happens that good runs of locks do not show.
 func misfortune() model.Trace {
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
-	return explain(must(model.MessagePassing(toy{4}, setup)), misfortunes)
+	return explain(must(message.System(toy{4}, setup)), misfortunes)
 }
 
 func TestMisfortune(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // MaxStates is how many states a graph may have to be drawn.
@@ -31,7 +32,7 @@ func Dot(sys model.System, run model.Schedule, title string) (string, error) {
 	if err := g.follow(run); err != nil {
 		return "", err
 	}
-	return g.draw(title, model.Registers(sys)), nil
+	return g.draw(title, memory.Registers(sys)), nil
 }
 
 // A graph is states and transitions, in the order in which they were found.
@@ -87,7 +88,7 @@ func (g *graph) follow(run model.Schedule) error {
 	return nil
 }
 
-func (g *graph) draw(title string, registers []model.Register) string {
+func (g *graph) draw(title string, registers []memory.Register) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph {\n  label=%q; labelloc=t; fontname=\"sans-serif\"\n", title)
 	b.WriteString("  node [shape=box, style=\"rounded,filled\", fillcolor=white, fontname=\"sans-serif\", fontsize=10]\n")
@@ -115,7 +116,7 @@ func (g *graph) draw(title string, registers []model.Register) string {
 }
 
 // label returns what is written in a state: regions, and registers or messages.
-func (g *graph) label(n int, registers []model.Register) string {
+func (g *graph) label(n int, registers []memory.Register) string {
 	w := g.worlds[n]
 	var regions, rest []string
 	for p := range model.ProcID(w.N()) {

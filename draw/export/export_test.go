@@ -12,6 +12,8 @@ import (
 	"doorway/draw/export"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // must returns v and panics on an error, for what cannot fail in a test.
@@ -27,7 +29,7 @@ func must[T any](v T, err error) T {
 const locked = "p0 request\np1 request\np1 step\np0 step\np1 exit\np1 step"
 
 func lock() model.System {
-	return must(model.SharedMemory(testandset.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited}))
+	return must(memory.System(testandset.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited}))
 }
 
 func record(sys model.System, schedule string) *film.Film {
@@ -39,7 +41,7 @@ func record(sys model.System, schedule string) *film.Film {
 // unlucky is a run among messages with every fault that mermaid has arrows for.
 func unlucky() *film.Film {
 	setup := must(model.ParseSetup("n=3 requests=2 drops=1 duplicates=1 crashes=1 recoveries=1"))
-	return record(must(model.MessagePassing(ricartagrawala.Algorithm{N: 3}, setup)), `
+	return record(must(message.System(ricartagrawala.Algorithm{N: 3}, setup)), `
 		p0 request
 		p0->p1 duplicate
 		p0->p1 deliver
@@ -187,7 +189,7 @@ func TestDot(t *testing.T) {
 	if _, err := export.Dot(lock(), run[1:], ""); err == nil || !strings.HasPrefix(err.Error(), `step 3: "p0 step" is not enabled; enabled are: p0 request`) {
 		t.Error(err)
 	}
-	large := must(model.SharedMemory(testandset.Algorithm{}, model.Setup{N: 6, Requests: model.Unlimited}))
+	large := must(memory.System(testandset.Algorithm{}, model.Setup{N: 6, Requests: model.Unlimited}))
 	if _, err := export.Dot(large, nil, ""); err == nil || !strings.Contains(err.Error(), "more than 200 states under n=6") {
 		t.Error(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A Film is a recorded run, with words about it.
@@ -100,7 +101,7 @@ func (f *Film) Taken(i int) int {
 // recorded until then is returned too.
 func Record(sys model.Runnable, s model.Schedule) (*Film, error) {
 	r := recorder{film: &Film{Setup: sys.Setup()}, run: sys.Run()}
-	for _, reg := range model.Registers(sys) {
+	for _, reg := range memory.Registers(sys) {
 		r.film.Registers = append(r.film.Registers, reg.Name)
 	}
 	r.channels = make([][]int, r.run.N()*r.run.N())

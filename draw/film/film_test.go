@@ -10,6 +10,7 @@ import (
 
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/message"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -42,8 +43,8 @@ type count struct {
 
 func (chatter) Init(model.ProcID) count { return count{} }
 
-func (c chatter) Step(me model.ProcID, s count, in model.Input[int]) (count, model.Sends[int]) {
-	var out model.Sends[int]
+func (c chatter) Step(me model.ProcID, s count, in message.Input[int]) (count, message.Sends[int]) {
+	var out message.Sends[int]
 	switch in.Kind {
 	case model.Request:
 		out.ToAll(model.Others(c.n, me), int(s.Heard[me])%2)
@@ -70,7 +71,7 @@ func TestRecord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		channels := rapid.SampledFrom([]string{"fifo", "any"}).Draw(t, "channels")
 		faults := rapid.SampledFrom([]string{"", "drops=2 duplicates=2 crashes=1", "side=p1 splits=1 heals=1", "crashes=1 recoveries=1"}).Draw(t, "faults")
-		sys := must(model.MessagePassing(chatter{3}, must(model.ParseSetup("n=3 requests=2 channels="+channels+" "+faults))))
+		sys := must(message.System(chatter{3}, must(model.ParseSetup("n=3 requests=2 channels="+channels+" "+faults))))
 		schedule, world := walk(t, sys)
 		f := must(film.Record(sys, schedule))
 		if got, want := f.Trace().String(), must(model.Explain(sys, schedule)).String(); got != want {
@@ -147,7 +148,7 @@ func consistent(t *rapid.T, f *film.Film, k int, m film.Message) {
 }
 
 func TestRecordNamesTheStep(t *testing.T) {
-	sys := must(model.MessagePassing(chatter{2}, model.NewSetup(2)))
+	sys := must(message.System(chatter{2}, model.NewSetup(2)))
 	f, err := film.Record(sys, must(model.ParseSchedule("p0 request\np1 exit")))
 	if err == nil || !strings.HasPrefix(err.Error(), `step 2: "p1 exit" is not enabled`) || f.Steps() != 1 {
 		t.Errorf("%d steps, %v", f.Steps(), err)

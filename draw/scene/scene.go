@@ -18,6 +18,7 @@ import (
 	"doorway/draw/export"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/memory"
 )
 
 // A Scene is a case to be shown, as far as its run can happen.
@@ -69,7 +70,7 @@ func (s *Scene) Stamp(clock string, f Format) (err error) {
 	switch {
 	case f.Name != "text" && f.Name != "svg":
 		return fmt.Errorf("%s has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors", f.Name)
-	case !model.PassesMessages(s.sys):
+	case !memory.PassesMessages(s.sys):
 		return fmt.Errorf("%s shares memory: there are no messages to say what happened before what, and so no logical clocks", s.Algorithm)
 	}
 	s.film.Stamps, err = causality.Written(causality.In(s.film), clock)

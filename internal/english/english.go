@@ -27,3 +27,11 @@ func Times(n int) string {
 		return Number(n) + " times"
 	}
 }
+
+// Name returns the name with that number, or "invalid" if there is none.
+func Name(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return "invalid"
+}

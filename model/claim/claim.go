@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/named"
 )
 
@@ -19,7 +20,7 @@ import (
 type Group struct {
 	heads  []head
 	setups []model.Setup
-	common model.Claim
+	common catalogue.Claim
 	sizes  []int // for how many processes the source states it; empty for all
 	paired bool  // setup by setup instead
 	upper  bool  // the source states that it holds, not that it is tight
@@ -28,10 +29,10 @@ type Group struct {
 // A head is what a claim says under the setups of its group.
 type head struct {
 	property func(model.Setup) named.Property
-	expect   model.Expectation
+	expect   catalogue.Expectation
 }
 
-func heads(expect model.Expectation, properties []named.Property) (g Group) {
+func heads(expect catalogue.Expectation, properties []named.Property) (g Group) {
 	for _, p := range properties {
 		g.heads = append(g.heads, head{func(model.Setup) named.Property { return p }, expect})
 	}
@@ -39,10 +40,10 @@ func heads(expect model.Expectation, properties []named.Property) (g Group) {
 }
 
 // Hold claims that the properties hold.
-func Hold(properties ...named.Property) Group { return heads(model.Holds, properties) }
+func Hold(properties ...named.Property) Group { return heads(catalogue.Holds, properties) }
 
 // Break claims that the properties are violated. Because says why.
-func Break(properties ...named.Property) Group { return heads(model.Violated, properties) }
+func Break(properties ...named.Property) Group { return heads(catalogue.Violated, properties) }
 
 // Tight claims that a bound holds with k and is violated with k−1; Because says by what.
 func Tight(bound func(k int) named.Property, k int) Group {
@@ -52,8 +53,8 @@ func Tight(bound func(k int) named.Property, k int) Group {
 // TightFor is Tight with the k for so many processes.
 func TightFor(bound func(k int) named.Property, k func(n int) int) Group {
 	return Group{paired: true, heads: []head{
-		{func(s model.Setup) named.Property { return bound(k(s.N)) }, model.Holds},
-		{func(s model.Setup) named.Property { return bound(k(s.N) - 1) }, model.Violated},
+		{func(s model.Setup) named.Property { return bound(k(s.N)) }, catalogue.Holds},
+		{func(s model.Setup) named.Property { return bound(k(s.N) - 1) }, catalogue.Violated},
 	}}
 }
 
@@ -101,7 +102,7 @@ func (g Group) under(s model.Setup, ns []int) Group {
 }
 
 // Without names the assumption that the setups or the variant do without.
-func (g Group) Without(a model.Assumption) Group {
+func (g Group) Without(a catalogue.Assumption) Group {
 	g.common.Drops = a.Name
 	return g
 }
@@ -122,31 +123,31 @@ func (g Group) By(source string, ns ...int) Group {
 type Groups []Group
 
 // A Part of a list is a Group or Groups.
-type Part interface{ claims() []model.Claim }
+type Part interface{ claims() []catalogue.Claim }
 
 // List returns the claims of the parts, in their order.
-func List(parts ...Part) (all []model.Claim) {
+func List(parts ...Part) (all []catalogue.Claim) {
 	for _, p := range parts {
 		all = append(all, p.claims()...)
 	}
 	return all
 }
 
-func (gs Groups) claims() (all []model.Claim) {
+func (gs Groups) claims() (all []catalogue.Claim) {
 	for _, g := range gs {
 		all = append(all, g.claims()...)
 	}
 	return all
 }
 
-func (g Group) claims() (all []model.Claim) {
+func (g Group) claims() (all []catalogue.Claim) {
 	add := func(h head, s model.Setup) {
 		c := g.common
 		c.Property, c.Setup, c.Expect = string(h.property(s)), s, h.expect
-		if c.Expect == model.Holds {
+		if c.Expect == catalogue.Holds {
 			c.Why = ""
 		}
-		if g.upper && c.Expect == model.Violated {
+		if g.upper && c.Expect == catalogue.Violated {
 			c.Source = ""
 		}
 		if len(g.sizes) > 0 && !slices.Contains(g.sizes, s.N) {

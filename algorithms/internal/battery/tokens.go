@@ -3,6 +3,7 @@ package battery
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/named"
 )
@@ -24,7 +25,7 @@ func NMessages(why string, setups ...model.Setup) claim.Group {
 
 // HolderDies claims that the token is lost with its holder, and that n processes
 // still exclude each other.
-func HolderDies(n int, noCrash model.Assumption) claim.Groups {
+func HolderDies(n int, noCrash catalogue.Assumption) claim.Groups {
 	return claim.Groups{
 		claim.Break(named.DeadlockFreedom, named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).
 			Without(noCrash).Because("p0 takes the token with it"),
@@ -49,7 +50,7 @@ func TokenLost(lossy model.Setup) claim.Groups {
 
 // TokenDuplicated claims that two processes enter when the token is duplicated; why
 // says how.
-func TokenDuplicated(s model.Setup, noDuplication model.Assumption, why string) claim.Groups {
+func TokenDuplicated(s model.Setup, noDuplication catalogue.Assumption, why string) claim.Groups {
 	return claim.Groups{
 		claim.Break(named.TokenUniqueness).Under(s).Without(noDuplication).Because("the token is duplicated"),
 		claim.Break(named.MutualExclusion).Under(s).Without(noDuplication).Because(why),

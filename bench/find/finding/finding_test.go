@@ -17,6 +17,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -108,7 +109,7 @@ func TestComplete(t *testing.T) {
 
 // Who waits at rest is found by a run; who spins is not.
 func TestHunts(t *testing.T) {
-	hunts, hidden, err := finding.Hunts(t.Context(), []*model.Page{&naivelock.Page, &interruptsoff.Page, &testandset.Page})
+	hunts, hidden, err := finding.Hunts(t.Context(), []*catalogue.Page{&naivelock.Page, &interruptsoff.Page, &testandset.Page})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func names(hunts []finding.Hunt) (all []string) {
 // Each hunter finds what is easy to find, the same again with the same seed, and
 // nothing in fewer events than it took.
 func TestHunters(t *testing.T) {
-	hunts, _, err := finding.Hunts(t.Context(), []*model.Page{&testandset.Page})
+	hunts, _, err := finding.Hunts(t.Context(), []*catalogue.Page{&testandset.Page})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,13 +10,14 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
 // A Hunt is a mutant and a property that it breaks, by a claim of its page.
 type Hunt struct {
-	Page  *model.Page
-	Claim model.Claim
+	Page  *catalogue.Page
+	Claim catalogue.Claim
 }
 
 // String names the mutant and the property.
@@ -28,11 +29,11 @@ func (h Hunt) String() string {
 // order of the pages, and apart those that no random run can find: where a run
 // can only lead to a state from which there is no way out, and goes on there for
 // ever, no run breaks the property by itself.
-func Hunts(ctx context.Context, pages []*model.Page) (hunts, hidden []Hunt, err error) {
+func Hunts(ctx context.Context, pages []*catalogue.Page) (hunts, hidden []Hunt, err error) {
 	for _, p := range pages {
 		for _, c := range p.Claims {
 			v, ok := p.Variant(c.Variant)
-			if !ok || !v.Mutant || c.Expect != model.Violated {
+			if !ok || !v.Mutant || c.Expect != catalogue.Violated {
 				continue
 			}
 			h := Hunt{p, c}

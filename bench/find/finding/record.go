@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -31,7 +31,7 @@ func Of(h Hunt) Record {
 }
 
 // family returns the general one that a family belongs to.
-func family(f model.Family) string {
+func family(f catalogue.Family) string {
 	name, _, _ := strings.Cut(string(f), ",")
 	return strings.TrimSuffix(name, "-based")
 }
@@ -49,10 +49,10 @@ func (r Record) endless() bool {
 }
 
 // Hunt returns the hunt among the pages that a record is about.
-func (r Record) Hunt(pages []*model.Page) (Hunt, error) {
+func (r Record) Hunt(pages []*catalogue.Page) (Hunt, error) {
 	for _, p := range pages {
 		for _, c := range p.Claims {
-			if h := (Hunt{p, c}); Of(h).hunt() == r.hunt() && c.Expect == model.Violated {
+			if h := (Hunt{p, c}); Of(h).hunt() == r.hunt() && c.Expect == catalogue.Violated {
 				return h, nil
 			}
 		}

@@ -2,11 +2,12 @@ package reduce
 
 import (
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // An Ample is how a worker chooses among the events of a state.
 type Ample struct {
-	awaiter model.Awaiter
+	awaiter message.Awaiter
 	awaited []model.ProcSet // by process: whose messages may still come first
 }
 
@@ -15,7 +16,7 @@ func (r *Reduction) NewAmple(m model.Machine, s model.Setup) *Ample {
 	if !r.Persistent {
 		return nil
 	}
-	return &Ample{model.Awaiting(m, s), make([]model.ProcSet, s.N)}
+	return &Ample{message.Awaiting(m, s), make([]model.ProcSet, s.N)}
 }
 
 // Spare returns the processes whose events need not be taken in v, because those

@@ -9,6 +9,8 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/message"
 )
 
 // A Reduction says which states a search may leave out
@@ -43,9 +45,9 @@ func (r *Reduction) Name() string {
 // Choose finds the reduction that is sound for a machine and everything that is
 // asked of it.
 func (r *Reduction) Choose(m model.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
-	r.Symmetric = model.Exchangeable(m, s) != nil
+	r.Symmetric = memory.Exchangeable(m, s) != nil
 	r.Never = model.KindsOf(model.Request)
-	r.Persistent = !r.Symmetric && model.Awaiting(m, s) != nil
+	r.Persistent = !r.Symmetric && message.Awaiting(m, s) != nil
 	for i, p := range props {
 		if monitors[i].Symmetry == nil {
 			r.Symmetric = false

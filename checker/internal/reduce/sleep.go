@@ -1,13 +1,16 @@
 package reduce
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // Sleepers is how a worker leaves out the second way round a diamond. Each
 // state of a level carries the lanes that sleep in it: whatever their events
 // lead to was linked to an earlier state, and no property sees them. They are
 // counted, and not taken (docs/decisions/016-reductions.md).
 type Sleepers struct {
-	lanes  *model.Lanes
+	lanes  *message.Lanes
 	at     int    // the components of a row that hold the lanes
 	asleep uint64 // in the state that is expanded
 	before uint64 // the lanes that sleep, and those before the last event's that no property sees
@@ -23,7 +26,7 @@ func (r *Reduction) NewSleepers(m model.Machine, s model.Setup, width int) *Slee
 	if !r.Sleeping {
 		return nil
 	}
-	return &Sleepers{lanes: model.LanesOf(m, s), at: width - SleepWidth}
+	return &Sleepers{lanes: message.LanesOf(m, s), at: width - SleepWidth}
 }
 
 // Keep writes the lanes that sleep in a state into its row.

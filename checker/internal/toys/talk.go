@@ -1,7 +1,10 @@
 // Package toys contains meaningless algorithms that test the engine.
 package toys
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
 
 // A Note is a message.
 type Note uint8
@@ -40,8 +43,8 @@ func (a Talk) Linked(from, to model.ProcID) bool {
 }
 
 // Step draws the next line and the messages.
-func (a Talk) Step(me model.ProcID, s Spot, in model.Input[Note]) (Spot, model.Sends[Note]) {
-	var out model.Sends[Note]
+func (a Talk) Step(me model.ProcID, s Spot, in message.Input[Note]) (Spot, message.Sends[Note]) {
+	var out message.Sends[Note]
 	h := a.hash(int(me), int(s.At), int(in.Kind), int(in.From), int(in.Msg))
 	s.At = a.inOrder(me, s, in.Kind, h%a.lines)
 	for to := range model.Others(a.n, me).Each() {

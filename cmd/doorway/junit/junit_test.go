@@ -16,6 +16,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/cmd/doorway/matrix"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 var update = flag.Bool("update", false, "write the golden text anew")
@@ -24,9 +25,9 @@ var update = flag.Bool("update", false, "write the golden text anew")
 func rows(t *testing.T) []matrix.Row {
 	t.Helper()
 	lock := naivelock.Page
-	lock.Claims = []model.Claim{
+	lock.Claims = []catalogue.Claim{
 		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Source: "nobody"},
-		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated, Drops: "no interruption"},
+		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "no interruption"},
 		{Property: "deadlock-freedom", Variant: "initially-held", Setup: model.NewSetup(2)},
 		{Property: "deadlock-freedom", Setup: model.Setup{N: 4, Requests: model.Unlimited}},
 		{Property: "nonsense", Setup: model.NewSetup(2)},

@@ -7,13 +7,13 @@ import (
 	"sync/atomic"
 
 	"doorway/checker/progress"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A job is a task of a page, and where its cell comes out.
 type job struct {
 	task Task
-	page *model.Page
+	page *catalogue.Page
 	row  int
 	cell chan Cell
 }
@@ -23,7 +23,7 @@ type job struct {
 // and how a run is made calm, a graph is judged and random runs are taken cannot
 // be shared at all. Cells come in order, whoever is first. When ctx is done the
 // claims that are left are missing.
-func DecideAll(ctx context.Context, pages []*model.Page, opts Options) (rows []Row) {
+func DecideAll(ctx context.Context, pages []*catalogue.Page, opts Options) (rows []Row) {
 	ctx, cancel := context.WithCancel(ctx)
 	var all []job
 	for i, page := range pages {

@@ -12,15 +12,17 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/progress"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // Any number of workers decides the same in the same order.
 func TestAbreast(t *testing.T) {
-	pages := []*model.Page{fake(), election(), fake()}
+	pages := []*catalogue.Page{fake(), election(), fake()}
 	told := func(workers int) (all []string) {
 		opts := Options{Workers: workers, Runs: 2, Seed: 1}
-		opts.Begin = func(p *model.Page, c model.Claim) { all = append(all, "begin "+p.Name+" "+c.Property) }
-		opts.Done = func(p *model.Page, c Cell) { all = append(all, fmt.Sprintf("%d %s", c.Number, c.Line(p))) }
+		opts.Begin = func(p *catalogue.Page, c catalogue.Claim) { all = append(all, "begin "+p.Name+" "+c.Property) }
+		opts.Done = func(p *catalogue.Page, c Cell) { all = append(all, fmt.Sprintf("%d %s", c.Number, c.Line(p))) }
 		for i, r := range DecideAll(t.Context(), pages, opts) {
 			all = append(all, fmt.Sprintf("%s: %d of %d", r.Page.Name, len(r.Cells), r.Planned))
 			if r.Page != pages[i] {
@@ -61,9 +63,9 @@ func TestWorkersAbreast(t *testing.T) {
 				mu.Unlock()
 				return nil, fmt.Errorf("none for %v", s)
 			}
-			page := &model.Page{Name: "slow", Variants: []model.Variant{{Build: build}}}
+			page := &catalogue.Page{Name: "slow", Variants: []catalogue.Variant{{Build: build}}}
 			for n := range 5 {
-				page.Claims = append(page.Claims, model.Claim{Property: "mutual-exclusion", Setup: small(n+1, 1)})
+				page.Claims = append(page.Claims, catalogue.Claim{Property: "mutual-exclusion", Setup: small(n+1, 1)})
 			}
 			if row := Decide(t.Context(), page, c.opts); len(row.Cells) != 5 || row.Cells[4].Claim.Setup.N != 5 || most != c.most {
 				t.Errorf("%+v: %d cells, %d at a time, want %d", c.opts, len(row.Cells), most, c.most)
@@ -89,9 +91,9 @@ func TestWithinAbreast(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	slow := func(s model.Setup) (model.System, error) { return model.MessagePassing(counter{}, s) }
-	claim := model.Claim{Property: "mutual-exclusion", Setup: small(1, 1)}
-	page := &model.Page{Variants: []model.Variant{{Build: slow}}, Claims: []model.Claim{claim, claim, claim}}
+	slow := func(s model.Setup) (model.System, error) { return message.System(counter{}, s) }
+	claim := catalogue.Claim{Property: "mutual-exclusion", Setup: small(1, 1)}
+	page := &catalogue.Page{Variants: []catalogue.Variant{{Build: slow}}, Claims: []catalogue.Claim{claim, claim, claim}}
 	reports := 0
 	row := Decide(ctx, page, Options{Workers: 3, Within: func(progress.Progress) { reports++; cancel() }})
 	if reports != 1 || len(row.Cells) > 1 {

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/measure"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // measured explains the words of a comparison, where ? stands for too many states.
@@ -38,15 +39,15 @@ type Sizes struct {
 
 // Comparable reports whether anything that Compare measures is of a page: it
 // measures locks and elections, without time.
-func Comparable(page *model.Page) bool {
-	return page.Family != model.ClockSynchronisation && page.Family != model.DeadlockDetection && !timed(page)
+func Comparable(page *catalogue.Page) bool {
+	return page.Family != catalogue.ClockSynchronisation && page.Family != catalogue.DeadlockDetection && !timed(page)
 }
 
 // timed reports whether nothing is claimed to hold of a page unless messages have
 // a bound on their delay: without one, those that send for ever fill the channels.
-func timed(page *model.Page) bool {
-	return page.Family != model.SharedMemoryLock && !slices.ContainsFunc(page.Claims, func(c model.Claim) bool {
-		return c.Expect == model.Holds && c.Variant == "" && c.Setup.Delay == 0
+func timed(page *catalogue.Page) bool {
+	return page.Family != catalogue.SharedMemoryLock && !slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool {
+		return c.Expect == catalogue.Holds && c.Variant == "" && c.Setup.Delay == 0
 	})
 }
 
@@ -63,7 +64,7 @@ type Comparison struct {
 // times, how often others overtake, and what a crash does. Pages that are not
 // Comparable are left out. If ctx is done before the end, so is what was measured,
 // with an error.
-func Compare(ctx context.Context, pages []*model.Page, sizes Sizes) (c Comparison, err error) {
+func Compare(ctx context.Context, pages []*catalogue.Page, sizes Sizes) (c Comparison, err error) {
 	c.Sizes = sizes
 	c.Headings = []string{"algorithm", "setup", "messages", "delay", "handover", "bypass", "from doorway", "crash", "idle crash"}
 	for _, page := range pages {
@@ -112,7 +113,7 @@ func (c Comparison) writeNotes(w io.Writer) {
 // system returns the page's system of that size: if the algorithm does not let
 // everyone request, with those requesters that the page names for so many
 // processes; if it is not for so many, with two.
-func (z Sizes) system(page *model.Page) (model.System, error) {
+func (z Sizes) system(page *catalogue.Page) (model.System, error) {
 	s := model.Setup{N: z.N, Requests: z.Requests}
 	sys, err := page.Variants[0].Build(s)
 	for _, c := range page.Claims {
@@ -127,7 +128,7 @@ func (z Sizes) system(page *model.Page) (model.System, error) {
 }
 
 // add measures a page.
-func (c *Comparison) add(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) error {
+func (c *Comparison) add(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) error {
 	if sys.Setup().N != c.Sizes.N {
 		c.Smaller = append(c.Smaller, page.Name)
 	}
@@ -148,18 +149,18 @@ func (c *Comparison) add(ctx context.Context, page *model.Page, sys model.System
 }
 
 // An amount is one cell of the comparison, or several with tabs between.
-type amount func(context.Context, *model.Page, model.System, explore.Options) (string, error)
+type amount func(context.Context, *catalogue.Page, model.System, explore.Options) (string, error)
 
 var (
 	mutexMeasures    = []amount{messages, delays, overtakings, crashes}
 	electionMeasures = []amount{messages, none, none, none, none, crashes}
 )
 
-func none(context.Context, *model.Page, model.System, explore.Options) (string, error) {
+func none(context.Context, *catalogue.Page, model.System, explore.Options) (string, error) {
 	return "·", nil
 }
 
-func messages(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
+func messages(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
 	cost, err := measure.MessageCost(ctx, sys, opts)
 	if err != nil || electing(page) {
 		return textOf(cost.Explored, cost), err
@@ -167,15 +168,15 @@ func messages(ctx context.Context, page *model.Page, sys model.System, opts expl
 	return textOf(cost.Explored, cost.PerEntry()), nil
 }
 
-func delays(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
-	if page.Family == model.SharedMemoryLock {
+func delays(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
+	if page.Family == catalogue.SharedMemoryLock {
 		return "·\t·", nil
 	}
 	d, err := measure.EntryDelays(ctx, sys, opts)
 	return textOf(d.Explored, d.Entry) + "\t" + textOf(d.Explored, d.Handover), err
 }
 
-func overtakings(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
+func overtakings(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
 	bypass, err := overtaking(ctx, sys, measure.FromRequest, opts)
 	if err != nil || !hasDoorway(page) {
 		return bypass + "\t·", err
@@ -185,8 +186,8 @@ func overtakings(ctx context.Context, page *model.Page, sys model.System, opts e
 }
 
 // hasDoorway reports whether the page says anything of its doorway.
-func hasDoorway(page *model.Page) bool {
-	return slices.ContainsFunc(page.Claims, func(c model.Claim) bool { return strings.HasPrefix(c.Property, "bounded-waiting-from-doorway") })
+func hasDoorway(page *catalogue.Page) bool {
+	return slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool { return strings.HasPrefix(c.Property, "bounded-waiting-from-doorway") })
 }
 
 // overtaking measures the bypass for any number of requests or, if that is too

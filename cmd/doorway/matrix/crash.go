@@ -8,6 +8,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -30,7 +31,7 @@ var (
 
 // crashes says what the worst crash of one process does and, in a cell of its
 // own, what that of an idle one does.
-func crashes(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
+func crashes(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	harm, err := harmed(ctx, page, sys, s, opts)
 	if err != nil || harm == unknown {
@@ -50,7 +51,7 @@ func crashes(ctx context.Context, page *model.Page, sys model.System, opts explo
 
 // idleCrash says what the crash of a process does that competes for nothing,
 // and of which one.
-func idleCrash(ctx context.Context, page *model.Page, sys model.System, opts explore.Options) (string, error) {
+func idleCrash(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
 	who := map[string]model.ProcSet{}
 	for p := range model.ProcID(sys.Setup().N) {
 		s := sys.Setup()
@@ -82,15 +83,15 @@ func requesters(s model.Setup) model.ProcSet {
 }
 
 // detector returns the failure detector of a network. Shared memory has none.
-func detector(page *model.Page) model.Detector {
-	if page.Family == model.SharedMemoryLock {
+func detector(page *catalogue.Page) model.Detector {
+	if page.Family == catalogue.SharedMemoryLock {
 		return model.NoDetector
 	}
 	return model.PerfectDetector
 }
 
 // harmed says what can happen under a setup.
-func harmed(ctx context.Context, page *model.Page, sys model.System, s model.Setup, opts explore.Options) (string, error) {
+func harmed(ctx context.Context, page *catalogue.Page, sys model.System, s model.Setup, opts explore.Options) (string, error) {
 	harms := mutexHarms
 	if electing(page) {
 		harms = electionHarms

@@ -6,12 +6,12 @@ import (
 	"doorway/checker/property"
 	"doorway/draw/picture"
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
 // Who names the algorithm of a claim with its variant.
-func Who(page *model.Page, c model.Claim) string {
+func Who(page *catalogue.Page, c catalogue.Claim) string {
 	if c.Variant == "" {
 		return page.Name
 	}
@@ -31,7 +31,7 @@ func (t Task) Title() string {
 }
 
 // Task returns what the cell decides.
-func (c Cell) Task(page *model.Page) Task {
+func (c Cell) Task(page *catalogue.Page) Task {
 	return Task{c.Number, c.Claim, c.Number >= len(page.Claims)}
 }
 
@@ -41,7 +41,7 @@ const mostDrawn = 200
 
 // Details is what there is to say of a cell that is not as claimed or undecided:
 // its line, what the claim is based on, and the run that breaks the property.
-func (c Cell) Details(page *model.Page) string {
+func (c Cell) Details(page *catalogue.Page) string {
 	text := c.Line(page) + "\n"
 	if c.Claim.Why != "" {
 		text += "the claim: " + c.Claim.Why + "\n"
@@ -56,7 +56,7 @@ func (c Cell) Details(page *model.Page) string {
 }
 
 // run draws a violation.
-func (c Cell) run(page *model.Page, v *property.Violation) string {
+func (c Cell) run(page *catalogue.Page, v *property.Violation) string {
 	if n := len(v.Events()); n > mostDrawn {
 		return fmt.Sprintf("the run has %s, too many to be drawn here\n", english.Count(n, "event"))
 	}

@@ -10,6 +10,7 @@ import (
 	"doorway/checker"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A Column is one property, or several that say the same with other numbers.
@@ -54,7 +55,7 @@ type Grid struct {
 
 // A Line is what a grid says of a page's own algorithm, or of an option of it.
 type Line struct {
-	Page    *model.Page
+	Page    *catalogue.Page
 	Variant string
 	Marks   []Mark // by column
 	// Of the page's own line alone: assumptions shown necessary of those stated,
@@ -110,7 +111,7 @@ func grid(rows []Row) Grid {
 // electing reports whether the page is an election.
 func (r Row) electing() bool { return electing(r.Page) }
 
-func electing(p *model.Page) bool { return strings.HasPrefix(string(p.Family), "election") }
+func electing(p *catalogue.Page) bool { return strings.HasPrefix(string(p.Family), "election") }
 
 func usedColumns(rows []Row) (used []Column) {
 	for _, c := range columns {
@@ -182,7 +183,7 @@ func (r Row) summary(variant string, c Column) Mark {
 	return Mark{sign, size(best.Claim.Setup), Stem(best.Claim.Property)}
 }
 
-func holds(c Cell) bool { return c.Claim.Expect == model.Holds }
+func holds(c Cell) bool { return c.Claim.Expect == catalogue.Holds }
 
 // size writes the setup in short.
 func size(s model.Setup) string {
@@ -215,11 +216,11 @@ func limit(c Cell, k int) string {
 	text := fmt.Sprintf("≤%d", k)
 	exact := Stem(c.Claim.Property) == "messages-per-entry" // not at most
 	switch {
-	case exact && c.Claim.Expect == model.Violated:
+	case exact && c.Claim.Expect == catalogue.Violated:
 		text = fmt.Sprintf("≠%d", k)
 	case exact:
 		text = strconv.Itoa(k)
-	case c.Claim.Expect == model.Violated:
+	case c.Claim.Expect == catalogue.Violated:
 		text = fmt.Sprintf(">%d", k)
 	}
 	if strings.HasPrefix(c.Claim.Property, "messages-per-entry") {
@@ -272,7 +273,7 @@ func (r Row) mutants() string {
 		}
 		all++
 		if slices.ContainsFunc(r.Cells, func(c Cell) bool {
-			return c.Claim.Variant == v.Name && c.Claim.Expect == model.Violated && c.Expected()
+			return c.Claim.Variant == v.Name && c.Claim.Expect == catalogue.Violated && c.Expected()
 		}) {
 			killed++
 		}

@@ -14,12 +14,13 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
 // A Cell is a claim with its verdict.
 type Cell struct {
-	Claim   model.Claim
+	Claim   catalogue.Claim
 	Verdict *checker.Verdict // nil if Err is set
 	Err     error            // the claim cannot be decided at all
 	Number  int              // its place in the page's Plan
@@ -55,7 +56,7 @@ func (c Cell) Outcome() string {
 
 // A Row is a page with all its cells; those that an interrupt left out are missing.
 type Row struct {
-	Page    *model.Page
+	Page    *catalogue.Page
 	Cells   []Cell
 	Planned int // how many cells there should be
 }
@@ -64,7 +65,7 @@ type Row struct {
 func (r Row) Missing() int { return r.Planned - len(r.Cells) }
 
 // Pages returns the pages of rows.
-func Pages(rows []Row) (pages []*model.Page) {
+func Pages(rows []Row) (pages []*catalogue.Page) {
 	for _, r := range rows {
 		pages = append(pages, r.Page)
 	}
@@ -74,13 +75,13 @@ func Pages(rows []Row) (pages []*model.Page) {
 // A Task is a claim of a page to be decided.
 type Task struct {
 	Number  int // its place in the page's Plan, from 0
-	Claim   model.Claim
+	Claim   catalogue.Claim
 	Sampled bool // it is decided by random runs, at a larger size
 }
 
 // Plan returns all that is to be decided of a page: its claims, in order, then
 // what is sampled.
-func Plan(page *model.Page, sampled bool) (tasks []Task) {
+func Plan(page *catalogue.Page, sampled bool) (tasks []Task) {
 	for _, c := range page.Claims {
 		tasks = append(tasks, Task{len(tasks), c, false})
 	}
@@ -103,29 +104,29 @@ type Options struct {
 	Checkpoint *explore.Checkpoint
 
 	// Takes, if set, says which tasks are decided, by their numbers.
-	Takes func(page *model.Page, number int) bool
+	Takes func(page *catalogue.Page, number int) bool
 
 	Runs   int // random runs for each property at a larger n; 0 means none
 	Seed   uint64
-	Policy scheduling.Policy              // of these runs
-	Begin  func(*model.Page, model.Claim) // called for each claim, in order, when those before are decided, or nil
-	Done   func(*model.Page, Cell)        // called when it is decided, or nil
-	Within func(progress.Progress)        // called about once a second of the claim that was begun last, or nil
+	Policy scheduling.Policy                      // of these runs
+	Begin  func(*catalogue.Page, catalogue.Claim) // called for each claim, in order, when those before are decided, or nil
+	Done   func(*catalogue.Page, Cell)            // called when it is decided, or nil
+	Within func(progress.Progress)                // called about once a second of the claim that was begun last, or nil
 }
 
 // Tasks returns what Decide decides of a page.
-func (o Options) Tasks(page *model.Page) []Task {
+func (o Options) Tasks(page *catalogue.Page) []Task {
 	return slices.DeleteFunc(Plan(page, o.Runs > 0), func(t Task) bool { return o.Takes != nil && !o.Takes(page, t.Number) })
 }
 
 // Decide decides every claim of a page, in order, then samples it at a larger
 // size. When ctx is done the claims that are left are missing.
-func Decide(ctx context.Context, page *model.Page, opts Options) Row {
-	return DecideAll(ctx, []*model.Page{page}, opts)[0]
+func Decide(ctx context.Context, page *catalogue.Page, opts Options) Row {
+	return DecideAll(ctx, []*catalogue.Page{page}, opts)[0]
 }
 
 // decide decides one task of a page.
-func (t Task) decide(ctx context.Context, page *model.Page, opts Options) Cell {
+func (t Task) decide(ctx context.Context, page *catalogue.Page, opts Options) Cell {
 	how := exhaust
 	if t.Sampled {
 		how = sample
@@ -134,7 +135,7 @@ func (t Task) decide(ctx context.Context, page *model.Page, opts Options) Cell {
 	return Cell{t.Claim, v, err, t.Number}
 }
 
-func exhaust(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
+func exhaust(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts Options) (*checker.Verdict, error) {
 	return properties.DecideClaim(ctx, page, c, explore.Options{
 		Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within, Memory: opts.Memory, Checkpoint: opts.Checkpoint,
 	})
@@ -158,10 +159,10 @@ var sampled = []property.Property{
 // samples returns, for each property that a page claims without faults and
 // that does not depend on n nor is about its own size, the same claim at a larger n, and one of them again
 // with runs that end.
-func samples(page *model.Page) (claims []model.Claim) {
+func samples(page *catalogue.Page) (claims []catalogue.Claim) {
 	for _, p := range sampled {
 		for _, c := range page.Claims {
-			if c.Property != p.Name || c.Expect != model.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 || page.Sized(c) {
+			if c.Property != p.Name || c.Expect != catalogue.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 || page.Sized(c) {
 				continue
 			}
 			if c.Setup.N = sampleN; builds(page, c) {
@@ -177,7 +178,7 @@ func samples(page *model.Page) (claims []model.Claim) {
 // and FIFO channels: then runs come to rest before they are cut short, channels
 // leave no choice, and the theorems of the schedulers speak. These are runs of the
 // claim itself too.
-func ending(page *model.Page, claims []model.Claim) []model.Claim {
+func ending(page *catalogue.Page, claims []catalogue.Claim) []catalogue.Claim {
 	for _, c := range claims {
 		if slices.ContainsFunc(sampled, func(p property.Property) bool { return p.Name == c.Property && p.Endless() }) {
 			continue
@@ -189,12 +190,12 @@ func ending(page *model.Page, claims []model.Claim) []model.Claim {
 		if slices.Contains(claims, c) || !builds(page, c) {
 			return nil
 		}
-		return []model.Claim{c}
+		return []catalogue.Claim{c}
 	}
 	return nil
 }
 
-func builds(page *model.Page, c model.Claim) bool {
+func builds(page *catalogue.Page, c catalogue.Claim) bool {
 	v, ok := page.Variant(c.Variant)
 	if !ok {
 		return false
@@ -203,7 +204,7 @@ func builds(page *model.Page, c model.Claim) bool {
 	return err == nil
 }
 
-func sample(ctx context.Context, page *model.Page, c model.Claim, opts Options) (*checker.Verdict, error) {
+func sample(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts Options) (*checker.Verdict, error) {
 	sys, prop, err := properties.Cell(page, c)
 	if err != nil {
 		return nil, err

@@ -17,6 +17,8 @@ import (
 	"doorway/checker"
 	"doorway/checker/progress"
 	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/message"
 )
 
 // A toggle is a toy: each process requests, enters and leaves, all in the same
@@ -30,12 +32,12 @@ type region struct{ Region model.Region }
 
 func (toggle) Init(model.ProcID) region { return region{} }
 
-func (a toggle) Step(_ model.ProcID, s region, in model.Input[bool]) (region, model.Sends[bool]) {
+func (a toggle) Step(_ model.ProcID, s region, in message.Input[bool]) (region, message.Sends[bool]) {
 	if a.Breaks && in.Kind == model.Exit {
 		panic("broken")
 	}
 	next := map[model.Kind]model.Region{model.Request: model.Trying, model.Step: model.Critical, model.Exit: model.Remainder}
-	return region{next[in.Kind]}, model.Sends[bool]{}
+	return region{next[in.Kind]}, message.Sends[bool]{}
 }
 
 func (a toggle) View(me model.ProcID, s region) model.View {
@@ -43,37 +45,37 @@ func (a toggle) View(me model.ProcID, s region) model.View {
 }
 
 // election is a page of the other kind, of whose claims none is sampled well.
-func election() *model.Page {
-	return &model.Page{
-		Name: "vote", Family: model.ElectionRing,
-		Variants: []model.Variant{{Build: with(toggle{})}, {Name: "calm", Build: with(toggle{Token: true})}},
-		Claims: []model.Claim{
+func election() *catalogue.Page {
+	return &catalogue.Page{
+		Name: "vote", Family: catalogue.ElectionRing,
+		Variants: []catalogue.Variant{{Build: with(toggle{})}, {Name: "calm", Build: with(toggle{Token: true})}},
+		Claims: []catalogue.Claim{
 			{Property: "election-ends", Setup: small(2, 2)},
-			{Property: "election-ends", Variant: "calm", Setup: small(2, 2), Expect: model.Violated},
+			{Property: "election-ends", Variant: "calm", Setup: small(2, 2), Expect: catalogue.Violated},
 			{Property: "unique-leader", Setup: small(2, 2)},
-			{Property: "messages-at-most(3)", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "messages-at-most(3)", Setup: small(2, 1), Expect: catalogue.Violated},
 		},
 	}
 }
 
 func with(a toggle) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return model.MessagePassing(a, s) }
+	return func(s model.Setup) (model.System, error) { return message.System(a, s) }
 }
 
 func small(n, requests int) model.Setup { return model.Setup{N: n, Requests: requests} }
 
 // fake is a page with a verdict of every kind.
-func fake() *model.Page {
-	return &model.Page{
+func fake() *catalogue.Page {
+	return &catalogue.Page{
 		Name:   "fake",
-		Family: model.TokenBased,
-		Assumptions: []model.Assumption{
+		Family: catalogue.TokenBased,
+		Assumptions: []catalogue.Assumption{
 			{Name: "token", Meaning: "there is one"},
 			{Name: "shown in vain", Meaning: "a claim drops it, and is wrong"},
 			{Name: "forgotten", Meaning: "no claim drops it"},
 			{Name: "idle", Meaning: "nothing needs it", NotNeeded: "tried"},
 		},
-		Variants: []model.Variant{
+		Variants: []catalogue.Variant{
 			{Build: with(toggle{Token: true})},
 			{Name: "open", Build: with(toggle{})},
 			{Name: "dropped", Build: with(toggle{})},
@@ -82,33 +84,33 @@ func fake() *model.Page {
 			{Name: "unclaimed", Mutant: true, Build: with(toggle{})},
 			{Name: "broken", Build: with(toggle{Breaks: true})},
 		},
-		Claims: []model.Claim{
+		Claims: []catalogue.Claim{
 			{Property: "mutual-exclusion", Setup: small(2, 1)},
 			{Property: "mutual-exclusion", Setup: small(3, 1)},
-			{Property: "deadlock-freedom", Setup: small(2, 2), Expect: model.Violated},
+			{Property: "deadlock-freedom", Setup: small(2, 2), Expect: catalogue.Violated},
 			{Property: "no-interference", Setup: small(2, 2)},
 			{Property: "bounded-waiting(4)", Setup: small(2, 2)},
 			{Property: "bounded-waiting(2)", Setup: small(2, 2)},
-			{Property: "bounded-waiting(1)", Setup: small(2, 2), Expect: model.Violated},
+			{Property: "bounded-waiting(1)", Setup: small(2, 2), Expect: catalogue.Violated},
 			{Property: "timestamp-order", Setup: small(2, 1)},
 			{Property: "token-uniqueness", Setup: small(2, model.Unlimited)},
 			{Property: "messages-per-entry(0)", Setup: small(2, 1)},
 			{Property: "messages-at-most(0)", Setup: small(2, 1)},
 
-			{Property: "mutual-exclusion", Variant: "open", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "mutual-exclusion", Variant: "open", Setup: small(2, 1), Expect: catalogue.Violated},
 			{Property: "deadlock-freedom", Variant: "open", Setup: small(2, model.Unlimited)},
-			{Property: "bounded-waiting(1)", Variant: "open", Setup: small(2, model.Unlimited), Expect: model.Violated},
-			{Property: "bounded-waiting(3)", Variant: "open", Setup: small(2, model.Unlimited), Expect: model.Violated},
+			{Property: "bounded-waiting(1)", Variant: "open", Setup: small(2, model.Unlimited), Expect: catalogue.Violated},
+			{Property: "bounded-waiting(3)", Variant: "open", Setup: small(2, model.Unlimited), Expect: catalogue.Violated},
 			{Property: "bounded-waiting(3)", Variant: "open", Setup: small(2, 1)},
 			{Property: "unique-leader", Variant: "open", Setup: small(2, 1)},
 			{Property: "messages-per-entry-at-most(7)", Variant: "open", Setup: small(2, 1)},
-			{Property: "messages-per-entry(1)", Variant: "open", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "messages-per-entry(1)", Variant: "open", Setup: small(2, 1), Expect: catalogue.Violated},
 			{Property: "mutual-exclusion", Variant: "broken", Setup: small(2, 1)},
 
-			{Property: "mutual-exclusion", Variant: "dropped", Setup: small(2, 1), Expect: model.Violated, Drops: "token"},
-			{Property: "deadlock-freedom", Variant: "dropped", Setup: small(2, 1), Expect: model.Violated, Drops: "shown in vain"},
-			{Property: "mutual-exclusion", Variant: "killed", Setup: small(2, 1), Expect: model.Violated},
-			{Property: "mutual-exclusion", Variant: "survivor", Setup: small(2, 1), Expect: model.Violated},
+			{Property: "mutual-exclusion", Variant: "dropped", Setup: small(2, 1), Expect: catalogue.Violated, Drops: "token"},
+			{Property: "deadlock-freedom", Variant: "dropped", Setup: small(2, 1), Expect: catalogue.Violated, Drops: "shown in vain"},
+			{Property: "mutual-exclusion", Variant: "killed", Setup: small(2, 1), Expect: catalogue.Violated},
+			{Property: "mutual-exclusion", Variant: "survivor", Setup: small(2, 1), Expect: catalogue.Violated},
 			{Property: "deadlock-freedom", Variant: "unclaimed", Setup: small(2, 1)},
 		},
 	}
@@ -164,7 +166,7 @@ func TestTable(t *testing.T) {
 // A claim that is wrong is worse news than one that is undecided.
 func TestWorstNews(t *testing.T) {
 	cell := func(s checker.Status, property string) Cell {
-		return Cell{Claim: model.Claim{Property: property, Setup: small(2, 1)}, Verdict: &checker.Verdict{Status: s}}
+		return Cell{Claim: catalogue.Claim{Property: property, Setup: small(2, 1)}, Verdict: &checker.Verdict{Status: s}}
 	}
 	for _, c := range []struct {
 		cells []Cell
@@ -174,7 +176,7 @@ func TestWorstNews(t *testing.T) {
 		{[]Cell{cell(checker.Proved, "agreement"), cell(checker.Unknown, "agreement")}, "?"},
 		{[]Cell{cell(checker.Vacuous, "agreement"), cell(checker.Proved, "agreement")}, "∅"},
 		{[]Cell{cell(checker.Proved, "agreement")}, "✔ n2 r1"},
-		{[]Cell{{Claim: model.Claim{Property: "agreement"}, Err: errors.New("no")}}, "!!"},
+		{[]Cell{{Claim: catalogue.Claim{Property: "agreement"}, Err: errors.New("no")}}, "!!"},
 		{nil, "·"},
 	} {
 		if got := (Row{Cells: c.cells}).summary("", Column{"agree", []string{"agreement"}}); got.String() != c.want {
@@ -190,8 +192,8 @@ func TestDecide(t *testing.T) {
 	var calls []string
 	opts := Options{
 		Workers: 1, Runs: 1,
-		Begin: func(p *model.Page, c model.Claim) { calls = append(calls, "begin "+p.Name+" "+c.Property) },
-		Done: func(p *model.Page, c Cell) {
+		Begin: func(p *catalogue.Page, c catalogue.Claim) { calls = append(calls, "begin "+p.Name+" "+c.Property) },
+		Done: func(p *catalogue.Page, c Cell) {
 			calls = append(calls, fmt.Sprintf("done %s %s n=%d %v", p.Name, c.Claim.Property, c.Claim.Setup.N, c.Expected()))
 		},
 	}
@@ -227,7 +229,7 @@ func TestDecideInterrupted(t *testing.T) {
 			cancel()
 		}
 		done := 0
-		row := Decide(ctx, page, Options{Runs: 1, Done: func(*model.Page, Cell) {
+		row := Decide(ctx, page, Options{Runs: 1, Done: func(*catalogue.Page, Cell) {
 			if done++; done == stop {
 				cancel()
 			}
@@ -243,8 +245,8 @@ func TestDecideInterrupted(t *testing.T) {
 func TestWithin(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	slow := func(s model.Setup) (model.System, error) { return model.MessagePassing(counter{}, s) }
-	page := &model.Page{Variants: []model.Variant{{Build: slow}}, Claims: []model.Claim{{Property: "mutual-exclusion", Setup: small(1, 1)}}}
+	slow := func(s model.Setup) (model.System, error) { return message.System(counter{}, s) }
+	page := &catalogue.Page{Variants: []catalogue.Variant{{Build: slow}}, Claims: []catalogue.Claim{{Property: "mutual-exclusion", Setup: small(1, 1)}}}
 	reports := 0
 	Decide(ctx, page, Options{Within: func(progress.Progress) { reports++; cancel() }})
 	if reports != 1 {
@@ -256,9 +258,9 @@ func TestWithin(t *testing.T) {
 type counter struct{}
 
 func (counter) Init(model.ProcID) int { return 0 }
-func (counter) Step(_ model.ProcID, n int, _ model.Input[bool]) (int, model.Sends[bool]) {
+func (counter) Step(_ model.ProcID, n int, _ message.Input[bool]) (int, message.Sends[bool]) {
 	time.Sleep(time.Millisecond)
-	return n + 1, model.Sends[bool]{}
+	return n + 1, message.Sends[bool]{}
 }
 func (counter) View(model.ProcID, int) model.View {
 	return model.View{Region: model.Exiting, Ready: true}
@@ -268,8 +270,8 @@ func (counter) View(model.ProcID, int) model.View {
 // on n, if the page can be built so large, one again with runs that end, and
 // nothing else.
 func TestSamples(t *testing.T) {
-	hold := model.Claim{Property: "mutual-exclusion", Setup: small(2, 1)}
-	change := func(f func(*model.Claim)) model.Claim {
+	hold := catalogue.Claim{Property: "mutual-exclusion", Setup: small(2, 1)}
+	change := func(f func(*catalogue.Claim)) catalogue.Claim {
 		c := hold
 		f(&c)
 		return c
@@ -283,54 +285,54 @@ func TestSamples(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		build  func(model.Setup) (model.System, error)
-		claims []model.Claim
-		want   []model.Claim
+		claims []catalogue.Claim
+		want   []catalogue.Claim
 	}{
-		{"the first", with(toggle{}), []model.Claim{hold, change(func(c *model.Claim) { c.Setup.Requests = 2 })},
-			[]model.Claim{change(func(c *model.Claim) { c.Setup.N = sampleN })}},
-		{"not the violated, faulty or partial, nor variants", with(toggle{}), []model.Claim{
-			change(func(c *model.Claim) { c.Expect = model.Violated }),
-			change(func(c *model.Claim) { c.Setup.Crashes = 1 }),
-			change(func(c *model.Claim) { c.Setup.Requesters = 1 }),
-			change(func(c *model.Claim) { c.Variant = "other" }),
-			change(func(c *model.Claim) { c.Property = "deadlock-freedom" }),
+		{"the first", with(toggle{}), []catalogue.Claim{hold, change(func(c *catalogue.Claim) { c.Setup.Requests = 2 })},
+			[]catalogue.Claim{change(func(c *catalogue.Claim) { c.Setup.N = sampleN })}},
+		{"not the violated, faulty or partial, nor variants", with(toggle{}), []catalogue.Claim{
+			change(func(c *catalogue.Claim) { c.Expect = catalogue.Violated }),
+			change(func(c *catalogue.Claim) { c.Setup.Crashes = 1 }),
+			change(func(c *catalogue.Claim) { c.Setup.Requesters = 1 }),
+			change(func(c *catalogue.Claim) { c.Variant = "other" }),
+			change(func(c *catalogue.Claim) { c.Property = "deadlock-freedom" }),
 		}, nil},
-		{"not what is about its own size", with(toggle{}), []model.Claim{
-			change(func(c *model.Claim) { c.Expect = model.Violated }),
-			change(func(c *model.Claim) { c.Setup.Requests = 3 }),
+		{"not what is about its own size", with(toggle{}), []catalogue.Claim{
+			change(func(c *catalogue.Claim) { c.Expect = catalogue.Violated }),
+			change(func(c *catalogue.Claim) { c.Setup.Requests = 3 }),
 		}, nil},
-		{"another after those", with(toggle{}), []model.Claim{
-			change(func(c *model.Claim) { c.Expect, c.Setup.Crashes = model.Violated, 1 }),
-			change(func(c *model.Claim) { c.Setup.Requests = 3 }),
-		}, []model.Claim{
-			change(func(c *model.Claim) { c.Setup = small(sampleN, 3) }), change(func(c *model.Claim) { c.Setup = small(sampleN, 2) }),
+		{"another after those", with(toggle{}), []catalogue.Claim{
+			change(func(c *catalogue.Claim) { c.Expect, c.Setup.Crashes = catalogue.Violated, 1 }),
+			change(func(c *catalogue.Claim) { c.Setup.Requests = 3 }),
+		}, []catalogue.Claim{
+			change(func(c *catalogue.Claim) { c.Setup = small(sampleN, 3) }), change(func(c *catalogue.Claim) { c.Setup = small(sampleN, 2) }),
 		}},
-		{"the first again with runs that end", with(toggle{}), []model.Claim{
-			change(func(c *model.Claim) { c.Property = "starvation-freedom" }),
-			change(func(c *model.Claim) {
+		{"the first again with runs that end", with(toggle{}), []catalogue.Claim{
+			change(func(c *catalogue.Claim) { c.Property = "starvation-freedom" }),
+			change(func(c *catalogue.Claim) {
 				c.Property, c.Setup.Requests, c.Setup.Channels = "timestamp-order", 1, model.AnyOrder
 			}),
-			change(func(c *model.Claim) { c.Setup.Requests, c.Setup.Channels = model.Unlimited, model.AnyOrder }),
-		}, []model.Claim{
-			change(func(c *model.Claim) {
+			change(func(c *catalogue.Claim) { c.Setup.Requests, c.Setup.Channels = model.Unlimited, model.AnyOrder }),
+		}, []catalogue.Claim{
+			change(func(c *catalogue.Claim) {
 				c.Setup.N, c.Setup.Requests, c.Setup.Channels = sampleN, model.Unlimited, model.AnyOrder
 			}),
-			change(func(c *model.Claim) { c.Setup.N, c.Property = sampleN, "starvation-freedom" }),
-			change(func(c *model.Claim) {
+			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, "starvation-freedom" }),
+			change(func(c *catalogue.Claim) {
 				c.Setup.N, c.Property, c.Setup.Channels = sampleN, "timestamp-order", model.AnyOrder
 			}),
-			change(func(c *model.Claim) { c.Setup = small(sampleN, 2) }),
+			change(func(c *catalogue.Claim) { c.Setup = small(sampleN, 2) }),
 		}},
-		{"not what is for two", two, []model.Claim{hold}, nil},
-		{"each property", with(toggle{}), []model.Claim{
-			change(func(c *model.Claim) { c.Property = "unique-leader" }), hold, change(func(c *model.Claim) { c.Property = "timestamp-order" }),
-		}, []model.Claim{
-			change(func(c *model.Claim) { c.Setup.N = sampleN }),
-			change(func(c *model.Claim) { c.Setup.N, c.Property = sampleN, "timestamp-order" }),
-			change(func(c *model.Claim) { c.Setup.N, c.Property = sampleN, "unique-leader" }),
+		{"not what is for two", two, []catalogue.Claim{hold}, nil},
+		{"each property", with(toggle{}), []catalogue.Claim{
+			change(func(c *catalogue.Claim) { c.Property = "unique-leader" }), hold, change(func(c *catalogue.Claim) { c.Property = "timestamp-order" }),
+		}, []catalogue.Claim{
+			change(func(c *catalogue.Claim) { c.Setup.N = sampleN }),
+			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, "timestamp-order" }),
+			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, "unique-leader" }),
 		}},
 	} {
-		page := &model.Page{Variants: []model.Variant{{Build: c.build}, {Name: "other", Build: c.build}}, Claims: c.claims}
+		page := &catalogue.Page{Variants: []catalogue.Variant{{Build: c.build}, {Name: "other", Build: c.build}}, Claims: c.claims}
 		if got := samples(page); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
@@ -340,11 +342,11 @@ func TestSamples(t *testing.T) {
 func TestSampleErrors(t *testing.T) {
 	page := fake()
 	for _, c := range []struct {
-		claim model.Claim
+		claim catalogue.Claim
 		want  string
 	}{
-		{model.Claim{Property: "fairness", Setup: small(2, 1)}, `fake: unknown property "fairness"`},
-		{model.Claim{Property: "mutual-exclusion", Variant: "broken", Setup: small(2, 1)}, `fake: the algorithm breaks a rule at "p`},
+		{catalogue.Claim{Property: "fairness", Setup: small(2, 1)}, `fake: unknown property "fairness"`},
+		{catalogue.Claim{Property: "mutual-exclusion", Variant: "broken", Setup: small(2, 1)}, `fake: the algorithm breaks a rule at "p`},
 	} {
 		v, err := sample(t.Context(), page, c.claim, Options{Runs: 1})
 		if v != nil || err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A Shard is one of several parts of a verification, which different machines
@@ -35,13 +35,13 @@ func (s Shard) String() string {
 // Takes says which tasks of these pages are the shard's, for Options.Takes. They
 // are dealt out one by one, for those of a page that stand together often cost
 // alike: which are whose depends on nothing but the claims.
-func (s Shard) Takes(pages []*model.Page, sampled bool) func(*model.Page, int) bool {
-	first, all := map[*model.Page]int{}, 0
+func (s Shard) Takes(pages []*catalogue.Page, sampled bool) func(*catalogue.Page, int) bool {
+	first, all := map[*catalogue.Page]int{}, 0
 	for _, p := range pages {
 		first[p] = all
 		all += len(Plan(p, sampled))
 	}
-	return func(p *model.Page, number int) bool {
+	return func(p *catalogue.Page, number int) bool {
 		return (first[p]+number)%max(s.Of, 1) == max(s.Number-1, 0)
 	}
 }

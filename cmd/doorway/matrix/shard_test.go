@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 func TestParseShard(t *testing.T) {
@@ -28,19 +28,19 @@ func TestParseShard(t *testing.T) {
 // Every task is in exactly one shard, and shards differ by one task at most.
 func TestShards(t *testing.T) {
 	lock, vote := fake(), election()
-	for _, pages := range [][]*model.Page{{lock}, {lock, vote}} {
+	for _, pages := range [][]*catalogue.Page{{lock}, {lock, vote}} {
 		for of := 1; of <= 40; of++ {
 			dealt(t, pages, of, Options{})
 			dealt(t, pages, of, Options{Runs: 1})
 		}
 	}
-	whole := Options{Takes: Shard{}.Takes([]*model.Page{lock, vote}, true), Runs: 1}
+	whole := Options{Takes: Shard{}.Takes([]*catalogue.Page{lock, vote}, true), Runs: 1}
 	if n := len(whole.Tasks(vote)); n != len(Plan(vote, true)) {
 		t.Errorf("the whole has %d tasks", n)
 	}
 }
 
-func dealt(t *testing.T, pages []*model.Page, of int, opts Options) {
+func dealt(t *testing.T, pages []*catalogue.Page, of int, opts Options) {
 	t.Helper()
 	type task struct{ page, number int }
 	taken, all, least, most := map[task]int{}, 0, math.MaxInt, 0
@@ -70,7 +70,7 @@ func TestDecideShard(t *testing.T) {
 	page := fake()
 	whole := Decide(t.Context(), page, Options{Runs: 2})
 	for i := 1; i <= 3; i++ {
-		part := Decide(t.Context(), page, Options{Runs: 2, Takes: Shard{i, 3}.Takes([]*model.Page{page}, true)})
+		part := Decide(t.Context(), page, Options{Runs: 2, Takes: Shard{i, 3}.Takes([]*catalogue.Page{page}, true)})
 		if part.Planned != len(part.Cells) {
 			t.Errorf("shard %d: %d cells, %d planned", i, len(part.Cells), part.Planned)
 		}

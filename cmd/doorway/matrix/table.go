@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // Table writes the matrix: a row for each page and each option of one, then
@@ -95,7 +95,7 @@ func writeLegend(w io.Writer) {
 }
 
 // Line says in one line what a cell found out.
-func (c Cell) Line(page *model.Page) string {
+func (c Cell) Line(page *catalogue.Page) string {
 	who := Who(page, c.Claim)
 	if c.Err != nil {
 		return fmt.Sprintf(wrong+" %s: %s: %v", who, c.Claim.Property, c.Err)
@@ -115,7 +115,7 @@ func (c Cell) Line(page *model.Page) string {
 
 // Says is what the claim says of the property.
 func (c Cell) Says() string {
-	if c.Claim.Expect == model.Violated {
+	if c.Claim.Expect == catalogue.Violated {
 		return "is violated"
 	}
 	return "holds"

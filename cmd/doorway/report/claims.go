@@ -9,18 +9,18 @@ import (
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A chapter is the evidence about the algorithms of a family.
 type chapter struct {
-	Name       model.Family
+	Name       catalogue.Family
 	Algorithms []algorithm
 }
 
 // An algorithm is the evidence about one.
 type algorithm struct {
-	*model.Page
+	*catalogue.Page
 	ID       string
 	Missing  int // verdicts that there are none of
 	Variants []variant
@@ -28,7 +28,7 @@ type algorithm struct {
 
 // A variant is the evidence about one, property by property.
 type variant struct {
-	model.Variant
+	catalogue.Variant
 	ID         string
 	Properties []property
 }
@@ -42,7 +42,7 @@ type property struct {
 // A claim is a claim with what was found out about it.
 type claim struct {
 	matrix.Cell
-	page *model.Page
+	page *catalogue.Page
 	ID   string
 }
 
@@ -75,11 +75,11 @@ func newAlgorithm(r matrix.Row) algorithm {
 
 // variants returns those of the page, and those that it has not got and that are
 // claimed of all the same.
-func variants(r matrix.Row) []model.Variant {
+func variants(r matrix.Row) []catalogue.Variant {
 	all := slices.Clone(r.Page.Variants)
 	for _, c := range r.Cells {
-		if !slices.ContainsFunc(all, func(v model.Variant) bool { return v.Name == c.Claim.Variant }) {
-			all = append(all, model.Variant{Name: c.Claim.Variant})
+		if !slices.ContainsFunc(all, func(v catalogue.Variant) bool { return v.Name == c.Claim.Variant }) {
+			all = append(all, catalogue.Variant{Name: c.Claim.Variant})
 		}
 	}
 	return all
@@ -95,7 +95,7 @@ func (v *variant) add(c *claim) {
 	v.Properties[i].Claims = append(v.Properties[i].Claims, c)
 }
 
-func newClaim(page *model.Page, c matrix.Cell) *claim {
+func newClaim(page *catalogue.Page, c matrix.Cell) *claim {
 	return &claim{c, page, idOf(page, "claim", strconv.Itoa(c.Number+1))}
 }
 
@@ -147,7 +147,7 @@ func (c *claim) Explored() *explore.Result {
 }
 
 // Dropped is the assumption that the claim does without, or nil.
-func (c *claim) Dropped() *model.Assumption {
+func (c *claim) Dropped() *catalogue.Assumption {
 	for i, a := range c.page.Assumptions {
 		if a.Name == c.Claim.Drops {
 			return &c.page.Assumptions[i]
@@ -158,7 +158,7 @@ func (c *claim) Dropped() *model.Assumption {
 
 // File is the case of the corpus that shows the violation, or "".
 func (c *claim) File() string {
-	if c.Claim.Expect != model.Violated {
+	if c.Claim.Expect != catalogue.Violated {
 		return ""
 	}
 	return "corpus/cases/" + corpus.FileOf(c.page, c.Claim)

@@ -7,12 +7,12 @@ import (
 
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // idOf names a place on the page: a page of the catalogue and, on it, a variant,
 // a property and so on. What has no name is called base.
-func idOf(page *model.Page, parts ...string) string {
+func idOf(page *catalogue.Page, parts ...string) string {
 	id := "algorithm." + page.Name
 	for _, p := range parts {
 		id += "." + cmp.Or(corpus.Slug(p), "base")
@@ -29,7 +29,7 @@ type grid struct {
 
 // A family is the lines of one.
 type family struct {
-	Name  model.Family
+	Name  catalogue.Family
 	Lines []matrix.Line
 }
 
@@ -59,7 +59,7 @@ func (g grid) about() string {
 	switch {
 	case g.Elections:
 		return "Elections"
-	case last != model.ClockSynchronisation:
+	case last != catalogue.ClockSynchronisation:
 		return "Locks"
 	case first == last:
 		return "Clock synchronisation"

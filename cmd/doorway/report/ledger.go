@@ -7,7 +7,7 @@ import (
 
 	"doorway/cmd/doorway/matrix"
 	"doorway/corpus/ledger"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A standing is the statements that fare alike.
@@ -18,7 +18,7 @@ type standing struct {
 
 // A statement is what a source says, with what is known for and against it.
 type statement struct {
-	model.Statement
+	catalogue.Statement
 	Evidence []evidence
 }
 
@@ -30,7 +30,7 @@ type evidence struct {
 
 // ledger returns the statements that speak of the rows, what is wrong first.
 func (r Report) ledger() (all []standing) {
-	for _, s := range []model.Standing{model.Refuted, model.Conditional, model.Upheld} {
+	for _, s := range []catalogue.Standing{catalogue.Refuted, catalogue.Conditional, catalogue.Upheld} {
 		next := standing{Name: s.String()}
 		for _, st := range r.spoken() {
 			if st.Standing == s {
@@ -45,16 +45,16 @@ func (r Report) ledger() (all []standing) {
 }
 
 // spoken returns the statements that speak of the rows.
-func (r Report) spoken() []model.Statement {
-	return slices.DeleteFunc(slices.Clone(r.Statements), func(s model.Statement) bool {
-		return !slices.ContainsFunc(s.Evidence, func(e model.Evidence) bool { page, _ := e.Claims(matrix.Pages(r.Rows)); return page != nil })
+func (r Report) spoken() []catalogue.Statement {
+	return slices.DeleteFunc(slices.Clone(r.Statements), func(s catalogue.Statement) bool {
+		return !slices.ContainsFunc(s.Evidence, func(e catalogue.Evidence) bool { page, _ := e.Claims(matrix.Pages(r.Rows)); return page != nil })
 	})
 }
 
 // Stated counts the statements.
 func (r Report) Stated() string { return ledger.Summary(r.spoken()) }
 
-func (r Report) evidence(s model.Statement) (all []evidence) {
+func (r Report) evidence(s catalogue.Statement) (all []evidence) {
 	var absent []string
 	for _, e := range s.Evidence {
 		page, claims := e.Claims(matrix.Pages(r.Rows))
@@ -62,7 +62,7 @@ func (r Report) evidence(s model.Statement) (all []evidence) {
 		case page == nil && !slices.Contains(absent, e.Page):
 			absent = append(absent, e.Page)
 		case page != nil && e.Measured():
-			who := matrix.Who(page, model.Claim{Variant: e.Variant})
+			who := matrix.Who(page, catalogue.Claim{Variant: e.Variant})
 			all = append(all, evidence{Sign: sign(e.Expect), Text: fmt.Sprintf("%s: %s for %s", who, e.Property, e.Conditions()), Found: r.measure(page, e)})
 		}
 		for _, c := range claims {
@@ -77,15 +77,15 @@ func (r Report) evidence(s model.Statement) (all []evidence) {
 	return all
 }
 
-func sign(e model.Expectation) string {
-	if e == model.Violated {
+func sign(e catalogue.Expectation) string {
+	if e == catalogue.Violated {
 		return "✘"
 	}
 	return "✔"
 }
 
 // found returns where a claim stands on this page and what was found out.
-func (r Report) found(page *model.Page, c model.Claim) (to, text string) {
+func (r Report) found(page *catalogue.Page, c catalogue.Claim) (to, text string) {
 	for _, row := range r.Rows {
 		for _, cell := range row.Cells {
 			if row.Page == page && cell.Claim == c {
@@ -93,7 +93,7 @@ func (r Report) found(page *model.Page, c model.Claim) (to, text string) {
 				if !cell.Expected() {
 					return found.ID, "not as claimed: " + found.brief()
 				}
-				if cell.Claim.Expect == model.Violated {
+				if cell.Claim.Expect == catalogue.Violated {
 					return found.ID, found.brief() + ", as claimed"
 				}
 				return found.ID, found.brief()
@@ -103,7 +103,7 @@ func (r Report) found(page *model.Page, c model.Claim) (to, text string) {
 	return "", "not decided"
 }
 
-func (r Report) measure(page *model.Page, e model.Evidence) string {
+func (r Report) measure(page *catalogue.Page, e catalogue.Evidence) string {
 	if r.Interrupted || r.Measured == nil {
 		return "not measured"
 	}

@@ -17,7 +17,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A Report is what there is to be told.
@@ -29,10 +29,10 @@ type Report struct {
 	Flags, Build string
 	// Statements are what the sources say of these pages, or of others: those
 	// that speak of none of them are left out.
-	Statements []model.Statement
+	Statements []catalogue.Statement
 	// Measured returns what a measure or a count of a statement's evidence came to
 	// and whether that is as it says; measure.Measure does.
-	Measured func(*model.Page, model.Evidence) (amount string, asClaimed bool, err error)
+	Measured func(*catalogue.Page, catalogue.Evidence) (amount string, asClaimed bool, err error)
 	// Comparison is what the algorithms cost; without lines it is left out.
 	Comparison matrix.Comparison
 }

@@ -21,12 +21,13 @@ import (
 	"doorway/cmd/doorway/report"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // decided is a report of small pages of every kind; its lasso is test-and-set's.
-func decided(t *testing.T, pages ...*model.Page) report.Report {
+func decided(t *testing.T, pages ...*catalogue.Page) report.Report {
 	t.Helper()
-	r := report.Report{Statements: algorithms.Ledger(), Measured: func(p *model.Page, e model.Evidence) (string, bool, error) {
+	r := report.Report{Statements: algorithms.Ledger(), Measured: func(p *catalogue.Page, e catalogue.Evidence) (string, bool, error) {
 		return measure.Measure(t.Context(), p, e, explore.Options{})
 	}}
 	for _, p := range pages {
@@ -95,13 +96,13 @@ func TestWhole(t *testing.T) {
 
 // TestNumbers writes all of them alike, but for those to be typed.
 func TestNumbers(t *testing.T) {
-	r := decided(t, with(model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}, model.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(4)}))
+	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}, catalogue.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(4)}))
 	r.Rows[0].Cells[1].Verdict.Explored.States, r.Flags, r.Build = 1234567, "-states=50000000", "0123456789ab"
 	has(t, html(t, r), "proved</strong> deadlock-freedom", "1,234,567 states", "with <code>-states=50000000</code>, built of commit <code>0123456789ab</code>.")
 }
 
 // with is naive-lock with other claims.
-func with(claims ...model.Claim) *model.Page {
+func with(claims ...catalogue.Claim) *catalogue.Page {
 	p := naivelock.Page
 	p.Claims = claims
 	return &p
@@ -116,11 +117,11 @@ func TestParts(t *testing.T) {
 
 // TestTrouble shows what is not as claimed first.
 func TestTrouble(t *testing.T) {
-	wrong := model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
+	wrong := catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
 	page := html(t, decided(t, with(
-		wrong, model.Claim{Property: "nonsense <&>", Setup: model.NewSetup(2)},
-		model.Claim{Property: "deadlock-freedom", Variant: "none", Setup: model.NewSetup(2)},
-		model.Claim{Property: "token-uniqueness", Setup: model.NewSetup(2)})))
+		wrong, catalogue.Claim{Property: "nonsense <&>", Setup: model.NewSetup(2)},
+		catalogue.Claim{Property: "deadlock-freedom", Variant: "none", Setup: model.NewSetup(2)},
+		catalogue.Claim{Property: "token-uniqueness", Setup: model.NewSetup(2)})))
 	wellMade(t, page)
 	has(t, page, "6 verdicts: 0 as claimed, 6 unexpected, 0 undecided.", "Not as claimed, or undecided",
 		`<a href="#algorithm.naive-lock.claim.1"><span class="alarm">!! violated</span> naive-lock: mutual-exclusion`,
@@ -131,9 +132,9 @@ func TestTrouble(t *testing.T) {
 // TestCutShort says that a run was interrupted, and that shards are missing.
 func TestCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	first := matrix.Options{Done: func(*model.Page, matrix.Cell) { cancel() }}
+	first := matrix.Options{Done: func(*catalogue.Page, matrix.Cell) { cancel() }}
 	r := report.Report{Rows: []matrix.Row{matrix.Decide(ctx, &naivelock.Page, first), matrix.Decide(ctx, &testandset.Page, first)}}
-	r.Statements = []model.Statement{{ID: "slow", Says: "It takes two.", Evidence: []model.Evidence{
+	r.Statements = []catalogue.Statement{{ID: "slow", Says: "It takes two.", Evidence: []catalogue.Evidence{
 		{Page: "naive-lock", Property: "no-interference"}, {Page: "naive-lock", Property: "delay-before-entry(2)", At: model.NewSetup(2)}}}}
 	page := html(t, r)
 	wellMade(t, page)
@@ -150,7 +151,7 @@ func TestCutShort(t *testing.T) {
 
 // TestLongRun leaves a run undrawn that nobody could read.
 func TestLongRun(t *testing.T) {
-	r := decided(t, with(model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}))
+	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}))
 	v := r.Rows[0].Cells[0].Verdict.Violation
 	for len(v.Schedule) < 1000 {
 		v.Schedule = append(v.Schedule, v.Schedule...)
@@ -163,7 +164,7 @@ func TestLongRun(t *testing.T) {
 
 // TestStale says so of a run that does not happen.
 func TestStale(t *testing.T) {
-	r := decided(t, with(model.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated}))
+	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}))
 	v := r.Rows[0].Cells[0].Verdict.Violation
 	v.Schedule = append(model.Schedule{v.Schedule[len(v.Schedule)-1]}, v.Schedule...)
 	if err := r.Write(&strings.Builder{}); err == nil || !regexp.MustCompile(`naive-lock.*cannot be replayed: step 1`).MatchString(err.Error()) {
@@ -182,7 +183,7 @@ func TestNothingIsLoaded(t *testing.T) {
 // What a statement says of pages that are left out is said once.
 func TestAbsent(t *testing.T) {
 	r := decided(t, &peterson.Page)
-	r.Statements = []model.Statement{{ID: "some", Says: "Some.", Evidence: []model.Evidence{
+	r.Statements = []catalogue.Statement{{ID: "some", Says: "Some.", Evidence: []catalogue.Evidence{
 		{Page: "dekker", Property: "mutual-exclusion"}, {Page: "peterson", Property: "mutual-exclusion"},
 		{Page: "bakery", Property: "mutual-exclusion"}, {Page: "dekker", Property: "deadlock-freedom"},
 	}}}

@@ -7,6 +7,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/cmd/doorway/matrix"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A header says what kind of file it is.
@@ -107,7 +108,7 @@ type violation struct {
 	Fair     []string `json:"fair,omitempty"`
 }
 
-func writtenCell(p *model.Page, c matrix.Cell) cell {
+func writtenCell(p *catalogue.Page, c matrix.Cell) cell {
 	w := writtenTask(c.Task(p))
 	w.Outcome = c.Outcome()
 	if c.Err != nil {

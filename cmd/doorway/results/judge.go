@@ -10,7 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/cmd/doorway/matrix"
-	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -84,7 +84,7 @@ func (r Run) replay(ctx context.Context) error {
 }
 
 // breaks returns an error unless the run of a cell breaks its property as it says.
-func breaks(ctx context.Context, p *model.Page, c matrix.Cell) error {
+func breaks(ctx context.Context, p *catalogue.Page, c matrix.Cell) error {
 	sys, prop, err := properties.Cell(p, c.Claim)
 	if err != nil {
 		return err

@@ -21,6 +21,7 @@ import (
 	"doorway/cmd/doorway/matrix"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
@@ -30,7 +31,7 @@ const maxBytes = 64_000_000
 
 // Read reads a file of results about these pages, and replays every run in it that
 // is said to break a property.
-func Read(ctx context.Context, file string, pages []*model.Page) (Run, error) {
+func Read(ctx context.Context, file string, pages []*catalogue.Page) (Run, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return Run{}, err
@@ -62,7 +63,7 @@ const (
 
 // parse reads a document. It must be one that Write of this build could have
 // written: whatever is inconsistent in it is so found.
-func parse(text []byte, pages []*model.Page) (r Run, err error) {
+func parse(text []byte, pages []*catalogue.Page) (r Run, err error) {
 	var d document
 	if err := json.Unmarshal(text, &d.header); err != nil {
 		return r, fmt.Errorf("not a file of results, or a part of one: %w"+anew, err)
@@ -92,7 +93,7 @@ func parse(text []byte, pages []*model.Page) (r Run, err error) {
 }
 
 // run returns what the document says, if every part of it can be understood.
-func (d document) run(pages []*model.Page) (r Run, err error) {
+func (d document) run(pages []*catalogue.Page) (r Run, err error) {
 	r.Options, r.Build = d.Options, d.Build
 	if d.Shard != "" {
 		if r.Shard, err = matrix.ParseShard(d.Shard); err != nil {
@@ -115,9 +116,9 @@ func (d document) run(pages []*model.Page) (r Run, err error) {
 }
 
 // named returns the pages that the document is about.
-func (d document) named(pages []*model.Page) (named []*model.Page, err error) {
+func (d document) named(pages []*catalogue.Page) (named []*catalogue.Page, err error) {
 	for _, p := range d.Pages {
-		i := slices.IndexFunc(pages, func(q *model.Page) bool { return q.Name == p.Name })
+		i := slices.IndexFunc(pages, func(q *catalogue.Page) bool { return q.Name == p.Name })
 		if i < 0 {
 			return nil, fmt.Errorf("this build has no algorithm %q%s", p.Name, oneBuild)
 		}
@@ -127,7 +128,7 @@ func (d document) named(pages []*model.Page) (named []*model.Page, err error) {
 }
 
 // row returns the row of a page of which these tasks were to be decided.
-func (p page) row(of *model.Page, tasks []matrix.Task) (matrix.Row, error) {
+func (p page) row(of *catalogue.Page, tasks []matrix.Task) (matrix.Row, error) {
 	row := matrix.Row{Page: of, Planned: len(tasks)}
 	for _, w := range p.Cells {
 		for len(tasks) > 0 && tasks[0].Number < w.Number {
@@ -151,7 +152,7 @@ func (p page) row(of *model.Page, tasks []matrix.Task) (matrix.Row, error) {
 func (w cell) claim() string { return fmt.Sprintf("%s %s for %s", w.Property, w.Expect, w.Setup) }
 
 // read returns the cell of a task of a page.
-func (w cell) read(of *model.Page, t matrix.Task) (c matrix.Cell, err error) {
+func (w cell) read(of *catalogue.Page, t matrix.Task) (c matrix.Cell, err error) {
 	c = matrix.Cell{Claim: t.Claim, Number: t.Number}
 	switch {
 	case (w.Verdict == nil) == (w.Error == nil):
@@ -166,7 +167,7 @@ func (w cell) read(of *model.Page, t matrix.Task) (c matrix.Cell, err error) {
 	return c, err
 }
 
-func (w verdict) read(of *model.Page, c model.Claim) (*checker.Verdict, error) {
+func (w verdict) read(of *catalogue.Page, c catalogue.Claim) (*checker.Verdict, error) {
 	v := &checker.Verdict{Setup: c.Setup}
 	var err1, err2, err3, err4, err5 error
 	v.Property, err1 = properties.Of(of, c.Property)

@@ -14,7 +14,7 @@ import (
 	"io"
 
 	"doorway/cmd/doorway/matrix"
-	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // The name of the format, and its version: it is another whenever a reader of
@@ -89,7 +89,7 @@ func written(r Run) document {
 }
 
 // digest tells catalogues apart: it is a hash of all that is claimed of these pages.
-func digest(pages []*model.Page, sampled bool) string {
+func digest(pages []*catalogue.Page, sampled bool) string {
 	h := sha256.New()
 	for _, p := range pages {
 		fmt.Fprintf(h, "page %q\n", p.Name)

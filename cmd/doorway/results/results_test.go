@@ -26,29 +26,30 @@ import (
 	"doorway/checker/walk"
 	"doorway/cmd/doorway/matrix"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/properties"
 )
 
 // pages have, together, a verdict of every kind.
-func pages() []*model.Page {
+func pages() []*catalogue.Page {
 	odd := ra.Page
 	odd.Name = "odd"
-	odd.Claims = []model.Claim{
+	odd.Claims = []catalogue.Claim{
 		{Property: "nonsense", Setup: model.NewSetup(2)},
-		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: model.Violated},
+		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated},
 		{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}},
 		{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}},
 		{Property: "mutual-exclusion", Setup: model.NewSetup(65)},
 	}
 	wrong := naivelock.Page // random runs find that it is
-	wrong.Name, wrong.Claims = "wrong", []model.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
-	return []*model.Page{&naivelock.Page, &peterson.Page, &odd, &testandset.Page, &wrong}
+	wrong.Name, wrong.Claims = "wrong", []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	return []*catalogue.Page{&naivelock.Page, &peterson.Page, &odd, &testandset.Page, &wrong}
 }
 
 func options() matrix.Options { return matrix.Options{States: 5000, Runs: 4, Seed: 3} }
 
 // decided is a run of these pages, or a shard of it.
-func decided(t *testing.T, opts matrix.Options, s matrix.Shard, pages ...*model.Page) Run {
+func decided(t *testing.T, opts matrix.Options, s matrix.Shard, pages ...*catalogue.Page) Run {
 	t.Helper()
 	r := Run{Build: "abc", Options: OptionsOf(opts), Shard: s}
 	opts.Takes = s.Takes(pages, opts.Runs > 0)
@@ -64,7 +65,7 @@ var same = cmp.Options{
 	cmp.Comparer(func(a, b error) bool { return a == b || a != nil && b != nil && a.Error() == b.Error() }),
 	cmp.Comparer(func(a, b property.Property) bool { return a.Name == b.Name && a.Meaning == b.Meaning }),
 	cmp.Comparer(func(a, b scheduling.Policy) bool { return a.String() == b.String() }),
-	cmp.Comparer(func(a, b *model.Page) bool { return a == b }),
+	cmp.Comparer(func(a, b *catalogue.Page) bool { return a == b }),
 	cmpopts.IgnoreFields(explore.Result{}, "Bytes", "Tables", "Resumed"),
 	cmpopts.IgnoreFields(Run{}, "File"),
 	cmpopts.EquateEmpty(),
@@ -92,7 +93,7 @@ func told(rows []matrix.Row) string {
 }
 
 // comesBack expects a run to be read back as it is.
-func comesBack(t *testing.T, r Run, pages []*model.Page) {
+func comesBack(t *testing.T, r Run, pages []*catalogue.Page) {
 	t.Helper()
 	written := text(t, r)
 	back, err := parse([]byte(written), pages)
@@ -139,14 +140,14 @@ func TestRoundTrip(t *testing.T) {
 // TestLemma reads back what was found of a lemma, which only its page knows.
 func TestLemma(t *testing.T) {
 	page := naivelock.Page
-	page.Lemmas = []model.Lemma{{Name: "nobody-inside", Meaning: "nobody gets in", Holds: func(s model.Snapshot) error {
+	page.Lemmas = []catalogue.Lemma{{Name: "nobody-inside", Meaning: "nobody gets in", Holds: func(s model.Snapshot) error {
 		if s.View(0).Region == model.Critical {
 			return errors.New("p0 is in")
 		}
 		return nil
 	}}}
-	page.Claims = []model.Claim{{Property: "nobody-inside", Setup: model.NewSetup(2), Expect: model.Violated}}
-	all := []*model.Page{&page}
+	page.Claims = []catalogue.Claim{{Property: "nobody-inside", Setup: model.NewSetup(2), Expect: catalogue.Violated}}
+	all := []*catalogue.Page{&page}
 	r := decided(t, options(), matrix.Shard{}, all...)
 	if v := r.Rows[0].Cells[0].Verdict; v.Status != checker.Violated || v.Property.Meaning != "nobody gets in" {
 		t.Errorf("%v: %s", v, v.Property.Meaning)
@@ -283,7 +284,7 @@ func TestReplays(t *testing.T) {
 
 // TestReplayIsInterrupted: the replay of a run that takes a search ends with the context.
 func TestReplayIsInterrupted(t *testing.T) {
-	claim := model.Claim{Property: "no-interference", Expect: model.Violated, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}}
+	claim := catalogue.Claim{Property: "no-interference", Expect: catalogue.Violated, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}}
 	sys, prop, err := properties.Cell(&testandset.Page, claim)
 	if err != nil {
 		t.Fatal(err)
@@ -349,7 +350,7 @@ func TestFields(t *testing.T) {
 		{matrix.Cell{}, "Claim Verdict Err Number"},
 		{matrix.Row{}, "Page Cells Planned"},
 		{matrix.Options{}, "Workers States Reduce Memory Checkpoint Takes Runs Seed Policy Begin Done Within"},
-		{model.Claim{}, "Property Variant Setup Expect Drops Why Source"},
+		{catalogue.Claim{}, "Property Variant Setup Expect Drops Why Source"},
 	} {
 		var names []string
 		for f := range reflect.TypeOf(c.of).Fields() {

@@ -1,0 +1,191 @@
+// Package catalogue is what a page of the catalogue says of an algorithm: its family,
+// assumptions, variants, lemmas and claims, and the statements of sources that
+// these bear out or refute.
+package catalogue
+
+import (
+	"fmt"
+	"strings"
+
+	"doorway/internal/english"
+	"doorway/model"
+)
+
+// A Page is one algorithm of the catalogue: where it comes from, what it
+// assumes, what it claims, and how to build it.
+type Page struct {
+	Name        string // as in the catalogue and in cases: lower case and hyphens
+	Title       string // as its authors or the field call it
+	Family      Family
+	Source      string // author, year, venue, section; then the course sources
+	Rules       string // what the algorithm does, in a few lines
+	Assumptions []Assumption
+	Variants    []Variant // the first is the page's own and has no name
+	Lemmas      []Lemma   // properties of this page alone; most have none
+	Claims      []Claim
+	Counts      []Count // what statements of sources are held against beside the claims
+}
+
+// A Family groups algorithms as the literature does.
+type Family string
+
+// The families.
+const (
+	SharedMemoryLock     Family = "shared memory"
+	PermissionCentral    Family = "permission-based, centralised"
+	PermissionAll        Family = "permission-based, distributed"
+	PermissionVotes      Family = "permission-based, decentralised"
+	TokenBased           Family = "token-based"
+	ElectionAll          Family = "election, complete network"
+	ElectionRing         Family = "election, ring"
+	ClockSynchronisation Family = "clock synchronisation"
+	DeadlockDetection    Family = "deadlock detection"
+)
+
+// An Assumption is something that an algorithm relies on.
+type Assumption struct {
+	Name    string // short: "FIFO channels"
+	Meaning string // one line
+	// NotNeeded says, if the assumption is stated by a source but no claim
+	// depends on it, how that was found; otherwise some claim Drops it.
+	NotNeeded string
+}
+
+// A Variant is one version of an algorithm: an option that the sources differ
+// in, or a mutant with one wrong line.
+type Variant struct {
+	Name    string
+	Meaning string // one line: what it does, or what is wrong with it
+	Mutant  bool
+	Build   model.Builder
+}
+
+// A Lemma is an invariant of one algorithm, which its proof needs or its source
+// states. The page's claims name it as they do any property.
+type Lemma struct {
+	Name    string // lower case and hyphens; no property of all pages has it
+	Meaning string // one line
+	Source  string // who states it
+	// Holds returns nil or what is wrong in a state of one of the variants that
+	// the lemma is claimed of; model.Locals gets at their local states.
+	Holds func(model.Snapshot) error
+}
+
+// A Claim says that a property holds, or is violated, for a variant under a setup.
+type Claim struct {
+	Property string // the name of a property or of a lemma of the page, with its number if it has one: "bounded-waiting(2)"
+	Variant  string
+	Setup    model.Setup
+	Expect   Expectation
+	// Drops names the assumption that Setup or Variant does without: the claim
+	// is then that it is necessary, so it must expect a violation.
+	Drops string
+	// Why is for a violation what goes wrong and why it matters, in one line.
+	Why    string
+	Source string // who states it, if a source does
+}
+
+// An Expectation is what a claim says.
+type Expectation uint8
+
+// The expectations.
+const (
+	Holds    Expectation = iota // the property holds in every run
+	Violated                    // some run breaks it
+)
+
+var expectationNames = [...]string{"holds", "violated"}
+
+// String returns "holds" or "violated".
+func (e Expectation) String() string { return english.Name(expectationNames[:], int(e)) }
+
+// Variant returns the variant with the given name.
+func (p *Page) Variant(name string) (Variant, bool) {
+	for _, v := range p.Variants {
+		if v.Name == name {
+			return v, true
+		}
+	}
+	return Variant{}, false
+}
+
+// Lemma returns the lemma with the given name.
+func (p *Page) Lemma(name string) (Lemma, bool) {
+	for _, l := range p.Lemmas {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return Lemma{}, false
+}
+
+// Sized reports whether a claim that a property holds is one about its own size:
+// because the same variant is claimed to break it under a setup that asks no more
+// of the environment, but has other processes or requests.
+func (p *Page) Sized(c Claim) bool {
+	for _, d := range p.Claims {
+		if d.Expect == Violated && d.Property == c.Property && d.Variant == c.Variant && d.Setup.Channels <= c.Setup.Channels {
+			s := d.Setup
+			s.N, s.Requests, s.Requesters, s.Channels = c.Setup.N, c.Setup.Requests, c.Setup.Requesters, c.Setup.Channels
+			if s == c.Setup {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Variants returns the variants of an algorithm that depends on the setup, above
+// all on the number of processes. For every setup, list returns the same variants
+// in the same order; what they build may differ.
+func Variants(list func(model.Setup) []Variant) []Variant {
+	variants := list(model.NewSetup(2))
+	for i := range variants {
+		variants[i].Build = func(s model.Setup) (model.System, error) {
+			if err := s.Check(); err != nil {
+				return nil, err
+			}
+			return list(s)[i].Build(s)
+		}
+	}
+	return variants
+}
+
+// ForProcesses returns the variants for least to most processes, or for least and
+// more if most is 0. For any other number they give the reason as the error.
+func ForProcesses(least, most int, reason string, variants []Variant) []Variant {
+	for i := range variants {
+		variants[i].Build = variants[i].Build.ForProcesses(least, most, reason)
+	}
+	return variants
+}
+
+// A Size is what the formulas of sources speak of. What one does not speak of is 0.
+type Size struct {
+	N int // how many processes there are, or coordinators
+	M int // how many votes are needed
+	K int // at which attempt one succeeds
+}
+
+// String returns the size as "n=3 m=2 k=2", without what is 0.
+func (s Size) String() string {
+	var parts []string
+	for _, part := range []struct {
+		name   string
+		number int
+	}{{"n", s.N}, {"m", s.M}, {"k", s.K}} {
+		if part.number != 0 {
+			parts = append(parts, fmt.Sprintf("%s=%d", part.name, part.number))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// A Count is something that a page works out by taking certain runs of its
+// algorithm, and that is neither a property of every run nor an amount for which
+// there is a measure: an average over arrangements, a probability, a comparison.
+type Count struct {
+	Name    string
+	Meaning string // one line: what is counted, over which runs
+	Of      func(Variant, Size) (string, error)
+}

@@ -1,0 +1,38 @@
+package catalogue
+
+import (
+	"testing"
+
+	"doorway/model"
+)
+
+func TestSizeString(t *testing.T) {
+	t.Parallel()
+	for want, s := range map[string]Size{"": {}, "n=3": {N: 3}, "n=3 m=2 k=4": {3, 2, 4}, "m=2": {M: 2}} {
+		if got := s.String(); got != want {
+			t.Errorf("%#v is %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestEvidence(t *testing.T) {
+	t.Parallel()
+	page := &Page{Name: "p", Claims: []Claim{{Property: "a(1)", Setup: model.NewSetup(2)}, {Property: "a(1)", Setup: model.NewSetup(3)}, {Property: "a(1)", Variant: "v", Setup: model.NewSetup(3)}}}
+	claim := Evidence{Page: "p", Property: "a(1)"}
+	sized, measure, count := claim, claim, claim
+	sized.Size, measure.At, count.Counted, count.Size = Size{N: 3}, model.NewSetup(3), true, Size{N: 3, M: 2}
+	for _, c := range []struct {
+		Evidence
+		claims     int
+		measured   bool
+		conditions string
+	}{{claim, 2, false, model.Setup{}.String()}, {sized, 1, false, model.Setup{}.String()}, {measure, 0, true, model.NewSetup(3).String()}, {count, 0, true, "n=3 m=2"}} {
+		found, claims := c.Claims([]*Page{page})
+		if found != page || len(claims) != c.claims || c.Measured() != c.measured || c.Conditions() != c.conditions {
+			t.Errorf("%+v: page %v, claims %v, measured %v, for %s", c.Evidence, found, claims, c.Measured(), c.Conditions())
+		}
+	}
+	if found, claims := claim.Claims(nil); found != nil || claims != nil {
+		t.Errorf("of no pages: %v, %v", found, claims)
+	}
+}

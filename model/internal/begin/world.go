@@ -1,0 +1,87 @@
+package begin
+
+import (
+	"fmt"
+
+	"doorway/internal/plain"
+	"doorway/model"
+	"doorway/model/internal/enabled"
+)
+
+// A startable world can return to any initial state.
+type startable interface {
+	model.World
+	ResetTo(start int)
+}
+
+// opening is a world that has not begun: it stands in its first initial state,
+// where nothing can happen but that it begins, in that one or another.
+type opening struct {
+	startable
+	starts int
+	begun  bool
+	seen   model.Observation
+}
+
+// World lets a world begin in one of several initial states, if there are any.
+func World(w startable, starts int) model.World {
+	if starts == 0 {
+		return w
+	}
+	return &opening{startable: w, starts: starts}
+}
+
+func (w *opening) Reset() {
+	w.startable.Reset()
+	w.begun = false
+}
+
+func (w *opening) Clone() model.World {
+	c := *w
+	c.startable = w.startable.Clone().(startable)
+	return &c
+}
+
+func (w *opening) Key(buf []byte) []byte { return append(w.startable.Key(buf), plain.Flag(w.begun)) }
+
+func (w *opening) Enabled(buf []model.Event) []model.Event {
+	if w.begun {
+		return w.startable.Enabled(buf)
+	}
+	return begins(w.starts, buf)
+}
+
+func (w *opening) Apply(e model.Event) (*model.Observation, error) {
+	switch {
+	case w.begun:
+		return w.startable.Apply(e)
+	case e != model.Event{Kind: model.Begin, Index: e.Index} || int(e.Index) >= w.starts:
+		return &w.seen, &model.DisabledError{Event: e, Enabled: w.Enabled(nil)}
+	}
+	w.startable.ResetTo(int(e.Index))
+	w.begun = true
+	w.seen = model.Observation{Event: e, Was: w.View(0), Is: w.View(0)}
+	return &w.seen, nil
+}
+
+func (w *opening) Explain(e model.Event) (model.Happening, error) {
+	if w.begun {
+		return w.startable.Explain(e)
+	}
+	obs, err := w.Apply(e)
+	return model.Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.Local(0)), Of: w.starts}, err
+}
+
+func (w *opening) Action(e model.Event) model.Action {
+	if w.begun {
+		return w.startable.Action(e)
+	}
+	return enabled.Action(e, false, 0)
+}
+
+func (w *opening) Footprint(e model.Event) model.Footprint {
+	if w.begun {
+		return w.startable.Footprint(e)
+	}
+	return model.At(e)
+}

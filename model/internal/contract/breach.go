@@ -1,0 +1,78 @@
+package contract
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"doorway/internal/plain"
+	"doorway/model"
+)
+
+// Caught makes an error of a panic in a method other than Step.
+func Caught[S any](e model.Event, s *S, err *error) {
+	r := recover()
+	if broken, views := r.(Rule); views {
+		*err = Breach(e, *s, "%s", broken)
+	} else if r != nil {
+		*err = Breach(e, *s, "a method other than Step panics: %s", Panicked(r))
+	}
+}
+
+// maxShown is how much of a local state an error shows.
+const maxShown = 4096
+
+// Breach returns the error of a rule that is broken at e by a process in that state.
+func Breach(e model.Event, state any, format string, args ...any) error {
+	text := fmt.Sprintf("%+v", state)
+	if len(text) > maxShown {
+		text = text[:maxShown] + "…"
+	}
+	return &model.AlgorithmError{Event: e, State: text, Reason: fmt.Sprintf(format, args...)}
+}
+
+// Panicked says what was recovered. Where the runtime panicked, of an index out of
+// range for instance, it adds the line of the author's code: such words do not
+// tell where they come from, as those of an author do.
+func Panicked(r any) string {
+	if _, ok := r.(runtime.Error); !ok {
+		return fmt.Sprint(r)
+	}
+	var stack [64]uintptr
+	frames := runtime.CallersFrames(stack[:runtime.Callers(1, stack[:])])
+	for below := false; ; {
+		f, more := frames.Next()
+		of := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "internal/runtime/")
+		if below && !of {
+			return fmt.Sprintf("%v at %s:%d", r, filepath.Base(f.File), f.Line)
+		}
+		if below = below || of; !more {
+			return fmt.Sprint(r)
+		}
+	}
+}
+
+// Oversize returns an error if what a step leads to or sends, of such a role,
+// takes more bytes than it may.
+func Oversize(e model.Event, state any, what string, size int) error {
+	if size <= plain.MaxValue {
+		return nil
+	}
+	return Breach(e, state, "its %s takes %d bytes, want at most %d; what grows with each step has no end: leave out what the algorithm does not need, or bound it",
+		what, size, plain.MaxValue)
+}
+
+// A Rule is a panic that says which rule a view breaks.
+type Rule string
+
+// Lives panics if a view shows what no process can show.
+func Lives(v *model.View, p model.ProcID) {
+	if v.Region > model.Down {
+		refuse(v, p)
+	}
+}
+
+func refuse(v *model.View, p model.ProcID) {
+	panic(Rule(fmt.Sprintf("View shows region %d of %v, and there is none; show Remainder, Trying, Critical, Exiting or, if it has halted, Down", v.Region, p)))
+}

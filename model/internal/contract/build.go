@@ -1,0 +1,78 @@
+// Package contract holds algorithms to the rules for their methods: they are given,
+// pure, small, and do not panic; and it says which rule is broken.
+package contract
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"doorway/model"
+)
+
+// Given refuses algorithms that are nil.
+func Given(alg any) error {
+	switch v := reflect.ValueOf(alg); {
+	case !v.IsValid():
+		return fmt.Errorf("the algorithm is nil; pass a value of its type")
+	case v.Kind() == reflect.Pointer && v.IsNil():
+		return fmt.Errorf("the algorithm is a nil %v; pass a value, or a pointer to one", v.Type())
+	}
+	return nil
+}
+
+// Asking calls ask, which calls a method of the algorithm while the system is
+// built, and makes an error of a panic.
+func Asking(method string, ask func()) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%s panics: %s; it is called when the system is built", method, Panicked(r))
+		}
+	}()
+	ask()
+	return nil
+}
+
+// CheckModelled is Check for an algorithm, which nobody can ask to end.
+func CheckModelled(s *model.Setup) error {
+	if s.Shutdowns > 0 {
+		return fmt.Errorf("setup: shutdowns=%d, and an algorithm is not shut down: real programs are; let processes crash", s.Shutdowns)
+	}
+	return s.Check()
+}
+
+// CheckOptional refuses methods of alg that have the name of an optional method
+// and another signature: they would be ignored in silence.
+func CheckOptional(alg any, optional ...reflect.Type) (err error) {
+	t := reflect.TypeOf(alg)
+	for _, o := range optional {
+		if t.Implements(o) {
+			continue
+		}
+		for i := range o.NumMethod() {
+			if m := o.Method(i); hasMethod(t, m.Name) {
+				err = errors.Join(err, fmt.Errorf("%v: method %s would be ignored: implement the optional %s with %s %v",
+					t, m.Name, o.Name(), m.Name, m.Type))
+			}
+		}
+	}
+	return err
+}
+
+// hasMethod reports whether t, or a pointer to it, has a method of that name.
+func hasMethod(t reflect.Type, name string) bool {
+	if t.Kind() != reflect.Pointer {
+		t = reflect.PointerTo(t)
+	}
+	_, has := t.MethodByName(name)
+	return has
+}
+
+// SameSize refuses a setup for another number of processes: an algorithm may
+// have been built for just that many.
+func SameSize(was, now model.Setup) error {
+	if was.N != now.N {
+		return fmt.Errorf("setup %q: the system was built for n=%d; build the algorithm anew for another number of processes", now, was.N)
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package contract
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
+
+	"doorway/internal/plain"
+)
+
+// A Receiver is the value of an algorithm as it was when its system was built,
+// through pointers, maps, slices and interfaces, unexported fields included. What
+// a method changes there it may depend on, and one system has many states.
+type Receiver struct {
+	algs []reflect.Value
+	hash uint64
+	cost int               // how many leaves there are
+	was  map[string]string // by path
+}
+
+// maxReceiver is how many leaves of an algorithm's value are looked at: one that
+// reaches more, a test's data for instance, is not looked at.
+const maxReceiver = 1 << 12
+
+// NewReceiver returns what of the algorithms' values can change, or nil if
+// nothing can: a value without pointers is copied at each call.
+func NewReceiver(algs ...any) *Receiver {
+	r := &Receiver{}
+	for _, a := range algs {
+		r.algs = append(r.algs, reflect.ValueOf(a))
+	}
+	p := r.probe(nil)
+	if !p.shares || p.leaves > maxReceiver {
+		return nil
+	}
+	r.hash, r.cost, r.was = p.hash, p.leaves, r.probe(map[string]string{}).named
+	return r
+}
+
+func (r *Receiver) probe(named map[string]string) *probe {
+	p := &probe{named: named}
+	for _, a := range r.algs {
+		p.walk(a, " "+a.Type().String())
+	}
+	return p
+}
+
+// changed says what has changed in the value, or "".
+func (r *Receiver) changed() string {
+	if r.probe(nil).hash == r.hash {
+		return ""
+	}
+	is := r.probe(map[string]string{}).named
+	for _, path := range slices.Sorted(maps.Keys(is)) {
+		if was, there := r.was[path]; !there {
+			return fmt.Sprintf("it gave the algorithm itself%s = %s", path, is[path])
+		} else if was != is[path] {
+			return fmt.Sprintf("it changed the algorithm itself,%s from %s to %s", path, was, is[path])
+		}
+	}
+	return "it changed the algorithm itself"
+}
+
+// A probe is one walk through a value.
+type probe struct {
+	hash   uint64
+	leaves int
+	shares bool              // something is reached that a method could change
+	named  map[string]string // the leaves by path, or nil if nobody wants them
+	depth  int               // how many pointers were followed
+}
+
+// maxNested is how many pointers are followed one behind the other: a value that
+// holds itself has no end.
+const maxNested = 16
+
+// opaque are packages into whose values nothing looks: locks, and tests, which
+// change while they run.
+var opaque = map[string]bool{"sync": true, "testing": true}
+
+func (p *probe) walk(v reflect.Value, path string) {
+	if p.leaves > maxReceiver || !v.IsValid() || opaque[v.Type().PkgPath()] {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			p.walk(v.Field(i), p.join(path, ".%s", v.Type().Field(i).Name))
+		}
+	case reflect.Array:
+		p.list(v, path)
+	case reflect.Slice:
+		p.leaf(path, uint64(v.Len()), v)
+		p.follow(func() { p.list(v, path) })
+	case reflect.Map:
+		p.leaf(path, uint64(v.Len()), v)
+		p.follow(func() { p.entries(v, path) })
+	case reflect.Pointer, reflect.Interface:
+		p.leaf(path, uint64(plain.Flag(v.IsNil())), v)
+		p.follow(func() { p.walk(v.Elem(), path) })
+	case reflect.String:
+		for i := range v.Len() {
+			p.hash = plain.Fold(p.hash, uint64(v.String()[i]))
+		}
+		p.leaf(path, uint64(v.Len()), v)
+	default:
+		p.leaf(path, bitsOf(v), v)
+	}
+}
+
+// bitsOf returns a number that says which number v is. Of a function or a channel
+// it says only whether it is the same one: what it holds cannot be seen.
+func bitsOf(v reflect.Value) uint64 {
+	switch {
+	case v.Kind() == reflect.Bool:
+		return uint64(plain.Flag(v.Bool()))
+	case v.CanInt():
+		return uint64(v.Int())
+	case v.CanUint():
+		return v.Uint()
+	case v.CanFloat():
+		return math.Float64bits(v.Float())
+	case v.CanComplex():
+		return plain.Fold(math.Float64bits(real(v.Complex())), math.Float64bits(imag(v.Complex())))
+	default:
+		return uint64(v.Pointer())
+	}
+}
+
+// follow goes to what others may share.
+func (p *probe) follow(behind func()) {
+	p.shares = true
+	if p.depth++; p.depth <= maxNested {
+		behind()
+	}
+	p.depth--
+}
+
+func (p *probe) list(v reflect.Value, path string) {
+	for i := 0; i < v.Len() && p.leaves <= maxReceiver; i++ {
+		p.walk(v.Index(i), p.join(path, "[%d]", i))
+	}
+}
+
+// entries walks through a map, whose order does not count.
+func (p *probe) entries(v reflect.Value, path string) {
+	before, sum := p.hash, uint64(0)
+	for each := v.MapRange(); each.Next(); {
+		p.hash = 0
+		entry := p.join(path, "[%v]", each.Key())
+		p.walk(each.Key(), entry+" key")
+		p.walk(each.Value(), entry)
+		sum += plain.Mix(p.hash)
+	}
+	p.hash = plain.Fold(before, sum)
+}
+
+// leaf adds what is at a path.
+func (p *probe) leaf(path string, word uint64, v reflect.Value) {
+	p.leaves++
+	p.hash = plain.Fold(p.hash, word)
+	if p.named == nil {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		p.named[path] = fmt.Sprintf("length %d", v.Len())
+	case reflect.Pointer, reflect.Interface:
+		p.named[path] = map[bool]string{true: "nil", false: "not nil"}[v.IsNil()]
+	default:
+		p.named[path] = fmt.Sprintf("%#v", v)
+	}
+}
+
+// join makes a path longer, if anybody wants to know it.
+func (p *probe) join(path, format string, part any) string {
+	if p.named == nil {
+		return ""
+	}
+	return path + fmt.Sprintf(format, part)
+}
+
+// Values returns a list as values of any type.
+func Values[T any](list []T) (all []any) {
+	for _, v := range list {
+		all = append(all, v)
+	}
+	return all
+}

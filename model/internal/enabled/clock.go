@@ -1,0 +1,56 @@
+package enabled
+
+import (
+	"doorway/model"
+)
+
+// A Clock is what time waits for in a synchronous system. In an asynchronous
+// one it is zero: nothing is measured, and no time passes.
+type Clock struct {
+	late model.ProcSet // to whom some message is due
+	due  bool          // some message or timeout is, and time waits for it
+	runs bool          // something would be nearer after a tick
+}
+
+// ticks reports whether time can pass. It stands still when nothing is nearer
+// after a tick, so that a system at rest is at rest.
+func (c *Clock) ticks() bool { return c.runs && !c.due }
+
+// hold takes the timeout out of what p can do while a message to it is due: who
+// waits so long for an answer has it when it comes at the last moment. And
+// a hardware clock Drifts only when time passes.
+func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
+	if !c.ticks() {
+		own &^= model.Drifts
+	}
+	if c.late.Has(p) {
+		own &^= 1 << model.Timeout
+	}
+	return own
+}
+
+// A Timer says whether a process has a timeout that is timed, and how many units of
+// time are left.
+type Timer struct {
+	Timed bool
+	Left  uint8
+}
+
+// Arrivals says which messages of a channel are due, and whether there are others.
+type Arrivals struct {
+	Due    uint64
+	Others bool
+}
+
+// Timed reports whether the view's timeout is timed.
+func Timed(v *model.View) bool { return v.Armed && v.After > 0 }
+
+// Sooner returns what is left a unit of time later.
+func Sooner(left uint8) uint8 { return left - min(left, 1) }
+
+// Step adds a process of a shared-memory system: what it can do, and what is
+// left of its timer now and after a unit of time.
+func (c *Clock) Step(own model.Kinds, left, later uint8) {
+	c.runs = c.runs || later != left
+	c.due = c.due || own.Has(model.Step) && left == 0
+}

@@ -1,0 +1,175 @@
+// Package enabled is what can happen next, however processes communicate: what each
+// can do by itself, what is left of the faults, what is due in time.
+package enabled
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"doorway/model"
+)
+
+// KeepTime brings up to date whether time can pass. What its receiver does not accept
+// keeps nobody waiting.
+func (m *Set) KeepTime() {
+	c := Clock{}
+	for p, t := range m.Timers {
+		c.runs = c.runs || t.Left > 0
+		c.due = c.due || t.Timed && m.Own[p].Has(model.Timeout)
+	}
+	for i, a := range m.Arrivals {
+		c.runs = c.runs || a.Others
+		if m.at(i, model.Deliver)&a.Due != 0 {
+			c.late, c.due = c.late.With(m.Links[i].To), true
+		}
+	}
+	m.Clock = c
+}
+
+// A Link is a channel from one process to another.
+type Link struct{ From, To model.ProcID }
+
+// A Set is everything that can happen next, kept in a form that both the
+// copying world and the machine of interned components can keep up to date.
+type Set struct {
+	Own      []model.Kinds // what each process can do by itself, faults included
+	Opinions []Opinions    // what the failure detector may tell each process, or nil if there is none
+	Choices  [][]uint8     // where accesses may overlap, or steps of shared memory choose: the numbers of each process's events
+	Ways     []Ways        // of processes of message passing that choose
+	Links    []Link
+	Waiting  []uint64   // for each link, the messages that can be told apart
+	Refused  []uint64   // of these, those that their receivers do not accept now, or nil if all accept everything
+	Timers   []Timer    // of each process, in a synchronous system
+	Arrivals []Arrivals // of each link, likewise
+	Left     Budget
+	Clock    Clock
+}
+
+// Events appends everything that can happen, in an order that depends on the
+// state alone: each process's own events, then each channel's, then what happens everywhere.
+func (m *Set) Events(buf []model.Event) []model.Event {
+	allowed := ^m.Left.forbidden
+	if !m.Clock.ticks() {
+		allowed &^= model.Drifts
+	}
+	faults, lossy := allowed&model.Faults != 0, allowed&(1<<model.Drop|1<<model.Duplicate) != 0
+	chosen := m.Choices != nil || m.Ways != nil
+	for p, own := range m.Own {
+		if m.Clock.late.Has(model.ProcID(p)) {
+			own &^= 1 << model.Timeout
+		}
+		for ks := own & allowed; ks != 0; ks &= ks - 1 {
+			buf = append(buf, model.Event{Kind: model.Kind(bits.TrailingZeros32(uint32(ks))), Proc: model.ProcID(p)})
+			if chosen {
+				buf = m.pick(buf)
+			}
+		}
+		if m.Opinions != nil {
+			buf = m.Opinions[p].events(model.ProcID(p), allowed, buf)
+		}
+	}
+	for i, w := range m.Waiting {
+		for ; w != 0; w &= w - 1 {
+			e := model.Event{Kind: model.Deliver, Proc: m.Links[i].To, From: m.Links[i].From, Index: uint8(bits.TrailingZeros64(w))}
+			if m.Refused == nil || m.Refused[i]>>e.Index&1 == 0 {
+				buf = append(buf, e)
+			}
+			if !lossy {
+				continue
+			}
+			for _, k := range [...]model.Kind{model.Drop, model.Duplicate} {
+				if allowed.Has(k) {
+					e.Kind = k
+					buf = append(buf, e)
+				}
+			}
+		}
+	}
+	if m.Clock.ticks() {
+		buf = append(buf, model.Event{Kind: model.Tick})
+	}
+	if !faults {
+		return buf
+	}
+	for _, k := range [...]model.Kind{model.Split, model.Heal} {
+		if allowed.Has(k) {
+			buf = append(buf, model.Event{Kind: k})
+		}
+	}
+	return buf
+}
+
+// pick puts an event for each value that may come of it in place of the last event.
+func (m *Set) pick(buf []model.Event) []model.Event {
+	last := len(buf) - 1
+	e := buf[last]
+	if !e.Kind.Chooses() {
+		return buf
+	}
+	if m.Ways != nil {
+		for i := 1; Alternating.Has(e.Kind) && i < int(m.Ways[e.Proc][e.Kind]); i++ {
+			e.Index = uint8(i)
+			buf = append(buf, e)
+		}
+		return buf
+	}
+	buf = buf[:last]
+	for _, e.Index = range m.Choices[e.Proc] {
+		buf = append(buf, e)
+	}
+	return buf
+}
+
+// offers reports whether a value with the number of e may come of it.
+func (m *Set) offers(e model.Event) bool {
+	if m.Ways != nil && Alternating.Has(e.Kind) {
+		return uint16(e.Index) < m.Ways[e.Proc][e.Kind]
+	}
+	if m.Choices != nil && e.Kind.Chooses() {
+		return slices.Contains(m.Choices[e.Proc], e.Index)
+	}
+	return e.Index == 0
+}
+
+// at returns the messages of link i to which events of kind k can happen: all that
+// can be told apart are lost and duplicated, also those that are not accepted.
+func (m *Set) at(i int, k model.Kind) uint64 {
+	if m.Refused == nil || k != model.Deliver {
+		return m.Waiting[i]
+	}
+	return m.Waiting[i] &^ m.Refused[i]
+}
+
+// Has reports whether e can happen; i is the link that e names, if any.
+func (m *Set) Has(e model.Event, i int) bool {
+	switch {
+	case e.Kind.Everywhere():
+		return e == model.Event{Kind: e.Kind} && e.Kind != model.Begin && m.Left.allows(e.Kind) && (e.Kind != model.Tick || m.Clock.ticks())
+	case int(e.Proc) >= len(m.Own) || m.Left.forbidden.Has(e.Kind):
+		return false
+	case e.Kind.OnMessage():
+		return i >= 0 && e.Index < model.MaxQueue && m.at(i, e.Kind)>>e.Index&1 != 0
+	case e.Kind.Opinion():
+		return m.Opinions != nil && m.Opinions[e.Proc].of(e.Kind).Has(e.From)
+	default:
+		return m.Clock.hold(e.Proc, m.Own[e.Proc]).Has(e.Kind) && (m.Choices == nil && e.Index == 0 || m.offers(e))
+	}
+}
+
+// Either constant would be negative, and so refused, if there were more.
+const (
+	_ = uint(1<<KindBits - 1 - model.MaxKind)
+	_ = uint(1<<ProcBits - model.MaxProcs)
+)
+
+// MaxTimer bounds delays and timers: what is left of one is one byte of the state.
+const MaxTimer = math.MaxUint8
+
+// Numbered makes room for the numbers of events; each process has one.
+func (m *Set) Numbered() {
+	m.Choices = make([][]uint8, len(m.Own))
+	for p := range m.Choices {
+		m.Choices[p] = Firsts(1)
+	}
+}

@@ -1,0 +1,22 @@
+package enabled
+
+import (
+	"doorway/internal/plain"
+	"doorway/model"
+)
+
+// How many bits a kind and a process take where events are packed into numbers.
+const (
+	KindBits = 5
+	ProcBits = 6
+)
+
+// Action returns the action of an event; message is the hash of its message, if
+// the messages of a channel are told apart.
+func Action(e model.Event, apart bool, message uint64) model.Action {
+	h := plain.Fold(uint64(e.Kind)<<16|uint64(e.Proc)<<8|uint64(e.From), 0)
+	if e.Kind.OnMessage() && apart {
+		h = plain.Fold(h, message)
+	}
+	return model.Action(h)
+}

@@ -1,0 +1,38 @@
+package enabled
+
+import (
+	"doorway/model"
+)
+
+// Alternating is the kinds of events of a process whose steps may choose.
+const Alternating = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step | 1<<model.Timeout)
+
+// Ways is by kind how many alternatives the events of a process have.
+type Ways [model.Timeout + 1]uint16
+
+var allNumbers = func() (all [model.MaxChoices]uint8) {
+	for i := range all {
+		all[i] = uint8(i)
+	}
+	return all
+}()
+
+// Firsts returns the first n numbers.
+func Firsts(n int) []uint8 { return allNumbers[:n:n] }
+
+// Those returns the first n numbers less those that cannot be.
+func Those(n int, can func(number uint8) bool) []uint8 {
+	all, some := Firsts(n), []uint8(nil)
+	for k, i := range all {
+		switch ok := can(i); {
+		case !ok && some == nil:
+			some = all[:k:k]
+		case ok && some != nil:
+			some = append(some, i)
+		}
+	}
+	if some == nil {
+		return all
+	}
+	return some
+}

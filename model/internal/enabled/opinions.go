@@ -1,0 +1,33 @@
+package enabled
+
+import (
+	"doorway/model"
+)
+
+// Opinions is of whom the failure detector may tell a process what.
+type Opinions struct{ Suspect, Trust, Mistrust model.ProcSet }
+
+// of returns of whom it may tell an opinion of kind k.
+func (o *Opinions) of(k model.Kind) model.ProcSet {
+	switch k {
+	case model.Suspect:
+		return o.Suspect
+	case model.Trust:
+		return o.Trust
+	default:
+		return o.Mistrust
+	}
+}
+
+// events appends what it may tell p, of the kinds that are allowed.
+func (o *Opinions) events(p model.ProcID, allowed model.Kinds, buf []model.Event) []model.Event {
+	for _, k := range [...]model.Kind{model.Suspect, model.Trust, model.Mistrust} {
+		if !allowed.Has(k) {
+			continue
+		}
+		for s := o.of(k); s != 0; s &= s - 1 {
+			buf = append(buf, model.Event{Kind: k, Proc: p, From: s.Min()})
+		}
+	}
+	return buf
+}

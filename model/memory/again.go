@@ -1,0 +1,91 @@
+package memory
+
+import (
+	"doorway/model"
+	"doorway/model/internal/contract"
+	"doorway/model/internal/enabled"
+	"doorway/model/memory/internal/registers"
+)
+
+// answer is what a shared-memory algorithm did at an event.
+type answer[S comparable] struct {
+	e       model.Event
+	l, next enabled.Process[S]
+	regs    []int
+	buffer  *registers.Buffer // or nil
+	did     Memory
+	was, is model.View
+}
+
+// keep remembers what has just been done, and now and then asks for everything
+// that is kept again. mem is as react has left it.
+func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next *enabled.Process[S], mem *Memory, was, is model.View) error {
+	if now := sys.view(e.Proc, next); now != is {
+		return contract.ImpureView(e, next.State, is, now)
+	}
+	if err := a.Look(sys.itself, e, l.State, "View"); err != nil {
+		return err
+	}
+	if k := a.Room(); k != nil {
+		*k = answer[S]{e: e, l: *l, next: *next, regs: append(k.regs[:0], mem.regs...), did: mem.done(), was: was, is: is}
+		if mem.buffer != nil {
+			b := *mem.buffer
+			k.buffer = &b
+		}
+	}
+	if !a.Due() {
+		return nil
+	}
+	return sys.askAll(a)
+}
+
+// askOne asks again for one answer, and for what a process begins with.
+func (sys *system[S]) askOne(a *contract.Again[answer[S]]) error {
+	if err := a.One(sys.askAgain); err != nil {
+		return err
+	}
+	return sys.beginAgain(model.ProcID(a.Next % sys.setup.N))
+}
+
+// askAll asks again for all that is kept, and for what processes begin with.
+func (sys *system[S]) askAll(a *contract.Again[answer[S]]) error {
+	if err := a.All(sys.askAgain); err != nil {
+		return err
+	}
+	for p := range sys.initial {
+		if err := sys.beginAgain(model.ProcID(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (sys *system[S]) beginAgain(p model.ProcID) (err error) {
+	was := sys.initial[p]
+	defer contract.Caught(model.Event{Kind: model.Recover, Proc: p}, &was.State, &err)
+	if l, err := sys.first(p, 0); err != nil || l != was {
+		return contract.ImpureInit(p, "Init", was.State, l.State)
+	}
+	return nil
+}
+
+// askAgain lets an event happen again, and returns an error if something else
+// comes of it.
+func (sys *system[S]) askAgain(k *answer[S]) (err error) {
+	mem := Memory{regs: k.regs, buffer: k.buffer}
+	l, next := k.l, enabled.Process[S]{}
+	defer contract.Caught(k.e, &l.State, &err)
+	if err := sys.react(&l, k.e, &mem, false, &next); err != nil {
+		return err
+	}
+	if err := sys.differs(k.e, k.l.State, k.next.State, next.State, &k.did, &mem); err != nil {
+		return err
+	}
+	if was := sys.view(k.e.Proc, &k.l); was != k.was {
+		return contract.ImpureView(k.e, k.l.State, k.was, was)
+	}
+	if is := sys.view(k.e.Proc, &k.next); is != k.is {
+		return contract.ImpureView(k.e, k.next.State, k.is, is)
+	}
+	return nil
+}

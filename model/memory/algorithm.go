@@ -1,0 +1,56 @@
+package memory
+
+import (
+	"doorway/internal/plain"
+	"doorway/model"
+	"doorway/model/internal/contract"
+	"doorway/model/internal/enabled"
+)
+
+// beginner returns the algorithm that says how an initial state begins.
+func (sys *system[S]) beginner(start int) Program[S] {
+	if sys.starts == nil {
+		return sys.prog
+	}
+	return sys.starts[start]
+}
+
+func (sys *system[S]) registersAt(start int) []Register {
+	if sys.starts == nil {
+		return sys.regs
+	}
+	return sys.starts[start].Registers()
+}
+
+type system[S comparable] struct {
+	prog    Program[S]
+	setup   model.Setup
+	durable model.Durable[S] // or nil
+	alike   bool             // it says that it treats all processes alike
+	regs    []Register
+	starts  []Program[S] // its initial states, if there are several
+	locals  *plain.Layout[enabled.Process[S]]
+	states  *plain.Layout[S]
+	itself  *contract.Receiver   // what its methods could change, or nil
+	initial []enabled.Process[S] // what each process begins with
+}
+
+func (sys *system[S]) view(p model.ProcID, l *enabled.Process[S]) model.View {
+	if l.Down {
+		return model.View{Region: model.Down, Masked: l.Stuck}
+	}
+	v := sys.prog.View(p, l.State)
+	contract.Lives(&v, p)
+	return v
+}
+
+// tops returns the largest value of each register's domain.
+func (sys *system[S]) tops() (all []int) {
+	for _, r := range sys.regs {
+		all = append(all, r.Max)
+	}
+	return all
+}
+
+// moves reports whether a process with this view has a step of its program to take.
+func moves(v *model.View) bool { return v.Region != model.Remainder && v.Region != model.Critical }

@@ -1,0 +1,135 @@
+package memory
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"doorway/internal/plain"
+	"doorway/model"
+	"doorway/model/internal/begin"
+	"doorway/model/internal/contract"
+	"doorway/model/internal/enabled"
+	"doorway/model/memory/internal/registers"
+)
+
+func (sys *system[S]) checkStarts() (err error) {
+	if err := begin.CheckNumber(len(sys.starts)); err != nil {
+		return err
+	}
+	name := func(r Register) Register { r.Init = 0; return r }
+	for i, s := range sys.starts {
+		if !slices.EqualFunc(s.Registers(), sys.regs, func(a, b Register) bool { return name(a) == name(b) }) {
+			return fmt.Errorf("initial states, Starts: initial state %d has other registers; they may differ only in Init", i)
+		}
+		for _, r := range s.Registers() {
+			if sys.setup.Memory == model.SafeRegisters && !r.holds(r.Init) {
+				return fmt.Errorf("initial states, Starts: in initial state %d register %q holds %d, which is not in its domain", i, r.Name, r.Init)
+			}
+		}
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
+		}
+	}()
+	return begin.CheckViews(len(sys.starts), sys.setup.N, func(i int, p model.ProcID) model.View { return sys.prog.View(p, sys.starts[i].Init(p)) })
+}
+
+// checkAlike holds what the processes begin with against each other.
+func (sys *system[S]) checkAlike() error {
+	first := sys.prog.Init(0)
+	for q := range model.ProcID(sys.setup.N) {
+		switch s := sys.prog.Init(q); {
+		case !sys.alike:
+		case s != first:
+			return fmt.Errorf("Alike returns true, but p0 begins in %+v and %v in %+v", first, q, s)
+		case sys.prog.View(q, s) != sys.prog.View(0, s):
+			return fmt.Errorf("Alike returns true, but in %+v the views of p0 and %v differ", s, q)
+		}
+	}
+	return nil
+}
+
+// checkDomains wants safe registers to say what may come of a read.
+func (sys *system[S]) checkDomains() error {
+	for _, r := range sys.regs {
+		if sys.setup.Memory == model.SafeRegisters && (r.Max < 1 || r.Max > registers.MaxDomain || !r.holds(r.Init)) {
+			return fmt.Errorf("setup %q: register %q has Max=%d and Init=%d: under memory=safe it must say its domain, 0 to Max, with Max from 1 to %d and its initial value within",
+				sys.setup, r.Name, r.Max, r.Init, registers.MaxDomain)
+		}
+	}
+	return nil
+}
+
+func (sys *system[S]) layOut() (err error) {
+	if s := sys.setup; s.Channels != model.FIFO || elsewhere(&s) || s.Detector != model.NoDetector {
+		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates, splits, heals and detector out", s)
+	} else if s.MinDelay+s.Drift > 0 {
+		return fmt.Errorf("setup %q: shared memory has no messages or hardware clocks; leave mindelay and drift out", s)
+	} else if s.Synchronous() && (s.Memory != model.SequentialConsistency || s.Processors > 0) {
+		return fmt.Errorf("setup %q: time is measured in sequentially consistent memory, with a processor each; leave delay out, or memory and processors", s)
+	}
+	if err := contract.Asking("Registers", func() { sys.regs = sys.prog.Registers() }); err != nil {
+		return err
+	}
+	if s, ok := sys.prog.(model.ManyStarts[Program[S]]); ok {
+		if err := cmp.Or(contract.Asking("Starts", func() { sys.starts = s.Starts() }), contract.Asking("Registers", func() { err = sys.checkStarts() }), err); err != nil {
+			return err
+		}
+	}
+	sys.durable, _ = sys.prog.(model.Durable[S])
+	if a, ok := sys.prog.(Alike); ok {
+		if err := contract.Asking("Alike", func() { sys.alike = a.Alike() }); err != nil {
+			return err
+		}
+	}
+	if sys.states, err = plain.New[S]("local state"); err == nil {
+		if sys.locals, err = plain.New[enabled.Process[S]]("local state"); err == nil {
+			enabled.LeaveClocks(sys.locals)
+		}
+	}
+	return errors.Join(err, contract.CheckOptional(sys.prog, reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[Alike](),
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[model.ManyStarts[Program[S]]]()))
+}
+
+// checkInit calls Init and View once for each process, so that a panic in them
+// is reported when the system is built.
+func (sys *system[S]) checkInit() (err error) {
+	defer func() {
+		r := recover()
+		if broken, views := r.(contract.Rule); views {
+			err = fmt.Errorf("initial state: %s", broken)
+		} else if r != nil {
+			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
+		}
+	}()
+	for p := range model.ProcID(sys.setup.N) {
+		l, err := sys.first(p, 0)
+		if err != nil {
+			return err
+		}
+		if err := sys.itself.KeptAtStart(p, "Init", l.State); err != nil {
+			return err
+		}
+		sys.initial = append(sys.initial, l)
+		sys.view(p, &l)
+		if err := sys.itself.KeptAtStart(p, "View", l.State); err != nil {
+			return err
+		}
+	}
+	return sys.checkAlike()
+}
+
+// elsewhere reports whether some fault may happen that does not befall processes
+// that share memory.
+func elsewhere(s *model.Setup) bool {
+	for k, budget := range s.Budgets() {
+		if *budget != 0 && !k.InMemory() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,53 @@
+package memory
+
+import (
+	"doorway/model"
+)
+
+// Fenced is the local state of a program with fences.
+type Fenced[S comparable] struct {
+	State   S    // of the program
+	Due     bool // the next step is a fence
+	Doorway bool // the line before it belongs to the doorway
+}
+
+// Fence returns a program with fences for memory with store buffers
+// (TotalStoreOrder): behind each line that is named, by the local states of a
+// process in which that line is next, a step of its own waits until all that the
+// process has written is seen. A doorway that such a line ends, ends behind its fence.
+func Fence[S comparable](p Program[S], line func(me model.ProcID, s S) bool) Program[Fenced[S]] {
+	return fencing[S]{p, line}
+}
+
+type fencing[S comparable] struct {
+	Program[S]
+	line func(model.ProcID, S) bool
+}
+
+func (f fencing[S]) Init(me model.ProcID) Fenced[S] { return Fenced[S]{State: f.Program.Init(me)} }
+
+func (f fencing[S]) Step(me model.ProcID, s Fenced[S], mem *Memory) Fenced[S] {
+	if s.Due {
+		mem.Fence()
+		return Fenced[S]{State: s.State}
+	}
+	next := Fenced[S]{State: f.Program.Step(me, s.State, mem)}
+	if f.line(me, s.State) {
+		next.Due, next.Doorway = true, !f.Program.View(me, s.State).Passed
+	}
+	return next
+}
+
+func (f fencing[S]) View(me model.ProcID, s Fenced[S]) model.View {
+	v := f.Program.View(me, s.State)
+	v.Passed = v.Passed && !s.Doorway
+	switch { // it enters, or is done with its exit, behind the fence
+	case s.Due && v.Region == model.Critical:
+		v.Region = model.Trying
+	case s.Due && v.Region == model.Remainder:
+		v.Region = model.Exiting
+	}
+	return v
+}
+
+func (f fencing[S]) Abortable() bool { return model.MayAbort(f.Program) }

@@ -1,0 +1,148 @@
+package registers
+
+import (
+	"doorway/model"
+	"doorway/model/internal/enabled"
+)
+
+// Rules says what can happen in a global state of shared memory, and what events
+// do to it. It is written once, over a store that holds the state.
+type Rules struct {
+	State    Store
+	Setup    model.Setup
+	tops     []int // the largest value of each register's domain
+	Atomic   bool  // registers are, and memory is sequentially consistent
+	Tso      bool  // writes go through store buffers
+	Overlaps bool  // reads and writes of a register may overlap
+	held     bool  // memory, processors or time may hold any event back, or some have numbers
+	Timed    bool  // time is measured
+	Next     enabled.Set
+	Facts    []*Facts      // of the local state that each process is in
+	waiting  model.ProcSet // whose next step can wait
+	Stale    model.ProcSet // whose part of the enabled set may be out of date
+}
+
+// A Store holds one global state of shared memory and changes it: as plain values
+// (world), or as a vector of interned components (machine). Both remember what
+// the algorithm has said.
+type Store interface {
+	// learn asks what the next step of p does to memory, and keeps it among its facts.
+	Learn(p model.ProcID) *Touch
+	// blocks reports whether e, a step that does t to memory, blocks now.
+	Blocks(e model.Event, t *Touch) bool
+	// take lets e happen at its process, and, if it is atomic, to the register that
+	// it touches. It returns the value that e leaves there.
+	Take(e model.Event, t *Touch, atomic bool) (value int, err error)
+	// aside lets an event be seen that happens at no process in particular.
+	Aside(e model.Event)
+	// SetTimer sets what is left of the timer of p.
+	SetTimer(p model.ProcID, left uint8)
+	// Value returns what register r holds.
+	Value(r int) int
+	// SetValue makes register r hold a value.
+	SetValue(r, value int)
+	// Buffer returns the store buffer of p.
+	Buffer(p model.ProcID) *Buffer
+	// SetBuffer changes it.
+	SetBuffer(p model.ProcID, b Buffer)
+	// Writing returns the write that p has begun.
+	Writing(p model.ProcID) Writing
+	// SetWriting changes it.
+	SetWriting(p model.ProcID, w Writing)
+	// Budget returns the faults that may still happen.
+	Budget() enabled.Budget
+	// SetBudget changes it.
+	SetBudget(b enabled.Budget)
+}
+
+// Facts is what follows from the local state of a process alone.
+type Facts struct {
+	Own    model.Kinds // what it can do by itself, were every fault allowed and no step held back
+	Timer  uint8       // what is left of its timer, if time is measured
+	Masked bool        // it has disabled the interrupts of its processor
+	Known  bool
+	Touch  Touch // what its next step does to memory, once that was asked
+}
+
+// NewRules returns the rules for registers whose domains have those largest values.
+func NewRules(setup model.Setup, tops []int) Rules {
+	m := setup.Memory
+	return Rules{
+		Setup: setup, tops: tops, Timed: setup.Synchronous(),
+		Atomic: m == model.SequentialConsistency, Tso: m == model.TotalStoreOrder, Overlaps: Overlaps(m), held: m != model.SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
+		Next: enabled.Set{Own: make([]model.Kinds, setup.N), Left: enabled.NewBudget(setup)}, Facts: make([]*Facts, setup.N),
+	}
+}
+
+// Touch returns what the next step of p does to memory, a function of its local
+// state alone: it is the same whatever the registers hold.
+func (r *Rules) Touch(p model.ProcID) *Touch {
+	if f := r.Facts[p]; f.Touch.Known {
+		return &f.Touch
+	}
+	return r.State.Learn(p)
+}
+
+// Came notes that p is in the local state that f is about. What it can do depends
+// on nothing else, unless something holds events back.
+func (r *Rules) Came(p model.ProcID, f *Facts) {
+	r.Facts[p], r.Next.Own[p] = f, f.Own
+	if r.Stale |= r.waiting; r.held || !f.Touch.Free {
+		r.Stale = r.Stale.With(p)
+	}
+}
+
+// free reports whether memory lets p take its next step, or request or exit, in
+// the way with this number: neither its store buffer is in the way, nor does it wait.
+func (r *Rules) free(p model.ProcID, step bool, number uint8, t *Touch) bool {
+	if r.Tso && r.State.Buffer(p).holds(t.Op) {
+		return false
+	}
+	return !step || !t.Guarded || !r.State.Blocks(model.Event{Kind: model.Step, Proc: p, Index: number}, t)
+}
+
+// Finds returns what e, which does t to memory, finds in the register that it
+// touches, or 0 if it touches none.
+func (r *Rules) Finds(e model.Event, t *Touch) int {
+	if t.Reg == model.NoRegister {
+		return 0
+	}
+	value := r.State.Value(int(t.Reg))
+	if r.Tso {
+		return r.State.Buffer(e.Proc).Read(int(t.Reg), value)
+	}
+	if r.Overlaps {
+		if all := r.results(e.Proc, t); all != nil {
+			return all[e.Index]
+		}
+	}
+	return value
+}
+
+// results returns the values that may come of p's next event at a register, which
+// does t to it, or nil if only one may.
+func (r *Rules) results(p model.ProcID, t *Touch) []int {
+	w, m, down := r.State.Writing(p), r.Setup.Memory, r.Facts[p].Own.Has(model.Recover)
+	switch {
+	case w.On && (w.Met || down):
+		return blur(m, r.tops[w.Reg], w.Value, r.State.Value(w.Reg))
+	case w.On || down || t.Op != Reads:
+		return nil
+	}
+	var others []int
+	for q := range r.Facts {
+		if o := r.State.Writing(model.ProcID(q)); o.On && o.Reg == int(t.Reg) {
+			others = append(others, o.Value)
+		}
+	}
+	if others == nil {
+		return nil
+	}
+	return blur(m, r.tops[t.Reg], r.State.Value(int(t.Reg)), others...)
+}
+
+// blocked reports whether the next step of p waits, whatever it chooses.
+func (r *Rules) blocked(p model.ProcID) bool {
+	t := r.Touch(p)
+	return len(enabled.Those(t.Choices(), func(i uint8) bool { return r.free(p, true, i, t.With(i)) })) == 0
+}

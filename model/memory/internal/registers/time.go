@@ -1,0 +1,80 @@
+package registers
+
+import (
+	"doorway/model"
+	"doorway/model/internal/enabled"
+)
+
+// Processors: with processors=k process p runs on processor p mod k. One that
+// has disabled the interrupts of its processor (View.Masked) cannot be made to
+// give way, so no other process there takes a step. If it halts like that, it
+// takes the processor with it until it recovers.
+
+// heldBack returns who takes no step because another process of the same processor
+// has disabled its interrupts.
+func heldBack(s *model.Setup, masked model.ProcSet) (held model.ProcSet) {
+	for m := range masked.Each() {
+		for p := int(m) % s.Processors; p < s.N; p += s.Processors {
+			if p != int(m) {
+				held = held.With(model.ProcID(p))
+			}
+		}
+	}
+	return held
+}
+
+// Pauses reports whether it is too soon for the next step.
+func Pauses(s *model.Setup, left uint8) bool { return int(left) > s.Delay }
+
+// leftAfter returns what is left of a timer after a unit of time, if can tells
+// whether the step can be taken.
+func leftAfter(s *model.Setup, left uint8, can bool) uint8 {
+	if can || Pauses(s, left) {
+		return enabled.Sooner(left)
+	}
+	return left
+}
+
+// interrupt takes from the enabled set what those could do who must wait for their processor.
+func (r *Rules) interrupt() {
+	var masked model.ProcSet
+	for p, f := range r.Facts {
+		if f.Masked {
+			masked = masked.With(model.ProcID(p))
+		}
+	}
+	for p := range heldBack(&r.Setup, masked).Each() {
+		r.Next.Own[p] &^= Accesses | 1<<model.Finish
+	}
+}
+
+// keepTime brings up to date whether time can pass.
+func (r *Rules) keepTime() {
+	r.Next.Clock = enabled.Clock{}
+	for p, own := range r.Next.Own {
+		left := r.Facts[p].Timer
+		r.Next.Clock.Step(own, left, leftAfter(&r.Setup, left, own.Has(model.Step)))
+	}
+}
+
+// tick lets a unit of time pass.
+func (r *Rules) tick(e model.Event) {
+	r.State.Aside(e)
+	for p, f := range r.Facts {
+		if f.Timer > 0 {
+			can := f.Own.Has(model.Step) && !r.blocked(model.ProcID(p))
+			r.State.SetTimer(model.ProcID(p), leftAfter(&r.Setup, f.Timer, can))
+		}
+	}
+}
+
+// rewind starts the timers anew of the steps that can no longer be taken after an
+// event at p.
+func (r *Rules) rewind(p model.ProcID) {
+	delay := uint8(r.Setup.Delay)
+	for q := range model.Others(r.Setup.N, p).Each() {
+		if f := r.Facts[q]; f.Own.Has(model.Step) && f.Timer < delay && r.blocked(q) {
+			r.State.SetTimer(q, delay)
+		}
+	}
+}

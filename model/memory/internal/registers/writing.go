@@ -1,0 +1,83 @@
+package registers
+
+import (
+	"slices"
+
+	"doorway/internal/plain"
+	"doorway/model"
+)
+
+// Overlaps reports whether reads and writes of a register may overlap.
+func Overlaps(m model.MemoryModel) bool { return m >= model.RegularRegisters }
+
+// blur returns the values that come of an access to a register which finds value and
+// others that overlap: in regular registers one of these, in safe ones any of
+// the domain as well.
+func blur(m model.MemoryModel, top, value int, others ...int) (all []int) {
+	if len(others) > 0 && m == model.SafeRegisters {
+		for v := range top + 1 {
+			all = append(all, v)
+		}
+	}
+	for _, v := range append([]int{value}, others...) {
+		if !slices.Contains(all, v) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// Safe and regular registers (Lamport, On interprocess communication, part II:
+// algorithms, Distributed Computing 1(2), 1986). A write takes two events: the
+// step that begins it, and Finish, which ends it and takes its process on. In
+// between the process does nothing else, and who reads the register overlaps
+// the write. A read is one event: where it can return a value at any moment of
+// its duration, it can return it there.
+//
+// Lamport's registers have one writer each. Here several writes of a register
+// may overlap: one that another has ended before leaves, when it ends, what a
+// read would then return that overlaps both.
+
+// MaxDomain is the largest value that a register's domain may be declared to
+// reach: with what is being written, the values of an access stay countable in
+// one byte.
+const MaxDomain = 127
+
+// A Writing is a write that has begun and not ended, or none.
+type Writing struct {
+	On, Met    bool // met: another write of the register has ended meanwhile
+	Reg, Value int
+}
+
+// own returns what a process with this write can do, of what it could do without.
+// One that is down has broken its write off, and ends it when it recovers.
+func (w *Writing) own(ks model.Kinds) model.Kinds {
+	if !w.On || ks.Has(model.Recover) {
+		return ks
+	}
+	return ks&^Accesses | 1<<model.Finish
+}
+
+// Hash returns what tells writes apart.
+func (w *Writing) Hash() uint64 {
+	if !w.On {
+		return 0
+	}
+	h := plain.Fold(1, uint64(w.Reg))
+	if w.Met {
+		h = plain.Fold(2, uint64(w.Reg))
+	}
+	return plain.Fold(h, uint64(w.Value))
+}
+
+// Encode appends bytes that are equal just when the writes are.
+func (w *Writing) Encode(buf []byte) []byte {
+	if !w.On {
+		return append(buf, 0)
+	}
+	buf = plain.EncodeInt(plain.EncodeInt(append(buf, 1), int64(w.Reg)), int64(w.Value))
+	if w.Met {
+		return append(buf, 1)
+	}
+	return append(buf, 0)
+}

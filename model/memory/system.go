@@ -1,0 +1,69 @@
+package memory
+
+import (
+	"errors"
+
+	"doorway/model"
+	"doorway/model/internal/begin"
+	"doorway/model/internal/contract"
+)
+
+// System returns the system in which every process runs prog on shared
+// registers, whose memory model the setup names. The error says which rule for plain values
+// or setups is broken.
+func System[S comparable](prog Program[S], setup model.Setup) (model.System, error) {
+	if err := contract.Given(prog); err != nil {
+		return nil, err
+	}
+	sys := &system[S]{prog: prog, setup: setup}
+	if err := errors.Join(contract.CheckModelled(&setup), sys.layOut()); err != nil {
+		return nil, err
+	}
+	if err := sys.checkDomains(); err != nil {
+		return nil, err
+	}
+	sys.itself = contract.NewReceiver(append(contract.Values(sys.starts), prog)...)
+	return sys, sys.checkInit()
+}
+
+// Registers returns the shared registers of a system, none if it has no shared memory.
+func Registers(sys model.Runnable) []Register {
+	if shared, ok := sys.(interface{ Registers() []Register }); ok {
+		return shared.Registers()
+	}
+	return nil
+}
+
+func (sys *system[S]) Registers() []Register { return sys.regs }
+
+func (sys *system[S]) Setup() model.Setup { return sys.setup }
+
+func (sys *system[S]) Run() model.Run { return sys.World() }
+
+func (sys *system[S]) World() model.World { return begin.World(newWorld(sys), len(sys.starts)) }
+
+func (sys *system[S]) Machine() model.Machine {
+	return begin.Machine(newMachine(sys), len(sys.starts))
+}
+
+func (sys *system[S]) Beginnings() int { return len(sys.starts) }
+
+func (sys *system[S]) With(s model.Setup) (model.System, error) {
+	if err := contract.SameSize(sys.setup, s); err != nil {
+		return nil, err
+	}
+	return System(sys.prog, s)
+}
+
+func (sys *system[S]) Abortable() bool { return model.MayAbort(sys.prog) }
+
+// PassesMessages reports whether processes share nothing but channels.
+func PassesMessages(sys model.Runnable) bool {
+	_, shared := sys.(interface{ Registers() []Register })
+	return !shared
+}
+
+// Builder builds systems of processes that run the program on shared memory.
+func Builder[P Program[S], S comparable](program P) model.Builder {
+	return func(s model.Setup) (model.System, error) { return System[S](program, s) }
+}

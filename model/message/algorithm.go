@@ -1,0 +1,156 @@
+package message
+
+import (
+	"doorway/internal/plain"
+	"doorway/model"
+	"doorway/model/internal/contract"
+	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/network"
+)
+
+func (sys *system[S, M]) beginner(start int) Process[S, M] {
+	if sys.starts == nil {
+		return sys.alg
+	}
+	return sys.starts[start]
+}
+
+// An envelope is a message in transit. In a synchronous system so many units of
+// time are left until it must arrive; otherwise none are counted.
+type envelope[M comparable] struct {
+	Msg  M
+	Left uint8
+}
+
+// arrivalsOf returns which messages of a channel are due.
+func arrivalsOf[M comparable](q []envelope[M]) (a enabled.Arrivals) {
+	for k := range q {
+		if q[k].Left == 0 {
+			a.Due |= 1 << k
+		} else {
+			a.Others = true
+		}
+	}
+	return a
+}
+
+// time returns the time that p tells.
+func (sys *system[S, M]) time(p model.ProcID, l *enabled.Process[S]) (int, bool) {
+	if sys.keeper == nil || l.Down {
+		return 0, false
+	}
+	return sys.keeper.Time(p, l.State, int(l.Clock.Reading))
+}
+
+// parts returns in how many parts of a unit of time the times are that processes tell.
+func (sys *system[S, M]) parts() int {
+	if sys.keeper == nil {
+		return 1
+	}
+	return sys.keeper.Parts()
+}
+
+// arrivable reports whether a message with so much time left has been on its way
+// for the least delay.
+func arrivable(s *model.Setup, left uint8) bool { return int(left) <= s.Delay-s.MinDelay }
+
+type system[S, M comparable] struct {
+	network.Network
+	alg       Process[S, M]
+	durable   model.Durable[S] // or nil, as the next two
+	carrier   TokenCarrier[M]  //
+	selective Selective[S, M]  //
+	clocked   Clocked[S, M]    // or nil, also if clocks are left as they are
+	keeper    Timekeeper[S]    // or nil
+	choosing  Choosing[S]      // or nil
+	starts    []Process[S, M]  // its initial states, if there are several
+
+	locals *plain.Layout[enabled.Process[S]]
+	msgs   *plain.Layout[envelope[M]]
+
+	itself  *contract.Receiver   // what its methods could change, or nil
+	initial []enabled.Process[S] // what each process begins with
+}
+
+// newEnabledSet returns an enabled set with room for what can happen.
+func (sys *system[S, M]) newEnabledSet() enabled.Set {
+	n, links := sys.Given.N, len(sys.Links)
+	m := enabled.Set{Own: make([]model.Kinds, n), Links: sys.Links, Waiting: make([]uint64, links), Left: enabled.NewBudget(sys.Given)}
+	if sys.Given.Detector != model.NoDetector {
+		m.Opinions = make([]enabled.Opinions, n)
+	}
+	if sys.choosing != nil {
+		m.Ways = make([]enabled.Ways, n)
+	}
+	if sys.selective != nil || sys.Given.Pauses > 0 {
+		m.Refused = make([]uint64, links)
+	}
+	if sys.Given.Synchronous() {
+		m.Timers, m.Arrivals = make([]enabled.Timer, n), make([]enabled.Arrivals, links)
+	}
+	return m
+}
+
+func (sys *system[S, M]) view(p model.ProcID, l *enabled.Process[S]) model.View {
+	if l.Down {
+		return model.View{Region: model.Down}
+	}
+	v := sys.alg.View(p, l.State)
+	contract.Lives(&v, p)
+	return v
+}
+
+// carries returns how many tokens m carries.
+func (sys *system[S, M]) carries(m *M) int {
+	if sys.carrier != nil && sys.carrier.Carries(*m) {
+		return 1
+	}
+	return 0
+}
+
+// apart reports whether the deliveries of different messages from one channel
+// are different actions.
+func (sys *system[S, M]) apart() bool {
+	return sys.Given.Channels == model.AnyOrder || sys.Given.FairLossy()
+}
+
+// hash returns a hash of what is sent, however long it is under way and, if clocks
+// are renumbered, whatever its clocks.
+func (sys *system[S, M]) hash(m envelope[M]) uint64 {
+	m.Left = 0
+	if sys.clocked != nil {
+		m.Msg = sys.clocked.MessageClocks(m.Msg, func(int) int { return 1 })
+	}
+	return sys.msgs.Hash(&m)
+}
+
+// place returns where m goes in a channel: behind what is there or, in any order,
+// where it sorts.
+func (sys *system[S, M]) place(q []envelope[M], m *envelope[M]) int {
+	at := len(q)
+	for sys.Given.Channels == model.AnyOrder && at > 0 && sys.msgs.Compare(&q[at-1], m) > 0 {
+		at--
+	}
+	return at
+}
+
+// waiting returns which messages of a channel can be told apart and have arrived:
+// of a FIFO channel the first, otherwise the first of each run of equal ones.
+func (sys *system[S, M]) waiting(q []envelope[M]) (mask uint64) {
+	if len(q) > 0 {
+		mask = 1
+	}
+	for k := 1; sys.Given.Channels == model.AnyOrder && k < len(q); k++ {
+		if q[k-1] != q[k] {
+			mask |= 1 << k
+		}
+	}
+	if sys.Given.Synchronous() {
+		for k := range q {
+			if !arrivable(&sys.Given, q[k].Left) {
+				mask &^= 1 << k
+			}
+		}
+	}
+	return mask
+}

@@ -1,0 +1,117 @@
+package message
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"doorway/internal/plain"
+	"doorway/model"
+	"doorway/model/internal/begin"
+	"doorway/model/internal/contract"
+	"doorway/model/internal/enabled"
+)
+
+func (sys *system[S, M]) checkStarts() (err error) {
+	if err := begin.CheckNumber(len(sys.starts)); err != nil {
+		return err
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
+		}
+	}()
+	return begin.CheckViews(len(sys.starts), sys.Given.N, func(i int, p model.ProcID) model.View { return sys.alg.View(p, sys.starts[i].Init(p)) })
+}
+
+// findClocks looks whether the algorithm is Clocked. A process that has crashed
+// begins with its clock anew while those of the others go on.
+func (sys *system[S, M]) findClocks() error {
+	clocked, ok := sys.alg.(Clocked[S, M])
+	if !ok || sys.Given.Requests != model.Unlimited || sys.Given.Crashes > 0 {
+		return nil
+	}
+	if sys.selective != nil {
+		return fmt.Errorf("a process that is Selective cannot be Clocked: what it accepts might depend on clocks; leave StateClocks out and bound the requests")
+	}
+	sys.clocked = clocked
+	return nil
+}
+
+// findHardware looks whether the process is a Timekeeper. If nothing depends on
+// hardware clocks they are no part of a state.
+func (sys *system[S, M]) findHardware() {
+	sys.keeper, _ = sys.alg.(Timekeeper[S])
+	if sys.locals != nil && sys.keeper == nil && sys.Given.Drift == 0 {
+		enabled.LeaveClocks(sys.locals)
+	}
+}
+
+func (sys *system[S, M]) layOut() error {
+	var err1, err2 error
+	if _, err1 = plain.New[S]("local state"); err1 == nil {
+		sys.locals, err1 = plain.New[enabled.Process[S]]("local state")
+	}
+	if _, err2 = plain.New[M]("message"); err2 == nil {
+		sys.msgs, err2 = plain.New[envelope[M]]("message")
+	}
+	sys.durable, _ = sys.alg.(model.Durable[S])
+	sys.carrier, _ = sys.alg.(TokenCarrier[M])
+	sys.selective, _ = sys.alg.(Selective[S, M])
+	sys.choosing, _ = sys.alg.(Choosing[S])
+	if s, ok := sys.alg.(model.ManyStarts[Process[S, M]]); ok {
+		if err := cmp.Or(contract.Asking("Starts", func() { sys.starts = s.Starts() }), sys.checkStarts()); err != nil {
+			return err
+		}
+	}
+	sys.findHardware()
+	if sys.Given.Memory != model.SequentialConsistency || sys.Given.Processors > 0 {
+		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.Given))
+	}
+	return errors.Join(err1, err2, sys.findClocks(), contract.CheckOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](),
+		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
+}
+
+func (sys *system[S, M]) connect() {
+	n := sys.Given.N
+	sys.LinkOf = make([]int16, n*n)
+	linked, partial := sys.alg.(Linked)
+	for i := range sys.LinkOf {
+		from, to := model.ProcID(i/n), model.ProcID(i%n)
+		sys.LinkOf[i] = -1
+		if partial && linked.Linked(from, to) || !partial && from != to {
+			sys.LinkOf[i] = int16(len(sys.Links))
+			sys.Links = append(sys.Links, enabled.Link{From: from, To: to})
+		}
+	}
+}
+
+// checkInit calls Init and View once for each process, so that a panic in them
+// is reported when the system is built.
+func (sys *system[S, M]) checkInit() (err error) {
+	defer func() {
+		r := recover()
+		if broken, views := r.(contract.Rule); views {
+			err = fmt.Errorf("initial state: %s", broken)
+		} else if r != nil {
+			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
+		}
+	}()
+	for p := range model.ProcID(sys.Given.N) {
+		l, err := sys.begin(p, 0)
+		if err != nil {
+			return err
+		}
+		if err := sys.itself.KeptAtStart(p, "Init", l.State); err != nil {
+			return err
+		}
+		sys.initial = append(sys.initial, l)
+		sys.view(p, &l)
+		if err := sys.itself.KeptAtStart(p, "View", l.State); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package message
+
+import (
+	"math"
+
+	"doorway/model"
+	"doorway/model/internal/contract"
+)
+
+// noClock is later than every clock.
+const noClock = math.MaxInt
+
+// earliest returns a function that leaves clocks as they are and the least of
+// those that it has been applied to.
+func earliest() (f func(int) int, least *int) {
+	least = new(int)
+	*least = noClock
+	return func(c int) int { *least = min(*least, c); return c }, least
+}
+
+// excess returns by how much a least clock is above 1.
+func excess(least int) int {
+	if least == noClock {
+		return 0
+	}
+	return least - 1
+}
+
+func (sys *system[S, M]) earliestIn(s S) int {
+	f, least := earliest()
+	sys.clocked.StateClocks(s, f)
+	return *least
+}
+
+func (sys *system[S, M]) earliestOf(m M) int {
+	f, least := earliest()
+	sys.clocked.MessageClocks(m, f)
+	return *least
+}
+
+// later returns a function that adds to clocks.
+func later(by int) func(int) int { return func(c int) int { return c + by } }
+
+// auditedShifts is by how much all clocks are made later to see that it is all
+// the same to a step.
+var auditedShifts = [...]int{1, 6}
+
+// auditClocks returns an error if a step would go another way with later clocks.
+func (sys *system[S, M]) auditClocks(e model.Event, s *S, in *Input[M], eff *effect[S, M]) error {
+	for _, by := range auditedShifts {
+		f := later(by)
+		shifted, want := *in, Sends[M]{used: eff.sends.used}
+		if in.Kind == model.Deliver {
+			shifted.Msg = sys.clocked.MessageClocks(in.Msg, f)
+		}
+		for i := range eff.sends.Len() {
+			to, m := eff.sends.Get(i)
+			want.list[i] = send[M]{to, sys.clocked.MessageClocks(m, f)}
+		}
+		next, again := sys.clocked.StateClocks(eff.next.State, f), effect[S, M]{}
+		state := sys.clocked.StateClocks(*s, f)
+		eff.stepping = true // as it is again
+		err := sys.step(e, &state, &shifted, &again)
+		if eff.stepping = false; err != nil {
+			return err
+		}
+		if again.next.State != next || again.sends != want || !sys.sameView(e.Proc, eff.next.State, next) {
+			return contract.Breach(e, *s, "StateClocks and MessageClocks are wrong: with those clocks %d later it goes to %+v sending %v, not to %+v sending %v; "+
+				"let them change every clock and nothing else, or leave them out and bound the requests",
+				by, again.next.State, sys.sendTexts(&again.sends), next, sys.sendTexts(&want))
+		}
+	}
+	return nil
+}
+
+// sameView reports whether two states show the same but for a timestamp.
+func (sys *system[S, M]) sameView(p model.ProcID, s, t S) bool {
+	a, b := sys.alg.View(p, s), sys.alg.View(p, t)
+	a.Stamp, b.Stamp = 0, 0
+	return a == b
+}

@@ -1,0 +1,94 @@
+package message
+
+import (
+	"doorway/model"
+)
+
+// Lanes are the events of processes that share nothing but channels: a lane is
+// what one process does by itself, or what one channel brings. A set of lanes is
+// the bits of a word. An event changes the local state of its process and some
+// channels; it leaves the lanes of other processes as they are, but for those of
+// the channels into which it puts messages, and commutes with every event there
+// (docs/decisions/016-reductions.md).
+type Lanes struct {
+	n     int
+	of    []uint64 // by from·n+to: the lane of a channel
+	after []uint64 // by component: the lanes that depend on it
+}
+
+// LanesOf returns the lanes of the machine, or nil if it has none: if faults or
+// time happen to several processes at once, or there are more than 64.
+func LanesOf(m model.Machine, s model.Setup) *Lanes {
+	x, ok := m.(interface{ lanes() *Lanes })
+	if !ok || s.Faulty() || s.Synchronous() || m.Width() > 64 {
+		return nil
+	}
+	return x.lanes()
+}
+
+func (m *machine[S, M]) lanes() *Lanes {
+	l := &Lanes{n: m.N, of: make([]uint64, m.N*m.N)}
+	for p := range m.N {
+		l.after = append(l.after, 1<<p)
+	}
+	for i, link := range m.sys.Links {
+		lane := uint64(1) << (m.N + i)
+		l.of[int(link.From)*m.N+int(link.To)] = lane
+		l.after[link.To] |= lane
+		l.after = append(l.after, lane)
+	}
+	return l
+}
+
+// Of returns the lane of an event.
+func (l *Lanes) Of(e model.Event) uint64 {
+	if e.Kind.OnMessage() {
+		return l.of[int(e.From)*l.n+int(e.Proc)]
+	}
+	return 1 << e.Proc
+}
+
+// Disturbed returns the lanes whose events may be others after e, which changes
+// what d says, or may not commute with it.
+func (l *Lanes) Disturbed(e model.Event, d *model.Delta) uint64 {
+	lanes := l.after[e.Proc]
+	for _, c := range d.Changes {
+		if int(c.Component) < len(l.after) {
+			lanes |= l.after[c.Component]
+		}
+	}
+	return lanes
+}
+
+// What a machine knows of itself that lets a search leave states out
+// (docs/decisions/016-reductions.md).
+
+// An Awaiter is a machine of processes that share nothing but FIFO channels. An
+// event changes the local state of its own process, takes the first message
+// from a channel to it and puts messages behind others, and what is enabled at
+// a process depends on its local state and on those first messages. So nothing
+// that happens elsewhere changes what p can do, but for a message that arrives
+// in an empty channel.
+type Awaiter interface {
+	// Awaited returns the processes that have an empty channel to p.
+	Awaited(v []uint32, p model.ProcID) model.ProcSet
+}
+
+// Awaiting returns the machine as an Awaiter, or nil if it is none: faults and
+// time happen to several processes at once, and in a channel of any order a
+// message may overtake.
+func Awaiting(m model.Machine, s model.Setup) Awaiter {
+	if a, ok := m.(Awaiter); ok && !s.Faulty() && !s.Synchronous() && s.Channels == model.FIFO {
+		return a
+	}
+	return nil
+}
+
+func (m *machine[S, M]) Awaited(v []uint32, p model.ProcID) (from model.ProcSet) {
+	for i, l := range m.sys.Links {
+		if l.To == p && v[m.N+i] == 0 {
+			from = from.With(l.From)
+		}
+	}
+	return from
+}

@@ -1,0 +1,160 @@
+package message
+
+import (
+	"fmt"
+
+	"doorway/model"
+	"doorway/model/internal/contract"
+	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/network"
+)
+
+// wind starts or stops the timer of next, to which event e has led from l.
+func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S]) error {
+	if !sys.Given.Synchronous() {
+		return nil
+	}
+	was, is := sys.view(e.Proc, l), sys.view(e.Proc, next)
+	switch {
+	case is.Armed && (is.After < 0 || is.After > enabled.MaxTimer):
+		return contract.Breach(e, next.State, "View.After is %d, want 0 to %d units of time", is.After, enabled.MaxTimer)
+	case !enabled.Timed(&is):
+		next.Timer = 0
+	case e.Kind == model.Timeout || !enabled.Timed(&was) || was.After != is.After:
+		next.Timer = uint8(is.After)
+	}
+	return nil
+}
+
+// begin returns what p begins with. Its timer starts as after a recovery.
+func (sys *system[S, M]) begin(p model.ProcID, start int) (enabled.Process[S], error) {
+	l := enabled.Process[S]{State: sys.beginner(start).Init(p)}
+	if sys.keeper != nil {
+		l.Clock.Reading = int32(sys.keeper.Clock(p))
+	}
+	return l, sys.wind(model.Event{Kind: model.Recover, Proc: p}, &enabled.Process[S]{Down: true}, &l)
+}
+
+// advance lets a unit of time pass by the hardware clock of a process.
+func (sys *system[S, M]) advance(l *enabled.Process[S]) {
+	by := 1 + l.Clock.Pace
+	l.Timer -= min(l.Timer, uint8(by))
+	if sys.keeper != nil {
+		l.Clock.Reading += int32(by)
+	}
+	l.Clock.Pace, l.Clock.Rest = 0, enabled.Sooner(l.Clock.Rest)
+}
+
+// effect is what one event does to the process it happens at.
+type effect[S, M comparable] struct {
+	next     enabled.Process[S]
+	sends    Sends[M]
+	posts    []network.Post // the same by channel
+	stepping bool           // the author's step function is at work: a panic is its
+	tokens   int            // tokens that the event put in transit, less those it took out
+	seen     model.Observation
+}
+
+// ways returns how many alternatives those events of p have that it can have by
+// itself. What is wrong with Choices shows again, and is reported, when the event
+// happens.
+func (sys *system[S, M]) ways(p model.ProcID, l *enabled.Process[S], own model.Kinds) (all enabled.Ways) {
+	for k := model.Request; k <= model.Timeout; k++ {
+		if enabled.Alternating.Has(k) && own.Has(k) {
+			all[k] = sys.choices(p, l, k)
+		}
+	}
+	return all
+}
+
+func (sys *system[S, M]) choices(p model.ProcID, l *enabled.Process[S], k model.Kind) (n uint16) {
+	defer func() {
+		if recover() != nil {
+			n = 1
+		}
+	}()
+	return uint16(max(1, min(sys.choosing.Choices(p, l.State, k), model.MaxChoices)))
+}
+
+// choose finds the alternative that e is, and from how many.
+func (sys *system[S, M]) choose(l *enabled.Process[S], e model.Event, in *Input[M]) error {
+	if sys.choosing == nil || !enabled.Alternating.Has(e.Kind) {
+		return nil
+	}
+	n := sys.choosing.Choices(e.Proc, l.State, e.Kind)
+	if n < 1 || n > model.MaxChoices {
+		return contract.Breach(e, l.State, "Choices returns %d, want 1 to %d", n, model.MaxChoices)
+	}
+	in.choice, in.choices = uint16(e.Index), uint16(n)
+	return nil
+}
+
+// accepts reports whether p takes m from a process now. A panic shows again,
+// and is reported, when the message is delivered.
+func (sys *system[S, M]) accepts(p model.ProcID, l *enabled.Process[S], from model.ProcID, m M) (ok bool) {
+	if sys.selective == nil || l.Down || l.Paused {
+		return !l.Paused
+	}
+	defer func() {
+		if recover() != nil {
+			ok = true
+		}
+	}()
+	return sys.selective.Accepts(p, l.State, from, m)
+}
+
+// step calls the author's step function and checks what it sends.
+func (sys *system[S, M]) step(e model.Event, s *S, in *Input[M], eff *effect[S, M]) error {
+	eff.stepping = true
+	eff.next.State, eff.sends = sys.alg.Step(e.Proc, *s, *in)
+	eff.stepping = false
+	if sys.locals.Grows || sys.msgs.Grows {
+		if err := sys.checkSizes(e, s, eff); err != nil {
+			return err
+		}
+	}
+	if eff.sends.used > MaxSends {
+		eff.sends.used = MaxSends
+		return contract.Breach(e, *s, "it sends more than %d different messages; send one message to a set of processes with ToAll", MaxSends)
+	}
+	return nil
+}
+
+// checkSizes wants what a step leads to and sends not to be too large.
+func (sys *system[S, M]) checkSizes(e model.Event, s *S, eff *effect[S, M]) error {
+	if err := contract.Oversize(e, *s, "next local state", sys.locals.Size(&eff.next)); err != nil {
+		return err
+	}
+	for i := range min(eff.sends.Len(), MaxSends) {
+		_, m := eff.sends.Get(i)
+		if err := contract.Oversize(e, *s, "message", sys.msgs.Size(&envelope[M]{Msg: m})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// caught, deferred, makes an error of a panic in what react calls, or in View.
+func (eff *effect[S, M]) caught(e model.Event, l *enabled.Process[S], err *error) {
+	r := recover()
+	broken, views := r.(contract.Rule)
+	switch {
+	case r == nil:
+	case views:
+		*err = contract.Breach(e, l.State, "%s", broken)
+	case eff.stepping:
+		eff.stepping = false
+		*err = contract.Breach(e, l.State, "Step panics: %s", contract.Panicked(r))
+	default:
+		*err = contract.Breach(e, l.State, "a method other than Step panics: %s", contract.Panicked(r))
+	}
+}
+
+func (sys *system[S, M]) sendTexts(out *Sends[M]) []string {
+	var texts []string
+	for i := range out.Len() {
+		to, m := out.Get(i)
+		texts = append(texts, fmt.Sprintf("%v to %v", m, to))
+	}
+	return texts
+}

@@ -1,0 +1,75 @@
+package message
+
+import (
+	"errors"
+
+	"doorway/model"
+	"doorway/model/internal/begin"
+	"doorway/model/internal/contract"
+	"doorway/model/message/internal/network"
+)
+
+// Renumbered reports whether states of sys that differ in their clocks alone count
+// as one. A property that compares a clock of one state with that of another then
+// has no meaning.
+func Renumbered(sys model.System) bool {
+	r, ok := sys.(interface{ Renumbered() bool })
+	return ok && r.Renumbered()
+}
+
+func (sys *system[S, M]) Renumbered() bool { return sys.clocked != nil }
+
+// TellsTime reports whether the processes of a system are Timekeepers.
+func TellsTime(sys model.System) bool {
+	k, ok := sys.(interface{ TellsTime() bool })
+	return ok && k.TellsTime()
+}
+
+func (sys *system[S, M]) TellsTime() bool { return sys.keeper != nil }
+
+// System returns the system in which every process runs alg and
+// processes share nothing but channels. The error says which rule for plain
+// values or setups is broken.
+func System[S, M comparable](alg Process[S, M], setup model.Setup) (model.System, error) {
+	if err := contract.Given(alg); err != nil {
+		return nil, err
+	}
+	sys := &system[S, M]{alg: alg, Network: network.Network{Given: setup}}
+	if err := errors.Join(contract.CheckModelled(&setup), sys.layOut()); err != nil {
+		return nil, err
+	}
+	if err := contract.Asking("Linked", sys.connect); err != nil {
+		return nil, err
+	}
+	sys.itself = contract.NewReceiver(append(contract.Values(sys.starts), alg)...)
+	return sys, sys.checkInit()
+}
+
+func (sys *system[S, M]) Setup() model.Setup { return sys.Given }
+
+func (sys *system[S, M]) Run() model.Run { return sys.World() }
+
+func (sys *system[S, M]) World() model.World { return begin.World(newWorld(sys), len(sys.starts)) }
+
+func (sys *system[S, M]) Machine() model.Machine {
+	if sys.clocked != nil {
+		return begin.Machine(&renumberer[S, M]{machine: newMachine(sys)}, len(sys.starts))
+	}
+	return begin.Machine(newMachine(sys), len(sys.starts))
+}
+
+func (sys *system[S, M]) Beginnings() int { return len(sys.starts) }
+
+func (sys *system[S, M]) With(s model.Setup) (model.System, error) {
+	if err := contract.SameSize(sys.Given, s); err != nil {
+		return nil, err
+	}
+	return System(sys.alg, s)
+}
+
+func (sys *system[S, M]) Abortable() bool { return model.MayAbort(sys.alg) }
+
+// Builder builds systems of processes that pass messages.
+func Builder[P Process[S, M], S, M comparable](process P) model.Builder {
+	return func(s model.Setup) (model.System, error) { return System[S, M](process, s) }
+}

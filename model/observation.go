@@ -1,0 +1,103 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Observation is what a property sees of one event.
+type Observation struct {
+	Event   Event
+	Was, Is View // the process's before and after the event
+	Sent    int  // messages sent; a broadcast to k processes counts k
+	Tokens  int  // tokens made, less tokens lost; held and in transit count alike
+}
+
+// AtRest reports whether nothing will happen unless someone requests or a fault
+// occurs, given the enabled events.
+func AtRest(enabled []Event) bool { return OnlyOf(enabled, Faults|KindsOf(Request)) }
+
+// OnlyOf reports whether all of the enabled events are of the given kinds.
+func OnlyOf(enabled []Event, kinds Kinds) bool {
+	return !slices.ContainsFunc(enabled, func(e Event) bool { return !kinds.Has(e.Kind) })
+}
+
+// A Happening is one event of a run, told to people.
+type Happening struct {
+	Observation
+	Message  string   // the message of the event, if it is about one
+	Sends    []string // the messages sent, each with its receivers
+	State    string   // the local state after the event
+	Access   string   // the register touched and what was done to it
+	Register string   // the name of the register touched, "" if none was
+	Of       int      // how many alternatives the step chose from, of which the event's number is one; 0 if it did not choose
+}
+
+// String returns the happening as one line.
+func (h Happening) String() string {
+	var b strings.Builder
+	b.WriteString(h.Event.String())
+	if h.Message != "" {
+		fmt.Fprintf(&b, " %s", h.Message)
+	}
+	var notes []string
+	if h.Was.Region != h.Is.Region {
+		notes = append(notes, fmt.Sprintf("%v %v", h.Event.Proc, h.Is.Region))
+	}
+	if h.Was.Leaders != h.Is.Leaders && !h.Is.Leaders.Empty() {
+		notes = append(notes, fmt.Sprintf("%v takes %v for the leader", h.Event.Proc, h.Is.Leaders))
+	}
+	if h.Was.Deadlocked != h.Is.Deadlocked && !h.Is.Deadlocked.Empty() {
+		notes = append(notes, fmt.Sprintf("%v declares %v deadlocked", h.Event.Proc, h.Is.Deadlocked))
+	}
+	if h.Access != "" {
+		notes = append(notes, h.Access)
+	}
+	for _, s := range h.Sends {
+		notes = append(notes, "sends "+s)
+	}
+	if len(notes) > 0 {
+		fmt.Fprintf(&b, "  (%s)", strings.Join(notes, "; "))
+	}
+	return b.String()
+}
+
+// A Trace is a run told to people, recomputed from its schedule.
+type Trace []Happening
+
+// String returns the trace, one numbered event a line.
+func (t Trace) String() string {
+	var b strings.Builder
+	for i, h := range t {
+		fmt.Fprintf(&b, "%3d  %v\n", i+1, h)
+	}
+	return b.String()
+}
+
+// A DisabledError says that an event of a schedule cannot happen where it stands.
+type DisabledError struct {
+	Event   Event
+	Enabled []Event // what can happen there
+}
+
+// Error names the event and what was enabled instead.
+func (e *DisabledError) Error() string {
+	names := make([]string, len(e.Enabled))
+	for i, o := range e.Enabled {
+		names[i] = o.String()
+	}
+	return fmt.Sprintf("%q is not enabled; enabled are: %s", e.Event, strings.Join(names, ", "))
+}
+
+// An AlgorithmError is a breach of the rules for step functions.
+type AlgorithmError struct {
+	Event  Event
+	State  string // the local state before
+	Reason string
+}
+
+// Error names the event, the state and the breach.
+func (e *AlgorithmError) Error() string {
+	return fmt.Sprintf("the algorithm breaks a rule at %q in state %s: %s", e.Event, e.State, e.Reason)
+}
