@@ -20,12 +20,13 @@ import (
 
 	"doorway"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 	"example.org/locks/ticket"
 )
 
 func TestLarge(t *testing.T) {
-	sys, err := model.SharedMemory(ticket.Lock{}, model.Setup{N: 12, Requests: 200})
+	sys, err := memory.System(ticket.Lock{}, model.Setup{N: 12, Requests: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,10 @@ import (
 const (
 	outsideLock = `package ticket
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 const (
 	next    = iota // the ticket to be drawn next
@@ -27,13 +30,13 @@ type State struct {
 
 type Lock struct{}
 
-func (Lock) Registers() []model.Register {
-	return []model.Register{{Name: "next"}, {Name: "serving"}}
+func (Lock) Registers() []memory.Register {
+	return []memory.Register{{Name: "next"}, {Name: "serving"}}
 }
 
 func (Lock) Init(model.ProcID) State { return State{} }
 
-func (Lock) Step(_ model.ProcID, s State, mem *model.Memory) State {
+func (Lock) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 	switch s.Line {
 	case 1:
 		s.Ticket = mem.Read(next)
@@ -71,13 +74,14 @@ import (
 
 	"doorway"
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/properties"
 	"example.org/locks/ticket"
 )
 
 func TestLock(t *testing.T) {
 	t.Run("it's for 3", func(t *testing.T) {
-		sys, err := model.SharedMemory(ticket.Lock{}, model.Setup{N: 3, Requests: 2})
+		sys, err := memory.System(ticket.Lock{}, model.Setup{N: 3, Requests: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,18 +91,21 @@ func TestLock(t *testing.T) {
 `
 	outsideSlice = `package slice
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/memory"
+)
 
 type State struct{ Queue []model.ProcID }
 
 type Lock struct{}
 
-func (Lock) Registers() []model.Register                                { return nil }
+func (Lock) Registers() []memory.Register                                { return nil }
 func (Lock) Init(model.ProcID) (s State)                                { return s }
-func (Lock) Step(_ model.ProcID, s State, _ *model.Memory) State        { return s }
+func (Lock) Step(_ model.ProcID, s State, _ *memory.Memory) State        { return s }
 func (Lock) View(model.ProcID, State) (v model.View)                    { return v }
 
-var _, _ = model.SharedMemory(Lock{}, model.NewSetup(2))
+var _, _ = memory.System(Lock{}, model.NewSetup(2))
 `
 )
 
