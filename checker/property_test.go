@@ -48,7 +48,7 @@ func shown(o model.Observation) string {
 // TestSight lets every part of a view change by itself, and then all at once.
 func TestSight(t *testing.T) {
 	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5, Holds: 1, Wants: 2, Deadlocked: 3}}
-	tape := []frame{
+	frames := []frame{
 		leave, leave, // an event that shows nothing …
 		leave.passed(), try.passed(), try.passed().leads(0, 1), try.passed().leads(0, 1).stamp(3),
 		try.passed().leads(0, 1).stamp(3).token(),
@@ -79,7 +79,7 @@ func TestSight(t *testing.T) {
 				return n + 1, nil
 			},
 		})
-		strict(t, build(t, toy{idle, tape}, "requests=0"), p, schedule(t, strings.TrimPrefix(strings.Repeat(",p1 step", len(tape)-1), ",")))
+		strict(t, build(t, toy{idle, frames}, "requests=0"), p, schedule(t, strings.TrimPrefix(strings.Repeat(",p1 step", len(frames)-1), ",")))
 		same(t, fmt.Sprintf("sight %b", c.sees), strings.Join(seen, ", "), c.want)
 	}
 }

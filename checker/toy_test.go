@@ -41,7 +41,7 @@ type note uint8
 // coin is the note that carries a token.
 const coin note = 7
 
-// A toy is a message-passing algorithm written down as one tape of frames a
+// A toy is a message-passing algorithm written down as one list of frames a
 // process.
 type toy [][]frame
 

@@ -57,17 +57,17 @@ func anyToy(c model.Chooser) toy {
 // order makes p keep the order of regions, as algorithms must that may give up:
 // where a frame leads to another against it, it becomes one that tries.
 func (t toy) order(p int) {
-	tape := t[p]
-	for i := 0; i < len(tape); i++ {
-		f := &tape[i]
-		behind := min(i+1, len(tape)-1)
+	frames := t[p]
+	for i := 0; i < len(frames); i++ {
+		f := &frames[i]
+		behind := min(i+1, len(frames)-1)
 		next, late := cmp.Or(f.Next, behind+1)-1, cmp.Or(f.Late, behind+1)-1
 		if f.Region == model.Remainder { // only requests lead away
 			f.Takes, f.Ready, f.Armed = false, false, false
 		}
-		again := f.Armed && toys.Disorder(f.Region, tape[late].Region)
+		again := f.Armed && toys.Disorder(f.Region, frames[late].Region)
 		for way := range 1 + f.Ways {
-			again = again || toys.Disorder(f.Region, tape[(next+way)%len(tape)].Region)
+			again = again || toys.Disorder(f.Region, frames[(next+way)%len(frames)].Region)
 		}
 		if again {
 			f.Region, i = model.Trying, -1

@@ -121,15 +121,15 @@ func (p prober) compare(v []uint32, set model.ProcSet, choose model.Chooser) (co
 	return compared
 }
 
-// TestLanes looks at the assumption behind Lanes in states that random runs come
-// to: an event leaves the lanes that it does not disturb as they are, and each
+// TestTasks looks at the assumption behind Tasks in states that random runs come
+// to: an event leaves the tasks that it does not disturb as they are, and each
 // event in them commutes with it and looks the same.
-func TestLanes(t *testing.T) {
+func TestTasks(t *testing.T) {
 	compared := 0
 	rapid.Check(t, func(t *rapid.T) {
 		sys := lonely(t, model.Order(rapid.IntRange(0, 1).Draw(t, "order")))
 		p := prober{t, sys.Machine()}
-		lanes := message.LanesOf(p.m, sys.Setup())
+		tasks := message.TasksOf(p.m, sys.Setup())
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
@@ -139,7 +139,7 @@ func TestLanes(t *testing.T) {
 				return
 			}
 			e := events[choose.Choose(len(events))]
-			compared += p.undisturbed(v, e, lanes)
+			compared += p.undisturbed(v, e, tasks)
 			v, _ = p.after(v, e)
 		}
 	})
@@ -148,27 +148,27 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// undisturbed compares e with the events in lanes that it does not disturb, and
+// undisturbed compares e with the events in tasks that it does not disturb, and
 // returns how many there are.
-func (p prober) undisturbed(v []uint32, e model.Event, lanes *message.Lanes) (compared int) {
+func (p prober) undisturbed(v []uint32, e model.Event, tasks *message.Tasks) (compared int) {
 	var d model.Delta
 	if err := p.m.Step(v, e, &d); err != nil {
 		p.t.Fatal(err)
 	}
-	disturbed := lanes.Disturbed(e, &d)
+	disturbed := tasks.Disturbed(e, &d)
 	rest := func(v []uint32) []model.Event {
-		return slices.DeleteFunc(p.m.Events(v, nil), func(f model.Event) bool { return lanes.Of(f)&disturbed != 0 })
+		return slices.DeleteFunc(p.m.Events(v, nil), func(f model.Event) bool { return tasks.Of(f)&disturbed != 0 })
 	}
 	first, seen := p.after(v, e)
 	if was, is := rest(v), rest(first); !slices.Equal(was, is) {
-		p.t.Fatalf("%v changes what can happen in lanes that it does not disturb from %v to %v", e, was, is)
+		p.t.Fatalf("%v changes what can happen in tasks that it does not disturb from %v to %v", e, was, is)
 	}
 	for _, f := range rest(v) {
 		one, seenOne := p.after(first, f)
 		second, seenTwo := p.after(v, f)
 		if seenOne != seenTwo || !slices.ContainsFunc(p.m.Events(second, nil), func(e2 model.Event) bool {
 			two, seen2 := p.after(second, e2)
-			return lanes.Of(e2) == lanes.Of(e) && slices.Equal(one, two) && seen == seen2
+			return tasks.Of(e2) == tasks.Of(e) && slices.Equal(one, two) && seen == seen2
 		}) {
 			p.t.Fatalf("%v and %v do not commute in %v", e, f, v)
 		}
@@ -195,8 +195,8 @@ func TestAwaiting(t *testing.T) {
 		if got := message.Awaiting(sys.Machine(), s) != nil; got != want {
 			t.Errorf("%s: Awaiting says %v", text, got)
 		}
-		if got := message.LanesOf(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
-			t.Errorf("%s: LanesOf says %v", text, got)
+		if got := message.TasksOf(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
+			t.Errorf("%s: TasksOf says %v", text, got)
 		}
 	}
 }

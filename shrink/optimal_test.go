@@ -13,13 +13,13 @@ import (
 	"doorway/properties"
 )
 
-// Tapes are a shared-memory program with two registers, a tape for each process.
-type tapes []tape
+// Programs share two registers; each process has one.
+type programs []program
 
-// A tape is the statements of a process.
-type tape []stop
+// A program is the statements of a process.
+type program []stop
 
-// A stop is one statement of a tape and where its process is meanwhile.
+// A stop is one statement of a program and where its process is meanwhile.
 type stop struct {
 	region      model.Region
 	op          int
@@ -27,17 +27,17 @@ type stop struct {
 	next, other int // other if it reads 1, or takes the register
 }
 
-func (tapes) Registers() []memory.Register {
+func (programs) Registers() []memory.Register {
 	return []memory.Register{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
 }
-func (tapes) Init(model.ProcID) uint8 { return 0 }
-func (tapes) Abortable() bool         { return true }
+func (programs) Init(model.ProcID) uint8 { return 0 }
+func (programs) Abortable() bool         { return true }
 
-func (t tapes) View(me model.ProcID, at uint8) model.View {
+func (t programs) View(me model.ProcID, at uint8) model.View {
 	return model.View{Region: t[me][at].region}
 }
 
-func (t tapes) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
+func (t programs) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 	s, branch := t[me][at], false
 	switch s.op {
 	case read:
@@ -68,11 +68,11 @@ const (
 	statements
 )
 
-// anyTape is a tape that begins in the remainder, of which some stops wait. It
+// anyProgram is a program that begins in the remainder, of which some stops wait. It
 // keeps the order of regions: only a request leaves the remainder, the critical
 // section is left by an exit, and no exit ends in it.
-func anyTape(r *rand.Rand) tape {
-	t := make(tape, 3+r.IntN(5))
+func anyProgram(r *rand.Rand) program {
+	t := make(program, 3+r.IntN(5))
 	for i := range t {
 		t[i] = stop{model.Trying, r.IntN(statements), r.IntN(2), r.IntN(len(t)), r.IntN(len(t))}
 		if i > 0 {
@@ -97,7 +97,7 @@ func anyTape(r *rand.Rand) tape {
 	return t
 }
 
-// A point is a state of a tape's runs, as brute force sees it.
+// A point is a state of a program's runs, as brute force sees it.
 type point struct {
 	waits   model.ProcSet // who is trying or exiting
 	enabled map[model.Action]bool
@@ -239,7 +239,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 	var explored, shrunken tally
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 0))
-		prog := tapes{anyTape(r), anyTape(r)}
+		prog := programs{anyProgram(r), anyProgram(r)}
 		if r.IntN(3) == 0 {
 			prog[1] = prog[0]
 		}

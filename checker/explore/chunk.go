@@ -40,7 +40,7 @@ type record struct {
 	fp       uint64
 	link     store.Link
 	from, to int32  // into changes
-	asleep   uint64 // lanes
+	asleep   uint64 // tasks
 }
 
 // reset makes the chunk stand for other states; what it allocated is used again.

@@ -10,7 +10,7 @@ import (
 )
 
 // Asleep returns how many states of the level in which so many states are
-// reached have lanes that sleep.
+// reached have tasks that sleep.
 func Asleep(sys model.System, states int, props ...property.Property) (n int) {
 	x, err := newExplorer(sys, props, Options{Workers: 1, States: states})
 	if err != nil || !x.Sleeping {

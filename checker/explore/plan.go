@@ -20,7 +20,7 @@ type plan struct {
 	cycle    property.Cycle
 	props    []property.Property
 	monitors []*property.Interned
-	width    int // components of a state: the system's, then a memory for each property, then the lanes that sleep
+	width    int // components of a state: the system's, then a memory for each property, then the tasks that sleep
 	seen     *store.Visited
 	deferred bool            // nothing new comes into the visited set before the segment is expanded
 	graph    *liveness.Graph // or nil if no property needs it
@@ -65,6 +65,6 @@ func (p *plan) reduce(m model.Machine) error {
 			return err
 		}
 	}
-	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && message.LanesOf(m, p.setup) != nil
+	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && message.TasksOf(m, p.setup) != nil
 	return nil
 }

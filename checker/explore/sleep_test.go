@@ -43,7 +43,7 @@ func said(r *explore.Result) string {
 	return text
 }
 
-// TestTwinsAsleep holds searches in which lanes sleep against the copying twin,
+// TestTwinsAsleep holds searches in which tasks sleep against the copying twin,
 // which takes every event.
 func TestTwinsAsleep(t *testing.T) {
 	asleep := 0

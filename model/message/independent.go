@@ -4,60 +4,61 @@ import (
 	"doorway/model"
 )
 
-// Lanes are the events of processes that share nothing but channels: a lane is
-// what one process does by itself, or what one channel brings. A set of lanes is
-// the bits of a word. An event changes the local state of its process and some
-// channels; it leaves the lanes of other processes as they are, but for those of
+// Tasks are classes of events, as of I/O automata (Lynch, Distributed Algorithms,
+// 1996, §8.1), where processes share nothing but channels: a task is what one
+// process does by itself, or what one channel brings. A set of tasks is the bits
+// of a word. An event changes the local state of its process and some
+// channels; it leaves the tasks of other processes as they are, but for those of
 // the channels into which it puts messages, and commutes with every event there
 // (docs/decisions/016-reductions.md).
-type Lanes struct {
+type Tasks struct {
 	n     int
-	of    []uint64 // by from·n+to: the lane of a channel
-	after []uint64 // by component: the lanes that depend on it
+	of    []uint64 // by from·n+to: the task of a channel
+	after []uint64 // by component: the tasks that depend on it
 }
 
-// LanesOf returns the lanes of the machine, or nil if it has none: if faults or
+// TasksOf returns the tasks of the machine, or nil if it has none: if faults or
 // time happen to several processes at once, or there are more than 64.
-func LanesOf(m model.Machine, s model.Setup) *Lanes {
-	x, ok := m.(interface{ lanes() *Lanes })
+func TasksOf(m model.Machine, s model.Setup) *Tasks {
+	x, ok := m.(interface{ tasks() *Tasks })
 	if !ok || s.Faulty() || s.Synchronous() || m.Width() > 64 {
 		return nil
 	}
-	return x.lanes()
+	return x.tasks()
 }
 
-func (m *machine[S, M]) lanes() *Lanes {
-	l := &Lanes{n: m.N, of: make([]uint64, m.N*m.N)}
+func (m *machine[S, M]) tasks() *Tasks {
+	t := &Tasks{n: m.N, of: make([]uint64, m.N*m.N)}
 	for p := range m.N {
-		l.after = append(l.after, 1<<p)
+		t.after = append(t.after, 1<<p)
 	}
 	for i, link := range m.sys.Links {
-		lane := uint64(1) << (m.N + i)
-		l.of[int(link.From)*m.N+int(link.To)] = lane
-		l.after[link.To] |= lane
-		l.after = append(l.after, lane)
+		task := uint64(1) << (m.N + i)
+		t.of[int(link.From)*m.N+int(link.To)] = task
+		t.after[link.To] |= task
+		t.after = append(t.after, task)
 	}
-	return l
+	return t
 }
 
-// Of returns the lane of an event.
-func (l *Lanes) Of(e model.Event) uint64 {
+// Of returns the task of an event.
+func (t *Tasks) Of(e model.Event) uint64 {
 	if e.Kind.OnMessage() {
-		return l.of[int(e.From)*l.n+int(e.Proc)]
+		return t.of[int(e.From)*t.n+int(e.Proc)]
 	}
 	return 1 << e.Proc
 }
 
-// Disturbed returns the lanes whose events may be others after e, which changes
+// Disturbed returns the tasks whose events may be others after e, which changes
 // what d says, or may not commute with it.
-func (l *Lanes) Disturbed(e model.Event, d *model.Delta) uint64 {
-	lanes := l.after[e.Proc]
+func (t *Tasks) Disturbed(e model.Event, d *model.Delta) uint64 {
+	tasks := t.after[e.Proc]
 	for _, c := range d.Changes {
-		if int(c.Component) < len(l.after) {
-			lanes |= l.after[c.Component]
+		if int(c.Component) < len(t.after) {
+			tasks |= t.after[c.Component]
 		}
 	}
-	return lanes
+	return tasks
 }
 
 // What a machine knows of itself that lets a search leave states out
@@ -85,9 +86,9 @@ func Awaiting(m model.Machine, s model.Setup) Awaiter {
 }
 
 func (m *machine[S, M]) Awaited(v []uint32, p model.ProcID) (from model.ProcSet) {
-	for i, l := range m.sys.Links {
-		if l.To == p && v[m.N+i] == 0 {
-			from = from.With(l.From)
+	for i, t := range m.sys.Links {
+		if t.To == p && v[m.N+i] == 0 {
+			from = from.With(t.From)
 		}
 	}
 	return from

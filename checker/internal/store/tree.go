@@ -32,31 +32,31 @@ func (l Link) Split() (parent, event int) {
 
 // Tree is the predecessor tree of a search: the links of all states, by node number. Nodes are numbered in the
 // order of their links, so each is written as what its parent's number adds to
-// the one before and its event: two bytes, as a rule. A page begins with a whole
+// the one before and its event: two bytes, as a rule. A block begins with a whole
 // number, so that none but its own links are read to find one.
 type Tree struct {
 	N     int
 	last  Link // the parent part of the last link
-	pages []page
-	spill *Spill // where the full pages are, or nil
-	Held  int    // how many bytes of pages are in memory
+	blocks []block
+	spill *Spill // where the full blocks are, or nil
+	Held  int    // how many bytes of blocks are in memory
 }
 
-// A page is the links of pageLinks nodes.
-type page struct {
+// A block is the links of blockLinks nodes.
+type block struct {
 	data []byte // nil if it is in the spill
 	at   int64  // where it is there,
 	size int32  // and how long
 }
 
-const pageLinks = 4096
+const blockLinks = 4096
 
 // Add appends a link, which must be larger than the last.
 func (t *Tree) Add(link Link) {
-	if t.N%pageLinks == 0 {
+	if t.N%blockLinks == 0 {
 		t.turn()
 	}
-	p := &t.pages[len(t.pages)-1]
+	p := &t.blocks[len(t.blocks)-1]
 	was := len(p.data)
 	p.data = binary.AppendUvarint(p.data, uint64(link>>eventBits-t.last))
 	p.data = binary.AppendUvarint(p.data, uint64(link&NoEvent))
@@ -65,21 +65,21 @@ func (t *Tree) Add(link Link) {
 	t.N++
 }
 
-// turn begins a page; the last one is copied to where it fits exactly.
+// turn begins a block; the last one is copied to where it fits exactly.
 func (t *Tree) turn() {
-	next := page{}
-	if n := len(t.pages); n > 0 && t.pages[n-1].data != nil {
-		next.data = t.pages[n-1].data[:0]
-		t.pages[n-1].data = bytes.Clone(t.pages[n-1].data)
+	next := block{}
+	if n := len(t.blocks); n > 0 && t.blocks[n-1].data != nil {
+		next.data = t.blocks[n-1].data[:0]
+		t.blocks[n-1].data = bytes.Clone(t.blocks[n-1].data)
 	}
-	t.pages, t.last = append(t.pages, next), 0
+	t.blocks, t.last = append(t.blocks, next), 0
 }
 
 // At returns the link of a node.
 func (t *Tree) At(node int) (link Link, err error) {
-	data, err := t.read(node / pageLinks)
+	data, err := t.read(node / blockLinks)
 	r, last := bytes.NewReader(data), Link(0)
-	for i := 0; i <= node%pageLinks && err == nil; i++ {
+	for i := 0; i <= node%blockLinks && err == nil; i++ {
 		link, err = readLink(r, last)
 		last = link >> eventBits
 	}
@@ -99,9 +99,9 @@ func readLink(r io.ByteReader, last Link) (Link, error) {
 	return (last+Link(more))<<eventBits | Link(event), nil
 }
 
-// read returns the bytes of a page.
+// read returns the bytes of a block.
 func (t *Tree) read(i int) ([]byte, error) {
-	p := t.pages[i]
+	p := t.blocks[i]
 	if p.data != nil {
 		return p.data, nil
 	}
@@ -109,11 +109,11 @@ func (t *Tree) read(i int) ([]byte, error) {
 	return data, t.spill.read(data, p.at)
 }
 
-// Unload moves the full pages out of memory.
+// Unload moves the full blocks out of memory.
 func (t *Tree) Unload(s *Spill) error {
 	t.spill = s
-	for i := range t.N / pageLinks {
-		p := &t.pages[i]
+	for i := range t.N / blockLinks {
+		p := &t.blocks[i]
 		if p.data == nil {
 			continue
 		}
@@ -122,31 +122,31 @@ func (t *Tree) Unload(s *Spill) error {
 			return err
 		}
 		t.Held -= len(p.data)
-		*p = page{at: at, size: int32(len(p.data))}
+		*p = block{at: at, size: int32(len(p.data))}
 	}
 	return nil
 }
 
 // A Bookmark is a place in the list of links.
-type Bookmark struct{ page, offset int }
+type Bookmark struct{ block, offset int }
 
 // End returns the place behind the last link, of which there must be one.
 func (t *Tree) End() Bookmark {
-	last := &t.pages[len(t.pages)-1]
-	return Bookmark{len(t.pages) - 1, max(len(last.data), int(last.size))}
+	last := &t.blocks[len(t.blocks)-1]
+	return Bookmark{len(t.blocks) - 1, max(len(last.data), int(last.size))}
 }
 
 // Between calls f with the bytes of the list between two places, in order.
 func (t *Tree) Between(from, to Bookmark, f func([]byte) error) error {
-	for i := from.page; i <= to.page && i < len(t.pages); i++ {
+	for i := from.block; i <= to.block && i < len(t.blocks); i++ {
 		data, err := t.read(i)
 		if err != nil {
 			return err
 		}
-		if i == to.page {
+		if i == to.block {
 			data = data[:to.offset]
 		}
-		if i == from.page {
+		if i == from.block {
 			data = data[from.offset:]
 		}
 		if err := f(data); err != nil {
@@ -170,7 +170,7 @@ func (t *LinkReader) Parent() int { return int(t.Link>>eventBits) - 1 }
 // Next goes on to the next link.
 func (t *LinkReader) Next() (err error) {
 	last := t.Link >> eventBits
-	if t.done%pageLinks == 0 {
+	if t.done%blockLinks == 0 {
 		last = 0
 	}
 	if t.Link = 0; t.left > 0 {

@@ -28,11 +28,11 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// linkLists are lists of links in order, over several pages.
+// linkLists are lists of links in order, over several blocks.
 func linkLists() *rapid.Generator[[]Link] {
 	return rapid.Custom(func(t *rapid.T) []Link {
 		list, parent := []Link{0}, 0
-		for range rapid.SampledFrom([]int{0, 5, pageLinks - 1, pageLinks, 2*pageLinks + 3}).Draw(t, "more") {
+		for range rapid.SampledFrom([]int{0, 5, blockLinks - 1, blockLinks, 2*blockLinks + 3}).Draw(t, "more") {
 			parent += int(spread(uint64(len(list))) >> 62)
 			list = append(list, MakeLink(parent, len(list)%300))
 		}
@@ -40,7 +40,7 @@ func linkLists() *rapid.Generator[[]Link] {
 	})
 }
 
-// TestTreeInPages holds the list against a slice, wherever its pages are.
+// TestTreeInPages holds the list against a slice, wherever its blocks are.
 func TestTreeInPages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &Spill{}
@@ -53,8 +53,8 @@ func TestTreeInPages(t *testing.T) {
 				if err := c.Unload(s); err != nil {
 					t.Fatal(err)
 				}
-				if full, last := c.N/pageLinks, c.pages[len(c.pages)-1].data; c.Held != len(last) && c.N%pageLinks > 0 {
-					t.Fatalf("%d bytes are held besides %d full pages, want %d", c.Held, full, len(last))
+				if full, last := c.N/blockLinks, c.blocks[len(c.blocks)-1].data; c.Held != len(last) && c.N%blockLinks > 0 {
+					t.Fatalf("%d bytes are held besides %d full blocks, want %d", c.Held, full, len(last))
 				}
 			}
 			if i%1000 == 0 {
@@ -63,7 +63,7 @@ func TestTreeInPages(t *testing.T) {
 		}
 		for i, want := range list {
 			if i%97 > 0 && i < len(list)-1 {
-				continue // a page is read from its beginning
+				continue // a block is read from its beginning
 			}
 			if got, err := c.At(i); got != want || err != nil {
 				t.Fatalf("link %d is %x, %v, want %x", i, got, err, want)
@@ -85,7 +85,7 @@ func checkBytes(t *rapid.T, c *Tree, marks []Bookmark, list []Link) {
 	}
 	r, last := bytes.NewReader(data), Link(0)
 	for i, want := range list {
-		if i%pageLinks == 0 {
+		if i%blockLinks == 0 {
 			last = 0
 		}
 		link, err := readLink(r, last)
@@ -102,7 +102,7 @@ func checkBytes(t *rapid.T, c *Tree, marks []Bookmark, list []Link) {
 // What cannot be written stays, and what cannot be read back is an error.
 func TestTreeLost(t *testing.T) {
 	var c Tree
-	for i := range pageLinks + 1 {
+	for i := range blockLinks + 1 {
 		c.Add(MakeLink(i, 0))
 	}
 	if err := c.Unload(&Spill{Dir: t.TempDir() + "/nowhere"}); err == nil {
