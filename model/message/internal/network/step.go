@@ -16,7 +16,7 @@ func (m *Vector) Events(v []uint32, buf []model.Event) []model.Event {
 	for i, id := range v[m.N : m.N+len(m.Links)] {
 		m.Next.Waiting[i] = m.Channel(i, id).Mask
 	}
-	if m.plain() {
+	if m.simple {
 		return m.Next.Events(buf)
 	}
 	m.Now = append(m.Now[:0], v...)
@@ -38,11 +38,6 @@ func (m *Vector) Events(v []uint32, buf []model.Event) []model.Event {
 	}
 	m.Next.KeepTime()
 	return m.Next.Events(buf)
-}
-
-// plain reports whether what can happen depends on one process or channel each.
-func (m *Vector) plain() bool {
-	return m.Next.Ways == nil && m.Next.Refused == nil && m.Next.Timers == nil && !m.Given.Faulty()
 }
 
 // Step fills d with what e changes in v.

@@ -48,10 +48,11 @@ type ChanChange struct {
 type Vector struct {
 	*Network
 	meanings
-	N     int
-	Known *Known // shared by all forks
-	Next  enabled.Set
-	Salts []uint64
+	N      int
+	Known  *Known // shared by all forks
+	Next   enabled.Set
+	Salts  []uint64
+	simple bool // what can happen depends on one process or channel each
 
 	Now      []uint32     // the state at hand: in a step, after the changes so far,
 	Delta    *model.Delta // which are these
@@ -125,6 +126,7 @@ func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 	f := Vector{
 		Network: n, meanings: v, N: n.Given.N, Known: known, Next: m,
 		Procs: make([]cache, n.Given.N), Chans: make([]chanCache, len(n.Links)),
+		simple: m.Ways == nil && m.Refused == nil && m.Timers == nil && !n.Given.Faulty(),
 	}
 	for c := range f.N + len(n.Links) + 1 {
 		f.Salts = append(f.Salts, plain.Salt(c))
