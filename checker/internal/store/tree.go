@@ -35,11 +35,11 @@ func (l Link) Split() (parent, event int) {
 // the one before and its event: two bytes, as a rule. A block begins with a whole
 // number, so that none but its own links are read to find one.
 type Tree struct {
-	N     int
-	last  Link // the parent part of the last link
+	N      int
+	last   Link // the parent part of the last link
 	blocks []block
-	spill *Spill // where the full blocks are, or nil
-	Held  int    // how many bytes of blocks are in memory
+	spill  *Spill // where the full blocks are, or nil
+	Held   int    // how many bytes of blocks are in memory
 }
 
 // A block is the links of blockLinks nodes.

@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"text/tabwriter"
 
 	"doorway/checker/explore"
@@ -67,20 +70,45 @@ type Comparison struct {
 func Compare(ctx context.Context, pages []*catalogue.Page, sizes Sizes) (c Comparison, err error) {
 	c.Sizes = sizes
 	c.Headings = []string{"algorithm", "setup", "messages", "delay", "handover", "bypass", "from doorway", "crash", "idle crash"}
-	for _, page := range pages {
-		if !Comparable(page) {
-			c.LeftOut = append(c.LeftOut, page.Name)
-			continue
+	parts, errs := make([]Comparison, len(pages)), make([]error, len(pages))
+	sideBySide(len(pages), func(i int) { parts[i], errs[i] = sizes.measure(ctx, pages[i]) })
+	for i, page := range pages {
+		if errs[i] != nil {
+			return c, fmt.Errorf("%s: %w", page.Name, errs[i])
 		}
-		sys, err := sizes.system(page)
-		if err == nil {
-			err = c.add(ctx, page, sys, explore.Options{States: sizes.States})
-		}
-		if err != nil {
-			return c, fmt.Errorf("%s: %w", page.Name, err)
-		}
+		c.Lines = append(c.Lines, parts[i].Lines...)
+		c.Smaller = append(c.Smaller, parts[i].Smaller...)
+		c.LeftOut = append(c.LeftOut, parts[i].LeftOut...)
 	}
 	return c, ctx.Err()
+}
+
+// sideBySide calls f for the numbers below n, as many at a time as there are processors.
+func sideBySide(n int, f func(int)) {
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		done.Go(func() {
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				f(int(i))
+			}
+		})
+	}
+	done.Wait()
+}
+
+// measure compares one page. Its searches are too small to share among workers.
+func (z Sizes) measure(ctx context.Context, page *catalogue.Page) (c Comparison, err error) {
+	c.Sizes = z
+	if !Comparable(page) {
+		c.LeftOut = []string{page.Name}
+		return c, nil
+	}
+	sys, err := z.system(page)
+	if err == nil && ctx.Err() == nil {
+		err = c.add(ctx, page, sys, explore.Options{States: z.States, Workers: 1})
+	}
+	return c, err
 }
 
 // Write writes the comparison, a line a page, and what its words mean.
