@@ -105,7 +105,7 @@ func (z Sizes) measure(ctx context.Context, page *catalogue.Page) (c Comparison,
 		return c, nil
 	}
 	sys, err := z.system(page)
-	if err == nil && ctx.Err() == nil {
+	if err == nil {
 		err = c.add(ctx, page, sys, explore.Options{States: z.States, Workers: 1})
 	}
 	return c, err
