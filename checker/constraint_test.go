@@ -28,8 +28,8 @@ func TestConstraint(t *testing.T) {
 			return
 		}
 		seen, outside, transitions := map[string]bool{}, 0, 0
-		for todo := []model.World{sys.World()}; len(todo) > 0; todo = todo[1:] {
-			w := todo[0]
+		for frontier := []model.World{sys.World()}; len(frontier) > 0; frontier = frontier[1:] {
+			w := frontier[0]
 			if key := string(w.Key(nil)); seen[key] {
 				continue
 			} else {
@@ -45,7 +45,7 @@ func TestConstraint(t *testing.T) {
 					t.Fatal(err)
 				}
 				transitions++
-				todo = append(todo, next)
+				frontier = append(frontier, next)
 			}
 		}
 		same(t, "within", fmt.Sprint(r.States, r.Outside, r.Transitions, r.Complete()), fmt.Sprint(len(seen), outside, transitions, outside == 0))

@@ -188,11 +188,11 @@ func fates(sites []*site, of func(way) int) (least, mean, most float64) {
 func last(sites []*site, i int) bool {
 	from := func(i int) map[int]bool {
 		met := map[int]bool{i: true}
-		for todo := []int{i}; len(todo) > 0; todo = todo[1:] {
-			for _, w := range sites[todo[0]].ways {
+		for frontier := []int{i}; len(frontier) > 0; frontier = frontier[1:] {
+			for _, w := range sites[frontier[0]].ways {
 				if !met[w.to] {
 					met[w.to] = true
-					todo = append(todo, w.to)
+					frontier = append(frontier, w.to)
 				}
 			}
 		}

@@ -151,8 +151,8 @@ func (n node) key() string {
 func orbits(t *testing.T, sys model.System) int {
 	t.Helper()
 	seen := map[string]bool{}
-	for todo := []node{{sys.World(), visits{}}}; len(todo) > 0; todo = todo[1:] {
-		n := todo[0]
+	for frontier := []node{{sys.World(), visits{}}}; len(frontier) > 0; frontier = frontier[1:] {
+		n := frontier[0]
 		if seen[n.key()] {
 			continue
 		}
@@ -164,7 +164,7 @@ func orbits(t *testing.T, sys model.System) int {
 				t.Fatal(err)
 			}
 			next.memory, _ = n.memory.after(*o)
-			todo = append(todo, next)
+			frontier = append(frontier, next)
 		}
 	}
 	return len(seen)

@@ -136,12 +136,12 @@ func (b *textbook) some(n int, r model.Region) bool {
 
 // from returns the states that can be reached from n by moves that are wanted.
 func (b *textbook) from(n int, wanted func(at int, m move) bool) map[int]bool {
-	met, todo := map[int]bool{n: true}, []int{n}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for _, m := range b.moves[todo[0]] {
-			if !met[m.to] && wanted(todo[0], m) {
+	met, frontier := map[int]bool{n: true}, []int{n}
+	for ; len(frontier) > 0; frontier = frontier[1:] {
+		for _, m := range b.moves[frontier[0]] {
+			if !met[m.to] && wanted(frontier[0], m) {
 				met[m.to] = true
-				todo = append(todo, m.to)
+				frontier = append(frontier, m.to)
 			}
 		}
 	}

@@ -105,11 +105,11 @@ func decide(t testing.TB, c cell) *checker.Verdict {
 
 // abreast visits cells on as many processors as there are.
 func abreast(all []cell, visit func(cell)) {
-	var todo atomic.Int64
+	var frontier atomic.Int64
 	var done sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		done.Go(func() {
-			for i := todo.Add(1); i <= int64(len(all)); i = todo.Add(1) {
+			for i := frontier.Add(1); i <= int64(len(all)); i = frontier.Add(1) {
 				visit(all[i-1])
 			}
 		})

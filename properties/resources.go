@@ -38,10 +38,10 @@ func (m waits) holders(rs model.Resources) (who model.ProcSet) {
 
 // behind returns for whom p waits, directly or through others.
 func (m waits) behind(p model.ProcID) (all model.ProcSet) {
-	for todo := m.holders(m.Wants[p]); !todo.Empty(); {
-		q := todo.Min()
+	for frontier := m.holders(m.Wants[p]); !frontier.Empty(); {
+		q := frontier.Min()
 		all = all.With(q)
-		todo = (todo | m.holders(m.Wants[q])) &^ all
+		frontier = (frontier | m.holders(m.Wants[q])) &^ all
 	}
 	return all
 }

@@ -34,11 +34,11 @@ func (g *Graph) depths() []int {
 		depth[n] = -1
 	}
 	depth[0] = 0
-	for todo := []int{0}; len(todo) > 0; todo = todo[1:] {
-		for _, e := range g.from(todo[0]) {
+	for frontier := []int{0}; len(frontier) > 0; frontier = frontier[1:] {
+		for _, e := range g.from(frontier[0]) {
 			if depth[e.To] < 0 {
-				depth[e.To] = depth[todo[0]] + 1
-				todo = append(todo, int(e.To))
+				depth[e.To] = depth[frontier[0]] + 1
+				frontier = append(frontier, int(e.To))
 			}
 		}
 	}

@@ -36,20 +36,20 @@ func (g *Graph) reach(without model.Kinds, marks func(int) property.Mark) []bool
 		first[n+1] += first[n]
 	}
 	hopeful := make([]bool, g.FPs.n)
-	var todo []int
+	var frontier []int
 	for n := range g.FPs.n {
 		if marks(n).Goal {
 			hopeful[n] = true
-			todo = append(todo, n)
+			frontier = append(frontier, n)
 		}
 	}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for len(frontier) > 0 {
+		n := frontier[len(frontier)-1]
+		frontier = frontier[:len(frontier)-1]
 		for _, e := range g.Edges[first[n]:first[n+1]] {
 			if !hopeful[e.From] && !without.Has(e.Kind) {
 				hopeful[e.From] = true
-				todo = append(todo, int(e.From))
+				frontier = append(frontier, int(e.From))
 			}
 		}
 	}

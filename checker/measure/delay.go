@@ -135,11 +135,11 @@ func (c *stopwatch) handover() Bound {
 // delay, through the states in which it goes on.
 func (c *stopwatch) longest(b Bound, goesOn func(n int) bool, begins func(n int, e lasso.Edge) bool) Bound {
 	within := make([]bool, c.g.Nodes())
-	var todo []int
+	var frontier []int
 	reach := func(n int) {
 		if !within[n] && goesOn(n) {
 			within[n] = true
-			todo = append(todo, n)
+			frontier = append(frontier, n)
 		}
 	}
 	for n := range within {
@@ -150,9 +150,9 @@ func (c *stopwatch) longest(b Bound, goesOn func(n int) bool, begins func(n int,
 			}
 		}
 	}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for len(frontier) > 0 {
+		n := frontier[len(frontier)-1]
+		frontier = frontier[:len(frontier)-1]
 		for _, e := range c.run.Edges[c.run.First[n]:c.run.First[n+1]] {
 			reach(int(e.To))
 		}

@@ -169,8 +169,8 @@ func (n *node) search(set states, wanted func(*node) bool) bool {
 		return true
 	}
 	met := states{n: true}
-	for todo := []*node{n}; len(todo) > 0; todo = todo[1:] {
-		for _, a := range todo[0].edges {
+	for frontier := []*node{n}; len(frontier) > 0; frontier = frontier[1:] {
+		for _, a := range frontier[0].edges {
 			if !set[a.to] || met[a.to] {
 				continue
 			}
@@ -178,7 +178,7 @@ func (n *node) search(set states, wanted func(*node) bool) bool {
 				return true
 			}
 			met[a.to] = true
-			todo = append(todo, a.to)
+			frontier = append(frontier, a.to)
 		}
 	}
 	return false

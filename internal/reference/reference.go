@@ -221,14 +221,14 @@ func (n *node) enabled() (events []model.Event) {
 // events of the given kinds.
 func (n *node) reaches(i int, without model.Kinds) bool {
 	met := map[*node]bool{n: true}
-	for todo := []*node{n}; len(todo) > 0; todo = todo[1:] {
-		if todo[0].monitors[i].Goal() {
+	for frontier := []*node{n}; len(frontier) > 0; frontier = frontier[1:] {
+		if frontier[0].monitors[i].Goal() {
 			return true
 		}
-		for _, a := range todo[0].edges {
+		for _, a := range frontier[0].edges {
 			if !without.Has(a.kind) && !met[a.to] {
 				met[a.to] = true
-				todo = append(todo, a.to)
+				frontier = append(frontier, a.to)
 			}
 		}
 	}

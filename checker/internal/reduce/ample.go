@@ -49,11 +49,11 @@ func eventsAt(events []model.Event, set model.ProcSet) (n int) {
 // closed returns the least set with p in it of processes that await nobody
 // outside it: nothing that others do changes what they can do.
 func (a *Ample) closed(p model.ProcID) model.ProcSet {
-	set, todo := model.Procs(p), model.Procs(p)
-	for !todo.Empty() {
-		q := todo.Min()
+	set, frontier := model.Procs(p), model.Procs(p)
+	for !frontier.Empty() {
+		q := frontier.Min()
 		more := a.awaited[q] &^ set
-		set, todo = set|more, todo.Without(q)|more
+		set, frontier = set|more, frontier.Without(q)|more
 	}
 	return set
 }
