@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"doorway/checker"
@@ -22,6 +23,7 @@ func rests(sees property.Sight, met map[string]bool) property.Property {
 		Views [3]model.View
 		Sent  int
 	}
+	var mu sync.Mutex // workers share the property
 	return property.New("rests", "", "", property.Monitor[memory]{
 		Sees:  sees,
 		Start: func(model.Snapshot) memory { return memory{} },
@@ -30,7 +32,12 @@ func rests(sees property.Sight, met map[string]bool) property.Property {
 			m.Sent += o.Sent
 			return m, nil
 		},
-		AtRest: func(m memory) error { met[fmt.Sprint(m)] = true; return nil },
+		AtRest: func(m memory) error {
+			mu.Lock()
+			defer mu.Unlock()
+			met[fmt.Sprint(m)] = true
+			return nil
+		},
 	})
 }
 
