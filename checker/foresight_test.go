@@ -69,7 +69,7 @@ func TestSamplingSeesRegisters(t *testing.T) {
 // Each order of the accesses to the register that both share is as likely under a
 // selectively uniform walk, whatever else is written.
 func TestSelectionSeesRegisters(t *testing.T) {
-	sys := shared(t, writers{"xxx", "xyy"})
+	sys := shared(t, writers{"yyy", "yxx"})
 	s := policy(t, "surw").For(sys.Setup())
 	w := walker(t, sys, model.RandomWalk)
 	if _, err := w.Walk(model.Seeded(1), 20); err != nil {
@@ -85,7 +85,7 @@ func TestSelectionSeesRegisters(t *testing.T) {
 	}
 	for before := range 4 {
 		if math.Abs(float64(count[before]-runs/4)) > 200 {
-			t.Errorf("%d of three accesses to x came before the fourth %d times in %d, want about a quarter", before, count[before], runs)
+			t.Errorf("%d of three accesses to y came before the fourth %d times in %d, want about a quarter", before, count[before], runs)
 		}
 	}
 	if b := s.(scheduling.Bounded).Bound(); b == nil || b.One != 4 {

@@ -90,8 +90,8 @@ func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// forgetful does not withdraw its announcement. Wrong: it seems to wait when it no
-// longer does, and is handed a lock that it does not want.
+// forgetful does not withdraw its announcement. Wrong: after it
+// has left it still seems to wait, and another process hands it the lock.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, mem *memory.Memory) State {

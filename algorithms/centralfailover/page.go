@@ -35,7 +35,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Meaning: "elected by the bully algorithm", Build: message.Builder(a)},
 		{Name: "old-grant", Meaning: "takes a GRANT from anyone", Mutant: true, Build: message.Builder(oldGrant{a})},
 		{Name: "impatient", Meaning: "does not wait for the reports", Mutant: true, Build: message.Builder(impatient{a})},
-		{Name: "forgetful", Meaning: "asks who is inside, not who waits", Mutant: true, Build: message.Builder(forgetful{a})},
+		{Name: "forgetful", Meaning: "asks which process is inside, but not which processes wait", Mutant: true, Build: message.Builder(forgetful{a})},
 		{Name: "turncoat", Meaning: "obeys every POLL", Mutant: true, Build: message.Builder(turncoat{a})},
 		{Name: "mourner", Meaning: "waits for the release of a dead process", Mutant: true, Build: message.Builder(mourner{a})},
 	}

@@ -22,7 +22,7 @@ var Page = catalogue.Page{
 	Source: "IBM System/370 Principles of Operation (1973), instruction COMPARE AND SWAP; " + park + " (under the heading of the swap)",
 	Rules: `One shared register, the lock. To enter, repeat an atomic compare-and-swap from 0
 to 1 until it succeeds, that is, until it returns 0; to leave, write 0. A failed
-attempt changes nothing, so nothing records who has waited: a process may be
+attempt changes nothing, so a waiting process leaves no trace: it may be
 overtaken without bound and may starve. A process that halts while it waits does
 no harm.`,
 	Assumptions: []catalogue.Assumption{atomicity, assume.NoHaltWithLock},

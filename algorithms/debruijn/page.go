@@ -21,16 +21,16 @@ var Page = catalogue.Page{
 	Title:  "De Bruijn's algorithm for n processes",
 	Family: catalogue.SharedMemoryLock,
 	Source: "N. G. de Bruijn, Additional comments on a problem in concurrent programming control, CACM 10(3), 1967",
-	Rules: `In control, each process says that it does not compete (0), competes (1), or is
-about to enter (2); k names the process that has the turn. To enter, say 1, and
-wait until nobody before oneself competes, counting from k downwards and round.
-Then say 2; if another also says 2, start over, otherwise enter. To leave: if the
-process that has the turn is oneself or does not compete, hand the turn to the
-next process below it; then say 0. Everybody gets in. Past the first line, the
-doorway, a process is overtaken at most n(n−1)/2 times; measurements for two,
-three and four processes reach this bound. From four processes on that is less
-than with Knuth's algorithm, which differs only in the turn. With store buffers a
-fence is needed after the line that says that one is about to enter and, for the
+	Rules: `Each process writes to its register control[i] that it does not compete (0),
+competes (1), or is about to enter (2); k names the process that has the turn. To
+enter, say 1, and wait until nobody before oneself competes, counting from k
+downwards and round. Then say 2; if another also says 2, start over, otherwise
+enter. To leave: if the process that has the turn is oneself or does not compete,
+hand the turn to the next process below it; then say 0. Everybody gets in. Past the
+first line, the doorway, a process is overtaken at most n(n−1)/2 times; measurements
+for two, three and four processes reach this bound. From four processes on that is
+less than with Knuth's algorithm, which differs only in the turn. With store buffers
+a fence is needed after the line that says that one is about to enter and, for the
 bound, after the first line, too.`,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),

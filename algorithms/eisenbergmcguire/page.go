@@ -20,14 +20,14 @@ var Page = catalogue.Page{
 	Title:  "Eisenberg and McGuire's algorithm for n processes",
 	Family: catalogue.SharedMemoryLock,
 	Source: "M. A. Eisenberg and M. R. McGuire, Further comments on Dijkstra's concurrent programming control problem, CACM 15(11), 1972; as in Silberschatz & Galvin, Operating System Concepts, exercise on n processes",
-	Rules: `In control, each process says that it does not compete (0), competes (1), or is
-about to enter (2); k names the process that has the turn. To enter, say 1, and
-wait until nobody before oneself competes, counting from k upwards and round. Then
-say 2; if another also says 2, or another that competes has the turn, start over,
-otherwise take the turn and enter. To leave, give the turn to the next process
-above, and round, that competes, and say 0. Everybody gets in. Past the first
-line, the doorway, a process is overtaken at most n−1 times; measurements for two,
-three and four processes reach this bound. Looking at the turn before entering
+	Rules: `Each process writes to its register control[i] that it does not compete (0),
+competes (1), or is about to enter (2); k names the process that has the turn. To
+enter, say 1, and wait until nobody before oneself competes, counting from k upwards
+and round. Then say 2; if another also says 2, or another that competes has the
+turn, start over, otherwise take the turn and enter. To leave, give the turn to the
+next process above, and round, that competes, and say 0. Everybody gets in. Past the
+first line, the doorway, a process is overtaken at most n−1 times; measurements for
+two, three and four processes reach this bound. Looking at the turn before entering
 serves the bound alone. With store buffers a fence is needed after the line that
 says that one is about to enter and, for the bound, after the first line, too.`,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},

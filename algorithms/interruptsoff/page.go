@@ -22,8 +22,8 @@ var Page = catalogue.Page{
 	Family: catalogue.SharedMemoryLock,
 	Source: "IBM System/360 Principles of Operation (1964), instruction SET SYSTEM MASK; " + park,
 	Rules: `To enter, disable the interrupts of the processor; to leave, enable them. On one
-processor nobody else takes a step in between. Nothing records who waits, and the
-whole machine waits for a critical section that is long.`,
+processor no other process takes a step in between. A waiting process leaves no
+trace, and a long critical section holds up the whole machine.`,
 	Assumptions: []catalogue.Assumption{single, noHalt},
 	Variants: []catalogue.Variant{
 		{Meaning: "as described", Build: memory.Builder(Algorithm{})},

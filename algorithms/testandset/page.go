@@ -20,8 +20,8 @@ var Page = catalogue.Page{
 	Source: "IBM System/360 Principles of Operation (1964), instruction TEST AND SET; " + park + "; Krzyzanowski's slides",
 	Rules: `One shared bit, the lock. To enter, repeat an atomic test-and-set until it finds
 the bit clear; to leave, clear it. Any process that comes at the right moment gets
-the lock: nothing records who has waited, so a process may be overtaken without
-bound and may starve.`,
+the lock. A waiting process leaves no trace: it may be overtaken without bound and
+may starve.`,
 	Assumptions: []catalogue.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},

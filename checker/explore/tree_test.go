@@ -28,8 +28,8 @@ func TestTree(t *testing.T) {
 			t.Fatal(err)
 		}
 		var links []byte
-		if err := x.tree.Between(store.Bookmark{}, x.tree.End(), func(page []byte) error {
-			links = append(links, page...)
+		if err := x.tree.Between(store.Bookmark{}, x.tree.End(), func(block []byte) error {
+			links = append(links, block...)
 			return nil
 		}); err != nil {
 			t.Fatal(err)

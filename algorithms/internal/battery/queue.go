@@ -5,9 +5,10 @@ import (
 	"doorway/model/named"
 )
 
-// Queue claims that a lock with a queue admits n processes in the order in which
-// they join it: source says so, before who is ahead of a process, and unseen that
-// a process which has not joined yet has no place. The bound is tight for sizes.
+// Queue claims that a lock admits processes in the order in which they join its
+// queue. The bound is tight for the sizes. Three texts come from the page: the
+// source, why the processes ahead enter first (before), and why the place of a
+// process that has not joined does not count (unseen).
 func Queue(source, before, unseen string, sizes ...int) claim.Groups {
 	return claim.Groups{
 		claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(source),
