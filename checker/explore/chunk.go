@@ -1,6 +1,8 @@
 package explore
 
 import (
+	"slices"
+
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
 	"doorway/checker/property"
@@ -63,10 +65,21 @@ func empty(list []*candidate, props int) []*candidate {
 	return list
 }
 
-// add puts what the chunk bids for a part into the visited set.
-func (c *chunk) add(seen *store.Visited, part int) {
-	c.won[part] = int32(seen.AddAll(c.bids[part]))
+// admit puts what the chunks bid for a part into the visited set, in order.
+func admit(chunks []chunk, seen *store.Visited, part int) {
+	for group := range slices.Chunk(chunks, together) {
+		for i := range group {
+			seen.TouchAll(group[i].bids[part])
+		}
+		for i := range group {
+			group[i].won[part] = int32(seen.AddAll(group[i].bids[part]))
+		}
+	}
 }
+
+// together is how many chunks' bids for a part are brought towards the processor at once: several
+// hundred fingerprints, whose slots fit its cache.
+const together = 64
 
 // winners returns how many of the records led to new states: all, where none was deferred.
 func (c *chunk) winners(deferred bool) (n int) {

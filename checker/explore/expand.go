@@ -134,8 +134,17 @@ func (w *worker) propose(c *chunk, e model.Event, to uint64) {
 }
 
 // offer asks the visited set for each successor that was proposed since the last time, and keeps
-// those that are new or, if others work at the same time, seem so.
+// those that are new. Where others work at the same time the set is asked later: offer sorts the
+// fingerprints by the part of the set to which they belong.
 func (w *worker) offer(c *chunk) {
+	if w.x.deferred {
+		for _, r := range c.records[c.offered:] {
+			part := store.Part(r.fp)
+			c.bids[part] = append(c.bids[part], r.fp)
+		}
+		c.offered = len(c.records)
+		return
+	}
 	for i := c.offered; i < len(c.records); i++ {
 		w.sink += w.x.seen.Touch(c.records[i].fp)
 	}
@@ -144,13 +153,7 @@ func (w *worker) offer(c *chunk) {
 		at = int(c.records[n-1].to)
 	}
 	for _, r := range c.records[n:] {
-		if w.x.deferred {
-			if w.x.seen.Has(r.fp) {
-				continue
-			}
-			part := store.Part(r.fp)
-			c.bids[part] = append(c.bids[part], r.fp)
-		} else if !w.x.seen.Add(r.fp) {
+		if !w.x.seen.Add(r.fp) {
 			continue
 		}
 		end := at + copy(c.changes[at:], c.changes[r.from:r.to])

@@ -151,11 +151,7 @@ func (x *explorer) failure(chunks []chunk) error {
 // order of their parents, and keeps what else the chunks have found.
 func (x *explorer) settle(chunks []chunk) {
 	if x.deferred {
-		x.each(store.Parts, func(_ *worker, part int) {
-			for i := range chunks {
-				chunks[i].add(x.seen, part)
-			}
-		})
+		x.each(store.Parts, func(_ *worker, part int) { admit(chunks, x.seen, part) })
 	}
 	total := 0
 	for i := range chunks {

@@ -77,13 +77,6 @@ func (v *Visited) Add(fp uint64) bool { return v.shard(fp).insert(fp) }
 // AddAll puts the fingerprints of a list into the set, in order, and replaces those that are not
 // new by 0. It returns how many are.
 func (v *Visited) AddAll(fps []uint64) (added int) {
-	ahead := uint64(0)
-	for _, fp := range fps {
-		ahead += v.Touch(fp)
-	}
-	if ahead == 1 { // so that it is not left out
-		runtime.KeepAlive(ahead)
-	}
 	for i, fp := range fps {
 		if v.Add(fp) {
 			added++
@@ -92,6 +85,17 @@ func (v *Visited) AddAll(fps []uint64) (added int) {
 		}
 	}
 	return added
+}
+
+// TouchAll brings the slots of a list towards the processor.
+func (v *Visited) TouchAll(fps []uint64) {
+	ahead := uint64(0)
+	for _, fp := range fps {
+		ahead += v.Touch(fp)
+	}
+	if ahead == 1 { // so that it is not left out
+		runtime.KeepAlive(ahead)
+	}
 }
 
 // home returns the slot where the search for fp begins. Homes are in the order
@@ -129,9 +133,18 @@ func (s *shard) insert(fp uint64) bool {
 	return true
 }
 
+// pageSlots is how many slots fit a page of memory on most machines.
+const pageSlots = 4096 / 8
+
+// grow makes the table half as large again. It first writes to each page of the new one: a read
+// would have the kernel map its page of zeros there, and the write after it interrupt every
+// processor on which the search runs.
 func (s *shard) grow() {
 	old := s.slots
 	s.slots = make([]uint64, len(old)+len(old)/2)
+	for i := 0; i < len(s.slots); i += pageSlots {
+		s.slots[i] = 0
+	}
 	for _, fp := range old {
 		if fp != 0 {
 			*s.find(fp) = fp
