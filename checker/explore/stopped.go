@@ -53,9 +53,10 @@ func decided(stopped error) bool {
 	return stopped == nil || stopped == ErrAllViolated || errors.As(stopped, &within)
 }
 
-// also adds that a search could not be kept to why it stopped.
+// also adds to why a search stopped that it could not be saved at its end, unless it
+// stopped because it could not be saved in the same way before.
 func also(stopped, err error) error {
-	if stopped == nil {
+	if stopped == nil || stopped.Error() == err.Error() {
 		return err
 	}
 	return fmt.Errorf("%w; %w", stopped, err)

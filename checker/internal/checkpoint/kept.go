@@ -3,6 +3,7 @@ package checkpoint
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -81,7 +82,7 @@ func (c *Checkpoint) Load(h *Header) error {
 
 // Open begins to keep the search, behind what is kept already.
 func (c *Checkpoint) Open() error {
-	if err := errors.Join(c.links.open(c.links.Bytes), c.edges.open(c.edges.Bytes)); err != nil {
+	if err := cmp.Or(c.links.open(c.links.Bytes), c.edges.open(c.edges.Bytes)); err != nil {
 		return c.fault(err)
 	}
 	return nil
