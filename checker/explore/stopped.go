@@ -7,8 +7,8 @@ import (
 	"doorway/internal/english"
 )
 
-// Why a search stopped (Result.Stopped): one of these errors, or that of a file
-// which could not be written or read.
+// Reasons for stopping (Result.Stopped). Another is the error of a file that could not be written
+// or read.
 var (
 	ErrAllViolated = errors.New("every property is violated")
 	ErrInterrupted = errors.New("interrupted") // its context was done

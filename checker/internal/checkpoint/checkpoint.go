@@ -53,7 +53,7 @@ type Boundary struct {
 	Outside                    int // states outside the constraint
 
 	Sum   uint64         // of the fingerprints of all states
-	Links store.Bookmark `json:"-"` // behind the last link
+	Links store.Bookmark `json:"-"` // after the last link
 	Edges int            `json:"-"`
 }
 
