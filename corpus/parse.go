@@ -11,8 +11,8 @@ import (
 	"doorway/model"
 )
 
-// MaxBytes is the size above which a file is taken for something else: the run
-// of a case is short, or nobody could review it.
+// MaxBytes is the size above which a file is not read as a case: runs of cases are short enough for
+// people to review.
 const MaxBytes = 1 << 20
 
 // Parse reads the text of a case; file is where it comes from. Line ends may be
@@ -42,7 +42,7 @@ func Parse(file string, text []byte) (Case, error) {
 	return p.c, nil
 }
 
-// checkText returns an error if text is no text, and in which line.
+// checkText returns an error if the bytes are not text, and in which line.
 func checkText(text []byte) (line int, err error) {
 	line = 1
 	for len(text) > 0 {
@@ -60,8 +60,8 @@ func checkText(text []byte) (line int, err error) {
 	return line, nil
 }
 
-// parser is a case read so far. Lines are read by one function after another:
-// head, key, event, and trace for what is left.
+// parser is a case read so far. One function after another reads the lines: head, key, event, and
+// trace for the rest.
 type parser struct {
 	c     Case
 	line  int

@@ -1,6 +1,5 @@
-// Package scene shows the run of a case: as a diagram, as a page for the browser,
-// and in the languages of other tools. The algorithm may be of the catalogue or
-// anybody's own.
+// Package scene shows the run of a case: as a diagram, as a page for the browser, and in the
+// languages of other tools. The algorithm may be one of the catalogue or a user's own.
 package scene
 
 import (
@@ -63,9 +62,9 @@ func who(c corpus.Case) string {
 	return c.Algorithm + "/" + c.Variant
 }
 
-// Stamp has the diagram show a logical clock of each step, "lamport" or "vector",
-// beside it. The error is of a format that is no such diagram, of a system that
-// shares memory, or of another clock.
+// Stamp makes the diagram show a logical clock beside each step, "lamport" or "vector". It is an
+// error if the format is not a diagram that shows clocks, if the system shares memory, or if the
+// clock is unknown.
 func (s *Scene) Stamp(clock string, f Format) (err error) {
 	switch {
 	case f.Name != "text" && f.Name != "svg":
@@ -121,8 +120,8 @@ func (s *Scene) history() (string, error) {
 	return b.String(), err
 }
 
-// fair says why a run that goes on for ever is fair, and what that is, or that it
-// need not be.
+// fair tells why a run that goes on for ever is fair, with the kind of fairness, or that it need
+// not be.
 func (s *Scene) fair() string {
 	if s.violation == nil || !s.Endless {
 		return ""

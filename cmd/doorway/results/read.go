@@ -127,7 +127,7 @@ func (d document) named(pages []*catalogue.Page) (named []*catalogue.Page, err e
 	return named, nil
 }
 
-// row returns the row of a page of which these tasks were to be decided.
+// row returns the row of a page with these planned tasks.
 func (p page) row(of *catalogue.Page, tasks []matrix.Task) (matrix.Row, error) {
 	row := matrix.Row{Page: of, Planned: len(tasks)}
 	for _, w := range p.Cells {
