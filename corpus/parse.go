@@ -51,7 +51,7 @@ func checkText(text []byte) (line int, err error) {
 		case r == '\n':
 			line++
 		case r == utf8.RuneError && size == 1, unicode.IsControl(r) && r != '\t':
-			return line, fmt.Errorf("not a case: the byte %#02x is no text; a case is plain UTF-8", text[0])
+			return line, fmt.Errorf("not a case: the byte %#02x is not text; a case is plain UTF-8", text[0])
 		case unicode.Is(unicode.Bidi_Control, r):
 			return line, fmt.Errorf("the invisible character %U changes the direction of the text, so that people would read something other than what is written; remove it", r)
 		}
@@ -148,7 +148,7 @@ func (p *parser) event(line string) error {
 	}
 	e, err := model.ParseEvent(strings.TrimSpace(line))
 	if err != nil {
-		return fmt.Errorf("%w; what is no event belongs above \"schedule:\" or below \"trace:\"", err)
+		return fmt.Errorf("%w; what is not an event belongs above \"schedule:\" or below \"trace:\"", err)
 	}
 	for _, q := range []model.ProcID{e.Proc, e.From} {
 		if int(q) >= p.c.Setup.N {

@@ -13,7 +13,7 @@ func ParseProc(s string) (ProcID, error) {
 	digits, ok := strings.CutPrefix(s, "p")
 	i, err := strconv.ParseUint(digits, 10, 8)
 	if !ok || err != nil || i >= MaxProcs || digits != strconv.Itoa(int(i)) {
-		return 0, fmt.Errorf("%q is no process, want p0 to p%d", s, MaxProcs-1)
+		return 0, fmt.Errorf("%q is not a process, want p0 to p%d", s, MaxProcs-1)
 	}
 	return ProcID(i), nil
 }

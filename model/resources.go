@@ -31,7 +31,7 @@ func (s Resources) Has(r Resource) bool { return s>>r&1 != 0 }
 // With returns the set with r added; r must be less than MaxResources.
 func (s Resources) With(r Resource) Resources {
 	if r >= MaxResources {
-		panic(fmt.Sprintf("%v is no resource, want 0 to %d", r, MaxResources-1))
+		panic(fmt.Sprintf("%v is not a resource, want 0 to %d", r, MaxResources-1))
 	}
 	return s | 1<<r
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // errMisfit is why a replay fails although the files are whole.
-var errMisfit = errors.New("what it says did not happen in this system")
+var errMisfit = errors.New("what it records did not happen in this system")
 
 // resume opens the files of the search and replays the search saved in them, if any. An interrupt
 // does not stop the replay, so that what was found before can be reported.

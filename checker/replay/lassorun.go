@@ -39,7 +39,7 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violati
 	defer r.caught(&err)
 	ok := r.prop.Endless()
 	if !ok {
-		return nil, fmt.Errorf("%s is no property of runs that go on for ever: a loop breaks nothing", r.prop.Name)
+		return nil, fmt.Errorf("%s is not about runs that go on for ever: a loop cannot break it", r.prop.Name)
 	}
 	if v, err := r.take(s, strict); v != nil || err != nil {
 		return v, err
@@ -50,7 +50,7 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violati
 		return nil, err
 	}
 	if r.prop.AnyRun() && !entered {
-		return nil, errors.New("on the loop nobody enters: to go round it again overtakes nobody")
+		return nil, errors.New("no process enters on the loop, so repeating it overtakes no process")
 	}
 	reasons, err := r.fair(loop)
 	if err != nil || owed.Empty() {

@@ -37,7 +37,7 @@ type Run struct {
 // the schedule cannot be replayed or the system shares memory.
 func Of(sys model.Runnable, s model.Schedule) (*Run, error) {
 	if !memory.PassesMessages(sys) {
-		return nil, fmt.Errorf("causality: in shared memory there are no messages to say what happened before what")
+		return nil, fmt.Errorf("causality: shared memory has no messages, on which the happened-before relation is based")
 	}
 	f, err := film.Record(sys, s)
 	if err != nil {

@@ -70,7 +70,7 @@ func (s *Scene) Stamp(clock string, f Format) (err error) {
 	case f.Name != "text" && f.Name != "svg":
 		return fmt.Errorf("%s has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors", f.Name)
 	case !memory.PassesMessages(s.sys):
-		return fmt.Errorf("%s shares memory: there are no messages to say what happened before what, and so no logical clocks", s.Algorithm)
+		return fmt.Errorf("%s shares memory: without messages there is no happened-before relation, and so no logical clocks", s.Algorithm)
 	}
 	s.film.Stamps, err = causality.Written(causality.In(s.film), clock)
 	return err
@@ -101,7 +101,7 @@ func (s *Scene) text() (string, error) {
 func (s *Scene) dot() (string, error) {
 	sys, ok := s.sys.(model.System)
 	if !ok {
-		return "", errors.New("a graph of states needs a model; what runs here cannot be explored")
+		return "", errors.New("a graph of states needs a model; a real program cannot be explored")
 	}
 	return export.Dot(sys, s.Events(), s.film.Subtitle)
 }
@@ -113,7 +113,7 @@ func (s *Scene) history() (string, error) {
 		return "", err
 	}
 	if !slices.ContainsFunc(h, func(o history.Operation) bool { return !o.Pending() }) {
-		return "", errors.New("nobody enters a critical section in this run, so it has no history of a lock")
+		return "", errors.New("no process enters a critical section in this run, so it has no history of a lock")
 	}
 	var b strings.Builder
 	err = h.Visualize(&b)

@@ -15,7 +15,7 @@ import (
 func File(file string, write func(io.Writer) error) (err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("%s is not saved, what was there is as it was: %w", file, err)
+			err = fmt.Errorf("%s could not be written and is unchanged: %w", file, err)
 		}
 	}()
 	f, err := beside(file)

@@ -25,7 +25,7 @@ type send[M comparable] struct {
 // To sends m to p.
 func (s *Sends[M]) To(p model.ProcID, m M) {
 	if p >= model.MaxProcs { // the set of p alone would be empty, and m silently lost
-		panic(fmt.Sprintf("it sends %v to %v, which is no process", m, p))
+		panic(fmt.Sprintf("it sends %v to %v, which is not a process", m, p))
 	}
 	s.ToAll(model.Procs(p), m)
 }

@@ -50,7 +50,7 @@ func ofOneBuild(runs []Run, by Build) error {
 	first := Run{}
 	for _, r := range runs {
 		if r.Build.contradicts(first.Build) {
-			return fmt.Errorf("%s: it was decided by a build of commit %.12s and %s by one of commit %.12s; decide all shards anew with one build",
+			return fmt.Errorf("%s: it was decided by a build of commit %.12s and %s by one of commit %.12s; decide all shards again with one build",
 				r.File, r.Build, first.File, first.Build)
 		}
 		if first.Build == "" {

@@ -69,7 +69,7 @@ func settle(row *matrix.Row) (err error) {
 	slices.SortStableFunc(row.Cells, func(a, b matrix.Cell) int { return cmp.Compare(a.Number, b.Number) })
 	row.Cells = slices.CompactFunc(row.Cells, func(a, b matrix.Cell) bool {
 		if a.Number == b.Number && !reflect.DeepEqual(writtenCell(row.Page, a), writtenCell(row.Page, b)) && err == nil {
-			err = fmt.Errorf("the files contradict each other:\n  %s\n  %s\none of them is of another build or was interrupted; leave it out or write it anew",
+			err = fmt.Errorf("the files contradict each other:\n  %s\n  %s\none of them is of another build or was interrupted; leave it out or write it again",
 				a.Line(row.Page), b.Line(row.Page))
 		}
 		return a.Number == b.Number
