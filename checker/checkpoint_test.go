@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"hash/crc32"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -273,8 +275,8 @@ func TestRefusedCheckpoints(t *testing.T) {
 		{"", rewrite(`"Links": {`, `"Links": 7, "": {`), "is damaged: json:"},
 		{"", rewrite(`"Program": "`, `"Program": "0`), "was left by another build of the program, whose algorithm may be another; go on with that build"},
 		{"", rewrite("requests=2", "requests=3"), "is of another search: {3 A page n=3 requests=3 [mutual"},
-		{"", rewrite(`"Sum": `, `"Sum": 1, "": `), "is damaged: what it says did not happen in this system"},
-		{"", rewrite(`"Depth": `, `"Depth": 1`), "is damaged: what it says did not happen in this system"},
+		{"", rewrite(`"Sum": `, `"Sum": 1, "": `), "is damaged: what it records did not happen in this system"},
+		{"", rewrite(`"Depth": `, `"Depth": 1`), "is damaged: what it records did not happen in this system"},
 		{"", rewrite(`"States": `, `"States": 1`), "is damaged: EOF"},
 		{".tree", cut, "bytes, want"},
 		{".tree", flip, ".tree has been changed"},
@@ -298,14 +300,14 @@ func TestCheckpointNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := explore.Explore(context.Background(), large(t), nil, explore.Options{Checkpoint: &explore.Checkpoint{Dir: file}})
-	if err == nil || !strings.Contains(err.Error(), "cannot be written: mkdir "+file) || !strings.Contains(err.Error(), "name another directory") {
+	if err == nil || !strings.Contains(err.Error(), "cannot be written: mkdir "+file) || !strings.Contains(err.Error(), "name another directory") || !errors.As(err, new(*fs.PathError)) {
 		t.Errorf("got %v", err)
 	}
 	header, resume := halfway(t)
 	_ = os.Remove(header)
 	_ = os.Remove(header + ".tree")
 	_ = os.Mkdir(header+".tree", 0o777)
-	if err := resume(); err == nil || !strings.Contains(err.Error(), "cannot be written: open "+header+".tree") {
+	if err := resume(); err == nil || !strings.Contains(err.Error(), "cannot be written: open "+header+".tree") || !errors.As(err, new(*fs.PathError)) {
 		t.Errorf("a directory is in the way: %v", err)
 	}
 	for every, want := range map[time.Duration]string{0: "checkpoint ", time.Hour: "limit of 20,000 states; checkpoint "} {
@@ -320,6 +322,12 @@ func TestCheckpointNowhere(t *testing.T) {
 		}))
 		if !strings.HasPrefix(fmt.Sprint(r.Stopped), want) || !strings.Contains(fmt.Sprint(r.Stopped), "cannot be written") || r.States < 5000 {
 			t.Errorf("the directory is gone: %s", account(r))
+		}
+		if text := fmt.Sprint(r.Stopped); strings.Count(text, "cannot be written") != 1 || strings.Contains(text, "\n") {
+			t.Errorf("the directory is gone, which is said more than once: %s", text)
+		}
+		if limit := (*explore.LimitError)(nil); !errors.Is(r.Stopped, fs.ErrNotExist) || errors.As(r.Stopped, &limit) != (every > 0) {
+			t.Errorf("the system's error, or the limit, is lost in %q", r.Stopped)
 		}
 	}
 }

@@ -82,7 +82,7 @@ func TestStrictLasso(t *testing.T) {
 		})
 	}
 	r := runner(t, build(t, toy{spins}, ""), properties.MutualExclusion)
-	same(t, "a property of states", lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is no property of runs that go on for ever: a loop breaks nothing")
+	same(t, "a property of states", lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is not about runs that go on for ever: a loop cannot break it")
 
 	_, err := runner(t, build(t, toy{spins}, ""), properties.StarvationFreedom).StrictLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit"))
 	step, disabled := (*replay.StepError)(nil), (*model.DisabledError)(nil)

@@ -1,7 +1,9 @@
 package checker_test
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,6 +58,9 @@ func TestMemoryIsNotEnough(t *testing.T) {
 			if !strings.Contains(fmt.Sprint(r.Stopped), part) {
 				t.Errorf("stopped %q without %q", r.Stopped, part)
 			}
+		}
+		if !errors.Is(r.Stopped, fs.ErrNotExist) {
+			t.Errorf("the system's error is lost in %q", r.Stopped)
 		}
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"doorway/model"
 )
 
-// What a user of this package writes most, by shorter names.
+// Short names for what users of this package need most.
 type (
 	// A Property is a statement about every run of a system.
 	Property = property.Property
 	// A Monitor is the automaton behind a property.
 	Monitor[M comparable] = property.Monitor[M]
-	// Options bound and steer an exploration.
+	// Options bound and control an exploration.
 	Options = explore.Options
 )
 

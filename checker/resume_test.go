@@ -174,7 +174,7 @@ func TestForgedClaims(t *testing.T) {
 			return data
 		})
 		change(t, header, rewrite(string(was), string(is)))
-		if err := resume(); err == nil || !strings.Contains(err.Error(), "is damaged: what it says did not happen in this system") {
+		if err := resume(); err == nil || !strings.Contains(err.Error(), "is damaged: what it records did not happen in this system") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

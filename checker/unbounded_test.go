@@ -89,8 +89,8 @@ func TestWaitingBoundedLoops(t *testing.T) {
 	sys := build(t, toy{{rest, try, inside.to(0)}, {rest, try.to(1)}, lock}, "requests=unlimited")
 	for _, c := range []struct{ stem, loop, want string }{
 		{"p0 request", "p2 request, p2 step, p2 exit", ""},
-		{"p1 request", "p1 step", "on the loop nobody enters: to go round it again overtakes nobody"},
-		{"p1 request", "", "on the loop nobody enters: to go round it again overtakes nobody"},
+		{"p1 request", "p1 step", "no process enters on the loop, so repeating it overtakes no process"},
+		{"p1 request", "", "no process enters on the loop, so repeating it overtakes no process"},
 		{"", "p0 request, p0 step, p0 exit", "nil"},
 		{"p0 request", "p2 request", "the loop does not lead back to the state in which it begins"},
 	} {

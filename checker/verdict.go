@@ -151,9 +151,8 @@ func StatusOf(r *explore.Result) Status {
 	}
 }
 
-// DecideByRuns is what is left when a system is too large to explore: it tests a
-// property by random runs, with a fair schedule at their ends if the property is
-// about runs that go on for ever.
+// DecideByRuns is for systems too large to explore: it tests a property by random runs, which end
+// with a fair schedule if the property is about runs that go on for ever.
 func DecideByRuns(ctx context.Context, sys model.Runnable, prop property.Property, runs walk.Runs) (*Verdict, error) {
 	var s *walk.Sample
 	var err error
@@ -168,8 +167,8 @@ func DecideByRuns(ctx context.Context, sys model.Runnable, prop property.Propert
 	return Sampled(sys, prop, s), nil
 }
 
-// Sampled is the verdict that random runs of a system with one property amount
-// to. Of runs that go on for ever those of Test say nothing, for they end.
+// Sampled returns the verdict that random runs of a system with one property justify. The runs of
+// Test end, so they say nothing about runs that go on for ever.
 func Sampled(sys model.Runnable, prop property.Property, s *walk.Sample) *Verdict {
 	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOfRuns(prop, s), Walked: s, Violation: s.Violation}
 }

@@ -82,8 +82,7 @@ func (c Case) errorf(format string, args ...any) error {
 	return fmt.Errorf("case %s: "+format, append([]any{c.File}, args...)...)
 }
 
-// stale is the error of a case whose run is none any more, or of which it could
-// not be told.
+// stale is the error for a case whose run is no longer possible, or could not be judged.
 func (c Case) stale(err error) error {
 	if undecided := (*replay.UndecidedError)(nil); errors.As(err, &undecided) {
 		return c.errorf("%w", err)
@@ -186,9 +185,8 @@ func (c Case) checkTrace(sys model.Runnable, prop property.Property) error {
 	return nil
 }
 
-// trace returns the text of the case's run, as Parse reads it back: one event a
-// line and, for a run that goes on for ever, where its loop begins and why it is
-// fair.
+// trace returns the text of the case's run, as Parse reads it back: one event per line and, for a
+// run that goes on for ever, where its loop begins and why it is fair.
 func (c Case) trace(sys model.Runnable, prop property.Property) (string, error) {
 	t, err := model.Explain(sys, c.Events())
 	if err != nil {

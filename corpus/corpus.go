@@ -49,7 +49,7 @@ type Case struct {
 	Headline  string // what it shows, one line
 	Why       string // why it matters, any number of lines
 	Algorithm string // name of a page
-	Variant   string // of that page; the page's own has no name
+	Variant   string // the page's own variant has no name
 	Setup     model.Setup
 	Property  string
 	Expect    catalogue.Expectation

@@ -68,7 +68,7 @@ func (c Case) fault(ctx context.Context, pages []*catalogue.Page) error {
 	return err
 }
 
-// missing returns an error unless the claim has a case with a run that is simple enough.
+// missing returns an error unless the claim has a case with a run that is as simple as any known.
 func missing(ctx context.Context, byFile map[string]Case, page *catalogue.Page, claim catalogue.Claim) error {
 	claimed, err := FromClaim(ctx, page, claim)
 	if err != nil {

@@ -108,7 +108,7 @@ func TestCheckLoopErrors(t *testing.T) {
 			[]string{"stale: its run of 4 events no longer breaks starvation-freedom", renewed}},
 		"no loop":  {"loop:\n", "", []string{"stale: its run of 6 events no longer breaks starvation-freedom", renewed}},
 		"no trace": {loopText[strings.Index(loopText, "trace:"):], "", []string{"it has no trace; `make corpus` adds it"}},
-		"property": {"starvation-freedom", "mutual-exclusion", []string{"stale: mutual-exclusion is no property of runs that go on for ever: a loop breaks nothing"}},
+		"property": {"starvation-freedom", "mutual-exclusion", []string{"stale: mutual-exclusion is not about runs that go on for ever: a loop cannot break it"}},
 		"holds":    {"expect: violated", "expect: holds", []string{"starvation-freedom should hold, but is broken after 6 of 6 events: p0 waits for ever"}},
 		"reasons":  {"fair: p0 step happens", "fair: so it is", []string{"stale: line 8 of the trace is\nfair: so it is\nand should be\nfair: p0 step happens", "run `make corpus`"}},
 	} {

@@ -11,8 +11,8 @@ import (
 	"doorway/model"
 )
 
-// MaxBytes is the size above which a file is taken for something else: the run
-// of a case is short, or nobody could review it.
+// MaxBytes is the size above which a file is not read as a case: runs of cases are short enough for
+// people to review.
 const MaxBytes = 1 << 20
 
 // Parse reads the text of a case; file is where it comes from. Line ends may be
@@ -42,7 +42,7 @@ func Parse(file string, text []byte) (Case, error) {
 	return p.c, nil
 }
 
-// checkText returns an error if text is no text, and in which line.
+// checkText returns an error if the bytes are not text, and in which line.
 func checkText(text []byte) (line int, err error) {
 	line = 1
 	for len(text) > 0 {
@@ -51,7 +51,7 @@ func checkText(text []byte) (line int, err error) {
 		case r == '\n':
 			line++
 		case r == utf8.RuneError && size == 1, unicode.IsControl(r) && r != '\t':
-			return line, fmt.Errorf("not a case: the byte %#02x is no text; a case is plain UTF-8", text[0])
+			return line, fmt.Errorf("not a case: the byte %#02x is not text; a case is plain UTF-8", text[0])
 		case unicode.Is(unicode.Bidi_Control, r):
 			return line, fmt.Errorf("the invisible character %U changes the direction of the text, so that people would read something other than what is written; remove it", r)
 		}
@@ -60,8 +60,8 @@ func checkText(text []byte) (line int, err error) {
 	return line, nil
 }
 
-// parser is a case read so far. Lines are read by one function after another:
-// head, key, event, and trace for what is left.
+// parser is a case read so far. One function after another reads the lines: head, key, event, and
+// trace for the rest.
 type parser struct {
 	c     Case
 	line  int
@@ -148,7 +148,7 @@ func (p *parser) event(line string) error {
 	}
 	e, err := model.ParseEvent(strings.TrimSpace(line))
 	if err != nil {
-		return fmt.Errorf("%w; what is no event belongs above \"schedule:\" or below \"trace:\"", err)
+		return fmt.Errorf("%w; what is not an event belongs above \"schedule:\" or below \"trace:\"", err)
 	}
 	for _, q := range []model.ProcID{e.Proc, e.From} {
 		if int(q) >= p.c.Setup.N {

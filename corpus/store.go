@@ -121,7 +121,7 @@ func Breaking(c Case, sys model.Runnable, prop property.Property, v *property.Vi
 	return c
 }
 
-// inPlace is the error of what stands where a new case belongs and is none.
+// inPlace is the error for a file that is not a case and is in the place of a new one.
 func inPlace(err error) error {
 	return fmt.Errorf("%w\nthis file has the name of a new case and is not overwritten: correct or delete it", err)
 }

@@ -234,7 +234,7 @@ func TestKeepLosesNothing(t *testing.T) {
 	}
 	bad := c
 	bad.Headline = "The bell \a rings."
-	complains(t, Keep(dir, bad, sys, prop), "not saved", "is no text")
+	complains(t, Keep(dir, bad, sys, prop), "not saved", "is not text")
 	if is, err := os.ReadFile(file); err != nil || string(is) != string(was) {
 		t.Errorf("%v: the case that was kept is now\n%s", err, is)
 	}

@@ -30,9 +30,8 @@ func Renew(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error) {
 	return c.retrace(t.sys, t.prop)
 }
 
-// claimOf returns the claim that a case belongs to: one that a file of this name
-// is made of, and among several the one for the case's setup or, if there is
-// none, for the simplest.
+// claimOf returns the claim that a case belongs to: one whose case has this file name, and among
+// several the one for the case's setup or, failing that, for the simplest.
 func claimOf(page *catalogue.Page, c Case) (best catalogue.Claim, found bool) {
 	for _, claim := range page.Claims {
 		if claim.Expect != catalogue.Violated || c.Expect != catalogue.Violated || FileOf(page, claim) != c.File {
@@ -109,7 +108,7 @@ func sentence(text string) string {
 	return strings.TrimSuffix(text, ".") + "."
 }
 
-// Wrap breaks text into lines of at most so many bytes, where words allow.
+// Wrap breaks text into lines of at most width bytes, unless a word is longer.
 func Wrap(text string, width int) string {
 	var lines []string
 	line := ""

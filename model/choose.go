@@ -5,9 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// A Chooser decides whatever could go differently. Everything nondeterministic
-// passes through it, so that random testing, fuzzing, enumeration and a
-// generator of test cases are the same code with another chooser.
+// A Chooser makes every nondeterministic choice. So random testing, fuzzing, enumeration and
+// generators of test cases are the same code with different choosers.
 type Chooser interface {
 	// Choose returns a number from 0 to n−1; n is at least 1.
 	Choose(n int) int
@@ -45,10 +44,9 @@ func (b *fromBytes) Choose(n int) int {
 	return int(x % uint(n))
 }
 
-// Enumerate calls run again and again, each time with a chooser that makes
-// another sequence of choices, until all were made or run returns false. Since
-// the sequences form a tree, run must make the same choices after the same
-// answers.
+// Enumerate calls run repeatedly, each time with a chooser that makes another sequence of choices,
+// until it has made them all or run returns false. Since the sequences form a tree, run must make
+// the same choices after the same answers.
 func Enumerate(run func(Chooser) (more bool)) {
 	e := &enumerator{}
 	for run(e) && e.next() {
@@ -82,35 +80,34 @@ func (e *enumerator) next() bool {
 	return false
 }
 
-// A Scheduler picks which event happens next. It may remember what it did in a
-// run, and takes whatever it leaves to chance from the chooser.
+// A Scheduler picks which event happens next. It may remember what it did in a run, and takes all
+// its randomness from the chooser.
 type Scheduler interface {
-	// Begin starts a run that is expected to have at most so many events; all
-	// that the scheduler remembers is forgotten.
+	// Begin starts a new run, which is expected to have at most the given number of events.
 	Begin(c Chooser, steps int)
 	// Pick picks one of the events that can happen, of which there is at least
 	// one, and returns its index.
 	Pick(c Chooser, enabled []Event) int
 }
 
-// A Sighted scheduler looks at the states of a run too.
+// A Sighted scheduler also looks at the states of a run.
 type Sighted interface {
 	Scheduler
-	// See tells the scheduler, before the first run, how to ask for the state that
-	// the run is in: the answers are equal for equal states and, but for hashes
-	// that collide, different for others. The memory of properties counts.
+	// See passes a function that returns a hash of the current state of the run, the memory of the
+	// properties included: equal for equal states, and different for others unless hashes collide.
+	// It is called before the first run.
 	See(state func() uint64)
 }
 
-// A Foresighted scheduler looks at what the events that can happen will touch too.
+// A Foresighted scheduler also looks at what the enabled events will touch.
 type Foresighted interface {
 	Scheduler
-	// Foresee tells the scheduler, before the first run, how to ask what an event
-	// that can happen in the state that the run is in will touch.
+	// Foresee passes a function that returns what an enabled event will touch. It is called before
+	// the first run.
 	Foresee(footprint func(Event) Footprint)
 }
 
-// Memoryless is a scheduler that remembers nothing.
+// Memoryless is a scheduler without memory.
 type Memoryless func(c Chooser, enabled []Event) int
 
 // Begin does nothing.
@@ -125,8 +122,8 @@ var Uniform Memoryless = func(c Chooser, enabled []Event) int { return c.Choose(
 // RandomWalk picks a step of the algorithm with eight times the weight of a fault.
 var RandomWalk Memoryless = randomWalk
 
-// stepWeight is how many times likelier a step of the algorithm is than a
-// fault, so that faults do not all happen before anything else does.
+// stepWeight is how many times likelier a step of the algorithm is than a fault, lest all faults
+// happen before anything else.
 const stepWeight = 8
 
 func randomWalk(c Chooser, enabled []Event) int {

@@ -9,10 +9,9 @@ import (
 	"doorway/internal/english"
 )
 
-// An Action names what an event does without the place of its message in the
-// channel, so that the same action has the same name in every state: it is what
-// fairness is about. Two messages in a channel of any order, or of a
-// fair-lossy link, are two actions; otherwise a FIFO channel is one.
+// An Action names what an event does without the place of its message in the channel, so that the
+// same action has the same name in every state. Fairness is about actions. Two messages in a
+// channel of any order, or of a fair-lossy link, are two actions; otherwise a FIFO channel is one.
 type Action uint64
 
 // An Event is one thing that happens. Its text is a line of a schedule:
@@ -37,15 +36,14 @@ type Action uint64
 //	p0 shutdown              p0 is asked to end
 //	begin #1                 the system begins in its second initial state
 //
-// The messages of a channel are numbered from 0: oldest first in a FIFO channel,
-// smallest first in a channel of any order, where of equal ones only the first
-// is named. An event's name so survives the removal of other events from its
-// schedule. The values that may come of an access are numbered from 0: see
-// SafeRegisters and RegularRegisters.
+// The messages of a channel are numbered from 0: oldest first in a FIFO channel, smallest first in
+// a channel of any order, where only the first of several equal messages is named. So an event
+// keeps its name when other events are removed from its schedule. The possible results of an access
+// are numbered from 0: see SafeRegisters and RegularRegisters.
 type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
-	From  ProcID // for a message the sender, for an opinion who it is of
+	From  ProcID // for a message the sender; for an opinion the process that it is about
 	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the alternative or value, for Begin that of the initial state
 }
 
@@ -63,11 +61,11 @@ func (e Event) String() string {
 	}
 }
 
-// Stepper returns the process whose step the event is. Faults, the passing of
-// time and what memory does are nobody's steps.
+// Stepper returns the process whose step the event is. Faults, ticks and the events of memory are
+// steps of no process.
 func (e Event) Stepper() (p ProcID, ok bool) { return e.Proc, e.Kind <= Trust }
 
-// number returns the index as it is written: 0 is not.
+// number returns the index as it is written; 0 is left out.
 func (e Event) number() string {
 	if e.Index == 0 {
 		return ""
@@ -104,8 +102,8 @@ func ParseEvent(line string) (Event, error) {
 // kindNamed returns the kind with the given name, or 0.
 func kindNamed(name string) Kind { return Kind(max(slices.Index(kindNames[:], name), 0)) }
 
-// parseOperands fills in who the event happens to: subject stands before the
-// kind and rest after it.
+// parseOperands fills in the processes and the index: subject is the word before the kind, rest the
+// words after it.
 func (e *Event) parseOperands(subject string, rest []string) (err error) {
 	if e.Kind.Everywhere() {
 		return fmt.Errorf("%v happens at no process and stands alone", e.Kind)
@@ -166,8 +164,8 @@ func (s Schedule) String() string {
 	return b.String()
 }
 
-// Switches returns how many context switches there are in the schedule: how
-// often a process takes a step when the last step was another's.
+// Switches returns how many context switches there are in the schedule: how often a process takes a
+// step after a step of another.
 func (s Schedule) Switches() (n int) {
 	last, any := ProcID(0), false
 	for _, e := range s {

@@ -7,9 +7,9 @@ import (
 // A Kind says what sort of event an event is.
 type Kind uint8
 
-// The kinds of events. Up to Trust they are steps of the algorithm; Flush and
-// Finish are its memory's, Tick, Begin and Resume the environment's; the others are
-// faults, which the Setup must allow.
+// The kinds of events. Up to Trust they are steps of the algorithm; Flush and Finish are events of
+// its memory, Tick, Begin and Resume events of the environment; the others are faults, which the
+// Setup must allow.
 const (
 	Request   Kind = iota + 1 // leave the remainder: want the critical section, or call an election
 	Exit                      // leave the critical section
@@ -25,14 +25,14 @@ const (
 	Crash                     // stop; volatile state is lost
 	Drop                      // lose a message
 	Duplicate                 // put a second copy of a message beside the first
-	Split                     // divide the network in two sides, or cut a link: what is in transit there is lost, and what is sent
-	Heal                      // make a network whole that is split
-	Mistrust                  // the failure detector reports a crash that was none: to the process it is a Suspect
+	Split                     // divide the network into two sides, or cut a link: messages in transit there are lost, and so are those sent later
+	Heal                      // make a split network whole again
+	Mistrust                  // the failure detector reports a crash that did not happen; the process cannot tell it from Suspect
 	Gain                      // the hardware clock of a process will advance by two units in the next unit of time
 	Lose                      // it will stand still in the next unit of time
 	Begin                     // a system with several initial states begins in one of them
 	Pause                     // a process stops for a while: it takes no step and no message, but its clock and timer run on
-	Resume                    // it goes on as if nothing had been
+	Resume                    // it goes on as if nothing had happened
 	Shutdown                  // a process of a real program is asked to end
 )
 
@@ -49,16 +49,16 @@ func (k Kind) String() string { return english.Name(kindNames[:], int(k)) }
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }
 
-// Chooses reports whether events of this kind may name which alternative a step
-// chooses, or which of several values comes of an access to a register.
+// Chooses reports whether events of this kind may name which alternative a step chooses, or which
+// of several values an access to a register returns.
 func (k Kind) Chooses() bool { return k <= Step || k == Timeout || k == Finish || k == Recover }
 
 // Everywhere reports whether events of this kind happen at no process in
 // particular.
 func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal || k == Begin }
 
-// Opinion reports whether events of this kind are what the failure detector
-// tells one process of another.
+// Opinion reports whether events of this kind are reports of the failure detector to one process
+// about another.
 func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
 
 // A Kinds is a set of kinds of events.

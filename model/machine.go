@@ -1,35 +1,34 @@
 package model
 
-// A Machine is a system whose global state is a vector of small integers, one
-// a component: each process's local state, each channel's content or shared
-// register, and the fault budget. Every value is interned once and every
-// component change is memoised, so the author's step function runs once for
-// each distinct local state and input. A state's fingerprint is the sum of one
-// well-mixed word per component, so a successor's is an addition away.
+// A Machine is a system whose global state is a vector of small integers, one per component: each
+// process's local state, each channel's content or shared register, and the fault budget. Every
+// value is interned once and every component change is memoised, so the author's step function runs
+// once for each distinct local state and input. A state's fingerprint is the sum of one well-mixed
+// word per component, so that of a successor takes one addition.
 //
-// A machine belongs to one goroutine; Fork makes one for another, with which it
-// shares the interned values and so the meaning of vectors.
+// A machine belongs to one goroutine; Fork makes one for another goroutine; both share the interned
+// values, and so the meaning of vectors.
 type Machine interface {
 	// Width returns the number of components.
 	Width() int
 	// Start fills v with the initial state and returns its fingerprint.
 	Start(v []uint32) uint64
-	// Events appends what can happen in v, in the order of World.Enabled.
+	// Events appends the events enabled in v, in the order of World.Enabled.
 	Events(v []uint32, buf []Event) []Event
-	// Step fills d with what e, an event that can happen, changes in v.
+	// Step fills d with what e, which must be enabled, changes in v.
 	Step(v []uint32, e Event, d *Delta) error
-	// Action returns the action of e, an event that can happen in v.
+	// Action returns the action of e, which must be enabled in v.
 	Action(v []uint32, e Event) Action
-	// Observed returns the observation with the number Delta.Seen. Its event
-	// does not say which message of its channel it was about: the index is 0.
+	// Observed returns the observation with the number Delta.Seen. The index of its event is always
+	// 0: it does not tell which message of its channel the event was about.
 	Observed(id uint32) Observation
 	// Snapshot returns v as values, valid until the next call of any method.
 	Snapshot(v []uint32) Snapshot
 	// Bytes returns how much memory the interned values take, which forks share,
 	// and the memoised steps of this machine.
 	Bytes() (shared, own int)
-	// Audit asks the algorithm again for some of what the machine remembers, and
-	// returns an error if it answers otherwise now. Steps do so as well now and then.
+	// Audit calls the algorithm again for some of the memoised steps, and returns an error if an
+	// answer differs. Step does the same now and then.
 	Audit() error
 	// Fork returns a machine for another goroutine.
 	Fork() Machine
@@ -38,7 +37,7 @@ type Machine interface {
 // A Delta is what one event changes.
 type Delta struct {
 	Changes []Change
-	Word    uint64 // the fingerprint after the event less the one before
+	Word    uint64 // the fingerprint after the event minus the one before
 	Seen    uint32 // the observation's number; equal observations have equal numbers
 }
 
@@ -48,10 +47,10 @@ type Change struct {
 	ID        uint32
 }
 
-// Reset makes it one of no change.
+// Reset empties the delta.
 func (d *Delta) Reset() { d.Changes, d.Word, d.Seen = d.Changes[:0], 0, 0 }
 
-// Change notes that a component has a new value; word is what that adds to the fingerprint.
+// Change records a component's new value; word is what it adds to the fingerprint.
 func (d *Delta) Change(component int, id uint32, word uint64) {
 	d.Changes = append(d.Changes, Change{int32(component), id})
 	d.Word += word

@@ -69,7 +69,7 @@ func TestSendingWhereThereIsNoChannel(t *testing.T) {
 func TestSendingToNobody(t *testing.T) {
 	sys := passing(t, sends(func(o *out, me model.ProcID) { o.To(me-1, 5) }), "n=2")
 	start(t, sys).do("p1 request")
-	wantText(t, fault(t, sys, "p0 request"), "Step panics: it sends 5 to p255, which is no process")
+	wantText(t, fault(t, sys, "p0 request"), "Step panics: it sends 5 to p255, which is not a process")
 }
 
 func TestSelfChannel(t *testing.T) {

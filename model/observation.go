@@ -9,13 +9,12 @@ import (
 // An Observation is what a property sees of one event.
 type Observation struct {
 	Event   Event
-	Was, Is View // the process's before and after the event
+	Was, Is View // of the process, before and after the event
 	Sent    int  // messages sent; a broadcast to k processes counts k
-	Tokens  int  // tokens made, less tokens lost; held and in transit count alike
+	Tokens  int  // tokens made minus tokens lost; held and in transit count alike
 }
 
-// AtRest reports whether nothing will happen unless someone requests or a fault
-// occurs, given the enabled events.
+// AtRest reports whether only requests and faults are enabled.
 func AtRest(enabled []Event) bool { return OnlyOf(enabled, Faults|KindsOf(Request)) }
 
 // OnlyOf reports whether all of the enabled events are of the given kinds.
@@ -23,7 +22,7 @@ func OnlyOf(enabled []Event, kinds Kinds) bool {
 	return !slices.ContainsFunc(enabled, func(e Event) bool { return !kinds.Has(e.Kind) })
 }
 
-// A Happening is one event of a run, told to people.
+// A Happening is one event of a run, described for people.
 type Happening struct {
 	Observation
 	Message  string   // the message of the event, if it is about one
@@ -31,7 +30,7 @@ type Happening struct {
 	State    string   // the local state after the event
 	Access   string   // the register touched and what was done to it
 	Register string   // the name of the register touched, "" if none was
-	Of       int      // how many alternatives the step chose from, of which the event's number is one; 0 if it did not choose
+	Of       int      // the number of alternatives that the step chose from, one of them the event's; 0 if it did not choose
 }
 
 // String returns the happening as one line.
@@ -63,10 +62,10 @@ func (h Happening) String() string {
 	return b.String()
 }
 
-// A Trace is a run told to people, recomputed from its schedule.
+// A Trace is a run described for people, recomputed from its schedule.
 type Trace []Happening
 
-// String returns the trace, one numbered event a line.
+// String returns the trace, one numbered event per line.
 func (t Trace) String() string {
 	var b strings.Builder
 	for i, h := range t {
@@ -75,10 +74,10 @@ func (t Trace) String() string {
 	return b.String()
 }
 
-// A DisabledError says that an event of a schedule cannot happen where it stands.
+// A DisabledError says that an event of a schedule is not enabled at its place.
 type DisabledError struct {
 	Event   Event
-	Enabled []Event // what can happen there
+	Enabled []Event // the events that are enabled there
 }
 
 // Error names the event and what was enabled instead.
@@ -90,7 +89,7 @@ func (e *DisabledError) Error() string {
 	return fmt.Sprintf("%q is not enabled; enabled are: %s", e.Event, strings.Join(names, ", "))
 }
 
-// An AlgorithmError is a breach of the rules for step functions.
+// An AlgorithmError is a violation of the rules for an algorithm's functions.
 type AlgorithmError struct {
 	Event  Event
 	State  string // the local state before

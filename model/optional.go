@@ -1,9 +1,9 @@
 package model
 
-// Abortable is an optional method of a Process or Program. If it returns true,
-// processes may give up: one that is trying may go to its remainder, or to its
-// exiting region to clean up, without having entered (a try-lock, or a lock with
-// a timeout: Scott, Shared-memory synchronization, 2013, ch. 4).
+// Abortable is an optional method of a Process or Program. If it returns true, processes may give
+// up: a trying process may go to its remainder, or to its exiting region to clean up, without
+// having entered (a try-lock, or a lock with a timeout: Scott, Shared-memory synchronization, 2013,
+// ch. 4).
 type Abortable interface {
 	Abortable() bool
 }
@@ -14,20 +14,19 @@ func MayAbort(what any) bool {
 	return ok && a.Abortable()
 }
 
-// Durable is an optional method of a Process or Program. It returns what survives
-// of s when me crashes; without it nothing does, and me recovers in its initial state.
+// Durable is an optional method of a Process or Program. It returns the part of s that survives a
+// crash of me. Without it nothing survives, and me recovers in its initial state.
 type Durable[S comparable] interface {
 	Durable(me ProcID, s S) S
 }
 
-// ManyStarts is an optional method of a Program, for A = Program[S], or of a
-// Process, for A = Process[S, M]: it returns the algorithm once for each initial
-// state, 1 to MaxChoices of them, of which only Init and Registers are asked.
-// Init and Registers of the algorithm itself then say how a process recovers, and
-// which registers there are.
+// ManyStarts is an optional method of a Program, for A = Program[S], or of a Process, for A =
+// Process[S, M]: it returns 1 to MaxChoices algorithms, one for each initial state; only their Init
+// and Registers are called. Init and Registers of the algorithm itself then determine how a process
+// recovers and which registers there are.
 //
-// Which of them a run begins in is its first event, Begin. Initial states may
-// differ only in what View does not show.
+// The first event of a run, Begin, chooses one of them. Initial states may differ only in what View
+// does not show.
 type ManyStarts[A any] interface {
 	Starts() []A
 }

@@ -13,7 +13,7 @@ func ParseProc(s string) (ProcID, error) {
 	digits, ok := strings.CutPrefix(s, "p")
 	i, err := strconv.ParseUint(digits, 10, 8)
 	if !ok || err != nil || i >= MaxProcs || digits != strconv.Itoa(int(i)) {
-		return 0, fmt.Errorf("%q is no process, want p0 to p%d", s, MaxProcs-1)
+		return 0, fmt.Errorf("%q is not a process, want p0 to p%d", s, MaxProcs-1)
 	}
 	return ProcID(i), nil
 }
@@ -26,8 +26,8 @@ func (s ProcSet) Exchange(a, b ProcID) ProcSet {
 	return s
 }
 
-// MaxProcs is the largest number of processes in one system. It is 64 so that
-// a set of processes is one machine word, compared and copied like a number.
+// MaxProcs is the largest number of processes in one system. It is 64 so that a set of processes is
+// one machine word, which is compared and copied like a number.
 const MaxProcs = 64
 
 // A ProcID names a process: 0, 1, …, n−1. It is printed as "p0", "p1", ….
@@ -36,14 +36,14 @@ type ProcID uint8
 // String returns "p" followed by the number.
 func (p ProcID) String() string { return fmt.Sprintf("p%d", uint8(p)) }
 
-// PerProc is a table with one entry a process. It is an array, not a slice, so
-// that a state which holds one is still a plain value.
+// PerProc is a table with one entry per process. It is an array, not a slice, so that a state with
+// a PerProc is still a plain value.
 type PerProc[T any] [MaxProcs]T
 
 // A ProcSet is a set of processes. The zero value is the empty set.
 type ProcSet uint64
 
-// Procs returns the set that holds just the given processes.
+// Procs returns the set that contains just the given processes.
 func Procs(ps ...ProcID) ProcSet {
 	var s ProcSet
 	for _, p := range ps {
@@ -60,16 +60,16 @@ func AllProcs(n int) ProcSet {
 	return ProcSet(1)<<n - 1
 }
 
-// Others returns all of the n processes but p.
+// Others returns all of the n processes except p.
 func Others(n int, p ProcID) ProcSet { return AllProcs(n).Without(p) }
 
 // Has reports whether p is in the set.
 func (s ProcSet) Has(p ProcID) bool { return s>>p&1 != 0 }
 
-// With returns the set and p.
+// With returns the set with p added.
 func (s ProcSet) With(p ProcID) ProcSet { return s | 1<<p }
 
-// Without returns the set less p.
+// Without returns the set with p removed.
 func (s ProcSet) Without(p ProcID) ProcSet { return s &^ (1 << p) }
 
 // Len returns the number of processes in the set.

@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// A ProcQueue is a first-in, first-out queue of processes, a plain value with
-// room for MaxProcs. The zero value is the empty queue. Places beyond its end
-// are zero, so that equal queues are equal values.
+// A ProcQueue is a first-in, first-out queue of processes, a plain value with room for MaxProcs.
+// The zero value is the empty queue. Entries beyond its end are zero, so equal queues are equal
+// values.
 type ProcQueue struct {
 	len   uint8
 	place PerProc[ProcID]
 }
 
-// Push puts p last. It panics if the queue is full.
+// Push appends p. It panics if the queue is full.
 func (q *ProcQueue) Push(p ProcID) {
 	q.place[q.len] = p
 	q.len++
 }
 
-// Pop takes the first process away and returns it. It panics if the queue is empty.
+// Pop removes the first process and returns it. It panics if the queue is empty.
 func (q *ProcQueue) Pop() ProcID {
 	first := q.place[:q.len][0]
 	copy(q.place[:], q.place[1:q.len])
@@ -28,11 +28,10 @@ func (q *ProcQueue) Pop() ProcID {
 	return first
 }
 
-// Len returns how many processes are in the queue, each counted as often as it
-// is there.
+// Len returns the length of the queue.
 func (q *ProcQueue) Len() int { return int(q.len) }
 
-// Empty reports whether nobody is in the queue.
+// Empty reports whether the queue is empty.
 func (q *ProcQueue) Empty() bool { return q.len == 0 }
 
 // Has reports whether p is in the queue.

@@ -10,8 +10,8 @@ import (
 // machine word.
 const MaxResources = 32
 
-// A Resource names one of several resources, each with a critical section of its
-// own: 0, 1, …, 31. It is printed as "a", "b", …, "z", and then "r26", ….
+// A Resource names one of several resources, each with its own critical section: 0, 1, …, 31. It is
+// printed as "a", "b", …, "z", and then "r26", ….
 type Resource uint8
 
 // String returns the name.
@@ -28,10 +28,10 @@ type Resources uint32
 // Has reports whether r is in the set.
 func (s Resources) Has(r Resource) bool { return s>>r&1 != 0 }
 
-// With returns the set and r, which must be less than MaxResources.
+// With returns the set with r added; r must be less than MaxResources.
 func (s Resources) With(r Resource) Resources {
 	if r >= MaxResources {
-		panic(fmt.Sprintf("%v is no resource, want 0 to %d", r, MaxResources-1))
+		panic(fmt.Sprintf("%v is not a resource, want 0 to %d", r, MaxResources-1))
 	}
 	return s | 1<<r
 }

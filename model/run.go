@@ -4,12 +4,12 @@ import (
 	"fmt"
 )
 
-// A Runnable is what can be run: a System, or a real program, whose state can be
-// neither copied nor compared.
+// A Runnable can be run. It is a System, or a real program, whose state can be neither copied nor
+// compared.
 type Runnable interface {
 	// Setup returns the assumptions and bounds.
 	Setup() Setup
-	// Run returns a run at its beginning. Several may be under way.
+	// Run returns a run at its beginning. Several runs may be in progress at once.
 	Run() Run
 }
 
@@ -17,41 +17,41 @@ type Runnable interface {
 // shrinking, histories and drawings need no more; searches need a World.
 type Run interface {
 	Snapshot
-	// Enabled appends the events that can happen now, in an order that depends
-	// on the state alone.
+	// Enabled appends the enabled events, in an order that depends on the state alone.
 	Enabled(buf []Event) []Event
-	// Apply lets e happen. If e is not enabled the error is a *DisabledError
-	// and nothing has happened; any other error is the fault of what runs. The
-	// observation is valid until the next event.
+	// Apply takes e. If e is not enabled, the error is a *DisabledError and nothing has changed;
+	// any other error is the fault of the algorithm or program. The observation is valid until the
+	// next event.
 	Apply(e Event) (*Observation, error)
-	// Explain is Apply with an account of what happened, for people.
+	// Explain is Apply with a description of what happened, for people.
 	Explain(e Event) (Happening, error)
-	// Footprint returns what an event that can happen now will touch.
+	// Footprint returns what an enabled event will touch.
 	Footprint(e Event) Footprint
-	// Key appends bytes that are equal if the global states are. Those of a World
-	// are equal only then; a real program tells of its state what can be seen.
+	// Key appends bytes that are equal for equal global states. A World also returns different
+	// bytes for different states; the bytes of a real program reflect only the visible part of its
+	// state.
 	Key(buf []byte) []byte
 	// Reset returns to the beginning.
 	Reset()
 }
 
-// A Snapshot is a global state, to be read.
+// A Snapshot is a read-only global state.
 type Snapshot interface {
 	// N returns the number of processes.
 	N() int
-	// View returns what the outside knows of p.
+	// View returns the view of p.
 	View(p ProcID) View
 	// Local returns the local state of p, of the algorithm's type S.
 	Local(p ProcID) any
-	// Queue returns the messages in transit between two processes, of the
-	// algorithm's type M; in shared memory there are none.
+	// Queue returns the messages in transit between two processes, of the algorithm's type M; with
+	// shared memory there are none.
 	Queue(from, to ProcID) []any
 	// Register returns the value of a shared register.
 	Register(r int) int
-	// Time returns the time that p tells; it is not ok while p tells none, is down,
-	// or is no Timekeeper.
+	// Time returns the time that p tells; ok is false while p tells none, is down, or is not a
+	// Timekeeper.
 	Time(p ProcID) (time int, ok bool)
-	// Parts returns how many parts of a unit of time those times are told in.
+	// Parts returns the number of parts into which those times divide a unit of time.
 	Parts() int
 }
 
@@ -65,8 +65,8 @@ func Locals[S comparable](s Snapshot) []S {
 	return all
 }
 
-// Explain replays a schedule strictly and returns its trace. An error names the
-// step; the trace up to it is returned too.
+// Explain replays a schedule strictly and returns its trace. An error names the step; Explain then
+// also returns the trace up to it.
 func Explain(sys Runnable, s Schedule) (t Trace, err error) {
 	w := sys.Run()
 	for i, e := range s {

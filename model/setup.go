@@ -6,15 +6,14 @@ import (
 	"doorway/internal/english"
 )
 
-// Fault reports whether events of this kind are faults, which may but need not happen.
+// Fault reports whether events of this kind are faults, which may happen but need not.
 func (k Kind) Fault() bool { return Faults.Has(k) }
 
-// Owed reports whether a weakly fair run owes events of this kind: one that is
-// enabled from some point on must be taken. Requests and faults may happen but
-// need not.
+// Owed reports whether weak fairness applies to events of this kind: if such an event is enabled
+// from some point on, a fair run takes it. Requests and faults may happen but need not.
 func (k Kind) Owed() bool { return k != Request && !k.Fault() }
 
-// Drifts is the kinds of events of hardware clocks that drift.
+// Drifts is the kinds of events of drifting hardware clocks.
 const Drifts = Kinds(1<<Gain | 1<<Lose)
 
 // A fault is a kind of fault that a budget in the setup allows.
@@ -22,12 +21,12 @@ type fault struct {
 	kind   Kind
 	word   string            // of the budget in a setup's text
 	budget func(*Setup) *int // where the setup has it
-	memory bool              // it befalls processes that share memory, too
+	memory bool              // it can also happen to processes that share memory
 }
 
-// faults is all that can go wrong so many times, in the order of a setup's text.
-// Budgets, their text, what a state keeps of them, shrinking and the comparison of
-// setups follow from it. What a fault does is said by the rules of each family.
+// faults lists the faults that have a budget, in the order of a setup's text. Budgets, their text,
+// the budget's component of a state, shrinking and the comparison of setups all follow from it. The
+// rules of each family say what a fault does.
 var faults = [...]fault{
 	{Crash, "crashes", func(s *Setup) *int { return &s.Crashes }, true},
 	{Recover, "recoveries", func(s *Setup) *int { return &s.Recoveries }, true},
@@ -51,8 +50,8 @@ func faultKinds() Kinds {
 	return all
 }
 
-// Budgets yields how many faults of each kind may happen, in the order of a
-// setup's text. What is written there changes the setup.
+// Budgets yields how many faults of each kind may happen, in the order of a setup's text. Writing
+// through the pointer changes the setup.
 func (s *Setup) Budgets() func(yield func(Kind, *int) bool) {
 	return func(yield func(Kind, *int) bool) {
 		for _, f := range &faults {
@@ -63,13 +62,12 @@ func (s *Setup) Budgets() func(yield func(Kind, *int) bool) {
 	}
 }
 
-// InMemory reports whether faults of this kind befall processes that share memory, too.
+// InMemory reports whether faults of this kind can also happen to processes that share memory.
 func (k Kind) InMemory() bool {
 	return slices.ContainsFunc(faults[:], func(f fault) bool { return f.kind == k && f.memory })
 }
 
-// Faulty reports whether any fault may happen that has a budget. Clocks that
-// drift have none.
+// Faulty reports whether the setup allows any fault with a budget. The drift of clocks has none.
 func (s *Setup) Faulty() bool {
 	for _, budget := range s.Budgets() {
 		if *budget != 0 {
@@ -92,14 +90,14 @@ func (s *Setup) Allowed(k Kind) int {
 	return 0
 }
 
-// MaxQueue is how many messages a channel may hold: the messages that can be
-// delivered next are the bits of one machine word.
+// MaxQueue is how many messages a channel may hold: the deliverable messages are a bit set in one
+// machine word.
 const MaxQueue = 64
 
-// MaxChoices is how many alternatives a step may have: as many as an event can name.
+// MaxChoices is how many alternatives a step may have: an event's index is one byte.
 const MaxChoices = 256
 
-// An Order says in which order a channel may deliver.
+// An Order is the order in which a channel may deliver.
 type Order uint8
 
 // The orders of channels.
@@ -113,30 +111,29 @@ type Detector uint8
 
 // The failure detectors.
 const (
-	NoDetector      Detector = iota // nobody is told of a crash
-	PerfectDetector                 // after a crash, and only then, each process may be told of it
-	// EventualDetector is ◇P: it may also report what is no crash, as often as
-	// there are mistakes in the budget, and takes back what is not, or no longer, so.
+	NoDetector      Detector = iota // no process is told of crashes
+	PerfectDetector                 // after a crash, and only then, each other process may be told of it
+	// EventualDetector is ◇P: it may also report up processes as crashed, as often as the budget of
+	// mistakes allows, and withdraws reports that are wrong or no longer true.
 	EventualDetector
 )
 
-// A MemoryModel says when the writes of a process are seen by the others.
+// A MemoryModel determines when other processes see the writes of a process.
 type MemoryModel uint8
 
 // The memory models.
 const (
 	SequentialConsistency MemoryModel = iota // at once, all accesses in one order (Lamport, 1979)
 	TotalStoreOrder                          // later, through a FIFO store buffer (Sewell et al., x86-TSO, 2010)
-	// RegularRegisters: a write takes time, and a read that overlaps it returns
-	// the value before or the value being written (Lamport, 1986). Number 0 is
-	// the value before.
+	// RegularRegisters: a write takes time, and a read that overlaps it returns the old value or
+	// the value being written (Lamport, 1986). Number 0 is the old value.
 	RegularRegisters
 	// SafeRegisters: a read that overlaps a write returns any value of the
 	// register's domain (Lamport, 1986), numbered by itself.
 	SafeRegisters
 )
 
-// Allows reports whether whatever may be seen under o may be seen under m.
+// Allows reports whether every behaviour under o is possible under m.
 func (m MemoryModel) Allows(o MemoryModel) bool {
 	return o == SequentialConsistency || o == m || o == RegularRegisters && m == SafeRegisters
 }
@@ -167,46 +164,44 @@ type Setup struct {
 
 	Memory MemoryModel // "memory": "sc" (default), "tso", "regular" or "safe"
 
-	// Processors, if it is not 0, is how many processors the processes share, 1 to
-	// 64 ("processors"): process p runs on processor p mod Processors. The default
-	// is one for each.
+	// Processors, if not 0, is the number of processors that the processes share, 1 to 64
+	// ("processors"): process p runs on processor p mod Processors. The default is one for each.
 	Processors int
 
-	// Delay, if it is not 0, makes the system synchronous: a message arrives and
-	// is handled within so many units of time, 1 to 255 ("delay"); in shared
-	// memory a process takes a step within so many units after it could. The
-	// default is an asynchronous system, in which no time is measured.
+	// Delay, if not 0, makes the system synchronous: a message arrives and is handled within that
+	// many units of time, 1 to 255 ("delay"); in shared memory a process takes a step within that
+	// many units after it became possible. The default is an asynchronous system, in which no time
+	// is measured.
 	Delay int
 
-	// MinDelay is how many units of time a message takes at least, 0 (default) to
-	// Delay ("mindelay"). Message passing only.
+	// MinDelay is the least number of units of time that a message takes, 0 (default) to Delay
+	// ("mindelay"). Message passing only.
 	MinDelay int
 
-	// Drift, if it is not 0, lets the hardware clock of each process, and its timers,
-	// drift: in one of any so many successive units of time, 2 to 255, a clock may
-	// advance by two units or stand still ("drift"). A clock that has advanced by c
-	// in t units of time so differs from t by at most ⌈t/Drift⌉. The default is
-	// clocks that do not drift. Message passing with a Delay only.
+	// Drift, if not 0, lets the hardware clock of each process, and its timers, drift ("drift", 2
+	// to 255): in at most one of any Drift successive units of time, a clock advances by two units
+	// or stands still. So if a clock advances by c in t units of time, c differs from t by at most
+	// ⌈t/Drift⌉. The default is clocks that do not drift. Message passing with a Delay only.
 	Drift int
 
-	// One of these, if the network may split, says which links are then cut: Side
-	// those between its processes and the others ("side"), Cut those that its
-	// processes have with each other ("cut"), of two processes a single link.
+	// If the network may split, one of these says which links are cut: Side the links between its
+	// processes and the others ("side"), Cut the links among its own processes ("cut"; with two
+	// processes, a single link).
 	Side, Cut ProcSet
 
 	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes, Pauses int // how many of each may happen, 0 (default) to 255
 
-	// Shutdowns is how many processes of a real program may be asked to end, 0
-	// (default) to 255 ("shutdowns"). A modelled algorithm takes no such order.
+	// Shutdowns is how many processes of a real program may be asked to end, 0 (default) to 255
+	// ("shutdowns"). Modelled algorithms cannot be shut down.
 	Shutdowns int
 
-	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited
-	// ("drops"). Links are then fair-lossy: any message may be lost, and one that is
-	// in its channel again and again is delivered again and again.
+	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited ("drops"). Links are
+	// then fair-lossy: any message may be lost, but one that is sent again and again is delivered
+	// again and again.
 	Drops int
 }
 
-// NewSetup returns the gentlest setup: n processes, one request each, FIFO
+// NewSetup returns the setup with the fewest behaviours: n processes, one request each, FIFO
 // channels and no faults.
 func NewSetup(n int) Setup { return Setup{N: n, Requests: 1} }
 
@@ -219,9 +214,9 @@ func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crasher
 // Synchronous reports whether delays are bounded.
 func (s *Setup) Synchronous() bool { return s.Delay > 0 }
 
-// FairLossy reports whether messages may be lost without end, and yet a run is
-// fair only if a message that is in its channel again and again is delivered
-// again and again (Afek et al., Reliable communication over unreliable channels,
-// J. ACM 41(6), 1994; Basu, Charron-Bost and Toueg, Simulating reliable links
-// with unreliable links in the presence of process crashes, WDAG 1996).
+// FairLossy reports whether any number of messages may be lost, although a run is fair only if a
+// message that is in its channel again and again is delivered again and again (Afek et al.,
+// Reliable communication over unreliable channels, J. ACM 41(6), 1994; Basu, Charron-Bost and
+// Toueg, Simulating reliable links with unreliable links in the presence of process crashes, WDAG
+// 1996).
 func (s *Setup) FairLossy() bool { return s.Drops == Unlimited }

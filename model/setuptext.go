@@ -12,7 +12,7 @@ import (
 // maxBudget bounds every budget: a budget is one byte of the state.
 const maxBudget = 255
 
-// maxDelay bounds delays and timers: what is left of one is one byte of the state.
+// maxDelay bounds delays and timers: the time left is one byte of the state.
 const maxDelay = 255
 
 // Check returns an error that says what is wrong with the setup, or nil.
@@ -78,8 +78,7 @@ func (s Setup) checkProcessors() error {
 	return nil
 }
 
-// numbers yields the words that are numbers and 0 if left out, in the order of
-// their text.
+// numbers yields the words whose values are numbers with default 0, in the order of their text.
 func (s *Setup) numbers() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
 		if yield("processors", &s.Processors) && yield("delay", &s.Delay) &&
@@ -184,7 +183,7 @@ func (s *Setup) set(key, value string) (err error) {
 	return err
 }
 
-// formatCount writes a number, or that there is no limit.
+// formatCount formats a number or "unlimited".
 func formatCount(k int) string {
 	if k == Unlimited {
 		return unlimited
@@ -214,7 +213,7 @@ func parseProcs(value string) (s ProcSet, err error) {
 	return s, nil
 }
 
-// oneOf returns the place of value among names.
+// oneOf returns the index of value in names.
 func oneOf[T ~uint8](value string, names ...string) (T, error) {
 	for i, name := range names {
 		if name == value {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// Beginnings returns from how many initial states runs of a system choose by their
-// first event, or 0 if there is one initial state and no such event.
+// Beginnings returns how many initial states a run of the system can choose from by its first
+// event, or 0 if there is one initial state and no such event.
 func Beginnings(sys System) int {
 	if s, ok := sys.(interface{ Beginnings() int }); ok {
 		return s.Beginnings()
@@ -13,40 +13,39 @@ func Beginnings(sys System) int {
 	return 0
 }
 
-// A System is an algorithm under a setup, made by System or
-// System. It never changes; what changes are the worlds made from it.
+// A System is an algorithm under a setup, made by message.System or memory.System. It never
+// changes; the worlds made from it do.
 type System interface {
 	Runnable
 	// With returns the same algorithm under another setup for as many processes.
 	With(Setup) (System, error)
 	// World returns a world in the initial state.
 	World() World
-	// Machine returns the same system as a vector of interned components, the
-	// form in which explorers search it.
+	// Machine returns the system as a vector of interned components, the form for searches.
 	Machine() Machine
 }
 
-// A World is a system in one global state, which Apply changes in place: the
-// plain meaning of the system, without any of the explorer's cleverness.
+// A World is a system in one global state, which Apply changes in place: which defines the meaning
+// of the system in the plainest way.
 type World interface {
 	Run
-	// Action returns the action of an event that can happen now.
+	// Action returns the action of an enabled event.
 	Action(e Event) Action
-	// Audit asks the algorithm again for some of what it did in the world, and
-	// returns an error if it answers otherwise now. Apply does so as well now and
-	// then. A copy knows nothing of what was done before it was made.
+	// Audit calls the algorithm again for some of its earlier steps in this world, and returns an
+	// error if an answer differs. Apply does the same now and then. A copy does not know the steps
+	// taken before it was made.
 	Audit() error
 	// Clone returns an independent copy.
 	Clone() World
 }
 
-// A Builder returns the system of a variant under a setup, or says why there is none.
+// A Builder returns the system of a variant under a setup, or an error that says why there is none.
 type Builder func(Setup) (System, error)
 
-// Runnable is b for those who run the system and do not search it.
+// Runnable is b for callers that run the system and do not search it.
 func (b Builder) Runnable(s Setup) (Runnable, error) { return b(s) }
 
-// ForProcesses does for one builder what the function of that name does for variants.
+// ForProcesses wraps one builder as the function of that name wraps a page's.
 func (b Builder) ForProcesses(least, most int, reason string) Builder {
 	want := fmt.Sprintf("%d to %d", least, most)
 	switch {

@@ -23,50 +23,49 @@ var regionNames = [...]string{"remainder", "trying", "critical", "exiting", "dow
 // String returns the region's name.
 func (r Region) String() string { return english.Name(regionNames[:], int(r)) }
 
-// A View is what the outside may know of one process: what properties judge
-// and what enables the process's own events.
+// A View is what the outside may know of one process: properties judge it, and it enables the
+// process's own events.
 type View struct {
 	Region Region
 
-	// Ready says that an internal step is enabled. In shared memory a process
-	// in its trying or exiting region is always ready; there it need not be set.
+	// Ready says that an internal step is enabled. In shared memory a process in its trying or
+	// exiting region is always ready, so Ready need not be set.
 	Ready bool
 	// Armed says that a timeout is armed: it may fire at any time.
 	Armed bool
-	// Masked says that the process has disabled the interrupts of its processor:
-	// until it enables them no other process there takes a step.
+	// Masked says that the process has disabled the interrupts of its processor: until it enables
+	// them, no other process of that processor takes a step.
 	Masked bool
-	// After is, in a synchronous system, after how many units of time the armed
-	// timeout fires, 1 to 255: then, no sooner and no later, but not before the
-	// messages to the process that are due by then. The timer starts when the
-	// timeout is armed, fires, or After changes. 0 leaves the timeout free to
-	// fire at any time, as it is in an asynchronous system.
+	// After, in a synchronous system, is the number of units of time until the armed timeout fires,
+	// 1 to 255: it fires neither sooner nor later, but after the messages to the process that are
+	// due at that time. The timer starts when the timeout is armed, when it fires, and when After
+	// changes. With 0 the timeout is free to fire at any time, as in an asynchronous system.
 	//
-	// In shared memory it is a pause, before the next step of a process in its
-	// trying or exiting region: the step is taken no sooner than After units of
-	// time after the state was reached, 0 to 255 less Setup.Delay, and at most
-	// Setup.Delay units later. In an asynchronous system it is not looked at.
+	// In shared memory, After is a pause before the next step of a process in its trying or exiting
+	// region: the process takes the step no sooner than After units of time after it reached the
+	// state, 0 to 255 minus Setup.Delay, and at most Setup.Delay units later. An asynchronous
+	// system ignores it.
 	After int16
-	// Passed says that a trying process has its doorway behind it, the
-	// wait-free first part of its entry protocol.
+	// Passed says that a trying process has passed its doorway, the wait-free first part of its
+	// entry protocol.
 	Passed bool
 	// Token says that the process holds the token.
 	Token bool
 
-	// Leaders is who the process takes for the leader: the empty set while it
-	// knows none.
+	// Leaders is the set of processes that this process takes for the leader: empty while it knows
+	// none.
 	Leaders ProcSet
-	// Rank is what elections choose by: the leader should be the live process of
-	// the highest rank and, among equals, the highest number. A rank may change;
-	// what counts at the end of an election is the ranks of then.
+	// Rank is the criterion of elections: the leader should be the live process of the highest rank
+	// and, among equals, the one with the highest number. A rank may change; the ranks at the end
+	// of an election count.
 	Rank int
 	// Stamp is the logical timestamp of the process's pending request, 0 if it
 	// has none or the algorithm has no timestamps.
 	Stamp int
 
-	// Holds and Wants are, where resources have names, those that the process has
-	// been granted and not released, and those that it has requested and waits for.
+	// Holds and Wants, where resources have names, are the resources that the process has been
+	// granted and has not released, and those that it has requested and waits for.
 	Holds, Wants Resources
-	// Deadlocked is whom the process declares to be deadlocked.
+	// Deadlocked is the set of processes that this process declares deadlocked.
 	Deadlocked ProcSet
 }

@@ -12,8 +12,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// claimStates is where a claim's exploration is given up unless Options say
-// otherwise: far beyond what a page should need, and within a few gigabytes.
+// claimStates is the limit on states for a claim's exploration unless Options set one: far beyond
+// what a page should need, and within a few gigabytes.
 const claimStates = 50_000_000
 
 // DecideClaim decides a claim of a page. A claim about too many states is Unknown.

@@ -54,11 +54,11 @@ func ClockError(k int) property.Property {
 
 // A trueTime is what no process knows.
 type trueTime struct {
-	Done bool  // somebody has synchronised its clock
+	Done bool  // some process has synchronised its clock
 	Now  int32 // units of time since the beginning
 }
 
-// synchronised reports whether somebody has synchronised its clock.
+// synchronised reports whether some process has synchronised its clock.
 func synchronised(done bool, o model.Observation) bool {
 	return done || o.Was.Region == model.Trying && o.Is.Region == model.Remainder
 }
@@ -98,7 +98,7 @@ func apart(s model.Snapshot, k int) error {
 	return nil
 }
 
-// units writes a time, which is told in parts of a unit, in units: "2" or "3/2".
+// units formats a time, given in parts of a unit, in units: "2" or "3/2".
 func units(s model.Snapshot, parts int) string {
 	return strings.TrimSuffix(big.NewRat(int64(parts), int64(s.Parts())).String(), "/1")
 }

@@ -58,8 +58,8 @@ func (m poll) best() (best model.ProcID) {
 	return best
 }
 
-// decided reports whether an election was called that nothing has disturbed
-// and that somebody has come out of.
+// decided reports whether an election was called, was not disturbed, and has ended for some
+// process.
 func (m poll) decided() bool {
 	for p := range m.Up.Each() {
 		if m.Called && !m.Leaders[p].Empty() {
@@ -99,8 +99,7 @@ func atRest(judge func(poll) error) property.Monitor[poll] {
 	}
 }
 
-// UniqueLeader says that at no time do two live processes both take themselves
-// for the leader.
+// UniqueLeader says that at no time do two live processes both consider themselves the leader.
 var UniqueLeader = property.New("unique-leader",
 	"at no time do two live processes take themselves for the leader",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
@@ -159,9 +158,8 @@ var ElectionTerminates = property.New("election-terminates",
 		},
 	})
 
-// ElectionEnds says that nobody is left in an election for ever: while someone
-// takes part in one an end remains possible, and it takes neither a fault nor
-// that another election is called.
+// ElectionEnds says that no process stays in an election for ever: while a process takes part in
+// one, an end remains possible without a fault or another call of an election.
 var ElectionEnds = property.New("election-ends",
 	"every election can still end, without another call",
 	"the Process Synchronization slides: requirements of an election",

@@ -73,7 +73,7 @@ func stronglyNamed(stem string) (property.Property, error) {
 	case p.AnyRun():
 		return property.Property{}, fmt.Errorf("property %q: %s is about every run, fair or not: fairness is nothing to it; leave %s out", stem+property.Strong, stem, property.Strong)
 	case !p.Endless():
-		return property.Property{}, fmt.Errorf("property %q: %s is no property of runs that go on for ever: fairness is nothing to it; leave %s out",
+		return property.Property{}, fmt.Errorf("property %q: %s is not about runs that go on for ever, so fairness does not matter; leave %s out",
 			stem+property.Strong, stem, property.Strong)
 	case strings.HasSuffix(stem, property.Strong):
 		return property.Property{}, fmt.Errorf("property %q: %s judges strongly fair runs already; leave one %s out", stem+property.Strong, stem, property.Strong)

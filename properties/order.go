@@ -8,16 +8,16 @@ import (
 	"doorway/model"
 )
 
-// queues is the memory of first come, first served: who stands behind the
-// doorway, and for each process whom of these it has found there.
+// queues is the memory of first come, first served: the processes that have passed the doorway, and
+// for each process those that had passed it before.
 type queues struct {
 	Passed model.ProcSet
 	Before model.PerProc[model.ProcSet]
 	Met    bool // someone has found another there
 }
 
-// FirstComeFirstServed says that who has its doorway behind it when another
-// requests enters before the other.
+// FirstComeFirstServed says that a process that has passed its doorway when another requests enters
+// before the other.
 var FirstComeFirstServed = property.New("first-come-first-served",
 	"nobody enters before a process that had its doorway behind it at the request",
 	"Lamport, A new solution of Dijkstra's concurrent programming problem, CACM 17(8), 1974",
@@ -86,9 +86,9 @@ func (m stamps) note(p model.ProcID, v model.View) stamps {
 	return m
 }
 
-// TimestampOrder says that nobody enters while another process is trying whose
-// request has a smaller timestamp; equal ones are ordered by process. It says
-// nothing of processes that enter without a timestamp.
+// TimestampOrder says that no process enters while another is trying whose request has a smaller
+// timestamp; equal timestamps are ordered by process. It says nothing about processes that enter
+// without a timestamp.
 var TimestampOrder = property.New("timestamp-order",
 	"nobody enters while another waits whose request has a smaller timestamp",
 	"Lamport, Time, clocks, and the ordering of events, CACM 21(7), 1978",

@@ -7,18 +7,18 @@ import (
 	"doorway/model"
 )
 
-// DeadlockFreedom says that whenever someone is trying and nobody is in the
-// critical section, some run without further faults leads to an entry. A process
-// is deadlocked, says Holt, if nothing whatever that the others do lets it go on:
-// that one requests who does not compete yet counts as help.
+// DeadlockFreedom says that whenever a process is trying and none is in the critical section, some
+// run without further faults leads to an entry. By Holt's definition, a process is deadlocked if
+// nothing that the others do lets it continue; a request of a process that does not compete yet
+// counts as help.
 var DeadlockFreedom = property.New("deadlock-freedom",
 	"while someone waits and nobody is in the critical section, an entry remains possible",
 	"Holt, Some deadlock properties of computer systems, ACM Computing Surveys 4(3), 1972, of entries",
 	entryPossible(model.Faults))
 
-// NoInterference says the same, and that the entry needs no further request:
-// nobody who does not compete keeps the others from entering. It is the
-// possibility of Lynch's progress, which counts on no request either.
+// NoInterference says the same, and that the entry needs no further request: a process that does
+// not compete cannot keep the others from entering. It is the possibility version of Lynch's
+// progress, which does not rely on requests either.
 var NoInterference = property.New("no-interference",
 	"while someone waits and nobody is in the critical section, an entry remains possible without any further request",
 	"Park, Synchronization, 2019: processes that do not compete must not interfere",
@@ -40,9 +40,8 @@ func stillWait(r regions) error {
 	return fmt.Errorf("nothing can happen any more and %v still wait", r.Trying)
 }
 
-// StarvationFreedom says that in every weakly fair run whoever is trying enters,
-// or halts, and whoever is exiting comes to its remainder. Where processes may
-// give up, who has given up waits no more.
+// StarvationFreedom says that in every weakly fair run each trying process enters or halts, and
+// each exiting process reaches its remainder. A process that has given up no longer waits.
 var StarvationFreedom = property.New("starvation-freedom",
 	"in every fair run each process that waits gets in, and each exit ends",
 	"Lynch, Distributed Algorithms, 1996, §10.4 (lockout-freedom)",
@@ -55,8 +54,8 @@ var StarvationFreedom = property.New("starvation-freedom",
 		},
 	})
 
-// LivelockFreedom says that in every weakly fair run someone enters, again and
-// again, as long as someone waits, and that an exit ends if nobody enters.
+// LivelockFreedom says that in every weakly fair run, as long as some process waits, processes
+// enter again and again, and that an exit ends if no process enters.
 var LivelockFreedom = property.New("livelock-freedom",
 	"in every fair run, while someone waits somebody gets in, and while nobody does exits end",
 	"Lynch, Distributed Algorithms, 1996, §10.2 (progress)",

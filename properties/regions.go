@@ -4,7 +4,7 @@ import (
 	"doorway/model"
 )
 
-// regions is the memory of properties that look at regions: who is where.
+// regions is the memory of properties that look at regions: which process is where.
 type regions struct{ Trying, Critical, Exiting model.ProcSet }
 
 func startRegions(s model.Snapshot) regions {
@@ -37,13 +37,13 @@ func (r regions) waiting() bool    { return !r.Trying.Empty() && r.Critical.Empt
 func (r regions) entered() bool    { return !r.Critical.Empty() }
 func (r regions) someTrying() bool { return !r.Trying.Empty() }
 
-// moving returns who is on the way into its critical section, or out of it.
+// moving returns the processes that are trying or exiting.
 func (r regions) moving() model.ProcSet { return r.Trying | r.Exiting }
 
 // trying reports whether a process with this view waits.
 func trying(v model.View) bool { return v.Region == model.Trying }
 
-// behind reports whether a process with this view has its doorway behind it.
+// behind reports whether a process with this view is trying and has passed its doorway.
 func behind(v model.View) bool { return trying(v) && v.Passed }
 
 // here reports whether a process with this view competes or is inside.

@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// waits is the memory of properties of named resources: who holds and who wants
-// which, and whom each process declares deadlocked.
+// waits is the memory of properties of named resources: what each process holds and wants, and
+// which processes it declares deadlocked.
 type waits struct {
 	Holds, Wants model.PerProc[model.Resources]
 	Declares     model.PerProc[model.ProcSet]
@@ -36,7 +36,7 @@ func (m waits) holders(rs model.Resources) (who model.ProcSet) {
 	return who
 }
 
-// behind returns for whom p waits, directly or through others.
+// behind returns the processes for which p waits, directly or through others.
 func (m waits) behind(p model.ProcID) (all model.ProcSet) {
 	for frontier := m.holders(m.Wants[p]); !frontier.Empty(); {
 		q := frontier.Min()
@@ -46,8 +46,8 @@ func (m waits) behind(p model.ProcID) (all model.ProcSet) {
 	return all
 }
 
-// cycle returns those that wait for p and for whom p waits: p is among them if it
-// waits for itself; otherwise there is nobody.
+// cycle returns the processes that wait for p and for which p waits, directly or through others.
+// They include p if it waits for itself; otherwise the set is empty.
 func (m waits) cycle(p model.ProcID) (all model.ProcSet) {
 	for q := range m.behind(p).Each() {
 		if m.behind(q).Has(p) {
@@ -57,7 +57,7 @@ func (m waits) cycle(p model.ProcID) (all model.ProcSet) {
 	return all
 }
 
-// declared returns whom somebody declares deadlocked.
+// declared returns the processes that some process declares deadlocked.
 func (m waits) declared() (all model.ProcSet) {
 	for _, some := range m.Declares {
 		all |= some
@@ -65,7 +65,7 @@ func (m waits) declared() (all model.ProcSet) {
 	return all
 }
 
-// undetected returns those on cycles of which nobody is declared deadlocked.
+// undetected returns the processes on cycles without a process that is declared deadlocked.
 func (m waits) undetected() (who model.ProcSet) {
 	for p, wanted := range m.Wants {
 		if c := m.cycle(model.ProcID(p)); wanted != 0 && !c.Empty() && c&m.declared() == 0 {

@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// attempts is the memory of what hinders attempts to enter: who competes, and
-// who has met nobody since its request.
+// attempts is the memory of attempts to enter: the processes that compete, and those that have met
+// no other since their request.
 type attempts struct{ Trying, Alone, Present model.ProcSet }
 
 // present reports whether a process with this view may hinder another.
@@ -30,9 +30,8 @@ func (m attempts) move(p model.ProcID, v model.View) attempts {
 	return m
 }
 
-// SoloEntry says that nobody gives up who has met nobody: since its request all
-// others were in their remainders, or had crashed. It is vacuous where nobody
-// may give up.
+// SoloEntry says that a process does not give up if it has met no other: if since its request all
+// others were in their remainders or had crashed. It is vacuous for algorithms without giving up.
 var SoloEntry = property.New("solo-entry",
 	"nobody gives up if since its request all others were in their remainders",
 	"Herlihy & Shavit, The art of multiprocessor programming, 2008, §7.6 (tryLock); the weakest progress of an abortable lock",

@@ -105,8 +105,8 @@ func waitingBounded(name, when, never string, counts func(model.View) bool) prop
 		})
 }
 
-// overtakable is the memory of bounded waiting without a number: whose waiting counts,
-// and who is in its critical section.
+// overtakable is the memory of bounded waiting without a number: the processes whose waiting
+// counts, and those in their critical sections.
 type overtakable struct{ Counting, Critical model.ProcSet }
 
 func (m overtakable) move(p model.ProcID, v model.View, counts func(model.View) bool) overtakable {

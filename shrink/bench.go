@@ -11,10 +11,10 @@ import (
 	"doorway/model"
 )
 
-// A bench tries schedules of one system. It is a random walk whose choices are
-// made by the schedule: unlike a replay.Runner it never searches for a way out
-// of the last state, so a replay costs no more than its events. Runs that go on
-// for ever are left to a runner, which does not search for them either.
+// A bench tries schedules of one system. It is a random walk whose choices are made by the
+// schedule: unlike a replay.Runner it never searches for a way out of the last state, so a replay
+// costs no more than its events. Runs that go on for ever are replayed by a runner, which does not
+// search for them either.
 type bench struct {
 	sys     model.Runnable
 	prop    property.Property
@@ -23,7 +23,7 @@ type bench struct {
 	rest    model.Schedule // what is still to happen
 	kept    int            // how much could happen so far
 	chance  model.Chooser  // picks an event now and then, or nil:
-	detours int            // one in so many
+	detours int            // leave the schedule once in this many events
 }
 
 func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error) {
@@ -41,8 +41,8 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 	return b, err
 }
 
-// next picks the next event of the schedule that can happen. When there is none
-// left the walk cannot be stopped, so it goes anywhere and is not counted.
+// next picks the next enabled event of the schedule. After the last one the walk cannot be stopped:
+// it takes any event, which does not count.
 func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
 	if b.chance != nil && len(b.rest) > 0 && b.chance.Choose(b.detours) == 0 {
 		b.kept++
@@ -59,8 +59,8 @@ func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
 	return 0
 }
 
-// replay returns the first violation by the events of s that can happen, or nil.
-// A run that breaks the rules for algorithms instead is no violation.
+// replay replays the enabled events of s and returns the first violation, or nil. A run that breaks
+// the rules for algorithms is not a violation.
 func (b *bench) replay(s model.Schedule) *property.Violation { return b.walk(s, len(s)) }
 
 // detour is replay of s with about five events more, which c picks.
@@ -80,7 +80,7 @@ func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 	return v
 }
 
-// judge is replay of a run that may go on for ever.
+// judge is replay for a run that may go on for ever.
 func (b *bench) judge(r Run, endless bool) *property.Violation {
 	if !endless {
 		return b.replay(r.Schedule)
@@ -89,9 +89,8 @@ func (b *bench) judge(r Run, endless bool) *property.Violation {
 	return v
 }
 
-// onGraph is replay for properties that are judged on the graph: it asks also
-// whether the last state is one from which there is no way out, or whether the
-// run breaks the property by going on for ever.
+// onGraph is replay for properties that are judged on the graph: it also checks whether there is no
+// way out of the last state, or whether the run breaks the property by going on for ever.
 func (b *bench) onGraph(s Subject) (*property.Violation, error) {
 	if s.Endless {
 		return b.runner.LenientLasso(s.Schedule, s.Loop)

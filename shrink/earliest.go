@@ -7,10 +7,9 @@ import (
 	"doorway/checker/property"
 )
 
-// earliest ends a run of a property that is judged on the graph at the first
-// state without a way out. A way out that is gone does not come back, so that
-// state is found by bisection. States behind which more than the limit follows
-// count as ones with a way out.
+// earliest cuts a run that breaks a property judged on the graph at the first state without a way
+// out. A lost way out does not come back, so bisection finds that state. States with more
+// successors than the limit count as having a way out.
 func (x *shrinker) earliest() {
 	b := x.best
 	runner := x.bench(b.Setup).runner

@@ -16,7 +16,7 @@ func (x *shrinker) events() {
 	}
 }
 
-// tryWithout tries the schedule less the events that are chosen.
+// tryWithout tries the schedule without the chosen events.
 func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
 	b := x.best
 	left := Run{Setup: b.Setup}
@@ -36,9 +36,9 @@ func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
 // length returns how many events a run has, those of its loop once.
 func (r Run) length() int { return len(r.Schedule) + len(r.Loop) }
 
-// parts removes parts of half the schedule, then smaller ones, until no single
-// event can be removed. Only what is left of a schedule is tried, not the part
-// alone as in the original: the parts of a run that fails can seldom happen alone.
+// parts removes parts of half the schedule, then smaller ones, until no single event can be
+// removed. Unlike the original, it tries only the rest of the schedule, not the part alone: parts
+// of a failing run can seldom happen alone.
 func (x *shrinker) parts() {
 	for size := (x.best.length() + 1) / 2; size > 0; {
 		if !x.thin(size) {
@@ -59,8 +59,8 @@ func (x *shrinker) thin(size int) (thinner bool) {
 	return thinner
 }
 
-// pairsUpTo is the longest schedule of which pairs are tried: they are as many
-// as half its length squared.
+// pairsUpTo is the length of the longest schedule whose pairs are tried: their number is half its
+// length squared.
 const pairsUpTo = 64
 
 // pairs removes two events, such as a request and what makes up for it, and

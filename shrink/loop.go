@@ -9,14 +9,14 @@ import (
 // loopEvents bounds what pass loop costs: how many events of runs in all.
 const loopEvents = 200_000
 
-// loops looks for shorter ways of a run that goes on for ever.
+// loops shortens a run that goes on for ever.
 func (x *shrinker) loops() {
 	for x.shorter() || x.sooner() {
 	}
 }
 
-// shorter cuts the run short where it comes back to a state, and reports
-// whether it could. Of several ways on from a state the last is tried.
+// shorter cuts out a part between two equal states, and reports whether it could. It tries the last
+// occurrence of each state.
 func (x *shrinker) shorter() bool {
 	states := x.bench(x.best.Setup).states(x.best)
 	last := map[string]int{}
@@ -33,8 +33,8 @@ func (x *shrinker) shorter() bool {
 	return false
 }
 
-// states returns what is equal just when the states are, before each event of a
-// run and after the last.
+// states returns a key of the state before each event of a run and after the last; keys are equal
+// if and only if the states are.
 func (b *bench) states(r Run) []string {
 	w := b.sys.Run()
 	keys := []string{string(w.Key(nil))}
@@ -45,8 +45,8 @@ func (b *bench) states(r Run) []string {
 	return keys
 }
 
-// shortcut returns the run that goes on after i events as it does after j, which
-// is more. From before the loop into it, it enters the loop there.
+// shortcut returns the run that continues after i events as it does after j > i. If i is before the
+// loop and j in it, the result enters the loop there.
 func (r Run) shortcut(i, j int) Run {
 	n := len(r.Schedule)
 	switch {
@@ -63,8 +63,8 @@ func (r Run) shortcut(i, j int) Run {
 // turned returns the loop as it is if entered after k events.
 func turned(loop model.Schedule, k int) model.Schedule { return slices.Concat(loop[k:], loop[:k]) }
 
-// sooner takes an event of the loop, wherever it stands there, for one on the way
-// to it: the loop begins with it, and the way does without. It reports whether it could.
+// sooner removes an event from the stem if the loop contains it too; the loop then begins with that
+// event. It reports whether it could.
 func (x *shrinker) sooner() bool {
 	b := x.best
 	for i, e := range b.Schedule {
@@ -81,8 +81,8 @@ func (x *shrinker) sooner() bool {
 	return false
 }
 
-// turns lets the run enter its loop later, which is no simpler yet, and takes
-// parts out, until none leaves a simpler run.
+// turns lets the run enter its loop later, which does not simplify it yet, and then removes parts.
+// It repeats this until no entry leads to a simpler run.
 func (x *shrinker) turns() {
 	for k := 1; k < len(x.best.Loop) && x.paths > 0 && x.ctx.Err() == nil; k++ {
 		later := *x

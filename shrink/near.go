@@ -6,8 +6,8 @@ import (
 	"doorway/model"
 )
 
-// near makes the passes for a setup that is too large to be searched: they look
-// for a shorter or lesser run where one is likely. It reports whether any helped.
+// near makes the passes for a setup that is too large to be searched: they look for a shorter or
+// simpler run where one is likely. It reports whether any helped.
 func (x *shrinker) near() (helped bool) {
 	if x.optimal {
 		return false
@@ -21,8 +21,8 @@ func (x *shrinker) near() (helped bool) {
 	return !x.onGraph && x.pass("detours", x.detours) || helped
 }
 
-// exchanges tries the run with the names of two processes exchanged, and where
-// one that requests gets one of the first names also with its events moved.
+// exchanges tries the run with the names of two processes exchanged. If a requester gets one of the
+// first names, it also tries to move events.
 func (x *shrinker) exchanges() {
 	asking := asking(x.best.Schedule) | asking(x.best.Loop)
 	for q := range model.ProcID(x.best.Setup.N) {
@@ -85,9 +85,8 @@ const (
 	detourEvents = 200_000
 )
 
-// detours tries the run with a few events more that are picked at random, and
-// takes events out again in an order that is as random: what is new may
-// make more unnecessary than it adds.
+// detours adds a few random events to the run and then removes events in random order: new events
+// may make more events unnecessary than they add.
 func (x *shrinker) detours() {
 	c := model.Seeded(1)
 	for left := detourTries; left > 0 && x.paths > 0 && x.ctx.Err() == nil; left-- {
@@ -120,9 +119,9 @@ func (x *shrinker) thinned(s model.Schedule, c model.Chooser) model.Schedule {
 	return s
 }
 
-// requesters searches the setup with fewer processes that may request: the
-// first two or two of those that do in the best run, then three, and so on. Few
-// are often a system that is small enough; more are not tried when one is not.
+// requesters searches the setup with fewer processes that may request: the first two, or two of
+// those that request in the best run, then three, and so on. With few requesters the system is
+// often small enough; the pass stops at the first that is not.
 func (x *shrinker) requesters() {
 	asking := asking(x.best.Schedule) | asking(x.best.Loop)
 	for k := 2; k <= asking.Len(); k++ {
@@ -157,10 +156,9 @@ func subsets(s model.ProcSet, k int) (all []model.ProcSet) {
 	return all
 }
 
-// among takes the shortest run in which no others request, if it is simpler, and
-// reports whether that could be told. That others do not is no promise of the
-// best's setup, so the run is replayed there; what only the graph of all states
-// shows, and no replay, is not taken over.
+// among searches for the shortest run in which only these processes request, takes it if it is
+// simpler, and reports whether the search ended. The best run's setup allows others to request, so
+// the run is replayed in it; violations that only the graph of all states shows are discarded.
 func (x *shrinker) among(may model.ProcSet) bool {
 	s := x.best.Setup
 	s.Requesters = may

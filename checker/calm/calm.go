@@ -1,13 +1,11 @@
-// Package calm finds, of the shortest paths through a graph whose edges belong
-// to processes, one with the fewest context switches. A context switch is where
-// an edge belongs to another process than the last one that belonged to any
-// (cf. Musuvathi and Qadeer, Iterative context bounding for systematic testing
-// of multithreaded programs, PLDI 2007). A run is easier to read if each process
-// goes on as long as it can.
+// Package calm finds, of the shortest paths through a graph whose edges belong to processes, one
+// with the fewest context switches. A context switch is an edge of another process than the last
+// edge that belonged to a process (cf. Musuvathi and Qadeer, Iterative context bounding for
+// systematic testing of multithreaded programs, PLDI 2007). A run is easier to read if each process
+// continues as long as it can.
 //
-// For each node at some distance, and each process that may have been the last
-// there, the search keeps the best path: best paths that are a step longer go on
-// from these.
+// For each node at some distance, and each process that may have taken the last step there, the
+// search keeps the best path; the best paths one step longer extend these.
 package calm
 
 import (
@@ -18,23 +16,23 @@ import (
 // Nobody is the process of edges that belong to none.
 const Nobody = -1
 
-// An Edge leads from a node, where it has a number.
+// An Edge leads from a node, whose edges are numbered.
 type Edge[N comparable] struct {
 	Number int
 	By     int // the process, or Nobody
 	To     N
-	End    bool // it leads to where paths should lead, whatever To is
-	Fresh  bool // it is no context switch, whoever was the last
+	End    bool // it leads to an end of paths, whatever To is
+	Fresh  bool // it never counts as a context switch
 }
 
-// A Graph calls visit with each edge from a node. It is asked once for each node,
-// in the order of their distances.
+// A Graph calls visit with each edge from a node. It is called once for each node, in the order of
+// their distances.
 type Graph[N comparable] func(from N, visit func(Edge[N]))
 
-// Shortest returns the best path from a node to an End, by the numbers of its
-// edges: a shortest one, of these one with the fewest context switches, of these
-// the least in order of the numbers, the first ones first. There is none if no
-// End can be reached, or if more nodes than limit are nearer.
+// Shortest returns the best path from a node to an End, by the numbers of its edges: a shortest
+// one, among these one with the fewest context switches, among these the first in lexicographic
+// order of the numbers. ok is false if no End can be reached, or if more nodes than limit are
+// nearer.
 func (g Graph[N]) Shortest(start N, limit int) (path []int, ok bool) {
 	s := &search[N]{nodes: map[N]node{start: {}}}
 	s.layers = []layer{{ways: []way{{last: Nobody}}, at: [][]int{{0}}}}
@@ -47,7 +45,7 @@ func (g Graph[N]) Shortest(start N, limit int) (path []int, ok bool) {
 	return nil, false
 }
 
-// search has come to the nodes of one distance.
+// search is the state of a search that has reached the nodes of one distance.
 type search[N comparable] struct {
 	nodes  map[N]node
 	layers []layer // by distance
@@ -56,7 +54,7 @@ type search[N comparable] struct {
 // A node has a number among those at its distance.
 type node struct{ distance, number int }
 
-// A layer is the best ways to the nodes at one distance.
+// A layer is the best paths to the nodes at one distance.
 type layer struct {
 	ways []way   // in the order of their paths
 	at   [][]int // by node: the places of its ways
@@ -66,12 +64,12 @@ type layer struct {
 type way struct {
 	node, last int
 	switches   int
-	from       int // the place in the layer before of the way that it goes on from,
+	from       int // the place, in the layer before, of the way that it extends
 	edge       int // by this edge
 }
 
-// expand goes on from the nodes here and returns those of the next distance, and
-// the best way to an End if there is one.
+// expand follows the edges of the nodes here. It returns the nodes at the next distance, and the
+// best way to an End if there is one.
 func (s *search[N]) expand(g Graph[N], here []N) (there []N, end *way) {
 	last := &s.layers[len(s.layers)-1]
 	next := layer{}
@@ -101,7 +99,7 @@ func (s *search[N]) expand(g Graph[N], here []N) (there []N, end *way) {
 	return there, end
 }
 
-// on returns the way that goes on from w, which is in that place, by an edge.
+// on returns the way that extends w, which is in that place, by an edge.
 func (w way) on(place, by, edge int, fresh bool) way {
 	w.from, w.edge = place, edge
 	if fresh {
@@ -140,7 +138,7 @@ func (l *layer) add(w way) {
 	l.ways = append(l.ways, w)
 }
 
-// sort brings the ways into the order of their paths.
+// sort sorts the ways by their paths.
 func (l *layer) sort() {
 	slices.SortFunc(l.ways, way.compare)
 	for i := range l.at {

@@ -5,12 +5,11 @@ import (
 	"doorway/model/memory"
 )
 
-// Boulanger is the boulangerie algorithm (Moses and Patkin, Under the hood of the
-// bakery algorithm: mutual exclusion as a matter of priority, SIROCCO 2015), action
-// for action like the module Boulanger of the TLA+ examples (Lamport): safe
-// registers are written any number of times with any value before they get theirs,
-// and the others are looked at in any order. Numbers written so are 0 to MaxNat.
-// Process p is number p+1 there.
+// Boulanger is the boulangerie algorithm (Moses and Patkin, Under the hood of the bakery algorithm:
+// mutual exclusion as a matter of priority, SIROCCO 2015), action for action like the module
+// Boulanger of the TLA+ examples (Lamport): safe registers are written any number of times with any
+// value before they get the right one, and the other processes are checked in any order. Numbers
+// written so are 0 to MaxNat. Process p is number p+1 there.
 type Boulanger struct{ N, MaxNat int }
 
 // BoulangerState is the local state of one process of Boulanger, with its flag
@@ -106,7 +105,7 @@ func (a Boulanger) raise(me model.ProcID, s BoulangerState, flag bool, mem *memo
 	return s
 }
 
-// write writes any number and stays, or the one that is meant and goes on.
+// write writes any number and stays, or writes value and goes on to next.
 func (a Boulanger) write(me model.ProcID, s BoulangerState, value int, next uint8, mem *memory.Memory) BoulangerState {
 	if k := mem.Choose(a.MaxNat + 2); k <= a.MaxNat {
 		value = k
@@ -134,7 +133,7 @@ func (a Boulanger) compare(me model.ProcID, s BoulangerState, other int16) Boula
 	return s
 }
 
-// View takes everything from e1 to w2 for the entry.
+// View counts everything from e1 to w2 as the trying region.
 func (Boulanger) View(_ model.ProcID, s BoulangerState) model.View {
 	switch {
 	case s.PC == boulangerNCS:

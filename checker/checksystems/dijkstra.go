@@ -5,11 +5,10 @@ import (
 	"doorway/model/memory"
 )
 
-// Dijkstra is Dijkstra's mutual exclusion algorithm (CACM 8(9), 1965), action for
-// action like the module DijkstraMutex of the TLA+ examples (Lamport): the others
-// are looked at in any order, and k is any process at the start. Its actions are
-// steps but for the last one, ncs, which is the request, and cs, which is the exit:
-// a process is in its remainder only between Li6 and Li0.
+// Dijkstra is Dijkstra's mutual exclusion algorithm (CACM 8(9), 1965), action for action like the
+// module DijkstraMutex of the TLA+ examples (Lamport): the other processes are checked in any
+// order, and k is any process at the start. Its actions are steps, except ncs, which is the
+// request, and cs, which is the exit: a process is in its remainder only between Li6 and Li0.
 type Dijkstra struct {
 	N int
 	K model.ProcID // the initial value of k
@@ -39,7 +38,7 @@ const (
 	dijkstraNCS
 )
 
-// noTemp is the initial value of temp, which is no process and no set.
+// noTemp is the initial value of temp, which is neither a process nor a set.
 const noTemp = ^model.ProcSet(0)
 
 // Starts are the initial values of k.
@@ -121,7 +120,7 @@ func nth(set model.ProcSet, n int) model.ProcID {
 	return set.Min()
 }
 
-// View takes everything from Li0 to Li4b for the entry.
+// View counts everything from Li0 to Li4b as the trying region.
 func (Dijkstra) View(_ model.ProcID, s DijkstraState) model.View {
 	switch {
 	case s.PC < dijkstraCS:

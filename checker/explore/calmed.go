@@ -12,10 +12,9 @@ import (
 	"doorway/model"
 )
 
-// calmStates is how many states are gone through once more to find of the
-// shortest runs the one with the fewest context switches: more than any run
-// that people read has come by, and a second or two. Beyond it the run that was
-// found first is taken.
+// calmStates is how many states the explorer revisits to find, among the shortest runs, the one
+// with the fewest context switches. This takes a second or two and suffices for every run that
+// people read. Beyond the limit, the run found first is used.
 const calmStates = 1_000_000
 
 // calmed writes a candidate's run out, or that one of the runs as short as it
@@ -66,7 +65,7 @@ type second struct {
 	inState bool   // it is broken in a state, not at an event
 	start   uint64 // the fingerprint of where it begins
 	events  []model.Event
-	rows    map[uint64][]uint32 // by fingerprint; nil for states left behind
+	rows    map[uint64][]uint32 // by fingerprint; nil for expanded states
 	broken  map[uint64]error    // states in which the property is
 	failed  error
 }

@@ -23,7 +23,7 @@ type chunk struct {
 	changes     []model.Change
 	offered     int                   // how many of the records were offered
 	bids        [store.Parts][]uint64 // by part of the visited set: the fingerprints of the records
-	won         [store.Parts]int32    // how many of these are new
+	won         [store.Parts]int32    // by part: how many of these are new
 	transitions int
 	outside     int          // states outside the constraint
 	atNode      []*candidate // by property: a state of this level breaks it

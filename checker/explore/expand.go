@@ -40,7 +40,7 @@ func (w *worker) expand(c *chunk) {
 // memory to overlap, few enough to stay in the processor's cache.
 const batch = 96
 
-// bars reports whether the search does not go on in a state.
+// bars reports whether the search stops at a state.
 func (w *worker) bars(v []uint32) bool {
 	c := w.x.opts.Constraint
 	return c != nil && !c.Holds(w.machine.Snapshot(v[:w.system]))

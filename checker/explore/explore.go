@@ -67,8 +67,8 @@ func (x *explorer) audit() error {
 	return nil
 }
 
-// decide resumes the search if it was kept, goes on to its end, and judges what
-// is judged on the graph.
+// decide resumes the search if a checkpoint exists, runs it to its end, and judges the properties
+// that need the graph.
 func (x *explorer) decide(ctx context.Context) (stopped error, err error) {
 	if x.opts.Checkpoint != nil {
 		x.enter(progress.Resuming)

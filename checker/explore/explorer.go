@@ -31,7 +31,7 @@ type explorer struct {
 	relived []uint32               // a state that is replayed
 	resumed int                    // states that were
 	outside int                    // states outside the constraint
-	behind  bool                   // it has not got on since it was resumed
+	behind  bool                   // it has not advanced since it was resumed
 
 	expanded int // how many states of the current level were expanded in earlier segments
 
@@ -46,7 +46,7 @@ type explorer struct {
 	phase                                      atomic.Uint32
 }
 
-// maxWorkers bounds the goroutines of an exploration, each of which has tables of its own.
+// maxWorkers bounds the goroutines of an exploration, each of which has its own tables.
 const maxWorkers = 1024
 
 // newExplorer returns an exploration at its beginning.

@@ -14,9 +14,9 @@ func (x *explorer) bytes() int {
 	return n
 }
 
-// tables returns how much memory the values of the algorithm and the memories of
-// the properties take, each of them kept once, and the steps between them, which
-// each worker remembers. Nobody may work at the same time.
+// tables returns how much memory is taken by the values of the algorithm and the memories of the
+// properties, which the workers share, and by the memoised steps of each worker. No worker may run
+// at the same time.
 func (x *explorer) tables() int {
 	n, _ := x.workers[0].machine.Bytes()
 	for _, m := range x.monitors {

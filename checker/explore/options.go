@@ -13,7 +13,7 @@ import (
 // processor.
 type Options struct {
 	Workers int            // goroutines; 0 means one a processor. It changes no result
-	States  int            // stop after the level in which so many states were reached; 0 means no limit
+	States  int            // stop after the level in which this many states were reached; 0 means no limit
 	Prefix  model.Schedule // explore from where this leads instead of from the initial state
 	// Constraint, if set, bounds the states: a state outside it is judged and counted, but not
 	// explored further.
@@ -39,9 +39,8 @@ type Constraint struct {
 	Holds func(model.Snapshot) bool // must be pure
 }
 
-// fits returns an error if what is asked for would not be sound within the
-// constraint: states outside have no successors in the graph. A nil constraint
-// fits everything.
+// fits returns an error if the verdict on the property would not be sound within the constraint:
+// states outside have no successors in the graph. A nil constraint fits everything.
 func (c *Constraint) fits(p property.Property) error {
 	switch {
 	case c == nil:
@@ -53,10 +52,9 @@ func (c *Constraint) fits(p property.Property) error {
 	return nil
 }
 
-// A Checkpoint says where a search is kept, so that it can go on after the
-// process was killed. What is kept is the links of all states of whole levels,
-// from which the search is replayed. A search that is kept there already is
-// resumed; one that has been decided is removed.
+// A Checkpoint tells where a search is saved, so that it can continue after the process was killed.
+// The files hold the links of all states, from which the search is replayed. A search whose files
+// exist is resumed; when it is decided, they are removed.
 type Checkpoint struct {
 	Dir  string // is created if it is not there
 	Name string // what else tells the search from others in Dir, besides its setup and properties

@@ -14,10 +14,9 @@ func (w *worker) spared(v []uint32, fp uint64) model.ProcSet {
 	return spared
 }
 
-// enough reports whether it is enough to take the events of the given
-// processes: none is a request or of a kind that a possibility does without, no
-// property sees any of them, and one leads to a state that is expanded later,
-// so that what is left out is not left out for ever.
+// enough reports whether it is enough to take the events of the given processes: none is a request
+// or of a kind that a possibility excludes, no property sees any of them, and one leads to a state
+// that is expanded later, so that no event is left out for ever.
 func (w *worker) enough(v []uint32, fp uint64, set model.ProcSet) (later bool) {
 	for _, e := range w.events {
 		if !set.Has(e.Proc) {

@@ -17,13 +17,13 @@ type Result struct {
 	Bytes       int // the most memory that was taken, as Options.Memory counts it
 	Tables      int // … in the end by the values of the algorithm and its memoised steps
 	Resumed     int // states taken from a checkpoint
-	Outside     int // states outside Options.Constraint, where the search did not go on
+	Outside     int // states outside Options.Constraint, which the search did not expand
 	// Stopped is why the search stopped before the end, or nil: ErrAllViolated,
 	// ErrInterrupted, a *LimitError, *MemoryError or *WithinError, or the error of a file.
 	Stopped error
-	// Reduced is by what the search was reduced: "symmetry", "persistent sets"
-	// or "". States, transitions and depth are then of what is left. A violation
-	// is one just as well, but with persistent sets there may be shorter ones.
+	// Reduced names the reduction used: "symmetry", "persistent sets" or "". States, transitions
+	// and depth are those of the reduced search. A violation is a real one, but with persistent
+	// sets there may be shorter ones.
 	Reduced  string
 	Findings []Finding // one a property, in the order given
 }
@@ -42,7 +42,7 @@ func (r *Result) Within() bool {
 // 64-bit fingerprint, so that one of them was missed: n²/2⁶⁵.
 func (r *Result) Collision() float64 { return float64(r.States) * float64(r.States) / (1 << 62) / 8 }
 
-// A Finding is what an exploration says of one property.
+// A Finding is the result of an exploration for one property.
 type Finding struct {
 	Property  property.Property
 	Violation *property.Violation // the shortest, or nil

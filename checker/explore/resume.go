@@ -11,10 +11,10 @@ import (
 )
 
 // errMisfit is why a replay fails although the files are whole.
-var errMisfit = errors.New("what it says did not happen in this system")
+var errMisfit = errors.New("what it records did not happen in this system")
 
-// resume opens the files of the search and, if a search was kept in them,
-// replays it. No interrupt keeps it from that: what was found before is told then.
+// resume opens the files of the search and replays the search saved in them, if any. An interrupt
+// does not stop the replay, so that what was found before can be reported.
 func (x *explorer) resume() (stopped error, err error) {
 	c, err := checkpoint.New(x.opts.Checkpoint.Dir, x.opts.Checkpoint.Every, x.identity(), &x.tree, x.graph)
 	if err != nil {
@@ -73,7 +73,7 @@ func (x *explorer) stand(at *checkpoint.Boundary) {
 	x.depth.Store(int64(at.Depth))
 }
 
-// reliveLevels replays the levels that were expanded, the last as far as it was.
+// reliveLevels replays the expanded levels, the last one as far as it was expanded.
 func (x *explorer) reliveLevels(t *store.LinkReader, at *checkpoint.Boundary) (stopped error, err error) {
 	for int(x.depth.Load()) < at.Depth {
 		if stopped, err := x.relive(t, x.current.N); stopped != nil || err != nil {

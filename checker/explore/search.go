@@ -227,7 +227,7 @@ func (x *explorer) allViolated() bool {
 	return true
 }
 
-// advance goes on to the next level and reports whether there is one.
+// advance moves to the next level and reports whether there is one.
 func (x *explorer) advance() bool {
 	x.expanded = 0
 	x.current, x.next = x.next, store.Level{First: x.tree.N, Blocks: x.current.Blocks[:0]}

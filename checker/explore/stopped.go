@@ -7,8 +7,8 @@ import (
 	"doorway/internal/english"
 )
 
-// Why a search stopped (Result.Stopped): one of these errors, or that of a file
-// which could not be written or read.
+// Reasons for stopping (Result.Stopped). Another is the error of a file that could not be written
+// or read.
 var (
 	ErrAllViolated = errors.New("every property is violated")
 	ErrInterrupted = errors.New("interrupted") // its context was done
@@ -53,9 +53,10 @@ func decided(stopped error) bool {
 	return stopped == nil || stopped == ErrAllViolated || errors.As(stopped, &within)
 }
 
-// also adds that a search could not be kept to why it stopped.
+// also adds to why a search stopped that it could not be saved at its end, unless it
+// stopped because it could not be saved in the same way before.
 func also(stopped, err error) error {
-	if stopped == nil {
+	if stopped == nil || stopped.Error() == err.Error() {
 		return err
 	}
 	return fmt.Errorf("%w; %w", stopped, err)

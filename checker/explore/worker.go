@@ -42,10 +42,10 @@ func newWorker(x *plan, machine model.Machine) *worker {
 	return w
 }
 
-// recent is how many of the last fingerprints a worker remembers. Most
-// successors are known already, and of these every other was met a moment ago by
-// the other way round a diamond: it need not be looked for in all that was
-// visited. What a worker offered before had a smaller link.
+// recent is how many of the last fingerprints a worker remembers. Most successors are known
+// already, and the worker met every other of these a moment ago, on the other way round a diamond,
+// so it need not look them up in the visited set. An earlier offer of the same worker had a smaller
+// link.
 const recent = 1 << 14
 
 // audit returns what looks at the steps of property k in a symmetric search.
@@ -91,8 +91,8 @@ func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	return broken, nil
 }
 
-// inOrder returns an error if an event from v, with its delta at hand, breaks the
-// cycle. An observation is looked at once.
+// inOrder returns an error if an event from v, whose delta is known, breaks the cycle. It checks
+// each observation once.
 func (w *worker) inOrder(v []uint32, e model.Event) error {
 	seen := int(w.delta.Seen)
 	for seen >= len(w.ordered) {
@@ -118,7 +118,7 @@ func (w *worker) rootPrint(v []uint32, fp uint64) uint64 {
 	return store.Nonzero(w.orbit.Print(v))
 }
 
-// stepper returns the process whose step an event is, or calm.Nobody.
+// stepper returns the process that takes a step by an event, or calm.Nobody.
 func stepper(e model.Event) int {
 	if p, ok := e.Stepper(); ok {
 		return int(p)

@@ -17,7 +17,7 @@ func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*propert
 	return &property.Violation{Property: x.props[i].Name, Schedule: s, Err: why, Early: c.early}, err
 }
 
-// endless writes out a run that goes on for ever.
+// endless reconstructs a run that goes on for ever.
 func (x *explorer) endless(i int, c *candidate) (*property.Violation, error) {
 	t, err := x.trail(x.root)
 	if err != nil {

@@ -81,9 +81,9 @@ func next(object any, o Operation) (states []any) {
 	return states
 }
 
-// spec is the specification in porcupine's form. A history is linearizable just
-// when its part on each object is (Herlihy and Wing, theorem 1); the first
-// operation of a part tells which object it is.
+// spec is the specification in porcupine's form. A history is linearizable if and only if its part
+// on each object is (Herlihy and Wing, theorem 1); the first operation of a part identifies the
+// object.
 func spec() porcupine.Model {
 	m := porcupine.NondeterministicModel{
 		Partition:         byObject,

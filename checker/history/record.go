@@ -27,8 +27,8 @@ func (r *recorder) answer(p model.ProcID, k Kind, value int) {
 	}
 }
 
-// move notes what it means that p goes from one region to another, one or more
-// of which it may skip.
+// move records the operations that a move of p from one region to another stands for; p may skip
+// regions.
 func (r *recorder) move(p model.ProcID, was, is model.Region) {
 	if was == is {
 		return
@@ -42,7 +42,7 @@ func (r *recorder) move(p model.ProcID, was, is model.Region) {
 		r.enter(p, is)
 	case model.Remainder:
 		r.answer(p, Unlock, 0)
-		r.open[p] = [kinds]int{} // a request given up is never answered
+		r.open[p] = [kinds]int{} // an abandoned request is never answered
 	case model.Down:
 		r.open[p] = [kinds]int{} // nor is what was called before a crash
 	}

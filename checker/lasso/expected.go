@@ -2,12 +2,11 @@ package lasso
 
 import "math"
 
-// settled is when the iteration of Expected ends: when a sweep through a
-// component changes no value by more than this part of it.
+// settled ends the iteration of Expected: it stops when a sweep through a component changes no
+// value by more than this fraction.
 const settled = 1e-12
 
-// Ends returns the nodes of the components that no edge leaves: a run that goes
-// on long enough is in one of them.
+// Ends returns the nodes of the components that no edge leaves.
 func (g *Graph) Ends() []bool {
 	ends := make([]bool, g.nodes())
 	g.components(g.all(), func(nodes []int) {
@@ -37,9 +36,9 @@ func (g *Graph) all() []bool {
 	return all
 }
 
-// Shortest returns the least weight of a run from node 0 to one of the given
-// nodes, of which there must be one that it can reach (Dijkstra, A note on two
-// problems in connexion with graphs, 1959; for small weights, after Dial, 1969).
+// Shortest returns the least weight of a run from node 0 to one of the given nodes, at least one of
+// which it must reach (Dijkstra, A note on two problems in connexion with graphs, 1959; for small
+// weights, after Dial, 1969).
 func (g *Graph) Shortest(to []bool, weight func(from int, e Edge) int) int {
 	done := make([]bool, g.nodes())
 	at := [][]int{{0}} // by distance: nodes that can be reached within it
@@ -64,11 +63,10 @@ func (g *Graph) Shortest(to []bool, weight func(from int, e Edge) int) int {
 	}
 }
 
-// Expected returns the mean weight of a run from node 0 until it comes to one of
-// the given nodes, if of the edges from a node each is equally likely. Each node
-// must be able to come there. It is exact but for rounding where the graph has no
-// cycles; a component that has one is solved by the method of Gauss and Seidel,
-// from below, until nothing changes by more than 10⁻¹² of itself.
+// Expected returns the mean weight of a run from node 0 until it reaches one of the given nodes, if
+// all edges from a node are equally likely. Every node must reach one of them. The result is exact
+// up to rounding if the graph has no cycles; a component with a cycle is solved by the method of
+// Gauss and Seidel, from below, until nothing changes by more than 10⁻¹² of itself.
 func (g *Graph) Expected(to []bool, weight func(from int, e Edge) int) float64 {
 	mean := make([]float64, g.nodes())
 	step := func(n int) (sum float64) {
@@ -77,7 +75,7 @@ func (g *Graph) Expected(to []bool, weight func(from int, e Edge) int) float64 {
 		}
 		return sum / float64(len(g.from(n)))
 	}
-	g.components(g.all(), func(nodes []int) { // those that the edges lead to come first
+	g.components(g.all(), func(nodes []int) { // components that edges lead to come first
 		for change := math.Inf(1); change > settled; {
 			change = 0
 			for _, n := range nodes {

@@ -45,8 +45,8 @@ func (g *Graph) depths() []int {
 	return depth
 }
 
-// look finds the regions of a reason, and forgets the others if these begin at
-// a smaller depth.
+// look finds the regions of a reason, and drops the others if the new ones begin at a smaller
+// depth.
 func (f *finder) look(within []uint64, reason int) {
 	holds := make([]bool, len(within))
 	for n, reasons := range within {
@@ -61,8 +61,8 @@ func (f *finder) look(within []uint64, reason int) {
 	}
 }
 
-// fair returns the fair components that have a node at the least depth, and that
-// depth, if it is no more than those found so far have.
+// fair returns the fair components with a node at the least depth, and that depth, unless the
+// components found so far begin at a smaller one.
 func (f *finder) fair(within []bool) (found [][]int, least int) {
 	least = f.least
 	var traps []int
@@ -105,8 +105,8 @@ func (f *finder) region(reason int, nodes []int) *region {
 	return r
 }
 
-// lasso searches from all nodes in which a shortest one can begin, then from the
-// first of them alone, and settles for a loop from there that is merely short.
+// lasso searches from all nodes in which a shortest lasso can begin, then from the first of them
+// alone; if both hit the limit, it takes a short loop from there.
 func (f *finder) lasso() *Lasso {
 	all := f.begin()
 	if l := f.search(all); l != nil {

@@ -5,9 +5,9 @@ type finder struct {
 	g       *Graph
 	depth   []int // of each node
 	limit   int
-	least   int // of the nodes of fair components
+	least   int // least depth of a node of a fair component
 	regions []*region
-	owed    map[uint32][]uint32 // by node, of those asked for
+	owed    map[uint32][]uint32 // by node, for nodes asked for
 	tours   map[uint32]*tour    // by where they begin
 }
 
@@ -17,18 +17,18 @@ type region struct {
 	reason int
 	nodes  []int
 	inside map[uint32]bool
-	strong []uint32 // the actions owed strong fairness that are enabled in it
+	strong []uint32 // the enabled actions with strong fairness
 }
 
-// A tour is the fair loops through the node in which they begin. What they have
-// to settle are the weak actions enabled there, each of which must be taken or be
-// disabled somewhere on the way, and the strong ones that they meet, each of which
-// must be taken; and an edge that is sought, if any is.
+// A tour is the fair loops through the node in which they begin. Such a loop must settle its debts:
+// each weak action enabled in that node must be taken or be disabled somewhere on the loop, each
+// strong action enabled on the loop must be taken, and if edges are sought, the loop must contain
+// one.
 type tour struct {
 	f       *finder
 	start   uint32
-	regions []*region // that start is in, at most one for a reason
-	debts   []uint32  // actions; those that are owing from the beginning come first
-	first   int       // how many these are
+	regions []*region // that contain start, at most one per reason
+	debts   []uint32  // actions; those owed from the start come first
+	first   int       // how many are owed from the start
 	stays   bool      // the loop is empty
 }

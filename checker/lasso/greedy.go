@@ -6,9 +6,9 @@ import (
 	"doorway/checker/calm"
 )
 
-// greedy settles one debt after the other by the shortest way each, takes an edge
-// that is sought, if any is, and then returns to the start, again if it met more debts on the way. It stays within the
-// tour's first region.
+// greedy settles one debt after the other by the shortest path each, takes a sought edge if there
+// are any, and returns to the start; if it met more debts on the way, it repeats. It stays within
+// the tour's first region.
 func (t *tour) greedy() (loop []Edge) {
 	one := &tour{f: t.f, start: t.start, regions: t.regions[:1]}
 	at := one.begin()
@@ -32,8 +32,8 @@ func (t *tour) greedy() (loop []Edge) {
 	}
 }
 
-// walk returns a shortest way of at least one edge from a place to one that is
-// wanted, and of several one with the fewest context switches.
+// walk returns a shortest path of at least one edge from a place to a wanted one, with the fewest
+// context switches among the shortest.
 func (t *tour) walk(origin place, wanted func(place) bool) (way []Edge) {
 	path, _ := calm.Graph[place](func(p place, visit func(calm.Edge[place])) {
 		for i, e := range t.f.g.from(int(p.node)) {

@@ -7,20 +7,17 @@
 // taken in it or is disabled in one of its states, and each strong action is taken in it or is
 // disabled in all of its states.
 //
-// If some weak action is enabled in all states of a strongly connected component
-// and taken on none of its edges, none of its cycles is fair. If a strong one is
-// enabled in some of them and taken on none of its edges, no fair cycle passes
-// through those; they are removed, and what is left is decomposed again
-// (Lichtenstein and Pnueli, Checking that finite state concurrent programs
-// satisfy their linear specification, POPL 1985). What remains is fair as a whole,
-// so looking at whole components is enough to tell whether there is a fair cycle.
-// Which is the shortest is another question: the shortest walk that takes a set of
-// edges is asked for, and that is searched for as far as a limit allows.
+// If some weak action is enabled in all states of a strongly connected component and taken on none
+// of its edges, none of its cycles is fair. If a strong one is enabled in some of them and taken on
+// none of its edges, no fair cycle passes through those states; they are removed, and the rest is
+// decomposed again (Lichtenstein and Pnueli, Checking that finite state concurrent programs satisfy
+// their linear specification, POPL 1985). What remains is fair as a whole, so looking at whole
+// components is enough to tell whether there is a fair cycle. Finding the shortest is another
+// question: it is a search for the shortest walk that takes a set of edges, and has a limit.
 //
-// A state in which no owed action is enabled is a cycle by itself: the run may
-// stay there. If some edges are sought it is none: then a cycle counts only if it
-// has one of them (Büchi, On a decision method in restricted second order
-// arithmetic, 1962: what has to come again and again).
+// A state in which no owed action is enabled is a cycle by itself: the run may stay there. If edges
+// are sought, it does not count: then a cycle counts only if it contains a sought edge (Büchi, On a
+// decision method in restricted second order arithmetic, 1962).
 package lasso
 
 import "slices"
@@ -31,26 +28,26 @@ type Graph struct {
 	First []int      // the edges from node n are Edges[First[n]:First[n+1]]
 	Edges []Edge     // in order of their beginnings
 	Owed  []Fairness // by action
-	// Sought, if set, says which edges from a node are sought: a cycle counts only
-	// if it has one.
+	// Sought, if set, tells which edges from a node are sought: a cycle counts only if it contains
+	// one.
 	Sought func(from int, e Edge) bool
 }
 
-// A Fairness is what a fair run owes an action.
+// A Fairness is the fairness that a run must show to an action.
 type Fairness uint8
 
 // The kinds of fairness.
 const (
-	None   Fairness = iota // it may happen and need not
-	Weak                   // if it can happen from some point on, it does
-	Strong                 // if it can happen again and again, it does again and again
+	None   Fairness = iota // it may happen but need not
+	Weak                   // if it is enabled from some point on, it is taken
+	Strong                 // if it is enabled again and again, it is taken again and again
 )
 
 // An Edge is a transition by an action.
 type Edge struct {
 	To     uint32
 	Action uint32
-	Event  uint32 // which of the events that are enabled where the edge begins
+	Event  uint32 // index among the events enabled where the edge begins
 	By     int8   // the process whose step it is, or calm.Nobody
 }
 
@@ -58,12 +55,11 @@ type Edge struct {
 type Lasso struct {
 	Stem []Edge
 	Loop []Edge
-	For  int // the reason that holds all along the loop; of several the least
-	// Shortest says that no fair lasso has a shorter stem, and of those with a stem
-	// as short none a shorter loop; of those as short in both none has fewer context
-	// switches, the way into the loop and back not counted, and of those none is less
-	// in the order of edges. Else the stem is shortest, and the loop was not searched
-	// to the end.
+	For  int // the reason that holds throughout the loop, the least if several do
+	// Shortest says that no fair lasso has a shorter stem, that none with as short a stem has a
+	// shorter loop, that none as short in both has fewer context switches, not counting those into
+	// the loop and back to its start, and that none equal in all this comes first in the order of
+	// edges. Otherwise the stem is shortest, and the search for the loop hit its limit.
 	Shortest bool
 }
 
@@ -100,7 +96,7 @@ func (g *Graph) judge(nodes []int) (fair bool, traps []int) {
 	return false, traps
 }
 
-// seeks reports whether some edge within a component is sought, if any is at all.
+// seeks reports whether a component contains a sought edge, or no edges are sought.
 func (g *Graph) seeks(nodes []int) bool {
 	if g.Sought == nil {
 		return true
@@ -159,8 +155,7 @@ func (g *Graph) components(within []bool, found func(nodes []int)) {
 	}
 }
 
-// tarjan is the algorithm's state; its recursion is a list of its own, for
-// graphs are deeper than stacks.
+// tarjan is the algorithm's state; its recursion uses a list, since graphs are deeper than stacks.
 type tarjan struct {
 	g      *Graph
 	within []bool

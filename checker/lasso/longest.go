@@ -1,8 +1,8 @@
 package lasso
 
-// Longest returns the largest weight of a run that stays within the given
-// states, where weight says what each edge from a node weighs, at least 0. It is
-// not bounded if some cycle within them weighs anything, whether fair or not.
+// Longest returns the largest weight of a run that stays within the given states, where weight says
+// what each edge from a node weighs, at least 0. There is no bound if some cycle within them, fair
+// or not, has a positive weight.
 func (g *Graph) Longest(within []bool, weight func(from int, e Edge) int) (most int, bounded bool) {
 	l := longest{g: g, within: within, weight: weight, component: make([]int32, g.nodes()), bounded: true}
 	g.components(within, l.add)
@@ -12,8 +12,7 @@ func (g *Graph) Longest(within []bool, weight func(from int, e Edge) int) (most 
 	return most, l.bounded
 }
 
-// longest is the search: components come in such an order that the edges that
-// leave one lead to those before it.
+// longest is the search: it visits components in an order in which edges lead only to earlier ones.
 type longest struct {
 	g         *Graph
 	within    []bool

@@ -8,11 +8,11 @@ import (
 	"doorway/checker/calm"
 )
 
-// searchLimit bounds the search for a shortest loop, in places; beyond it a loop
-// that is merely short is taken.
+// searchLimit bounds the search for a shortest loop, in places; beyond it, the search takes a short
+// loop that need not be shortest.
 const searchLimit = 1 << 20
 
-// maxDebts is how many debts a set of them can hold.
+// maxDebts is the capacity of a set of debts.
 const maxDebts = 64
 
 func (f *finder) tour(start uint32) *tour {
@@ -29,7 +29,7 @@ func (t *tour) enter(r *region) {
 	}
 }
 
-// owedAt is that of the graph, and remembers.
+// owedAt caches the result of the graph's.
 func (f *finder) owedAt(n uint32) []uint32 {
 	owed, known := f.owed[n]
 	if !known {
@@ -39,13 +39,12 @@ func (f *finder) owedAt(n uint32) []uint32 {
 	return owed
 }
 
-// A place is where a search is: on the stem at a node, or on a tour that began at
-// another, with some debts owing and some settled for good; neither are strong ones
-// that were not met so far. Found says that an edge that is sought was taken on the
-// tour, or none is sought.
+// A place is where a search is: on the stem at a node, or on a tour that began at another, with
+// some debts open and some settled for good; strong ones not met so far are neither. Found says
+// that the tour has taken a sought edge, or that no edges are sought.
 type place struct {
 	node, start    uint32
-	regions        uint64 // of the tour's those that it has not left
+	regions        uint64 // the tour's regions that it has not left
 	owing, settled uint64
 	found          bool
 }
@@ -81,8 +80,7 @@ func (t *tour) follow(p place, e Edge) place {
 	return p
 }
 
-// search returns the shortest lasso with one of the given tours, or nil if that
-// takes too long.
+// search returns the shortest lasso with one of the given tours, or nil if it hits its limit.
 func (f *finder) search(tours map[uint32]*tour) *Lasso {
 	f.tours = tours
 	for _, t := range tours {

@@ -23,7 +23,7 @@ func AppendEdges(buf []byte, edges []Edge) []byte {
 	return buf
 }
 
-// ReadEdges reads so many edges.
+// ReadEdges reads n edges.
 func ReadEdges(r io.Reader, n int) (edges []Edge, err error) {
 	var b [EdgeBytes]byte
 	for len(edges) < n {

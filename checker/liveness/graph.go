@@ -32,7 +32,7 @@ type Edge struct {
 	Event  uint32 // index among the events that can happen
 	Sent   uint16 // messages sent; a step sends at most four to each process, itself included
 	Kind   model.Kind
-	By     int8 // the process whose step it is, or calm.Nobody
+	By     int8 // the process that takes a step by it, or calm.Nobody
 }
 
 // actions numbers the actions that the graph has met.
@@ -79,7 +79,7 @@ func (g *Graph) Grow(edges []Edge, marks []property.Mark) {
 	g.Marks = append(g.Marks, marks...)
 }
 
-// Column returns what one of the properties that mark nodes says of each.
+// Column returns the marks that one of the properties gives the nodes.
 func (g *Graph) Column(k int) func(node int) property.Mark {
 	stride := len(g.Marks) / g.FPs.n
 	return func(n int) property.Mark { return g.Marks[n*stride+k] }
@@ -96,7 +96,7 @@ func (g *Graph) Resolve() {
 	}
 }
 
-// Edge returns the transition behind an edge from node n.
+// Edge returns the transition of an edge from node n.
 func (g *Graph) Edge(l *lasso.Graph, n int, e lasso.Edge) Edge {
 	return g.Edges[l.First[n]+int(e.Event)]
 }
@@ -104,8 +104,8 @@ func (g *Graph) Edge(l *lasso.Graph, n int, e lasso.Edge) Edge {
 // NewGraph returns a graph without nodes.
 func NewGraph() *Graph { return &Graph{Actions: actions{numbers: map[model.Action]uint32{}}} }
 
-// Owed returns to whom something is owed in each node, as one of the properties
-// that mark nodes counts.
+// Owed returns the processes that are owed something in each node, by one of the properties that
+// mark nodes.
 func (g *Graph) Owed(k int) func(node int) model.ProcSet {
 	marks := g.Column(k)
 	return func(n int) model.ProcSet { return marks(n).Owed }

@@ -43,9 +43,8 @@ func (g *Graph) Ready() {
 	byTarget(g.Edges, g.FPs.n)
 }
 
-// byTarget brings resolved edges into the order of the nodes that they lead to, of
-// which there are so many; those that lead to the same stay in their order. It
-// counts them instead of comparing them, and takes four bytes more an edge.
+// byTarget sorts resolved edges by the nodes that they lead to; nodes is the number of nodes. The
+// sort is stable. It is a counting sort and takes four extra bytes per edge.
 func byTarget(edges []Edge, nodes int) {
 	next := make([]uint32, nodes+1) // where the next edge to a node belongs
 	for _, e := range edges {

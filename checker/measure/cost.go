@@ -12,14 +12,13 @@ import (
 	"doorway/model"
 )
 
-// A Cost is how many messages the complete runs of a system take, exactly. A run
-// is complete when nothing can follow but the same for ever: in a system that
-// comes to rest, when nothing can happen any more; in one that does not, such as
-// a token ring, when all requests have been served.
+// A Cost is how many messages the complete runs of a system take, exactly. A run is complete when
+// nothing new can follow: in a system that comes to rest, when nothing can happen any more; in one
+// that does not, such as a token ring, when all requests have been served.
 //
-// Best and Worst are over all complete runs. Mean is the expected value if of all
-// events that can happen each is equally likely to be the next. Worst and Mean
-// are infinite if runs can, or do, go on sending for ever.
+// Best and Worst are over all complete runs. Mean is the expected value if of all events that can
+// happen each is equally likely to be the next. Worst and Mean are infinite if runs can, or do, go
+// on sending for ever.
 type Cost struct {
 	Best, Mean, Worst float64
 	// Entries is how often critical sections are entered in a complete run, if
@@ -116,7 +115,7 @@ func (c Cost) String() string {
 	}
 }
 
-// number writes x with at most two places behind the point.
+// number formats x with at most two decimals.
 func number(x float64) string {
 	if math.IsInf(x, 1) {
 		return "∞"

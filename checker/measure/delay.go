@@ -17,7 +17,7 @@ import (
 type Bound struct {
 	Most      int
 	Unbounded bool
-	Never     bool // there is no run in which it could be measured
+	Never     bool // no run contains such a delay
 }
 
 // String returns the bound, "unbounded" or "never".
@@ -131,8 +131,8 @@ func (c *stopwatch) handover() Bound {
 	})
 }
 
-// longest returns the worse of b and the longest time from an edge that begins a
-// delay, through the states in which it goes on.
+// longest returns the worse of b and the longest time from an edge that begins a delay, through the
+// states in which it lasts.
 func (c *stopwatch) longest(b Bound, goesOn func(n int) bool, begins func(n int, e lasso.Edge) bool) Bound {
 	within := make([]bool, c.g.Nodes())
 	var frontier []int

@@ -59,12 +59,12 @@ var measures = map[string]measure{
 	},
 }
 
-// Measure returns what a measure or a count comes to that evidence names, and
-// whether that is as it says: "delay-before-entry(2)" that a delay is 2. The measures
-// are the delay-before-entry and the handover-delay (Delays), the fewest-messages
-// and most-messages of a run and those per entry (Cost), the messages of one
-// process, least-, mean- and most-handled-per-entry (Load), and the election-time;
-// the counts are the page's. It is an error if there is no such measure, count or variant.
+// Measure returns the value of the measure or count that the evidence names, and whether it is as
+// stated: "delay-before-entry(2)" that a delay is 2. The measures are the delay-before-entry and
+// the handover-delay (Delays), the fewest-messages and most-messages of a run and those per entry
+// (Cost), the messages of one process, least-, mean- and most-handled-per-entry (Load), and the
+// election-time; the counts are the page's. It is an error if there is no such measure, count or
+// variant.
 func Measure(ctx context.Context, page *catalogue.Page, e catalogue.Evidence, opts explore.Options) (amount string, asClaimed bool, err error) {
 	name, claimed, _ := strings.Cut(strings.TrimSuffix(e.Property, ")"), "(")
 	v, ok := page.Variant(e.Variant)
@@ -109,10 +109,9 @@ func count(page *catalogue.Page, name string, v catalogue.Variant, at catalogue.
 	return "", fmt.Errorf("the page has no count %q", name)
 }
 
-// ElectionTime explores an election with message delays of at most one unit of
-// time, or as the setup has it, and returns how much time passes at most between
-// the start and the end of it, in these units: of the system's own rest before
-// the first call no time is counted.
+// ElectionTime explores an election with message delays of at most one unit of time, or as the
+// setup has it, and returns how much time passes at most between the start and the end of it, in
+// these units. It does not count the time before the first call.
 func ElectionTime(ctx context.Context, sys model.System, opts explore.Options) (Bound, *explore.Result, error) {
 	s := sys.Setup()
 	s.Delay = max(s.Delay, 1)

@@ -6,17 +6,16 @@ import (
 	"doorway/model"
 )
 
-// A Cycle is the order of regions that processes keep: well-formedness (Lynch,
-// Distributed Algorithms, 1996, §10.2). Crashes and recoveries are exempt. What
-// it says of critical and exiting regions is asked of every system; where a
-// property is about entries the rest of a lock is asked as well, which
-// elections, without a critical section, need not keep.
+// A Cycle is the order of regions that processes keep: well-formedness (Lynch, Distributed
+// Algorithms, 1996, §10.2). Crashes and recoveries are exempt. Every system must keep the rules for
+// critical and exiting regions. If a property is about entries, the system must also keep the other
+// rules for locks, which do not apply to elections.
 type Cycle struct {
-	lock      bool // only a request begins to compete, and an entry ends it
-	abortable bool // giving up does, too
+	lock      bool // competing begins only by a request and ends only by an entry
+	abortable bool // giving up also ends it
 }
 
-// NewCycle returns the order that a system has to keep where such properties watch.
+// NewCycle returns the order that a system must keep when these properties watch it.
 func NewCycle(sys model.Runnable, props []Property) Cycle {
 	c := Cycle{abortable: model.MayAbort(sys)}
 	for _, p := range props {
@@ -25,11 +24,10 @@ func NewCycle(sys model.Runnable, props []Property) Cycle {
 	return c
 }
 
-// Breach says what is wrong with the order of regions at an event, and what to
-// do about it, or nothing.
+// Breach tells how an event violates the order of regions and what to do about it, or returns "".
 func (c Cycle) Breach(o *model.Observation) string {
 	if o.Was.Region == o.Is.Region && o.Event.Kind != model.Request && o.Event.Kind != model.Exit {
-		return "" // most events: a walk asks at every one
+		return "" // the common case: a walk calls this for every event
 	}
 	return c.wrong(o)
 }
@@ -75,7 +73,8 @@ func (c Cycle) Err(o *model.Observation, state any) error {
 	}
 }
 
-// Late is err for a world that has come by a run to behind the event. The world goes back to before it.
+// Late is Err for a run that has already taken the event, the last of the schedule. It returns the
+// run to the state before.
 func (c Cycle) Late(seen *model.Observation, w model.Run, run model.Schedule) error {
 	o := *seen
 	w.Reset()

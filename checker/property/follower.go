@@ -7,31 +7,31 @@ import (
 
 // A Follower follows one run.
 type Follower interface {
-	// Reset starts another run and judges its first state.
+	// Reset starts a new run and judges its first state.
 	Reset(model.Snapshot) error
 	// Step judges an event.
 	Step(*model.Observation) error
 	// Always judges a state.
 	Always(model.Snapshot) error
-	// AtRest judges a state in which nothing will happen any more.
+	// AtRest judges a state at rest.
 	AtRest() error
-	// Stuck judges, of a Possibility, a state in which such events are enabled.
+	// Stuck judges, for a Possibility, a state with these enabled events.
 	Stuck(enabled []model.Event) error
 	// Exercised reports whether the run has put the property to the test.
 	Exercised() bool
-	// Pending reports, of a Possibility, whether a goal must remain possible.
+	// Pending reports, for a Possibility, whether a goal must remain possible.
 	Pending() bool
-	// Goal reports, of a Possibility, whether that is reached.
+	// Goal reports, for a Possibility, whether the goal is reached.
 	Goal() bool
-	// Owed returns, of an Eventuality, to whom something is owed.
+	// Owed returns, for an Eventuality, the processes that are owed something.
 	Owed() model.ProcSet
-	// Inside returns, of an Eventuality that says so, who is inside.
+	// Inside returns, for an Eventuality that has Inside, the processes that are inside.
 	Inside() model.ProcSet
-	// Says returns, of an Eventuality, what p does in a run that breaks it.
+	// Says returns, for an Eventuality, what p does in a run that breaks it.
 	Says(p model.ProcID) string
-	// Key appends to buf what tells the monitor's memory from others.
+	// Key appends to buf bytes that identify the monitor's memory.
 	Key(buf []byte) []byte
-	// Clone returns a copy that goes its own way.
+	// Clone returns an independent copy.
 	Clone() Follower
 }
 

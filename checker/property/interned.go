@@ -12,7 +12,7 @@ type Interned struct {
 	Start     func(model.Snapshot) (uint32, error)
 	Step      func(mem uint32, o model.Observation) (uint32, error)
 	AtRest    func(mem uint32) error
-	Always    func(mem uint32, s model.Snapshot) error // or nil, as the next
+	Always    func(mem uint32, s model.Snapshot) error // or nil, like the next
 	Stuck     func(mem uint32, enabled []model.Event) error
 	Says      func(mem uint32, p model.ProcID) string
 	Word      func(component int, mem uint32) uint64
@@ -22,10 +22,10 @@ type Interned struct {
 	Symmetry  func() (*Symmetry, error) // or nil for a monitor that is not Symmetric
 }
 
-// A Mark is what a property says of a node.
+// A Mark is what a property says about a node.
 type Mark struct {
-	Pending, Goal bool          // of a Possibility
-	Owed, Inside  model.ProcSet // of an Eventuality
+	Pending, Goal bool          // for a Possibility
+	Owed, Inside  model.ProcSet // for an Eventuality
 }
 
 // mark returns what the graph needs to know of a memory.
@@ -45,7 +45,7 @@ func (m *Monitor[M]) intern() (*Interned, error) {
 	if err != nil {
 		return nil, err
 	}
-	var rested atomic.Bool // some state at rest exercised the property
+	var rested atomic.Bool // some state at rest has exercised the property
 	in := &Interned{
 		Bytes: mems.Bytes,
 		Start: func(s model.Snapshot) (uint32, error) {

@@ -17,53 +17,51 @@ type Monitor[M comparable] struct {
 	// Step returns the memory after an observation, or an error that says why
 	// the observation breaks the property.
 	Step func(M, model.Observation) (M, error)
-	// AtRest, if set, judges a state in which nothing will happen any more
-	// unless someone requests or a fault occurs.
+	// AtRest, if set, judges a state in which only requests and faults can happen.
 	AtRest func(M) error
 	// Always, if set, judges every state, the initial one included.
 	Always func(M, model.Snapshot) error
-	// Exercised reports whether the property has been put to the test. One that
-	// never was is reported as vacuous. If it is nil the property always is.
-	// With AtRest and without Possible it is asked only in states at rest.
+	// Exercised reports whether the property has been put to the test. A property that never was is
+	// reported as vacuous. If Exercised is nil, the property always is. With AtRest and without
+	// Possible, Exercised is called only in states at rest.
 	Exercised func(M) bool
-	// Unexercised says what never happened where nothing puts the property to the
-	// test, as in "nobody ever waited while another was inside".
+	// Unexercised tells what never happened if nothing put the property to the test, as in "nobody
+	// ever waited while another was inside".
 	Unexercised string
 	// Possible, if set, is judged on the graph of all states, once no run has
 	// broken the property by itself.
 	Possible *Possibility[M]
-	// Eventually, if set, is judged likewise, on the fair runs of the graph.
+	// Eventually, if set, is judged in the same way, on the fair runs of the graph.
 	Eventually *Eventuality[M]
-	// Cycle says that the property is about entries to a critical section: it is
-	// asked only of systems whose processes keep the order of regions of a lock.
-	// A step that breaks it is an error of the algorithm.
+	// Cycle says that the property is about entries to a critical section: it applies only to
+	// systems whose processes keep the order of regions of a lock. A step that breaks the order is
+	// an error of the algorithm.
 	Cycle bool
-	// Sees says what the monitor needs of an observation; the rest is blanked,
-	// and observations that show nothing are left out.
+	// Sees names the parts of an observation that the monitor needs. The rest is blanked, and Step
+	// is not called for observations that show nothing.
 	Sees Sight
-	// Symmetric says that the monitor treats all processes alike: with two
-	// processes exchanged in a memory and in an observation, Step leads to the
-	// memory with the two exchanged, and both are judged alike. It allows
-	// Options.Reduce to explore one of several states that differ only so. M
-	// must then name processes by members of a ProcSet and entries of a PerProc.
+	// Symmetric says that the monitor treats all processes alike: with two processes exchanged in a
+	// memory and in an observation, Step leads to the memory with the two exchanged, and both are
+	// judged alike. It allows Options.Reduce to explore only one of several states that differ by
+	// such an exchange. M must then name processes only by members of a ProcSet and entries of a
+	// PerProc.
 	Symmetric bool
 }
 
-// A Possibility asks that from every reachable state that is Pending, some run
-// reaches a state that is a Goal without any event of the kinds in Without.
-// It is what CTL writes AG (pending → EF goal).
+// A Possibility requires that from every reachable state that is Pending, some run reaches a state
+// that is a Goal without any event of the kinds in Without. In CTL, this is AG (pending → EF goal).
 type Possibility[M comparable] struct {
 	Pending, Goal func(M) bool
 	Without       model.Kinds
 	Why           string // the error when no such run exists
-	// Stuck, if set, returns the error instead where nothing can happen at all
-	// but events of the kinds in Without. It decides nothing: such a state is one
-	// of those that no run leaves.
+	// Stuck, if set, returns a more precise error for states in which only events of the kinds in
+	// Without are enabled. It does not change the verdict, since no run from such a state reaches a
+	// goal.
 	Stuck func(M) error
 }
 
-// stuck returns why a memory breaks the possibility where such events are
-// enabled, if they alone tell: what is pending there can come of none of them.
+// stuck returns why a memory breaks the possibility in a state with these enabled events, if they
+// suffice to tell: none of them can lead to a goal.
 func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 	switch {
 	case !model.OnlyOf(enabled, p.Without) || !p.Pending(mem) || p.Goal(mem):
@@ -76,22 +74,22 @@ func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 }
 
 // An Eventuality requires that no fair run owes a process something for ever. A run is weakly fair
-// if no action is enabled from some point on and yet never taken: neither a process's step, exit or
-// timeout, nor the flush of a write, nor the delivery of a message, nor a report of the failure
-// detector. Strongly requires a stronger fairness. Requests and faults need not happen. A lasso
-// breaks an Eventuality: a run to a state, and a fair loop there.
+// if no action is enabled from some point on and yet never taken: this covers a process's step,
+// exit or timeout, the flush of a write, the delivery of a message, and a report of the failure
+// detector. Strongly requires more fairness. Requests and faults need not happen. A lasso breaks an
+// Eventuality: a run to a state, and a fair loop there.
 //
-// With Inside it requires something else of every run, fair or not: there must be a bound on how
+// With Inside it requires something else of every run, fair or not: that there is a bound on how
 // often others come inside while a process is owed something. On a finite graph there is no bound
-// if and only if some cycle owes the same process something all the way and has an edge by which
+// if and only if some cycle owes the same process something throughout and has an edge by which
 // another process comes inside: a run may repeat that cycle any number of times before the process
 // gets what it is owed.
 type Eventuality[M comparable] struct {
-	Owed func(M) model.ProcSet // to whom something is owed now
+	Owed func(M) model.ProcSet // the processes that are owed something now
 	Why  string                // what the process does in a run that breaks it: "waits for ever, though the run is fair"
-	// Inside, if set, returns who is inside now.
+	// Inside, if set, returns the processes that are inside now.
 	Inside func(M) model.ProcSet
-	// Says, if set, is asked instead of Why, of the memory where the loop begins.
+	// Says, if set, replaces Why. It is called with the memory at the beginning of the loop.
 	Says func(M, model.ProcID) string
 }
 
@@ -103,7 +101,7 @@ func (e *Eventuality[M]) says(mem M, p model.ProcID) string {
 	return e.Says(mem, p)
 }
 
-// inside returns who is inside, if the eventuality says so.
+// inside returns the processes that are inside, if the eventuality has Inside.
 func (e *Eventuality[M]) inside(mem M) model.ProcSet {
 	if e.Inside == nil {
 		return 0

@@ -17,7 +17,7 @@ type Property struct {
 	Meaning string // one line
 	Source  string // who defined it
 	watch   watch
-	strong  bool   // runs count only if they are strongly fair
+	strong  bool   // only strongly fair runs count
 	code    string // where its functions are written
 }
 
@@ -33,8 +33,8 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code}
 }
 
-// Invariant returns the property that holds(s) == nil in every reachable state.
-// An algorithm's own lemma gets at its local states with model.Locals.
+// Invariant returns the property that holds(s) == nil in every reachable state. A lemma about an
+// algorithm reads its local states with model.Locals.
 func Invariant(name, meaning string, holds func(model.Snapshot) error) Property {
 	type nothing struct{}
 	p := New(name, meaning, "", Monitor[nothing]{
@@ -45,16 +45,16 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 	return p
 }
 
-// Endless reports whether the property is about runs that go on for ever, so
-// that random runs that just end say nothing of it.
+// Endless reports whether the property is about runs that go on for ever, so that finite random
+// runs say nothing about it.
 func (p Property) Endless() bool { return p.watch.eventual() }
 
-// AnyRun reports whether the property is an endless one of every run, fair or not:
-// that there is a bound on something. Random runs say nothing of it.
+// AnyRun reports whether the property is an endless one about every run, fair or not: that
+// something is bounded. Random runs say nothing about it.
 func (p Property) AnyRun() bool { return p.watch.anyRun() }
 
-// OnGraph reports whether the property is about what can happen from a state on,
-// or about runs that go on for ever: no step of a run by itself keeps it.
+// OnGraph reports whether the property is about what can happen from a state on, or about runs that
+// go on for ever: a single run cannot show that it holds.
 func (p Property) OnGraph() bool {
 	_, _, possible := p.watch.possible()
 	return possible || p.Endless()
@@ -96,7 +96,7 @@ func (p Property) Owing(to model.ProcID, why string) error {
 // StronglyFair reports whether only strongly fair runs count (see Strongly).
 func (p Property) StronglyFair() bool { return p.strong }
 
-// Code says where the property's functions are written: two may have one name.
+// Code tells where the property's functions are written: two properties may have the same name.
 func (p Property) Code() string { return p.code }
 
 // Sees returns what its monitor needs of an observation.
@@ -105,15 +105,15 @@ func (p Property) Sees() Sight { return p.watch.sees() }
 // JudgesStates reports whether its monitor judges every state by itself.
 func (p Property) JudgesStates() bool { return p.watch.judgesStates() }
 
-// Possible returns, of a property that is a Possibility, the kinds of events that
-// it does without, and the error when it is broken.
+// Possible returns, for a property that is a Possibility, the kinds of events in Without, and the
+// error for a violation.
 func (p Property) Possible() (without model.Kinds, why string, ok bool) { return p.watch.possible() }
 
-// Never says what never happened if the property is not put to the test.
+// Never tells what never happened if the property is not put to the test.
 func (p Property) Never() string { return p.watch.never() }
 
-// Follow returns the property's monitor in a form that follows one run. It is an
-// error if its memory is no plain value.
+// Follow returns the property's monitor in a form that follows one run. It is an error if the
+// monitor's memory is not a plain value.
 func (p Property) Follow() (Follower, error) {
 	f, err := p.watch.run()
 	if err != nil {
@@ -131,7 +131,7 @@ func (p Property) Intern() (*Interned, error) {
 	return in, nil
 }
 
-// WayOut returns, for a property that is a Possibility, a property that breaks where a goal is
+// WayOut returns, for a property that is a Possibility, a property that is violated where a goal is
 // reached after prefix events.
 func (p Property) WayOut(prefix int) Property {
 	return Property{Name: p.Name, watch: p.watch.wayOut(prefix)}

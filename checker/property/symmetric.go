@@ -8,16 +8,16 @@ import (
 	"doorway/model"
 )
 
-// Symmetry is what a search up to an exchange of processes asks of a monitor.
+// Symmetry is what a symmetric search needs from a monitor.
 type Symmetry struct {
-	// parts appends what a memory says of each of n processes, and of none.
+	// Parts appends hashes of what a memory says about each of n processes, and about no process.
 	Parts func(mem uint32, n int, buf []uint64) []uint64
-	// check returns an error if the step from mem to next by o is not exchanged
-	// when processes are.
+	// Check returns an error if the step from mem to next by o does not commute with exchanges of
+	// processes.
 	Check func(n int, mem uint32, o model.Observation, next uint32, broken error) error
 }
 
-// symmetry returns it for a monitor whose memories are numbered.
+// symmetry returns the Symmetry of a monitor with numbered memories.
 func (m *Monitor[M]) symmetry(mems *plain.Interner[M]) (*Symmetry, error) {
 	parts, err := owned.New[M]("memory of a symmetric monitor")
 	if err != nil {
@@ -37,9 +37,9 @@ func (m *Monitor[M]) symmetry(mems *plain.Interner[M]) (*Symmetry, error) {
 	}, nil
 }
 
-// checkSymmetric exchanges each two processes, those that act and others, and does
-// so again with all of them renamed in turn: what differs may need more than one
-// exchange to be seen, such as a monitor that looks at two processes by name.
+// checkSymmetric exchanges each pair of processes, those that act and others, for every rotation of
+// the processes: some differences show only after more than one exchange, such as a monitor that
+// treats two processes by name.
 func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o model.Observation, broken error) error {
 	for range n {
 		for q := range model.ProcID(n) {
@@ -49,7 +49,7 @@ func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o
 				}
 			}
 		}
-		for p := model.ProcID(1); int(p) < n; p++ { // all take the name of another
+		for p := model.ProcID(1); int(p) < n; p++ { // rotate all names
 			mem, next = parts.Exchange(mem, 0, p), parts.Exchange(next, 0, p)
 			o.Event.Proc = model.Procs(o.Event.Proc).Exchange(0, p).Min()
 		}
@@ -57,10 +57,9 @@ func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o
 	return nil
 }
 
-// alike reports whether the step to next goes as well with p and q exchanged, be
-// one of them the observed process or not, and whether the memories are judged
-// alike. Whom a process takes for leaders are those that the other does: views do
-// not depend on who it is.
+// alike reports whether the step to next is the same with p and q exchanged, whether or not one of
+// them is the observed process, and whether the memories are judged alike. The views need no
+// exchange, since they do not depend on the process.
 func (m *Monitor[M]) alike(parts *owned.Parts[M], mem, next M, o model.Observation, p, q model.ProcID, broken error) bool {
 	o.Event.Proc = model.Procs(o.Event.Proc).Exchange(p, q).Min()
 	got, err := m.Step(parts.Exchange(mem, p, q), o)
@@ -70,7 +69,7 @@ func (m *Monitor[M]) alike(parts *owned.Parts[M], mem, next M, o model.Observati
 	return got == parts.Exchange(next, p, q) && m.judged(got) == m.judged(next)
 }
 
-// A judgement is all that a monitor says of a memory.
+// A judgement is all that a monitor says about a memory.
 type judgement struct{ pending, goal, exercised, broken bool }
 
 func (m *Monitor[M]) judged(mem M) (j judgement) {

@@ -13,9 +13,9 @@ type Violation struct {
 	Property string
 	Schedule model.Schedule
 	Err      error // why the run breaks it
-	// Early says that the search ended before it was known whether a state on the
-	// way is one from which there is no way out, or which of the loops as early as
-	// this is the shortest: a shorter run may break the property.
+	// Early says that the search ended before it was known whether an earlier state already has no
+	// way out, or which of the loops that begin as early is the shortest: a shorter run may break
+	// the property.
 	Early bool
 
 	// Endless says that the run goes on for ever after its schedule, by taking
@@ -31,8 +31,7 @@ type Violation struct {
 // Events returns the events of the run, those of a loop once.
 func (v *Violation) Events() model.Schedule { return slices.Concat(v.Schedule, v.Loop) }
 
-// FairText says in one line why a run that goes on for ever is fair, or that it
-// need not be.
+// FairText tells in one line why a run that goes on for ever is fair, or that it need not be.
 func (v *Violation) FairText() string {
 	if v.AnyRun {
 		return "as often as you like: every run counts, and to go round once more breaks any bound"

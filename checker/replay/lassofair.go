@@ -9,9 +9,9 @@ import (
 	"doorway/model"
 )
 
-// fairness is what is known of the actions of a loop, each by the text of one
-// event: of those owed weak fairness that are enabled where it begins, and of
-// those owed strong fairness that are enabled anywhere.
+// fairness is the facts about the actions of a loop, each with the text of one event: about the
+// actions with weak fairness that are enabled where the loop begins, and about those with strong
+// fairness that are enabled anywhere in it.
 type fairness struct {
 	enabled map[model.Action]string // owed weakly, in every state so far
 	again   map[model.Action]string // owed strongly, in some state

@@ -10,24 +10,23 @@ import (
 	"doorway/model"
 )
 
-// StrictLasso replays a run that goes on for ever: a schedule in which every
-// event must be able to happen, then a loop that must lead back to where it
-// began. It returns the violation if the loop is fair and something is owed to
-// the same process all the way, with the reasons why it is fair; else nil or, if
-// the loop is no loop or not fair, an error that says why. Of a property of every
-// run the loop need not be fair, but someone has to come inside on it.
+// StrictLasso replays a run that goes on for ever: a schedule in which every event must be enabled,
+// then a loop that must lead back to its beginning. It returns the violation if the loop is fair
+// and something is owed to the same process throughout, with the reasons why it is fair; otherwise
+// nil or, if the loop does not lead back or is not fair, an error that tells why. Of a property of
+// every run the loop need not be fair, but someone has to come inside on it.
 func (r *Runner) StrictLasso(s, loop model.Schedule) (*property.Violation, error) {
 	return r.asideLasso(s, loop, true)
 }
 
-// LenientLasso replays a run that goes on for ever like StrictLasso, but leaves
-// out the events that cannot happen, in the schedule and in the loop, and returns
-// the violation with the events that did happen.
+// LenientLasso replays a run that goes on for ever like StrictLasso, but leaves out events that are
+// not enabled, in the schedule and in the loop, and returns the violation with the events that did
+// happen.
 func (r *Runner) LenientLasso(s, loop model.Schedule) (*property.Violation, error) {
 	return r.asideLasso(s, loop, false)
 }
 
-// asideLasso is lasso, and goes on if the algorithm ends its goroutine.
+// asideLasso is lasso, and returns even if the algorithm ends its goroutine.
 func (r *Runner) asideLasso(s, loop model.Schedule, strict bool) (v *property.Violation, err error) {
 	err = guard.Aside(func() (err error) {
 		v, err = r.lasso(s, loop, strict)
@@ -40,7 +39,7 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violati
 	defer r.caught(&err)
 	ok := r.prop.Endless()
 	if !ok {
-		return nil, fmt.Errorf("%s is no property of runs that go on for ever: a loop breaks nothing", r.prop.Name)
+		return nil, fmt.Errorf("%s is not about runs that go on for ever: a loop cannot break it", r.prop.Name)
 	}
 	if v, err := r.take(s, strict); v != nil || err != nil {
 		return v, err
@@ -51,7 +50,7 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violati
 		return nil, err
 	}
 	if r.prop.AnyRun() && !entered {
-		return nil, errors.New("on the loop nobody enters: to go round it again overtakes nobody")
+		return nil, errors.New("no process enters on the loop, so repeating it overtakes no process")
 	}
 	reasons, err := r.fair(loop)
 	if err != nil || owed.Empty() {
@@ -62,8 +61,8 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violati
 	}, nil
 }
 
-// round lets a loop happen, and returns the events of it that did, to whom
-// something is owed all the way, and whether someone came inside.
+// round takes the events of a loop. It returns those that were enabled, the processes that are owed
+// something throughout, and whether a process came inside.
 func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, owed model.ProcSet, entered bool, err error) {
 	began, origin := len(r.done), r.key()
 	owed = r.monitor.Owed()
@@ -85,9 +84,9 @@ func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, o
 	return slices.Clone(r.done[began:]), owed, entered, nil
 }
 
-// fair says why a loop is fair, or returns an error if it is not. It lets it
-// happen once more: most loops that are tried are none, and that is found out
-// sooner. A property of every run needs no reason.
+// fair returns why a loop is fair, or an error if it is not. It takes the loop a second time: most
+// candidates do not lead back, which the first time shows at less cost. A property of every run
+// needs no reason.
 func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
 	if r.prop.AnyRun() {
 		return nil, nil
@@ -103,10 +102,10 @@ func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
 	return f.reasons()
 }
 
-// key returns what is equal just when the state and the monitor's memory are.
+// key returns bytes that are equal if and only if the state and the monitor's memory are.
 func (r *Runner) key() string { return string(r.monitor.Key(r.run.Key(nil))) }
 
-// advance lets an event happen without judging it.
+// advance takes an event without judging it.
 func (r *Runner) advance(e model.Event) error {
 	obs, err := r.run.Apply(e)
 	if err != nil {

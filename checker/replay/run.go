@@ -31,8 +31,8 @@ type Runner struct {
 	done    model.Schedule
 }
 
-// NewRunner returns a runner, or an error if the property's memory is no plain value,
-// or if the property is judged on the graph of all states and only a run is there.
+// NewRunner returns a runner, or an error if the property's memory is not a plain value, or if the
+// property is judged on the graph of all states and sys cannot be explored.
 func NewRunner(sys model.Runnable, prop property.Property) (*Runner, error) {
 	if _, ok := sys.(model.System); !ok && prop.OnGraph() {
 		return nil, fmt.Errorf("%s is judged on the graph of all states, which cannot be explored here; choose a property that a run can break, such as a bound", prop.Name)
@@ -70,7 +70,7 @@ func (r *Runner) Strict(s model.Schedule) (*property.Violation, error) { return 
 // returns the first violation with the events that did happen, or nil.
 func (r *Runner) Lenient(s model.Schedule) (*property.Violation, error) { return r.aside(s, false) }
 
-// aside is take, and goes on if the algorithm ends its goroutine.
+// aside is take, and returns even if the algorithm ends its goroutine.
 func (r *Runner) aside(s model.Schedule, strict bool) (v *property.Violation, err error) {
 	err = guard.Aside(func() (err error) {
 		v, err = r.take(s, strict)
@@ -136,9 +136,8 @@ func (r *Runner) violation(err error) *property.Violation {
 	return &property.Violation{Property: r.prop.Name, Schedule: append(model.Schedule(nil), r.done...), Err: err}
 }
 
-// An UndecidedError says that a replay ended without an answer: whether the run
-// breaks the property depends on what can happen after it, and to find that out
-// was given up.
+// An UndecidedError says that a replay ended without an answer: whether the run breaks the property
+// depends on what can happen after it, and that search stopped early.
 type UndecidedError struct {
 	Property string
 	Stopped  error // why, as in Result

@@ -20,7 +20,7 @@ type Bound struct {
 
 // A Bounded is a scheduler with a theorem.
 type Bounded interface {
-	// Bound returns what the theorem says of the runs so far, if they were not
-	// cut short, or nil if it does not apply to them.
+	// Bound returns the theorem's bound for the runs so far, if they were not cut short, or nil if
+	// it does not apply to them.
 	Bound() *Bound
 }

@@ -51,8 +51,8 @@ func (g *guided) Begin(c model.Chooser, _ int) {
 	}
 }
 
-// vary plans to begin as a run did, and then to go on at random, to leave an
-// event out, or to go on as another did.
+// vary plans a run that begins like a given run and then continues at random, leaves an event out,
+// or continues like another run.
 func (g *guided) vary(c model.Chooser, run model.Schedule) {
 	at := c.Choose(len(run) + 1)
 	g.plan = append(g.plan, run[:at]...)
@@ -65,7 +65,7 @@ func (g *guided) vary(c model.Chooser, run model.Schedule) {
 	}
 }
 
-// young draws a run of the pool, rather a young one: the younger of two.
+// young draws a run from the pool, with a preference for young ones: it takes the younger of two.
 func (g *guided) young(c model.Chooser) model.Schedule {
 	return g.kept(max(c.Choose(len(g.pool)), c.Choose(len(g.pool))))
 }

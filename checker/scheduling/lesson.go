@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// A lesson is what a few runs tell of the next ones: the variables of which one
-// is drawn for each, and how many accesses to it each chain has.
+// A lesson is what pilot runs teach about the next ones: the variables from which one is drawn for
+// each run, and how many accesses to each variable every chain has.
 type lesson struct {
 	memory    bool          // variables are registers, not processes
 	alike     bool          // the runs had the same numbers of events
@@ -65,7 +65,7 @@ func (l *lesson) count(run []Taken) map[share]int {
 	return each
 }
 
-// touches returns the variable that an event touches, of those that can be drawn.
+// touches returns which of the variables that can be drawn an event touches.
 func (l *lesson) touches(e model.Event, f model.Footprint) int {
 	switch {
 	case l.memory && f.Register != model.NoRegister:
@@ -103,7 +103,7 @@ func (l *lesson) met() (all []thread) {
 	return all
 }
 
-// bound returns what the theorem says of runs that are all like these.
+// bound returns the theorem's bound for runs that are all like these.
 func (l *lesson) bound() *Bound {
 	most := 1.0
 	for _, v := range l.variables {

@@ -2,18 +2,18 @@ package scheduling
 
 import "doorway/model"
 
-// sampling is partial order sampling, POS (Yuan, Yang and Gu, Partial order aware
-// concurrency sampling, CAV 2018): every event that can happen has a priority,
-// drawn when it is met, and the highest happens; those that race with it draw
-// anew. Without that an event that has lost to one is likely to lose to the next
-// as well, whatever the two have to do with each other.
+// sampling is partial order sampling, POS (Yuan, Yang and Gu, Partial order aware concurrency
+// sampling, CAV 2018): every enabled event has a priority, drawn when it is first met, and the
+// event of the highest priority happens; the events that race with it draw new priorities.
+// Otherwise an event that has lost to one would be likely to lose to the next as well, however
+// unrelated the two are.
 //
-// Events race at the same process, at the same channel, or at the same register
-// if one of them may write (model.Footprint). Not all of that is known before they
-// happen, so a few that race do not draw anew.
+// Events race at the same process, at the same channel, or at the same register if one of them may
+// write (model.Footprint). Not all of that is known before they happen, so a few that race do not
+// draw anew.
 //
-// The theorem of the paper bounds the probability of a partial order, not of a
-// bug, in numbers of races that are not known here: nothing is guaranteed.
+// The theorem of the paper bounds the probability of a partial order, not of a bug, in numbers of
+// races that are not known here: nothing is guaranteed.
 type sampling struct {
 	footprint func(model.Event) model.Footprint
 	priority  map[model.Event]int

@@ -2,33 +2,30 @@ package scheduling
 
 import "doorway/model"
 
-// selective is the selectively uniform random walk, SURW (Zhao, Wolff, Mathur
-// and Roychoudhury, Selectively uniform concurrency testing, ASPLOS 2025). A random
-// walk prefers orders in which a short thread is done early. Here the thread that
-// does the next selected event is drawn by how many each still has to do, so that
-// each order of these is equally likely; the other threads' selected events wait
-// until that has happened, and all other events come as in a random walk.
+// selective is the selectively uniform random walk, SURW (Zhao, Wolff, Mathur and Roychoudhury,
+// Selectively uniform concurrency testing, ASPLOS 2025). A random walk prefers orders in which a
+// short thread ends early. Here the thread that does the next selected event is drawn by how many
+// each still has to do, so that each order of these is equally likely; the other threads' selected
+// events wait until that has happened, and all other events come as in a random walk.
 //
-// The threads are chains. How many events each has is learned from a few random
-// walks: what they have on average, rounded up. A chain that has none left, or
-// was never met, counts as one event when it can do something. Selected are, as
-// in the paper, the accesses to one shared variable, drawn for each run from those
-// that several chains touched: a register, or where there are none the state of a
-// process, which all that happens there touches. If chains share nothing, all
-// events are selected.
+// The threads are chains. How many events each has is learned from a few random walks: what they
+// have on average, rounded up. A chain that has none left, or was never met, counts as one event
+// when it can do something. Selected are, as in the paper, the accesses to one shared variable,
+// drawn for each run from those that several chains touched: a register, or where there are none
+// the state of a process, which all that happens there touches. If chains share nothing, all events
+// are selected.
 //
-// The theorem assumes that each chain has the same number of selected events in
-// all runs, which is the one that was learned, that it can do but one thing at a
-// time, and that the chain that was drawn need not wait for a selected event of
-// another. A message has to be sent before it arrives: where what arrives is
-// selected together with what leads to its being sent, nothing is guaranteed.
+// The theorem assumes that each chain has the same number of selected events in all runs, which is
+// the one that was learned, that it can do but one thing at a time, and that the chain that was
+// drawn need not wait for a selected event of another. A message has to be sent before it arrives:
+// where what arrives is selected together with what leads to its being sent, nothing is guaranteed.
 type selective struct {
 	footprint func(model.Event) model.Footprint
 	learned   lesson
-	variable  int // of which the accesses are selected
+	variable  int // whose accesses are selected
 	chains    []chain
 	ids       map[thread]int // where in chains
-	next      int            // whose selected event is next, or nobody
+	next      int            // the chain whose selected event is next, or nobody
 	waited    int            // events since that was drawn
 	strayed   bool           // the run has gone where the theorem does not
 	certain   bool           // it holds for what was learned, and all runs before
@@ -37,7 +34,7 @@ type selective struct {
 	index     []int
 }
 
-// A chain is what is known of one chain in a run.
+// A chain is the state of one chain in a run.
 type chain struct {
 	thread thread
 	left   int  // selected events that it still has to do; negative if it did more than was learned
@@ -90,7 +87,7 @@ func (s *selective) Begin(c model.Chooser, _ int) {
 	}
 }
 
-// asLearned judges the last run: whether it was one that the theorem speaks of.
+// asLearned reports whether the theorem applies to the last run.
 func (s *selective) asLearned() bool {
 	for i := range s.chains {
 		if s.chains[i].left != 0 {
@@ -152,7 +149,7 @@ func (t *chain) offers() int {
 	return 0
 }
 
-// draw draws the chain that is next by its weight; it is nobody if none has any.
+// draw draws the next chain by weight; it returns nobody if no chain has any weight.
 func (s *selective) draw(c model.Chooser, weight func(*chain) int) {
 	s.next, s.waited = nobody, 0
 	total := 0
@@ -193,7 +190,7 @@ func (s *selective) within(c model.Chooser, enabled []model.Event) int {
 	return i
 }
 
-// Bound returns what the theorem says of the runs so far.
+// Bound returns the theorem's bound for the runs so far.
 func (s *selective) Bound() *Bound {
 	if !s.certain || !s.asLearned() {
 		return nil

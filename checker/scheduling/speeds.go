@@ -9,7 +9,7 @@ import "doorway/model"
 // put off in all but one of 2^k choices, where k is drawn for each run and group.
 // No theorem speaks of it.
 type speeds struct {
-	drawn  model.ProcSet // groups of which k is known in this run
+	drawn  model.ProcSet // groups whose k has been drawn in this run
 	k      model.PerProc[int]
 	events []model.Event
 	index  []int

@@ -2,11 +2,11 @@ package scheduling
 
 import "doorway/model"
 
-// A thread is what takes turns: the theorems are about threads of which each
-// does one thing after another. Its number orders threads by their process.
+// A thread is the unit that takes turns: the theorems are about threads, each of which does one
+// thing after another. Its number orders threads by their process.
 type thread uint32
 
-// A partition says of which thread an event is.
+// A partition returns the thread of an event.
 type partition func(model.Event) thread
 
 // byProcess makes one thread of what happens at a process; its store buffer, the

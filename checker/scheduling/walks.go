@@ -2,10 +2,9 @@ package scheduling
 
 import "doorway/model"
 
-// processes picks a process with equal weight, of those to which something can
-// happen, and then one of its events as a random walk does. What happens
-// everywhere counts as one more process. Real programs have speeds, too. No theorem
-// speaks of its bugs.
+// processes picks a process that has enabled events, all with equal weight, and then one of its
+// events like a random walk. Events without a process count as those of one more process. Runs of
+// real programs also have speeds. It has no theorem about bugs.
 type processes struct {
 	setup   model.Setup
 	speeds  speeds

@@ -49,7 +49,7 @@ func (y *yielding) Foresee(footprint func(model.Event) model.Footprint) {
 	}
 }
 
-// Begin begins a run in which nobody has had a turn.
+// Begin begins a run in which no chain has had a turn.
 func (y *yielding) Begin(c model.Chooser, steps int) {
 	y.now, y.out, y.limit, y.length = 0, 0, 0, 0
 	clear(y.ids)

@@ -77,9 +77,8 @@ func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
 	})
 }
 
-// Environment sets the flags that an environment variable names with their
-// values and blanks between them, as GOFLAGS does, unless the command line has
-// given them. Only flags whose names begin with prefix can be named there.
+// Environment sets the flags that an environment variable lists, separated by blanks as in GOFLAGS,
+// unless the command line has set them. The variable may name only flags that begin with prefix.
 func Environment(fs *flag.FlagSet, prefix, variable string) error {
 	given := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })

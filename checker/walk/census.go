@@ -13,8 +13,8 @@ type Census struct {
 	// more than the order of independent events (Mazurkiewicz, Trace theory, 1987). Where no
 	// messages are delivered, as in shared memory, any other order counts as a different run.
 	Traces int
-	Looked int // states looked at, at equal distances along the runs
-	States int // of these, different ones
+	Looked int // states sampled at equal distances along the runs
+	States int // how many of these are different
 	// Never lists the events that the setup or a sampled state allowed and that no run took:
 	// "drop", or "exit at {p3}" if other processes took it.
 	Never []string
@@ -23,18 +23,18 @@ type Census struct {
 // census takes a Census.
 type census struct {
 	setup       model.Setup
-	every, left int // look again after so many events
+	every, left int // sample again after this many events
 	states      map[uint64]bool
 	traces      map[uint64]bool
 	looked      int
-	offered     model.PerProc[model.Kinds] // what could happen in the states looked at
+	offered     model.PerProc[model.Kinds] // events enabled in the sampled states
 	key         []byte
 }
 
 // lookedAt is the total number of states sampled: encoding a state costs as much as many steps.
 const lookedAt = 10_000
 
-// newCensus returns the census of so many runs of at most so many steps.
+// newCensus returns an empty census for runs of at most steps events.
 func newCensus(s model.Setup, runs, steps int) *census {
 	every := 1 + runs*steps/lookedAt
 	return &census{setup: s, every: every, left: every, states: map[uint64]bool{}, traces: map[uint64]bool{}}

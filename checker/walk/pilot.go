@@ -47,8 +47,8 @@ func (r Runs) pilot(sys model.Runnable, w *Walker, s model.Scheduler, expected i
 	return runs, err
 }
 
-// longest returns how many events a run can be expected to have at most: as many
-// as the longest of those given, and once more what the shortest lacks.
+// longest returns how many events a run is expected to have at most: as many as the longest run
+// given, plus its difference from the shortest.
 func longest(runs []model.Schedule) int {
 	most, least := 0, math.MaxInt
 	for _, r := range runs {

@@ -20,11 +20,10 @@ type Runs struct {
 // leastCut is how many events a run has that is cut short, at least.
 const leastCut = 50
 
-// length draws how many events a run has at most: all that it may have, half, a
-// quarter and so on, each as likely. Most flaws need a certain beginning, and a
-// run that has missed it goes on for nothing; how long a beginning is nobody knows
-// (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, 1993).
-// Schedulers that plan with the number of events have them all.
+// length draws the maximum length of a run: the limit, half of it, a quarter and so on, all equally
+// likely. Most flaws need a certain beginning, and the rest of a run that has missed it is wasted;
+// how long the beginning is, is unknown (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas
+// algorithms, 1993). Schedulers that plan with the number of events have them all.
 func (r Runs) length(w *Walker, c model.Chooser) int {
 	if _, learns := w.scheduler.(scheduling.Learner); learns || r.Policy.Expects() {
 		return r.Steps

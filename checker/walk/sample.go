@@ -15,24 +15,23 @@ type Sample struct {
 	WalkStats
 	Census
 	Pilots    Pilots
-	Violation *property.Violation // the first, by a pilot run too, or nil
+	Violation *property.Violation // the first, from a pilot run too, or nil
 	Exercised []bool              // by property: some run put it to the test
 	Stopped   bool                // the runs were interrupted
 	Service   *Service            // of runs that end with a fair schedule, or nil
 	Policy    scheduling.Policy
-	Bound     *scheduling.Bound // what a theorem says of the runs, or nil
+	Bound     *scheduling.Bound // what a theorem guarantees about the runs, or nil
 }
 
 // confidence is that with which Excluded speaks.
 const confidence = 0.95
 
-// Excluded returns the least fraction of runs for which this is so: if that many
-// of all runs that the scheduler takes broke the property, one of these would
-// have, with 95 % confidence. A flaw in a fraction f of runs is missed by r
-// independent ones with probability (1−f)^r; for many runs that is the rule of
-// three, 3/r (Hanley and Lippman-Hand, If nothing goes wrong, is everything all
-// right?, JAMA 249(13), 1983). Of the share of schedules, or of bugs, it says nothing,
-// and where a run depends on those before (Policy.Adapts) it is not so.
+// Excluded returns the least fraction f with this guarantee: if a fraction f of all runs of the
+// scheduler broke the property, one of these runs would have broken it with 95 % confidence. A flaw
+// in a fraction f of runs is missed by r independent ones with probability (1−f)^r; for many runs
+// that is the rule of three, 3/r (Hanley and Lippman-Hand, If nothing goes wrong, is everything all
+// right?, JAMA 249(13), 1983). Of the share of schedules, or of bugs, it says nothing, and where a
+// run depends on those before (Policy.Adapts) it is not so.
 func (s *Sample) Excluded() float64 {
 	return 1 - math.Pow(1-confidence, 1/float64(max(s.Runs, 1)))
 }
@@ -70,8 +69,8 @@ func (s *Sample) excludes() string {
 	return fmt.Sprintf("; a flaw in %g %% of such runs or more is excluded with 95 %% confidence", math.Ceil(1000*s.Excluded())/10)
 }
 
-// Missed bounds the probability that none of the runs finds a bug of which the
-// scheduler's theorem speaks, or is 1 if there is none.
+// Missed bounds the probability that none of the runs finds a bug that the scheduler's theorem
+// covers; it is 1 if no theorem applies.
 func (s *Sample) Missed() float64 {
 	if s.Bound == nil {
 		return 1
@@ -79,7 +78,7 @@ func (s *Sample) Missed() float64 {
 	return math.Exp(float64(s.Runs) * math.Log1p(-1/s.Bound.One))
 }
 
-// found says what the scheduler's theorem says of the runs.
+// found tells what the scheduler's theorem guarantees.
 func (s *Sample) found() string {
 	b := s.Bound
 	if b == nil {
@@ -110,7 +109,7 @@ func atMost(x float64) string {
 type Service struct {
 	Waits    int // runs in which a process waited under a fair schedule
 	Longest  int // events of it until the process was served, at most
-	Bound    int // events after which it was given up, at most
+	Bound    int // events after which a victim is abandoned, at most
 	Unserved error
 }
 
@@ -127,5 +126,5 @@ func (s *Service) String() string {
 	}
 }
 
-// Worth says which flaws the runs exclude, and what the scheduler's theorem says of them.
+// Worth tells which flaws the runs exclude, and what the scheduler's theorem guarantees.
 func (s *Sample) Worth() string { return s.excludes() + s.found() }

@@ -12,22 +12,19 @@ import (
 	"doorway/model"
 )
 
-// Serve tests a property of runs that go on for ever on a system that is too
-// large to explore. First each process that may request does so alone. Then come
-// random beginnings, with faults, the first ones
-// short; after each, faults stop, and one fair schedule, which leaves nothing to
-// chance, has to serve one process that waits. It lets the action happen that has
-// been possible for the longest time, requests included; in every second run it
-// puts off what the process does, as long as that is fair, to when others are in
-// their critical sections, where it does the process the least good.
+// Serve tests a property of runs that go on for ever on a system that is too large to explore.
+// First, each process that may request does so alone. Then come random beginnings with faults, the
+// first ones short. After each, faults stop, and a deterministic fair schedule must serve one
+// waiting process. It lets the action happen that has been possible for the longest time, requests
+// included; in every second run it puts off what the process does, as long as that is fair, to when
+// others are in their critical sections, where it does the process the least good.
 //
-// If the run comes back to a state while the process waits, and nothing was held
-// back in between, it can go on so for ever: the property is violated, and the
-// lasso is what StrictLasso accepts. If it neither serves the process nor comes
-// back within a bound, nothing was found out. The bound is computed: of n
-// processes, of which each needs at most k events alone to enter and to leave,
-// under a schedule that puts nothing off for longer than it takes all n to do so
-// one after another, n·k·(n+k) events, and n for each action pending at first.
+// If the run comes back to a state while the process waits, and nothing was held back in between,
+// it can go on so for ever: the property is violated, and the lasso is what StrictLasso accepts. If
+// it neither serves the process nor comes back within a bound, nothing was found out. The bound is
+// computed: of n processes, of which each needs at most k events alone to enter and to leave, under
+// a schedule that puts nothing off for longer than it takes all n to do so one after another,
+// n·k·(n+k) events, and n for each action pending at first.
 func Serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (s *Sample, err error) {
 	err = guard.Aside(func() (err error) {
 		s, err = serve(ctx, sys, prop, runs)
@@ -107,7 +104,7 @@ func (f *fair) leave(steps int) (v *property.Violation, err error) {
 	return nil, nil
 }
 
-// run walks at random for at most so many steps and then goes on fairly.
+// run walks at random for at most steps events and then continues fairly.
 func (f *fair) run(t *Sample, c model.Chooser, steps, alone int, hostile bool) (err error) {
 	steps = c.Choose(min(steps, f.most) + 1)
 	t.Violation, err = f.w.Walk(c, steps)
@@ -135,7 +132,7 @@ type fair struct {
 	service Service
 
 	victim   model.ProcID
-	asks     model.ProcSet // who may request
+	asks     model.ProcSet // the processes that may request
 	patience int           // for how many events the schedule puts the victim's actions off
 	most     int           // events of a beginning
 
@@ -168,7 +165,7 @@ func (f *fair) plan(c model.Chooser) {
 	f.victim = candidates.Min()
 }
 
-// bound returns after how many events the victim is given up.
+// bound returns the number of events after which the schedule abandons the victim.
 func (f *fair) bound(alone int) int {
 	pending := 0
 	for _, e := range f.w.events {
@@ -180,8 +177,8 @@ func (f *fair) bound(alone int) int {
 	return n*alone*(n+alone) + n*pending
 }
 
-// serve goes on fairly until the victim has waited and was served, or for so
-// many events after it has begun to wait, or before.
+// serve continues fairly until the victim has waited and been served. It stops limit events after
+// the victim began to wait, or after limit events if it never waits.
 func (f *fair) serve(limit int) (v *property.Violation, err error) {
 	defer f.w.caught(&err)
 	clear(f.met)
@@ -217,7 +214,7 @@ func (f *fair) serve(limit int) (v *property.Violation, err error) {
 	}
 }
 
-// turn lets e happen; when its action is possible again, that is another turn.
+// turn takes e; when its action is enabled again, that is another turn.
 func (f *fair) turn(e model.Event) (*property.Violation, error) {
 	delete(f.since, f.world.Action(e))
 	return f.w.take(e)
@@ -238,7 +235,7 @@ func (f *fair) age() {
 	}
 }
 
-// next returns the event that the schedule takes, or none if there is none to take.
+// next returns the event that the schedule takes, or the zero event if there is none to take.
 func (f *fair) next() (best model.Event) {
 	var late model.Event
 	for _, e := range f.w.events {
@@ -264,8 +261,8 @@ func (f *fair) older(a, b model.Event) model.Event {
 	return a
 }
 
-// postponed reports whether an action of the victim is put off: nobody else is
-// in the critical section, and it has not been put off for long.
+// postponed reports whether an action of the victim is put off: no other process is in the critical
+// section, and the action has not been put off for long.
 func (f *fair) postponed(e model.Event) bool {
 	if e.Proc != f.victim || !e.Kind.Owed() || e.Kind.Everywhere() || len(f.w.schedule)-f.since[f.world.Action(e)] >= f.patience {
 		return false

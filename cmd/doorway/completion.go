@@ -12,8 +12,8 @@ import (
 	"doorway/internal/near"
 )
 
-// scripts make shells complete command lines of doorway: each asks the command
-// itself for the words that may follow, and takes files where there are none.
+// scripts make shells complete command lines of doorway: each script asks the command for the words
+// that may follow, and completes file names if there are none.
 var scripts = map[string]string{
 	"bash": `_doorway() {
 	local IFS=$'\n'

@@ -5,8 +5,7 @@ import (
 	"io"
 )
 
-// sticky is a writer that remembers the first error, so that nobody who prints
-// has to look for one.
+// sticky is a writer that remembers the first error, so that callers need not check each print.
 type sticky struct {
 	w   io.Writer
 	err error
@@ -30,8 +29,8 @@ func underlying(w io.Writer) io.Writer {
 	return w
 }
 
-// await returns what read returns, or the context's error as soon as that is
-// done: nobody waits for ever for a pipe that no one writes to.
+// await returns what read returns, or the context's error as soon as that is done: the command does
+// not wait for ever for a pipe without a writer.
 func await[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	type result struct {
 		value T

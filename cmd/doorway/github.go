@@ -68,8 +68,8 @@ func actionsCommand(w io.Writer, name, title, message string) {
 // one altogether.
 const summaryBytes = 1 << 20
 
-// markdown is the summary of a run in so many bytes at most: the matrix, then
-// what is not as claimed, as far as there is room.
+// markdown returns the summary of a run in at most most bytes: the matrix, then the verdicts that
+// are not as claimed, as far as there is room.
 func markdown(r results.Run, most int) string {
 	blocks := []string{"### Doorway\n\n" + summary(r) + "\n\n", fenced(table(r))}
 	for _, row := range r.Rows {

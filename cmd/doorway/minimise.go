@@ -8,7 +8,7 @@ import (
 	"doorway/internal/english"
 )
 
-// minimise shrinks every case of a corpus anew.
+// minimise shrinks every case of a corpus again.
 func minimise(ctx context.Context, c *call) error {
 	fs := c.flags("corpus minimise", "DIR", `Shrinks every case of a corpus again (the catalogue's is corpus/cases). The command
 rewrites each file for which it finds a simpler run or whose text differs from its

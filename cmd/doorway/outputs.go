@@ -88,7 +88,7 @@ func summary(r results.Run) string {
 	return text
 }
 
-// visible returns the rows to be printed: of a shard those of which it has something.
+// visible returns the rows to be printed: for a shard, those of which it has a part.
 func visible(r results.Run) (rows []matrix.Row) {
 	for _, row := range r.Rows {
 		if row.Planned > 0 || r.Shard == (matrix.Shard{}) {

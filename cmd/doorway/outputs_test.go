@@ -95,7 +95,7 @@ func TestMergeComplaints(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"merge no.json":         "doorway: open no.json: no such file",
-		"merge half.json":       `doorway: half.json: not a file of results, or a part of one: unexpected end of JSON input; write it anew with "doorway verify -results"`,
+		"merge half.json":       `doorway: half.json: not a file of results, or a part of one: unexpected end of JSON input; write it again with "doorway verify -results"`,
 		"merge 1.json":          "verdicts missing: ",
 		"merge 1.json 2.json":   "doorway: 2.json: it was made with -seed=2 and 1.json with -seed=1; merge the shards of one verification",
 		"merge -junit=x 1.json": "verdicts missing: ",
@@ -152,7 +152,7 @@ func TestPlaceLost(t *testing.T) {
 		out, err := &taken{file: file}, &bytes.Buffer{}
 		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*catalogue.Page{with("a", lone)}, nil, ""})
 		result{status, out.String(), err.String()}.is(t, exitUsage,
-			"\n1 verdict: 1 as claimed", "err: doorway: "+file+" is not saved, what was there is as it was: ")
+			"\n1 verdict: 1 as claimed", "err: doorway: "+file+" could not be written and is unchanged: ")
 		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
 			t.Errorf("left behind: %v, %v", all, err)
 		}
@@ -192,7 +192,7 @@ func TestMergeOfBuilds(t *testing.T) {
 	}
 	of("4a0e1c9d77b2", "verify", "-shard=1/2", "-results=1.json").is(t, exitOK)
 	of("9c7716d39b0e", "verify", "-shard=2/2", "-results=2.json").is(t, exitOK)
-	of("4a0e1c9d77b2", "merge", "1.json", "2.json").is(t, exitUsage, "err: doorway: 2.json: it was decided by a build of commit 9c7716d39b0e and 1.json by one of commit 4a0e1c9d77b2; decide all shards anew with one build")
+	of("4a0e1c9d77b2", "merge", "1.json", "2.json").is(t, exitUsage, "err: doorway: 2.json: it was decided by a build of commit 9c7716d39b0e and 1.json by one of commit 4a0e1c9d77b2; decide all shards again with one build")
 	of("9c7716d39b0e", "merge", "1.json").is(t, exitUsage, "err: doorway: 1.json: it was decided by a build of commit 4a0e1c9d77b2, and this build is of commit 9c7716d39b0e")
 	of("", "verify", "-shard=2/2", "-results=2.json").is(t, exitOK)
 	of("4a0e1c9d77b2", "merge", "-results=all.json", "1.json", "2.json").is(t, exitOK, "2 as claimed", "err: doorway: 2.json: decided by a build of no commit")

@@ -14,11 +14,11 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A meter tells on the terminal what is being decided. Where there is no
-// terminal it says something only about claims that take long.
+// A meter shows on the terminal what is being decided. Without a terminal it reports only claims
+// that take long.
 type meter struct {
 	w        io.Writer
-	terminal *os.File // w, or nil if that is none
+	terminal *os.File // w, or nil if w is not a terminal
 	mu       sync.Mutex
 	what     string
 	at, all  int
@@ -100,8 +100,8 @@ func (p *meter) show(more string) {
 	p.shown = true
 }
 
-// fit returns what and more in so many columns: what is cut before more is, for
-// a line that wraps cannot be taken away again.
+// fit fits what and more into width columns. It cuts what before more. The line must not wrap,
+// since a wrapped line cannot be erased.
 func fit(what, more string, width int) string {
 	if room := max(width-wide.Columns(more), 0); wide.Columns(what) > room {
 		what = wide.Cut(what, room-1) + "…"

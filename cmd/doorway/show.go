@@ -64,7 +64,7 @@ func formatTable() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// paint turns colour on, as it is asked for, and takes the terminal's width over.
+// paint turns colour on as requested, and sets the terminal's width.
 func (c *call) paint(opts *diagram.Options, color, out string) error {
 	switch color {
 	case "auto":
@@ -98,7 +98,7 @@ func (c *call) scene(ctx context.Context, file string) (s *scene.Scene, stale, e
 	if err != nil {
 		return nil, nil, err
 	}
-	if k.Trace == "" { // somebody is still writing it
+	if k.Trace == "" { // the file is still being written
 		if r, err := corpus.Retrace(k, c.pages); err == nil {
 			k = r
 		}

@@ -134,7 +134,7 @@ func TestShowToFile(t *testing.T) {
 	if text, err := os.ReadFile("good.diagram"); err != nil || !strings.Contains(string(text), "\x1b[") {
 		t.Errorf("%v: %s", err, text)
 	}
-	on(t.Context(), both, "show", "-o=good.txt/x.svg", "good.txt").is(t, exitUsage, "err: doorway: good.txt/x.svg is not saved, what was there is as it was: good.txt is not a directory")
+	on(t.Context(), both, "show", "-o=good.txt/x.svg", "good.txt").is(t, exitUsage, "err: doorway: good.txt/x.svg could not be written and is unchanged: good.txt is not a directory")
 }
 
 // TestClocks writes clocks beside the steps, in text as narrow as asked for.
@@ -155,7 +155,7 @@ func TestClocks(t *testing.T) {
 	for _, c := range []struct{ clock, format, file, words string }{
 		{"matrix", "text", file, "-clocks=matrix: want lamport or vector"},
 		{"vector", "html", file, "-clocks=vector: html has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors"},
-		{"vector", "svg", shown["lasso"], "-clocks=vector: test-and-set shares memory: there are no messages to say what happened before what"},
+		{"vector", "svg", shown["lasso"], "-clocks=vector: test-and-set shares memory: without messages there is no happened-before relation"},
 	} {
 		on(t.Context(), algorithms.Catalogue(), "show", "-clocks", c.clock, "-format", c.format, c.file).is(t, exitUsage, "err: doorway: "+c.words)
 	}
@@ -167,7 +167,7 @@ func TestShowInVain(t *testing.T) {
 	for _, c := range []struct{ format, file, words string }{
 		{"gif", shown["lasso"], "-format=gif: want text, svg, html, mermaid, shiviz, itf, dot or history"},
 		{"dot", bully, "golden-park.txt: the system has more than 200 states under n=6"},
-		{"history", bully, "golden-park.txt: nobody enters a critical section in this run"},
+		{"history", bully, "golden-park.txt: no process enters a critical section in this run"},
 	} {
 		on(t.Context(), algorithms.Catalogue(), "show", "-format", c.format, c.file).is(t, exitUsage, "err: "+c.words)
 	}

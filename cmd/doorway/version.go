@@ -19,7 +19,7 @@ that built it. The commit is unknown outside a repository and under go run.`)
 	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return errors.New("this build does not say what it was built from")
+		return errors.New("this build does not record what it was built from")
 	}
 	fmt.Fprintf(c.out, "doorway %s, commit %s, %s\n", info.Main.Version, cmp.Or(results.This(), "unknown"), info.GoVersion)
 	return nil

@@ -58,7 +58,7 @@ func Summary(statements []catalogue.Statement) string {
 		english.Count(len(statements), "statement"), count[catalogue.Upheld], count[catalogue.Conditional], count[catalogue.Refuted])
 }
 
-// write prints a text behind a label, broken into lines.
+// write prints a text after a label, broken into lines.
 func write(w io.Writer, label, text string) {
 	for i, line := range strings.Split(corpus.Wrap(text, 110-len(label)), "\n") {
 		if i > 0 {

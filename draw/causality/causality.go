@@ -32,13 +32,12 @@ type Run struct {
 	Sent []int // the event that sent the message which each event receives, or None
 }
 
-// Of replays a schedule of a system that passes messages. A copy of a message was
-// sent when the message was. Of equal messages in a channel the oldest arrives
-// first. The error is of a schedule that cannot be replayed or of a system that
-// shares memory.
+// Of replays a schedule of a system that passes messages. A copy of a message counts as sent when
+// the message was. Among equal messages in a channel the oldest arrives first. It is an error if
+// the schedule cannot be replayed or the system shares memory.
 func Of(sys model.Runnable, s model.Schedule) (*Run, error) {
 	if !memory.PassesMessages(sys) {
-		return nil, fmt.Errorf("causality: in shared memory there are no messages to say what happened before what")
+		return nil, fmt.Errorf("causality: shared memory has no messages, on which the happened-before relation is based")
 	}
 	f, err := film.Record(sys, s)
 	if err != nil {
@@ -68,8 +67,8 @@ func In(f *film.Film) *Run {
 	return r
 }
 
-// proc returns where an event happens, given who has crashed. Who only looks as
-// if it were down, in its View, takes part.
+// proc returns where an event happens, given the crashed processes. A process that only has the
+// region Down in its View takes part.
 func proc(e model.Event, down model.ProcSet) int {
 	arrives := e.Kind == model.Deliver && !down.Has(e.Proc)
 	if e.Kind.Everywhere() || e.Kind.OnMessage() && !arrives {

@@ -44,10 +44,10 @@ func (v Vector) Less(w Vector) bool {
 	return !slices.Equal(v, w)
 }
 
-// Vectors is the vector clock (Fidge, Timestamps in message-passing systems that
-// preserve the partial ordering, Australian Computer Science Communications
-// 10(1), 1988; Mattern, Virtual time and global states of distributed systems,
-// 1989): an event happened before another just when its clock is Less.
+// Vectors is the vector clock (Fidge, Timestamps in message-passing systems that preserve the
+// partial ordering, Australian Computer Science Communications 10(1), 1988; Mattern, Virtual time
+// and global states of distributed systems, 1989): an event happened before another if and only if
+// its clock is Less.
 var Vectors = Rule[Vector]{
 	Start: func(n int) Vector { return make(Vector, n) },
 	Receive: func(own, sent Vector) Vector {

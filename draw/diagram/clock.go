@@ -9,8 +9,8 @@ import (
 // clockName stands above the column of logical clocks.
 const clockName = "clock"
 
-// clockWidth returns how many columns logical clocks take beside the notes, with
-// what keeps them apart; 0 if there are none.
+// clockWidth returns how many columns logical clocks and the gap before the notes take; 0 if there
+// are no clocks.
 func (d *drawing) clockWidth() int {
 	if d.opts.Stamps == nil {
 		return 0

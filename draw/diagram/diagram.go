@@ -36,9 +36,9 @@ import (
 type Options struct {
 	// Color adds ANSI escape sequences.
 	Color bool
-	// Width is how many columns there are; 0 means no limit. To keep to it the
-	// process lines move together and notes are wrapped; but lines stay two
-	// columns apart and notes keep 32, so many processes may still need more.
+	// Width is the number of columns; 0 means no limit. To fit, the process lines move together and
+	// notes are wrapped; but lines stay two columns apart and notes keep 32, so many processes may
+	// still need more.
 	Width int
 	// ASCII draws with ASCII characters alone; others in notes become "?".
 	ASCII bool

@@ -99,7 +99,7 @@ func lineOf(p model.ProcID, v *model.View) symbol {
 	}
 }
 
-// leads reports whether p takes itself for the leader.
+// leads reports whether p considers itself the leader.
 func leads(p model.ProcID, v *model.View) bool { return v.Leaders == model.Procs(p) }
 
 // symbolOf returns what h is at its process. If it is several things, what it

@@ -78,8 +78,8 @@ func (d *drawing) printable(text string) string {
 	}, text)
 }
 
-// Wrap breaks the lines of text that are longer than so many columns, between
-// words if it can. Lines keep 32 columns; 0 means no limit.
+// Wrap breaks the lines of text that are longer than the given number of columns, between words if
+// possible. Lines keep 32 columns; 0 means no limit.
 func Wrap(text string, columns int) string {
 	if columns <= 0 {
 		return text

@@ -11,10 +11,9 @@ import (
 	"doorway/model"
 )
 
-// SVG draws f as a picture of its own, in the colours that the reader prefers,
-// light or dark: with its title, a note beside each step, and what the symbols
-// mean. The whole run stands in its description, for readers who do not see it.
-// The same film gives the same picture.
+// SVG draws f as a picture of its own, in the colours that the reader prefers, light or dark: with
+// its title, a note beside each step, and a legend. Its description contains the whole run, for
+// readers who do not see it. The same film gives the same picture.
 func SVG(f *film.Film) string { return newPicture(f, complete).draw() }
 
 // BareSVG draws f without title and notes, for a page that has them. The row of
@@ -49,7 +48,7 @@ type kind uint8
 
 const (
 	complete kind = iota // with title, notes, legend and style
-	bare                 // of these, with legend and style
+	bare                 // without legend and style
 	inset                // with none
 )
 
@@ -174,7 +173,7 @@ func (p *picture) frame(height int) string {
 	return p.out.String()
 }
 
-// describe says what the picture is, to readers who do not see it, and how it looks.
+// describe writes the description for readers who do not see the picture, and its style.
 func (p *picture) describe() {
 	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
 	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Subtitle), html.EscapeString(p.told()), svgStyle+p.stampStyle())
@@ -198,7 +197,7 @@ func (p *picture) text(words string) string {
 	return html.EscapeString(printable(words))
 }
 
-// printable replaces what is no text, in XML either.
+// printable replaces characters that are not text, or not allowed in XML.
 func printable(words string) string { return (&drawing{}).printable(words) }
 
 // title writes what the picture shows and returns how high that is.

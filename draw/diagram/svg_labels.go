@@ -56,7 +56,7 @@ const (
 	svgFits  = 6  // how many places there are for a name on either side of its arrow
 )
 
-// label writes the messages beside their arrows, each where it is least in the way.
+// label writes the messages beside their arrows, each where it covers least.
 func (p *picture) label() {
 	events, taken := p.events(), []box(nil)
 	for i := range p.arrows {
@@ -108,7 +108,7 @@ func (p *picture) places(a *arrow) (all []box) {
 	return all
 }
 
-// harm says how much the name of a's message is in the way at b.
+// harm rates how much the label of a's message covers at b.
 func (p *picture) harm(b box, a *arrow, events, taken []box) (n int) {
 	count := func(others []box, each int) {
 		for _, o := range others {

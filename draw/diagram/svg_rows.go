@@ -24,8 +24,8 @@ func (p *picture) marked(i int) bool {
 	return i == p.film.Mark && i > 0 || i == 0 && p.film.Mark == film.AtStart
 }
 
-// line draws the life of q, a piece for each stretch in which it looks the same.
-// That it takes itself for the leader lies under what else it does.
+// line draws the lifeline of q, one piece for each stretch of the same look. The mark of a leader
+// is drawn beneath.
 func (p *picture) line(q model.ProcID) {
 	p.stretches(q, func(v model.View) symbol {
 		if leads(q, &v) && v.Region != model.Down {

@@ -7,7 +7,7 @@ import (
 	"doorway/internal/wide"
 )
 
-// svgStyle is how classes look. Nothing is told by colour alone.
+// svgStyle is the style of the classes. No information depends on colour alone.
 const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; --amber: #9a6700; --pale: #fff3c4; --green: #1a7f37;
  --blue: #0969da; --red: #c4162a; --rose: #ffe3e6; --violet: #8250df; font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 @media (prefers-color-scheme: dark) { svg.doorway { --paper: #0d1117; --ink: #e6edf3; --faint: #9aa4af; --line: #7d8590; --amber: #d9a520;

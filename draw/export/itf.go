@@ -94,9 +94,9 @@ func state(f *film.Film, i int) object {
 	return s
 }
 
-// channels returns what is in the channels that are not empty, by sender and receiver.
-// These are named as events name them: the viewer of traces takes what has a tuple for
-// its key as changed by every step.
+// channels returns the messages of the non-empty channels, by sender and receiver. The keys are
+// texts, as in events: the viewer of traces shows a value with a tuple for its key as changed by
+// every step.
 func channels(f *film.Film, fr *film.Frame) [][2]any {
 	all := [][2]any{}
 	var last film.Message

@@ -21,9 +21,8 @@ type Film struct {
 	// Mark is the number of the step that breaks the property, from 1, AtStart, or
 	// 0 for none.
 	Mark int
-	// Loop is the number of the step, from 1, from which on the rest of the run
-	// happens again and again, or 0. If there is no such step the run stays in
-	// its last state for ever.
+	// Loop is the number of the step, from 1, at which the loop begins that repeats for ever, or 0.
+	// If there is no such step, the run stays in its last state for ever.
 	Loop int
 	// Stamps are the logical clocks of the steps, in their order, to be written
 	// beside them; "" stands for none, and nil for no clocks at all.
@@ -80,7 +79,7 @@ func (f *Film) MarkEnd() {
 	}
 }
 
-// Trace returns the run as it is told to people.
+// Trace returns the run as described for people.
 func (f *Film) Trace() (t model.Trace) {
 	for _, fr := range f.Frames[1:] {
 		t = append(t, fr.Happening)

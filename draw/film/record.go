@@ -56,8 +56,8 @@ func (r *recorder) take(step int, h *model.Happening) {
 	}
 }
 
-// align brings a channel up to date: what is in it and was not has been sent, and
-// what was in it and is not has been lost.
+// align updates a channel: new messages in it have been sent, and messages that are missing have
+// been lost.
 func (r *recorder) align(step int, from, to model.ProcID) {
 	c := r.channel(from, to)
 	was := *c

@@ -55,7 +55,7 @@ func (r *reporter) PushStep(s cmp.PathStep) { r.path = append(r.path, s) }
 // PopStep goes up again.
 func (r *reporter) PopStep() { r.path = r.path[:len(r.path)-1] }
 
-// Report is told of each part that has none itself.
+// Report is called for each part without parts of its own.
 func (r *reporter) Report(result cmp.Result) {
 	if result.Equal() {
 		return

@@ -19,7 +19,7 @@ import (
 // Words are what a page says about a run beside what its film shows.
 type Words struct {
 	Why        string     // why the run matters, any number of lines
-	Fair       string     // why it is fair, if it goes on for ever
+	Fair       string     // why the run is fair, if it goes on for ever
 	Properties []Property // how they stand
 }
 
@@ -40,7 +40,7 @@ const (
 	Broken
 )
 
-// String returns what the page says of it.
+// String returns the page's words for it.
 func (s Standing) String() string {
 	return [...]string{"nothing to judge yet", "holds so far", "broken"}[s]
 }
@@ -57,9 +57,9 @@ var base string
 // print, and how text is set.
 func Base() template.CSS { return template.CSS(base) }
 
-// HTML returns the page of f. The same arguments give the same page. Characters
-// that turn the direction of a text are shown as ?, for what stands behind them
-// would be read in another order than it has.
+// HTML returns the page of f. The same arguments give the same page. Characters that change the
+// direction of a text are shown as ?, since the text after them would be displayed in another
+// order.
 func HTML(f *film.Film, w Words) (string, error) {
 	data := struct {
 		*film.Film

@@ -92,8 +92,8 @@ func standings(props []Property, i int) (all []standing) {
 	return all
 }
 
-// clocks returns the logical clocks of each process after each step; there are
-// none where no messages are passed.
+// clocks returns the logical clocks of each process after each step; none if the system passes no
+// messages.
 func clocks(f *film.Film) (all [][]clock) {
 	if len(f.Messages) == 0 {
 		return nil

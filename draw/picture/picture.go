@@ -28,8 +28,8 @@ func text(f *film.Film) string {
 	return diagram.Text(f.Trace(), f.Setup.N, diagram.Options{Film: f, Mark: f.Mark, Loop: f.Loop})
 }
 
-// Reasoned returns a run that goes on for ever with the reasons why it is fair,
-// which a replay finds and a search does not tell; any other as it is.
+// Reasoned adds the reasons why a run that goes on for ever is fair, which a replay finds and a
+// search does not. It returns any other run unchanged.
 func Reasoned(sys model.Runnable, prop property.Property, v *property.Violation) *property.Violation {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil || !v.Endless {

@@ -46,8 +46,8 @@ func Named(name string) (Format, error) {
 	return Format{}, errors.New("want " + listed(func(f Format) string { return f.Name }))
 }
 
-// byEnding returns the format that the file's name ends as; of several the one
-// that says most, for a history is a page as well. The error names all endings.
+// byEnding returns the format with the file's ending; if there are several, the one with the
+// longest ending, since a history is also a page. The error names all endings.
 func byEnding(file string) (best Format, err error) {
 	for _, f := range Formats() {
 		if strings.HasSuffix(file, f.Ending) && len(f.Ending) > len(best.Ending) {

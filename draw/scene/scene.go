@@ -1,6 +1,5 @@
-// Package scene shows the run of a case: as a diagram, as a page for the browser,
-// and in the languages of other tools. The algorithm may be of the catalogue or
-// anybody's own.
+// Package scene shows the run of a case: as a diagram, as a page for the browser, and in the
+// languages of other tools. The algorithm may be one of the catalogue or a user's own.
 package scene
 
 import (
@@ -63,15 +62,15 @@ func who(c corpus.Case) string {
 	return c.Algorithm + "/" + c.Variant
 }
 
-// Stamp has the diagram show a logical clock of each step, "lamport" or "vector",
-// beside it. The error is of a format that is no such diagram, of a system that
-// shares memory, or of another clock.
+// Stamp makes the diagram show a logical clock beside each step, "lamport" or "vector". It is an
+// error if the format is not a diagram that shows clocks, if the system shares memory, or if the
+// clock is unknown.
 func (s *Scene) Stamp(clock string, f Format) (err error) {
 	switch {
 	case f.Name != "text" && f.Name != "svg":
 		return fmt.Errorf("%s has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors", f.Name)
 	case !memory.PassesMessages(s.sys):
-		return fmt.Errorf("%s shares memory: there are no messages to say what happened before what, and so no logical clocks", s.Algorithm)
+		return fmt.Errorf("%s shares memory: without messages there is no happened-before relation, and so no logical clocks", s.Algorithm)
 	}
 	s.film.Stamps, err = causality.Written(causality.In(s.film), clock)
 	return err
@@ -102,7 +101,7 @@ func (s *Scene) text() (string, error) {
 func (s *Scene) dot() (string, error) {
 	sys, ok := s.sys.(model.System)
 	if !ok {
-		return "", errors.New("a graph of states needs a model; what runs here cannot be explored")
+		return "", errors.New("a graph of states needs a model; a real program cannot be explored")
 	}
 	return export.Dot(sys, s.Events(), s.film.Subtitle)
 }
@@ -114,15 +113,15 @@ func (s *Scene) history() (string, error) {
 		return "", err
 	}
 	if !slices.ContainsFunc(h, func(o history.Operation) bool { return !o.Pending() }) {
-		return "", errors.New("nobody enters a critical section in this run, so it has no history of a lock")
+		return "", errors.New("no process enters a critical section in this run, so it has no history of a lock")
 	}
 	var b strings.Builder
 	err = h.Visualize(&b)
 	return b.String(), err
 }
 
-// fair says why a run that goes on for ever is fair, and what that is, or that it
-// need not be.
+// fair tells why a run that goes on for ever is fair, with the kind of fairness, or that it need
+// not be.
 func (s *Scene) fair() string {
 	if s.violation == nil || !s.Endless {
 		return ""

@@ -19,8 +19,8 @@ func (s *Scene) html() (string, error) {
 	return page.HTML(s.film, page.Words{Why: s.Why, Fair: s.fair(), Properties: props})
 }
 
-// properties returns how the case's own property stands after each step, and how
-// those do that the run puts to the test.
+// properties returns the status, after each step, of the case's own property and of those that the
+// run puts to the test.
 func (s *Scene) properties() ([]page.Property, error) {
 	first, err := s.standing(s.prop)
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *Scene) standing(p property.Property) (page.Property, error) {
 	return is, nil
 }
 
-// judgeWhole says of a property that the run as a whole breaks from where on it
-// does: from the loop on, or where nothing good can happen any more.
+// judgeWhole marks a property that only the whole run breaks as broken from the loop on, or from
+// the state in which nothing good can happen any more.
 func (s *Scene) judgeWhole(is *page.Property) {
 	if s.violation == nil {
 		return

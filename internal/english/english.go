@@ -7,16 +7,16 @@ import (
 	"github.com/dustin/go-humanize/english"
 )
 
-// Count writes so many of a thing that is named in the singular.
+// Count formats a number of things; thing is their name in the singular.
 func Count(n int, thing string) string { return english.Plural(n, thing, "") }
 
-// Number writes n with its digits in threes.
+// Number formats n with thousands separators.
 func Number(n int) string { return humanize.Comma(int64(n)) }
 
-// Size writes how large a file is.
+// Size formats the size of a file.
 func Size(bytes int64) string { return humanize.Bytes(uint64(bytes)) }
 
-// Times writes how often something happens.
+// Times formats how often something happens.
 func Times(n int) string {
 	switch n {
 	case 1:

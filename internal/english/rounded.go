@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// RoundedUp writes x with one digit, never less than it is.
+// RoundedUp formats x rounded up to one digit.
 func RoundedUp(x float64) string {
 	text := fmt.Sprintf("%.0e", x)
 	if rounded, err := strconv.ParseFloat(text, 64); err == nil && rounded < x {

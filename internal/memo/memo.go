@@ -3,8 +3,8 @@ package memo
 
 import "unsafe"
 
-// A Map is a hash table from a pair of numbers to a small value, for one
-// goroutine: open addressing, keys and values side by side, nothing is removed.
+// A Map is a hash table from a pair of numbers to a small value, for one goroutine: with open
+// addressing, keys beside values, and no removal.
 type Map[V any] struct {
 	cells []cell[V]
 	used  int
@@ -12,7 +12,7 @@ type Map[V any] struct {
 }
 
 type cell[V any] struct {
-	key   uint64 // 0 marks a free cell, so keys are stored plus one
+	key   uint64 // 0 marks a free cell, so keys are stored incremented by one
 	value V
 }
 
@@ -39,9 +39,8 @@ func (m *Map[V]) Find(key uint64) *V {
 // Bytes returns how much memory the table takes.
 func (m *Map[V]) Bytes() int { return len(m.cells) * int(unsafe.Sizeof(cell[V]{})) }
 
-// MapBytes estimates how much memory one of Go's maps takes: a byte more than
-// key and value for each place, of which between seven sixteenths and seven
-// eighths are taken.
+// MapBytes estimates how much memory one of Go's maps takes: a byte more than key and value for
+// each place, and between seven sixteenths and seven eighths of the places are taken.
 func MapBytes[K comparable, V any](m map[K]V) int {
 	var place struct {
 		k K
@@ -50,8 +49,7 @@ func MapBytes[K comparable, V any](m map[K]V) int {
 	return len(m) * (int(unsafe.Sizeof(place)) + 1) * 3 / 2
 }
 
-// Put stores the value of a key that is not there yet and returns its place,
-// valid until the next Put.
+// Put stores the value of a new key and returns its place, valid until the next Put.
 func (m *Map[V]) Put(key uint64, value V) *V {
 	if 2*m.used >= len(m.cells) {
 		m.grow()

@@ -1,10 +1,10 @@
-// Package near finds what somebody means who misspells a name.
+// Package near suggests the names that a misspelt word may stand for.
 package near
 
 import "strings"
 
-// Or asks whether one of the names is meant by a word that is none of them:
-// "did you mean a or b?". If none is near it returns otherwise.
+// Or suggests names for a word that is not one of them: "did you mean a or b?". If no name is near,
+// it returns otherwise.
 func Or(word string, names []string, otherwise string) string {
 	if meant := nearest(strings.ToLower(word), names); len(meant) > 0 {
 		return "did you mean " + strings.Join(meant, " or ") + "?"
@@ -12,9 +12,9 @@ func Or(word string, names []string, otherwise string) string {
 	return otherwise
 }
 
-// nearest returns the names at the least distance from a word, if that is at
-// most a third of its letters, rounded. A name that begins with the word is at distance 0,
-// but a word of one or two letters is no beginning.
+// nearest returns the names at the least distance from a word, if that is at most a third of its
+// letters, rounded. A name that begins with the word is at distance 0, unless the word has only one
+// or two letters.
 func nearest(word string, names []string) (meant []string) {
 	least := (len(word) + 1) / 3
 	for _, name := range names {
@@ -33,11 +33,11 @@ func nearest(word string, names []string) (meant []string) {
 	return meant
 }
 
-// distance returns how many letters must be put in, left out, replaced or
-// exchanged with their neighbours to make b of a (Damerau, A technique for
-// computer detection and correction of spelling errors, CACM 7(3), 1964).
+// distance returns how many letters must be inserted, deleted, replaced or exchanged with a
+// neighbour to turn a into b (Damerau, A technique for computer detection and correction of
+// spelling errors, CACM 7(3), 1964).
 func distance(a, b string) int {
-	d := make([][]int, len(a)+1) // of the beginnings of a and b
+	d := make([][]int, len(a)+1) // of prefixes of a and b
 	for i := range d {
 		d[i] = make([]int, len(b)+1)
 		for j := range d[i] {

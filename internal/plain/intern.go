@@ -13,8 +13,8 @@ func SizeOf[T any](list []T) int {
 	return cap(list) * int(unsafe.Sizeof(v))
 }
 
-// Bytes returns how much memory the values take: what strings in them point to is not
-// counted, and Go's maps are estimated.
+// Bytes returns how much memory the values take: the contents of strings are not counted, and Go's
+// maps are estimated.
 func (t *Table[T]) Bytes() int {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -24,7 +24,7 @@ func (t *Table[T]) Bytes() int {
 // Bytes returns how much memory the values take.
 func (n *Interner[T]) Bytes() int { return n.table.Bytes() }
 
-// A Table gives every distinct value a number, the same for all goroutines.
+// A Table numbers distinct values; all goroutines see the same numbers.
 type Table[T comparable] struct {
 	mu   sync.RWMutex
 	ids  map[T]uint32
@@ -60,14 +60,14 @@ func (t *Table[T]) Value(id uint32) T {
 	return t.vals[id]
 }
 
-// Salt tells the components apart in a fingerprint.
+// Salt distinguishes the components in a fingerprint.
 func Salt(component int) uint64 { return Mix(uint64(component) + 1) }
 
 // word is the part of a fingerprint that a component with the given hash adds.
 func word(component int, hash uint64) uint64 { return Mix(hash + Salt(component)) }
 
-// An Interner gives every distinct plain value a number, the same for all
-// goroutines, and a hash that depends on nothing but the value.
+// An Interner numbers distinct plain values, the same for all goroutines, and hashes them by their
+// contents alone.
 type Interner[T comparable] struct {
 	plain *Layout[T]
 	table *Table[T]
@@ -99,5 +99,5 @@ func (n *Interner[T]) Word(component int, id uint32) uint64 {
 	return word(component, n.plain.Hash(&v))
 }
 
-// Key appends bytes that are equal just when the values are.
+// Key appends bytes that are equal if and only if the values are.
 func (n *Interner[T]) Key(buf []byte, v T) []byte { return n.plain.Encode(buf, &v) }

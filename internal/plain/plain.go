@@ -32,8 +32,8 @@ type leaf struct {
 	kind   reflect.Kind // Bool, Int8, …, Uint64, or String
 }
 
-// New refuses types with anything in them that could be shared or that
-// does not equal itself; what names the type's role in the error.
+// New returns an error for types that contain anything shared or anything that may differ from
+// itself; what names the type's role in the error.
 func New[T comparable](what string) (*Layout[T], error) {
 	t := reflect.TypeFor[T]()
 	p := &Layout[T]{}
@@ -49,7 +49,7 @@ func New[T comparable](what string) (*Layout[T], error) {
 	return p, nil
 }
 
-// Walk adds what lies at an offset in a value, a part of type t; errors name it by path.
+// Walk adds the part of type t at an offset in a value; errors name it by path.
 func (p *Layout[T]) Walk(t reflect.Type, offset uintptr, path string) error {
 	switch k := t.Kind(); k {
 	case reflect.Struct:
@@ -81,7 +81,8 @@ func (p *Layout[T]) Walk(t reflect.Type, offset uintptr, path string) error {
 	return nil
 }
 
-// sized returns the kind that t, as large as a machine word, has on this machine.
+// sized returns the kind of fixed size that t, which is as large as a machine word, has on this
+// machine.
 func sized(t reflect.Type, word32, word64 reflect.Kind) reflect.Kind {
 	if t.Size() == 4 {
 		return word32
@@ -89,8 +90,8 @@ func sized(t reflect.Type, word32, word64 reflect.Kind) reflect.Kind {
 	return word64
 }
 
-// number returns the leaf of the value at base as a number: for a Uint64 the
-// one with the same bits, for others the same one.
+// number returns the leaf of the value at base as a number: a Uint64 keeps its bits, others keep
+// their value.
 func (l leaf) number(base unsafe.Pointer) int64 {
 	at := unsafe.Add(base, l.offset)
 	switch l.kind {
@@ -113,7 +114,7 @@ func (l leaf) number(base unsafe.Pointer) int64 {
 
 func (l leaf) text(base unsafe.Pointer) string { return *(*string)(unsafe.Add(base, l.offset)) }
 
-// Compare returns −1, 0 or +1; it is 0 just when *a == *b.
+// Compare returns −1, 0 or +1; it is 0 if and only if *a == *b.
 func (p *Layout[T]) Compare(a, b *T) int {
 	x, y := unsafe.Pointer(a), unsafe.Pointer(b)
 	for _, l := range p.leaves {
@@ -141,7 +142,7 @@ func sign(less bool) int {
 // Hash returns a hash of the value that depends on nothing but the value.
 func (p *Layout[T]) Hash(a *T) uint64 { return p.HashAt(unsafe.Pointer(a)) }
 
-// HashAt is Hash of the value, or a part with the same layout, at an address.
+// HashAt is Hash for a value at an address, or for a part of one with the same layout.
 func (p *Layout[T]) HashAt(base unsafe.Pointer) uint64 {
 	h := uint64(len(p.leaves))
 	for _, l := range p.leaves {
@@ -172,7 +173,7 @@ func (p *Layout[T]) Encode(buf []byte, a *T) []byte {
 	return buf
 }
 
-// EncodeInt appends v so that no encoding is the beginning of another.
+// EncodeInt appends v so that no encoding is a prefix of another.
 func EncodeInt(buf []byte, v int64) []byte {
 	u := uint64(v)<<1 ^ uint64(v>>63)
 	for u >= 0x80 {
@@ -195,15 +196,15 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>29
 }
 
-// Without leaves out the fields in so many bytes from an offset on: they tell values apart no more.
+// Without leaves out the fields in size bytes from an offset on: they no longer distinguish values.
 func (p *Layout[T]) Without(from, size uintptr) {
 	p.leaves = slices.DeleteFunc(p.leaves, func(f leaf) bool { return f.offset >= from && f.offset < from+size })
 }
 
-// MaxValue is how many bytes a local state or a message may take, those of its
-// strings included. The largest tables of an algorithm, an entry for each pair of
-// processes, take half of that. What grows with each step would otherwise take
-// a search all its time and memory long before it says anything.
+// MaxValue is how many bytes a local state or a message may take, its strings included. The largest
+// tables of an algorithm, with an entry for each pair of processes, take half of that. Without the
+// limit, a value that grows with each step would use up all time and memory of a search before it
+// reported anything.
 const MaxValue = 64 << 10
 
 // Size returns how many bytes a value takes, those of its strings included.

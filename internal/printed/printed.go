@@ -1,4 +1,4 @@
-// Package printed holds the outputs that stand in a text against what prints them now.
+// Package printed compares outputs quoted in a text with what is printed now.
 package printed
 
 import (
@@ -12,10 +12,10 @@ import (
 // A Block is the lines between two fences of a text. A comment above it names the
 // session that prints it: <!-- printed by NAME -->.
 type Block struct {
-	Kind    string // the word behind the first fence
+	Kind    string // the word after the first fence
 	Session string // its name, or ""
 	Text    string
-	at      int // where Text begins
+	at      int // index of Text in the file
 }
 
 var fenced = regexp.MustCompile("(?ms)^(?:<!-- printed by (\\w+) -->\n)?```(\\w*)\n(.*?)^```$")
@@ -32,9 +32,8 @@ func Blocks(text string) (all []Block) {
 	return all
 }
 
-// Check expects every block of the kind "text" in a file to be what its session
-// prints on the paper that it is given, in a folder of its own. With update it writes
-// the file anew.
+// Check compares every block of kind "text" in a file with the output of its session, which prints
+// on paper and runs in a folder of its own. With update it rewrites the file.
 func Check[P any](t *testing.T, file string, update bool, sessions map[string]func(P), paper func(*testing.T, io.Writer) P) {
 	t.Helper()
 	before, err := os.ReadFile(file)
@@ -69,7 +68,8 @@ func Check[P any](t *testing.T, file string, update bool, sessions map[string]fu
 	}
 }
 
-// tidied returns a text without blanks at the ends of its lines and without blank lines at its own.
+// tidied returns a text without trailing blanks in its lines and without blank lines at its
+// beginning and end.
 func tidied(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.Trim(text, "\n")) {

@@ -6,10 +6,9 @@ import (
 	"doorway/model"
 )
 
-// Explore explores a system the plainest way: whole worlds are copied, a map
-// from the bytes of each state is the visited set, what is possible is searched
-// for anew from each state, and nothing is interned, memoised or hashed. It
-// stands beside Explore so that each can be held against the other.
+// Explore explores a system in the plainest way: it copies whole worlds, its visited set is a map
+// from the bytes of each state, it judges possibilities by a new search from each state, and it
+// interns, memoises and hashes nothing. Tests compare it with explore.Explore.
 func Explore(sys model.System, props []property.Property) (*explore.Result, error) {
 	r := &reference{setup: sys.Setup(), cycle: property.NewCycle(sys, props), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
 	r.result.Findings = make([]explore.Finding, len(props))

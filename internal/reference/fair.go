@@ -8,10 +8,10 @@ import (
 	"doorway/model"
 )
 
-// judgeEventual finds the first state from which a fair run owes a process
-// something for ever, if property i is an Eventuality, without looking for
-// components or cycles: it says only where the stem of a lasso ends. If it is one
-// of every run, some cycle through the state has someone come inside.
+// judgeEventual finds the first state from which a fair run owes a process something for ever, if
+// property i is an Eventuality, without computing components or cycles: it tells only where the
+// stem of a lasso ends. If the property is about every run, fair or not, some cycle through the
+// state lets a process come inside.
 func (r *reference) judgeEventual(i int) {
 	if !r.props[i].Endless() || r.result.Findings[i].Violation != nil {
 		return
@@ -40,10 +40,10 @@ func (r *reference) judgeEventual(i int) {
 	}
 }
 
-// keepFair removes from the set the states from which no weakly fair run stays in it:
-// again and again those from which, within the set, some owed action can neither
-// be taken nor become disabled (Emerson and Lei, Modalities for model checking,
-// Science of Computer Programming 8(3), 1987).
+// keepFair removes from the set the states from which no weakly fair run stays in it: it repeatedly
+// removes those from which, within the set, some owed action can neither be taken nor become
+// disabled (Emerson and Lei, Modalities for model checking, Science of Computer Programming 8(3),
+// 1987).
 func keepFair(set states) {
 	for removed := true; removed; {
 		removed = false
@@ -59,8 +59,8 @@ func keepFair(set states) {
 	}
 }
 
-// settles reports whether some run from n within the set takes an action, to a
-// state in the set, or reaches a state in which it is disabled.
+// settles reports whether some run from n within the set takes the action or reaches a state in
+// which it is disabled.
 func (n *node) settles(action model.Action, set states) bool {
 	return n.search(set, func(m *node) bool {
 		enabled := false
@@ -76,10 +76,10 @@ func (n *node) settles(action model.Action, set states) bool {
 	})
 }
 
-// onCycle reports whether n can be reached from itself within the set by a fair
-// cycle, or by staying there because nothing is owed, as property i counts. If
-// the states on cycles through n let it take no action that is owed strong
-// fairness and enabled in some of them, those are left out, and it is looked again.
+// onCycle reports whether a fair cycle within the set leads from n to itself, or whether the run
+// may stay there because nothing is owed, by the fairness of property i. If an action with strong
+// fairness is enabled in some states on cycles through n but cannot be taken on them, the search
+// leaves these states out and repeats.
 func (r *reference) onCycle(i int, n *node, set states) bool {
 	own := n.around(set)
 	for m := range own {
@@ -115,7 +115,7 @@ func (s states) takes(action model.Action) bool {
 	return false
 }
 
-// comeInside reports whether by some edge within the set someone comes inside.
+// comeInside reports whether a process comes inside by some edge within the set.
 func (s states) comeInside(i int) bool {
 	for m := range s {
 		for _, a := range m.edges {
@@ -140,8 +140,8 @@ func (s states) without(action model.Action) states {
 	return left
 }
 
-// around returns the states on cycles through n within the set, and n: those
-// that can be reached from it and from which it can.
+// around returns n and the states on cycles through n within the set: those that n reaches and that
+// reach n.
 func (n *node) around(set states) states {
 	reached := states{}
 	n.search(set, func(m *node) bool {
@@ -162,10 +162,9 @@ func (n *node) around(set states) states {
 	return own
 }
 
-// search walks from n through the set until a state is wanted, and reports
-// whether one is.
+// search walks from n through the set until it finds a wanted state, and reports whether it did.
 func (n *node) search(set states, wanted func(*node) bool) bool {
-	if wanted(n) { // most often, and nothing is kept of that
+	if wanted(n) { // the most frequent case, which allocates nothing
 		return true
 	}
 	met := states{n: true}

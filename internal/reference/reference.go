@@ -1,5 +1,5 @@
-// Package reference is the explorer's copying twin, for tests: whatever explore
-// says of a small system has to be what it says.
+// Package reference is the explorer's copying twin, for tests: on small systems both must agree in
+// everything.
 package reference
 
 import (
@@ -12,8 +12,8 @@ import (
 	"doorway/model"
 )
 
-// unopened takes from the figures what lies before the beginning of a system with
-// several initial states, where it is in none of them.
+// unopened subtracts from the figures the state before the first event of a system with several
+// initial states, and the edges from it.
 func (r *reference) unopened(sys model.System) {
 	if n := model.Beginnings(sys); n > 0 && r.result.Depth > 0 {
 		r.result.States, r.result.Transitions, r.result.Depth = r.result.States-1, r.result.Transitions-n, r.result.Depth-1
@@ -27,25 +27,25 @@ type reference struct {
 	seen   map[string]*node
 	level  []*node // found and not yet expanded
 	nodes  []*node // expanded
-	best   []*run  // by property: the one that breaks it
+	best   []*run  // by property: the best run that breaks it
 	result explore.Result
 }
 
-// A node is a state with the monitors' memories, the shortest runs that lead to
-// it and, once it is expanded, what each event leads to.
+// A node is a state with the monitors' memories, the shortest runs that lead to it and, once it is
+// expanded, its successors.
 type node struct {
 	world    model.World
 	monitors []property.Follower
-	found    model.Schedule // the run that led to it first
-	runs     []run          // by who took the last step, the best
+	found    model.Schedule // the run that first led to it
+	runs     []run          // the best run for each process that may have taken the last step
 	edges    []arc
 }
 
-// A run is a schedule with the numbers of its events among those that could happen.
+// A run is a schedule with the index of each event among the enabled ones.
 type run struct {
 	schedule model.Schedule
 	numbers  []int
-	inState  bool // it breaks a property in the state that it leads to, not at its last event
+	inState  bool // it breaks a property in its last state, not at its last event
 }
 
 type arc struct {
@@ -62,8 +62,7 @@ func (n *node) clone() *node {
 	return c
 }
 
-// visit puts a state into the next level unless it was seen, and returns the
-// node it was seen as.
+// visit puts a state into the next level unless it was seen before, and returns its node.
 func (r *reference) visit(n *node) *node {
 	key := n.world.Key(nil)
 	for _, m := range n.monitors {
@@ -78,7 +77,7 @@ func (r *reference) visit(n *node) *node {
 	return n
 }
 
-// extended returns runs with one more event, which has a number.
+// extended returns runs with one more event, whose index is number.
 func extended(runs []run, e model.Event, number int) (longer []run) {
 	for _, r := range runs {
 		longer = append(longer, run{append(slices.Clone(r.schedule), e), append(slices.Clone(r.numbers), number), false})
@@ -99,7 +98,7 @@ func (n *node) merge(runs []run) {
 	}
 }
 
-// last returns whose step was the last.
+// last returns the process of the last step.
 func (r run) last() int {
 	for _, e := range slices.Backward(r.schedule) {
 		if p, ok := e.Stepper(); ok {
@@ -139,12 +138,12 @@ func (r *reference) expand(level []*node) error {
 			}
 			n.edges = append(n.edges, arc{e.Kind, action, to})
 		}
-		n.world = nil // all that is left to ask of it are the monitors
+		n.world = nil // from here on, only the monitors are needed
 	}
 	return nil
 }
 
-// follow lets e happen in n and returns the node it leads to.
+// follow takes e in n and returns the node it leads to.
 func (r *reference) follow(n *node, e model.Event) (*node, error) {
 	was := n.world.Local(e.Proc)
 	obs, err := n.world.Apply(e)
@@ -163,8 +162,8 @@ func (r *reference) follow(n *node, e model.Event) (*node, error) {
 	return r.visit(n), nil
 }
 
-// noteState is note for a state that breaks a property, unless an event does by
-// a run as short.
+// noteState is note for a state that breaks a property, unless an event breaks it in a run of the
+// same length.
 func (r *reference) noteState(i int, n *node, err error) {
 	if b := r.best[i]; err != nil && (b == nil || b.inState || len(n.found) < len(b.schedule)) {
 		r.note(i, n.runs, err)
@@ -209,7 +208,7 @@ func (r *reference) judgePossible(i int) {
 	}
 }
 
-// enabled returns an event of each kind that can happen in an expanded node.
+// enabled returns an event of each kind enabled in an expanded node.
 func (n *node) enabled() (events []model.Event) {
 	for _, a := range n.edges {
 		events = append(events, model.Event{Kind: a.kind})

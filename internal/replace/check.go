@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Check returns an error if File is bound to fail, so that long work is not done
-// for a file that cannot be written, or would replace a folder, a link or a device.
+// Check returns an error if File cannot succeed, or would replace a folder, a link or a device.
+// Call it before long work whose result goes into the file.
 func Check(file string) (err error) {
 	defer func() {
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package replace writes files that others may read at any time: they have what
-// was there before or all that is new, never a part of it.
+// Package replace writes files that others may read at any time: readers see either the old content
+// or all of the new, never a part.
 package replace
 
 import (
@@ -10,27 +10,26 @@ import (
 	"path/filepath"
 )
 
-// File puts a file in the place of another, or nothing if write fails: what is
-// written goes into a file beside it, which then takes its name. Its folder must
-// be there.
+// File replaces a file, unless write fails: it writes into a temporary file beside it, which then
+// takes its name. The folder must exist.
 func File(file string, write func(io.Writer) error) (err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("%s is not saved, what was there is as it was: %w", file, err)
+			err = fmt.Errorf("%s could not be written and is unchanged: %w", file, err)
 		}
 	}()
 	f, err := beside(file)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // in vain if it was renamed
+	defer os.Remove(f.Name()) // has no effect if it was renamed
 	if err := errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), file)
 }
 
-// beside makes a file in the folder of another, which must be there.
+// beside creates a temporary file in the folder of another, which must exist.
 func beside(file string) (*os.File, error) {
 	dir := filepath.Dir(file)
 	switch info, err := os.Stat(dir); {

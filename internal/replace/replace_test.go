@@ -46,7 +46,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	full := errors.New("no space left on device")
 	err := File(file, func(w io.Writer) error { return errors.Join(text("half of it")(w), full) })
-	if !errors.Is(err, full) || !strings.Contains(err.Error(), file+" is not saved, what was there is as it was") {
+	if !errors.Is(err, full) || !strings.Contains(err.Error(), file+" could not be written and is unchanged") {
 		t.Errorf("error %v, want %v", err, full)
 	}
 	holds(t, file, "before")

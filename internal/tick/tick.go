@@ -1,4 +1,4 @@
-// Package tick calls a function now and then while something else goes on.
+// Package tick calls a function periodically while something else runs.
 package tick
 
 import (
@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Every calls f after each period until stop is called, which waits for a call
-// that is being made.
+// Every calls f after each period until stop is called, which waits for a call in progress.
 func Every(period time.Duration, f func()) (stop func()) {
 	done := make(chan struct{})
 	var wg sync.WaitGroup

@@ -1,5 +1,5 @@
-// Package wide measures texts as terminals show them: a Chinese character takes two
-// columns, and an accent of its own none.
+// Package wide measures texts as terminals show them: a Chinese character takes two columns, and a
+// combining accent none.
 package wide
 
 import "github.com/rivo/uniseg"
@@ -7,7 +7,7 @@ import "github.com/rivo/uniseg"
 // Columns returns how many columns a text takes.
 func Columns(text string) int { return uniseg.StringWidth(text) }
 
-// Cut returns as much of the beginning of a text as there is room for.
+// Cut returns the longest beginning of a text that fits into the columns.
 func Cut(text string, columns int) string {
 	end := 0
 	for g := uniseg.NewGraphemes(text); g.Next(); _, end = g.Positions() {

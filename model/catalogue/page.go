@@ -1,6 +1,6 @@
-// Package catalogue is what a page of the catalogue says of an algorithm: its family,
-// assumptions, variants, lemmas and claims, and the statements of sources that
-// these bear out or refute.
+// Package catalogue is what a page of the catalogue says about an algorithm: its family,
+// assumptions, variants, lemmas and claims, and the statements of sources that these confirm or
+// refute.
 package catalogue
 
 import (
@@ -23,7 +23,7 @@ type Page struct {
 	Variants    []Variant // the first is the page's own and has no name
 	Lemmas      []Lemma   // properties of this page alone; most have none
 	Claims      []Claim
-	Counts      []Count // what statements of sources are held against beside the claims
+	Counts      []Count // what confirms or refutes statements of sources, apart from the claims
 }
 
 // A Family groups algorithms as the literature does.
@@ -46,13 +46,13 @@ const (
 type Assumption struct {
 	Name    string // short: "FIFO channels"
 	Meaning string // one line
-	// NotNeeded says, if the assumption is stated by a source but no claim
-	// depends on it, how that was found; otherwise some claim Drops it.
+	// NotNeeded tells how it was found that no claim depends on the assumption, although a source
+	// states it; otherwise some claim Drops it.
 	NotNeeded string
 }
 
-// A Variant is one version of an algorithm: an option that the sources differ
-// in, or a mutant with one wrong line.
+// A Variant is one version of an algorithm: an option in which the sources differ, or a mutant with
+// one wrong line.
 type Variant struct {
 	Name    string
 	Meaning string // one line: what it does, or what is wrong with it
@@ -60,14 +60,14 @@ type Variant struct {
 	Build   model.Builder
 }
 
-// A Lemma is an invariant of one algorithm, which its proof needs or its source
-// states. The page's claims name it as they do any property.
+// A Lemma is an invariant of one algorithm, which its proof needs or its source states. The page's
+// claims name it like any property.
 type Lemma struct {
-	Name    string // lower case and hyphens; no property of all pages has it
+	Name    string // lower case and hyphens; not the name of a property
 	Meaning string // one line
 	Source  string // who states it
-	// Holds returns nil or what is wrong in a state of one of the variants that
-	// the lemma is claimed of; model.Locals gets at their local states.
+	// Holds returns nil, or what is wrong in a state of one of the variants for which the lemma is
+	// claimed; model.Locals returns their local states.
 	Holds func(model.Snapshot) error
 }
 
@@ -77,12 +77,12 @@ type Claim struct {
 	Variant  string
 	Setup    model.Setup
 	Expect   Expectation
-	// Drops names the assumption that Setup or Variant does without: the claim
-	// is then that it is necessary, so it must expect a violation.
+	// Drops names the assumption that Setup or Variant lacks. The claim is then that the assumption
+	// is necessary, so it must expect a violation.
 	Drops string
-	// Why is for a violation what goes wrong and why it matters, in one line.
+	// Why tells, for a violation, what goes wrong and why it matters, in one line.
 	Why    string
-	Source string // who states it, if a source does
+	Source string // the source that states it, if any
 }
 
 // An Expectation is what a claim says.
@@ -119,9 +119,9 @@ func (p *Page) Lemma(name string) (Lemma, bool) {
 	return Lemma{}, false
 }
 
-// Sized reports whether a claim that a property holds is one about its own size:
-// because the same variant is claimed to break it under a setup that asks no more
-// of the environment, but has other processes or requests.
+// Sized reports whether a claim that a property holds is limited to its size: the same variant is
+// claimed to break the property under a setup that demands no more of the environment, but has
+// other processes or requests.
 func (p *Page) Sized(c Claim) bool {
 	for _, d := range p.Claims {
 		if d.Expect == Violated && d.Property == c.Property && d.Variant == c.Variant && d.Setup.Channels <= c.Setup.Channels {
@@ -135,9 +135,9 @@ func (p *Page) Sized(c Claim) bool {
 	return false
 }
 
-// Variants returns the variants of an algorithm that depends on the setup, above
-// all on the number of processes. For every setup, list returns the same variants
-// in the same order; what they build may differ.
+// Variants returns the variants of an algorithm that depends on the setup, above all on the number
+// of processes. For every setup, list returns the same variants in the same order; the systems that
+// they build may differ.
 func Variants(list func(model.Setup) []Variant) []Variant {
 	variants := list(model.NewSetup(2))
 	for i := range variants {
@@ -151,8 +151,8 @@ func Variants(list func(model.Setup) []Variant) []Variant {
 	return variants
 }
 
-// ForProcesses returns the variants for least to most processes, or for least and
-// more if most is 0. For any other number they give the reason as the error.
+// ForProcesses returns the variants for least to most processes, or for least and more if most is
+// 0. For any other number, Build returns the reason as an error.
 func ForProcesses(least, most int, reason string, variants []Variant) []Variant {
 	for i := range variants {
 		variants[i].Build = variants[i].Build.ForProcesses(least, most, reason)
@@ -160,14 +160,15 @@ func ForProcesses(least, most int, reason string, variants []Variant) []Variant 
 	return variants
 }
 
-// A Size is what the formulas of sources speak of. What one does not speak of is 0.
+// A Size is the variables in the formulas of sources. Variables that a formula does not contain are
+// 0.
 type Size struct {
-	N int // how many processes there are, or coordinators
-	M int // how many votes are needed
-	K int // at which attempt one succeeds
+	N int // number of processes, or of coordinators
+	M int // votes needed
+	K int // number of the attempt that succeeds
 }
 
-// String returns the size as "n=3 m=2 k=2", without what is 0.
+// String returns the size as "n=3 m=2 k=2", without zeros.
 func (s Size) String() string {
 	var parts []string
 	for _, part := range []struct {
@@ -181,9 +182,9 @@ func (s Size) String() string {
 	return strings.Join(parts, " ")
 }
 
-// A Count is something that a page works out by taking certain runs of its
-// algorithm, and that is neither a property of every run nor an amount for which
-// there is a measure: an average over arrangements, a probability, a comparison.
+// A Count is a figure that a page computes from certain runs of its algorithm, and that is neither
+// a property of every run nor covered by a measure: an average over arrangements, a probability, a
+// comparison.
 type Count struct {
 	Name    string
 	Meaning string // one line: what is counted, over which runs

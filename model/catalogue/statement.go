@@ -5,21 +5,20 @@ import (
 	"doorway/model"
 )
 
-// A Statement is something that a source says as a fact about algorithms of the
-// catalogue, and the claims of their pages by which it was judged.
+// A Statement is a fact that a source states about algorithms of the catalogue, with the claims of
+// their pages that judge it.
 type Statement struct {
 	ID       string // lower case and hyphens
 	Says     string // the statement, in a sentence
-	Source   string // who says so
+	Source   string // who states it
 	Standing Standing
-	// But says on what a conditional statement depends, or what is the case
-	// instead of a refuted one.
+	// But tells what a conditional statement depends on, or what is true instead of a refuted one.
 	But      string
-	Note     string // what to know beside it, or ""
+	Note     string // a remark, or ""
 	Evidence []Evidence
 }
 
-// A Standing is how a statement fares.
+// A Standing is the verdict on a statement.
 type Standing uint8
 
 // The standings.
@@ -34,10 +33,10 @@ var standingNames = [...]string{"holds", "refuted", "conditional"}
 // String returns "holds", "refuted" or "conditional".
 func (s Standing) String() string { return english.Name(standingNames[:], int(s)) }
 
-// Evidence names claims of a page: those of one property and variant with one
-// expectation that drop one assumption, or none. It is a measure instead, which
-// is on no page, if At is set, and a count of the page if Counted is: Property is
-// then what it comes to, or with Violated what it does not, as "delay-before-entry(2)".
+// Evidence names claims of a page: those of one property and variant with one expectation that drop
+// one assumption, or none. If At is set, the evidence is a measure instead, which belongs to no
+// page; if Counted is set, a count of the page. Property then gives the value, or with Violated a
+// value that it does not have, as in "delay-before-entry(2)".
 type Evidence struct {
 	Page     string
 	Variant  string
@@ -46,9 +45,9 @@ type Evidence struct {
 	Drops    string
 	At       model.Setup // the setup of a measure
 	Counted  bool
-	// Formula, if the number of Property comes from one, is the formula as it
-	// stands in the statement, and Size what it was worked out for. A claim is then
-	// meant for so many processes; a count is always taken at a size.
+	// Formula, if the number of Property comes from one, is the formula as in the statement, and
+	// Size the values of its variables. A claim is then one for that number of processes; a count
+	// always has a size.
 	Formula string
 	Size    Size
 }
@@ -56,8 +55,7 @@ type Evidence struct {
 // Measured reports whether the evidence is a measure or a count.
 func (e Evidence) Measured() bool { return e.At != model.Setup{} || e.Counted }
 
-// Conditions returns under what a measure or a count is taken, as "n=3 requests=1"
-// or "n=3 m=2 k=2".
+// Conditions returns the conditions of a measure or a count, as "n=3 requests=1" or "n=3 m=2 k=2".
 func (e Evidence) Conditions() string {
 	if e.Counted {
 		return e.Size.String()
@@ -65,8 +63,8 @@ func (e Evidence) Conditions() string {
 	return e.At.String()
 }
 
-// Claims returns the page that the evidence is about, or nil if it is not among
-// those given, and the claims of the page that are meant: none of a measure.
+// Claims returns the page that the evidence is about, or nil if it is not among those given, and
+// the claims of the page that it names: none for a measure.
 func (e Evidence) Claims(pages []*Page) (page *Page, claims []Claim) {
 	for _, p := range pages {
 		if p.Name != e.Page {

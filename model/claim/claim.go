@@ -15,18 +15,18 @@ import (
 	"doorway/model/named"
 )
 
-// A Group is claims that differ in property and setup alone: of each property
-// under each setup, property by property.
+// A Group is claims that differ only in property and setup: each property under each setup,
+// property by property.
 type Group struct {
 	heads  []head
 	setups []model.Setup
 	common catalogue.Claim
-	sizes  []int // for how many processes the source states it; empty for all
+	sizes  []int // the numbers of processes for which the source states it; empty for all
 	paired bool  // setup by setup instead
 	upper  bool  // the source states that it holds, not that it is tight
 }
 
-// A head is what a claim says under the setups of its group.
+// A head is what the claims of a group have in common.
 type head struct {
 	property func(model.Setup) named.Property
 	expect   catalogue.Expectation
@@ -42,15 +42,15 @@ func heads(expect catalogue.Expectation, properties []named.Property) (g Group) 
 // Hold claims that the properties hold.
 func Hold(properties ...named.Property) Group { return heads(catalogue.Holds, properties) }
 
-// Break claims that the properties are violated. Because says why.
+// Break claims that the properties are violated. Because gives the reason.
 func Break(properties ...named.Property) Group { return heads(catalogue.Violated, properties) }
 
-// Tight claims that a bound holds with k and is violated with k−1; Because says by what.
+// Tight claims that a bound holds with k and is violated with k−1; Because tells how it is reached.
 func Tight(bound func(k int) named.Property, k int) Group {
 	return TightFor(bound, func(int) int { return k })
 }
 
-// TightFor is Tight with the k for so many processes.
+// TightFor is Tight with a k that depends on the number of processes.
 func TightFor(bound func(k int) named.Property, k func(n int) int) Group {
 	return Group{paired: true, heads: []head{
 		{func(s model.Setup) named.Property { return bound(k(s.N)) }, catalogue.Holds},
@@ -58,22 +58,23 @@ func TightFor(bound func(k int) named.Property, k func(n int) int) Group {
 	}}
 }
 
-// Bound names who states a bound, but not that it is tight.
+// Bound names the source that states a bound but not that it is tight.
 func (g Group) Bound(source string) Group {
 	g.common.Source, g.upper = source, true
 	return g
 }
 
-// Others is the bound of a fair queue of n: each of the others is before one, once.
+// Others is the bound of a fair queue of n processes: each other process enters at most once
+// before.
 func Others(n int) int { return n - 1 }
 
-// Of says which variant it is about; without it, the page's own.
+// Of names the variant; without it, the claims are about the page's own.
 func (g Group) Of(variant string) Group {
 	g.common.Variant = variant
 	return g
 }
 
-// Under says under which setups.
+// Under names the setups.
 func (g Group) Under(setups ...model.Setup) Group {
 	g.setups = append(g.setups[:len(g.setups):len(g.setups)], setups...)
 	return g
@@ -82,7 +83,7 @@ func (g Group) Under(setups ...model.Setup) Group {
 // Unlimited is under setups in which each of n processes requests again and again.
 func (g Group) Unlimited(ns ...int) Group { return g.under(model.Setup{Requests: model.Unlimited}, ns) }
 
-// Buffered is the same with store buffers, as x86 processors have them.
+// Buffered is Unlimited with store buffers like those of x86 processors.
 func (g Group) Buffered(ns ...int) Group {
 	return g.under(model.Setup{Requests: model.Unlimited, Memory: model.TotalStoreOrder}, ns)
 }
@@ -101,19 +102,19 @@ func (g Group) under(s model.Setup, ns []int) Group {
 	return g
 }
 
-// Without names the assumption that the setups or the variant do without.
+// Without names the assumption that the setups or the variant lack.
 func (g Group) Without(a catalogue.Assumption) Group {
 	g.common.Drops = a.Name
 	return g
 }
 
-// Because says what goes wrong in a violation and why it matters, in one line.
+// Because tells what goes wrong in a violation and why it matters, in one line.
 func (g Group) Because(why string) Group {
 	g.common.Why = why
 	return g
 }
 
-// By names who states it; with numbers, only of setups with so many processes.
+// By names the source; with numbers, only for setups with these numbers of processes.
 func (g Group) By(source string, ns ...int) Group {
 	g.common.Source, g.sizes = source, ns
 	return g

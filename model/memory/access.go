@@ -12,8 +12,8 @@ import (
 type access struct {
 	op      registers.Op
 	reg     int  // or NoRegister
-	was, is int  // its value before and after, as the process finds it
-	begun   bool // it is a write that goes on
+	was, is int  // its value before and after, as the process sees it
+	begun   bool // it begins a write that takes time
 	held    bool // it went no further than the store buffer
 }
 
@@ -34,12 +34,11 @@ func (a access) text(name string) string {
 	}
 }
 
-// The compiler inlines calls of other packages in generic code only where code of
-// this package that is not generic has them, too: a step of a world is a tenth
-// faster for the next two functions.
+// In generic code the compiler inlines a call of another package only if non-generic code of this
+// package makes it too. The next two functions make a step of a world a tenth faster.
 
-// came notes that p is in the local state that f is about.
+// came records that p has entered the local state that f is about.
 func came(r *registers.Rules, p model.ProcID, f *registers.Facts) { r.Came(p, f) }
 
-// gained returns how many more tokens a process holds that showed was and shows is.
+// gained returns how many tokens a process gains when its view changes from was to is.
 func gained(was, is *model.View) int { return enabled.TokensOf(is) - enabled.TokensOf(was) }

@@ -17,8 +17,8 @@ type answer[S comparable] struct {
 	was, is model.View
 }
 
-// keep remembers what has just been done, and now and then asks for everything
-// that is kept again. mem is as react has left it.
+// keep remembers the last answer, and now and then repeats all the calls whose answers it has kept.
+// mem is as react has left it.
 func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next *enabled.Process[S], mem *Memory, was, is model.View) error {
 	if now := sys.view(e.Proc, next); now != is {
 		return contract.ImpureView(e, next.State, is, now)
@@ -39,7 +39,7 @@ func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next 
 	return sys.askAll(a)
 }
 
-// askOne asks again for one answer, and for what a process begins with.
+// askOne repeats one call, and the calls for initial states.
 func (sys *system[S]) askOne(a *contract.Again[answer[S]]) error {
 	if err := a.One(sys.askAgain); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (sys *system[S]) askOne(a *contract.Again[answer[S]]) error {
 	return sys.beginAgain(model.ProcID(a.Next % sys.setup.N))
 }
 
-// askAll asks again for all that is kept, and for what processes begin with.
+// askAll repeats all the calls whose answers are kept, and those for initial states.
 func (sys *system[S]) askAll(a *contract.Again[answer[S]]) error {
 	if err := a.All(sys.askAgain); err != nil {
 		return err
@@ -69,8 +69,7 @@ func (sys *system[S]) beginAgain(p model.ProcID) (err error) {
 	return nil
 }
 
-// askAgain lets an event happen again, and returns an error if something else
-// comes of it.
+// askAgain repeats an event, and returns an error if the result differs.
 func (sys *system[S]) askAgain(k *answer[S]) (err error) {
 	mem := Memory{regs: k.regs, buffer: k.buffer}
 	l, next := k.l, enabled.Process[S]{}

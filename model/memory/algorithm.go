@@ -7,7 +7,7 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// beginner returns the algorithm that says how an initial state begins.
+// beginner returns the algorithm whose Init and Registers give an initial state.
 func (sys *system[S]) beginner(start int) Program[S] {
 	if sys.starts == nil {
 		return sys.prog
@@ -26,13 +26,13 @@ type system[S comparable] struct {
 	prog    Program[S]
 	setup   model.Setup
 	durable model.Durable[S] // or nil
-	alike   bool             // it says that it treats all processes alike
+	alike   bool             // it declares that it treats all processes alike
 	regs    []Register
 	starts  []Program[S] // its initial states, if there are several
 	locals  *plain.Layout[enabled.Process[S]]
 	states  *plain.Layout[S]
 	itself  *contract.Receiver   // what its methods could change, or nil
-	initial []enabled.Process[S] // what each process begins with
+	initial []enabled.Process[S] // of each process
 }
 
 func (sys *system[S]) view(p model.ProcID, l *enabled.Process[S]) model.View {
@@ -52,5 +52,5 @@ func (sys *system[S]) tops() (all []int) {
 	return all
 }
 
-// moves reports whether a process with this view has a step of its program to take.
+// moves reports whether a process with this view is about to take a step of its program.
 func moves(v *model.View) bool { return v.Region != model.Remainder && v.Region != model.Critical }

@@ -38,7 +38,7 @@ func (sys *system[S]) checkStarts() (err error) {
 	return begin.CheckViews(len(sys.starts), sys.setup.N, func(i int, p model.ProcID) model.View { return sys.prog.View(p, sys.starts[i].Init(p)) })
 }
 
-// checkAlike holds what the processes begin with against each other.
+// checkAlike compares the initial states of the processes.
 func (sys *system[S]) checkAlike() error {
 	first := sys.prog.Init(0)
 	for q := range model.ProcID(sys.setup.N) {
@@ -53,7 +53,7 @@ func (sys *system[S]) checkAlike() error {
 	return nil
 }
 
-// checkDomains wants safe registers to say what may come of a read.
+// checkDomains checks that safe registers declare what a read may return.
 func (sys *system[S]) checkDomains() error {
 	for _, r := range sys.regs {
 		if sys.setup.Memory == model.SafeRegisters && (r.Max < 1 || r.Max > registers.MaxDomain || !r.holds(r.Init)) {
@@ -123,8 +123,8 @@ func (sys *system[S]) checkInit() (err error) {
 	return sys.checkAlike()
 }
 
-// elsewhere reports whether some fault may happen that does not befall processes
-// that share memory.
+// elsewhere reports whether the setup allows a fault that cannot happen to processes that share
+// memory.
 func elsewhere(s *model.Setup) bool {
 	for k, budget := range s.Budgets() {
 		if *budget != 0 && !k.InMemory() {

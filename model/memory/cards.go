@@ -6,16 +6,16 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-// A world of shared memory remembers what it has asked the algorithm: a spinning
-// process goes round a handful of local states, and takes the same steps again
-// and again. Random runs are more than twice as fast for it.
+// A world of shared memory caches the algorithm's answers: a spinning process cycles through a
+// handful of local states and repeats the same steps. This makes random runs more than twice as
+// fast.
 
-// A card is a local state of a process, and what follows from it.
+// A card is a local state of a process, with cached facts about it.
 type card[S comparable] struct {
 	registers.Facts
 	local enabled.Process[S]
 	view  model.View
-	steps []taken[S] // some of those that were taken from it
+	steps []taken[S] // some of the steps taken from it
 }
 
 // taken is what an event did from a local state.
@@ -25,16 +25,15 @@ type taken[S comparable] struct {
 	blocked    bool // it waited
 	op         registers.Op
 	reg        int // the register touched, or NoRegister
-	found, now int // its value before and after, as the process found it
+	found, now int // its value before and after, as the process sees it
 	next       *card[S]
 }
 
-// maxSteps is how many steps from a local state are remembered: registers that
-// count without end would have a world know more and more.
+// maxSteps is how many steps from a local state are remembered: with registers that count without
+// bound, the cache would grow for ever.
 const maxSteps = 8
 
-// recall returns what e did when it found that value in the register that it
-// touches, or nil.
+// recall returns what e did when it found this value in the register that it touches, or nil.
 func (c *card[S]) recall(e model.Event, found int) *taken[S] {
 	for i := range c.steps {
 		if s := &c.steps[i]; s.kind == e.Kind && s.index == e.Index && s.found == found {
@@ -52,14 +51,14 @@ func (c *card[S]) note(t taken[S]) {
 	c.steps = append(c.steps, t)
 }
 
-// A deck is cards of one process. The first few are in use.
+// A deck is the cards of one process. The first few are in use.
 type deck[S comparable] struct {
 	cards []*card[S]
 	used  int
 }
 
-// maxCards is how many local states of a process are remembered. Those of a
-// process that has more are forgotten now and then, all at once.
+// maxCards is how many local states of a process are remembered. A process that reaches more
+// forgets them now and then, all at once.
 const maxCards = 16
 
 // find returns the card of a local state, or nil.
@@ -72,8 +71,8 @@ func (d *deck[S]) find(l *enabled.Process[S]) *card[S] {
 	return nil
 }
 
-// add returns a new card. If there is no room for it, all are forgotten but that of
-// the local state that the process is in now.
+// add returns a new card. If there is no room, it forgets all cards except that of the current
+// local state.
 func (d *deck[S]) add(now *card[S], f registers.Facts, l *enabled.Process[S], v *model.View) *card[S] {
 	if d.used == maxCards {
 		for i, c := range d.cards {

@@ -11,10 +11,10 @@ type Fenced[S comparable] struct {
 	Doorway bool // the line before it belongs to the doorway
 }
 
-// Fence returns a program with fences for memory with store buffers
-// (TotalStoreOrder): behind each line that is named, by the local states of a
-// process in which that line is next, a step of its own waits until all that the
-// process has written is seen. A doorway that such a line ends, ends behind its fence.
+// Fence returns a program with fences for memory with store buffers (TotalStoreOrder): after each
+// chosen line, a step of its own waits until all writes of the process are visible. line chooses a
+// line by the local states in which it is next. If such a line ends the doorway, the doorway ends
+// after its fence.
 func Fence[S comparable](p Program[S], line func(me model.ProcID, s S) bool) Program[Fenced[S]] {
 	return fencing[S]{p, line}
 }
@@ -41,7 +41,7 @@ func (f fencing[S]) Step(me model.ProcID, s Fenced[S], mem *Memory) Fenced[S] {
 func (f fencing[S]) View(me model.ProcID, s Fenced[S]) model.View {
 	v := f.Program.View(me, s.State)
 	v.Passed = v.Passed && !s.Doorway
-	switch { // it enters, or is done with its exit, behind the fence
+	switch { // it enters, or ends its exit, after the fence
 	case s.Due && v.Region == model.Critical:
 		v.Region = model.Trying
 	case s.Due && v.Region == model.Remainder:

@@ -34,9 +34,9 @@ type machine[S comparable] struct {
 	n      int
 	locals *plain.Table[enabled.Process[S]]
 	seen   *plain.Table[model.Observation]
-	v      []uint32     // the state at hand
-	d      *model.Delta // what the event at hand changes
-	after  []uint32     // the state after it as far as it is known, if time is measured
+	v      []uint32     // the current state
+	d      *model.Delta // what the current event changes
+	after  []uint32     // the state after it as far as known, if time is measured
 	mem    Memory
 
 	values   part[int] // of the registers
@@ -50,11 +50,11 @@ type machine[S comparable] struct {
 	again   contract.Again[answer[S]]
 }
 
-// cache is what is known of one process.
+// cache is the memoised facts about one process.
 type cache struct {
 	infos []info             // by number of the local state
 	steps memo.Map[uint32]   // (local state, input) → effect
-	more  []memo.Map[uint32] // the same of events with the numbers 1, 2, …
+	more  []memo.Map[uint32] // the same for events with the numbers 1, 2, …
 }
 
 type info struct {
@@ -65,8 +65,8 @@ type info struct {
 // effect is what a step does, in numbers.
 type effect struct {
 	next    uint32
-	id      uint32 // of the value that it leaves in the register touched,
-	value   int    // which is this
+	id      uint32 // number of the value that it leaves in the register touched
+	value   int    // this value
 	seen    uint32
 	blocked bool
 	word    uint64 // of the process
@@ -121,7 +121,7 @@ func (m *machine[S]) Start(v []uint32) uint64 { return m.StartAt(v, 0) }
 func (m *machine[S]) StartAt(v []uint32, start int) (fp uint64) {
 	clear(v)
 	for p := range m.n {
-		l, _ := m.sys.first(model.ProcID(p), start) // checked when the system was built
+		l, _ := m.sys.first(model.ProcID(p), start) // no error, as checked when the system was built
 		v[p] = m.locals.ID(l)
 		fp += m.proc(p, v[p]).word
 		if m.Tso {
@@ -140,7 +140,7 @@ func (m *machine[S]) StartAt(v []uint32, start int) (fp uint64) {
 	return fp
 }
 
-// proc returns what is to be known of local state id of process p.
+// proc returns the memoised facts about local state id of process p.
 func (m *machine[S]) proc(p int, id uint32) *info {
 	if infos := m.procs[p].infos; int(id) < len(infos) && infos[id].Known {
 		return &infos[id]
@@ -148,7 +148,7 @@ func (m *machine[S]) proc(p int, id uint32) *info {
 	return m.meetProc(p, id)
 }
 
-// meetProc is proc for the first time.
+// meetProc is proc for a local state met for the first time.
 func (m *machine[S]) meetProc(p int, id uint32) *info {
 	c := &m.procs[p]
 	if int(id) >= len(c.infos) {
@@ -160,7 +160,7 @@ func (m *machine[S]) meetProc(p int, id uint32) *info {
 	return &c.infos[id]
 }
 
-// load makes v the state at hand.
+// load makes v the current state.
 func (m *machine[S]) load(v []uint32) {
 	m.v = v
 	for p := range m.Facts {
@@ -189,7 +189,7 @@ func (m *machine[S]) Step(v []uint32, e model.Event, d *model.Delta) error {
 	return m.Happen(e)
 }
 
-// prepare puts before the door what p finds there.
+// prepare gives the door what p finds in the registers.
 func (m *machine[S]) prepare(p model.ProcID) {
 	if m.Tso {
 		m.mem.buffer = m.Buffer(p)
@@ -226,7 +226,7 @@ func (m *machine[S]) Take(e model.Event, t *registers.Touch, atomic bool) (int, 
 	return eff.value, nil
 }
 
-// change changes a component. Where time is measured it is looked at afterwards.
+// change changes a component. If time is measured, the timers are checked afterwards.
 func (m *machine[S]) change(component int, id uint32, word uint64) {
 	m.d.Change(component, id, word)
 	if m.Timed {
@@ -234,7 +234,7 @@ func (m *machine[S]) change(component int, id uint32, word uint64) {
 	}
 }
 
-// effect looks up what e does, or asks the algorithm.
+// effect looks up what e does, or calls the algorithm.
 func (m *machine[S]) effect(e model.Event, t *registers.Touch) (*effect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
@@ -270,7 +270,7 @@ func (c *cache) numbered(index uint8) *memo.Map[uint32] {
 	return &c.more[index-1]
 }
 
-// ask asks the algorithm what e does.
+// ask calls the algorithm to find out what e does.
 func (m *machine[S]) ask(e model.Event, t *registers.Touch) (eff effect, err error) {
 	p := int(e.Proc)
 	l := m.locals.Value(m.v[p])
@@ -301,8 +301,8 @@ func (m *machine[S]) ask(e model.Event, t *registers.Touch) (eff effect, err err
 
 func (m *machine[S]) Aside(e model.Event) { m.d.Seen = m.nothing(m.v[0], e.Kind) }
 
-// nothing returns the number of what is seen of an event that happens everywhere,
-// p0 being in local state id.
+// nothing returns the number of the observation of an event that happens everywhere, when p0 is in
+// local state id.
 func (m *machine[S]) nothing(id uint32, k model.Kind) uint32 {
 	key := memo.Pair(id, uint32(k))
 	at := m.procs[0].steps.Find(key)

@@ -7,38 +7,36 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-// Memory is the door to the shared registers. A step may go through it once:
-// one atomic operation on one register. Registers are named by their index in
-// Program.Registers.
+// Memory is the door to the shared registers. A step may go through it once, for one atomic
+// operation on one register. Registers are named by their index in Program.Registers.
 //
-// Since a step learns nothing before it goes through the door, what it will
-// touch depends on its local state alone, and is known by asking.
+// Since a step learns nothing before it goes through the door, what it will touch depends on its
+// local state alone and is known beforehand.
 type Memory struct {
 	regs   []int             // the registers as they are before the step
-	buffer *registers.Buffer // the process's own writes that have not reached them, or nil
+	buffer *registers.Buffer // the process's own writes that have not reached memory, or nil
 
 	choice  int // the number of the alternative that Choose returns
 	choices int // how many alternatives there are, or 0 if the step has not chosen
 
-	visits  int          // how often the step has gone through the door
-	op      registers.Op // how it went the first time
-	reg     int          // the register touched, or none
+	visits  int          // how many times the step has gone through the door
+	op      registers.Op // the first operation
+	reg     int          // the register touched, or NoRegister
 	value   int          // its value after the step
 	guarded bool         // the operation can block
 	blocked bool         // it does so now: the step is not enabled
 }
 
-// open makes the door ready for a step that chooses the alternative of that number.
+// open prepares the door for a step that takes the alternative with number choice.
 func (m *Memory) open(choice int) {
 	m.choice, m.choices = choice, 0
 	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, registers.Stays, model.NoRegister, false, false
 }
 
-// Choose returns a number from 0 to n−1, any of them, where n is 1 to MaxChoices:
-// PlusCal's with and either. Each is an event of its own, which bears the number,
-// though all are one action: fairness is owed to the step and not to each
-// alternative. A step may choose once, before it goes through the door, so that
-// its local state alone says how many alternatives there are.
+// Choose returns any number from 0 to n−1, where n is 1 to MaxChoices, like PlusCal's with and
+// either. Each number is an event of its own, which carries the number, but all are one action:
+// fairness is about the step, not about each alternative. A step may choose once, before it goes
+// through the door, so its local state alone determines how many alternatives there are.
 func (m *Memory) Choose(n int) int {
 	switch {
 	case n < 1 || n > model.MaxChoices:
@@ -52,7 +50,7 @@ func (m *Memory) Choose(n int) int {
 	return min(m.choice, n-1)
 }
 
-// visit notes that the step goes through the door.
+// visit records that the step goes through the door.
 func (m *Memory) visit(o registers.Op) {
 	if m.visits == 0 {
 		m.op = o
@@ -60,14 +58,14 @@ func (m *Memory) visit(o registers.Op) {
 	m.visits++
 }
 
-// exists panics if there is no register r among so many.
+// exists panics unless there is a register r among the given number.
 func exists(r, registers int) {
 	if r < 0 || r >= registers {
 		panic(fmt.Sprintf("register %d does not exist, there are %d", r, registers))
 	}
 }
 
-// access is the one way to a register: an atomic fetch-and-φ.
+// access is the only way to a register: an atomic fetch-and-φ.
 func (m *Memory) access(o registers.Op, r int, phi func(int) int) int {
 	m.visit(o)
 	exists(r, len(m.regs))
@@ -84,8 +82,8 @@ func (m *Memory) Read(r int) int {
 	return m.access(registers.Reads, r, func(v int) int { return v })
 }
 
-// Write sets r to v. In memory that is not sequentially consistent the others
-// may see it later; where registers are not atomic, it takes a second event to end.
+// Write sets r to v. In memory that is not sequentially consistent, others may see the value later;
+// if registers are not atomic, the write ends with a second event.
 func (m *Memory) Write(r, v int) { m.access(registers.Writes, r, func(int) int { return v }) }
 
 // Swap sets r to v and returns the value before.
@@ -94,7 +92,7 @@ func (m *Memory) Swap(r, v int) int { return m.access(registers.Locks, r, func(i
 // TestAndSet sets r to 1 and reports whether it was set already.
 func (m *Memory) TestAndSet(r int) bool { return m.Swap(r, 1) != 0 }
 
-// CompareAndSwap sets r to new if it holds old, and reports whether it did.
+// CompareAndSwap sets r to new if its value is old, and reports whether it did.
 func (m *Memory) CompareAndSwap(r, old, new int) bool {
 	return old == m.access(registers.Locks, r, func(v int) int {
 		if v == old {
@@ -113,8 +111,8 @@ func (m *Memory) FetchAndAdd(r, d int) int {
 // any atomic read-modify-write; phi must be pure.
 func (m *Memory) FetchAndPhi(r int, phi func(int) int) int { return m.access(registers.Locks, r, phi) }
 
-// when is access that is enabled only while holds(value); until then phi is not
-// called and the process is blocked.
+// when is an access that is enabled only while holds(value); otherwise it does not call phi, and
+// the process is blocked.
 func (m *Memory) when(o registers.Op, r int, holds func(int) bool, phi func(int) int) int {
 	return m.access(o, r, func(v int) int {
 		m.guarded, m.blocked = true, !holds(v)
@@ -125,8 +123,8 @@ func (m *Memory) when(o registers.Op, r int, holds func(int) bool, phi func(int)
 	})
 }
 
-// Await is a read of r that is enabled only while holds(value): the await
-// statement of textbooks. It does not spin: until then the process is blocked.
+// Await is a read of r that is enabled only while holds(value): the await statement of textbooks.
+// The process does not spin; it is blocked until then.
 func (m *Memory) Await(r int, holds func(int) bool) int {
 	return m.when(registers.Reads, r, holds, func(v int) int { return v })
 }
@@ -138,8 +136,8 @@ func (m *Memory) AwaitAndPhi(r int, holds func(int) bool, phi func(int) int) int
 	return m.when(registers.Locks, r, holds, phi)
 }
 
-// Wait is Dijkstra's P on the weak semaphore r: blocked until r is positive,
-// then it takes one. Any of the waiting processes may be the one to go on.
+// Wait is Dijkstra's P on the weak semaphore r: blocked until r is positive, then it takes one.
+// When r becomes positive, any of the waiting processes may proceed.
 func (m *Memory) Wait(r int) {
 	m.AwaitAndPhi(r, func(v int) bool { return v > 0 }, func(v int) int { return v - 1 })
 }
@@ -147,19 +145,19 @@ func (m *Memory) Wait(r int) {
 // Signal is Dijkstra's V on the semaphore r.
 func (m *Memory) Signal(r int) { m.FetchAndAdd(r, 1) }
 
-// Fence waits until the writes of this process are seen by all. In sequentially
-// consistent memory they are at once, so it does nothing but take a step.
+// Fence waits until all processes see the writes of this process. In sequentially consistent memory
+// they do at once, so it is merely a step.
 func (m *Memory) Fence() { m.visit(registers.Locks) }
 
-// done returns what has been done at the door, without the registers.
+// done returns what the step did at the door, without the registers.
 func (m *Memory) done() Memory {
 	d := *m
 	d.regs, d.buffer = nil, nil
 	return d
 }
 
-// MaxBuffer is how many writes a store buffer holds; a process whose buffer is
-// full cannot write until one is flushed, as on a real processor, whose buffers
-// are several times as large. Few locks have so many writes between two fences or
-// atomic operations; a lock with more is explored for buffers of this size alone.
+// MaxBuffer is how many writes a store buffer holds. A process whose buffer is full cannot write
+// until a write is flushed. Real processors behave in the same way, with buffers several times as
+// large. Few locks have that many writes between two fences or atomic operations; a lock with more
+// is explored for buffers of this size only.
 const MaxBuffer = registers.MaxBuffer

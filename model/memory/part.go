@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// A part is the components of one kind in a machine's vector: their values, which
-// are numbered, and what each adds to the fingerprint.
+// A part is the components of one kind in a machine's vector: their numbered values, and what each
+// adds to the fingerprint.
 type part[T comparable] struct {
 	*plain.Table[T] // shared by all forks
 	first           int
@@ -21,7 +21,7 @@ type numbered[T comparable] struct {
 	hash  uint64
 }
 
-// at returns what is to be known of the value with that number, valid until the next call.
+// at returns the memoised facts about value id, valid until the next call.
 func (k *part[T]) at(id uint32) *numbered[T] {
 	if int(id) < len(k.met) && k.met[id].known {
 		return &k.met[id]
@@ -29,7 +29,7 @@ func (k *part[T]) at(id uint32) *numbered[T] {
 	return k.meet(id)
 }
 
-// meet is at for the first time.
+// meet is at for a value met for the first time.
 func (k *part[T]) meet(id uint32) *numbered[T] {
 	if int(id) >= len(k.met) {
 		k.met = append(k.met, make([]numbered[T], int(id)+1-len(k.met)+len(k.met)/2)...)
@@ -46,14 +46,14 @@ func (k *part[T]) word(i int, id uint32) uint64 { return plain.Mix(k.at(id).hash
 // of returns the value of component i, valid until the next call.
 func (k *part[T]) of(v []uint32, i int) *T { return &k.at(v[k.first+i]).value }
 
-// start makes x component i of an initial state and returns its word.
+// start sets component i of an initial state to x and returns its word.
 func (k *part[T]) start(v []uint32, i int, x T) uint64 {
 	id := k.ID(x)
 	v[k.first+i] = id
 	return k.word(i, id)
 }
 
-// change makes x component i after an event.
+// change sets component i to x after an event.
 func (k *part[T]) change(v []uint32, d *model.Delta, i int, x T) {
 	if c, id := k.first+i, k.ID(x); id != v[c] {
 		d.Change(c, id, k.word(i, id)-k.word(i, v[c]))

@@ -1,18 +1,17 @@
-// Package memory makes systems of algorithms that share memory: what an author
-// writes (Program, Register, Memory and optional methods), and the two forms of
-// their global states, a world of plain values and a machine of interned ones.
+// Package memory makes systems of algorithms that share memory: the types that authors use
+// (Program, Register, Memory and optional methods), and the two forms of a global state, a world of
+// plain values and a machine of interned ones.
 package memory
 
 import (
 	"doorway/model"
 )
 
-// A Program is a shared-memory algorithm, the same one at every process.
+// A Program is a shared-memory algorithm, the same at every process.
 //
-// S is its local state, program counter included: a plain value as in Process.
-// The step taken from the remainder is the process's request, the step taken
-// from the critical section its exit; either may, but need not, touch memory.
-// Several goroutines ask Step and View at once.
+// S is its local state, program counter included: a plain value as in Process. The step from the
+// remainder is the process's request, the step from the critical section its exit; either may, but
+// need not, access memory. Several goroutines call Step and View concurrently.
 type Program[S comparable] interface {
 	// Registers returns the shared registers with their initial values.
 	Registers() []Register
@@ -20,16 +19,15 @@ type Program[S comparable] interface {
 	Init(me model.ProcID) S
 	// Step returns the next state of me. It may go through mem once.
 	Step(me model.ProcID, s S, mem *Memory) S
-	// View returns what the outside may know of me in state s.
+	// View returns the view of me in state s.
 	View(me model.ProcID, s S) model.View
 }
 
 // A Register is one shared register, which holds an int.
 //
-// Max and Open are needed under SafeRegisters alone. There values are 0 to Max,
-// where Max is 1 to 127; to write another one is an error. A register that is
-// Open has no largest value: larger ones may be written, and Max is a bound of
-// what is explored, the largest value that a read makes up.
+// Max and Open matter only under SafeRegisters. There, values are 0 to Max, where Max is 1 to 127;
+// writing another value is an error. An Open register has no largest value: larger values may be
+// written, and Max, the largest value that an overlapping read may invent, bounds the exploration.
 type Register struct {
 	Name string
 	Init int
@@ -37,9 +35,9 @@ type Register struct {
 	Open bool
 }
 
-// Alike is an optional method of a Program. If it returns true, the program
-// treats all processes alike: Init, Step and View do not depend on me. Steps
-// are asked of the other processes too, and one that differs is an error.
+// Alike is an optional method of a Program. If it returns true, the program treats all processes
+// alike: Init, Step and View do not depend on me. The checker also calls Step for the other
+// processes, and a difference is an error.
 type Alike interface {
 	Alike() bool
 }

@@ -9,7 +9,7 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-// own returns what p can do by itself, were every fault allowed and no step blocked.
+// own returns what p can do by itself if every fault is allowed and no step blocks.
 func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
 	ks := model.Kinds(1 << model.Pause)
 	if sys.setup.MayCrash(p) {
@@ -33,7 +33,7 @@ func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) 
 	}
 }
 
-// facts returns the facts of a local state with this view.
+// facts returns the facts about a local state with this view.
 func (sys *system[S]) facts(p model.ProcID, l *enabled.Process[S], v *model.View) registers.Facts {
 	f := registers.Facts{Own: sys.own(p, l, v), Timer: l.Timer, Masked: v.Masked, Known: true}
 	if f.Own&registers.Accesses == 0 {
@@ -42,8 +42,8 @@ func (sys *system[S]) facts(p model.ProcID, l *enabled.Process[S], v *model.View
 	return f
 }
 
-// auditAlike asks the step of e of every other process. What it would do after
-// an operation that blocks does not matter.
+// auditAlike repeats the step of e for every other process and compares. What the step would do
+// after an operation that blocks does not matter.
 func (sys *system[S]) auditAlike(e model.Event, s S, mem *Memory, first *enabled.Process[S]) error {
 	was := *mem
 	for q := range model.Others(sys.setup.N, e.Proc).Each() {
@@ -61,14 +61,14 @@ func (sys *system[S]) auditAlike(e model.Event, s S, mem *Memory, first *enabled
 	return nil
 }
 
-// did reports whether the step did the same at the door as another one.
+// did reports whether two steps did the same at the door.
 func (m *Memory) did(o *Memory) bool {
 	same := m.choices == o.choices && m.op == o.op && m.reg == o.reg && m.blocked == o.blocked
 	return same && (m.reg == model.NoRegister || m.value == o.value)
 }
 
-// begin is what becomes of a step where accesses may overlap, next being the
-// local state that it leads to: a write is only begun, and leaves the state as it is.
+// begin adapts a step that leads to next if accesses may overlap: a write only begins, and leaves
+// the local state unchanged.
 func (sys *system[S]) begin(l, next *enabled.Process[S], e model.Event, mem *Memory) error {
 	switch m := sys.setup.Memory; {
 	case mem.choices > 0 && mem.reg != model.NoRegister:
@@ -88,8 +88,8 @@ func (sys *system[S]) begin(l, next *enabled.Process[S], e model.Event, mem *Mem
 	return nil
 }
 
-// react makes next the local state after e and leaves in mem what was done to
-// the registers. With audit the step is taken twice, to see that it is pure.
+// react sets next to the local state after e and leaves in mem what e did to the registers. With
+// audit it takes the step twice, to check that it is pure.
 func (sys *system[S]) react(l *enabled.Process[S], e model.Event, mem *Memory, audit bool, next *enabled.Process[S]) (err error) {
 	*next = *l
 	mem.open(int(e.Index))
@@ -144,8 +144,8 @@ func (sys *system[S]) audit(e model.Event, s S, mem *Memory, first *enabled.Proc
 	return err
 }
 
-// differs returns an error if an event at a process in state s led to another
-// state, or did something else to memory, when it was asked again.
+// differs returns an error if an event at a process in state s led to another state, or did
+// something else to memory, when it was repeated.
 func (sys *system[S]) differs(e model.Event, s, was, is S, did, does *Memory) error {
 	switch {
 	case did.did(does) && was == is:
@@ -154,13 +154,13 @@ func (sys *system[S]) differs(e model.Event, s, was, is S, did, does *Memory) er
 		return contract.Breach(e, s, "%s is impure: of that state %+v survived, and when asked again %+v; it may depend on nothing but its arguments", sys.asked(e), was, is)
 	case !did.did(does):
 		return contract.Breach(e, s, "Step is impure: it %s, and when asked again it %s; it may depend on nothing but its arguments and the register it touches",
-			sys.deedOf(did), sys.deedOf(does))
+			sys.operation(did), sys.operation(does))
 	default:
 		return contract.Breach(e, s, "Step is impure: it went to %+v and when asked again to %+v; it may depend on nothing but its arguments and the register it touches", was, is)
 	}
 }
 
-// asked returns the name of the method that e asks.
+// asked returns the name of the method that e calls.
 func (sys *system[S]) asked(e model.Event) string {
 	switch {
 	case e.Kind != model.Crash:
@@ -172,8 +172,8 @@ func (sys *system[S]) asked(e model.Event) string {
 	}
 }
 
-// deedOf says what a step did at the door.
-func (sys *system[S]) deedOf(m *Memory) string {
+// operation describes what a step did at the door.
+func (sys *system[S]) operation(m *Memory) string {
 	text := "touched no register"
 	switch {
 	case m.op == registers.Locks && m.reg == model.NoRegister:

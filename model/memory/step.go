@@ -8,7 +8,7 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-// first returns what p begins with in an initial state.
+// first returns the local state of p in an initial state.
 func (sys *system[S]) first(p model.ProcID, start int) (enabled.Process[S], error) {
 	l := enabled.Process[S]{State: sys.beginner(start).Init(p)}
 	return l, sys.start(model.Event{Kind: model.Recover, Proc: p}, &l)
@@ -22,8 +22,8 @@ func (sys *system[S]) survives(e model.Event, l *enabled.Process[S]) (s S, err e
 	return sys.prog.Init(e.Proc), nil
 }
 
-// step calls the author's step function and checks that it touched memory once.
-// What it would do after an operation that blocks does not matter.
+// step calls the author's step function and checks that it accessed memory at most once. What it
+// would do after an operation that blocks does not matter.
 func (sys *system[S]) step(e model.Event, s S, mem *Memory) (next S, err error) {
 	defer func() {
 		if r := recover(); r != nil && !mem.blocked {
@@ -42,8 +42,8 @@ func (sys *system[S]) step(e model.Event, s S, mem *Memory) (next S, err error) 
 	return next, nil
 }
 
-// touch asks each alternative of p's next step what it does to memory. An error
-// shows again, and is reported, when the step is taken.
+// touch finds out what each alternative of p's next step does to memory. It ignores errors: they
+// recur, and are reported, when the step is taken.
 func (sys *system[S]) touch(p model.ProcID, s S, mem *Memory) registers.Touch {
 	all, n := []registers.Touch(nil), 1
 	for i := 0; i < n; i++ {
@@ -68,9 +68,9 @@ func (sys *system[S]) touch(p model.ProcID, s S, mem *Memory) registers.Touch {
 	return t
 }
 
-// Time in shared memory: a process takes a step within the delay of the setup.
-// Its timer is what is left until it must, and while more than the delay is left
-// it pauses. A step that cannot be taken is owed only from when it can be.
+// Time in shared memory: a process takes a step within the delay of the setup. Its timer is the
+// time left until it must; while more than the delay is left, it pauses. The delay of a blocked
+// step starts when the step is enabled.
 
 // start starts the timer of next, the local state that e leads to.
 func (sys *system[S]) start(e model.Event, next *enabled.Process[S]) (err error) {

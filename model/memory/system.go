@@ -8,9 +8,8 @@ import (
 	"doorway/model/internal/contract"
 )
 
-// System returns the system in which every process runs prog on shared
-// registers, whose memory model the setup names. The error says which rule for plain values
-// or setups is broken.
+// System returns the system in which every process runs prog on shared registers, whose memory
+// model the setup names. The error tells which rule for plain values or setups is broken.
 func System[S comparable](prog Program[S], setup model.Setup) (model.System, error) {
 	if err := contract.Given(prog); err != nil {
 		return nil, err

@@ -17,20 +17,20 @@ import (
 type world[S comparable] struct {
 	registers.Rules
 	sys      *system[S]
-	at       []*card[S]          // with the local state of each process
-	decks    []deck[S]           // with those that are remembered
+	at       []*card[S]          // of the local state of each process
+	decks    []deck[S]           // all cached cards, by process
 	values   []int               // of the registers
 	buffers  []registers.Buffer  // the store buffers, in total store order
 	writings []registers.Writing // each process's write, where accesses may overlap
 	mem      Memory
 
-	next   enabled.Process[S]         // of the process of the last event
-	taken  taken[S]                   // the last step, unless it is remembered
-	did    access                     // by the last event
-	seen   model.Observation          // of it
-	audits int                        // how many more steps are taken twice, to see that they are pure
+	next   enabled.Process[S]         // local state of the process of the last event
+	taken  taken[S]                   // the last step, if it is not cached
+	did    access                     // what the last event did to a register
+	seen   model.Observation          // of the last event
+	audits int                        // how many more steps are taken twice, to check that they are pure
 	again  *contract.Again[answer[S]] // nil in a copy
-	fault  error                      // of what was asked again before the run
+	fault  error                      // found by an audit before the run
 }
 
 func newWorld[S comparable](sys *system[S]) *world[S] {
@@ -52,8 +52,8 @@ func newWorld[S comparable](sys *system[S]) *world[S] {
 	return w
 }
 
-// connect lets the rules change this world, and the door lead to its registers.
-// Where accesses overlap a step may find something else in them than they hold.
+// connect makes the rules change this world, and the door lead to its registers. If accesses
+// overlap, the door leads to a copy, since a step may find other values than the registers hold.
 func (w *world[S]) connect() {
 	w.State, w.mem.regs = w, w.values
 	if w.Overlaps {
@@ -75,7 +75,7 @@ func (w *world[S]) ResetTo(start int) {
 		w.fault = w.sys.askOne(w.again)
 	}
 	for p := range model.ProcID(w.Setup.N) {
-		l, _ := w.sys.first(p, start) // checked when the system was built
+		l, _ := w.sys.first(p, start) // no error, as checked when the system was built
 		c, _ := w.meet(model.Event{Proc: p}, &l)
 		w.enter(p, c)
 	}
@@ -86,7 +86,7 @@ func (w *world[S]) Clone() model.World {
 	c.again, c.Stale = nil, model.AllProcs(w.Setup.N)
 	c.values, c.buffers, c.writings = slices.Clone(w.values), slices.Clone(w.buffers), slices.Clone(w.writings)
 	c.Next.Own, c.Next.Choices = slices.Clone(w.Next.Own), slices.Clone(w.Next.Choices)
-	c.Facts, c.at, c.decks = slices.Clone(w.Facts), slices.Clone(w.at), make([]deck[S], len(w.decks)) // each world remembers its own
+	c.Facts, c.at, c.decks = slices.Clone(w.Facts), slices.Clone(w.at), make([]deck[S], len(w.decks)) // each world has its own cache
 	for p, from := range w.at {
 		to := c.decks[p].add(nil, from.Facts, &from.local, &from.view)
 		c.at[p], c.Facts[p] = to, &to.Facts
@@ -95,7 +95,7 @@ func (w *world[S]) Clone() model.World {
 	return &c
 }
 
-// meet returns the card of a local state that the process of e comes to.
+// meet returns the card of a local state that the process of e enters.
 func (w *world[S]) meet(e model.Event, l *enabled.Process[S]) (c *card[S], err error) {
 	d := &w.decks[e.Proc]
 	if c = d.find(l); c != nil {
@@ -106,13 +106,13 @@ func (w *world[S]) meet(e model.Event, l *enabled.Process[S]) (c *card[S], err e
 	return d.add(w.at[e.Proc], w.sys.facts(e.Proc, l, &v), l, &v), nil
 }
 
-// enter takes p to a local state.
+// enter moves p to a local state.
 func (w *world[S]) enter(p model.ProcID, c *card[S]) {
 	w.at[p] = c
 	came(&w.Rules, p, &c.Facts)
 }
 
-// prepare puts before the door what p finds there.
+// prepare gives the door what p finds in the registers.
 func (w *world[S]) prepare(p model.ProcID, t *registers.Touch, found int) {
 	switch {
 	case w.Tso:
@@ -132,8 +132,8 @@ func (w *world[S]) Learn(p model.ProcID) *registers.Touch {
 	return &c.Touch
 }
 
-// Blocks lets e go through the door without keeping what it does. An error shows
-// again, and is reported, when the step is taken: it does not block.
+// Blocks tries e and discards what it does. It ignores errors: they recur, and are reported, when
+// the step is taken.
 func (w *world[S]) Blocks(e model.Event, t *registers.Touch) bool {
 	c, found := w.at[e.Proc], w.Finds(e, t)
 	if s := c.recall(e, found); s != nil {
@@ -154,7 +154,7 @@ func (w *world[S]) Take(e model.Event, t *registers.Touch, atomic bool) (int, er
 	if !w.Atomic {
 		found = w.Finds(e, t)
 	} else if t.Reg != model.NoRegister {
-		found = w.values[t.Reg] // the same, sooner
+		found = w.values[t.Reg] // the same, but faster
 	}
 	s := from.recall(e, found)
 	if s == nil {
@@ -175,7 +175,7 @@ func (w *world[S]) Take(e model.Event, t *registers.Touch, atomic bool) (int, er
 	return s.now, nil
 }
 
-// ask asks the algorithm what e does, and remembers it unless it is audited.
+// ask calls the algorithm to find out what e does, and caches the answer unless it is audited.
 func (w *world[S]) ask(e model.Event, t *registers.Touch, found int) (*taken[S], error) {
 	from, audit := w.at[e.Proc], w.audits > 0
 	w.prepare(e.Proc, t, found)
@@ -199,7 +199,7 @@ func (w *world[S]) ask(e model.Event, t *registers.Touch, found int) (*taken[S],
 	return &w.taken, err
 }
 
-// keep remembers what the program has just done, to ask for it again.
+// keep remembers what the program has just done, to repeat the call later.
 func (w *world[S]) keep(e model.Event) (err error) {
 	from := w.at[e.Proc]
 	defer contract.Caught(e, &from.local.State, &err)
@@ -214,7 +214,7 @@ func (w *world[S]) Aside(e model.Event) {
 	w.seen = model.Observation{Event: e, Was: w.at[0].view, Is: w.at[0].view}
 }
 
-// SetTimer takes p to the local state with another timer, of which the same is seen.
+// SetTimer changes the timer in the local state of p, which has no effect on its view.
 func (w *world[S]) SetTimer(p model.ProcID, left uint8) {
 	was := w.at[p]
 	l := was.local
@@ -250,7 +250,7 @@ func (w *world[S]) Enabled(buf []model.Event) []model.Event {
 	return w.Next.Events(buf)
 }
 
-// wake brings the enabled set up to date, unless it is.
+// wake updates the enabled set if it is out of date.
 func (w *world[S]) wake() {
 	if w.Stale != 0 {
 		w.Offer()
@@ -301,7 +301,8 @@ func (w *world[S]) Explain(e model.Event) (model.Happening, error) {
 	return h, nil
 }
 
-// beside says which writes the access of e overlaps, and in which it ends.
+// beside describes which writes the access of e overlaps, or which interrupted or overlapping write
+// it ends.
 func (w *world[S]) beside(e model.Event) (text string) {
 	if !w.Overlaps {
 		return ""

@@ -16,12 +16,11 @@ type answer[S, M comparable] struct {
 	sends   Sends[M]
 	tokens  int
 	was, is model.View
-	time    int // that the process tells afterwards
+	time    int // the time that the process tells afterwards
 	tells   bool
 }
 
-// keep remembers what has just been done, and now and then asks for everything
-// that is kept again.
+// keep remembers the last answer, and now and then repeats all the calls whose answers it has kept.
 func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Process[S], msg *M, eff *effect[S, M]) error {
 	e, was, is := eff.seen.Event, eff.seen.Was, eff.seen.Is
 	if now := sys.view(e.Proc, &eff.next); now != is {
@@ -40,7 +39,7 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	return sys.askAll(a)
 }
 
-// askOne asks again for one answer, and for what a process begins with.
+// askOne repeats one call, and the calls for initial states.
 func (sys *system[S, M]) askOne(a *contract.Again[answer[S, M]]) error {
 	if err := a.One(sys.askAgain); err != nil {
 		return err
@@ -48,7 +47,7 @@ func (sys *system[S, M]) askOne(a *contract.Again[answer[S, M]]) error {
 	return sys.beginAgain(model.ProcID(a.Next % sys.Given.N))
 }
 
-// askAll asks again for all that is kept, and for what processes begin with.
+// askAll repeats all the calls whose answers are kept, and those for initial states.
 func (sys *system[S, M]) askAll(a *contract.Again[answer[S, M]]) error {
 	if err := a.All(sys.askAgain); err != nil {
 		return err
@@ -74,8 +73,7 @@ func (sys *system[S, M]) beginAgain(p model.ProcID) (err error) {
 	return nil
 }
 
-// askAgain lets an event happen again, and returns an error if something else
-// comes of it.
+// askAgain repeats an event, and returns an error if the result differs.
 func (sys *system[S, M]) askAgain(k *answer[S, M]) (err error) {
 	l, s, eff := k.l, k.l.State, effect[S, M]{}
 	defer eff.caught(k.e, &l, &err)
@@ -100,9 +98,9 @@ func (sys *system[S, M]) askAgain(k *answer[S, M]) (err error) {
 	return nil
 }
 
-// meet fills eff with what e does to the process it happens at, which shows was,
-// and with what is seen of it; m is the message that e is about. With audit the step
-// is taken twice, to see that it is pure, and what it did is kept, to ask for it again.
+// meet fills eff with what e does to the process at which it happens, and with the observation. was
+// is the view of that process before, m the message that e is about. With audit it takes the step
+// twice, to check that the step is pure, and keeps the answer, to repeat the call later.
 func (sys *system[S, M]) meet(l *enabled.Process[S], was *model.View, e model.Event, m *M, audit bool, ask *contract.Again[answer[S, M]], eff *effect[S, M]) error {
 	if err := sys.react(l, e, m, audit, eff); err != nil {
 		return err

@@ -15,8 +15,8 @@ func (sys *system[S, M]) beginner(start int) Process[S, M] {
 	return sys.starts[start]
 }
 
-// An envelope is a message in transit. In a synchronous system so many units of
-// time are left until it must arrive; otherwise none are counted.
+// An envelope is a message in transit. In a synchronous system it knows how many units of time are
+// left until it must arrive.
 type envelope[M comparable] struct {
 	Msg  M
 	Left uint8
@@ -42,7 +42,7 @@ func (sys *system[S, M]) time(p model.ProcID, l *enabled.Process[S]) (int, bool)
 	return sys.keeper.Time(p, l.State, int(l.Clock.Reading))
 }
 
-// parts returns in how many parts of a unit of time the times are that processes tell.
+// parts returns the number of parts into which the times that processes tell divide a unit of time.
 func (sys *system[S, M]) parts() int {
 	if sys.keeper == nil {
 		return 1
@@ -50,17 +50,17 @@ func (sys *system[S, M]) parts() int {
 	return sys.keeper.Parts()
 }
 
-// arrivable reports whether a message with so much time left has been on its way
-// for the least delay.
+// arrivable reports whether a message with that much time left has been in transit for the minimum
+// delay.
 func arrivable(s *model.Setup, left uint8) bool { return int(left) <= s.Delay-s.MinDelay }
 
 type system[S, M comparable] struct {
 	network.Network
 	alg       Process[S, M]
-	durable   model.Durable[S] // or nil, as the next two
+	durable   model.Durable[S] // or nil, like the next two
 	carrier   TokenCarrier[M]  //
 	selective Selective[S, M]  //
-	clocked   Clocked[S, M]    // or nil, also if clocks are left as they are
+	clocked   Clocked[S, M]    // or nil, also if clocks are not renumbered
 	keeper    Timekeeper[S]    // or nil
 	choosing  Choosing[S]      // or nil
 	starts    []Process[S, M]  // its initial states, if there are several
@@ -69,10 +69,10 @@ type system[S, M comparable] struct {
 	msgs   *plain.Layout[envelope[M]]
 
 	itself  *contract.Receiver   // what its methods could change, or nil
-	initial []enabled.Process[S] // what each process begins with
+	initial []enabled.Process[S] // of each process
 }
 
-// newEnabledSet returns an enabled set with room for what can happen.
+// newEnabledSet returns an enabled set with room for all events.
 func (sys *system[S, M]) newEnabledSet() enabled.Set {
 	n, links := sys.Given.N, len(sys.Links)
 	m := enabled.Set{Own: make([]model.Kinds, n), Links: sys.Links, Waiting: make([]uint64, links), Left: enabled.NewBudget(sys.Given)}
@@ -114,8 +114,8 @@ func (sys *system[S, M]) apart() bool {
 	return sys.Given.Channels == model.AnyOrder || sys.Given.FairLossy()
 }
 
-// hash returns a hash of what is sent, however long it is under way and, if clocks
-// are renumbered, whatever its clocks.
+// hash returns a hash of a message that ignores how long it has been in transit and, if clocks are
+// renumbered, its clocks.
 func (sys *system[S, M]) hash(m envelope[M]) uint64 {
 	m.Left = 0
 	if sys.clocked != nil {
@@ -124,8 +124,8 @@ func (sys *system[S, M]) hash(m envelope[M]) uint64 {
 	return sys.msgs.Hash(&m)
 }
 
-// place returns where m goes in a channel: behind what is there or, in any order,
-// where it sorts.
+// place returns where m goes in a channel: at the end, or in sorted order if the channel is of any
+// order.
 func (sys *system[S, M]) place(q []envelope[M], m *envelope[M]) int {
 	at := len(q)
 	for sys.Given.Channels == model.AnyOrder && at > 0 && sys.msgs.Compare(&q[at-1], m) > 0 {
@@ -134,8 +134,8 @@ func (sys *system[S, M]) place(q []envelope[M], m *envelope[M]) int {
 	return at
 }
 
-// waiting returns which messages of a channel can be told apart and have arrived:
-// of a FIFO channel the first, otherwise the first of each run of equal ones.
+// waiting returns which messages of a channel are distinct and have arrived: the first of a FIFO
+// channel, otherwise the first of each group of equal ones.
 func (sys *system[S, M]) waiting(q []envelope[M]) (mask uint64) {
 	if len(q) > 0 {
 		mask = 1

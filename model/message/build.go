@@ -25,8 +25,8 @@ func (sys *system[S, M]) checkStarts() (err error) {
 	return begin.CheckViews(len(sys.starts), sys.Given.N, func(i int, p model.ProcID) model.View { return sys.alg.View(p, sys.starts[i].Init(p)) })
 }
 
-// findClocks looks whether the algorithm is Clocked. A process that has crashed
-// begins with its clock anew while those of the others go on.
+// findClocks checks whether the algorithm is Clocked and its clocks can be renumbered: a process
+// that crashes restarts its clock while the clocks of the others go on.
 func (sys *system[S, M]) findClocks() error {
 	clocked, ok := sys.alg.(Clocked[S, M])
 	if !ok || sys.Given.Requests != model.Unlimited || sys.Given.Crashes > 0 {
@@ -39,8 +39,8 @@ func (sys *system[S, M]) findClocks() error {
 	return nil
 }
 
-// findHardware looks whether the process is a Timekeeper. If nothing depends on
-// hardware clocks they are no part of a state.
+// findHardware checks whether the process is a Timekeeper. If nothing depends on hardware clocks,
+// they are not part of the state.
 func (sys *system[S, M]) findHardware() {
 	sys.keeper, _ = sys.alg.(Timekeeper[S])
 	if sys.locals != nil && sys.keeper == nil && sys.Given.Drift == 0 {

@@ -10,15 +10,15 @@ import (
 // noClock is later than every clock.
 const noClock = math.MaxInt
 
-// earliest returns a function that leaves clocks as they are and the least of
-// those that it has been applied to.
+// earliest returns a function that leaves clocks unchanged and records in least the least clock
+// that it was applied to.
 func earliest() (f func(int) int, least *int) {
 	least = new(int)
 	*least = noClock
 	return func(c int) int { *least = min(*least, c); return c }, least
 }
 
-// excess returns by how much a least clock is above 1.
+// excess returns by how much the least clock exceeds 1.
 func excess(least int) int {
 	if least == noClock {
 		return 0
@@ -41,11 +41,11 @@ func (sys *system[S, M]) earliestOf(m M) int {
 // later returns a function that adds to clocks.
 func later(by int) func(int) int { return func(c int) int { return c + by } }
 
-// auditedShifts is by how much all clocks are made later to see that it is all
-// the same to a step.
+// auditedShifts are the amounts by which audits advance all clocks to check that a step does not
+// depend on them.
 var auditedShifts = [...]int{1, 6}
 
-// auditClocks returns an error if a step would go another way with later clocks.
+// auditClocks returns an error if a step would differ with later clocks.
 func (sys *system[S, M]) auditClocks(e model.Event, s *S, in *Input[M], eff *effect[S, M]) error {
 	for _, by := range auditedShifts {
 		f := later(by)
@@ -59,7 +59,7 @@ func (sys *system[S, M]) auditClocks(e model.Event, s *S, in *Input[M], eff *eff
 		}
 		next, again := sys.clocked.StateClocks(eff.next.State, f), effect[S, M]{}
 		state := sys.clocked.StateClocks(*s, f)
-		eff.stepping = true // as it is again
+		eff.stepping = true // as when the step was first called
 		err := sys.step(e, &state, &shifted, &again)
 		if eff.stepping = false; err != nil {
 			return err
@@ -73,7 +73,7 @@ func (sys *system[S, M]) auditClocks(e model.Event, s *S, in *Input[M], eff *eff
 	return nil
 }
 
-// sameView reports whether two states show the same but for a timestamp.
+// sameView reports whether two states have the same view except for the timestamp.
 func (sys *system[S, M]) sameView(p model.ProcID, s, t S) bool {
 	a, b := sys.alg.View(p, s), sys.alg.View(p, t)
 	a.Stamp, b.Stamp = 0, 0

@@ -4,12 +4,11 @@ import (
 	"doorway/model"
 )
 
-// Tasks are classes of events, as of I/O automata (Lynch, Distributed Algorithms,
-// 1996, §8.1), where processes share nothing but channels: a task is what one
-// process does by itself, or what one channel brings. A set of tasks is the bits
-// of a word. An event changes the local state of its process and some
-// channels; it leaves the tasks of other processes as they are, but for those of
-// the channels into which it puts messages, and commutes with every event there
+// Tasks are classes of events, as in I/O automata (Lynch, Distributed Algorithms, 1996, §8.1), of
+// processes that share nothing but channels: a task is the internal events of one process, or the
+// deliveries of one channel. A set of tasks is the bits of a word. An event changes the local state
+// of its process and some channels; it does not change the tasks of other processes, except those
+// of the channels into which it puts messages, and commutes with all their events
 // (docs/decisions/016-reductions.md).
 type Tasks struct {
 	n     int
@@ -17,8 +16,8 @@ type Tasks struct {
 	after []uint64 // by component: the tasks that depend on it
 }
 
-// TasksOf returns the tasks of the machine, or nil if it has none: if faults or
-// time happen to several processes at once, or there are more than 64.
+// TasksOf returns the tasks of the machine. It returns nil if faults or time concern several
+// processes at once, or if there are more than 64 tasks.
 func TasksOf(m model.Machine, s model.Setup) *Tasks {
 	x, ok := m.(interface{ tasks() *Tasks })
 	if !ok || s.Faulty() || s.Synchronous() || m.Width() > 64 {
@@ -49,8 +48,8 @@ func (t *Tasks) Of(e model.Event) uint64 {
 	return 1 << e.Proc
 }
 
-// Disturbed returns the tasks whose events may be others after e, which changes
-// what d says, or may not commute with it.
+// Disturbed returns the tasks whose events may differ after e, whose changes are d, or may not
+// commute with it.
 func (t *Tasks) Disturbed(e model.Event, d *model.Delta) uint64 {
 	tasks := t.after[e.Proc]
 	for _, c := range d.Changes {
@@ -61,23 +60,19 @@ func (t *Tasks) Disturbed(e model.Event, d *model.Delta) uint64 {
 	return tasks
 }
 
-// What a machine knows of itself that lets a search leave states out
-// (docs/decisions/016-reductions.md).
+// Facts about a machine that let a search leave states out (docs/decisions/016-reductions.md).
 
-// An Awaiter is a machine of processes that share nothing but FIFO channels. An
-// event changes the local state of its own process, takes the first message
-// from a channel to it and puts messages behind others, and what is enabled at
-// a process depends on its local state and on those first messages. So nothing
-// that happens elsewhere changes what p can do, but for a message that arrives
-// in an empty channel.
+// An Awaiter is a machine of processes that share nothing but FIFO channels. An event changes the
+// local state of its own process, takes the first message from a channel to it and appends messages
+// to others. What is enabled at a process depends on its local state and on those first messages.
+// So an event elsewhere changes what p can do only by putting a message into an empty channel to p.
 type Awaiter interface {
 	// Awaited returns the processes that have an empty channel to p.
 	Awaited(v []uint32, p model.ProcID) model.ProcSet
 }
 
-// Awaiting returns the machine as an Awaiter, or nil if it is none: faults and
-// time happen to several processes at once, and in a channel of any order a
-// message may overtake.
+// Awaiting returns the machine as an Awaiter, or nil if it is not one: faults and time concern
+// several processes at once, and in a channel of any order messages may overtake.
 func Awaiting(m model.Machine, s model.Setup) Awaiter {
 	if a, ok := m.(Awaiter); ok && !s.Faulty() && !s.Synchronous() && s.Channels == model.FIFO {
 		return a

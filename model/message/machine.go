@@ -36,7 +36,7 @@ func (m *machine[S, M]) Bytes() (shared, own int) {
 type machine[S, M comparable] struct {
 	network.Vector
 	sys    *system[S, M]
-	states *plain.Table[enabled.Process[S]] // shared by all forks, as the messages are
+	states *plain.Table[enabled.Process[S]] // shared by all forks, like the messages
 	msgs   *plain.Table[envelope[M]]        //
 	again  contract.Again[answer[S, M]]
 }
@@ -61,7 +61,7 @@ func (m *machine[S, M]) Start(v []uint32) uint64 { return m.StartAt(v, 0) }
 func (m *machine[S, M]) StartAt(v []uint32, start int) (fp uint64) {
 	clear(v)
 	for p := range m.N {
-		l, _ := m.sys.begin(model.ProcID(p), start) // without error, as when the system was built
+		l, _ := m.sys.begin(model.ProcID(p), start) // no error, as checked when the system was built
 		v[p] = m.states.ID(l)
 		fp += m.Proc(p, v[p]).Word
 	}
@@ -96,7 +96,7 @@ func (m *machine[S, M]) envelopes(msgs []uint32) []envelope[M] {
 	return q
 }
 
-// What the numbers of the vector stand for.
+// The values that the numbers of the vector stand for.
 
 func (m *machine[S, M]) NewProc(p model.ProcID, id uint32) network.Proc {
 	l := m.states.Value(id)
@@ -130,7 +130,7 @@ func (m *machine[S, M]) NewEffect(id uint32, e model.Event, x uint32) (out netwo
 	if err := m.sys.meet(&l, &was, e, &msg, true, &m.again, &eff); err != nil {
 		return network.Effect{}, err
 	}
-	eff.seen.Event.Index = 0 // the effect is the same for every place in the channel
+	eff.seen.Event.Index = 0 // the effect does not depend on the place in the channel
 	out = network.Effect{
 		Next: m.states.ID(eff.next), Seen: m.Known.Seen.ID(eff.seen),
 		First: uint32(len(m.Sends)), Count: uint32(len(eff.posts)),

@@ -1,6 +1,6 @@
-// Package message makes systems of algorithms that pass messages: what an author
-// writes (Process, Input, Sends and optional methods), and the two forms of their
-// global states, a world of plain values and a machine of interned ones.
+// Package message makes systems of algorithms that pass messages: the types that authors use
+// (Process, Input, Sends and optional methods), and the two forms of a global state, a world of
+// plain values and a machine of interned ones.
 package message
 
 import (
@@ -9,14 +9,13 @@ import (
 	"doorway/model"
 )
 
-// Clocked says where the logical clocks are (Lamport, 1978) of an algorithm that
-// only compares them, copies them and adds to them. To such an algorithm it is
-// all the same if every clock in a global state is as much later, so states that
-// differ in nothing else count as one. With unlimited requests and no crashes its
-// state graph can so be finite, though its clocks grow without end: the least
-// clock of each state is taken for 1.
+// Clocked tells where an algorithm keeps its logical clocks (Lamport, 1978), if it only compares
+// them, copies them and adds to them. Such an algorithm does not notice if all clocks of a global
+// state are later by the same amount, so states that differ only in that count as one: the least
+// clock of each state is renumbered to 1. So the state graph can be finite with unlimited requests
+// and no crashes, though the clocks grow without bound.
 //
-// What says that there is no clock, as 0 often does, is no clock.
+// A value that stands for the absence of a clock, often 0, is not a clock.
 type Clocked[S, M comparable] interface {
 	// StateClocks returns s with f applied to every clock in it.
 	StateClocks(s S, f func(clock int) int) S
@@ -24,33 +23,33 @@ type Clocked[S, M comparable] interface {
 	MessageClocks(m M, f func(clock int) int) M
 }
 
-// Timekeeper is an optional interface of a Process. A process that has it reads
-// its hardware clock in every step (Input.Clock), and tells the time.
+// Timekeeper is an optional interface of a Process. Such a process reads its hardware clock in
+// every step (Input.Clock), and tells the time.
 type Timekeeper[S comparable] interface {
 	// Clock returns what the hardware clock of me shows at the beginning.
 	Clock(me model.ProcID) int
-	// Time returns the time that me tells when its hardware clock shows so much;
-	// it is not ok while me tells none.
+	// Time returns the time that me tells when its hardware clock shows clock; ok is false while me
+	// tells no time.
 	Time(me model.ProcID, s S, clock int) (time int, ok bool)
-	// Parts returns how many parts of a unit of time the times are told in, so
-	// that what is divided stays a whole number: 2 if in half units, 1 if in whole
-	// ones. It is positive, and always the same.
+	// Parts returns the number of parts into which these times divide a unit of time, so that
+	// fractions become whole numbers: 2 for times in half units, 1 for whole units. It is positive
+	// and constant.
 	Parts() int
 }
 
-// A Process is a message-passing algorithm, the same one at every process.
+// A Process is a message-passing algorithm, the same at every process.
 //
-// S is its local state and M its messages: plain values, without pointers,
-// slices, maps, functions, interfaces, channels or floating-point numbers.
-// Step and View must depend on nothing but their arguments and on what was
-// fixed when the algorithm was built. Several goroutines ask them at once.
+// S is its local state and M its messages: plain values, without pointers, slices, maps, functions,
+// interfaces, channels or floating-point numbers. Step and View must depend on nothing but their
+// arguments and on what was fixed when the algorithm was built. Several goroutines call them
+// concurrently.
 type Process[S, M comparable] interface {
 	// Init returns the initial state of process me.
 	Init(me model.ProcID) S
-	// Step returns what me does on an input: its next state and the messages
-	// it sends. It is asked only for inputs that can happen in state s.
+	// Step returns what me does on an input: its next state and the messages it sends. It is called
+	// only for inputs that are possible in state s.
 	Step(me model.ProcID, s S, in Input[M]) (S, Sends[M])
-	// View returns what the outside may know of me in state s.
+	// View returns the view of me in state s.
 	View(me model.ProcID, s S) model.View
 }
 
@@ -58,7 +57,7 @@ type Process[S, M comparable] interface {
 // Timeout, Suspect, Trust or Recover.
 type Input[M comparable] struct {
 	Kind model.Kind
-	From model.ProcID // the sender on Deliver; on Suspect and Trust the process that is suspected or trusted
+	From model.ProcID // the sender on Deliver; on Suspect and Trust the suspected or trusted process
 
 	choice, choices uint16 // the number of the alternative, and how many there are
 
@@ -67,8 +66,8 @@ type Input[M comparable] struct {
 	Clock int
 }
 
-// Choose returns a number from 0 to n−1, any of them, where n is what the process
-// says in Choices. Each is an event of its own, which bears the number.
+// Choose returns any number from 0 to n−1, where n must be the result of Choices. Each number is an
+// event of its own, which carries the number.
 func (in Input[M]) Choose(n int) int {
 	if n != int(in.choices) {
 		panic(fmt.Sprintf("it chooses among %d alternatives, but Choices says %d", n, in.choices))
@@ -76,43 +75,42 @@ func (in Input[M]) Choose(n int) int {
 	return int(in.choice)
 }
 
-// Four optional methods of a Process say more about it. model.Durable, model.Abortable,
-// model.ManyStarts, Clocked and Timekeeper are more.
+// Optional methods of a Process. More of them are model.Durable, model.Abortable, model.ManyStarts,
+// Clocked and Timekeeper.
 type (
-	// Linked says which channels there are; without it there is one from each
-	// process to each other one. Sending where there is none is an error.
+	// Linked tells which channels there are; without it, each process has a channel to each other
+	// process. Sending without a channel is an error.
 	Linked interface {
 		Linked(from, to model.ProcID) bool
 	}
-	// TokenCarrier says which messages carry the token.
+	// TokenCarrier tells which messages carry the token.
 	TokenCarrier[M comparable] interface {
 		Carries(m M) bool
 	}
-	// Selective says whether me takes message m now; a message that is not
-	// accepted waits in its channel, where it can be lost and duplicated like any
-	// other. Without it every message is accepted.
+	// Selective tells whether me accepts message m now. A message that is not accepted waits in its
+	// channel, where it can be lost or duplicated like any other. Without it every message is
+	// accepted.
 	Selective[S, M comparable] interface {
 		Accepts(me model.ProcID, s S, from model.ProcID, m M) bool
 	}
-	// Choosing says from how many alternatives, 1 to MaxChoices, me chooses on an
-	// input of kind Request, Exit, Step or Timeout (Input.Choose). On other inputs it
-	// cannot choose, since their events have other numbers: it does in a Step behind.
+	// Choosing tells from how many alternatives, 1 to MaxChoices, me chooses on an input of kind
+	// Request, Exit, Step or Timeout (Input.Choose). On other inputs a process cannot choose, since
+	// the numbers of their events mean something else; it can choose in a Step that follows.
 	Choosing[S comparable] interface {
 		Choices(me model.ProcID, s S, kind model.Kind) int
 	}
 )
 
-// Embed lets an algorithm that is a part of another take a step, and returns its
-// next state. Its state s is a part of the other's, and what it sends is added
-// to out, each message wrapped as one of the other's, behind what out holds.
+// Embed takes a step of an inner algorithm that is part of an outer one, and returns the next state
+// of the inner one. It wraps each message that the inner algorithm sends and appends it to out.
 //
-// Everything else is the other's: which inputs it hands on, also inputs of its
-// own making; what it does when its part's state changes; and whether it has
-// the optional methods of its part. MaxSends counts both together.
+// The outer algorithm decides everything else: which inputs it hands down, including inputs that it
+// makes up; what it does when the inner state changes; and whether it has the optional methods of
+// the inner one. MaxSends counts the messages of both together.
 func Embed[S, M, O comparable](alg Process[S, M], me model.ProcID, s S, in Input[M], out *Sends[O], wrap func(M) O) S {
 	next, sends := alg.Step(me, s, in)
 	if sends.used > MaxSends {
-		out.used = sends.used // too many for the part are too many for the whole
+		out.used = sends.used // too many for the inner algorithm are too many for the whole
 		return next
 	}
 	for i := range sends.Len() {

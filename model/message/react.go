@@ -6,10 +6,10 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// differs returns an error if an event at a process in state s led to another
-// state, or sent something else, when it was asked again.
+// differs returns an error if an event at a process in state s led to another state, or sent other
+// messages, when it was repeated.
 func (sys *system[S, M]) differs(e model.Event, s, was, is S, sent, sends *Sends[M]) error {
-	same := sent.used == 0 && sends.used == 0 || *sent == *sends // a list of none may have anything in it
+	same := sent.used == 0 && sends.used == 0 || *sent == *sends // the list of an empty Sends may contain anything
 	switch {
 	case was == is && same:
 		return nil
@@ -21,7 +21,7 @@ func (sys *system[S, M]) differs(e model.Event, s, was, is S, sent, sends *Sends
 	}
 }
 
-// asked returns the name of the method that e asks.
+// asked returns the name of the method that e calls.
 func (sys *system[S, M]) asked(e model.Event) string {
 	switch {
 	case e.Kind != model.Crash:
@@ -33,9 +33,8 @@ func (sys *system[S, M]) asked(e model.Event) string {
 	}
 }
 
-// react fills eff with what e does to the process it happens at; m is the
-// message that e is about, if it is about one. With audit the step is taken
-// twice, to see that it is pure.
+// react fills eff with what e does to the process at which it happens; m is the message that e is
+// about, if any. With audit it takes the step twice, to check that it is pure.
 func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit bool, eff *effect[S, M]) error {
 	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
 	in := Input[M]{Kind: e.Kind, Clock: int(l.Clock.Reading)}
@@ -65,9 +64,9 @@ func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit
 	case model.Deliver:
 		eff.tokens = -sys.carries(m)
 		if l.Down {
-			return nil // it reaches a crashed process and is lost
+			return nil // the message reaches a crashed process and is lost
 		}
-		if sys.selective != nil && !sys.selective.Accepts(e.Proc, l.State, e.From, *m) { // it did a moment ago
+		if sys.selective != nil && !sys.selective.Accepts(e.Proc, l.State, e.From, *m) { // but it did when the event was enabled
 			return contract.Breach(e, l.State, "Accepts is impure: it accepted %v from %v, and when asked again refused it; it may depend on nothing but its arguments", *m, e.From)
 		}
 		in.From, in.Msg = e.From, *m
@@ -104,7 +103,7 @@ func (sys *system[S, M]) carried(eff *effect[S, M]) (tokens int) {
 	return tokens
 }
 
-// crash fills eff with what is left of a process that crashes.
+// crash fills eff with what survives of a process that crashes.
 func (sys *system[S, M]) crash(e model.Event, l *enabled.Process[S], audit bool, eff *effect[S, M]) error {
 	eff.next = enabled.Process[S]{State: sys.survives(e.Proc, l.State), Asked: l.Asked, Down: true, Clock: l.Clock}
 	if !audit {
@@ -122,7 +121,7 @@ func (sys *system[S, M]) survives(p model.ProcID, s S) S {
 
 func (sys *system[S, M]) audit(e model.Event, s *S, in *Input[M], eff *effect[S, M]) error {
 	again := effect[S, M]{next: eff.next}
-	eff.stepping = true // as it is again
+	eff.stepping = true // as when the step was first called
 	err := sys.step(e, s, in, &again)
 	eff.stepping = false
 	if err == nil {
@@ -134,7 +133,7 @@ func (sys *system[S, M]) audit(e model.Event, s *S, in *Input[M], eff *effect[S,
 	return err
 }
 
-// own returns what p can do by itself, were every fault allowed.
+// own returns what p can do by itself if every fault is allowed.
 func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
 	if l.Down {
 		return 1 << model.Recover

@@ -16,7 +16,7 @@ func (m *renumberer[S, M]) Bytes() (shared, own int) {
 	return shared, own
 }
 
-// renumberer is a machine in whose states the least clock is 1.
+// renumberer is a machine that renumbers clocks: the least clock of each state is 1.
 type renumberer[S, M comparable] struct {
 	*machine[S, M]
 
@@ -24,10 +24,10 @@ type renumberer[S, M comparable] struct {
 	locals, contents shifts
 }
 
-// shifts is what is known of the clocks in values that have numbers.
+// shifts caches facts about the clocks of numbered values.
 type shifts struct {
-	least []int            // clock of each, 0 if that is not known
-	later memo.Map[uint32] // (number, how much later) → number
+	least []int            // least clock of each, 0 if unknown
+	later memo.Map[uint32] // (number, increase) → number
 }
 
 func (m *renumberer[S, M]) Fork() model.Machine { return &renumberer[S, M]{machine: m.fork()} }
@@ -50,7 +50,7 @@ func (m *renumberer[S, M]) Step(v []uint32, e model.Event, d *model.Delta) error
 	return nil
 }
 
-// renumber makes the least clock of the state at hand 1 again.
+// renumber makes the least clock of the current state 1 again.
 func (m *renumberer[S, M]) renumber() {
 	locals, contents := m.Now[:m.N], m.Now[m.N:m.N+len(m.sys.Links)]
 	least := noClock
@@ -89,8 +89,8 @@ func (m *renumberer[S, M]) leastOf(id uint32) int {
 	})
 }
 
-// of returns the least clock of a value. One that is 0, as clocks are only before
-// they are renumbered, is found anew each time.
+// of returns the least clock of a value. It recomputes a least clock of 0, which occurs only before
+// clocks are renumbered.
 func (s *shifts) of(id uint32, find func() int) int {
 	if int(id) >= len(s.least) {
 		s.least = append(s.least, make([]int, int(id)+1-len(s.least)+len(s.least)/2)...)

@@ -6,13 +6,12 @@ import (
 	"doorway/model"
 )
 
-// MaxSends is how many different messages one step may send. A broadcast is
-// one message to a set of processes. Four is what the largest composition needs,
-// which answers, calls and wins an election and polls in one step, and keeps the
-// effects of a step a small value.
+// MaxSends is how many different messages one step may send. A broadcast is one message to a set of
+// processes. The largest composition needs four: it answers, calls and wins an election and polls
+// in one step. A small limit keeps the effects of a step a small value.
 const MaxSends = 4
 
-// Sends is the messages that a step sends, a value like any other.
+// Sends is the messages that a step sends, a plain value.
 type Sends[M comparable] struct {
 	used uint8 // may exceed MaxSends: the step is then reported, not cut short
 	list [MaxSends]send[M]
@@ -25,8 +24,8 @@ type send[M comparable] struct {
 
 // To sends m to p.
 func (s *Sends[M]) To(p model.ProcID, m M) {
-	if p >= model.MaxProcs { // the set of p alone would be empty, and m lost in silence
-		panic(fmt.Sprintf("it sends %v to %v, which is no process", m, p))
+	if p >= model.MaxProcs { // the set of p alone would be empty, and m silently lost
+		panic(fmt.Sprintf("it sends %v to %v, which is not a process", m, p))
 	}
 	s.ToAll(model.Procs(p), m)
 }

@@ -9,7 +9,7 @@ import (
 	"doorway/model/message/internal/network"
 )
 
-// wind starts or stops the timer of next, to which event e has led from l.
+// wind starts or stops the timer of next, the local state to which e led from l.
 func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S]) error {
 	if !sys.Given.Synchronous() {
 		return nil
@@ -26,7 +26,7 @@ func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S]) error 
 	return nil
 }
 
-// begin returns what p begins with. Its timer starts as after a recovery.
+// begin returns the initial local state of p. Its timer starts as after a recovery.
 func (sys *system[S, M]) begin(p model.ProcID, start int) (enabled.Process[S], error) {
 	l := enabled.Process[S]{State: sys.beginner(start).Init(p)}
 	if sys.keeper != nil {
@@ -50,14 +50,13 @@ type effect[S, M comparable] struct {
 	next     enabled.Process[S]
 	sends    Sends[M]
 	posts    []network.Post // the same by channel
-	stepping bool           // the author's step function is at work: a panic is its
-	tokens   int            // tokens that the event put in transit, less those it took out
+	stepping bool           // the author's step function is running: a panic is its fault
+	tokens   int            // tokens that the event put in transit, minus those it removed
 	seen     model.Observation
 }
 
-// ways returns how many alternatives those events of p have that it can have by
-// itself. What is wrong with Choices shows again, and is reported, when the event
-// happens.
+// ways returns how many alternatives the internal events of p have. It ignores panics in Choices:
+// they recur, and are reported, when the event happens.
 func (sys *system[S, M]) ways(p model.ProcID, l *enabled.Process[S], own model.Kinds) (all enabled.Ways) {
 	for k := model.Request; k <= model.Timeout; k++ {
 		if enabled.Alternating.Has(k) && own.Has(k) {
@@ -76,7 +75,7 @@ func (sys *system[S, M]) choices(p model.ProcID, l *enabled.Process[S], k model.
 	return uint16(max(1, min(sys.choosing.Choices(p, l.State, k), model.MaxChoices)))
 }
 
-// choose finds the alternative that e is, and from how many.
+// choose fills in which alternative e takes, and from how many.
 func (sys *system[S, M]) choose(l *enabled.Process[S], e model.Event, in *Input[M]) error {
 	if sys.choosing == nil || !enabled.Alternating.Has(e.Kind) {
 		return nil
@@ -89,8 +88,8 @@ func (sys *system[S, M]) choose(l *enabled.Process[S], e model.Event, in *Input[
 	return nil
 }
 
-// accepts reports whether p takes m from a process now. A panic shows again,
-// and is reported, when the message is delivered.
+// accepts reports whether p takes m from a process now. It ignores panics: they recur, and are
+// reported, when the message is delivered.
 func (sys *system[S, M]) accepts(p model.ProcID, l *enabled.Process[S], from model.ProcID, m M) (ok bool) {
 	if sys.selective == nil || l.Down || l.Paused {
 		return !l.Paused
@@ -120,7 +119,7 @@ func (sys *system[S, M]) step(e model.Event, s *S, in *Input[M], eff *effect[S, 
 	return nil
 }
 
-// checkSizes wants what a step leads to and sends not to be too large.
+// checkSizes checks that the next state and the messages of a step are not too large.
 func (sys *system[S, M]) checkSizes(e model.Event, s *S, eff *effect[S, M]) error {
 	if err := contract.Oversize(e, *s, "next local state", sys.locals.Size(&eff.next)); err != nil {
 		return err
@@ -134,7 +133,7 @@ func (sys *system[S, M]) checkSizes(e model.Event, s *S, eff *effect[S, M]) erro
 	return nil
 }
 
-// caught, deferred, makes an error of a panic in what react calls, or in View.
+// caught, deferred, turns a panic in a function that react calls, or in View, into an error.
 func (eff *effect[S, M]) caught(e model.Event, l *enabled.Process[S], err *error) {
 	r := recover()
 	broken, views := r.(contract.Rule)

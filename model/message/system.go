@@ -9,9 +9,9 @@ import (
 	"doorway/model/message/internal/network"
 )
 
-// Renumbered reports whether states of sys that differ in their clocks alone count
-// as one. A property that compares a clock of one state with that of another then
-// has no meaning.
+// Renumbered reports whether states of sys count as one if all their clocks differ by the same
+// amount. Then a property that compares a clock of one state with a clock of another is
+// meaningless.
 func Renumbered(sys model.System) bool {
 	r, ok := sys.(interface{ Renumbered() bool })
 	return ok && r.Renumbered()
@@ -27,9 +27,8 @@ func TellsTime(sys model.System) bool {
 
 func (sys *system[S, M]) TellsTime() bool { return sys.keeper != nil }
 
-// System returns the system in which every process runs alg and
-// processes share nothing but channels. The error says which rule for plain
-// values or setups is broken.
+// System returns the system in which every process runs alg and processes share nothing but
+// channels. The error tells which rule for plain values or setups is broken.
 func System[S, M comparable](alg Process[S, M], setup model.Setup) (model.System, error) {
 	if err := contract.Given(alg); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 	"doorway/model/message/internal/network"
 )
 
-// excess returns by how much the least clock in the world is above 1.
+// excess returns by how much the least clock in the world exceeds 1.
 func (w *world[S, M]) excess() int {
 	least := noClock
 	for p := range w.locals {
@@ -40,9 +40,9 @@ func (w *world[S, M]) renumbered() *world[S, M] {
 	return c
 }
 
-// Footprint returns what e will touch. In a channel of any order the number of a
-// message depends on what its sender sends, so that an event there is one of both
-// its ends; in a FIFO channel nothing that the sender does is in its way.
+// Footprint returns what e will touch. In a channel of any order the number of a message depends on
+// what its sender sends, so an event there concerns both ends; in a FIFO channel the sender cannot
+// interfere.
 func (w *world[S, M]) Footprint(e model.Event) model.Footprint {
 	f := model.At(e)
 	if e.Kind.OnMessage() && w.sys.Given.Channels == model.AnyOrder {
@@ -51,7 +51,7 @@ func (w *world[S, M]) Footprint(e model.Event) model.Footprint {
 	return f
 }
 
-// alternativesOf returns from how many alternatives e has chosen, or 0.
+// alternativesOf returns how many alternatives e chose from, or 0.
 func (w *world[S, M]) alternativesOf(e model.Event) int {
 	if w.enabled.Ways == nil || !enabled.Alternating.Has(e.Kind) || int(e.Proc) >= len(w.locals) || w.enabled.Ways[e.Proc][e.Kind] <= 1 {
 		return 0
@@ -69,9 +69,9 @@ type world[S, M comparable] struct {
 	enabled enabled.Set
 	eff     effect[S, M]                  // of the last event
 	moved   envelope[M]                   // the message of the last event that was about one
-	audits  int                           // how many more steps are taken twice, to see that they are pure
+	audits  int                           // how many more steps are taken twice, to check that they are pure
 	again   *contract.Again[answer[S, M]] // nil in a copy
-	fault   error                         // of what was asked again before the run
+	fault   error                         // found by an audit before the run
 }
 
 func newWorld[S, M comparable](sys *system[S, M]) *world[S, M] {
@@ -103,7 +103,7 @@ func (w *world[S, M]) ResetTo(start int) {
 	clear(w.enabled.Waiting)
 	clear(w.enabled.Arrivals)
 	for p := range model.ProcID(w.sys.Given.N) {
-		l, _ := w.sys.begin(p, start) // without error, as when the system was built
+		l, _ := w.sys.begin(p, start) // no error, as checked when the system was built
 		v := w.sys.view(p, &l)
 		w.set(p, &l, &v)
 	}
@@ -131,8 +131,7 @@ func (w *world[S, M]) Apply(e model.Event) (*model.Observation, error) {
 	return &w.eff.seen, w.apply(e)
 }
 
-// apply lets e happen and leaves what was seen, and what the process did, in
-// the world.
+// apply takes e and leaves the observation, and what the process did, in the world.
 func (w *world[S, M]) apply(e model.Event) (err error) {
 	i := -1
 	if e.Kind.OnMessage() {
@@ -169,7 +168,7 @@ func (w *world[S, M]) React(e model.Event, channel int) ([]network.Post, error) 
 
 func (w *world[S, M]) Become(p model.ProcID) { w.set(p, &w.eff.next, &w.eff.seen.Is) }
 
-// set gives p a new local state, which shows v.
+// set gives p a new local state with view v.
 func (w *world[S, M]) set(p model.ProcID, l *enabled.Process[S], v *model.View) {
 	w.views[p] = *v
 	if w.locals[p] = *l; l.Down {
@@ -251,7 +250,7 @@ func (w *world[S, M]) Age(i int) {
 	w.sort(i)
 }
 
-// sort brings up to date which messages of channel i can be told apart, and which of them are refused.
+// sort updates which messages of channel i are distinct, and which of them are refused.
 func (w *world[S, M]) sort(i int) {
 	w.enabled.Waiting[i] = w.sys.waiting(w.queues[i])
 	if w.enabled.Arrivals != nil {

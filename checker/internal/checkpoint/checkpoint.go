@@ -3,10 +3,10 @@
 package checkpoint
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -53,7 +53,7 @@ type Boundary struct {
 	Outside                    int // states outside the constraint
 
 	Sum   uint64         // of the fingerprints of all states
-	Links store.Bookmark `json:"-"` // behind the last link
+	Links store.Bookmark `json:"-"` // after the last link
 	Edges int            `json:"-"`
 }
 
@@ -177,7 +177,7 @@ func (c *Checkpoint) write(l Learned) error {
 	if err == nil && c.graph != nil {
 		err = c.edges.append(liveness.AppendEdges(nil, c.graph.Edges[c.kept.Edges:c.at.Edges]))
 	}
-	if err = errors.Join(err, c.links.sync(), c.edges.sync()); err == nil {
+	if err = cmp.Or(err, c.links.sync(), c.edges.sync()); err == nil {
 		err = c.publish(c.header(l))
 	}
 	return err
@@ -200,7 +200,7 @@ func (c *Checkpoint) publish(h *Header) error {
 	text = fmt.Appendf(nil, "doorway checkpoint %08x\n%s\n", crc32.Checksum(text, castagnoli), text)
 	f := journal{path: c.path + ".new"}
 	defer os.Remove(f.path) // in vain if it was renamed
-	if err := errors.Join(f.open(0), f.append(text), f.sync(), f.close()); err != nil {
+	if err := cmp.Or(f.open(0), f.append(text), f.sync(), f.close()); err != nil {
 		return err
 	}
 	if err := os.Rename(f.path, c.path); err != nil {

@@ -16,7 +16,7 @@ type journal struct {
 	extent
 }
 
-// open opens or creates the file and cuts it to so many bytes.
+// open opens or creates the file and truncates it to size bytes.
 func (j *journal) open(size int64) (err error) {
 	if j.file, err = os.OpenFile(j.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err

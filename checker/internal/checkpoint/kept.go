@@ -3,6 +3,7 @@ package checkpoint
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func (c *Checkpoint) Damaged(err error) error {
 	return fmt.Errorf("checkpoint %s is damaged: %w; remove it to begin anew", c.path, err)
 }
 
-// Check reports what is wrong with the files that the header speaks of.
+// Check reports what is wrong with the files that the header describes.
 func (c *Checkpoint) Check() error { return errors.Join(c.links.check(), c.edges.check()) }
 
 // Links returns a reader of the links that are kept, and what closes their file.
@@ -79,9 +80,9 @@ func (c *Checkpoint) Load(h *Header) error {
 	return err
 }
 
-// Open begins to keep the search, behind what is kept already.
+// Open opens the files for saving, after the part that is already saved.
 func (c *Checkpoint) Open() error {
-	if err := errors.Join(c.links.open(c.links.Bytes), c.edges.open(c.edges.Bytes)); err != nil {
+	if err := cmp.Or(c.links.open(c.links.Bytes), c.edges.open(c.edges.Bytes)); err != nil {
 		return c.fault(err)
 	}
 	return nil
@@ -93,7 +94,7 @@ func (c *Checkpoint) GoOn(at Boundary, f Found) {
 	c.kept = at
 }
 
-// Complete reports whether there is an entry for each of so many properties.
+// Complete reports whether there is an entry for each of props properties.
 func (h *Header) Complete(props int) bool {
 	return len(h.Violations) == props && len(h.AtNode) == props && len(h.AtEvent) == props && len(h.Stuck) == props
 }

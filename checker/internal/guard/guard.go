@@ -11,8 +11,8 @@ import (
 var ErrLeft = errors.New("a method such as Step or View, or a property, has ended its goroutine, as t.Fatal, t.FailNow, t.Skip and runtime.Goexit do; " +
 	"let it return or panic, and a property return an error")
 
-// Aside calls f in a goroutine of its own, so that its caller goes on if f ends
-// that goroutine. A panic is passed on.
+// Aside calls f in a goroutine of its own, so that the caller continues if f ends that goroutine. A
+// panic is passed on to the caller.
 func Aside(f func() error) (err error) {
 	var reason any
 	err = ErrLeft

@@ -1,4 +1,5 @@
-// Package owned divides plain values among the processes: what is whose, and what is nobody's.
+// Package owned divides plain values among the processes: what belongs to which process, and what
+// to none.
 package owned
 
 import (
@@ -11,12 +12,11 @@ import (
 	"doorway/model"
 )
 
-// Parts divides plain values of a type among the processes: a member of a
-// ProcSet and an entry of a PerProc are a process's own, everything else is
-// nobody's. Two values that differ only by an exchange of processes have the
-// same parts, in other places.
+// Parts divides plain values of a type among the processes: a member of a ProcSet and an entry of a
+// PerProc belong to a process, everything else to none. Two values that differ only by an exchange
+// of processes have the same parts, in other places.
 type Parts[T comparable] struct {
-	rest plain.Layout[T] // what is nobody's
+	rest plain.Layout[T] // what belongs to no process
 	sets []uintptr
 	per  []perProc[T]
 }
@@ -94,7 +94,7 @@ func nameless(t reflect.Type, path string) error {
 	return nil
 }
 
-// Own returns a hash of what v says of process q.
+// Own returns a hash of the parts of v that belong to process q.
 func (p *Parts[T]) Own(v *T, q model.ProcID) (h uint64) {
 	for _, offset := range p.sets {
 		h = plain.Fold(h, uint64(plain.Flag(p.set(v, offset).Has(q))))
@@ -105,7 +105,7 @@ func (p *Parts[T]) Own(v *T, q model.ProcID) (h uint64) {
 	return h
 }
 
-// Common returns a hash of what v says of none of the first n processes.
+// Common returns a hash of the parts of v that belong to none of the first n processes.
 func (p *Parts[T]) Common(v *T, n int) uint64 {
 	h := p.rest.Hash(v)
 	for _, offset := range p.sets {

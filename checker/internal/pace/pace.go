@@ -8,8 +8,8 @@ package pace
 // so it can be settled alone.
 var SegmentBlocks = 8
 
-// SharedSegments is how many times as long a segment is where so many workers share it: between two
-// segments they wait for each other. More would only take memory.
+// SharedSegments is how many times longer a segment is when several workers share it, because they
+// wait for each other between segments. A larger factor would only take memory.
 const SharedSegments = 4
 
 // Patience is the number of states that the search visits after finding a stuck state before it

@@ -46,8 +46,8 @@ func eventsAt(events []model.Event, set model.ProcSet) (n int) {
 	return n
 }
 
-// closed returns the least set with p in it of processes that await nobody
-// outside it: nothing that others do changes what they can do.
+// closed returns the least set of processes that contains p and whose members await no process
+// outside it: no other process can change what they can do.
 func (a *Ample) closed(p model.ProcID) model.ProcSet {
 	set, frontier := model.Procs(p), model.Procs(p)
 	for !frontier.Empty() {

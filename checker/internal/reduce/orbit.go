@@ -66,9 +66,9 @@ func (o *Orbit) Audit(k int, mem uint32, seen model.Observation, next uint32, br
 	return o.shares[k].Check(o.n, mem, seen, next, broken)
 }
 
-// orbit returns a fingerprint of v that is the same for all states that differ
-// only by an exchange of processes. Each of parts is what something else than
-// the system says of the processes, one after the other, and of none.
+// orbit returns a fingerprint of v that is the same for all states that differ only by an exchange
+// of processes. Each of parts belongs to one property: hashes of what its memory says about each
+// process, and about none.
 func orbit(m memory.Symmetric, v []uint32, n int, parts [][]uint64) uint64 {
 	fp := m.Common(v)
 	for _, part := range parts {

@@ -42,8 +42,7 @@ func (r *Reduction) Name() string {
 	}
 }
 
-// Choose finds the reduction that is sound for a machine and everything that is
-// asked of it.
+// Choose finds the reduction that is sound for a machine and the properties.
 func (r *Reduction) Choose(m model.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
 	r.Symmetric = memory.Exchangeable(m, s) != nil
 	r.Never = model.KindsOf(model.Request)

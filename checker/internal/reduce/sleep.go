@@ -41,8 +41,8 @@ func (s *Sleepers) Begin(v []uint32) {
 	s.before, s.task, s.Seen = s.asleep, 0, true
 }
 
-// Sleeps reports whether e need not be taken. Events are asked in their order,
-// in which those of a task stand together.
+// Sleeps reports whether e need not be taken. It must be called for the enabled events in their
+// order, in which the events of a task are adjacent.
 func (s *Sleepers) Sleeps(e model.Event) bool {
 	task := s.tasks.Of(e)
 	if task&s.asleep != 0 {

@@ -11,7 +11,7 @@ type Level struct {
 	Blocks []*Block
 }
 
-// A Block is blockRows states of a level, or what is left of them in the last.
+// A Block is BlockRows states of a level, or fewer in the last block.
 type Block struct {
 	Rows []uint32
 	FPs  []uint64

@@ -14,8 +14,8 @@ type Spill struct {
 	free []int64 // where data was that has been read back
 }
 
-// open creates the file, if there is none yet. Where the system allows it the
-// file has no name any more, so that nothing is left behind however the process ends.
+// open creates the file, if there is none yet. It removes the name of the open file where the
+// system allows that, so that no file remains however the process ends.
 func (s *Spill) open() (err error) {
 	if s.file != nil {
 		return nil
@@ -34,7 +34,7 @@ func (s *Spill) Close() {
 	}
 }
 
-// append writes data behind what is there.
+// append writes data at the end.
 func (s *Spill) append(data []byte) (at int64, err error) {
 	at = s.end
 	if err := s.write(data, at); err != nil {
@@ -67,8 +67,8 @@ func (s *Spill) read(data []byte, at int64) error {
 	return nil
 }
 
-// put writes data, all of the same size, where some was that has been read back, or
-// behind what is there, and returns where it is.
+// put writes data in the place of data that has been read back, or at the end, and returns the
+// place. All data must have the same size.
 func (s *Spill) put(data []byte) (at int64, err error) {
 	n := len(s.free)
 	if n == 0 {

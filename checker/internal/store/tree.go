@@ -130,7 +130,7 @@ func (t *Tree) Unload(s *Spill) error {
 // A Bookmark is a place in the list of links.
 type Bookmark struct{ block, offset int }
 
-// End returns the place behind the last link, of which there must be one.
+// End returns the place after the last link; there must be one.
 func (t *Tree) End() Bookmark {
 	last := &t.blocks[len(t.blocks)-1]
 	return Bookmark{len(t.blocks) - 1, max(len(last.data), int(last.size))}
@@ -167,7 +167,7 @@ type LinkReader struct {
 // Parent returns the parent of the next link.
 func (t *LinkReader) Parent() int { return int(t.Link>>eventBits) - 1 }
 
-// Next goes on to the next link.
+// Next moves to the next link.
 func (t *LinkReader) Next() (err error) {
 	last := t.Link >> eventBits
 	if t.done%blockLinks == 0 {

@@ -8,8 +8,8 @@ import (
 	"runtime"
 )
 
-// Visited is the set of fingerprints seen. It falls into parts that share nothing: each may be
-// changed by a goroutine of its own, while nobody reads it.
+// Visited is the set of fingerprints seen. Its parts share nothing: each may be changed by a
+// goroutine of its own while no other goroutine reads it.
 type Visited [shardCount]shard
 
 const (
@@ -53,8 +53,8 @@ func NewVisited() *Visited {
 
 func (v *Visited) shard(fp uint64) *shard { return &v[fp>>(64-shardBits)] }
 
-// Touch brings the slot of fp towards the processor, so that several of these
-// long waits overlap; the result means nothing.
+// Touch brings the slot of fp towards the processor, so that several of these long waits overlap;
+// the result has no meaning.
 func (v *Visited) Touch(fp uint64) uint64 {
 	s := v.shard(fp)
 	return s.slots[s.home(fp)]

@@ -101,8 +101,8 @@ func AnyTalk(c model.Chooser) (Talk, model.Setup) {
 	return Talk{n, 2 + c.Choose(6), c.Choose(3) == 0, uint64(c.Choose(1 << 30))}, model.Setup{N: n, Requests: c.Choose(2)}
 }
 
-// Disorder reports whether who may give up may not go from one region to the
-// other. An exit leaves the critical section.
+// Disorder reports whether a process that may give up must not move from one region to the other.
+// An exit leaves the critical section.
 func Disorder(from, to model.Region) bool {
 	switch from {
 	case model.Critical:

@@ -1,5 +1,5 @@
-// Package watch lets the monitor of a property watch a search. What the monitor answers is
-// remembered, so that it is asked once for each memory and each thing that it sees.
+// Package watch lets the monitor of a property watch a search. It caches the monitor's answers, so
+// the monitor is called once for each memory and each blanked observation.
 package watch
 
 import (

@@ -1,7 +1,6 @@
-// Package junit writes verdicts in the XML format of JUnit, which servers of
-// continuous integration show. Nobody specifies it; what is written is what
-// Jenkins' schema (junit-10.xsd of its xUnit plugin) allows and GitLab and
-// dorny/test-reporter read: a page is a test suite and a claim a test case.
+// Package junit writes verdicts in the XML format of JUnit, which CI servers show. The format has
+// no specification; the package writes what Jenkins' schema (junit-10.xsd of its xUnit plugin)
+// allows and GitLab and dorny/test-reporter read: a page is a test suite and a claim a test case.
 package junit
 
 import (

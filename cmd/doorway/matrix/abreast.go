@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A job is a task of a page, and where its cell comes out.
+// A job is a task of a page and the channel for its cell.
 type job struct {
 	task Task
 	page *catalogue.Page
@@ -82,12 +82,12 @@ func decide(ctx context.Context, all []job, opts Options, shown *atomic.Int64, d
 	}
 }
 
-// share returns how many of the workers decide a task, with so many tasks left,
-// itself included: the last ones share those that are free.
+// share returns how many of the workers decide a task when left tasks remain, itself included: the
+// last tasks share the free workers.
 func share(workers, abreast, left int) int { return max(1, workers/min(abreast, left)) }
 
-// workers returns how many goroutines there are, and how many tasks are decided
-// abreast: only one where each may take so much memory, or is kept in a file.
+// workers returns how many goroutines there are, and how many tasks are decided abreast: only one
+// if each has a memory budget or a checkpoint.
 func (o Options) workers() (all, abreast int) {
 	if all = o.Workers; all <= 0 {
 		all = runtime.GOMAXPROCS(0)

@@ -35,7 +35,7 @@ func Measures() []Meaning { return slices.Clone(measured) }
 
 // Sizes are at which pages are compared.
 type Sizes struct {
-	N        int // processes; where an algorithm is not for so many, two
+	N        int // processes; two if the algorithm does not support the number requested
 	Requests int // of each process
 	States   int // limit of a search; 0 means none
 }
@@ -125,7 +125,7 @@ func (c Comparison) Write(w io.Writer) {
 	c.writeNotes(w)
 }
 
-// writeNotes says what was not measured, or not as it was asked for.
+// writeNotes lists what was not measured, or not as requested.
 func (c Comparison) writeNotes(w io.Writer) {
 	if slices.ContainsFunc(slices.Concat(c.Lines...), func(cell string) bool { return strings.HasPrefix(cell, unknown) }) {
 		fmt.Fprintf(w, "%s: undecided at the limit of %s states; -states sets another, 0 none\n", unknown, english.Number(c.Sizes.States))
@@ -138,9 +138,9 @@ func (c Comparison) writeNotes(w io.Writer) {
 	}
 }
 
-// system returns the page's system of that size: if the algorithm does not let
-// everyone request, with those requesters that the page names for so many
-// processes; if it is not for so many, with two.
+// system returns the page's system of that size. If the algorithm does not let every process
+// request, the requesters are those that the page names for this number of processes; if it does
+// not support this number, there are two processes.
 func (z Sizes) system(page *catalogue.Page) (model.System, error) {
 	s := model.Setup{N: z.N, Requests: z.Requests}
 	sys, err := page.Variants[0].Build(s)

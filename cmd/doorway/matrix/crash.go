@@ -49,8 +49,7 @@ func crashes(ctx context.Context, page *catalogue.Page, sys model.System, opts e
 	return harm + "\t" + idle, err
 }
 
-// idleCrash says what the crash of a process does that competes for nothing,
-// and of which one.
+// idleCrash tells what the crash of an idle process does, and of which one.
 func idleCrash(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
 	who := map[string]model.ProcSet{}
 	for p := range model.ProcID(sys.Setup().N) {
@@ -74,7 +73,7 @@ func idleCrash(ctx context.Context, page *catalogue.Page, sys model.System, opts
 	return harmless, nil
 }
 
-// requesters returns who may request.
+// requesters returns the processes that may request.
 func requesters(s model.Setup) model.ProcSet {
 	if s.Requesters.Empty() {
 		return model.AllProcs(s.N)

@@ -18,7 +18,7 @@ func Who(page *catalogue.Page, c catalogue.Claim) string {
 	return page.Name + "/" + c.Variant
 }
 
-// Title says what a task of a page is to decide. No two of a page have the same.
+// Title names what a task decides. The titles of a page's tasks differ.
 func (t Task) Title() string {
 	title := fmt.Sprintf("%s for %v", t.Claim.Property, t.Claim.Setup)
 	if t.Claim.Drops != "" {
@@ -39,8 +39,8 @@ func (c Cell) Task(page *catalogue.Page) Task {
 // things as well. One that an exploration finds is shorter by far.
 const mostDrawn = 200
 
-// Details is what there is to say of a cell that is not as claimed or undecided:
-// its line, what the claim is based on, and the run that breaks the property.
+// Details describes a cell that is not as claimed or undecided: its line, what the claim is based
+// on, and the run that breaks the property.
 func (c Cell) Details(page *catalogue.Page) string {
 	text := c.Line(page) + "\n"
 	if c.Claim.Why != "" {

@@ -53,13 +53,13 @@ type Grid struct {
 	Lines     []Line
 }
 
-// A Line is what a grid says of a page's own algorithm, or of an option of it.
+// A Line is the grid's line for a page's own algorithm, or for an option of it.
 type Line struct {
 	Page    *catalogue.Page
 	Variant string
 	Marks   []Mark // by column
-	// Of the page's own line alone: assumptions shown necessary of those stated,
-	// mutants killed of all, and the states that were explored.
+	// Only in the page's own line: how many of the stated assumptions are shown necessary, how many
+	// of the mutants are killed, and the states explored.
 	Assumptions, Mutants, States string
 }
 
@@ -67,7 +67,7 @@ type Line struct {
 type Mark struct {
 	Sign     string // of the legend
 	Size     string // the largest setup behind it, or ""
-	Property string // that it speaks of, without its number, or "" if nothing is claimed
+	Property string // its property, without its number, or "" if nothing is claimed
 }
 
 // String returns the mark as it stands in the table.
@@ -150,8 +150,8 @@ func (r Row) claims(variant string) bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Variant == variant && c.Claim.Drops == "" })
 }
 
-// summary is what the row says of one variant in one column: the worst news if
-// there is any, else the verdict that says most.
+// summary returns the mark of one variant in one column: the worst news if there is any, otherwise
+// the verdict that says most.
 func (r Row) summary(variant string, c Column) Mark {
 	var told []Cell
 	var bad Mark

@@ -61,7 +61,7 @@ type Row struct {
 	Planned int // how many cells there should be
 }
 
-// Missing returns how many verdicts there are none of.
+// Missing returns how many verdicts are missing.
 func (r Row) Missing() int { return r.Planned - len(r.Cells) }
 
 // Pages returns the pages of rows.
@@ -96,7 +96,7 @@ func Plan(page *catalogue.Page, sampled bool) (tasks []Task) {
 // Options steer a decision. The zero value explores every claim without limit
 // and takes no samples.
 type Options struct {
-	Workers int  // goroutines, each for a claim as long as there are enough of these; 0 means one a processor
+	Workers int  // goroutines, one per claim as long as there are enough claims; 0 means one per processor
 	States  int  // limit of an exploration; 0 means none
 	Reduce  bool // leave out what cannot change a verdict
 	Memory  int  // bytes that an exploration may take; 0 means any

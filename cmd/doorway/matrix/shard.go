@@ -9,8 +9,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Shard is one of several parts of a verification, which different machines
-// may take. The zero value is the whole.
+// A Shard is one of several parts of a verification, which different machines may decide. The zero
+// value is the whole.
 type Shard struct{ Number, Of int } // Number from 1 to Of
 
 // ParseShard reads a shard such as "2/4", the second of four.
@@ -32,9 +32,9 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Number, s.Of)
 }
 
-// Takes says which tasks of these pages are the shard's, for Options.Takes. They
-// are dealt out one by one, for those of a page that stand together often cost
-// alike: which are whose depends on nothing but the claims.
+// Takes tells which tasks of these pages belong to the shard, for Options.Takes. Tasks are dealt
+// out one by one, because adjacent tasks of a page often cost about the same. The result depends
+// only on the claims.
 func (s Shard) Takes(pages []*catalogue.Page, sampled bool) func(*catalogue.Page, int) bool {
 	first, all := map[*catalogue.Page]int{}, 0
 	for _, p := range pages {

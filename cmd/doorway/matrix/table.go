@@ -113,7 +113,7 @@ func (c Cell) Line(page *catalogue.Page) string {
 	return line
 }
 
-// Says is what the claim says of the property.
+// Says returns what the claim says about the property.
 func (c Cell) Says() string {
 	if c.Claim.Expect == catalogue.Violated {
 		return "is violated"

@@ -22,7 +22,7 @@ type chapter struct {
 type algorithm struct {
 	*catalogue.Page
 	ID       string
-	Missing  int // verdicts that there are none of
+	Missing  int // missing verdicts
 	Variants []variant
 }
 
@@ -73,8 +73,7 @@ func newAlgorithm(r matrix.Row) algorithm {
 	return a
 }
 
-// variants returns those of the page, and those that it has not got and that are
-// claimed of all the same.
+// variants returns the page's variants, and any others that its claims name.
 func variants(r matrix.Row) []catalogue.Variant {
 	all := slices.Clone(r.Page.Variants)
 	for _, c := range r.Cells {

@@ -16,7 +16,7 @@ type standing struct {
 	Statements []statement
 }
 
-// A statement is what a source says, with what is known for and against it.
+// A statement is what a source states, with the evidence for and against it.
 type statement struct {
 	catalogue.Statement
 	Evidence []evidence
@@ -28,7 +28,7 @@ type evidence struct {
 	To, Found  string // where it stands on this page, or "", and what was found
 }
 
-// ledger returns the statements that speak of the rows, what is wrong first.
+// ledger returns the statements about the rows, refuted ones first.
 func (r Report) ledger() (all []standing) {
 	for _, s := range []catalogue.Standing{catalogue.Refuted, catalogue.Conditional, catalogue.Upheld} {
 		next := standing{Name: s.String()}
@@ -44,7 +44,7 @@ func (r Report) ledger() (all []standing) {
 	return all
 }
 
-// spoken returns the statements that speak of the rows.
+// spoken returns the statements about the rows.
 func (r Report) spoken() []catalogue.Statement {
 	return slices.DeleteFunc(slices.Clone(r.Statements), func(s catalogue.Statement) bool {
 		return !slices.ContainsFunc(s.Evidence, func(e catalogue.Evidence) bool { page, _ := e.Claims(matrix.Pages(r.Rows)); return page != nil })

@@ -1,8 +1,7 @@
-// Package report writes what was found out about the catalogue as one page for
-// the browser: the matrix, and for each of its cells the claims behind it, with
-// drawings of the runs that break a property; what sources say and whether it is
-// so; and what the algorithms cost, side by side. The page is one file that needs
-// nothing else and no script, is read on a small screen, aloud and in print.
+// Package report writes the results for the catalogue as one page for the browser: the matrix, and
+// for each of its cells the claims behind it, with drawings of the runs that break a property; what
+// sources say and whether it is true; and what the algorithms cost, side by side. The page is one
+// file that needs nothing else and no script, is read on a small screen, aloud and in print.
 package report
 
 import (
@@ -24,11 +23,9 @@ import (
 type Report struct {
 	Rows        []matrix.Row
 	Interrupted bool // the rows are what was found until then
-	// Flags and Build say how it was decided, and by a program of which commit;
-	// "" is not said.
+	// Flags and Build name the flags of the verification and the program's commit; "" is left out.
 	Flags, Build string
-	// Statements are what the sources say of these pages, or of others: those
-	// that speak of none of them are left out.
+	// Statements are what the sources state. Those that are about none of these pages are left out.
 	Statements []catalogue.Statement
 	// Measured returns what a measure or a count of a statement's evidence came to
 	// and whether that is as it says; measure.Measure does.
@@ -83,7 +80,7 @@ func (r Report) Write(w io.Writer) error {
 	})
 }
 
-// Missing returns how many verdicts there are none of.
+// Missing returns how many verdicts are missing.
 func (r Report) Missing() (n int) {
 	for _, row := range r.Rows {
 		n += row.Missing()

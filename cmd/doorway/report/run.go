@@ -14,14 +14,14 @@ import (
 type run struct {
 	Picture template.HTML
 	Steps   []step
-	Fair    []string // why it is fair, if it goes on for ever
+	Fair    []string // why the run is fair, if it goes on for ever
 }
 
 // A step is what happens in one.
 type step struct{ Note, Tag string }
 
-// most is how many events a run may have to be drawn. Those of claims are
-// shorter; random runs, which nobody has shrunk, may be longer.
+// most is the length of the longest run that is drawn. Runs of claims are shorter; random runs,
+// which are not shrunk, may be longer.
 const most = 400
 
 // Events returns how many events the run has, a loop's counted once.

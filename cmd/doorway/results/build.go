@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// A Build says of which code the program is that decided a run: the commit that
-// go build noted in it, and " modified" if there were other files beside it, or
-// files that differed. It is "" of a program that was built without such a note,
-// as by go run and go test.
+// A Build identifies the code of the program that decided a run: the commit that go build recorded
+// in it, followed by " modified" if the working tree had changed or additional files. It is "" for
+// a program without this record, as with go run and go test.
 type Build string
 
 const modified = " modified"
@@ -37,7 +36,7 @@ func buildOf(settings []debug.BuildSetting) Build {
 // commit returns the commit, "" if it is not known.
 func (b Build) commit() string { return strings.TrimSuffix(string(b), modified) }
 
-// certain reports whether b tells of which code the program is.
+// certain reports whether b identifies the program's code.
 func (b Build) certain() bool { return b != "" && string(b) == b.commit() }
 
 // contradicts reports whether b and c are certainly of different commits.
@@ -51,7 +50,7 @@ func ofOneBuild(runs []Run, by Build) error {
 	first := Run{}
 	for _, r := range runs {
 		if r.Build.contradicts(first.Build) {
-			return fmt.Errorf("%s: it was decided by a build of commit %.12s and %s by one of commit %.12s; decide all shards anew with one build",
+			return fmt.Errorf("%s: it was decided by a build of commit %.12s and %s by one of commit %.12s; decide all shards again with one build",
 				r.File, r.Build, first.File, first.Build)
 		}
 		if first.Build == "" {
@@ -64,8 +63,7 @@ func ofOneBuild(runs []Run, by Build) error {
 	return nil
 }
 
-// Doubt says of which runs nobody can tell whether they are of the same code as
-// the others, or "".
+// Doubt names the runs that may come from other code than the rest, or returns "".
 func Doubt(runs []Run) string {
 	var files []string
 	for _, r := range runs {

@@ -41,7 +41,7 @@ func TestBuilds(t *testing.T) {
 		{"abc modified", "abc modified", "abc modified", "abc modified", "1.json, 2.json: decided " + doubted, ""},
 		{"", "abc", "", "", "1.json: decided " + doubted, ""},
 		{"", "", "abc", "", "1.json, 2.json: decided " + doubted, ""},
-		{"0123456789abcdef", "abc", "", "", "", "2.json: it was decided by a build of commit abc and 1.json by one of commit 0123456789ab; decide all shards anew with one build"},
+		{"0123456789abcdef", "abc", "", "", "", "2.json: it was decided by a build of commit abc and 1.json by one of commit 0123456789ab; decide all shards again with one build"},
 		{"abc modified", "def modified", "def", "", "", "2.json: it was decided by a build of commit def"},
 		{"abc", "abc", "def", "", "", "1.json: it was decided by a build of commit abc, and this build is of commit def; read a file with the build that wrote it"},
 		{"", "abc", "def", "", "", "2.json: it was decided by a build of commit abc, and this build is of"},

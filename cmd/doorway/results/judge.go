@@ -83,7 +83,7 @@ func (r Run) replay(ctx context.Context) error {
 	return nil
 }
 
-// breaks returns an error unless the run of a cell breaks its property as it says.
+// breaks returns an error unless the run of a cell breaks its property as stated.
 func breaks(ctx context.Context, p *catalogue.Page, c matrix.Cell) error {
 	sys, prop, err := properties.Cell(p, c.Claim)
 	if err != nil {

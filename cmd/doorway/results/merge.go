@@ -11,11 +11,10 @@ import (
 	"doorway/cmd/doorway/matrix"
 )
 
-// Merge joins the shards of one verification, in any order, to the run that it
-// would have been on one machine. All must have been read against the same
-// pages. That a claim is decided twice does no harm if the verdicts are the same.
-// Runs of different commits, or of another than the build that merges them, are
-// refused; see Doubt for those of which that is not known.
+// Merge joins the shards of one verification, in any order, into the run that one machine would
+// have produced. All must have been read against the same pages. A claim may be decided twice if
+// the verdicts are equal. Merge rejects runs of different commits, or of a commit other than that
+// of the merging program; see Doubt for runs whose commit is unknown.
 func Merge(runs []Run, by Build) (Run, error) {
 	if len(runs) == 0 {
 		return Run{}, errors.New("no results to merge")
@@ -70,7 +69,7 @@ func settle(row *matrix.Row) (err error) {
 	slices.SortStableFunc(row.Cells, func(a, b matrix.Cell) int { return cmp.Compare(a.Number, b.Number) })
 	row.Cells = slices.CompactFunc(row.Cells, func(a, b matrix.Cell) bool {
 		if a.Number == b.Number && !reflect.DeepEqual(writtenCell(row.Page, a), writtenCell(row.Page, b)) && err == nil {
-			err = fmt.Errorf("the files contradict each other:\n  %s\n  %s\none of them is of another build or was interrupted; leave it out or write it anew",
+			err = fmt.Errorf("the files contradict each other:\n  %s\n  %s\none of them is of another build or was interrupted; leave it out or write it again",
 				a.Line(row.Page), b.Line(row.Page))
 		}
 		return a.Number == b.Number

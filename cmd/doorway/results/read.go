@@ -57,8 +57,8 @@ func Read(ctx context.Context, file string, pages []*catalogue.Page) (Run, error
 
 // What to do about a file that cannot be read, or not by this build.
 const (
-	anew     = `; write it anew with "doorway verify -results"`
-	oneBuild = `; read a file with the build that wrote it, or write it anew with this one`
+	anew     = `; write it again with "doorway verify -results"`
+	oneBuild = `; read a file with the build that wrote it, or write it again with this one`
 )
 
 // parse reads a document. It must be one that Write of this build could have
@@ -77,7 +77,7 @@ func parse(text []byte, pages []*catalogue.Page) (r Run, err error) {
 	strict := json.NewDecoder(bytes.NewReader(text))
 	strict.DisallowUnknownFields()
 	if err := strict.Decode(&d); err != nil {
-		return r, fmt.Errorf("not what a file of results says: %w"+anew, err)
+		return r, fmt.Errorf("not the content of a file of results: %w"+anew, err)
 	}
 	if r, err = d.run(pages); err != nil {
 		return r, err
@@ -87,7 +87,7 @@ func parse(text []byte, pages []*catalogue.Page) (r Run, err error) {
 		return r, errors.New("its claims are not those of this build" + oneBuild)
 	}
 	if !reflect.DeepEqual(now, d) {
-		return r, errors.New("it contradicts itself, somebody has changed it" + anew)
+		return r, errors.New("it contradicts itself: the file was changed" + anew)
 	}
 	return r, nil
 }
@@ -127,7 +127,7 @@ func (d document) named(pages []*catalogue.Page) (named []*catalogue.Page, err e
 	return named, nil
 }
 
-// row returns the row of a page of which these tasks were to be decided.
+// row returns the row of a page with these planned tasks.
 func (p page) row(of *catalogue.Page, tasks []matrix.Task) (matrix.Row, error) {
 	row := matrix.Row{Page: of, Planned: len(tasks)}
 	for _, w := range p.Cells {

@@ -88,7 +88,7 @@ func written(r Run) document {
 	return d
 }
 
-// digest tells catalogues apart: it is a hash of all that is claimed of these pages.
+// digest returns a hash of all claims of these pages, which identifies a catalogue.
 func digest(pages []*catalogue.Page, sampled bool) string {
 	h := sha256.New()
 	for _, p := range pages {

@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// CheckNumber refuses too few or too many initial states.
+// CheckNumber returns an error for too few or too many initial states.
 func CheckNumber(starts int) error {
 	if starts < 1 || starts > model.MaxChoices {
 		return fmt.Errorf("initial states: Starts returns %d initial states, want 1 to %d", starts, model.MaxChoices)
@@ -15,7 +15,7 @@ func CheckNumber(starts int) error {
 	return nil
 }
 
-// CheckViews holds what processes show in the initial states against each other.
+// CheckViews returns an error if a process has different views in different initial states.
 func CheckViews(starts, n int, view func(start int, p model.ProcID) model.View) error {
 	for i := range starts {
 		for p := range model.ProcID(n) {

@@ -14,8 +14,8 @@ type startable interface {
 	ResetTo(start int)
 }
 
-// opening is a world that has not begun: it stands in its first initial state,
-// where nothing can happen but that it begins, in that one or another.
+// opening is a world before its first event: it is in its first initial state, where only the
+// events Begin are enabled.
 type opening struct {
 	startable
 	starts int

@@ -7,25 +7,25 @@ import (
 	"doorway/model"
 )
 
-// Again is what a world or a machine asked the algorithm and asks again later, in
-// another order, when other processes have moved: an algorithm that remembers
-// more than its local states answers otherwise then. A is an answer.
+// Again keeps answers of the algorithm, for a world or a machine to ask again later, in another
+// order, after other processes have moved: an algorithm that remembers more than its local states
+// then answers differently. A is an answer.
 type Again[A any] struct {
 	kept   []A
-	Most   int // how many are kept,
-	asked  int // of so many
-	Next   int // which is asked again next by itself
-	rested int // how many answers there were since the algorithm's own value was looked at
+	Most   int // how many answers are kept
+	asked  int // of how many
+	Next   int // index of the answer that One checks next
+	rested int // number of answers since the algorithm's own value was last checked
 }
 
-// Machines keep more answers than worlds, which are begun anew all the time.
+// Machines keep more answers than worlds, which are often reset.
 const (
 	MachineAnswers = 64
 	WorldAnswers   = 16
 )
 
-// Room returns where the answer at hand is to be kept, or nil: of all answers
-// each is kept with the same probability.
+// Room returns the place for the current answer, or nil if it is not to be kept: each answer is
+// kept with the same probability.
 func (a *Again[A]) Room() *A {
 	a.asked++
 	if len(a.kept) < a.Most {
@@ -38,11 +38,11 @@ func (a *Again[A]) Room() *A {
 	return nil
 }
 
-// Due reports whether all that is kept is to be asked again now: when there are
-// twice as many answers as the last time, so that it costs next to nothing.
+// Due reports whether it is time to ask again for all kept answers: whenever the number of answers
+// has doubled, so the cost is negligible.
 func (a *Again[A]) Due() bool { return a.asked&(a.asked-1) == 0 }
 
-// All asks everything that is kept again, the last answer first.
+// All asks again for every kept answer, the last one first.
 func (a *Again[A]) All(ask func(*A) error) error {
 	for i := len(a.kept) - 1; i >= 0; i-- {
 		if err := ask(&a.kept[i]); err != nil {
@@ -52,7 +52,7 @@ func (a *Again[A]) All(ask func(*A) error) error {
 	return nil
 }
 
-// One asks one that is kept again, another one each time.
+// One asks again for one kept answer, a different one each time.
 func (a *Again[A]) One(ask func(*A) error) error {
 	if len(a.kept) == 0 {
 		return nil
@@ -61,8 +61,8 @@ func (a *Again[A]) One(ask func(*A) error) error {
 	return ask(&a.kept[a.Next])
 }
 
-// Look looks, if it is time to, whether the method that was asked last has changed
-// the algorithm's own value. That takes as long as an answer for each few leaves.
+// Look checks now and then whether the last method called has changed the algorithm's own value.
+// Checking a few leaves takes as long as an answer.
 func (a *Again[A]) Look(r *Receiver, e model.Event, state any, method string) error {
 	if r == nil {
 		return nil
@@ -77,7 +77,7 @@ func (a *Again[A]) Look(r *Receiver, e model.Event, state any, method string) er
 
 const leavesAnAnswer = 8
 
-// kept returns an error if the value is another one than it was.
+// kept returns an error if the value has changed.
 func (r *Receiver) kept(e model.Event, state any, method string) error {
 	if changed := r.changed(); changed != "" {
 		return Breach(e, state, "%s is impure: %s; keep what changes in the local state, in registers or in messages", method, changed)
@@ -85,7 +85,7 @@ func (r *Receiver) kept(e model.Event, state any, method string) error {
 	return nil
 }
 
-// ImpureView is the breach of a view that is another one when asked again.
+// ImpureView is the error for a view that differs when asked for again.
 func ImpureView(e model.Event, state any, was, is model.View) error {
 	a, b := reflect.ValueOf(was), reflect.ValueOf(is)
 	for i := range a.NumField() {
@@ -97,7 +97,7 @@ func ImpureView(e model.Event, state any, was, is model.View) error {
 	return nil
 }
 
-// ImpureInit is the breach of an initial state that is another one when asked again.
+// ImpureInit is the error for an initial state that differs when asked for again.
 func ImpureInit(p model.ProcID, methods string, was, is any) error {
 	return Breach(model.Event{Kind: model.Recover, Proc: p}, was, "%s is impure: %v began in %+v, and when asked again in %+v; it may depend on nothing but its argument", methods, p, was, is)
 }

@@ -10,7 +10,7 @@ import (
 	"doorway/model"
 )
 
-// Caught makes an error of a panic in a method other than Step.
+// Caught, deferred, makes an error of a panic in a method other than Step.
 func Caught[S any](e model.Event, s *S, err *error) {
 	r := recover()
 	if broken, views := r.(Rule); views {
@@ -23,7 +23,7 @@ func Caught[S any](e model.Event, s *S, err *error) {
 // maxShown is how much of a local state an error shows.
 const maxShown = 4096
 
-// Breach returns the error of a rule that is broken at e by a process in that state.
+// Breach returns the error for a rule that a process in that state breaks at e.
 func Breach(e model.Event, state any, format string, args ...any) error {
 	text := fmt.Sprintf("%+v", state)
 	if len(text) > maxShown {
@@ -32,9 +32,8 @@ func Breach(e model.Event, state any, format string, args ...any) error {
 	return &model.AlgorithmError{Event: e, State: text, Reason: fmt.Sprintf(format, args...)}
 }
 
-// Panicked says what was recovered. Where the runtime panicked, of an index out of
-// range for instance, it adds the line of the author's code: such words do not
-// tell where they come from, as those of an author do.
+// Panicked describes a recovered panic. If the runtime panicked, for instance because of an index
+// out of range, it adds the line of the author's code, which the message of such a panic lacks.
 func Panicked(r any) string {
 	if _, ok := r.(runtime.Error); !ok {
 		return fmt.Sprint(r)
@@ -53,8 +52,8 @@ func Panicked(r any) string {
 	}
 }
 
-// Oversize returns an error if what a step leads to or sends, of such a role,
-// takes more bytes than it may.
+// Oversize returns an error if a state or message, whose role is what, takes more bytes than
+// allowed.
 func Oversize(e model.Event, state any, what string, size int) error {
 	if size <= plain.MaxValue {
 		return nil
@@ -63,7 +62,7 @@ func Oversize(e model.Event, state any, what string, size int) error {
 		what, size, plain.MaxValue)
 }
 
-// A Rule is a panic that says which rule a view breaks.
+// A Rule is a panic that names the rule that a view breaks.
 type Rule string
 
 // Lives panics if a view shows what no process can show.

@@ -72,7 +72,7 @@ func hasMethod(t reflect.Type, name string) bool {
 // have been built for just that many.
 func SameSize(was, now model.Setup) error {
 	if was.N != now.N {
-		return fmt.Errorf("setup %q: the system was built for n=%d; build the algorithm anew for another number of processes", now, was.N)
+		return fmt.Errorf("setup %q: the system was built for n=%d; build the algorithm again for another number of processes", now, was.N)
 	}
 	return nil
 }

@@ -4,21 +4,20 @@ import (
 	"doorway/internal/plain"
 )
 
-// Total store order: x86-TSO (Sewell, Sarkar, Owens, Zappa Nardelli and Myreen,
-// x86-TSO: a rigorous and usable programmer's model for x86 multiprocessors,
-// CACM 53(7), 2010). Each process has a first-in first-out store buffer. A write
-// goes into it, and reaches memory by a flush at any later time; a read returns
-// the youngest write to its register in the process's own buffer, or else what
-// memory holds. Atomic read-modify-writes and fences wait until the buffer is
-// empty, then take effect in memory at once.
+// Total store order: x86-TSO (Sewell, Sarkar, Owens, Zappa Nardelli and Myreen, x86-TSO: a rigorous
+// and usable programmer's model for x86 multiprocessors, CACM 53(7), 2010). Each process has a
+// first-in first-out store buffer. A write goes into the buffer and reaches memory by a flush at
+// any later time. A read returns the youngest write to its register in the process's own buffer, or
+// else what memory holds. Atomic read-modify-writes and fences wait until the buffer is empty, then
+// take effect in memory at once.
 //
-// The buffer belongs to the processor and not to the process: a crash loses
-// none of its writes, and a process that recovers finds them there.
+// The buffer belongs to the processor and not to the process: a crash loses none of its writes, and
+// a process that recovers finds them there.
 
-// MaxBuffer is how many writes a store buffer holds; a process whose buffer is
-// full cannot write until one is flushed, as on a real processor, whose buffers
-// are several times as large. Few locks have so many writes between two fences or
-// atomic operations; a lock with more is explored for buffers of this size alone.
+// MaxBuffer is how many writes a store buffer holds. A process whose buffer is full cannot write
+// until a write is flushed. Real processors behave in the same way, with buffers several times as
+// large. Few locks have that many writes between two fences or atomic operations; a lock with more
+// is explored for buffers of this size only.
 const MaxBuffer = 8
 
 // A store is a write that has not reached memory.
@@ -62,12 +61,12 @@ func (b *Buffer) pop() store {
 	return first
 }
 
-// holds reports whether the owner of the buffer cannot do o before a flush.
+// holds reports whether the owner of the buffer must wait for a flush before it can do o.
 func (b *Buffer) holds(o Op) bool {
 	return o == Locks && b.len > 0 || o == Writes && b.len == MaxBuffer
 }
 
-// Hash returns what tells buffers apart.
+// Hash returns a hash of the buffer.
 func (b *Buffer) Hash() uint64 {
 	h := uint64(b.len)
 	for _, s := range b.stores[:b.len] {
@@ -76,7 +75,7 @@ func (b *Buffer) Hash() uint64 {
 	return h
 }
 
-// Encode appends bytes that are equal just when the buffers are.
+// Encode appends bytes that are equal if and only if the buffers are.
 func (b *Buffer) Encode(buf []byte) []byte {
 	buf = plain.EncodeInt(buf, int64(b.len))
 	for _, s := range b.stores[:b.len] {

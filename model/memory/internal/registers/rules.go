@@ -5,7 +5,7 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// Offer brings the enabled set up to date.
+// Offer updates the enabled set.
 func (r *Rules) Offer() {
 	if r.Overlaps || r.Setup.Processors > 0 {
 		r.Stale = model.AllProcs(r.Setup.N) // an event at one process changes what others can do
@@ -25,8 +25,8 @@ func (r *Rules) Offer() {
 	}
 }
 
-// narrow takes from the enabled set what p cannot do because of memory, and says which
-// numbers its events have: of alternatives, or of values that may come of an access.
+// narrow removes from the enabled set the events of p that memory blocks, and fills in the numbers
+// of the others: those of alternatives, or of the values that an access may return.
 func (r *Rules) narrow(p model.ProcID, t *Touch) {
 	if t.Waits {
 		r.waiting = r.waiting.With(p)
@@ -57,7 +57,7 @@ func (r *Rules) narrow(p model.ProcID, t *Touch) {
 	}
 }
 
-// Happen lets e happen, which can.
+// Happen takes e, which must be enabled.
 func (r *Rules) Happen(e model.Event) error {
 	if !Accesses.Has(e.Kind) {
 		return r.befall(e)
@@ -76,8 +76,8 @@ func (r *Rules) Happen(e model.Event) error {
 	return nil
 }
 
-// befall lets e happen, which is no step of the program: a fault, or its memory's
-// or the environment's.
+// befall takes e, which is not a step of the program but a fault or an event of memory or of the
+// environment.
 func (r *Rules) befall(e model.Event) error {
 	if e.Kind == model.Tick {
 		r.tick(e)
@@ -115,7 +115,7 @@ func (r *Rules) write(p model.ProcID, reg, value int) {
 	r.State.SetBuffer(p, b)
 }
 
-// flush takes the oldest write of p's buffer to memory.
+// flush moves the oldest write of p's buffer to memory.
 func (r *Rules) flush(p model.ProcID) {
 	b := *r.State.Buffer(p)
 	s := b.pop()
@@ -123,7 +123,7 @@ func (r *Rules) flush(p model.ProcID) {
 	r.State.SetValue(s.reg, s.value)
 }
 
-// ended returns the write that e ends, if it does, with the value that it leaves.
+// ended returns the write that e ends, if any, with the value that it leaves.
 func (r *Rules) ended(e model.Event) Writing {
 	if !r.Overlaps || e.Kind != model.Finish && e.Kind != model.Recover {
 		return Writing{}
@@ -135,7 +135,8 @@ func (r *Rules) ended(e model.Event) Writing {
 	return w
 }
 
-// finish ends the write of p. Others of the same register that go on have met it.
+// finish ends the write of p, and marks the unfinished writes of the same register as having met
+// it.
 func (r *Rules) finish(p model.ProcID, w Writing) {
 	r.State.SetWriting(p, Writing{})
 	for q := range r.Facts {
@@ -147,8 +148,8 @@ func (r *Rules) finish(p model.ProcID, w Writing) {
 	r.State.SetValue(w.Reg, w.Value)
 }
 
-// Footprint returns what e will touch. A write that stays in the store buffer
-// touches nothing that others see, and neither does a read that finds it there.
+// Footprint returns what e will touch. A write that stays in the store buffer touches nothing that
+// others see, nor does a read that finds it there.
 func (r *Rules) Footprint(e model.Event) model.Footprint {
 	f := model.At(e)
 	switch {

@@ -5,41 +5,40 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// Rules says what can happen in a global state of shared memory, and what events
-// do to it. It is written once, over a store that holds the state.
+// Rules determines what is enabled in a global state of shared memory, and what events do to it. It
+// is written once, over a store that holds the state.
 type Rules struct {
 	State    Store
 	Setup    model.Setup
 	tops     []int // the largest value of each register's domain
-	Atomic   bool  // registers are, and memory is sequentially consistent
+	Atomic   bool  // registers are atomic, and memory is sequentially consistent
 	Tso      bool  // writes go through store buffers
 	Overlaps bool  // reads and writes of a register may overlap
-	held     bool  // memory, processors or time may hold any event back, or some have numbers
+	held     bool  // memory, processors or time may hold events back, or some events have numbers
 	Timed    bool  // time is measured
 	Next     enabled.Set
 	Facts    []*Facts      // of the local state that each process is in
-	waiting  model.ProcSet // whose next step can wait
-	Stale    model.ProcSet // whose part of the enabled set may be out of date
+	waiting  model.ProcSet // the processes whose next step can wait
+	Stale    model.ProcSet // the processes whose part of the enabled set may be out of date
 }
 
-// A Store holds one global state of shared memory and changes it: as plain values
-// (world), or as a vector of interned components (machine). Both remember what
-// the algorithm has said.
+// A Store holds one global state of shared memory and changes it: as plain values (world), or as a
+// vector of interned components (machine). Both cache the algorithm's answers.
 type Store interface {
-	// learn asks what the next step of p does to memory, and keeps it among its facts.
+	// Learn finds out what the next step of p does to memory, and adds it to the facts.
 	Learn(p model.ProcID) *Touch
-	// blocks reports whether e, a step that does t to memory, blocks now.
+	// Blocks reports whether e, a step that does t to memory, blocks now.
 	Blocks(e model.Event, t *Touch) bool
-	// take lets e happen at its process, and, if it is atomic, to the register that
-	// it touches. It returns the value that e leaves there.
+	// Take applies e to its process and, if atomic, to the register that it touches. It returns the
+	// value that e leaves there.
 	Take(e model.Event, t *Touch, atomic bool) (value int, err error)
-	// aside lets an event be seen that happens at no process in particular.
+	// Aside records the observation of an event that happens at no process in particular.
 	Aside(e model.Event)
-	// SetTimer sets what is left of the timer of p.
+	// SetTimer sets the time left on the timer of p.
 	SetTimer(p model.ProcID, left uint8)
-	// Value returns what register r holds.
+	// Value returns the value of register r.
 	Value(r int) int
-	// SetValue makes register r hold a value.
+	// SetValue sets the value of register r.
 	SetValue(r, value int)
 	// Buffer returns the store buffer of p.
 	Buffer(p model.ProcID) *Buffer
@@ -57,14 +56,14 @@ type Store interface {
 
 // Facts is what follows from the local state of a process alone.
 type Facts struct {
-	Own    model.Kinds // what it can do by itself, were every fault allowed and no step held back
-	Timer  uint8       // what is left of its timer, if time is measured
+	Own    model.Kinds // what it can do by itself if every fault is allowed and no step is held back
+	Timer  uint8       // the time left on its timer, if time is measured
 	Masked bool        // it has disabled the interrupts of its processor
 	Known  bool
-	Touch  Touch // what its next step does to memory, once that was asked
+	Touch  Touch // what its next step does to memory, once that is known
 }
 
-// NewRules returns the rules for registers whose domains have those largest values.
+// NewRules returns the rules for registers whose domains have the largest values tops.
 func NewRules(setup model.Setup, tops []int) Rules {
 	m := setup.Memory
 	return Rules{
@@ -83,8 +82,8 @@ func (r *Rules) Touch(p model.ProcID) *Touch {
 	return r.State.Learn(p)
 }
 
-// Came notes that p is in the local state that f is about. What it can do depends
-// on nothing else, unless something holds events back.
+// Came records that p has entered the local state that f is about. What p can do depends on nothing
+// else, unless something holds events back.
 func (r *Rules) Came(p model.ProcID, f *Facts) {
 	r.Facts[p], r.Next.Own[p] = f, f.Own
 	if r.Stale |= r.waiting; r.held || !f.Touch.Free {
@@ -92,8 +91,8 @@ func (r *Rules) Came(p model.ProcID, f *Facts) {
 	}
 }
 
-// free reports whether memory lets p take its next step, or request or exit, in
-// the way with this number: neither its store buffer is in the way, nor does it wait.
+// free reports whether memory allows alternative number of p's next step, request or exit: the
+// store buffer does not hold it back, and it does not wait.
 func (r *Rules) free(p model.ProcID, step bool, number uint8, t *Touch) bool {
 	if r.Tso && r.State.Buffer(p).holds(t.Op) {
 		return false
@@ -119,8 +118,8 @@ func (r *Rules) Finds(e model.Event, t *Touch) int {
 	return value
 }
 
-// results returns the values that may come of p's next event at a register, which
-// does t to it, or nil if only one may.
+// results returns the values that p's next event, which does t to a register, may return; nil if
+// there is only one.
 func (r *Rules) results(p model.ProcID, t *Touch) []int {
 	w, m, down := r.State.Writing(p), r.Setup.Memory, r.Facts[p].Own.Has(model.Recover)
 	switch {
@@ -141,7 +140,7 @@ func (r *Rules) results(p model.ProcID, t *Touch) []int {
 	return blur(m, r.tops[t.Reg], r.State.Value(int(t.Reg)), others...)
 }
 
-// blocked reports whether the next step of p waits, whatever it chooses.
+// blocked reports whether the next step of p waits in every alternative.
 func (r *Rules) blocked(p model.ProcID) bool {
 	t := r.Touch(p)
 	return len(enabled.Those(t.Choices(), func(i uint8) bool { return r.free(p, true, i, t.With(i)) })) == 0

@@ -5,13 +5,12 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// Processors: with processors=k process p runs on processor p mod k. One that
-// has disabled the interrupts of its processor (View.Masked) cannot be made to
-// give way, so no other process there takes a step. If it halts like that, it
-// takes the processor with it until it recovers.
+// Processors: with processors=k, process p runs on processor p mod k. A process that has disabled
+// the interrupts of its processor (View.Masked) cannot be preempted, so no other process of that
+// processor takes a step. If it halts in this state, the processor stands still until it recovers.
 
-// heldBack returns who takes no step because another process of the same processor
-// has disabled its interrupts.
+// heldBack returns the processes that cannot take steps because another process of the same
+// processor has disabled interrupts.
 func heldBack(s *model.Setup, masked model.ProcSet) (held model.ProcSet) {
 	for m := range masked.Each() {
 		for p := int(m) % s.Processors; p < s.N; p += s.Processors {
@@ -26,8 +25,8 @@ func heldBack(s *model.Setup, masked model.ProcSet) (held model.ProcSet) {
 // Pauses reports whether it is too soon for the next step.
 func Pauses(s *model.Setup, left uint8) bool { return int(left) > s.Delay }
 
-// leftAfter returns what is left of a timer after a unit of time, if can tells
-// whether the step can be taken.
+// leftAfter returns the time left on a timer after a unit of time; can tells whether the step can
+// be taken.
 func leftAfter(s *model.Setup, left uint8, can bool) uint8 {
 	if can || Pauses(s, left) {
 		return enabled.Sooner(left)
@@ -35,7 +34,8 @@ func leftAfter(s *model.Setup, left uint8, can bool) uint8 {
 	return left
 }
 
-// interrupt takes from the enabled set what those could do who must wait for their processor.
+// interrupt removes from the enabled set the events of processes that must wait for their
+// processor.
 func (r *Rules) interrupt() {
 	var masked model.ProcSet
 	for p, f := range r.Facts {
@@ -48,7 +48,7 @@ func (r *Rules) interrupt() {
 	}
 }
 
-// keepTime brings up to date whether time can pass.
+// keepTime updates whether time can pass.
 func (r *Rules) keepTime() {
 	r.Next.Clock = enabled.Clock{}
 	for p, own := range r.Next.Own {
@@ -68,8 +68,7 @@ func (r *Rules) tick(e model.Event) {
 	}
 }
 
-// rewind starts the timers anew of the steps that can no longer be taken after an
-// event at p.
+// rewind restarts the timers of the steps that an event at p has blocked.
 func (r *Rules) rewind(p model.ProcID) {
 	delay := uint8(r.Setup.Delay)
 	for q := range model.Others(r.Setup.N, p).Each() {

@@ -1,17 +1,17 @@
-// Package registers is what events do to shared registers under each memory model,
-// said once over a store.
+// Package registers is what events do to shared registers under each memory model, written once
+// over a store.
 package registers
 
 import (
 	"doorway/model"
 )
 
-// An Op is what sort of operation a step does. What sort depends, as the
-// register does, on the local state alone.
+// An Op is the sort of operation that a step does. Like the register, it depends on the local state
+// alone.
 type Op uint8
 
 const (
-	Stays  Op = iota // away from the door
+	Stays  Op = iota // does not access memory
 	Reads            // changes nothing, whatever the value
 	Writes           // a plain write: learns nothing
 	Locks            // an atomic read-modify-write, or a fence
@@ -25,14 +25,14 @@ type Touch struct {
 	Known   bool
 	Guarded bool
 	Waits   bool // some alternative is guarded
-	Free    bool // none is, and the step does not choose
+	Free    bool // no alternative is guarded, and the step does not choose
 	Op      Op
 	Reg     int16   // or NoRegister
-	Others  []Touch // if the step chooses: what its alternatives 1, 2, … do; the rest is of alternative 0
+	Others  []Touch // if the step chooses: what its alternatives 1, 2, … do; the other fields describe alternative 0
 }
 
-// With returns what an alternative does. If there are none it is the step itself:
-// the number is of the value that comes of it.
+// With returns what an alternative does to memory. If the step does not choose, that is the step
+// itself: the number is then that of the value that an access returns.
 func (t *Touch) With(alternative uint8) *Touch {
 	if i := int(alternative); i > 0 && i <= len(t.Others) {
 		return &t.Others[i-1]
@@ -43,5 +43,5 @@ func (t *Touch) With(alternative uint8) *Touch {
 // Choices returns how many alternatives there are.
 func (t *Touch) Choices() int { return 1 + len(t.Others) }
 
-// Away is what an event does to memory that goes nowhere near it.
+// Away is the Touch of an event that does not access memory.
 var Away = Touch{Known: true, Free: true, Reg: model.NoRegister}

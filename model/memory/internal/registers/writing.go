@@ -10,9 +10,8 @@ import (
 // Overlaps reports whether reads and writes of a register may overlap.
 func Overlaps(m model.MemoryModel) bool { return m >= model.RegularRegisters }
 
-// blur returns the values that come of an access to a register which finds value and
-// others that overlap: in regular registers one of these, in safe ones any of
-// the domain as well.
+// blur returns the values that an access to a register may return if it finds value and others are
+// being written: in regular registers one of these, in safe registers any value of the domain.
 func blur(m model.MemoryModel, top, value int, others ...int) (all []int) {
 	if len(others) > 0 && m == model.SafeRegisters {
 		for v := range top + 1 {
@@ -27,30 +26,29 @@ func blur(m model.MemoryModel, top, value int, others ...int) (all []int) {
 	return all
 }
 
-// Safe and regular registers (Lamport, On interprocess communication, part II:
-// algorithms, Distributed Computing 1(2), 1986). A write takes two events: the
-// step that begins it, and Finish, which ends it and takes its process on. In
-// between the process does nothing else, and who reads the register overlaps
-// the write. A read is one event: where it can return a value at any moment of
-// its duration, it can return it there.
+// Safe and regular registers (Lamport, On interprocess communication, part II: algorithms,
+// Distributed Computing 1(2), 1986). A write takes two events: the step that begins it, and Finish,
+// which ends it and takes its process on. In between, the process does nothing else, and every read
+// of the register overlaps the write. A read is one event: any value that it could return at some
+// moment of its duration it can return at that event.
 //
-// Lamport's registers have one writer each. Here several writes of a register
-// may overlap: one that another has ended before leaves, when it ends, what a
-// read would then return that overlaps both.
+// Lamport's registers have one writer each. Here several writes of a register may overlap. If
+// another write has ended during a write, the write leaves at its end a value that a read
+// overlapping both could return.
 
 // MaxDomain is the largest value that a register's domain may be declared to
 // reach: with what is being written, the values of an access stay countable in
 // one byte.
 const MaxDomain = 127
 
-// A Writing is a write that has begun and not ended, or none.
+// A Writing is a write that has begun and not ended, or no write.
 type Writing struct {
 	On, Met    bool // met: another write of the register has ended meanwhile
 	Reg, Value int
 }
 
-// own returns what a process with this write can do, of what it could do without.
-// One that is down has broken its write off, and ends it when it recovers.
+// own returns which of the events ks a process can take while it has this write. A crash interrupts
+// the write; the process ends it when it recovers.
 func (w *Writing) own(ks model.Kinds) model.Kinds {
 	if !w.On || ks.Has(model.Recover) {
 		return ks
@@ -58,7 +56,7 @@ func (w *Writing) own(ks model.Kinds) model.Kinds {
 	return ks&^Accesses | 1<<model.Finish
 }
 
-// Hash returns what tells writes apart.
+// Hash returns a hash of the write.
 func (w *Writing) Hash() uint64 {
 	if !w.On {
 		return 0
@@ -70,7 +68,7 @@ func (w *Writing) Hash() uint64 {
 	return plain.Fold(h, uint64(w.Value))
 }
 
-// Encode appends bytes that are equal just when the writes are.
+// Encode appends bytes that are equal if and only if the writes are.
 func (w *Writing) Encode(buf []byte) []byte {
 	if !w.On {
 		return append(buf, 0)

@@ -7,10 +7,10 @@ import (
 	"doorway/model"
 )
 
-// Unknown is the content of a change that is not known yet.
+// Unknown is the content of a change that has not been computed yet.
 const Unknown = ^uint32(0)
 
-// Channel returns what is to be known of content id of channel i.
+// Channel returns the memoised facts about content id of channel i.
 func (m *Vector) Channel(i int, id uint32) *Content {
 	if infos := m.Chans[i].Infos; int(id) < len(infos) && infos[id] != nil {
 		return infos[id]
@@ -18,7 +18,7 @@ func (m *Vector) Channel(i int, id uint32) *Content {
 	return m.meetChannel(i, id)
 }
 
-// meetChannel is channel for the first time.
+// meetChannel is Channel for a content met for the first time.
 func (m *Vector) meetChannel(i int, id uint32) *Content {
 	c := &m.Chans[i]
 	if int(id) >= len(c.Infos) {
@@ -54,7 +54,7 @@ func (k *Known) Content(msgs []uint32) uint32 {
 	return id
 }
 
-// Content returns what is to be known of the content of channel i.
+// Content returns the memoised facts about the present content of channel i.
 func (m *Vector) Content(i int) *Content { return m.Channel(i, m.Now[m.N+i]) }
 
 // ChangeTo returns the change of channel i to another content.
@@ -65,7 +65,7 @@ func (m *Vector) ChangeTo(i int, id uint32) ChanChange {
 // SetChannel changes the content of channel i.
 func (m *Vector) SetChannel(i int, c ChanChange) { m.Set(m.N+i, c.Next, c.word) }
 
-// Take takes message k out of channel i.
+// Take removes message k from channel i.
 func (m *Vector) Take(i int, k uint8) {
 	c := m.Content(i)
 	if c.Takes[k].Next == Unknown {
@@ -74,7 +74,7 @@ func (m *Vector) Take(i int, k uint8) {
 	m.SetChannel(i, c.Takes[k])
 }
 
-// Put puts messages into their channels, but those to who is away.
+// Put puts messages into their channels, except messages to processes that are away.
 func (m *Vector) Put(posts []Post, away model.ProcSet) (full int) {
 	for _, s := range posts {
 		if !away.Has(m.Links[s.Link].To) && !m.putOne(int(s.Link), s) {
@@ -99,7 +99,7 @@ func (m *Vector) putOne(i int, s Post) bool {
 	return true
 }
 
-// Double puts a copy beside message k.
+// Double inserts a copy of message k beside it.
 func (m *Vector) Double(i int, k uint8) bool {
 	q := m.Content(i).Msgs
 	if len(q) == model.MaxQueue {

@@ -1,5 +1,5 @@
-// Package network is the channels between processes: what events do to them, said
-// once over a store, and the store of interned messages.
+// Package network is the channels between processes: what events do to them, written once over a
+// store, and the store of interned messages.
 package network
 
 import (
@@ -7,11 +7,10 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// What an event does to a message-passing system, and what can happen in it. It
-// is said once, for both forms of a global state: the world of plain values and
-// the machine of interned ones.
+// What is enabled in a message-passing system and what an event does, written once for both forms
+// of a global state: the world of plain values and the machine of interned ones.
 
-// A Network is the channels between processes, and what is assumed of both.
+// A Network is the channels between processes, and the assumptions about both.
 type Network struct {
 	Given  model.Setup
 	Links  []enabled.Link
@@ -29,7 +28,7 @@ func (n *Network) Link(from, to model.ProcID) int {
 // LinksOf returns the indices of the channels from p, by receiver.
 func (n *Network) LinksOf(p model.ProcID) []int16 { return n.LinkOf[int(p)*n.Given.N:][:n.Given.N] }
 
-// parted reports whether nothing gets through a channel while the network is split.
+// parted reports whether a split of the network blocks a channel.
 func (n *Network) parted(l enabled.Link) bool {
 	s := &n.Given
 	return s.Side.Has(l.From) != s.Side.Has(l.To) || s.Cut.Has(l.From) && s.Cut.Has(l.To)

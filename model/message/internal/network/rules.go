@@ -14,31 +14,31 @@ type Post struct {
 	Msg  uint32
 }
 
-// A Store holds a global state of a message-passing system. Channels have the
-// numbers of their links, and messages in a channel are numbered from 0.
+// A Store holds a global state of a message-passing system. A channel has the number of its link;
+// messages in a channel are numbered from 0.
 type Store interface {
 	State(p model.ProcID) any          // the local state of p
-	Down() model.ProcSet               // who has crashed
-	Told(p model.ProcID) model.ProcSet // whose crash the failure detector has reported to p
-	Accepts(channel int, k int) bool   // the receiver takes message k now
-	Split() bool                       // the network is
+	Down() model.ProcSet               // the crashed processes
+	Told(p model.ProcID) model.ProcSet // the processes whose crash the failure detector has reported to p
+	Accepts(channel int, k int) bool   // whether the receiver accepts message k now
+	Split() bool                       // whether the network is split
 
-	// react lets a process react to e, which is about a message of the channel or
-	// of none, and returns what it sends. Only what is seen of it changes in the store.
+	// React lets a process react to e and returns what it sends. channel is that of the message
+	// that e is about, or −1. Only the observation changes in the store.
 	React(e model.Event, channel int) ([]Post, error)
-	Become(p model.ProcID)                           // p changes as it reacted
-	Forget(p, crashed model.ProcID)                  // p is told of the next crash as if there had been none
+	Become(p model.ProcID)                           // p takes the local state that React computed
+	Forget(p, crashed model.ProcID)                  // p forgets that the crash was reported
 	Spend(k model.Kind)                              // a fault of kind k has happened
-	Take(channel int, k uint8)                       // take message k out of the channel
-	Double(channel int, k uint8) (ok bool)           // put a copy beside message k; not ok if the channel is full
-	Put(posts []Post, away model.ProcSet) (full int) // but those to who is away; full is a channel that is, or −1
-	Empty(channel int) (tokens int)                  // and how many were lost
+	Take(channel int, k uint8)                       // remove message k from the channel
+	Double(channel int, k uint8) (ok bool)           // insert a copy of message k; ok is false if the channel is full
+	Put(posts []Post, away model.ProcSet) (full int) // except messages to processes that are away; full is a channel without room, or −1
+	Empty(channel int) (tokens int)                  // returns how many tokens were lost
 	Age(channel int)                                 // a unit of time passes
 	Carries(msg uint32) int                          // how many tokens a message that is sent carries
-	Lose(tokens int)                                 // so many less are seen
+	Lose(tokens int)                                 // subtract tokens from the observation
 }
 
-// Happen lets e happen, an event that can.
+// Happen takes e, which must be enabled.
 func (n *Network) Happen(st Store, e model.Event) error {
 	channel := -1
 	if e.Kind.OnMessage() {
@@ -88,8 +88,8 @@ func (n *Network) Happen(st Store, e model.Event) error {
 	return nil
 }
 
-// send puts messages into their channels, unless they go to the dead or to the other
-// side, and returns how many tokens are lost with those.
+// send puts messages into their channels, except those to crashed processes or across a split, and
+// returns how many tokens these lose.
 func (n *Network) send(st Store, e model.Event, posts []Post) (lost int, err error) {
 	away := n.away(st, e.Proc)
 	if full := st.Put(posts, away); full >= 0 {
@@ -103,7 +103,7 @@ func (n *Network) send(st Store, e model.Event, posts []Post) (lost int, err err
 	return lost, nil
 }
 
-// away returns whom nothing reaches that p sends.
+// away returns the processes that no message of p reaches.
 func (n *Network) away(st Store, p model.ProcID) (away model.ProcSet) {
 	if n.Given.Crashes > 0 && n.deadLetters() {
 		away = st.Down()
@@ -118,13 +118,12 @@ func (n *Network) away(st Store, p model.ProcID) (away model.ProcSet) {
 	return away
 }
 
-// deadLetters reports whether messages to crashed processes are dropped at
-// once. If nothing can recover they would be lost anyway, only later, and there
-// are fewer states so.
+// deadLetters reports whether messages to crashed processes are dropped at once. If no process can
+// recover they would be lost anyway, only later; dropping them at once saves states.
 func (n *Network) deadLetters() bool { return n.Given.Recoveries == 0 }
 
-// discard empties the channels that are lost and returns how many tokens were
-// lost with their messages.
+// discard empties the channels for which lost holds and returns how many tokens were lost with
+// their messages.
 func (n *Network) discard(st Store, lost func(enabled.Link) bool) (tokens int) {
 	for i, l := range n.Links {
 		if lost(l) {
@@ -134,8 +133,8 @@ func (n *Network) discard(st Store, lost func(enabled.Link) bool) (tokens int) {
 	return tokens
 }
 
-// tick lets a unit of time pass. It is observed at p0, the last to react, of which
-// it shows nothing.
+// tick lets a unit of time pass. The observation names p0, the last process to react, and shows no
+// change of it.
 func (n *Network) tick(st Store, e model.Event) error {
 	for p := n.Given.N - 1; p >= 0; p-- {
 		e.Proc = model.ProcID(p)
@@ -155,7 +154,7 @@ func (n *Network) overflow(st Store, e model.Event, channel int) error {
 	return contract.Breach(e, st.State(e.Proc), "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", l.From, l.To, model.MaxQueue)
 }
 
-// Detect brings up to date what the failure detector may tell.
+// Detect updates what the failure detector may report.
 func (n *Network) Detect(st Store, m *enabled.Set) {
 	if m.Opinions == nil {
 		return
@@ -168,8 +167,8 @@ func (n *Network) Detect(st Store, m *enabled.Set) {
 	}
 }
 
-// Refuse brings up to date which messages of a channel its receiver does not
-// accept now, because it is selective or pauses.
+// Refuse updates which messages of a channel its receiver does not accept now, because it is
+// selective or paused.
 func (n *Network) Refuse(st Store, m *enabled.Set, channel int) {
 	m.Refused[channel] = 0
 	for rest := m.Waiting[channel]; rest != 0; rest &= rest - 1 {
@@ -179,14 +178,15 @@ func (n *Network) Refuse(st Store, m *enabled.Set, channel int) {
 	}
 }
 
-// deaf is what only those can do who take no messages and hear no opinions meanwhile.
+// deaf is the events that are enabled only at processes that get neither messages nor opinions:
+// crashed and paused ones.
 const deaf = model.Kinds(1<<model.Recover | 1<<model.Resume)
 
-// Opines is the events after which the failure detector may tell something else.
+// Opines is the events that may change what the failure detector can report.
 const Opines = model.Kinds(1<<model.Crash | 1<<model.Recover | 1<<model.Suspect | 1<<model.Trust | 1<<model.Mistrust | 1<<model.Pause | 1<<model.Resume)
 
-// opinions returns what the detector may tell p, given whose crash it has reported
-// to p and who is down, were every mistake allowed.
+// opinions returns what the detector may report to p if all mistakes are allowed, given the crashes
+// it has reported to p and the processes that are down.
 func (n *Network) opinions(p model.ProcID, told, down model.ProcSet) (o enabled.Opinions) {
 	if down.Has(p) {
 		return enabled.Opinions{}
@@ -199,6 +199,6 @@ func (n *Network) opinions(p model.ProcID, told, down model.ProcSet) (o enabled.
 	return o
 }
 
-// forgets reports whether who was told of a crash is as if it had not been once
-// the crashed recovers. An eventual detector takes it back.
+// forgets reports whether the report of a crash is forgotten when the crashed process recovers. An
+// eventual detector withdraws it instead.
 func (n *Network) forgets() bool { return n.Given.Detector != model.EventualDetector }

@@ -8,7 +8,7 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// Events appends what can happen in v.
+// Events appends the events enabled in v.
 func (m *Vector) Events(v []uint32, buf []model.Event) []model.Event {
 	for p := range m.N {
 		m.Next.Own[p] = m.Proc(p, v[p]).Own
@@ -47,11 +47,11 @@ func (m *Vector) Step(v []uint32, e model.Event, d *model.Delta) error {
 	return m.Happen(m, e)
 }
 
-// maxMessages is how many different messages an exploration may meet: the
-// number of one, of its sender and of a kind are one 32-bit input.
+// maxMessages is how many different messages an exploration may meet: the numbers of a message, of
+// its sender and of a kind share a 32-bit input.
 const maxMessages = 1<<(32-enabled.KindBits-enabled.ProcBits) - 1
 
-// React looks up what e does to its process, or asks the algorithm.
+// React looks up what e does to its process, or calls the algorithm.
 func (m *Vector) React(e model.Event, channel int) ([]Post, error) {
 	p := int(e.Proc)
 	input, x := uint32(e.Kind), uint32(0)
@@ -79,10 +79,10 @@ func (m *Vector) React(e model.Event, channel int) ([]Post, error) {
 	return m.Sends[eff.First:][:eff.Count], nil
 }
 
-// Become changes p as it reacted.
+// Become gives p the local state that React computed.
 func (m *Vector) Become(p model.ProcID) { m.Set(int(p), m.reaction.Next, m.reaction.Word) }
 
-// Forget lets p be told of the next crash as if there had been none.
+// Forget makes p forget that the crash was reported to it.
 func (m *Vector) Forget(p, crashed model.ProcID) {
 	if !m.Told(p).Has(crashed) {
 		return
@@ -92,7 +92,7 @@ func (m *Vector) Forget(p, crashed model.ProcID) {
 	m.Set(int(p), next, m.Proc(int(p), next).Word-m.Proc(int(p), id).Word)
 }
 
-// Lose takes tokens from what is seen.
+// Lose subtracts tokens from the observation.
 func (m *Vector) Lose(tokens int) {
 	obs := m.Known.Seen.Value(m.Delta.Seen)
 	obs.Tokens -= tokens
@@ -102,7 +102,7 @@ func (m *Vector) Lose(tokens int) {
 // Spend takes one from the budget of k.
 func (m *Vector) Spend(k model.Kind) {
 	if !m.Given.Faulty() {
-		return // only clocks drift, as often as they may
+		return // only the drift of clocks, which has no budget
 	}
 	old := m.budget()
 	next := old
@@ -110,7 +110,7 @@ func (m *Vector) Spend(k model.Kind) {
 	m.Set(m.N+len(m.Links), m.Known.Budgets.ID(next), m.BudgetWord(next)-m.BudgetWord(old))
 }
 
-// Down returns who has crashed.
+// Down returns the crashed processes.
 func (m *Vector) Down() (down model.ProcSet) {
 	for p := range model.ProcID(m.N) {
 		if m.process(p).Own == 1<<model.Recover {
@@ -120,7 +120,7 @@ func (m *Vector) Down() (down model.ProcSet) {
 	return down
 }
 
-// Told returns whose crash has been reported to p.
+// Told returns the processes whose crash has been reported to p.
 func (m *Vector) Told(p model.ProcID) model.ProcSet { return m.process(p).Told }
 
 // Split reports whether the network is split.

@@ -10,41 +10,39 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// bytes returns the size of what was met of a channel content.
+// bytes returns the size of the memoised facts about a channel content.
 func (c *Content) bytes() int { return int(unsafe.Sizeof(*c)) + plain.SizeOf(c.Takes) }
 
-// chanNode is a channel content written as a shorter one and a last message.
+// chanNode is a channel content represented as a shorter content and a last message.
 type chanNode struct{ before, last uint32 }
 
-// chanCache is one channel. Changes to it carry their words, so that a step
-// mixes no hashes.
+// chanCache is one channel. Changes carry their words, so that a step need not mix hashes.
 type chanCache struct {
 	Infos  []*Content           // by number of the content
 	Pushed memo.Map[ChanChange] // (content, message) → content
 }
 
-// Content is what is known of the content of a channel.
+// Content is the memoised facts about a content of a channel.
 type Content struct {
-	Mask  uint64 // the messages that can be told apart
+	Mask  uint64 // the distinct messages
 	Word  uint64
 	Msgs  []uint32
-	Takes []ChanChange // takes[k] takes message k away; filled when asked
+	Takes []ChanChange // Takes[k] removes message k; filled on demand
 
 	// In a synchronous system:
 	enabled.Arrivals
-	Older ChanChange // what a tick does; filled when asked
+	Older ChanChange // the effect of a tick; filled on demand
 }
 
-// ChanChange is a channel's next content, and the word of it less that of the
-// content before.
+// ChanChange is a channel's next content, and by how much the fingerprint changes.
 type ChanChange struct {
 	Next uint32
 	word uint64
 }
 
-// A Vector is the state of a machine: numbers of values, and what is known of
-// them. It does without the types of the values, which only what is met for the
-// first time depends on, so that a step is fast.
+// A Vector is the state of a machine: numbers of values, and memoised facts about them. It is not
+// generic in the types of the values, so a step is fast; only values met for the first time need
+// their types.
 type Vector struct {
 	*Network
 	meanings
@@ -52,34 +50,34 @@ type Vector struct {
 	Known  *Known // shared by all forks
 	Next   enabled.Set
 	Salts  []uint64
-	simple bool // what can happen depends on one process or channel each
+	simple bool // whether each event is enabled by one process or channel alone
 
-	Now      []uint32     // the state at hand: in a step, after the changes so far,
-	Delta    *model.Delta // which are these
+	Now      []uint32     // the current state: during a step, with the changes made so far
+	Delta    *model.Delta // these changes
 	reaction Effect       // of the process that reacted last
 
 	// Caches of this goroutine.
 	Procs []cache
 	Chans []chanCache // by link
 	Sends []Post      // of all effects
-	Met   int         // bytes of what is known of channel contents
+	Met   int         // bytes of the memoised facts about channel contents
 }
 
-// meanings is what the numbers in a vector stand for: local states, and messages.
+// meanings gives the values that the numbers in a vector stand for: local states and messages.
 type meanings interface {
 	NewProc(p model.ProcID, id uint32) Proc
 	NewChannel(i int, msgs []uint32) *Content
 	NewEffect(id uint32, e model.Event, x uint32) (Effect, error) // calls the author's step function; e is about message x
-	Forgotten(id uint32, crashed model.ProcID) uint32             // the local state in which nothing was told of the crash
+	Forgotten(id uint32, crashed model.ProcID) uint32             // the local state without the report of that crash
 	PlaceOf(x uint32, msgs []uint32) int                          // where message x goes
-	Older(x uint32) uint32                                        // the message a unit of time later
+	Older(x uint32) uint32                                        // the same message a unit of time later
 	Carries(x uint32) int
 	State(p model.ProcID) any
 	WaysOf(p model.ProcID, own model.Kinds) enabled.Ways
 	Accepts(i, k int) bool
 }
 
-// Known is the interned values whose types are always the same.
+// Known is the interned values whose types do not depend on the algorithm.
 type Known struct {
 	Budgets *plain.Table[enabled.Budget]
 	Seen    *plain.Table[model.Observation]
@@ -91,19 +89,19 @@ type Known struct {
 	Contents int
 }
 
-// NewKnown returns that of a machine that has met nothing.
+// NewKnown returns an empty Known.
 func NewKnown() *Known {
 	return &Known{Budgets: plain.NewTable[enabled.Budget](), Seen: plain.NewTable[model.Observation](), Nodes: map[chanNode]uint32{}, Chans: [][]uint32{nil}}
 }
 
-// cache is what is known of one process. Effects are in the table itself: a
-// step is one look at memory.
+// cache is the memoised facts about one process. Effects are stored in the table itself, so a step
+// costs one memory access.
 type cache struct {
 	Infos []Proc           // by number of the local state
 	Steps memo.Map[Effect] // (local state, input) → effect
 }
 
-// Proc is what is known of a local state.
+// Proc is the memoised facts about a local state.
 type Proc struct {
 	Own   model.Kinds
 	Known bool
@@ -112,16 +110,16 @@ type Proc struct {
 	Word  uint64
 }
 
-// Effect is an effect in numbers, small so that many are in the processor's cache.
+// Effect is an effect in numbers, small so that many fit into the processor's cache.
 type Effect struct {
 	Word  uint64
 	Next  uint32
 	Seen  uint32
-	First uint32 // of its sends,
-	Count uint32 // and how many there are
+	First uint32 // index of the first of its sends
+	Count uint32 // number of its sends
 }
 
-// NewVector returns a vector of a network whose numbers have those meanings.
+// NewVector returns the vector of a network.
 func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 	f := Vector{
 		Network: n, meanings: v, N: n.Given.N, Known: known, Next: m,
@@ -153,7 +151,7 @@ func (m *Vector) Set(component int, id uint32, word uint64) {
 	}
 }
 
-// Proc returns what is to be known of local state id of process p.
+// Proc returns the memoised facts about local state id of process p.
 func (m *Vector) Proc(p int, id uint32) *Proc {
 	if infos := m.Procs[p].Infos; int(id) < len(infos) && infos[id].Known {
 		return &infos[id]
@@ -161,7 +159,7 @@ func (m *Vector) Proc(p int, id uint32) *Proc {
 	return m.meetProc(p, id)
 }
 
-// meetProc is proc for the first time.
+// meetProc is Proc for a local state met for the first time.
 func (m *Vector) meetProc(p int, id uint32) *Proc {
 	c := &m.Procs[p]
 	if int(id) >= len(c.Infos) {
@@ -171,7 +169,7 @@ func (m *Vector) meetProc(p int, id uint32) *Proc {
 	return &c.Infos[id]
 }
 
-// budget returns the faults that may still happen, in a system with any.
+// budget returns the faults that may still happen; the system must have a budget.
 func (m *Vector) budget() enabled.Budget { return m.Known.Budgets.Value(m.Now[m.N+len(m.Links)]) }
 
 // BudgetWord returns what a budget adds to the fingerprint.
@@ -179,5 +177,5 @@ func (m *Vector) BudgetWord(b enabled.Budget) uint64 {
 	return plain.Mix(b.Hash() + m.Salts[m.N+len(m.Links)])
 }
 
-// process returns what is to be known of the local state of p.
+// process returns the memoised facts about the local state of p.
 func (m *Vector) process(p model.ProcID) *Proc { return m.Proc(int(p), m.Now[p]) }
