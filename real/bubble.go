@@ -21,16 +21,11 @@ type bubble struct {
 	timer *time.Timer
 }
 
-// patience is how long, in real time, one thing may take. It is counted in beats, each at least
-// so long: a machine that stands still for a while costs one of them.
-const (
-	patience = beats * beat
-	beats    = 20
-	beat     = 100 * time.Millisecond
-)
+// patience is how long, in real time, one thing may take.
+const patience = 2 * time.Second
 
 func blow(t *testing.T) *bubble {
-	b := &bubble{do: make(chan func()), done: make(chan struct{}), ended: make(chan struct{}), timer: time.NewTimer(beat)}
+	b := &bubble{do: make(chan func()), done: make(chan struct{}), ended: make(chan struct{}), timer: time.NewTimer(patience)}
 	go func() {
 		defer close(b.ended)
 		defer func() { b.left = recover() }()
@@ -51,16 +46,14 @@ func blow(t *testing.T) *bubble {
 // run does something and waits until nothing is left to do in the bubble without
 // time. The error says who does not come to rest.
 func (b *bubble) run(f func()) error {
+	b.timer.Reset(patience)
 	b.do <- f
-	for range beats {
-		b.timer.Reset(beat)
-		select {
-		case <-b.done:
-			return nil
-		case <-b.timer.C:
-		}
+	select {
+	case <-b.done:
+		return nil
+	case <-b.timer.C:
+		return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, restless(b.name))
 	}
-	return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, restless(b.name))
 }
 
 // burst ends the bubble. The error is of goroutines that did not end.
