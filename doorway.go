@@ -50,6 +50,8 @@ import (
 // test, and at Ctrl-C or SIGTERM, what is not decided yet is left undecided with
 // what was found until then.
 //
+// With the flag -doorway.time=1h random runs go on for so long.
+//
 // With the flag -doorway.show=run.html the run of the first property that fails,
 // or of the case that -doorway.replay names, is written as a page for the browser
 // that steps through it; other endings are other formats (docs/verdicts.md).
