@@ -4,7 +4,7 @@ FUZZTIME ?= 20s
 TIMEOUT ?= 30m
 REPORT ?= report.html
 
-.PHONY: real help verify test race fuzz bench bench-find bench-shrink bench-rapid lint corpus clean
+.PHONY: real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -39,6 +39,13 @@ bench: ## rates of the explorer, the random walk and the shrinker
 bench-find: ## how soon each scheduler finds what is wrong with the mutants, for docs/finding.md (minutes)
 	$(GO) -C bench run ./find
 	$(GO) -C bench test ./find -run 'TestOutput|TestChart' -update
+
+bench-real: ## how soon each scheduler finds the known bugs of shipped code, for docs/real-bugs.md (half an hour)
+	rm -f real/*/testdata/hunts.csv
+	$(GO) -C real/kube test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
+	$(GO) -C real/redis test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
+	$(GO) -C real/etcd test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
+	$(GO) test ./docs -run TestOutput/real -update
 
 bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)
 	GOMAXPROCS=1 $(GO) -C bench run ./shrink

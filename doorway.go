@@ -50,6 +50,8 @@ import (
 // test, and at Ctrl-C or SIGTERM, what is not decided yet is left undecided with
 // what was found until then.
 //
+// With the flag -doorway.time=1h random runs go on for so long.
+//
 // With the flag -doorway.show=run.html the run of the first property that fails,
 // or of the case that -doorway.replay names, is written as a page for the browser
 // that steps through it; other endings are other formats (docs/verdicts.md).
@@ -189,7 +191,7 @@ func (s subject) decide(only *untested) {
 func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped string) {
 	s.Helper()
 	if err == nil {
-		s.Attr("doorway", oneLine(fmt.Sprintf("%s: %v for %v", v.Property.Name, v.Status, v.Setup)))
+		s.Attr("doorway", oneLine(fmt.Sprintf("%s: %v for %v%s", v.Property.Name, v.Status, v.Setup, byRuns(v.Walked))))
 	}
 	switch {
 	case err != nil:
@@ -206,13 +208,30 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 	}
 }
 
-func (s subject) test() (*checker.Verdict, error) {
-	return checker.DecideByRuns(s.ctx, s.sys, s.prop, walk.Runs{Count: *runs, Steps: *steps, Seed: *seed, Policy: *policy, Progress: s.progress})
+// byRuns says how many random runs there were, and from which seed, if any, so that
+// those of several machines can be added.
+func byRuns(s *walk.Sample) string {
+	if s == nil {
+		return ""
+	}
+	return fmt.Sprintf(" by %d random runs from seed %d", s.Runs, *seed)
 }
 
-// progress tells, in verbose tests, how far a decision is that takes long.
+func (s subject) test() (*checker.Verdict, error) {
+	count := *runs
+	if count == 0 && *budget == 0 {
+		count = counted
+	}
+	return checker.DecideByRuns(s.ctx, s.sys, s.prop, walk.Runs{
+		Count: count, Time: *budget, Steps: *steps, Seed: *seed, Policy: *policy, Progress: s.progress,
+	})
+}
+
+// progress tells how far a decision is that takes long: in verbose tests, and every
+// ten seconds if there is a time for random runs.
 func (s subject) progress(p progress.Progress) {
-	if testing.Verbose() && p.Elapsed.Seconds() >= 2 {
+	seconds := int(p.Elapsed.Seconds())
+	if testing.Verbose() && seconds >= 2 || *budget > 0 && seconds > 0 && seconds%10 == 0 {
 		fmt.Fprintf(warnings, "%s: %s for %v: %v, %.0f s\n", s.Name(), s.prop.Name, s.sys.Setup(), p, p.Elapsed.Seconds())
 	}
 }

@@ -330,7 +330,7 @@ func TestVerifyRefuses(t *testing.T) {
 		"mutual-exclusion cannot be decided: the algorithm breaks a rule", "Step is impure", "after the run:")
 	verified(t, lock{}, 2, property.Invariant("bad", "panics", func(model.Snapshot) error { panic("oh") })).fails(t,
 		"bad cannot be decided", "property bad panics: oh", "at the start")
-	set(t, runs, 0)
+	set(t, budget, 1)
 	set(t, states, 1)
 	verified(t, lock{}, 3, both[0]).fails(t, "mutual-exclusion: vacuous")
 }

@@ -80,6 +80,11 @@ func TestOutsideEnds(t *testing.T) {
 			t.Errorf("%v ends it after %v", s, took)
 		}
 	}
+	const taken = "deadlock-freedom: unknown for n=12 requests=200 in "
+	text, _ = large([]os.Signal{os.Interrupt}, "-doorway.states=5", "-doorway.time=1h")
+	inOrder(t, text, "--- FAIL: TestLarge", taken, " random runs (", "(interrupted); the tests were ended by a signal (interrupt)")
+	text, _ = large(nil, "-test.timeout=13s", "-doorway.states=5", "-doorway.time=1h")
+	inOrder(t, text, "TestLarge: deadlock-freedom for n=12 requests=200: testing by random runs: ", " runs, 10 s", taken, " random runs (", "(interrupted)"+timeout)
 	if kept, _ := filepath.Glob(filepath.Join(dir, "ticket", "kept", "*.checkpoint")); len(kept) == 0 {
 		t.Error("no checkpoint is left")
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"sync"
+	"time"
 
 	"doorway/checker/explore"
 	"doorway/checker/scheduling"
@@ -13,7 +14,8 @@ import (
 // The flags of a test that calls Verify.
 var (
 	states   = searchflags.Count(flag.CommandLine, "doorway.states", 2_000_000, "explore systems of up to this many `states`, 0 for no limit; test larger ones by random runs")
-	runs     = searchflags.Count(flag.CommandLine, "doorway.runs", 2000, "number of random `runs` of a system that is too large to explore")
+	runs     = searchflags.Count(flag.CommandLine, "doorway.runs", 0, "number of random `runs` of a system that is too large to explore; 0, the default, stands for 2000 or, with -doorway.time, for no limit")
+	budget   = duration()
 	steps    = searchflags.Count(flag.CommandLine, "doorway.steps", 1000, "maximum number of `events` in a random run")
 	seed     = flag.Uint64("doorway.seed", 1, "`seed` of the first random run")
 	policy   = scheduler()
@@ -26,6 +28,23 @@ var (
 // environment sets the flags that DOORWAYFLAGS names, once, and when a test asks:
 // then go test knows that a cached result depends on it.
 var environment = sync.OnceValue(func() error { return searchflags.Environment(flag.CommandLine, "doorway.", "DOORWAYFLAGS") })
+
+// counted is how many random runs there are if no flag says otherwise.
+const counted = 2000
+
+// duration declares the flag that says how long random runs go on.
+func duration() *time.Duration {
+	var d time.Duration
+	flag.Func("doorway.time", "test each property by random runs for this `time`, such as 10m, or for -doorway.runs if these end sooner", func(text string) error {
+		got, err := time.ParseDuration(text)
+		if err != nil || got <= 0 {
+			return errors.New("want a time, such as 90s or 10m")
+		}
+		d = got
+		return nil
+	})
+	return &d
+}
 
 // scheduler declares the flag that names a scheduler.
 func scheduler() *scheduling.Policy {

@@ -1,9 +1,15 @@
 package doorway
 
 import (
+	"errors"
+	"flag"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"doorway/checker/property"
+	"doorway/internal/english"
 	"doorway/model"
 	"doorway/properties"
 )
@@ -61,4 +67,43 @@ func TestProgram(t *testing.T) {
 	test("TestBad", false, 0).fails(t, "mutual-exclusion is violated", "replayed from")
 	test("TestFlaky", false, 11).fails(t, "of 20 replays differ")
 	tested(t, "TestNone", func(tb testing.TB) { Test(tb, nil, properties.MutualExclusion) }).fails(t, "no program")
+}
+
+// Random runs go on until their time is over, however many there are by default, and a
+// number ends them sooner.
+func TestTime(t *testing.T) {
+	t.Chdir(t.TempDir())
+	heard(t)
+	set(t, budget, *budget)
+	if err := flag.Set("doorway.time", "300ms"); err != nil {
+		t.Fatal(err)
+	}
+	began := new(int)
+	prog := program{shared(t, lock{atomic: true}, model.NewSetup(2)), 0, began}
+	test := func(prop property.Property) *fake {
+		*began = 0
+		return tested(t, "TestProgram", func(tb testing.TB) { Test(tb, prog, prop) })
+	}
+	f := test(properties.MutualExclusion)
+	f.passes(t, fmt.Sprintf("mutual-exclusion: tested for n=2 requests=1 in %s (", english.Count(*began, "random run")))
+	if want := fmt.Sprintf("doorway mutual-exclusion: tested for n=2 requests=1 by %d random runs from seed 1", *began); f.attrs[0] != want {
+		t.Errorf("it is told %q, and there were %d runs", f.attrs, *began)
+	}
+	set(t, runs, 7)
+	test(properties.MutualExclusion).passes(t, "tested for n=2 requests=1 in 7 random runs")
+
+	set(t, runs, 0)
+	set(t, budget, time.Hour)
+	at := 0
+	test(property.Invariant("late", "is broken late", func(model.Snapshot) error {
+		if at = max(at, *began); at > counted+500 {
+			return errors.New("late")
+		}
+		return nil
+	})).fails(t, "late is violated", "replayed 20 of 20 times", "kept in")
+	for _, text := range []string{"10", "-1s", "0s", "soon"} {
+		if err := flag.Set("doorway.time", text); err == nil || err.Error() != "want a time, such as 90s or 10m" {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
 }

@@ -40,8 +40,9 @@ func TestVerifyTestedAloud(t *testing.T) {
 	if said.String() != line {
 		t.Errorf("it says\n%s\nwant\n%s", said, line)
 	}
-	if want := []string{"doorway mutual-exclusion: tested for n=4 requests=1", "doorway deadlock-freedom: tested for n=4 requests=1",
-		"doorway bounded-waiting(3): tested for n=4 requests=1"}; !slices.Equal(f.attrs, want) {
+	if want := []string{"doorway mutual-exclusion: tested for n=4 requests=1 by 20 random runs from seed 1",
+		"doorway deadlock-freedom: tested for n=4 requests=1 by 20 random runs from seed 1",
+		"doorway bounded-waiting(3): tested for n=4 requests=1 by 20 random runs from seed 1"}; !slices.Equal(f.attrs, want) {
 		t.Errorf("attributes %q", f.attrs)
 	}
 	set(t, states, 0)

@@ -24,6 +24,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/properties"
+	"doorway/real/try"
 )
 
 // sessions are what prints the outputs in the texts, by name.
@@ -79,6 +80,8 @@ var sessions = map[string]func(*paper){
 	"comparison":         (*paper).comparison,
 	"shards":             (*paper).shards,
 	"contention":         (*paper).contention,
+	"real_finding":       func(p *paper) { p.must(try.Finding(p, p.hunts())) },
+	"real_shrinking":     func(p *paper) { p.must(try.Shrinking(p, p.hunts())) },
 
 	"proved":   func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 100) },
@@ -110,6 +113,16 @@ var sessions = map[string]func(*paper){
 
 // here is this folder; sessions are run in another.
 var here, _ = os.Getwd()
+
+// hunts returns what was measured of the known bugs of shipped code.
+func (p *paper) hunts() (all []try.Hunt) {
+	for _, adapter := range []string{"kube", "etcd", "redis"} {
+		hunts, err := try.Read(filepath.Join(here, "../real", adapter, try.Measured))
+		p.must(err)
+		all = append(all, hunts...)
+	}
+	return all
+}
 
 // decide prints the verdict on a property of the handover.
 func (p *paper) decide(prop property.Property, setup string, states int) {

@@ -27,10 +27,15 @@ func stack(bubble string, but ...string) string {
 	return ""
 }
 
+// waits reports whether there is a goroutine with this stack, and it cannot go on by itself.
+func waits(stack string) bool {
+	head, _, _ := strings.Cut(stack, "\n")
+	return head != "" && !strings.Contains(head, "[run") // runnable or running
+}
+
 // restless tells, with its stack, of a goroutine of a bubble that is not durably
 // blocked: that keeps time from passing.
-func restless(bubble string) string {
-	g := stack(bubble, "(durable)")
+func restless(g string) string {
 	if g == "" {
 		return "no goroutine of it can be told to be the cause"
 	}

@@ -15,6 +15,7 @@ import (
 
 	"doorway/algorithms"
 	"doorway/bench/find/finding"
+	"doorway/internal/cpu"
 	"doorway/internal/replace"
 )
 
@@ -96,13 +97,13 @@ func (b *bench) hunt(ctx context.Context, h finding.Hunt) error {
 		if !hunter.Can(h) {
 			continue
 		}
-		before := used()
+		before := cpu.Used()
 		r, events, err := hunter.Record(ctx, h, b.seeds, b.events)
 		if err != nil {
 			return err
 		}
 		b.rates[i].Events += events
-		b.rates[i].Seconds += (used() - before).Seconds()
+		b.rates[i].Seconds += (cpu.Used() - before).Seconds()
 		b.records = append(b.records, r)
 	}
 	return nil

@@ -13,7 +13,7 @@ type Census struct {
 	// more than the order of independent events (Mazurkiewicz, Trace theory, 1987). Where no
 	// messages are delivered, as in shared memory, any other order counts as a different run.
 	Traces int
-	Looked int // states sampled at equal distances along the runs
+	Looked int // states sampled at equal distances along the runs, which double in longer tests
 	States int // how many of these are different
 	// Never lists the events that the setup or a sampled state allowed and that no run took:
 	// "drop", or "exit at {p3}" if other processes took it.
@@ -45,8 +45,11 @@ func (c *census) look(run model.Run, events []model.Event) {
 	if c.left--; c.left > 0 {
 		return
 	}
-	c.left = c.every
 	c.looked++
+	if c.looked%lookedAt == 0 {
+		c.every *= 2 // there are more runs than expected
+	}
+	c.left = c.every
 	c.key = run.Key(c.key[:0])
 	c.states[hash(c.key)] = true
 	for _, e := range events {

@@ -1,6 +1,8 @@
 package walk
 
 import (
+	"time"
+
 	"doorway/checker/progress"
 	"doorway/checker/scheduling"
 	"doorway/model"
@@ -8,7 +10,8 @@ import (
 
 // Runs is which random runs are taken.
 type Runs struct {
-	Count  int               // how many; fewer if one breaks a property
+	Count  int               // how many; fewer if one breaks a property; with Time, 0 for no limit
+	Time   time.Duration     // none begins later; 0 for no limit. What is found in it depends on the machine
 	Steps  int               // events of each at most; some are cut short sooner
 	Events int               // events of all at most, though the last run is not cut short by that; 0 for no limit
 	Seed   uint64            // of the first; those of the others follow it
@@ -33,6 +36,30 @@ func (r Runs) length(w *Walker, c model.Chooser) int {
 		halves++
 	}
 	return r.Steps >> c.Choose(halves)
+}
+
+// round is after how many runs those that have a limit of time are as long as they get.
+const round = 2000
+
+// expected returns after how many runs beginnings have grown to their full length, and
+// for how many the places at which states are looked at are chosen.
+func (r Runs) expected() int {
+	if r.Time > 0 && (r.Count == 0 || r.Count > round) {
+		return round
+	}
+	return r.Count
+}
+
+// beginning returns how many events the beginning of a run has at most, for Serve:
+// they grow with the number of the run, and then start again.
+func (r Runs) beginning(number int) int {
+	return r.Steps * (number%r.expected() + 1) / r.expected()
+}
+
+// more reports whether another run may begin after so many, the first of which began then.
+func (r Runs) more(taken int, began time.Time, w *Walker) bool {
+	counted := taken < r.Count || r.Count == 0 && r.Time > 0
+	return counted && !r.spent(w) && (r.Time == 0 || time.Since(began) < r.Time)
 }
 
 // spent reports whether the runs of a walker had all the events they may have.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"doorway/checker/internal/guard"
 	"doorway/checker/property"
@@ -34,6 +35,7 @@ func Serve(ctx context.Context, sys model.System, prop property.Property, runs R
 }
 
 func serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (*Sample, error) {
+	began := time.Now()
 	f, err := newFair(sys, prop, runs)
 	if err != nil {
 		return nil, err
@@ -45,8 +47,8 @@ func serve(ctx context.Context, sys model.System, prop property.Property, runs R
 	}
 	took, stop := runs.report()
 	defer stop()
-	for i := 0; err == nil && i < runs.Count && !runs.spent(f.w) && !f.over(ctx, t); i++ {
-		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.Steps*(i+1)/runs.Count, alone, i%2 == 1)
+	for i := 0; err == nil && runs.more(i, began, f.w) && !f.over(ctx, t); i++ {
+		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.beginning(i), alone, i%2 == 1)
 		took()
 	}
 	if err == nil {

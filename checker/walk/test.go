@@ -2,6 +2,7 @@ package walk
 
 import (
 	"context"
+	"time"
 
 	"doorway/checker/internal/guard"
 	"doorway/checker/property"
@@ -15,7 +16,7 @@ func (r Runs) walker(sys model.Runnable, props []property.Property) (*Walker, er
 		err = r.prepare(sys, w)
 	}
 	if err == nil {
-		w.census = newCensus(sys.Setup(), r.Count, r.Steps)
+		w.census = newCensus(sys.Setup(), r.expected(), r.Steps)
 	}
 	return w, err
 }
@@ -30,6 +31,7 @@ func Test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 }
 
 func test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
+	began := time.Now()
 	w, err := runs.walker(sys, props)
 	if err != nil {
 		return nil, err
@@ -37,7 +39,7 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
 	took, stop := runs.report()
 	defer stop()
-	for i := 0; i < runs.Count && !runs.spent(w) && t.Violation == nil && ctx.Err() == nil; i++ {
+	for i := 0; runs.more(i, began, w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		c := model.Seeded(runs.Seed + uint64(i))
 		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
 			return nil, err

@@ -142,7 +142,7 @@ var broken = []struct {
 	{"etcd#19597", real.Setup{N: 3, Tick: ttl * time.Second}, candidate(waited), properties.UniqueLeader, 36},
 	{"a campaign", slow, candidate(trusting), properties.UniqueLeader, 18},
 	{"a campaign and a look at the session", real.Setup{N: 2}, candidate(looking), properties.UniqueLeader, 24},
-	{"a lock", slow, locker(trusting), properties.MutualExclusion, 12},
+	{"a late answer to Lock", slow, locker(trusting), properties.MutualExclusion, 12},
 	{"a lock and a look at the session", real.Setup{N: 2}, locker(looking), properties.MutualExclusion, 18},
 }
 
@@ -194,4 +194,17 @@ func TestRepaired(t *testing.T) {
 			})
 		}
 	}
+}
+
+var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from so many `seeds` and write testdata/hunts.csv")
+
+// TestHunts measures how soon each scheduler finds two bugs, or repeats some of that.
+func TestHunts(t *testing.T) {
+	var bugs []try.Bug
+	for _, c := range broken {
+		if c.name == "etcd#19597" || c.name == "a late answer to Lock" {
+			bugs = append(bugs, try.Bug{Name: c.name, Setup: c.setup, Process: c.process, Property: c.property, Steps: 200, Runs: 1000})
+		}
+	}
+	try.Measure(t, bugs, *huntSeeds)
 }

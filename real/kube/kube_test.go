@@ -174,3 +174,36 @@ func TestRepaired(t *testing.T) {
 		})
 	}
 }
+
+var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from so many `seeds` and write testdata/hunts.csv")
+
+// TestHunts measures how soon each scheduler finds the bugs, or repeats some of that.
+func TestHunts(t *testing.T) {
+	bugs := []try.Bug{{Name: "client-go, slow renewal", Setup: real.Setup{N: 2}, Process: controller(true, 0), Property: properties.MutualExclusion, Steps: 300, Runs: 5000}}
+	for _, c := range known {
+		bugs = append(bugs, try.Bug{Name: c.issue, Setup: c.setup, Process: c.process, Property: properties.MutualExclusion, Steps: 200, Runs: 5000})
+	}
+	try.Measure(t, bugs, *huntSeeds)
+}
+
+var alikeSeeds = flag.Int("alike", 50, "take the runs from so many `seeds` four times each")
+
+// TestAlike takes runs of each program four times, and expects nearly all to be the same each time.
+func TestAlike(t *testing.T) {
+	for _, c := range known {
+		t.Run(c.issue, func(t *testing.T) {
+			prog, err := real.New(t, c.setup, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alike, differ, err := try.Alike(prog, *alikeSeeds, 200, 4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d of %d seeds gave the same run four times; not %v", alike, *alikeSeeds, differ)
+			if alike*1000 < *alikeSeeds*995 {
+				t.Error("want 99.5 % or more")
+			}
+		})
+	}
+}

@@ -1,5 +1,5 @@
-// Package try is what the tests of adapters find and replay runs with, and what
-// a person may who wants more of them than a failing test.
+// Package try is what the tests of adapters find and replay runs with, and
+// measure how soon they are found.
 package try
 
 import (
@@ -35,7 +35,12 @@ func Find(ctx context.Context, prog *real.Program, prop property.Property, runs 
 		}
 		return nil, nil
 	}
-	f := &Found{Runs: s.Runs, Events: s.Steps}
+	return shortened(ctx, prog, prop, s)
+}
+
+// shortened shrinks the run that was found and replays it.
+func shortened(ctx context.Context, prog *real.Program, prop property.Property, s *walk.Sample) (f *Found, err error) {
+	f = &Found{Runs: s.Runs, Events: s.Steps}
 	f.Result, err = shrink.Shrink(ctx, shrink.Subject{Build: prog.With, Property: prop, Setup: prog.Setup(), Schedule: s.Violation.Schedule}, shrink.Options{})
 	if err != nil {
 		return nil, err

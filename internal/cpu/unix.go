@@ -1,15 +1,16 @@
 //go:build unix
 
-package main
+// Package cpu tells how much of the processors' time was used.
+package cpu
 
 import (
 	"syscall"
 	"time"
 )
 
-// used returns how much of the processors' time the process has used, so that
+// Used returns how much of the processors' time the process has used, so that
 // what else the machine does counts little.
-func used() time.Duration {
+func Used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0

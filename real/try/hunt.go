@@ -1,0 +1,63 @@
+package try
+
+import (
+	"testing"
+	"time"
+
+	"doorway/checker/property"
+	"doorway/checker/scheduling"
+	"doorway/checker/walk"
+	"doorway/internal/cpu"
+	"doorway/real"
+)
+
+// A Bug is a program with the property that it breaks.
+type Bug struct {
+	Name     string
+	Setup    real.Setup
+	Process  func(*real.Process)
+	Property property.Property
+	Steps    int // events of a run at most
+	Runs     int // after so many a hunt is given up
+}
+
+// A Hunt is what random runs from one seed came to.
+type Hunt struct {
+	Bug, Scheduler string
+	Number         int     // of the seed, from 0
+	Limit          int     // runs at most
+	Runs, Events   int     // until the first that breaks the property, pilot runs included; 0 if none did
+	Length, Same   int     // of the shrunk run, and of 20 replays those that were the same; 0 if it was not shrunk
+	Seconds        float64 // of a processor
+}
+
+// apart is how far the first seeds of two hunts are from each other.
+const apart = 100_000
+
+// hunt looks for a bug with a scheduler, and shrinks what it finds if that is the
+// default.
+func (b Bug) hunt(t *testing.T, policy scheduling.Policy, number int) (h Hunt, err error) {
+	h = Hunt{Bug: b.Name, Scheduler: policy.String(), Number: number, Limit: b.Runs}
+	prog, err := real.New(t, b.Setup, b.Process)
+	if err != nil {
+		return h, err
+	}
+	begun := cpu.Used()
+	defer func() { h.Seconds = (cpu.Used() - begun).Round(10 * time.Millisecond).Seconds() }()
+	s, err := walk.Test(t.Context(), prog, []property.Property{b.Property}, walk.Runs{
+		Count: b.Runs, Steps: b.Steps, Seed: 1 + apart*uint64(number), Policy: policy,
+	})
+	if err != nil || s.Violation == nil {
+		return h, err
+	}
+	h.Runs, h.Events = s.Pilots.Runs+s.Runs, s.Pilots.Steps+s.Steps
+	if !policy.Default() {
+		return h, nil
+	}
+	f, err := shortened(t.Context(), prog, b.Property, s)
+	if err != nil {
+		return h, err
+	}
+	h.Length, h.Same = len(f.Schedule()), f.Same
+	return h, nil
+}

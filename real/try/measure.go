@@ -1,0 +1,83 @@
+package try
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"doorway/checker/scheduling"
+)
+
+// Measured is where Measure writes, from the folder of the test.
+const Measured = "testdata/hunts.csv"
+
+// Measure looks for bugs with every scheduler from so many seeds, and adds to the
+// file Measured what that came to and is not there yet. With no seeds it repeats
+// the shortest hunts of the file and expects what is written there.
+func Measure(t *testing.T, bugs []Bug, seeds int) {
+	t.Helper()
+	all, err := Read(Measured)
+	if err != nil && seeds == 0 {
+		t.Fatal(err)
+	}
+	for number := range seeds {
+		for _, b := range bugs {
+			for _, policy := range scheduling.All() {
+				if !slices.ContainsFunc(all, Hunt{Bug: b.Name, Scheduler: policy.String(), Number: number}.same) {
+					all = append(all, hunted(t, b, policy, number))
+					if err := write(Measured, all); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+	if seeds == 0 {
+		repeat(t, bugs, all)
+	}
+}
+
+// same reports whether both hunts have the same bug, scheduler and seed.
+func (h Hunt) same(other Hunt) bool {
+	return h.Bug == other.Bug && h.Scheduler == other.Scheduler && h.Number == other.Number
+}
+
+// hunted is a hunt in a test of its own.
+func hunted(t *testing.T, b Bug, policy scheduling.Policy, number int) (h Hunt) {
+	t.Helper()
+	ok := t.Run(fmt.Sprintf("%s/%v/%d", b.Name, policy, number), func(t *testing.T) {
+		var err error
+		if h, err = b.hunt(t, policy, number); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%+v", h)
+	})
+	if !ok {
+		t.FailNow()
+	}
+	return h
+}
+
+// repeated is how many runs a hunt has at most that is repeated.
+const repeated = 50
+
+func repeat(t *testing.T, bugs []Bug, all []Hunt) {
+	t.Helper()
+	again := 0
+	for _, h := range all {
+		i := slices.IndexFunc(bugs, func(b Bug) bool { return b.Name == h.Bug })
+		policy, err := scheduling.Named(h.Scheduler)
+		if err != nil || i < 0 || bugs[i].Runs != h.Limit {
+			t.Fatalf("%s has %+v, of which the test knows nothing; delete the file and measure anew: %v", Measured, h, err)
+		}
+		if h.Runs == 0 || h.Runs > repeated || policy.Default() {
+			continue // a default's is shrunk, which takes long
+		}
+		again++
+		got := hunted(t, bugs[i], policy, h.Number)
+		if got.Seconds = h.Seconds; got != h {
+			t.Errorf("%s has\n%+v, and now it is\n%+v; delete the file and measure anew", Measured, h, got)
+		}
+	}
+	t.Logf("%d hunts were repeated", again)
+}

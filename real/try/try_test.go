@@ -1,0 +1,67 @@
+package try_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/try"
+)
+
+// Runs of a program that draws its own chance are not alike, and others are.
+func TestAlike(t *testing.T) {
+	for chance, want := range map[int]int{1: 5, 1 << 30: 0} {
+		prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) {
+			_, _ = real.Call(p.Context(), p, fmt.Sprint("call ", rand.IntN(chance)), func() (int, error) { return 0, nil })
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alike, differ, err := try.Alike(prog, 5, 50, 3)
+		if err != nil || alike != want || len(differ) != 5-want {
+			t.Errorf("%d: %d seeds are alike, want %d, and %v are not: %v", chance, alike, want, differ, err)
+		}
+	}
+}
+
+// A program with no lock is broken at once, and what was measured is read again as it was written, and repeated.
+func TestMeasure(t *testing.T) {
+	t.Chdir(t.TempDir())
+	bugs := []try.Bug{{
+		Name: "no lock, no luck", Setup: real.Setup{N: 2}, Property: properties.MutualExclusion, Steps: 20, Runs: 40,
+		Process: func(p *real.Process) { p.Work(p.Context()) },
+	}}
+	try.Measure(t, bugs, 1)
+	try.Measure(t, bugs, 2) // adds to the file
+	all, err := try.Read(try.Measured)
+	if err != nil || len(all) != 12 {
+		t.Fatalf("%d hunts, want 12: %v", len(all), err)
+	}
+	for _, h := range all {
+		if shrunk := h.Scheduler == "processes"; h.Runs == 0 || shrunk != (h.Length == 2) || shrunk != (h.Same == 20) {
+			t.Errorf("%+v", h)
+		}
+	}
+	try.Measure(t, bugs, 0)
+}
+
+func TestReadErrors(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hunts.csv")
+	for text, want := range map[string]string{
+		"bug\n": "wrong number of fields",
+		"bug,scheduler,seed,limit,runs,events,length,same,seconds\nb,pos,0,x,1,1,0,0,1\n":  "line 2",
+		"bug,scheduler,seed,limit,runs,events,length,same,seconds\nb,pos,0,1,1,1,0,0,1s\n": "line 2",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := try.Read(file); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
