@@ -63,8 +63,9 @@ func (p *Process) Leads(is bool) {
 func (p *Process) show(change func()) {
 	p.world.mu.Lock()
 	defer p.world.mu.Unlock()
+	was := p.served()
 	change()
-	if p.served() {
+	if was || p.served() {
 		*p.world.prog.acted = true
 		p.world.calm = time.Since(p.world.begun)
 	}
