@@ -56,12 +56,13 @@ func (b *bubble) run(f func()) error {
 	}
 }
 
-// burst ends the bubble. The error is of goroutines that did not end.
-func (b *bubble) burst() error {
+// burst ends the bubble. The error, if it is asked for, is of goroutines that did
+// not end: their stacks take long.
+func (b *bubble) burst(asked bool) error {
 	b.timer.Stop()
 	close(b.do)
 	<-b.ended
-	if b.left != nil {
+	if b.left != nil && asked {
 		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); have what starts them end them, for instance\n\n%s", b.left, stack(b.name))
 	}
 	return nil

@@ -2,6 +2,7 @@ package real
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,11 @@ type run struct {
 
 // open blows the bubble, if there is none.
 func (r *run) open() *world {
-	if r.world == nil {
+	switch {
+	case r.world != nil:
+	case *r.prog.stuck != nil:
+		r.broken, r.world = *r.prog.stuck, newWorld(r.prog) // in which nothing will happen
+	default:
 		r.bubble = blow(r.prog.t)
 		r.tell(func() { r.world = newWorld(r.prog) })
 	}
@@ -42,15 +47,19 @@ func (r *run) Reset() {
 		return
 	}
 	*r.prog.total += r.world.now
+	told := r.broken != nil
 	r.tell(r.world.finish)
 	for more := time.Minute; more < 24*time.Hour; more *= 4 {
 		if r.tell(func() { time.Sleep(more) }); r.broken != nil || r.world.lingers() == nil {
 			break
 		}
 	}
-	if r.broken == nil {
-		left := r.bubble.burst()
-		r.prog.note(cmp.Or(r.world.lingers(), left))
+	switch {
+	case r.broken == nil:
+		r.prog.note(cmp.Or(r.world.lingers(), r.bubble.burst(!*r.prog.noted)))
+	case !told:
+		r.prog.note(r.broken)
+		*r.prog.stuck = errors.New("no further run is begun: one did not come to rest at its end")
 	}
 	*r = run{prog: r.prog, buf: r.buf}
 }

@@ -55,6 +55,7 @@ type Program struct {
 	tick    time.Duration
 	total   *time.Duration // that has passed in its runs
 	noted   *bool          // something was wrong with the end of one
+	stuck   *error         // one did not come to rest at its end, and the next would not either
 	acted   *bool          // a process was inside or led in one
 }
 
@@ -74,7 +75,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 		s.Tick = time.Second
 	}
 	calm(t)
-	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), acted: new(bool)}).with(s.assumptions())
+	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), stuck: new(error), acted: new(bool)}).with(s.assumptions())
 }
 
 // calm takes away what would have runs differ.
