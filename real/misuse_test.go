@@ -34,6 +34,7 @@ var mistakes = map[string]func(*real.Process){
 			}
 		}()
 	},
+	"works without a lock": func(p *real.Process) { p.Inside(func() { time.Sleep(3 * time.Second) }) },
 	"waits outside at its end": func(p *real.Process) {
 		p.Work(p.Context())
 		<-outside
@@ -67,6 +68,7 @@ func TestMistakes(t *testing.T) {
 		"panics":                   "p0 panics: oh",
 		"ignores the context":      "goes on a day after its context was cancelled",
 		"leaks":                    "goroutines are left at the end of a run",
+		"works without a lock":     "{p0,p1} were inside together for 3s",
 		"waits outside at its end": "a goroutine waits at a channel that was made outside",
 		"spins":                    "time stands still while a goroutine runs",
 	} {

@@ -68,6 +68,7 @@ func (p *Process) show(change func()) {
 	if was || p.served() {
 		*p.world.prog.acted = true
 		p.world.calm = time.Since(p.world.begun)
+		p.world.meet()
 	}
 	p.world.see(p)
 }

@@ -27,6 +27,8 @@ type world struct {
 	parts   map[any]any
 	fault   error // of the program
 	over    bool
+	inside  meeting
+	leading meeting
 
 	calls  []*call // in transit
 	number int     // of the next call
@@ -87,6 +89,7 @@ func (w *world) start(id model.ProcID) {
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	w.procs[id] = p
 	w.all = append(w.all, p)
+	w.meet()
 	w.see(p)
 	go func() {
 		defer w.stop(p)
@@ -113,6 +116,7 @@ func (w *world) stop(p *Process) {
 // crash has nobody see any more what a process does.
 func (w *world) crash(p *Process) {
 	p.crashed = true
+	w.meet()
 	w.changes = slices.DeleteFunc(w.changes, func(c change) bool { return c.of == p.id })
 	w.see(p)
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
