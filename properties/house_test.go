@@ -88,7 +88,7 @@ var mayImport = map[string][]string{
 	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
 	"draw":       {"model", "checker", "properties", "corpus", "internal"},
 	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
-	"real":       {"model", "checker", "properties", "shrink", "doorway"},
+	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
 	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from

@@ -37,6 +37,21 @@ func worker(work time.Duration, careful bool) func(*real.Process) {
 	}
 }
 
+// program is two processes.
+func program(t *testing.T, process func(*real.Process)) *real.Program {
+	t.Helper()
+	prog, err := real.New(t, real.Setup{N: 2, FIFO: true}, process)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// A case is kept, which the worker breaks and the careful one survives.
+func TestKept(t *testing.T) {
+	try.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
+}
+
 var repaired = flag.Int("repaired", 200, "take so many `runs` of the careful worker")
 
 // A holder that works, or pauses, for longer than its key lives is no longer alone
@@ -53,10 +68,7 @@ func TestRedsync(t *testing.T) {
 		{"as long as it is valid", worker(9*time.Second, true), *repaired, 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			prog, err := real.New(t, real.Setup{N: 2, FIFO: true}, c.work)
-			if err != nil {
-				t.Fatal(err)
-			}
+			prog := program(t, c.work)
 			begun := time.Now()
 			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 100, Seed: 1})
 			if err != nil || (f != nil) != (c.events > 0) {
@@ -67,6 +79,9 @@ func TestRedsync(t *testing.T) {
 				t.Logf("run %d, %d events, %d of 20 replays the same\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
 				if len(f.Schedule()) > c.events || f.Same != 20 {
 					t.Errorf("want at most %d events, and all replays the same", c.events)
+				}
+				if err := f.Keep("redsync#72", prog, properties.MutualExclusion); err != nil {
+					t.Error(err)
 				}
 			}
 		})
