@@ -38,11 +38,11 @@ func StopsWithin(d time.Duration) property.Property {
 		})
 }
 
-// bound makes a property of virtual time, which is put to the test once there was
-// such an observation.
+// bound makes a property that is judged on the world, such as one of virtual time.
+// It is put to the test once there was such an observation.
 func bound(name, meaning string, tests func(model.Observation) bool, unexercised string, judge func(*world) error) property.Property {
 	return property.New(name, meaning, "", property.Monitor[bool]{
-		Sees:  property.Regions | property.Leaders,
+		Sees:  property.Regions | property.Leaders | property.Ranks,
 		Start: func(model.Snapshot) bool { return false },
 		Step:  func(done bool, o model.Observation) (bool, error) { return done || tests(o), nil },
 		Always: func(_ bool, s model.Snapshot) error {

@@ -27,6 +27,7 @@ type Process struct {
 	lost     time.Duration // since when
 	token    int           // of the last write, at the server
 	writes   int           // there
+	answers  int           // to operations
 }
 
 // ID returns the number of the process, from 0.
@@ -75,7 +76,7 @@ func (p *Process) show(change func()) {
 
 // view returns what is seen of the process.
 func (p *Process) view() (v model.View) {
-	v.Rank, v.Stamp = p.writes, p.token
+	v.Rank, v.Stamp = p.writes+p.answers, p.token
 	switch {
 	case p.crashed:
 		return model.View{Region: model.Down}

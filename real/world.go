@@ -29,6 +29,7 @@ type world struct {
 	over    bool
 	inside  meeting
 	leading meeting
+	history history
 
 	calls  []*call // in transit
 	number int     // of the next call
