@@ -29,7 +29,7 @@ func TestCalmTime(t *testing.T) {
 		<-p.Context().Done()
 	}
 	ticks := func(n int) string { return strings.Repeat("tick\n", n) }
-	setup := real.Setup{N: 2, Shutdowns: 1, Crashes: 1, Cuts: 1}
+	setup := real.Setup{N: 2, Shutdowns: 1, Crashes: 1, Cuts: 1, Pauses: 1}
 	long := setup
 	long.Tick = 5 * time.Second
 	for _, c := range []struct {
@@ -46,6 +46,9 @@ func TestCalmTime(t *testing.T) {
 		{"who was shut down competes no more", setup, deaf, "p0 request\np0 shutdown\n" + ticks(9), false},
 		{"the other does", setup, deaf, "p0 request\np1 request\np0 shutdown\n" + ticks(5), true},
 		{"who is cut off competes no more", setup, competes, "p0 request\nsplit\n" + ticks(9), false},
+		{"nor does who is paused", setup, competes, "p0 request\np0 pause\n" + ticks(9), false},
+		{"until it goes on", setup, competes, "p0 request\np0 pause\n" + ticks(9) + "p0 resume\n" + ticks(4), false},
+		{"and for long", setup, competes, "p0 request\np0 pause\n" + ticks(9) + "p0 resume\n" + ticks(5), true},
 		{"somebody was inside within a second", setup, visits, "p0 request\np1 request\n" + ticks(3) + "p0 step\np0 exit\n" + ticks(3), false},
 		{"and then nobody for long", setup, visits, "p0 request\np1 request\n" + ticks(3) + "p0 step\np0 exit\n" + ticks(4), true},
 		{"somebody was inside until just now", long, stays, "p0 request\np1 request\ntick\np0 step\np0 exit\n", false},

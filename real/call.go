@@ -89,6 +89,9 @@ func (w *world) send(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	p := c.from
+	if !c.pushed {
+		p.awake()
+	}
 	switch {
 	case w.over:
 		c.err = errOver

@@ -108,10 +108,10 @@ func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting {
 }
 
 // calmly returns the event that happens next if nothing fails: one that shows what
-// has happened, a delivery, or else a tick.
+// has happened, the end of a pause, a delivery, or else a tick.
 func calmly(enabled []model.Event, deliver bool) (model.Event, bool) {
 	for _, e := range enabled {
-		if len(enabled) == 1 || deliver && e.Kind == model.Deliver {
+		if len(enabled) == 1 || e.Kind == model.Resume || deliver && e.Kind == model.Deliver {
 			return e, true
 		}
 	}

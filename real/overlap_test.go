@@ -39,6 +39,7 @@ func TestSequel(t *testing.T) {
 		{"one crashes", inside, "p0 request\np1 request\ntick\np1 crash", "{p0,p1} were inside together for 1s if messages arrive at once from here on\n"},
 		{"shown and past", within, "p0 request\np1 request\ntick\np1 step", "{p0,p1} were inside together for 200ms if messages arrive at once from here on\n"},
 		{"leaders", leads, "p0 request\ntick\np1 request", "{p0,p1} led at once for 2s if messages arrive at once from here on\n"},
+		{"a pause", inside, "p0 request\np0 pause\ntick\ntick\ntick\ntick\ntick\np1 request", "{p0,p1} were inside together for 0s if messages arrive at once from here on\n"},
 		{"an answer ends it", asks, "p0 request\ntick\ntick\np1 request",
 			"{p0,p1} were inside together for 0s if messages arrive at once from here on, and for 4s if none arrives\n"},
 		{"it never ends", func(p *real.Process) { p.Work(p.Context()) }, "p0 request\np1 request",
@@ -46,7 +47,7 @@ func TestSequel(t *testing.T) {
 		{"no run of it", inside, "p0 request\np0 request", ""},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			prog, err := real.New(t, real.Setup{N: 2, Crashes: 1}, c.process)
+			prog, err := real.New(t, real.Setup{N: 2, Crashes: 1, Pauses: 1}, c.process)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -160,8 +160,11 @@ func (r *run) Footprint(e model.Event) model.Footprint {
 func (r *run) Key(buf []byte) []byte {
 	w := r.open()
 	buf = fmt.Append(buf, w.now, w.cut)
-	for _, v := range w.shown {
+	for p, v := range w.shown {
 		buf = append(buf, byte(v.Region), byte(v.Leaders.Len()))
+		if w.procs[p].paused != nil {
+			buf = append(buf, 'p')
+		}
 	}
 	for _, c := range w.calls {
 		buf = fmt.Append(buf, c.from.id, c.served, c.message())

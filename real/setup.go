@@ -21,6 +21,7 @@ type Setup struct {
 	Shutdowns  int // processes whose context is cancelled
 	Crashes    int // processes that stop without a word
 	Restarts   int // crashed processes that are started again
+	Pauses     int // processes that stop for a while and go on as if nothing had been
 	Cuts       int // how often p0 is cut off from the server, and nobody told
 	Heals      int // how often it is connected again
 
@@ -33,7 +34,7 @@ func (s Setup) assumptions() model.Setup {
 	m := model.Setup{
 		N: s.N + 1, Requests: max(s.Starts, 1), Requesters: model.AllProcs(s.N), Channels: model.AnyOrder,
 		Drops: s.Drops, Duplicates: s.Duplicates, Shutdowns: s.Shutdowns,
-		Crashes: s.Crashes, Recoveries: s.Restarts, Splits: s.Cuts, Heals: s.Heals,
+		Crashes: s.Crashes, Recoveries: s.Restarts, Pauses: s.Pauses, Splits: s.Cuts, Heals: s.Heals,
 	}
 	if s.FIFO {
 		m.Channels = model.FIFO
@@ -99,8 +100,8 @@ func (p *Program) with(s model.Setup) (*Program, error) {
 	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {
 		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which neither requests nor crashes, and there must be others", s, server)
 	}
-	if s.Synchronous() || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors+s.Pauses > 0 {
-		return nil, fmt.Errorf("real: setup %q: a real program has no delays, memory models, failure detectors, processors or pauses", s)
+	if s.Synchronous() || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors > 0 {
+		return nil, fmt.Errorf("real: setup %q: a real program has no delays, memory models, failure detectors or processors", s)
 	}
 	with := *p
 	with.setup = s

@@ -104,6 +104,7 @@ func (w *world) stop(p *Process) {
 	r := recover()
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	p.awake()
 	switch {
 	case r != nil:
 		w.fault = fmt.Errorf("%v panics: %v\n%s", p.id, r, debug.Stack())
@@ -158,6 +159,9 @@ func (w *world) lingers() error {
 func (w *world) finish() {
 	w.mu.Lock()
 	w.over = true
+	for _, p := range w.all {
+		p.goOn()
+	}
 	for _, c := range slices.Concat(w.sent, w.mute, w.calls) {
 		if c.answer != nil {
 			c.err = errOver

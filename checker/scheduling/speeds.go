@@ -37,6 +37,8 @@ func group(e model.Event) (g model.ProcID, ok bool) {
 		return ofTime, true
 	case e.Kind == model.Deliver:
 		return min(e.Proc, e.From), true
+	case e.Kind == model.Resume:
+		return e.Proc, true // who is slow pauses for long
 	default:
 		return 0, false
 	}
