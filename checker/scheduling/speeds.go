@@ -28,8 +28,12 @@ func timed(enabled []model.Event) bool {
 	return false
 }
 
-// ofTime is the group of ticks; a link has the number of the lesser of its ends.
-const ofTime = model.MaxProcs - 1
+// ofTime is the group of ticks and ofPauses that of their ends; a link has the
+// number of the lesser of its ends.
+const (
+	ofTime   = model.MaxProcs - 1
+	ofPauses = model.MaxProcs - 2
+)
 
 func group(e model.Event) (g model.ProcID, ok bool) {
 	switch {
@@ -38,7 +42,7 @@ func group(e model.Event) (g model.ProcID, ok bool) {
 	case e.Kind == model.Deliver:
 		return min(e.Proc, e.From), true
 	case e.Kind == model.Resume:
-		return e.Proc, true // who is slow pauses for long
+		return ofPauses, true
 	default:
 		return 0, false
 	}
