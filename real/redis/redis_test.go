@@ -3,6 +3,7 @@ package redis_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"testing"
 	"time"
 
@@ -37,6 +38,27 @@ func worker(work time.Duration, careful bool) func(*real.Process) {
 	}
 }
 
+// writer takes a token when it holds the lock, looks whether that is still valid,
+// and writes nine seconds later: the process was stopped in between, for garbage to
+// be collected perhaps, and does not know.
+func writer(to real.Resource) func(*real.Process) {
+	return func(p *real.Process) {
+		c := redis.Client(p)
+		m := redsync.New(goredis.NewPool(c)).NewMutex("lock", redsync.WithRetryDelay(time.Second))
+		if m.LockContext(p.Context()) != nil {
+			return
+		}
+		token, err := c.Incr(p.Context(), "token").Result()
+		if err == nil && time.Now().Before(m.Until()) {
+			if token == 1 {
+				time.Sleep(9 * time.Second)
+			}
+			_ = to.Write(p.Context(), p, int(token))
+		}
+		_, _ = m.UnlockContext(context.Background())
+	}
+}
+
 // program is two processes.
 func program(t *testing.T, process func(*real.Process)) *real.Program {
 	t.Helper()
@@ -47,12 +69,41 @@ func program(t *testing.T, process func(*real.Process)) *real.Program {
 	return prog
 }
 
-// A case is kept, which the worker breaks and the careful one survives.
+// Cases are kept, which the worker and the writer break and those that are careful,
+// or fenced, survive.
 func TestKept(t *testing.T) {
 	try.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
+	try.Kept(t, unfenced, real.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
 }
 
-var repaired = flag.Int("repaired", 200, "take so many `runs` of the careful worker")
+// unfenced is what the test of fencing finds.
+const unfenced = "redsync without a fence"
+
+// A holder that is stopped just before it writes writes after the next one has,
+// though it looked whether the lock is valid. A resource that refuses smaller tokens
+// does not take it (Kleppmann, 2016).
+func TestFencing(t *testing.T) {
+	for _, fenced := range []bool{false, true} {
+		t.Run(fmt.Sprint("fenced=", fenced), func(t *testing.T) {
+			prog := program(t, writer(real.Resource{Fenced: fenced}))
+			f, err := try.Find(t.Context(), prog, real.NoStaleWrite, walk.Runs{Count: *repaired, Steps: 200, Seed: 1})
+			if err != nil || (f == nil) != fenced {
+				t.Fatalf("found %+v: %v", f, err)
+			}
+			if f != nil {
+				t.Logf("run %d, %d events, %d of 20 replays the same\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
+				if len(f.Schedule()) > 30 || f.Same != 20 {
+					t.Error("want at most 30 events, and all replays the same")
+				}
+				if err := f.Keep(unfenced, prog, real.NoStaleWrite); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+var repaired = flag.Int("repaired", 1000, "take so many `runs` of the careful worker and of the writer")
 
 // A holder that works, or pauses, for longer than its key lives is no longer alone
 // (redsync issue 72; Kleppmann, How to do distributed locking, 2016). One that ends
