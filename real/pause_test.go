@@ -1,6 +1,7 @@
 package real_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -82,5 +83,21 @@ func TestPushToPaused(t *testing.T) {
 	}, "p0 request; p0 pause; tick")
 	if sent := run.Queue(1, 0); len(sent) != 1 {
 		t.Errorf("in transit are %v", sent)
+	}
+}
+
+// Calls that are sent as a pause ends are sent in the order in which they are made,
+// also if nobody waits for the first any more.
+func TestOrderAfterPause(t *testing.T) {
+	_, run := play(t, real.Setup{N: 1, Pauses: 1, FIFO: true}, func(p *real.Process, _ func(string)) {
+		serve := func() (none struct{}, _ error) { return none, nil }
+		ctx, cancel := context.WithTimeout(p.Context(), 600*time.Millisecond)
+		defer cancel()
+		time.Sleep(500 * time.Millisecond)
+		_, _ = real.Call(ctx, p, "write", serve)
+		_, _ = real.Call(p.Context(), p, "unlock", serve)
+	}, "p0 request; p0 pause; tick; p0 resume")
+	if sent := fmt.Sprint(run.Queue(0, 1)); sent != "[write unlock]" {
+		t.Errorf("sent is %v", sent)
 	}
 }

@@ -73,13 +73,14 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	if enabled := w.enabled(nil); !slices.Contains(enabled, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: enabled}
 	}
+	next := w.number
 	if err := r.happen(w, e); err != nil {
 		return nil, err
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Sent: len(w.sent)}
 	w.gather()
+	r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Sent: w.number - next}
 	w.showNext(e)
 	r.seen.Is = w.shown[e.Proc]
 	return &r.seen, nil
