@@ -19,6 +19,7 @@ type bubble struct {
 	name  string // in the stacks of its goroutines
 	left  any    // what synctest said of goroutines that did not end, once ended
 	timer *time.Timer
+	quiet bool // burst says nothing: to look for goroutines takes long
 }
 
 // patience is how long, in real time, one thing may take.
@@ -56,13 +57,12 @@ func (b *bubble) run(f func()) error {
 	}
 }
 
-// burst ends the bubble. The error, if it is asked for, is of goroutines that did
-// not end: their stacks take long.
-func (b *bubble) burst(asked bool) error {
+// burst ends the bubble. The error is of goroutines that did not end.
+func (b *bubble) burst() error {
 	b.timer.Stop()
 	close(b.do)
 	<-b.ended
-	if b.left != nil && asked {
+	if b.left != nil && !b.quiet {
 		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); have what starts them end them, for instance\n\n%s", b.left, stack(b.name))
 	}
 	return nil

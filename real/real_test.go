@@ -209,7 +209,7 @@ func locks(*real.Process) {
 	mu.Lock()
 }
 
-// What is wrong with a program is said, within three seconds: what waits outside of
+// What is wrong with a program is said, within four seconds: what waits outside of
 // the bubble with its stack and what to do about it.
 func TestBadUse(t *testing.T) {
 	for _, c := range []struct {
@@ -230,7 +230,7 @@ func TestBadUse(t *testing.T) {
 			}
 			begun := time.Now()
 			_, err = prog.Run().Apply(model.Event{Kind: model.Request})
-			if took := time.Since(begun); took > 3*time.Second {
+			if took := time.Since(begun); took > 4*time.Second {
 				t.Errorf("it takes %v", took)
 			}
 			for _, want := range c.want {

@@ -56,7 +56,8 @@ func (r *run) Reset() {
 	}
 	switch {
 	case r.broken == nil:
-		r.prog.note(cmp.Or(r.world.lingers(), r.bubble.burst(!*r.prog.noted)))
+		r.bubble.quiet = *r.prog.noted
+		r.prog.note(cmp.Or(r.world.lingers(), r.bubble.burst()))
 	case !told:
 		r.prog.note(r.broken)
 		*r.prog.stuck = errors.New("no further run is begun: one did not come to rest at its end")
