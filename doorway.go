@@ -258,7 +258,15 @@ func (s subject) report(v *property.Violation) {
 			"Make it depend on its arguments alone. The run was not kept; it was\n\n%v", s.prop.Name, setup, v.Err, how, v.Events())
 		return
 	}
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), s.often(c, sys), s.keep(c, sys), s.draw(c, sys))
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys), s.draw(c, sys))
+}
+
+// sequel says what comes after the run of a program, if the program can tell.
+func sequel(v *property.Violation, sys model.Runnable) string {
+	if p, ok := sys.(interface{ Sequel(model.Schedule) string }); ok {
+		return p.Sequel(v.Schedule)
+	}
+	return ""
 }
 
 // replays is how often the run of a program is replayed that breaks a property.

@@ -222,5 +222,5 @@ func (s subject) undecided(c corpus.Case, err error) bool {
 
 func (s subject) fail(c corpus.Case, v *property.Violation, sys model.Runnable) {
 	s.Helper()
-	s.Errorf("%s is violated for %v: %v\n\n%s\nreplayed from %s\n%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), c.File, s.draw(c, sys))
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%sreplayed from %s\n%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys), c.File, s.draw(c, sys))
 }

@@ -88,7 +88,7 @@ var mayImport = map[string][]string{
 	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
 	"draw":       {"model", "checker", "properties", "corpus", "internal"},
 	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
-	"real":       {"model", "checker", "properties", "shrink", "doorway"},
+	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
 	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
@@ -107,6 +107,7 @@ var libraries = map[string][]string{
 	"internal/english":            {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
 	"checker/searchflags":         {"github.com/dustin/go-humanize"},
 	"internal/wide":               {"github.com/rivo/uniseg"},
+	"real":                        {"github.com/anishathalye/porcupine"},
 	"real/kube": {"k8s.io/api/coordination/v1", "k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/apis/meta/v1", "k8s.io/apimachinery/pkg/runtime/schema",
 		"k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
 	"real/etcd": {"go.etcd.io/etcd/api/v3/etcdserverpb", "go.etcd.io/etcd/api/v3/mvccpb", "go.etcd.io/etcd/api/v3/v3rpc/rpctypes", "go.etcd.io/etcd/client/v3",

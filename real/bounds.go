@@ -11,7 +11,8 @@ import (
 // ServedWithin says that a lock is acquired, or an election ends, within so much
 // calm time: after d in which some process competes, nobody is inside or leads, no
 // fault happens, and no second passes while a call or an answer is under way, the
-// property is broken. Who is cut off or has been shut down does not count as competing.
+// property is broken. Who is cut off, is paused or has been shut down does not count
+// as competing.
 func ServedWithin(d time.Duration) property.Property {
 	return bound(fmt.Sprintf("served-within(%v)", d), fmt.Sprintf("while nothing fails and answers come at once, nobody competes for more than %v without somebody inside", d),
 		func(o model.Observation) bool { return o.Is.Region == model.Trying }, "nobody ever competed",
@@ -38,11 +39,11 @@ func StopsWithin(d time.Duration) property.Property {
 		})
 }
 
-// bound makes a property of virtual time, which is put to the test once there was
-// such an observation.
+// bound makes a property that is judged on the world, such as one of virtual time.
+// It is put to the test once there was such an observation.
 func bound(name, meaning string, tests func(model.Observation) bool, unexercised string, judge func(*world) error) property.Property {
 	return property.New(name, meaning, "", property.Monitor[bool]{
-		Sees:  property.Regions | property.Leaders,
+		Sees:  property.Regions | property.Leaders | property.Ranks,
 		Start: func(model.Snapshot) bool { return false },
 		Step:  func(done bool, o model.Observation) (bool, error) { return done || tests(o), nil },
 		Always: func(_ bool, s model.Snapshot) error {
@@ -73,7 +74,7 @@ func (w *world) waiting() (waits bool) {
 		if p.served() {
 			return false
 		}
-		waits = waits || p.view().Region == model.Trying && !p.asked && !w.cut.Has(p.id)
+		waits = waits || p.view().Region == model.Trying && !p.asked && p.paused == nil && !w.cut.Has(p.id)
 	}
 	return waits
 }

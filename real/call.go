@@ -89,6 +89,9 @@ func (w *world) send(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	p := c.from
+	if !c.pushed {
+		p.awake()
+	}
 	switch {
 	case w.over:
 		c.err = errOver
@@ -105,6 +108,10 @@ func (w *world) abandon(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	c.answer = nil
+	if i := slices.Index(w.sent, c); i >= 0 && !c.served {
+		w.sent = slices.Delete(w.sent, i, i+1)
+		w.transmit(c) // before what its caller sends next
+	}
 	void := func(o *call) bool { return o == c && c.served }
 	w.sent, w.calls = slices.DeleteFunc(w.sent, void), slices.DeleteFunc(w.calls, void)
 }
@@ -116,11 +123,16 @@ func (w *world) gather() {
 		return cmp.Or(cmp.Compare(a.from.id, b.from.id), strings.Compare(a.text, b.text))
 	})
 	for _, c := range w.sent {
-		c.number = w.number
-		w.number++
+		w.transmit(c)
 	}
-	w.calls = append(w.calls, w.sent...)
 	w.sent = nil
+}
+
+// transmit numbers a call and puts it in transit.
+func (w *world) transmit(c *call) {
+	c.number = w.number
+	w.number++
+	w.calls = append(w.calls, c)
 }
 
 // channel appends the calls, or answers, between two processes.

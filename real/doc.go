@@ -14,6 +14,7 @@
 //	p2->p0 drop            the answer is lost, and p0's call returns an error all the same
 //	p0 shutdown            p0's context is cancelled
 //	p0 crash               nothing that p0 does from now on is seen by anyone
+//	p0 pause, p0 resume    p0 stops for a while, and goes on as if nothing had been
 //	split                  p0 is cut off: what is in transit is lost and nobody is told
 //	tick                   time passes: a second, if the setup does not say otherwise
 //	p0 step, p0 exit       p0 has come inside by itself, or gone out: since the event before

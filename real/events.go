@@ -15,7 +15,9 @@ func (w *world) enabled(buf []model.Event) []model.Event {
 		buf = w.ofChannel(buf, p, w.server())
 	}
 	for p := range w.server() {
-		buf = w.ofChannel(buf, w.server(), p)
+		if w.procs[p].paused == nil {
+			buf = w.ofChannel(buf, w.server(), p)
+		}
 	}
 	if !w.busy() {
 		return buf
@@ -57,6 +59,12 @@ func (w *world) ofProcess(buf []model.Event, id model.ProcID) []model.Event {
 	if region != model.Remainder && region != model.Down {
 		if w.setup.MayCrash(id) && w.allows(model.Crash) {
 			may(model.Crash)
+		}
+		if p.paused == nil && w.allows(model.Pause) {
+			may(model.Pause)
+		}
+		if p.paused != nil {
+			may(model.Resume)
 		}
 		if p.running && !p.asked && w.allows(model.Shutdown) {
 			may(model.Shutdown)
@@ -100,6 +108,10 @@ func (w *world) apply(e model.Event) {
 	case model.Shutdown:
 		p.asked = true
 		p.cancel()
+	case model.Pause:
+		p.paused = make(chan struct{})
+	case model.Resume:
+		p.goOn()
 	case model.Split:
 		w.separate()
 	case model.Heal:

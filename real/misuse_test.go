@@ -34,6 +34,11 @@ var mistakes = map[string]func(*real.Process){
 			}
 		}()
 	},
+	"works without a lock": func(p *real.Process) { p.Inside(func() { time.Sleep(3 * time.Second) }) },
+	"waits outside at its end": func(p *real.Process) {
+		p.Work(p.Context())
+		<-outside
+	},
 	"spins": func(p *real.Process) {
 		p.Inside(func() {
 			for begun := time.Now(); time.Since(begun) < time.Second; {
@@ -58,17 +63,23 @@ func TestOfMistake(t *testing.T) {
 // A test with a mistake fails, in some seconds, and says what to do.
 func TestMistakes(t *testing.T) {
 	for name, want := range map[string]string{
-		"no work":             "no process was inside or led in any run",
-		"returns at once":     "no process was inside or led in any run",
-		"panics":              "p0 panics: oh",
-		"ignores the context": "goes on a day after its context was cancelled",
-		"leaks":               "goroutines are left at the end of a run",
-		"spins":               "time stands still while a goroutine runs",
+		"no work":                  "no process was inside or led in any run",
+		"returns at once":          "no process was inside or led in any run",
+		"panics":                   "p0 panics: oh",
+		"ignores the context":      "goes on a day after its context was cancelled",
+		"leaks":                    "goroutines are left at the end of a run",
+		"works without a lock":     "{p0,p1} were inside together for 3s",
+		"waits outside at its end": "a goroutine waits at a channel that was made outside",
+		"spins":                    "time stands still while a goroutine runs",
 	} {
 		t.Run(name, func(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOfMistake$", "-test.v", "-test.timeout=60s")
 			cmd.Env = append(os.Environ(), misuse+"="+name)
+			begun := time.Now()
 			out, err := cmd.CombinedOutput()
+			if took := time.Since(begun); took > 20*time.Second {
+				t.Errorf("it takes %v", took)
+			}
 			if err == nil || !strings.Contains(string(out), want) {
 				t.Errorf("the test ends with %v, and says\n%s\nwant %q", err, out, want)
 			}

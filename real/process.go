@@ -16,17 +16,19 @@ type Process struct {
 	cancel context.CancelFunc
 
 	// Of what follows, the world has the lock.
-	running  bool // its function has neither returned nor panicked
-	returned bool // it has returned
-	crashed  bool // nothing that it does is seen any more
-	asked    bool // it has been shut down
-	inside   int  // calls of Inside that have not returned
-	worked   bool // it was inside and is not
+	running  bool          // its function has neither returned nor panicked
+	returned bool          // it has returned
+	crashed  bool          // nothing that it does is seen any more
+	asked    bool          // it has been shut down
+	paused   chan struct{} // closed when it goes on, or nil: it is not paused
+	inside   int           // calls of Inside that have not returned
+	worked   bool          // it was inside and is not
 	leads    bool
 	hasLost  bool          // it has led, and leads no more
 	lost     time.Duration // since when
 	token    int           // of the last write, at the server
 	writes   int           // there
+	answers  int           // to operations
 }
 
 // ID returns the number of the process, from 0.
@@ -63,17 +65,38 @@ func (p *Process) Leads(is bool) {
 func (p *Process) show(change func()) {
 	p.world.mu.Lock()
 	defer p.world.mu.Unlock()
+	p.awake()
+	was := p.served()
 	change()
-	if p.served() {
+	if was || p.served() {
 		*p.world.prog.acted = true
 		p.world.calm = time.Since(p.world.begun)
+		p.world.meet()
 	}
 	p.world.see(p)
 }
 
+// awake returns, with the lock, when the process is not paused.
+func (p *Process) awake() {
+	for p.paused != nil {
+		until := p.paused
+		p.world.mu.Unlock()
+		<-until
+		p.world.mu.Lock()
+	}
+}
+
+// goOn ends a pause, if there is one.
+func (p *Process) goOn() {
+	if p.paused != nil {
+		close(p.paused)
+		p.paused = nil
+	}
+}
+
 // view returns what is seen of the process.
 func (p *Process) view() (v model.View) {
-	v.Rank, v.Stamp = p.writes, p.token
+	v.Rank, v.Stamp = p.writes+p.answers, p.token
 	switch {
 	case p.crashed:
 		return model.View{Region: model.Down}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"runtime"
 	"strings"
 	"sync"
@@ -173,25 +174,71 @@ func TestStepAfterLoss(t *testing.T) {
 	}
 }
 
-// What is wrong with a program is said.
+// outside is made when the package is, outside of all bubbles.
+var outside = make(chan int)
+
+// receives waits at a channel of the package.
+func receives(*real.Process) { <-outside }
+
+// selects waits at one as libraries do.
+func selects(p *real.Process) {
+	select {
+	case <-outside:
+	case <-p.Context().Done():
+	}
+}
+
+// reads waits for a socket.
+func reads(*real.Process) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		panic(err)
+	}
+	_, _ = c.Read(make([]byte, 1))
+}
+
+// locks waits for a lock that is held over a sleep.
+func locks(*real.Process) {
+	var mu sync.Mutex
+	mu.Lock()
+	go func() { time.Sleep(time.Second); mu.Unlock() }()
+	mu.Lock()
+}
+
+// What is wrong with a program is said, within four seconds: what waits outside of
+// the bubble with its stack and what to do about it.
 func TestBadUse(t *testing.T) {
-	outside := make(chan int)
-	defer close(outside)
 	for _, c := range []struct {
-		want    string
+		want    []string
 		process func(*real.Process)
 	}{
-		{"p0 panics: oh", func(*real.Process) { panic("oh") }},
-		{"ends its goroutine", func(*real.Process) { runtime.Goexit() }},
-		{"made outside", func(*real.Process) { <-outside }},
+		{[]string{"p0 panics: oh"}, func(*real.Process) { panic("oh") }},
+		{[]string{"ends its goroutine"}, func(*real.Process) { runtime.Goexit() }},
+		{[]string{"a channel that was made outside", "make it inside", "real_test.receives"}, receives},
+		{[]string{"a channel that was made outside", "make it inside", "real_test.selects"}, selects},
+		{[]string{"waits for a socket", "net.Pipe", "real_test.reads"}, reads},
+		{[]string{"waits for a lock", "do not hold it", "real_test.locks"}, locks},
 	} {
-		prog, err := real.New(t, real.Setup{N: 1}, c.process)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := prog.Run().Apply(model.Event{Kind: model.Request}); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %q", err, c.want)
-		}
+		t.Run(c.want[0], func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 1}, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			begun := time.Now()
+			_, err = prog.Run().Apply(model.Event{Kind: model.Request})
+			if took := time.Since(begun); took > 4*time.Second {
+				t.Errorf("it takes %v", took)
+			}
+			for _, want := range c.want {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("%v, want %q", err, want)
+				}
+			}
+		})
 	}
 }
 

@@ -47,6 +47,7 @@ func (w *world) wrote(token int) {
 
 // written is the memory of NoStaleWrite.
 type written struct {
+	Server model.ProcID
 	Any    bool
 	Newest int
 	Newer  bool // a token came after a smaller one
@@ -60,16 +61,16 @@ var NoStaleWrite = property.New("no-stale-write",
 	"Kleppmann, How to do distributed locking, 2016",
 	property.Monitor[written]{
 		Sees:  property.Ranks | property.Stamps,
-		Start: func(model.Snapshot) written { return written{} },
+		Start: func(s model.Snapshot) written { return written{Server: model.ProcID(s.N() - 1)} },
 		Step: func(m written, o model.Observation) (written, error) {
 			token := o.Is.Stamp
 			switch {
-			case o.Was.Rank == o.Is.Rank:
+			case o.Event.Proc != m.Server || o.Was.Rank == o.Is.Rank:
 				return m, nil
 			case m.Any && token < m.Newest:
 				return m, fmt.Errorf("a write with token %d is taken after one with token %d", token, m.Newest)
 			}
-			return written{Any: true, Newest: token, Newer: m.Newer || m.Any && token > m.Newest}, nil
+			return written{Server: m.Server, Any: true, Newest: token, Newer: m.Newer || m.Any && token > m.Newest}, nil
 		},
 		Exercised:   func(m written) bool { return m.Newer },
 		Unexercised: "no two tokens were ever written",

@@ -2,6 +2,7 @@ package real
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,11 @@ type run struct {
 
 // open blows the bubble, if there is none.
 func (r *run) open() *world {
-	if r.world == nil {
+	switch {
+	case r.world != nil:
+	case *r.prog.stuck != nil:
+		r.broken, r.world = *r.prog.stuck, newWorld(r.prog) // in which nothing will happen
+	default:
 		r.bubble = blow(r.prog.t)
 		r.tell(func() { r.world = newWorld(r.prog) })
 	}
@@ -42,15 +47,20 @@ func (r *run) Reset() {
 		return
 	}
 	*r.prog.total += r.world.now
+	told := r.broken != nil
 	r.tell(r.world.finish)
 	for more := time.Minute; more < 24*time.Hour; more *= 4 {
 		if r.tell(func() { time.Sleep(more) }); r.broken != nil || r.world.lingers() == nil {
 			break
 		}
 	}
-	if r.broken == nil {
-		left := r.bubble.burst()
-		r.prog.note(cmp.Or(r.world.lingers(), left))
+	switch {
+	case r.broken == nil:
+		r.bubble.quiet = *r.prog.noted
+		r.prog.note(cmp.Or(r.world.lingers(), r.bubble.burst()))
+	case !told:
+		r.prog.note(r.broken)
+		*r.prog.stuck = errors.New("no further run is begun: one did not come to rest at its end")
 	}
 	*r = run{prog: r.prog, buf: r.buf}
 }
@@ -64,13 +74,14 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	if enabled := w.enabled(nil); !slices.Contains(enabled, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: enabled}
 	}
+	next := w.number
 	if err := r.happen(w, e); err != nil {
 		return nil, err
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Sent: len(w.sent)}
 	w.gather()
+	r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Sent: w.number - next}
 	w.showNext(e)
 	r.seen.Is = w.shown[e.Proc]
 	return &r.seen, nil
@@ -151,8 +162,11 @@ func (r *run) Footprint(e model.Event) model.Footprint {
 func (r *run) Key(buf []byte) []byte {
 	w := r.open()
 	buf = fmt.Append(buf, w.now, w.cut)
-	for _, v := range w.shown {
+	for p, v := range w.shown {
 		buf = append(buf, byte(v.Region), byte(v.Leaders.Len()))
+		if w.procs[p].paused != nil {
+			buf = append(buf, 'p')
+		}
 	}
 	for _, c := range w.calls {
 		buf = fmt.Append(buf, c.from.id, c.served, c.message())

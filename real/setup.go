@@ -21,6 +21,7 @@ type Setup struct {
 	Shutdowns  int // processes whose context is cancelled
 	Crashes    int // processes that stop without a word
 	Restarts   int // crashed processes that are started again
+	Pauses     int // processes that stop for a while and go on as if nothing had been
 	Cuts       int // how often p0 is cut off from the server, and nobody told
 	Heals      int // how often it is connected again
 
@@ -33,7 +34,7 @@ func (s Setup) assumptions() model.Setup {
 	m := model.Setup{
 		N: s.N + 1, Requests: max(s.Starts, 1), Requesters: model.AllProcs(s.N), Channels: model.AnyOrder,
 		Drops: s.Drops, Duplicates: s.Duplicates, Shutdowns: s.Shutdowns,
-		Crashes: s.Crashes, Recoveries: s.Restarts, Splits: s.Cuts, Heals: s.Heals,
+		Crashes: s.Crashes, Recoveries: s.Restarts, Pauses: s.Pauses, Splits: s.Cuts, Heals: s.Heals,
 	}
 	if s.FIFO {
 		m.Channels = model.FIFO
@@ -55,6 +56,7 @@ type Program struct {
 	tick    time.Duration
 	total   *time.Duration // that has passed in its runs
 	noted   *bool          // something was wrong with the end of one
+	stuck   *error         // one did not come to rest at its end, and the next would not either
 	acted   *bool          // a process was inside or led in one
 }
 
@@ -74,7 +76,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 		s.Tick = time.Second
 	}
 	calm(t)
-	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), acted: new(bool)}).with(s.assumptions())
+	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), stuck: new(error), acted: new(bool)}).with(s.assumptions())
 }
 
 // calm takes away what would have runs differ.
@@ -98,8 +100,8 @@ func (p *Program) with(s model.Setup) (*Program, error) {
 	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {
 		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which neither requests nor crashes, and there must be others", s, server)
 	}
-	if s.Synchronous() || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors+s.Pauses > 0 {
-		return nil, fmt.Errorf("real: setup %q: a real program has no delays, memory models, failure detectors, processors or pauses", s)
+	if s.Synchronous() || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors > 0 {
+		return nil, fmt.Errorf("real: setup %q: a real program has no delays, memory models, failure detectors or processors", s)
 	}
 	with := *p
 	with.setup = s

@@ -2,6 +2,7 @@ package real
 
 import (
 	"testing"
+	"time"
 
 	"doorway"
 	"doorway/checker/property"
@@ -25,5 +26,5 @@ func Verify(t *testing.T, s Setup, process func(*Process), props ...property.Pro
 	if !*prog.acted {
 		t.Log("no process was inside or led in any run; a program says so by p.Inside, p.Work or p.Leads")
 	}
-	t.Logf("%v of virtual time passed in all runs", *prog.total)
+	t.Logf("%v of virtual time passed in all runs", prog.total.Round(time.Second))
 }

@@ -27,6 +27,9 @@ type world struct {
 	parts   map[any]any
 	fault   error // of the program
 	over    bool
+	inside  meeting
+	leading meeting
+	history history
 
 	calls  []*call // in transit
 	number int     // of the next call
@@ -87,6 +90,7 @@ func (w *world) start(id model.ProcID) {
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	w.procs[id] = p
 	w.all = append(w.all, p)
+	w.meet()
 	w.see(p)
 	go func() {
 		defer w.stop(p)
@@ -100,6 +104,7 @@ func (w *world) stop(p *Process) {
 	r := recover()
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	p.awake()
 	switch {
 	case r != nil:
 		w.fault = fmt.Errorf("%v panics: %v\n%s", p.id, r, debug.Stack())
@@ -113,6 +118,7 @@ func (w *world) stop(p *Process) {
 // crash has nobody see any more what a process does.
 func (w *world) crash(p *Process) {
 	p.crashed = true
+	w.meet()
 	w.changes = slices.DeleteFunc(w.changes, func(c change) bool { return c.of == p.id })
 	w.see(p)
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
@@ -153,6 +159,9 @@ func (w *world) lingers() error {
 func (w *world) finish() {
 	w.mu.Lock()
 	w.over = true
+	for _, p := range w.all {
+		p.goOn()
+	}
 	for _, c := range slices.Concat(w.sent, w.mute, w.calls) {
 		if c.answer != nil {
 			c.err = errOver

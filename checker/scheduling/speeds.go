@@ -28,8 +28,12 @@ func timed(enabled []model.Event) bool {
 	return false
 }
 
-// ofTime is the group of ticks; a link has the number of the lesser of its ends.
-const ofTime = model.MaxProcs - 1
+// ofTime is the group of ticks and ofPauses that of their ends; a link has the
+// number of the lesser of its ends.
+const (
+	ofTime   = model.MaxProcs - 1
+	ofPauses = model.MaxProcs - 2
+)
 
 func group(e model.Event) (g model.ProcID, ok bool) {
 	switch {
@@ -37,6 +41,8 @@ func group(e model.Event) (g model.ProcID, ok bool) {
 		return ofTime, true
 	case e.Kind == model.Deliver:
 		return min(e.Proc, e.From), true
+	case e.Kind == model.Resume:
+		return ofPauses, true
 	default:
 		return 0, false
 	}

@@ -131,22 +131,39 @@ var all = real.Setup{N: 2, Drops: 2, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts
 // slow has slow answers only, and ticks as long as a lease.
 var slow = real.Setup{N: 2, Tick: ttl * time.Second}
 
-// broken are programs that trust the nil of Campaign and Lock, or the session.
+// broken are programs that trust the nil of Campaign and Lock, or the session, each
+// with one that asks the server.
 var broken = []struct {
 	name     string
 	setup    real.Setup
 	process  func(*real.Process)
+	repaired func(*real.Process)
 	property property.Property
 	most     int // events of the shrunk run
 }{
-	{"etcd#19597", real.Setup{N: 3, Tick: ttl * time.Second}, candidate(waited), properties.UniqueLeader, 36},
-	{"a campaign", slow, candidate(trusting), properties.UniqueLeader, 18},
-	{"a campaign and a look at the session", real.Setup{N: 2}, candidate(looking), properties.UniqueLeader, 24},
-	{"a late answer to Lock", slow, locker(trusting), properties.MutualExclusion, 12},
-	{"a lock and a look at the session", real.Setup{N: 2}, locker(looking), properties.MutualExclusion, 18},
+	{"etcd#19597", real.Setup{N: 3, Tick: ttl * time.Second}, candidate(waited), candidate(asking), properties.UniqueLeader, 36},
+	{"a campaign", slow, candidate(trusting), candidate(asking), properties.UniqueLeader, 18},
+	{"a campaign and a look at the session", real.Setup{N: 2}, candidate(looking), candidate(asking), properties.UniqueLeader, 24},
+	{"a late answer to Lock", slow, locker(trusting), locker(asking), properties.MutualExclusion, 12},
+	{"a lock and a look at the session", real.Setup{N: 2}, locker(looking), locker(asking), properties.MutualExclusion, 18},
 }
 
 var seeds = flag.Int("seeds", 1, "look for what is known from so many `seeds`")
+
+// A case is kept of each, which it breaks and the program that asks survives.
+func TestKept(t *testing.T) {
+	for _, c := range broken {
+		var progs []*real.Program
+		for _, process := range []func(*real.Process){c.process, c.repaired} {
+			prog, err := real.New(t, c.setup, process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			progs = append(progs, prog)
+		}
+		try.Kept(t, c.name, c.property, progs[0], progs[1])
+	}
+}
 
 func TestBroken(t *testing.T) {
 	for _, c := range broken {
@@ -164,6 +181,9 @@ func TestBroken(t *testing.T) {
 				t.Logf("found in run %d, %d events, %d of 20 replays the same, %v", f.Runs, len(f.Schedule()), f.Same, time.Since(begun))
 				if len(f.Schedule()) > c.most || f.Same != 20 {
 					t.Errorf("want at most %d events, and all replays the same:\n%v", c.most, f.Schedule())
+				}
+				if err := f.Keep(c.name, prog, c.property); err != nil {
+					t.Error(err)
 				}
 			}
 		})

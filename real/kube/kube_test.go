@@ -74,6 +74,28 @@ var known = []struct {
 	{"work with the wrong context", "kyverno#14984", real.Setup{N: 2, Cuts: 1}, deaf, 40, controller(false, time.Second)},
 }
 
+// A case is kept of each known bug, which the programs with the bug break and those
+// without survive.
+func TestKept(t *testing.T) {
+	program := func(s real.Setup, process func(*real.Process)) *real.Program {
+		prog, err := real.New(t, s, process)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return prog
+	}
+	for _, c := range known {
+		try.Kept(t, c.issue, properties.MutualExclusion, program(c.setup, c.process), program(c.setup, c.repaired))
+	}
+	slow := real.Setup{N: 2}
+	try.Kept(t, early, properties.MutualExclusion, program(slow, controller(true, 0)), program(slow, controller(false, 0)))
+	one := real.Setup{N: 1, Cuts: 1}
+	try.Kept(t, "kyverno#14984", stops, program(one, leader(listens(false))), program(one, leader(listens(true))))
+}
+
+// early is a bug that was not known.
+const early = "client-go releases early"
+
 // A lease that is not renewed in time is released before the work is told: release
 // runs inside of renew, and what cancels the context of OnStartedLeading is
 // deferred in Run, around it. The work here ends as soon as it is told, nobody is
@@ -97,6 +119,9 @@ func TestReleasedBeforeToldToStop(t *testing.T) {
 				t.Logf("found in run %d, %d events, %d of 20 replays the same:\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
 				if len(f.Schedule()) > 24 || f.Same != 20 {
 					t.Error("want at most 24 events, and all replays the same")
+				}
+				if err := f.Keep(early, prog, properties.MutualExclusion); err != nil {
+					t.Error(err)
 				}
 			}
 		})
@@ -124,34 +149,55 @@ func TestKnownBugs(t *testing.T) {
 				if len(f.Schedule()) > c.most || f.Same != 20 {
 					t.Errorf("%d of 20 replays the same; the run has %d events, want at most %d:\n%v", f.Same, len(f.Schedule()), c.most, f.Schedule())
 				}
+				if err := f.Keep(c.issue, prog, properties.MutualExclusion); err != nil {
+					t.Error(err)
+				}
 			}
 		})
+	}
+}
+
+// stops is what work with the wrong context breaks.
+var stops = real.StopsWithin(2 * time.Second)
+
+// listens is work that ends a second after the lease is lost, or with the process.
+func listens(does bool) func(*real.Process) func(context.Context) {
+	return func(p *real.Process) func(context.Context) {
+		if does {
+			return ends(p, time.Second)
+		}
+		return func(context.Context) { p.Work(p.Context()) }
+	}
+}
+
+// leader is a process that says when it leads, and lives on when it does no more.
+func leader(work func(*real.Process) func(context.Context)) func(*real.Process) {
+	return func(p *real.Process) {
+		does := work(p)
+		elect(p.Context(), p, false, func(ctx context.Context) { p.Leads(true); does(ctx) }, func() { p.Leads(false); <-p.Context().Done() })
 	}
 }
 
 // Work with the wrong context goes on after the loss also where nobody else leads:
 // mutual exclusion needs another process to see it, this does not.
 func TestStopsWithin(t *testing.T) {
-	for name, work := range map[string]func(*real.Process) func(context.Context){
-		"deaf":    func(p *real.Process) func(context.Context) { return func(context.Context) { p.Work(p.Context()) } },
-		"listens": func(p *real.Process) func(context.Context) { return ends(p, time.Second) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			prog, err := real.New(t, real.Setup{N: 1, Cuts: 1}, func(p *real.Process) {
-				does := work(p)
-				elect(p.Context(), p, false, func(ctx context.Context) { p.Leads(true); does(ctx) }, func() { p.Leads(false); <-p.Context().Done() })
-			})
+	for _, does := range []bool{false, true} {
+		t.Run(fmt.Sprint("listens=", does), func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 1, Cuts: 1}, leader(listens(does)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := try.Find(t.Context(), prog, real.StopsWithin(2*time.Second), walk.Runs{Count: *repairedRuns, Steps: 200, Seed: 1})
-			if err != nil || (f != nil) != (name == "deaf") {
+			f, err := try.Find(t.Context(), prog, stops, walk.Runs{Count: *repairedRuns, Steps: 200, Seed: 1})
+			if err != nil || (f == nil) != does {
 				t.Fatalf("found %+v: %v", f, err)
 			}
 			if f != nil {
 				t.Logf("found in run %d, %d events, %d of 20 replays the same: %v", f.Runs, len(f.Schedule()), f.Same, f.Violation.Err)
 				if len(f.Schedule()) > 30 || f.Same != 20 {
 					t.Errorf("want at most 30 events, and all replays the same:\n%v", f.Schedule())
+				}
+				if err := f.Keep("kyverno#14984", prog, stops); err != nil {
+					t.Error(err)
 				}
 			}
 		})

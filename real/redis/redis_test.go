@@ -3,6 +3,7 @@ package redis_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"testing"
 	"time"
 
@@ -37,7 +38,72 @@ func worker(work time.Duration, careful bool) func(*real.Process) {
 	}
 }
 
-var repaired = flag.Int("repaired", 200, "take so many `runs` of the careful worker")
+// writer takes a token when it holds the lock, looks whether that is still valid,
+// and writes nine seconds later: the process was stopped in between, for garbage to
+// be collected perhaps, and does not know.
+func writer(to real.Resource) func(*real.Process) {
+	return func(p *real.Process) {
+		c := redis.Client(p)
+		m := redsync.New(goredis.NewPool(c)).NewMutex("lock", redsync.WithRetryDelay(time.Second))
+		if m.LockContext(p.Context()) != nil {
+			return
+		}
+		token, err := c.Incr(p.Context(), "token").Result()
+		if err == nil && time.Now().Before(m.Until()) {
+			if token == 1 {
+				time.Sleep(9 * time.Second)
+			}
+			_ = to.Write(p.Context(), p, int(token))
+		}
+		_, _ = m.UnlockContext(context.Background())
+	}
+}
+
+// program is two processes.
+func program(t *testing.T, process func(*real.Process)) *real.Program {
+	t.Helper()
+	prog, err := real.New(t, real.Setup{N: 2, FIFO: true}, process)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// Cases are kept, which the worker and the writer break and those that are careful,
+// or fenced, survive.
+func TestKept(t *testing.T) {
+	try.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
+	try.Kept(t, unfenced, real.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
+}
+
+// unfenced is what the test of fencing finds.
+const unfenced = "redsync without a fence"
+
+// A holder that is stopped just before it writes writes after the next one has,
+// though it looked whether the lock is valid. A resource that refuses smaller tokens
+// does not take it (Kleppmann, 2016).
+func TestFencing(t *testing.T) {
+	for _, fenced := range []bool{false, true} {
+		t.Run(fmt.Sprint("fenced=", fenced), func(t *testing.T) {
+			prog := program(t, writer(real.Resource{Fenced: fenced}))
+			f, err := try.Find(t.Context(), prog, real.NoStaleWrite, walk.Runs{Count: *repaired, Steps: 200, Seed: 1})
+			if err != nil || (f == nil) != fenced {
+				t.Fatalf("found %+v: %v", f, err)
+			}
+			if f != nil {
+				t.Logf("run %d, %d events, %d of 20 replays the same\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
+				if len(f.Schedule()) > 30 || f.Same != 20 {
+					t.Error("want at most 30 events, and all replays the same")
+				}
+				if err := f.Keep(unfenced, prog, real.NoStaleWrite); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+var repaired = flag.Int("repaired", 1000, "take so many `runs` of the careful worker and of the writer")
 
 // A holder that works, or pauses, for longer than its key lives is no longer alone
 // (redsync issue 72; Kleppmann, How to do distributed locking, 2016). One that ends
@@ -53,10 +119,7 @@ func TestRedsync(t *testing.T) {
 		{"as long as it is valid", worker(9*time.Second, true), *repaired, 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			prog, err := real.New(t, real.Setup{N: 2, FIFO: true}, c.work)
-			if err != nil {
-				t.Fatal(err)
-			}
+			prog := program(t, c.work)
 			begun := time.Now()
 			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 100, Seed: 1})
 			if err != nil || (f != nil) != (c.events > 0) {
@@ -67,6 +130,9 @@ func TestRedsync(t *testing.T) {
 				t.Logf("run %d, %d events, %d of 20 replays the same\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
 				if len(f.Schedule()) > c.events || f.Same != 20 {
 					t.Errorf("want at most %d events, and all replays the same", c.events)
+				}
+				if err := f.Keep("redsync#72", prog, properties.MutualExclusion); err != nil {
+					t.Error(err)
 				}
 			}
 		})

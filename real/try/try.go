@@ -17,9 +17,10 @@ import (
 // A Found is a run that breaks a property, as short as it could be made.
 type Found struct {
 	shrink.Result
-	Runs   int // until the first
-	Events int // in these
-	Same   int // of 20 replays, those that broke the property at the same event
+	Runs   int    // until the first
+	Events int    // in these
+	Same   int    // of 20 replays, those that broke the property at the same event
+	Sequel string // how long several were inside, or led, at once: of real.Program.Sequel
 }
 
 // Find takes random runs of at most so many steps until one breaks the property,
@@ -53,6 +54,7 @@ func (f *Found) replay(prog *real.Program, prop property.Property) error {
 	if err != nil {
 		return err
 	}
+	f.Sequel = sys.(*real.Program).Sequel(f.Schedule())
 	r, err := replay.NewRunner(sys, prop)
 	for range 20 {
 		if err != nil {

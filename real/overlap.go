@@ -1,0 +1,120 @@
+package real
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"doorway/model"
+)
+
+// A meeting is several processes that are inside, or lead, at once.
+type meeting struct {
+	who     model.ProcSet // now
+	since   time.Duration // when the second came, if there is one
+	longest time.Duration // that a meeting has lasted
+	of      model.ProcSet // who met then
+}
+
+// are notes who is inside, or leads, from now on.
+func (m *meeting) are(who model.ProcSet, now time.Duration) {
+	met := m.who.Len() > 1
+	if lasted := now - m.since; met && lasted >= m.longest {
+		m.longest, m.of = lasted, m.who
+	}
+	if !met {
+		m.since = now
+	}
+	m.who = who
+}
+
+// meet notes who is inside and who leads.
+func (w *world) meet() {
+	var inside, leading model.ProcSet
+	for _, p := range w.procs {
+		if p.inside > 0 && !p.crashed {
+			inside = inside.With(p.id)
+		}
+		if p.leads && !p.crashed {
+			leading = leading.With(p.id)
+		}
+	}
+	now := time.Since(w.begun)
+	w.inside.are(inside, now)
+	w.leading.are(leading, now)
+}
+
+// Sequel tells how long several processes were inside together, or led at once, in
+// a run, a line each. It is "" if they never were, or if the run is none of the
+// program.
+//
+// A run ends where it breaks a property, so it is played on until they have parted:
+// once with every message delivered at once, and once with none delivered at all.
+// No fault happens there.
+func (p *Program) Sequel(s model.Schedule) (text string) {
+	calm, silent := p.parted(s, true), p.parted(s, false)
+	for i, what := range [...]string{"were inside together", "led at once"} {
+		if calm[i].of.Empty() {
+			continue
+		}
+		long, longer := calm[i].String(), silent[i].String()
+		text += fmt.Sprintf("%v %s for %s if messages arrive at once from here on", calm[i].of, what, long)
+		if longer != long {
+			text += fmt.Sprintf(", and for %s if none arrives", longer)
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// String tells how long the longest meeting lasted.
+func (m meeting) String() string {
+	text := fmt.Sprint(m.longest.Round(time.Millisecond))
+	if m.who.Len() > 1 {
+		return "more than " + text
+	}
+	return text
+}
+
+// followed is for how long a run is played on, at most, and by how many events.
+const (
+	followed = time.Hour
+	events   = 10_000
+)
+
+// parted plays a run and goes on until nobody is together with another, and
+// returns the longest time that several were inside, and led.
+func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting {
+	r, total := &run{prog: p}, *p.total
+	defer func() { r.Reset(); *p.total = total }()
+	for _, e := range s {
+		if _, err := r.Apply(e); err != nil {
+			return [2]meeting{}
+		}
+	}
+	w := r.open()
+	for end, n := w.now+followed, 0; n < events && w.now < end && max(w.inside.who.Len(), w.leading.who.Len()) > 1; n++ {
+		e, ok := calmly(r.Enabled(nil), deliver)
+		if !ok {
+			break
+		}
+		if _, err := r.Apply(e); err != nil {
+			break
+		}
+	}
+	w.inside.are(w.inside.who, w.now)
+	w.leading.are(w.leading.who, w.now)
+	return [2]meeting{w.inside, w.leading}
+}
+
+// calmly returns the event that happens next if nothing fails: one that shows what
+// has happened, the end of a pause, a delivery, or else a tick.
+func calmly(enabled []model.Event, deliver bool) (model.Event, bool) {
+	for _, e := range enabled {
+		if len(enabled) == 1 || e.Kind == model.Resume || deliver && e.Kind == model.Deliver {
+			return e, true
+		}
+	}
+	tick := model.Event{Kind: model.Tick}
+	return tick, slices.Contains(enabled, tick)
+}
