@@ -116,7 +116,7 @@ func (w *world) crash(p *Process) {
 	w.changes = slices.DeleteFunc(w.changes, func(c change) bool { return c.of == p.id })
 	w.see(p)
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
-		if c.from == p && c.served {
+		if c.from == p && c.served || c.to == p.id && !c.served {
 			w.mute = append(w.mute, c)
 			return true
 		}
@@ -131,13 +131,16 @@ func (w *world) separate() {
 		w.cut = model.AllProcs(len(w.procs)) &^ w.cut
 	}
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
-		if w.cut.Has(c.from.id) {
+		if w.apart(c) {
 			w.mute = append(w.mute, c)
 			return true
 		}
 		return false
 	})
 }
+
+// apart reports whether the two ends of a call are cut off from each other.
+func (w *world) apart(c *call) bool { return w.cut.Has(c.from.id) != w.cut.Has(c.to) }
 
 // lingers returns an error if a process has not ended.
 func (w *world) lingers() error {
