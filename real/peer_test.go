@@ -57,6 +57,21 @@ func TestPeers(t *testing.T) {
 	}
 }
 
+// What is saved is there after a crash, and who has crashed saves nothing more.
+func TestSave(t *testing.T) {
+	told, _ := play(t, real.Setup{N: 2, Crashes: 1, Restarts: 1}, func(p *real.Process, say func(string)) {
+		was, ok := real.Saved[string](p)
+		say(fmt.Sprint(was, ok))
+		real.Save(p, was+"a")
+		real.Save(p, 7)
+		time.Sleep(1500 * time.Millisecond)
+		real.Save(p, was+"b")
+	}, "p0 request; p0 crash; tick; tick; p0 recover; tick; tick; p1 request")
+	if want := "p0 false, p0 atrue, p1 false"; told != want {
+		t.Errorf("told %q, want %q", told, want)
+	}
+}
+
 // Who calls itself, or nobody, is told.
 func TestNobody(t *testing.T) {
 	for _, to := range []model.ProcID{0, 9} {

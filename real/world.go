@@ -25,6 +25,7 @@ type world struct {
 	mute    []*call  // never sent, and never answered
 	changes []change // of what is seen, in their order, that no event has shown yet
 	parts   map[any]any
+	disks   map[disk]any
 	fault   error // of the program
 	over    bool
 
@@ -49,7 +50,7 @@ type change struct {
 func newWorld(prog *Program) *world {
 	n := prog.setup.N
 	w := &world{
-		prog: prog, setup: &prog.setup, procs: make([]*Process, n), parts: map[any]any{},
+		prog: prog, setup: &prog.setup, procs: make([]*Process, n), parts: map[any]any{}, disks: map[disk]any{},
 		shown: make([]model.View, n), starts: make([]int, n), begun: time.Now(),
 	}
 	for k := range w.most {
