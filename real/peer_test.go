@@ -66,8 +66,8 @@ func TestSave(t *testing.T) {
 		real.Save(p, 7)
 		time.Sleep(1500 * time.Millisecond)
 		real.Save(p, was+"b")
-	}, "p0 request; p0 crash; tick; tick; p0 recover; tick; tick; p1 request")
-	if want := "p0 false, p0 atrue, p1 false"; told != want {
+	}, "p0 request; p1 request; p0 crash; tick; tick; p0 recover")
+	if want := "p0 false, p1 false, p0 atrue"; told != want {
 		t.Errorf("told %q, want %q", told, want)
 	}
 }
