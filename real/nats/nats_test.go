@@ -59,8 +59,8 @@ func TestKeyValue(t *testing.T) {
 		work   func(*real.Process)
 		events int // of the shortest run, or 0
 	}{
-		{"nine seconds under a key of eight", real.Setup{N: 2}, worker(9*time.Second, false, true), 40},
-		{"another's key is deleted", real.Setup{N: 3}, worker(3*time.Second, true, false), 40},
+		{"nine seconds under a key of eight", real.Setup{N: 2}, worker(9*time.Second, false, true), 20},
+		{"another's key is deleted", real.Setup{N: 3}, worker(7*time.Second, true, false), 24},
 		{"as long as the key lives", real.Setup{N: 3, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Cuts: 1}, worker(9*time.Second, true, true), 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
