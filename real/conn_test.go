@@ -68,6 +68,7 @@ func TestPipe(t *testing.T) {
 		{"cut off while nothing is under way", "p0 request; p0->p2 deliver; p2->p0 deliver; split; heal; p0 shutdown; p0->p2 deliver", "p0 1 hello, p0 true"},
 		{"the server closes after the client", "p0 request; p0->p2 deliver; p2->p0 deliver; p0 shutdown; p0->p2 deliver; p2->p0 deliver", "p0 1 hello, p0 true"},
 		{"crashed and started again", "p0 request; p0->p2 deliver; p0 crash; p0 recover; p0->p2 deliver; p2->p0 deliver", "p0 1 hello"},
+		{"the next incarnation knows of no connection", "p0 request; p0 crash; p0 recover; p0->p2 deliver; p2->p0 deliver", "p0 , p0 connection reset by peer"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			told, _ := play(t, all, talk, c.schedule)
@@ -75,6 +76,23 @@ func TestPipe(t *testing.T) {
 				t.Errorf("told %q, want %q", told, c.told)
 			}
 		})
+	}
+}
+
+// Who writes to one that has closed is told, once the close has arrived.
+func TestPipeClosed(t *testing.T) {
+	told, _ := play(t, real.Setup{N: 1}, func(p *real.Process, say func(string)) {
+		c, s := real.Pipe(p)
+		_ = s.Close()
+		_, err := io.WriteString(c, "before")
+		say(fmt.Sprint(err))
+		_, err = io.ReadAll(c)
+		say(fmt.Sprint(err))
+		_, err = io.WriteString(c, "after")
+		say(fmt.Sprint(err))
+	}, "p0 request; p1->p0 deliver")
+	if want := "p0 <nil>, p0 <nil>, p0 connection reset by peer"; told != want {
+		t.Errorf("told %q, want %q", told, want)
 	}
 }
 

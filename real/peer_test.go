@@ -57,6 +57,21 @@ func TestPeers(t *testing.T) {
 	}
 }
 
+// What cannot arrive is not in transit.
+func TestNotInTransit(t *testing.T) {
+	for _, c := range []struct {
+		schedule string
+		from, to model.ProcID
+	}{
+		{"p0 request; p0->p1 deliver; split; tick; tick", 1, 0}, {"p1 request; p1 crash; p0 request", 0, 1}, {"p0 request; p1 request; p1 crash", 0, 1},
+	} {
+		_, run := play(t, real.Setup{N: 2, Crashes: 1, Cuts: 1}, visit, c.schedule)
+		if sent := run.Queue(c.from, c.to); len(sent) > 0 {
+			t.Errorf("%s: %v is in transit", c.schedule, sent)
+		}
+	}
+}
+
 // What is saved is there after a crash, and who has crashed saves nothing more.
 func TestSave(t *testing.T) {
 	told, _ := play(t, real.Setup{N: 2, Crashes: 1, Restarts: 1}, func(p *real.Process, say func(string)) {
