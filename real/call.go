@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,15 +12,17 @@ import (
 	"doorway/model"
 )
 
-// A call is one call of the server by a process. There are two if it was
-// duplicated; nobody waits for the second.
+// A call is one call of the server, or of another process, by a process. There are
+// two if it was duplicated; nobody waits for the second.
 type call struct {
 	from   *Process
-	number int // in the order in which the calls were made
+	to     model.ProcID
+	number int // in the order in which the calls, and answers of processes, were made
 	text   string
 	serve  func() (any, error)
 	answer chan struct{} // closed when the answer has arrived, or nil: nobody waits
 	pushed bool          // the server sent it unasked
+	oneWay bool          // it has no answer: the caller waits for its arrival
 
 	served bool
 	result any
@@ -47,12 +50,7 @@ var errOver = errors.New("the run is over")
 // error of ctx when that is done; what is in transit then may still arrive. The
 // text is for people: "get lock".
 func Call[A any](ctx context.Context, p *Process, text string, serve func() (A, error)) (answer A, err error) {
-	c := &call{from: p, text: text, serve: func() (any, error) { return serve() }}
-	if err := c.wait(ctx); err != nil {
-		return answer, err
-	}
-	answer, _ = c.result.(A)
-	return answer, c.err
+	return CallAt(ctx, p, p.world.server(), text, serve)
 }
 
 // Push has the server send p a message that answers no call, such as an event of
@@ -60,7 +58,7 @@ func Call[A any](ctx context.Context, p *Process, text string, serve func() (A, 
 // error of ctx when that is done. The goroutine that calls it stands for the
 // connection; messages that must arrive in order are pushed one after another.
 func Push(ctx context.Context, p *Process, text string) error {
-	c := &call{from: p, text: text, served: true, pushed: true}
+	c := &call{from: p, to: p.world.server(), text: text, served: true, pushed: true}
 	if err := c.wait(ctx); err != nil {
 		return err
 	}
@@ -96,7 +94,10 @@ func (w *world) send(c *call) {
 	case w.over:
 		c.err = errOver
 		close(c.answer)
-	case p.crashed || w.cut.Has(p.id):
+	case c.to == p.id || c.to > w.server():
+		c.err = fmt.Errorf("%v sends %q to %v: want another process, or the server, %v", p.id, c.text, c.to, w.server())
+		close(c.answer)
+	case p.crashed || w.procs[c.to].crashed || w.apart(c):
 		w.mute = append(w.mute, c)
 	default:
 		w.sent = append(w.sent, c)
@@ -116,11 +117,11 @@ func (w *world) abandon(c *call) {
 	w.sent, w.calls = slices.DeleteFunc(w.sent, void), slices.DeleteFunc(w.calls, void)
 }
 
-// gather numbers the calls that were made since the last event, by process and
-// text: in which order goroutines made them is chance.
+// gather numbers the calls that were made since the last event, by process, receiver
+// and text: in which order goroutines made them is chance.
 func (w *world) gather() {
 	slices.SortStableFunc(w.sent, func(a, b *call) int {
-		return cmp.Or(cmp.Compare(a.from.id, b.from.id), strings.Compare(a.text, b.text))
+		return cmp.Or(cmp.Compare(a.from.id, b.from.id), cmp.Compare(a.to, b.to), strings.Compare(a.text, b.text), cmp.Compare(a.number, b.number))
 	})
 	for _, c := range w.sent {
 		w.transmit(c)
@@ -138,11 +139,19 @@ func (w *world) transmit(c *call) {
 // channel appends the calls, or answers, between two processes.
 func (w *world) channel(buf []*call, from, to model.ProcID) []*call {
 	for _, c := range w.calls {
-		if !c.served && c.from.id == from && to == w.server() || c.served && c.from.id == to && from == w.server() {
+		if a, b := c.ends(); a == from && b == to {
 			buf = append(buf, c)
 		}
 	}
 	return buf
+}
+
+// ends returns who has sent what is in transit, the call or its answer, and to whom.
+func (c *call) ends() (from, to model.ProcID) {
+	if c.served {
+		return c.to, c.from.id
+	}
+	return c.from.id, c.to
 }
 
 // message returns a call as it is in transit.
@@ -174,9 +183,17 @@ func (w *world) deliver(c *call) {
 		w.end(c)
 		return
 	}
+	if c.to != w.server() && !c.oneWay {
+		w.serveAt(c)
+		return
+	}
 	w.mu.Unlock()
 	c.result, c.err = c.serve()
 	w.mu.Lock()
+	if c.oneWay {
+		w.end(c)
+		return
+	}
 	c.served = true
 	if c.answer == nil || c.from.crashed {
 		w.remove(c)

@@ -2,10 +2,10 @@
 // the elections and locks that are shipped, not models of them.
 //
 // Each process is a function, run in a bubble of testing/synctest. Every call to
-// the server is a message there and its answer one back, which are delivered,
-// lost, late or duplicated; processes are started, shut down, crashed and
-// restarted; time passes when the schedule says so and not before. A schedule is
-// the text that it is of a model:
+// the server, or to another process, is a message there and its answer one back,
+// which are delivered, lost, late or duplicated; processes are started, shut down,
+// crashed and restarted; time passes when the schedule says so and not before. A
+// schedule is the text that it is of a model:
 //
 //	p0 request             p0's function is called
 //	p0->p2 deliver         the server, here p2, gets a call and answers it

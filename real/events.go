@@ -19,6 +19,11 @@ func (w *world) enabled(buf []model.Event) []model.Event {
 			buf = w.ofChannel(buf, w.server(), p)
 		}
 	}
+	for p := range w.server() {
+		for q := range w.server() {
+			buf = w.ofChannel(buf, p, q)
+		}
+	}
 	if !w.busy() {
 		return buf
 	}
@@ -76,7 +81,7 @@ func (w *world) ofProcess(buf []model.Event, id model.ProcID) []model.Event {
 func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Event {
 	i := uint8(0)
 	for _, c := range w.calls {
-		if c.served != (from == w.server()) || c.from.id != min(from, to) || i == 255 {
+		if a, b := c.ends(); a != from || b != to || i == 255 {
 			continue
 		}
 		e := model.Event{Kind: model.Deliver, Proc: to, From: from, Index: i}
@@ -115,7 +120,7 @@ func (w *world) apply(e model.Event) {
 	case model.Split:
 		w.separate()
 	case model.Heal:
-		w.cut = 0
+		w.heal()
 	default:
 		c := w.channel(nil, e.From, e.Proc)[e.Index]
 		switch e.Kind {

@@ -102,6 +102,8 @@ func TestGuarded(t *testing.T) {
 		{"one that does", real.ServedWithin(8 * time.Second), failing, holder(5 * time.Second), 0},
 		{"one that does, later", real.ServedWithin(3 * time.Second), failing, holder(5 * time.Second), 20},
 		{"a long hook", real.StopsWithin(2 * time.Second), real.Setup{N: 1, Shutdowns: 1}, leader(4 * time.Second), 10},
+		{"two leaders of a term", real.OneLeaderPerTerm, real.Setup{N: 2, Starts: 2}, func(p *real.Process) { p.Elected(7) }, 2},
+		{"a term each", real.OneLeaderPerTerm, failing, func(p *real.Process) { p.Elected(7 + int(p.ID())) }, 0},
 		{"a short one", real.StopsWithin(2 * time.Second), failing, leader(1500 * time.Millisecond), 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {

@@ -135,10 +135,7 @@ func (r *run) Explain(e model.Event) (model.Happening, error) {
 	h.Observation = *seen
 	for _, c := range w.calls {
 		if c.number >= next {
-			to := w.server()
-			if c.pushed {
-				to = c.from.id
-			}
+			_, to := c.ends()
 			h.Sends = append(h.Sends, fmt.Sprintf("%v to %v", c.message(), model.Procs(to)))
 		}
 	}
@@ -169,7 +166,7 @@ func (r *run) Key(buf []byte) []byte {
 		}
 	}
 	for _, c := range w.calls {
-		buf = fmt.Append(buf, c.from.id, c.served, c.message())
+		buf = fmt.Append(buf, c.from.id, c.to, c.served, c.message())
 	}
 	return buf
 }
@@ -185,7 +182,7 @@ func (r *run) Local(p model.ProcID) any {
 	w := r.open()
 	var waits []string
 	for _, c := range w.calls {
-		if c.from.id == p && c.answer != nil && !c.pushed {
+		if c.from.id == p && c.answer != nil && !c.pushed && !c.oneWay {
 			waits = append(waits, c.text)
 		}
 	}

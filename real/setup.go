@@ -16,13 +16,13 @@ type Setup struct {
 	N      int // processes, 1 to model.MaxProcs−1; the server is one more
 	Starts int // how often each process is started; 0 stands for 1
 
-	Drops      int // calls or answers lost, each told to the caller as an error
+	Drops      int // messages lost, each told to the sender, or caller, as an error
 	Duplicates int // calls that reach the server twice
 	Shutdowns  int // processes whose context is cancelled
 	Crashes    int // processes that stop without a word
 	Restarts   int // crashed processes that are started again
 	Pauses     int // processes that stop for a while and go on as if nothing had been
-	Cuts       int // how often p0 is cut off from the server, and nobody told
+	Cuts       int // how often p0 is cut off from all others, and nobody told
 	Heals      int // how often it is connected again
 
 	FIFO bool          // the calls of a process arrive in order; otherwise in any

@@ -25,6 +25,7 @@ type world struct {
 	mute    []*call  // never sent, and never answered
 	changes []change // of what is seen, in their order, that no event has shown yet
 	parts   map[any]any
+	disks   map[disk]any
 	fault   error // of the program
 	over    bool
 	inside  meeting
@@ -52,7 +53,7 @@ type change struct {
 func newWorld(prog *Program) *world {
 	n := prog.setup.N
 	w := &world{
-		prog: prog, setup: &prog.setup, procs: make([]*Process, n), parts: map[any]any{},
+		prog: prog, setup: &prog.setup, procs: make([]*Process, n), parts: map[any]any{}, disks: map[disk]any{},
 		shown: make([]model.View, n), starts: make([]int, n), begun: time.Now(),
 	}
 	for k := range w.most {
@@ -122,7 +123,7 @@ func (w *world) crash(p *Process) {
 	w.changes = slices.DeleteFunc(w.changes, func(c change) bool { return c.of == p.id })
 	w.see(p)
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
-		if c.from == p && c.served {
+		if c.from == p && c.served || c.to == p.id && !c.served {
 			w.mute = append(w.mute, c)
 			return true
 		}
@@ -137,13 +138,16 @@ func (w *world) separate() {
 		w.cut = model.AllProcs(len(w.procs)) &^ w.cut
 	}
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
-		if w.cut.Has(c.from.id) {
+		if w.apart(c) {
 			w.mute = append(w.mute, c)
 			return true
 		}
 		return false
 	})
 }
+
+// apart reports whether the two ends of a call are cut off from each other.
+func (w *world) apart(c *call) bool { return w.cut.Has(c.from.id) != w.cut.Has(c.to) }
 
 // lingers returns an error if a process has not ended.
 func (w *world) lingers() error {

@@ -1,0 +1,122 @@
+package etcdraft_test
+
+import (
+	"flag"
+	"io"
+	"log"
+	"testing"
+	"time"
+
+	"go.etcd.io/raft/v3"
+
+	"doorway/checker/property"
+	"doorway/checker/walk"
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/etcdraft"
+	"doorway/real/try"
+)
+
+// careful saves whatever Raft has changed; careless nothing if there are no entries,
+// as with a vote: "MustSync" is more than that.
+func careful(raft.Ready) bool     { return true }
+func careless(rd raft.Ready) bool { return len(rd.Entries) > 0 }
+
+// member is a member of a cluster of three that ticks every second, and saves what
+// it must before it sends.
+func member(must func(raft.Ready) bool) func(*real.Process) {
+	return func(p *real.Process) {
+		s, err := etcdraft.Load(p, 3)
+		check(err)
+		node, err := raft.NewRawNode(&raft.Config{
+			ID: etcdraft.ID(p.ID()), ElectionTick: 3, HeartbeatTick: 1, Storage: s, MaxSizePerMsg: 1 << 20, MaxInflightMsgs: 16,
+			Logger: &raft.DefaultLogger{Logger: log.New(io.Discard, "", 0)},
+		})
+		check(err)
+		link, second := etcdraft.Join(p), time.NewTicker(time.Second)
+		defer second.Stop()
+		for {
+			select {
+			case <-second.C:
+				node.Tick()
+			case m := <-link.Inbox:
+				_ = node.Step(m) // one that Raft refuses is ignored, as in etcd
+			case <-p.Context().Done():
+				p.Leads(false)
+				return
+			}
+			for node.HasReady() {
+				ready(p, node, s, link, must)
+			}
+		}
+	}
+}
+
+// ready does what Ready asks for.
+func ready(p *real.Process, node *raft.RawNode, s *raft.MemoryStorage, link etcdraft.Link, must func(raft.Ready) bool) {
+	rd := node.Ready()
+	if !raft.IsEmptyHardState(rd.HardState) {
+		check(s.SetHardState(rd.HardState))
+	}
+	check(s.Append(rd.Entries))
+	if must(rd) {
+		check(etcdraft.Save(p, s))
+	}
+	link.Send(rd.Messages)
+	if rd.SoftState != nil {
+		leads := rd.RaftState == raft.StateLeader
+		if leads {
+			p.Elected(int(node.BasicStatus().GetTerm()))
+		}
+		p.Leads(leads)
+	}
+	node.Advance(rd)
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+var repaired = flag.Int("repaired", 1000, "take so many `runs` of what is right")
+
+func TestRawNode(t *testing.T) {
+	restarts := real.Setup{N: 3, Crashes: 5, Restarts: 5}
+	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Restarts: 3, Cuts: 1, Heals: 1}
+	for _, c := range []struct {
+		what    string
+		setup   real.Setup
+		process func(*real.Process)
+		prop    property.Property
+		events  int // of the shortest run, or 0
+	}{
+		{"a vote is not saved", restarts, member(careless), real.OneLeaderPerTerm, 20},
+		{"all is saved", restarts, member(careful), real.OneLeaderPerTerm, 0},
+		{"all is saved, and all may fail", all, member(careful), real.OneLeaderPerTerm, 0},
+		{"an old leader does not know yet", real.Setup{N: 3}, member(careful), properties.UniqueLeader, 30},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, c.setup, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			runs := *repaired
+			if c.events > 0 {
+				runs = 20_000
+			}
+			begun := time.Now()
+			f, err := try.Find(t.Context(), prog, c.prop, walk.Runs{Count: runs, Steps: 150, Seed: 1})
+			if err != nil || (f != nil) != (c.events > 0) {
+				t.Fatalf("found %+v: %v", f, err)
+			}
+			t.Log(time.Since(begun))
+			if f != nil {
+				t.Logf("run %d, %d events, %d of 20 replays the same: %v\n%v", f.Runs, len(f.Schedule()), f.Same, f.Violation.Err, f.Schedule())
+				if len(f.Schedule()) > c.events || f.Same != 20 {
+					t.Errorf("want at most %d events, and all replays the same", c.events)
+				}
+			}
+		})
+	}
+}

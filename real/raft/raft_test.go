@@ -1,0 +1,170 @@
+package raft_test
+
+import (
+	"flag"
+	"io"
+	"testing"
+	"time"
+
+	hashicorp "github.com/hashicorp/raft"
+
+	"doorway/checker/property"
+	"doorway/checker/walk"
+	"doorway/model"
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/raft"
+	"doorway/real/try"
+)
+
+// nothing is a state machine without a state.
+type nothing struct{}
+
+func (nothing) Apply(*hashicorp.Log) any                  { return nil }
+func (nothing) Snapshot() (hashicorp.FSMSnapshot, error)  { return nothing{}, nil }
+func (nothing) Restore(r io.ReadCloser) error             { return r.Close() }
+func (nothing) Persist(sink hashicorp.SnapshotSink) error { return sink.Close() }
+func (nothing) Release()                                  {}
+
+// server is a server of a cluster of three that leads as Raft says, with the store
+// of an incarnation. It asks before it counts a term on, or not.
+func server(store func(*real.Process) *hashicorp.InmemStore, preVote bool) func(*real.Process) {
+	return func(p *real.Process) {
+		conf := hashicorp.DefaultConfig()
+		conf.PreVoteDisabled = !preVote
+		conf.LocalID, conf.LogOutput = hashicorp.ServerID(p.ID().String()), io.Discard
+		s, snapshots, t := store(p), hashicorp.NewInmemSnapshotStore(), raft.Transport(p)
+		if known, err := hashicorp.HasExistingState(s, s, snapshots); err != nil {
+			panic(err)
+		} else if !known {
+			if err := hashicorp.BootstrapCluster(conf, s, s, snapshots, t, raft.Configuration(3)); err != nil {
+				panic(err)
+			}
+		}
+		r, err := hashicorp.NewRaft(conf, nothing{}, s, s, snapshots, t)
+		if err != nil {
+			panic(err)
+		}
+		lead(p, r)
+		p.Leads(false)
+		_ = r.Shutdown().Error()
+	}
+}
+
+// lead tells of what Raft says until the process is shut down.
+func lead(p *real.Process, r *hashicorp.Raft) {
+	for {
+		select {
+		case <-r.LeaderCh():
+			term := r.CurrentTerm() // before the state: a leader may step down meanwhile, and not be elected
+			leads := r.State() == hashicorp.Leader
+			if leads {
+				p.Elected(int(term))
+			}
+			p.Leads(leads)
+		case <-p.Context().Done():
+			return
+		}
+	}
+}
+
+// forgets has no disk: what a server has voted is lost when it crashes.
+func forgets(*real.Process) *hashicorp.InmemStore { return hashicorp.NewInmemStore() }
+
+var repaired = flag.Int("repaired", 200, "take so many `runs` of what is right")
+
+const tick = 500 * time.Millisecond
+
+func TestRaft(t *testing.T) {
+	restarts := real.Setup{N: 3, Crashes: 5, Restarts: 5, Tick: tick}
+	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Restarts: 3, Cuts: 1, Heals: 1, Tick: tick}
+	for _, c := range []struct {
+		what    string
+		setup   real.Setup
+		process func(*real.Process)
+		prop    property.Property
+		events  int // of the shortest run, or 0
+	}{
+		{"a vote is forgotten", restarts, server(forgets, false), real.OneLeaderPerTerm, 20},
+		{"a vote is kept", restarts, server(raft.Disk, false), real.OneLeaderPerTerm, 0},
+		{"all may fail", all, server(raft.Disk, true), real.OneLeaderPerTerm, 0},
+		{"an old leader does not know yet", real.Setup{N: 3, Tick: tick}, server(raft.Disk, true), properties.UniqueLeader, 40},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, c.setup, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			runs := *repaired
+			if c.events > 0 {
+				runs = 20_000
+			}
+			begun := time.Now()
+			f, err := try.Find(t.Context(), prog, c.prop, walk.Runs{Count: runs, Steps: 300, Seed: 1})
+			if err != nil || (f != nil) != (c.events > 0) {
+				t.Fatalf("found %+v: %v", f, err)
+			}
+			t.Log(time.Since(begun))
+			if f != nil {
+				t.Logf("run %d, %d events, %d of 20 replays the same: %v\n%v", f.Runs, len(f.Schedule()), f.Same, f.Violation.Err, f.Schedule())
+				if len(f.Schedule()) > c.events || f.Same != 20 {
+					t.Errorf("want at most %d events, and all replays the same", c.events)
+				}
+			}
+		})
+	}
+}
+
+// An election ends while a majority lives and messages arrive, and only then.
+func TestElectionEnds(t *testing.T) {
+	prog, err := real.New(t, real.Setup{N: 3, Crashes: 2, Tick: tick}, server(raft.Disk, true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := prog.Run()
+	for _, some := range []bool{true, true, false} {
+		leader, ok := elect(t, r)
+		if ok != some {
+			t.Fatalf("one leads: %v, want %v", ok, some)
+		}
+		if some {
+			happen(t, r, model.Event{Kind: model.Crash, Proc: leader})
+		}
+	}
+}
+
+// elect starts all servers and delivers each message before time passes, until one
+// leads or twenty seconds have passed.
+func elect(t *testing.T, r model.Run) (leader model.ProcID, ok bool) {
+	t.Helper()
+	for ticks := 0; ticks < 40; {
+		for p := range model.ProcID(3) {
+			if r.View(p).Leaders == model.Procs(p) {
+				return p, true
+			}
+		}
+		e := fair(r.Enabled(nil))
+		if e.Kind == model.Tick {
+			ticks++
+		}
+		happen(t, r, e)
+	}
+	return 0, false
+}
+
+// fair returns the first event that is no fault: of a tick, the last.
+func fair(events []model.Event) model.Event {
+	for _, e := range events {
+		if !model.Faults.Has(e.Kind) && e.Kind != model.Tick {
+			return e
+		}
+	}
+	return model.Event{Kind: model.Tick}
+}
+
+func happen(t *testing.T, r model.Run, e model.Event) {
+	t.Helper()
+	if _, err := r.Apply(e); err != nil {
+		t.Fatal(err)
+	}
+}
