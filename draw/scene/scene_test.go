@@ -43,7 +43,7 @@ func TestSaveWholeOrNot(t *testing.T) {
 	if err := os.WriteFile(out, []byte("before"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Save(out); err == nil || !strings.Contains(err.Error(), "is not written: nobody enters a critical section") {
+	if err := s.Save(out); err == nil || !strings.Contains(err.Error(), "is not written: no process enters a critical section") {
 		t.Errorf("error %v", err)
 	}
 	if text, err := os.ReadFile(out); string(text) != "before" {
