@@ -522,10 +522,10 @@ func TestNamed(t *testing.T) {
 		"messages-at-most(1000)x":                  want("messages-at-most(1000)x", "messages-at-most"),
 		"messages-at-most(k), clock-difference(k)": want("messages-at-most(k), clock-difference(k)", "messages-at-most"),
 		"mutual-exclusion(2)":                      `unknown property "mutual-exclusion(2)"; did you mean mutual-exclusion?`,
-		"deadlock-freedom(strong)": `property "deadlock-freedom(strong)": deadlock-freedom is no property of runs that go on for ever: ` +
-			`fairness is nothing to it; leave (strong) out`,
-		"bounded-waiting(strong)": `property "bounded-waiting(strong)": bounded-waiting is about every run, fair or not: fairness is nothing to it; ` +
-			`leave (strong) out`,
+		"deadlock-freedom(strong)": `property "deadlock-freedom(strong)": deadlock-freedom is not about runs that go on for ever, ` +
+			`so fairness does not matter; leave (strong) out`,
+		"bounded-waiting(strong)": `property "bounded-waiting(strong)": bounded-waiting is about every run, fair or not, ` +
+			`so fairness does not matter; leave (strong) out`,
 		"livelock-freedom(strong)(strong)": `property "livelock-freedom(strong)(strong)": livelock-freedom(strong) judges strongly fair runs already; ` +
 			`leave one (strong) out`,
 		"fair(strong)":        unknownProperty("fair"),

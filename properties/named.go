@@ -71,7 +71,7 @@ func stronglyNamed(stem string) (property.Property, error) {
 	case err != nil:
 		return property.Property{}, err
 	case p.AnyRun():
-		return property.Property{}, fmt.Errorf("property %q: %s is about every run, fair or not: fairness is nothing to it; leave %s out", stem+property.Strong, stem, property.Strong)
+		return property.Property{}, fmt.Errorf("property %q: %s is about every run, fair or not, so fairness does not matter; leave %s out", stem+property.Strong, stem, property.Strong)
 	case !p.Endless():
 		return property.Property{}, fmt.Errorf("property %q: %s is not about runs that go on for ever, so fairness does not matter; leave %s out",
 			stem+property.Strong, stem, property.Strong)
