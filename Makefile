@@ -16,10 +16,10 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, each p
 	$(GO) test -timeout $(TIMEOUT) ./...
 	$(GO) -C bench test -timeout $(TIMEOUT) ./...
 
-race: ## the tests under the race detector; of the matrix only what shares memory in ways of its own
-	$(GO) test -timeout $(TIMEOUT) -race $$($(GO) list ./... | grep -v /properties)
-	$(GO) test -timeout $(TIMEOUT) -race -run 'TestMutants|Fuzz' ./properties
-	$(GO) -C bench test -timeout $(TIMEOUT) -race ./...
+race: ## the tests under the race detector, where goroutines share memory: not the matrix, the corpus or the documents
+	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms')
+	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
+	$(GO) -C bench test -timeout $(TIMEOUT) -short -race ./...
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \
