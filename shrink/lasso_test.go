@@ -90,7 +90,7 @@ func TestShrinkLassoErrors(t *testing.T) {
 		{Subject{Property: properties.StarvationFreedom, Schedule: run, Endless: true}, `the loop is not fair: "p0 step"`},
 		{Subject{Property: properties.StarvationFreedom, Endless: true}, "does not break starvation-freedom"},
 		{Subject{Property: properties.StarvationFreedom, Schedule: run}, "does not break starvation-freedom"},
-		{Subject{Property: properties.MutualExclusion, Schedule: run, Endless: true}, "is no property of runs that go on for ever"},
+		{Subject{Property: properties.MutualExclusion, Schedule: run, Endless: true}, "is not about runs that go on for ever"},
 	} {
 		c.s.Build, c.s.Setup = model.Builder(testAndSet).Runnable, setup
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
