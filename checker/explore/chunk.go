@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"iter"
 	"slices"
 
 	"doorway/checker/internal/store"
@@ -34,6 +35,7 @@ type chunk struct {
 	edges       []liveness.Edge
 	marks       []property.Mark
 	place       int // where the chunk's winners go in the next level
+	_           apart
 }
 
 // A record is a successor: its fingerprint, the link to it, and what it
@@ -81,8 +83,8 @@ func admit(chunks []chunk, seen *store.Visited, part int) {
 // hundred fingerprints, whose slots fit its cache.
 const together = 64
 
-// winners returns how many of the records led to new states: all, where none was deferred.
-func (c *chunk) winners(deferred bool) (n int) {
+// count returns how many of the records led to new states: all, where none was deferred.
+func (c *chunk) count(deferred bool) (n int) {
 	if !deferred {
 		return len(c.records)
 	}
@@ -92,16 +94,23 @@ func (c *chunk) winners(deferred bool) (n int) {
 	return n
 }
 
-// settle keeps the records that have won.
-func (c *chunk) settle() {
-	won := c.records[:0]
-	var next [store.Parts]int
-	for _, r := range c.records {
-		part := store.Part(r.fp)
-		if c.bids[part][next[part]] != 0 {
-			won = append(won, r)
+// winners yields the records that led to new states, in order.
+func (c *chunk) winners(deferred bool) iter.Seq[*record] {
+	return func(yield func(*record) bool) {
+		var next [store.Parts]int
+		for i := range c.records {
+			r := &c.records[i]
+			if deferred {
+				part := store.Part(r.fp)
+				lost := c.bids[part][next[part]] == 0
+				next[part]++
+				if lost {
+					continue
+				}
+			}
+			if !yield(r) {
+				return
+			}
 		}
-		next[part]++
 	}
-	c.records = won
 }

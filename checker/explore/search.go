@@ -157,7 +157,7 @@ func (x *explorer) settle(chunks []chunk) {
 	for i := range chunks {
 		c := &chunks[i]
 		c.place = x.next.N + total
-		total += c.winners(x.deferred)
+		total += c.count(x.deferred)
 		x.outside += c.outside
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
@@ -165,32 +165,49 @@ func (x *explorer) settle(chunks []chunk) {
 		}
 	}
 	x.blocks.Extend(&x.next, total)
-	x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i]) })
-	for i := range chunks {
-		for _, r := range chunks[i].records {
-			x.tree.Add(r.link)
-			x.sum += r.fp
-		}
-	}
+	x.beside(func() { x.link(chunks) }, func() {
+		x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i]) })
+	})
 	if x.graph == nil {
 		return
 	}
 	for i := range chunks {
 		x.graph.Grow(chunks[i].edges, chunks[i].marks)
-		for _, r := range chunks[i].records {
+		for r := range chunks[i].winners(x.deferred) {
 			x.graph.FPs.Add(r.fp)
+		}
+	}
+}
+
+// beside does two things, at the same time if workers share the segment.
+func (x *explorer) beside(one, other func()) {
+	if !x.deferred {
+		one()
+		other()
+		return
+	}
+	var wg sync.WaitGroup
+	wg.Go(one)
+	other()
+	wg.Wait()
+}
+
+// link adds the winners to the predecessor tree.
+func (x *explorer) link(chunks []chunk) {
+	for i := range chunks {
+		for r := range chunks[i].winners(x.deferred) {
+			x.tree.Add(r.link)
+			x.sum += r.fp
 		}
 	}
 }
 
 // build writes the states of the chunk's winners into the next level.
 func (x *explorer) build(c *chunk) {
-	if x.deferred {
-		c.settle()
-	}
-	for i, r := range c.records {
+	at := c.place
+	for r := range c.winners(x.deferred) {
 		parent, _ := r.link.Split()
-		row, fp := x.next.Row(c.place+i, x.width)
+		row, fp := x.next.Row(at, x.width)
 		copy(row, c.rows[(parent-c.node)*x.width:])
 		for _, ch := range c.changes[r.from:r.to] {
 			row[ch.Component] = ch.ID
@@ -199,6 +216,7 @@ func (x *explorer) build(c *chunk) {
 			reduce.Keep(row, r.asleep)
 		}
 		*fp = r.fp
+		at++
 	}
 }
 

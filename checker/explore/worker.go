@@ -13,6 +13,7 @@ import (
 
 // worker expands states. Everything in it belongs to one goroutine.
 type worker struct {
+	_        apart
 	x        *plan
 	machine  model.Machine
 	system   int // how many components are the system's; the monitors' follow
@@ -26,7 +27,11 @@ type worker struct {
 	ample    *reduce.Ample   // or nil, as the next
 	orbit    *reduce.Orbit
 	sleep    *reduce.Sleepers
+	_        apart
 }
+
+// apart keeps what one goroutine writes all the time out of the cache lines of what another does.
+type apart [128]byte
 
 func newWorker(x *plan, machine model.Machine) *worker {
 	w := &worker{

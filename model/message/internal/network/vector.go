@@ -44,6 +44,7 @@ type ChanChange struct {
 // generic in the types of the values, so a step is fast; only values met for the first time need
 // their types.
 type Vector struct {
+	_ apart
 	*Network
 	meanings
 	N      int
@@ -61,7 +62,11 @@ type Vector struct {
 	Chans []chanCache // by link
 	Sends []Post      // of all effects
 	Met   int         // bytes of the memoised facts about channel contents
+	_     apart
 }
+
+// apart keeps what one goroutine writes all the time out of the cache lines of what another does.
+type apart [128]byte
 
 // meanings gives the values that the numbers in a vector stand for: local states and messages.
 type meanings interface {
