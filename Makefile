@@ -13,7 +13,7 @@ verify: ## decide every claim of the catalogue, print the matrix of verdicts and
 	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
 
 test: ## all tests: the matrix, the corpus, the engine, the measurements, each package in TIMEOUT (default 30m)
-	$(GO) test -timeout $(TIMEOUT) ./...
+	$(GO) test -timeout $(TIMEOUT) ./properties ./... # the longest first
 	$(GO) -C bench test -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector, where goroutines share memory: not the matrix, the corpus or the documents
