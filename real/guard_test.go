@@ -111,18 +111,7 @@ func TestGuarded(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := try.Find(t.Context(), prog, c.prop, walk.Runs{Count: 1000, Steps: 200, Seed: 1})
-			switch {
-			case err != nil:
-				t.Error(err)
-			case (f != nil) != (c.events > 0):
-				t.Errorf("found %+v", f)
-			case f != nil:
-				t.Logf("run %d, %d of 20 the same, %d events: %v\n%v", f.Runs, f.Same, len(f.Schedule()), f.Violation.Err, f.Schedule())
-				if len(f.Schedule()) > c.events || f.Same != 20 {
-					t.Errorf("want at most %d events, and all replays the same", c.events)
-				}
-			}
+			try.Expect(t, prog, c.prop, walk.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
 		})
 	}
 }

@@ -75,16 +75,7 @@ func TestLinearizable(t *testing.T) {
 				t.Fatal(err)
 			}
 			prop := real.Linearizable(0, func(n int, _ string) (int, int) { return n + 1, n + 1 })
-			f, err := try.Find(t.Context(), prog, prop, walk.Runs{Count: 1000, Steps: 200, Seed: 1})
-			if err != nil || (f != nil) != (c.events > 0) {
-				t.Fatalf("found %+v: %v", f, err)
-			}
-			if f != nil {
-				t.Logf("run %d, %d events: %v\n%v", f.Runs, len(f.Schedule()), f.Violation.Err, f.Schedule())
-				if len(f.Schedule()) > c.events || f.Same != 20 {
-					t.Errorf("%d of 20 replays the same, want at most %d events", f.Same, c.events)
-				}
-			}
+			try.Expect(t, prog, prop, walk.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
 		})
 	}
 }

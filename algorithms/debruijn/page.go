@@ -21,17 +21,17 @@ var Page = catalogue.Page{
 	Title:  "De Bruijn's algorithm for n processes",
 	Family: catalogue.SharedMemoryLock,
 	Source: "N. G. de Bruijn, Additional comments on a problem in concurrent programming control, CACM 10(3), 1967",
-	Rules: `Each process writes to its register control[i] that it does not compete (0),
-competes (1), or is about to enter (2); k names the process that has the turn. To
-enter, say 1, and wait until nobody before oneself competes, counting from k
-downwards and round. Then say 2; if another also says 2, start over, otherwise
-enter. To leave: if the process that has the turn is oneself or does not compete,
-hand the turn to the next process below it; then say 0. Everybody gets in. Past the
-first line, the doorway, a process is overtaken at most n(n−1)/2 times; measurements
-for two, three and four processes reach this bound. From four processes on that is
-less than with Knuth's algorithm, which differs only in the turn. With store buffers
-a fence is needed after the line that says that one is about to enter and, for the
-bound, after the first line, too.`,
+	Rules: `Each process has a register control[i]: 0 if it does not compete, 1 if it
+competes, 2 if it is about to enter. k names the process that has the turn. To
+enter, a process writes 1 and waits until no process before it competes, counting
+from k downwards and round. Then it writes 2. If another process has written 2, too,
+it starts over; otherwise it enters. To leave, it hands the turn to the process
+below the one that has it, if that one is itself or does not compete, and writes 0.
+Every waiting process gets in. Past the first line, the doorway, a process is
+overtaken at most n(n−1)/2 times; measurements for two, three and four processes
+reach this bound. From four processes on that is less than with Knuth's algorithm,
+which differs only in the turn. With store buffers a process needs a fence after the
+line by which it is about to enter and, for the bound, after the first line, too.`,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

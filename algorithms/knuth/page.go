@@ -20,16 +20,17 @@ var Page = catalogue.Page{
 	Title:  "Knuth's algorithm for n processes",
 	Family: catalogue.SharedMemoryLock,
 	Source: "D. E. Knuth, Additional comments on a problem in concurrent programming control, CACM 9(5), 1966",
-	Rules: `Each process writes to its register control[i] that it does not compete (0),
-competes (1), or is about to enter (2); k names the process that has the turn. To
-enter, say 1, and wait until nobody before oneself competes, counting from k
-downwards and round. Then say 2; if another also says 2, start over, otherwise take
-the turn and enter. To leave, hand the turn to the next process below and say 0.
-Everybody gets in. Past the first line, the doorway, a process is overtaken at most
-2ⁿ⁻¹−1 times; measurements for two, three and four processes reach this bound.
-Taking the turn on entering makes no difference for two and three. With store
-buffers a fence is needed after the line that says that one is about to enter and,
-for the bound, after the first line, too.`,
+	Rules: `Each process has a register control[i]: 0 if it does not compete, 1 if it
+competes, 2 if it is about to enter. k names the process that has the turn. To
+enter, a process writes 1 and waits until no process before it competes, counting
+from k downwards and round. Then it writes 2. If another process has written 2, too,
+it starts over; otherwise it takes the turn and enters. To leave, it hands the turn
+to the next process below and writes 0. Every waiting process gets in. Past the
+first line, the doorway, a process is overtaken at most 2ⁿ⁻¹−1 times; measurements
+for two, three and four processes reach this bound. Taking the turn on entering
+makes no difference for two and three. With store buffers a process needs a fence
+after the line by which it is about to enter and, for the bound, after the first
+line, too.`,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

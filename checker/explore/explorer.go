@@ -46,7 +46,7 @@ type explorer struct {
 	phase                                      atomic.Uint32
 }
 
-// maxWorkers bounds the goroutines of an exploration, each of which has its own tables.
+// maxWorkers bounds the goroutines of an exploration. Each goroutine has its own tables.
 const maxWorkers = 1024
 
 // newExplorer returns an exploration at its beginning.

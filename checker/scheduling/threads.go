@@ -2,8 +2,8 @@ package scheduling
 
 import "doorway/model"
 
-// A thread is the unit that takes turns: the theorems are about threads, each of which does one
-// thing after another. Its number orders threads by their process.
+// A thread is the unit that takes turns. The theorems are about threads, and a thread does one thing
+// after another. Its number orders threads by their process.
 type thread uint32
 
 // A partition returns the thread of an event.

@@ -56,7 +56,7 @@ func (r Runs) beginning(number int) int {
 	return r.Steps * (number%r.expected() + 1) / r.expected()
 }
 
-// more reports whether another run may begin after so many, the first of which began then.
+// more reports whether another run may begin after this many; the first one started at began.
 func (r Runs) more(taken int, began time.Time, w *Walker) bool {
 	counted := taken < r.Count || r.Count == 0 && r.Time > 0
 	return counted && !r.spent(w) && (r.Time == 0 || time.Since(began) < r.Time)

@@ -23,9 +23,9 @@ import (
 // If the run comes back to a state while the process waits, and nothing was held back in between,
 // it can go on so for ever: the property is violated, and the lasso is what StrictLasso accepts. If
 // it neither serves the process nor comes back within a bound, nothing was found out. The bound is
-// computed: of n processes, of which each needs at most k events alone to enter and to leave, under
-// a schedule that puts nothing off for longer than it takes all n to do so one after another,
-// n·k·(n+k) events, and n for each action pending at first.
+// computed. Suppose that each of n processes needs at most k events alone to enter and to leave, and
+// that the schedule puts no action off for longer than all n take to do so one after another. Then
+// the bound is n·k·(n+k) events, and n more for each action pending at first.
 func Serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (s *Sample, err error) {
 	err = guard.Aside(func() (err error) {
 		s, err = serve(ctx, sys, prop, runs)

@@ -173,15 +173,7 @@ func TestBroken(t *testing.T) {
 				t.Fatal(err)
 			}
 			for seed := range *seeds {
-				begun := time.Now()
-				f, err := try.Find(t.Context(), prog, c.property, walk.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)})
-				if err != nil || f == nil {
-					t.Fatalf("not found: %v", err)
-				}
-				t.Logf("found in run %d, %d events, %d of 20 replays the same, %v", f.Runs, len(f.Schedule()), f.Same, time.Since(begun))
-				if len(f.Schedule()) > c.most || f.Same != 20 {
-					t.Errorf("want at most %d events, and all replays the same:\n%v", c.most, f.Schedule())
-				}
+				f := try.Expect(t, prog, c.property, walk.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)}, c.most)
 				if err := f.Keep(c.name, prog, c.property); err != nil {
 					t.Error(err)
 				}
@@ -207,10 +199,7 @@ func TestRepaired(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				f, err := try.Find(t.Context(), prog, c.property, walk.Runs{Count: *repaired, Steps: 200, Seed: 1})
-				if err != nil || f != nil {
-					t.Errorf("found %+v: %v", f, err)
-				}
+				try.Expect(t, prog, c.property, walk.Runs{Count: *repaired, Steps: 200, Seed: 1}, 0)
 			})
 		}
 	}

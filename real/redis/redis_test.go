@@ -86,15 +86,11 @@ func TestFencing(t *testing.T) {
 	for _, fenced := range []bool{false, true} {
 		t.Run(fmt.Sprint("fenced=", fenced), func(t *testing.T) {
 			prog := program(t, writer(real.Resource{Fenced: fenced}))
-			f, err := try.Find(t.Context(), prog, real.NoStaleWrite, walk.Runs{Count: *repaired, Steps: 200, Seed: 1})
-			if err != nil || (f == nil) != fenced {
-				t.Fatalf("found %+v: %v", f, err)
+			events := 30
+			if fenced {
+				events = 0
 			}
-			if f != nil {
-				t.Logf("run %d, %d events, %d of 20 replays the same\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
-				if len(f.Schedule()) > 30 || f.Same != 20 {
-					t.Error("want at most 30 events, and all replays the same")
-				}
+			if f := try.Expect(t, prog, real.NoStaleWrite, walk.Runs{Count: *repaired, Steps: 200, Seed: 1}, events); f != nil {
 				if err := f.Keep(unfenced, prog, real.NoStaleWrite); err != nil {
 					t.Error(err)
 				}
@@ -120,17 +116,7 @@ func TestRedsync(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			prog := program(t, c.work)
-			begun := time.Now()
-			f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 100, Seed: 1})
-			if err != nil || (f != nil) != (c.events > 0) {
-				t.Fatalf("found %+v: %v\n%v", f, err, f.Schedule())
-			}
-			t.Log(time.Since(begun))
-			if f != nil {
-				t.Logf("run %d, %d events, %d of 20 replays the same\n%v", f.Runs, len(f.Schedule()), f.Same, f.Schedule())
-				if len(f.Schedule()) > c.events || f.Same != 20 {
-					t.Errorf("want at most %d events, and all replays the same", c.events)
-				}
+			if f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 100, Seed: 1}, c.events); f != nil {
 				if err := f.Keep("redsync#72", prog, properties.MutualExclusion); err != nil {
 					t.Error(err)
 				}

@@ -28,5 +28,6 @@ func Count(rows []Row) (t Tally) {
 
 // String returns the counts as they are printed below the matrix.
 func (t Tally) String() string {
-	return fmt.Sprintf("%s: %d as claimed, %d unexpected, %d undecided", english.Count(t.Planned, "verdict"), t.AsClaimed, t.Unexpected, t.Undecided)
+	return fmt.Sprintf("%s: %s as claimed, %s unexpected, %s undecided", english.Count(t.Planned, "verdict"),
+		english.Number(t.AsClaimed), english.Number(t.Unexpected), english.Number(t.Undecided))
 }
