@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"doorway/checker/internal/checkpoint"
 	"doorway/internal/english"
 )
 
@@ -53,10 +54,11 @@ func decided(stopped error) bool {
 	return stopped == nil || stopped == ErrAllViolated || errors.As(stopped, &within)
 }
 
-// also adds to why a search stopped that it could not be saved at its end, unless it
-// stopped because it could not be saved in the same way before.
+// also adds to why a search stopped that it could not be saved at its end, unless that is why it
+// stopped.
 func also(stopped, err error) error {
-	if stopped == nil || stopped.Error() == err.Error() {
+	var unsaved *checkpoint.WriteError
+	if stopped == nil || errors.As(stopped, &unsaved) {
 		return err
 	}
 	return fmt.Errorf("%w; %w", stopped, err)

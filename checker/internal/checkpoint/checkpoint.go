@@ -142,9 +142,21 @@ var program = sync.OnceValues(func() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 })
 
-func (c *Checkpoint) fault(err error) error {
-	return fmt.Errorf("checkpoint %s cannot be written: %w; make room there or name another directory", c.path, err)
+// A WriteError says that a search could not be saved.
+type WriteError struct {
+	Path string // of the header
+	Err  error
 }
+
+// Error names the file and the remedy.
+func (e *WriteError) Error() string {
+	return fmt.Sprintf("checkpoint %s cannot be written: %v; make room there or name another directory", e.Path, e.Err)
+}
+
+// Unwrap returns the error without the file.
+func (e *WriteError) Unwrap() error { return e.Err }
+
+func (c *Checkpoint) fault(err error) error { return &WriteError{c.path, err} }
 
 // Pass notes where the search stands after a segment, and keeps it if it is time.
 func (c *Checkpoint) Pass(at Boundary, f Found, l func() Learned) error {
