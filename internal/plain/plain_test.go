@@ -151,7 +151,39 @@ func TestPlainAgreesWithEquality(t *testing.T) {
 		if bytes.Equal(x, y[len("before"):]) != equal || !equal && bytes.HasPrefix(x, y[len("before"):]) {
 			t.Fatalf("encoded %x and %x:\n%+v\n%+v", x, y, a, b)
 		}
+		if back, err := p.Decode(x); err != nil || back != a {
+			t.Fatalf("decoded %+v from %x of %+v: %v", back, x, a, err)
+		}
+		if _, err := p.Decode(x[:rapid.IntRange(0, len(x)-1).Draw(t, "cut")]); err == nil {
+			t.Fatalf("decoded a part of %x", x)
+		}
+		if _, err := p.Decode(append(x, 0)); err == nil {
+			t.Fatalf("decoded more than %x", x)
+		}
 	})
+}
+
+// TestDecodeOutOfRange: bytes that no value encodes are an error.
+func TestDecodeOutOfRange(t *testing.T) {
+	type small struct {
+		Flag bool
+		U    uint8
+		I    int16
+		S    string
+	}
+	p, err := New[small]("message")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, numbers := range [][]int64{{2, 0, 0, 0}, {-1, 0, 0, 0}, {0, 256, 0, 0}, {0, -1, 0, 0}, {0, 0, 1 << 15, 0}, {0, 0, 0, 1}, {0, 0, 0, -1}} {
+		var text []byte
+		for _, v := range numbers {
+			text = EncodeInt(text, v)
+		}
+		if a, err := p.Decode(text); err == nil {
+			t.Errorf("%v is decoded as %+v", numbers, a)
+		}
+	}
 }
 
 // TestEncodedStringsKeepApart moves the border between two strings that stand
