@@ -34,7 +34,8 @@ func (b Bound) String() string {
 
 // Delays are the exact waiting times of processes, in message times: a message takes at most one
 // unit of time and local steps take none. So a delay is the length of the longest chain of messages
-// in which each is sent because the one before arrived (Lynch, Distributed Algorithms, 1996, §14.1).
+// in which each is sent because the previous one arrived (Lynch, Distributed Algorithms, 1996,
+// §14.1).
 type Delays struct {
 	// Entry is the time from a request to its entry while all other processes are, and stay, in
 	// their remainders: the delay before entry, or response time.
