@@ -116,7 +116,7 @@ func TestNoPlace(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte("before"), 0o644), os.Symlink(file, link)); err != nil {
 		t.Fatal(err)
 	}
-	places := map[string]string{dir: "something else than a file", link: "something else than a file", filepath.Join(file, "x"): "not a directory",
+	places := map[string]string{dir: "it is not a regular file", link: "it is not a regular file", filepath.Join(file, "x"): "not a directory",
 		filepath.Join(dir, "missing", "x"): "there is no folder " + filepath.Join(dir, "missing")}
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		for in, why := range places {
