@@ -12,7 +12,7 @@ import (
 	"doorway/shrink"
 )
 
-// The columns of the files. Those of which identify the run.
+// The columns of the files. The list which names those that identify the run.
 var (
 	which        = []string{"table", "algorithm", "variant", "property", "setup", "seed"}
 	heading      = append(which[:len(which):len(which)], "raw", "passes", "setup after", "events", "loop", "run", "optimum", "optimal loop", "told by", "replays")

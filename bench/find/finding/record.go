@@ -114,7 +114,7 @@ func parseFind(text string) (f Find, err error) {
 // Read reads what Write wrote.
 func Read(r io.Reader) ([]Record, error) { return lines(r, len(columns), parse) }
 
-// lines parses all lines but the first, the head. Each needs at least so many columns.
+// lines parses all lines except the first, the head. Each needs at least the given number of columns.
 func lines[T any](r io.Reader, columns int, parse func([]string) (T, error)) (all []T, err error) {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord = -1

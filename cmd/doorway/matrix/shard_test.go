@@ -21,7 +21,7 @@ func TestParseShard(t *testing.T) {
 		}
 	}
 	if (Shard{}).String() != "" {
-		t.Error("the whole has a name")
+		t.Error("the zero value does not print as the empty text")
 	}
 }
 
