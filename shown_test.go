@@ -128,7 +128,7 @@ func TestShowRefuses(t *testing.T) {
 	for file, words := range map[string]string{
 		"run.gif":        "run.gif: want a file that ends in .txt, .svg, .html, .mmd, .log, .itf.json, .dot or .history.html",
 		"run":            "run: want a file that ends in ",
-		"folder.html":    "folder.html cannot be written: something else than a file is there; name another file",
+		"folder.html":    "folder.html cannot be written: it is not a regular file; name another file",
 		kept:             kept + " is a case and would be lost; name another file",
 		kept + "/x.html": kept + "/x.html cannot be written: " + kept + " is not a directory",
 	} {

@@ -12,14 +12,14 @@ import (
 	"doorway/internal/printed"
 )
 
-var update = flag.Bool("update", false, "write the outputs in docs/finding.md and docs/finding.svg anew")
+var update = flag.Bool("update", false, "rewrite docs/finding.svg and the outputs in docs/finding.md")
 
 // written returns the records of the last make bench-find.
 func written(t *testing.T) []finding.Record {
 	return read(t, "../../docs/testdata/finding.csv", finding.Read)
 }
 
-// A paper is what a session prints on.
+// A paper takes the output of a session.
 type paper struct {
 	*testing.T
 	io.Writer
@@ -50,7 +50,8 @@ func TestOutput(t *testing.T) {
 	}, func(t *testing.T, w io.Writer) paper { return paper{t, w} })
 }
 
-// TestDefault expects of the default what docs/finding.md says that the tables support.
+// TestDefault checks what docs/finding.md says about the default: uniform does not need
+// fewer events.
 func TestDefault(t *testing.T) {
 	for _, records := range [][]finding.Record{finding.Common(written(t)), finding.Usual(written(t))} {
 		var table strings.Builder

@@ -1,6 +1,6 @@
-// Command find measures how soon random runs find what is wrong with the
-// mutants of the catalogue, by scheduler: how many runs and how many events it
-// takes. Those are the same on every machine. How long it takes is written apart.
+// Command find measures how soon random runs find the flaws of the catalogue's
+// mutants, by scheduler. It counts runs and events, which are the same on every
+// machine, and writes times to a separate file.
 package main
 
 import (
@@ -21,14 +21,13 @@ import (
 
 const usage = `usage: go -C bench run ./find [flags]
 
-Looks by random runs for what is wrong with each mutant of the catalogue, with each scheduler and each seed, and
-writes the numbers of runs and events to FOLDER/finding.csv and events and seconds to FOLDER/finding-rates.csv, once all
-is measured. If it is interrupted, what was found until then goes to finding-partial.csv and finding-rates-partial.csv
-instead.
+Searches by random runs for the flaw of each mutant of the catalogue, with each scheduler and each seed. At the end it
+writes the numbers of runs and events to FOLDER/finding.csv, and events and seconds to FOLDER/finding-rates.csv. If it
+is interrupted, it writes the results so far to finding-partial.csv and finding-rates-partial.csv instead.
 
 `
 
-// The files that are written, without their endings.
+// The output files, without their extensions.
 const (
 	found = "finding"
 	rates = "finding-rates"
@@ -38,19 +37,19 @@ func main() {
 	flags := flag.NewFlagSet("find", flag.ExitOnError)
 	b := bench{log: os.Stderr}
 	flags.StringVar(&b.folder, "o", "../docs/testdata", "the `folder` to write to")
-	flags.IntVar(&b.seeds, "seeds", 10, "how many `seeds`")
-	flags.IntVar(&b.events, "events", 200_000, "most `events` of all runs with one seed")
+	flags.IntVar(&b.seeds, "seeds", 10, "number of `seeds`")
+	flags.IntVar(&b.events, "events", 200_000, "maximum number of `events` of all runs with one seed")
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
-	_ = flags.Parse(os.Args[1:]) // it exits
+	_ = flags.Parse(os.Args[1:]) // it exits on errors
 	if flags.NArg() > 0 || b.seeds < 1 || b.events < 1 {
 		flags.Usage()
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second interrupt does not wait for the first
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	switch err := b.run(ctx); {
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(os.Stderr, "find: interrupted; what was found until then is in "+b.file(found, true)+", which no page is printed from")
+		fmt.Fprintln(os.Stderr, "find: interrupted; the results so far are in "+b.file(found, true)+", which docs/finding.md does not use")
 		os.Exit(130)
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "find:", err)
@@ -58,7 +57,7 @@ func main() {
 	}
 }
 
-// A bench is what is measured and where it is written.
+// A bench collects the measurements and knows where to write them.
 type bench struct {
 	folder        string
 	seeds, events int
@@ -67,7 +66,7 @@ type bench struct {
 	rates         []finding.Rate // by hunter, in their order
 }
 
-// run measures everything, and writes it under other names if that was cut short.
+// run measures everything and writes the results, under other names if it was cut short.
 func (b *bench) run(ctx context.Context) error {
 	hunts, hidden, err := finding.Hunts(ctx, algorithms.Catalogue())
 	if err != nil {
@@ -91,7 +90,7 @@ func (b *bench) run(ctx context.Context) error {
 	return errors.Join(err, b.write(err != nil))
 }
 
-// hunt lets every hunter hunt with every seed.
+// hunt runs every hunter with every seed.
 func (b *bench) hunt(ctx context.Context, h finding.Hunt) error {
 	for i, hunter := range finding.Hunters() {
 		if !hunter.Can(h) {
@@ -109,7 +108,6 @@ func (b *bench) hunt(ctx context.Context, h finding.Hunt) error {
 	return nil
 }
 
-// write writes both files.
 func (b *bench) write(partial bool) error {
 	return errors.Join(
 		replace.File(b.file(found, partial), func(w io.Writer) error { return finding.Write(w, b.seeds, b.records) }),
@@ -117,7 +115,7 @@ func (b *bench) write(partial bool) error {
 	)
 }
 
-// file returns the name of a file of all that was measured, or of a part.
+// file returns the path of an output file, of the whole measurement or of a part.
 func (b *bench) file(name string, partial bool) string {
 	if partial {
 		name += "-partial"

@@ -11,7 +11,7 @@ import (
 	"doorway/bench/find/finding"
 )
 
-// after calls a function once so many lines were written.
+// after calls a function when the given number of lines has been written.
 type after struct {
 	lines int
 	call  func()
@@ -24,7 +24,7 @@ func (a *after) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// An interrupt keeps what was found before, apart from what was there.
+// An interrupt keeps the results so far, and leaves an earlier complete file alone.
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := bench{folder: t.TempDir(), seeds: 2, events: 50, log: &after{3, cancel}}
@@ -41,7 +41,7 @@ func TestInterrupt(t *testing.T) {
 	records := read(t, b.file(found, true), finding.Read)
 	hunted := slices.DeleteFunc(records, func(r finding.Record) bool { return r.Who == finding.Who{} })
 	if n, each := len(hunted), len(finding.Hunters()); n <= each || n > 2*each {
-		t.Errorf("%d records, want those of two hunts by %d, but of rapid's where it cannot hunt", n, each)
+		t.Errorf("%d records, want those of two hunts by %d hunters, or fewer where rapid cannot hunt", n, each)
 	}
 	if r := read(t, b.file(rates, true), finding.ReadRates); len(r) != len(finding.Hunters()) || r[0].Events == 0 {
 		t.Errorf("rates: %v", r)

@@ -1,6 +1,6 @@
-// Package peer lets rapid look for violations, driven as its users drive it: a
-// state machine with an action for each kind of event. It is what our schedulers
-// and our shrinking are compared with.
+// Package peer lets rapid search for violations, driven as its users drive it: a state
+// machine with an action for each kind of event. The measurements compare our schedulers
+// and our shrinking with it.
 package peer
 
 import (
@@ -21,27 +21,27 @@ import (
 	"doorway/model/memory"
 )
 
-// A Search is what rapid looks for, and how.
+// A Search says what rapid searches for, and within which limits.
 type Search struct {
 	System   model.System
 	Property property.Property
 	Seed     uint64
-	Checks   int           // runs at most
-	Actions  int           // of a run on average
-	Events   int           // of all runs at most, or 0 for no limit
-	Shrink   time.Duration // at most, or 0 not to shrink at all
+	Checks   int           // maximum number of runs
+	Actions  int           // average number of actions of a run
+	Events   int           // maximum number of events of all runs, 0 for no limit
+	Shrink   time.Duration // maximum time for shrinking, 0 not to shrink
 }
 
-// A Result is what came of a search.
+// A Result is the outcome of a search.
 type Result struct {
 	Found  bool // a run broke the property
 	Error  bool // a run ended with an error of the algorithm instead
-	Runs   int  // with the one that ended so
+	Runs   int  // up to and including that run
 	Events int  // of all these runs
-	Left   int  // events of what shrinking has left of that run
+	Left   int  // events of that run after shrinking
 }
 
-// Run searches. Rapid is told by flags, so it is for one goroutine at a time.
+// Run searches. Rapid is configured by flags, so only one goroutine may call Run at a time.
 func (s Search) Run(ctx context.Context) (Result, error) {
 	m := &machine{ctx: ctx, Search: s}
 	var err error
@@ -55,9 +55,9 @@ func (s Search) Run(ctx context.Context) (Result, error) {
 	return m.result, ctx.Err()
 }
 
-// configure sets the flags of rapid, which has no other way to be told.
+// configure sets the flags of rapid, which cannot be configured otherwise.
 func (s Search) configure() (err error) {
-	if flag.Lookup("test.short") == nil { // rapid asks for the flags of tests
+	if flag.Lookup("test.short") == nil { // rapid reads the flags of tests
 		testing.Init()
 	}
 	if !flag.Parsed() {
@@ -72,22 +72,22 @@ func (s Search) configure() (err error) {
 	)
 }
 
-// machine is a system as a state machine under test.
+// machine presents a system to rapid as a state machine under test.
 type machine struct {
 	Search
 	ctx    context.Context
 	walker *walk.Walker
 	result Result
 
-	enabled []model.Event // what can happen now
-	choice  int           // which of these rapid has drawn
-	skipped int           // actions, one after another
+	enabled []model.Event // now
+	choice  int           // index of the event that rapid drew
+	skipped int           // actions in a row
 	events  int           // of this run
-	ended   bool          // this run broke the property, or the algorithm a rule
+	ended   bool          // this run broke the property, or the algorithm broke a rule
 	yield   func([]model.Event) bool
 }
 
-// check is what rapid checks: a run.
+// check makes one run.
 func (m *machine) check(t *rapid.T) {
 	next, stop := iter.Pull(m.run)
 	defer stop()
@@ -114,9 +114,9 @@ func (m *machine) check(t *rapid.T) {
 	t.Repeat(actions)
 }
 
-// possible reports whether a user would write an action for a kind: not for faults
-// that the setup does not allow, and of what else may be missing only where there
-// is no memory, detector or clock to do it.
+// possible reports whether a user would write an action for a kind of event: the setup
+// allows the fault, and the system has the messages, detector, memory or clock that the
+// kind needs.
 func (m *machine) possible(kind model.Kind) bool {
 	s := m.System.Setup()
 	switch kind {
@@ -139,12 +139,12 @@ func (m *machine) possible(kind model.Kind) bool {
 	}
 }
 
-// patience is how many actions in a row are skipped. Rapid takes it for a failure
-// of the test if a hundred are.
+// patience is how many actions in a row may be skipped. Rapid fails the test after a
+// hundred.
 const patience = 50
 
-// draw draws one of the events of a kind, and reports whether there is one. If there
-// is none the action is skipped, but that it does nothing at rest, where each would be.
+// draw draws an event of a kind and reports whether there is one. If there is none, it
+// skips the action; at rest, where rapid would skip every action, it does nothing.
 func (m *machine) draw(t *rapid.T, kind model.Kind) bool {
 	var can []int
 	for i, e := range m.enabled {
@@ -157,13 +157,13 @@ func (m *machine) draw(t *rapid.T, kind model.Kind) bool {
 		return true
 	}
 	if m.skipped++; len(m.enabled) > 0 && m.skipped <= patience {
-		t.Skip("nothing of this kind can happen")
+		t.Skip("no event of this kind is enabled")
 	}
 	m.skipped = 0
 	return false
 }
 
-// run takes a run, yields what can happen and takes what is chosen.
+// run makes a run: it yields the enabled events and takes the one that rapid chooses.
 func (m *machine) run(yield func([]model.Event) bool) {
 	defer func() {
 		if r := recover(); r != nil && r != errLeft {
@@ -178,24 +178,24 @@ func (m *machine) run(yield func([]model.Event) bool) {
 	if m.ended = true; !m.failed() {
 		m.result.Found, m.result.Error = v != nil, err != nil
 	}
-	m.result.Left = m.events // the last such run is what shrinking has left
+	m.result.Left = m.events // the last failing run is the shrunk one
 }
 
 // failed reports whether a run has failed.
 func (m *machine) failed() bool { return m.result.Found || m.result.Error }
 
-// over reports whether there is to be no other event.
+// over reports whether to stop before the next event.
 func (m *machine) over() bool {
 	return m.ctx.Err() != nil || m.Events > 0 && m.result.Events >= m.Events || m.failed() && m.Shrink == 0
 }
 
-// errLeft ends a run that rapid has left.
+// errLeft ends a run that rapid has abandoned.
 var errLeft = errors.New("left")
 
 // Begin does nothing.
 func (*machine) Begin(model.Chooser, int) {}
 
-// Pick picks the event that rapid has drawn.
+// Pick picks the event that rapid drew.
 func (m *machine) Pick(_ model.Chooser, enabled []model.Event) int {
 	if !m.yield(enabled) {
 		panic(errLeft)
@@ -206,7 +206,7 @@ func (m *machine) Pick(_ model.Chooser, enabled []model.Event) int {
 	return m.choice
 }
 
-// silent is a test that says nothing and goes on when it has failed.
+// silent is a test that prints nothing and goes on after a failure.
 type silent struct{ rapid.TB }
 
 // Helper does nothing.

@@ -29,8 +29,8 @@ func search(t *testing.T, p *catalogue.Page, variant, setup string) peer.Search 
 	return peer.Search{System: sys, Property: properties.MutualExclusion, Seed: 7, Checks: 1000, Actions: 100}
 }
 
-// What is wrong is found, the same again with the same seed, not in fewer events
-// than it takes, and shrinking leaves a part of it.
+// Run finds the flaw, finds it again with the same seed, does not find it in fewer
+// events, and shrinks the run.
 func TestFinds(t *testing.T) {
 	s := search(t, &peterson.Page, "own-turn", "n=2 requests=1")
 	first, err := s.Run(t.Context())
@@ -50,8 +50,8 @@ func TestFinds(t *testing.T) {
 	}
 }
 
-// A right algorithm passes, with faults and whatever comes to rest, in as many
-// runs as were asked for.
+// A correct algorithm passes in all the runs that were asked for, with faults and with
+// runs that come to rest.
 func TestPasses(t *testing.T) {
 	for setup, p := range map[string]*catalogue.Page{
 		"n=2 requests=1": &peterson.Page, "n=2 requests=2 memory=safe": &bakery.Page, "n=3 requests=1 crashes=1": &ricartagrawala.Page,
@@ -59,7 +59,7 @@ func TestPasses(t *testing.T) {
 		s := search(t, p, "", setup)
 		want := s.Checks
 		if testing.Short() {
-			want /= 5 // so does rapid
+			want /= 5 // as rapid does
 		}
 		if r, err := s.Run(t.Context()); err != nil || r.Found || r.Error || r.Runs != want || r.Events < 3*r.Runs {
 			t.Errorf("%s, %s: %+v, %v", p.Name, setup, r, err)

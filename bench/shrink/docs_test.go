@@ -13,9 +13,9 @@ import (
 	"doorway/internal/printed"
 )
 
-var update = flag.Bool("update", false, "write the outputs in docs/shrinking.md anew")
+var update = flag.Bool("update", false, "rewrite the outputs in docs/shrinking.md")
 
-// testdata is where the files are; sessions run elsewhere.
+// testdata is the folder of the files. It is absolute because sessions run in other folders.
 var testdata, _ = filepath.Abs("../../docs/testdata")
 
 // sessions prints the outputs in docs/shrinking.md, by name.
@@ -33,26 +33,26 @@ func TestOutput(t *testing.T) {
 	printed.Check(t, "../../docs/shrinking.md", *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
 }
 
-// A paper is what a session prints on.
+// A paper takes the output of a session.
 type paper struct {
 	*testing.T
 	io.Writer
 }
 
-// A line is a line of a file that was measured, by the names of its columns.
+// A line maps the columns of a file of measurements to the values of one line.
 type line map[string]string
 
 func (l line) number(column string) float64 {
-	n, _ := strconv.ParseFloat(l[column], 64) // what is missing is 0
+	n, _ := strconv.ParseFloat(l[column], 64) // a missing number is 0
 	return n
 }
 
-// optimal reports whether what is left is as short as can be.
+// optimal reports whether the shrunk run is as short as the optimum.
 func (l line) optimal() bool { return l["events"] == l["optimum"] && l["loop"] == l["optimal loop"] }
 
 func (l line) mutant() string { return l["algorithm"] + "/" + l["variant"] }
 
-// measured reads a file that was measured.
+// measured reads a file of measurements.
 func (p *paper) measured(name string) (all []line) {
 	p.Helper()
 	records, err := read(testdata, name)
@@ -69,7 +69,7 @@ func (p *paper) measured(name string) (all []line) {
 	return all
 }
 
-// chosen returns the lines that have a value in a column.
+// chosen returns the lines with that value in a column.
 func chosen(all []line, column, value string) []line {
 	return slices.DeleteFunc(slices.Clone(all), func(l line) bool { return l[column] != value })
 }
@@ -84,7 +84,7 @@ func broken(all []line) (some []line) {
 	return some
 }
 
-// groups returns the lines that belong to one system and property, group by group.
+// groups groups the lines by system and property.
 func groups(all []line) (gs [][]line) {
 	for i, l := range all {
 		if i > 0 && l["setup"] == all[i-1]["setup"] && l.mutant() == all[i-1].mutant() && l["property"] == all[i-1]["property"] {
@@ -96,7 +96,7 @@ func groups(all []line) (gs [][]line) {
 	return gs
 }
 
-// spread returns the median, the 90th of a hundred and the most of a column.
+// spread returns the median, the 90th percentile and the maximum of a column.
 func spread(all []line, column string) (median, most90, most float64) {
 	var ns []float64
 	for _, l := range all {
@@ -111,7 +111,7 @@ func spreadOf(ns []float64) (median, most90, most float64) {
 	return at(50), at(90), at(100)
 }
 
-// table prints lines whose fields are separated by tabs.
+// table prints lines of tab-separated fields in columns.
 func (p *paper) table(lines ...string) {
 	t := tabwriter.NewWriter(p, 0, 0, 2, ' ', 0)
 	for _, l := range lines {
@@ -120,9 +120,9 @@ func (p *paper) table(lines ...string) {
 	t.Flush()
 }
 
-// shrinkings returns what is left of the runs of one table, with the times.
+// shrinkings returns the lines of one table, with their times.
 func (p *paper) shrinkings(table string) (all []line) {
-	times := p.measured("shrinking-times.csv")[1:] // the first tells the machine
+	times := p.measured("shrinking-times.csv")[1:] // the first names the machine
 	for i, l := range p.measured("shrinking.csv") {
 		l["ms"], l["ms by pass"] = times[i]["ms"], times[i]["ms by pass"]
 		if l["table"] == table {
@@ -132,7 +132,7 @@ func (p *paper) shrinkings(table string) (all []line) {
 	return all
 }
 
-// shrunkCatalogue prints what is left of the failing runs of each mutant.
+// shrunkCatalogue prints how far the failing runs of each mutant shrink.
 func (p *paper) shrunkCatalogue() {
 	lines := []string{"mutant\tproperty\tsetup\traw\tleft\toptimum\treplays\tms"}
 	for _, g := range groups(p.shrinkings("catalogue")) {
@@ -155,7 +155,7 @@ func optimal(all []line) []line {
 	return slices.DeleteFunc(slices.Clone(all), func(l line) bool { return !l.optimal() })
 }
 
-// shrunkInAll prints what the catalogue comes to.
+// shrunkInAll prints totals for the catalogue.
 func (p *paper) shrunkInAll() {
 	all := p.shrinkings("catalogue")
 	some := broken(all)
@@ -164,10 +164,10 @@ func (p *paper) shrunkInAll() {
 	p.table(
 		fmt.Sprintf("claimed violations of mutants\t%d, each with %d seeds", len(groups(all)), len(groups(all)[0])),
 		fmt.Sprintf("failing runs found\t%d of %d", len(some), len(all)),
-		fmt.Sprintf("systems that they end in\t%d, of which %d are small enough for the reference", systems(some), systems(small)),
+		fmt.Sprintf("systems that shrinking ends with\t%d, %d of them small enough for the reference", systems(some), systems(small)),
 		fmt.Sprintf("shrunk to the reference's optimum\t%d of %d", len(optimal(small)), len(small)),
 		fmt.Sprintf("shrunk to the explorer's optimum\t%d of %d others", len(optimal(large)), len(large)),
-		fmt.Sprintf("shrunk to one run by all seeds\t%d of the %d violations found", alike(groups(some)), len(groups(some))),
+		fmt.Sprintf("shrunk to the same run by all seeds\t%d of the %d violations found", alike(groups(some)), len(groups(some))),
 		"replays\t"+told(some, "replays", "%v"),
 		"machine\t"+machine+", one processor, shared",
 		"milliseconds\t"+told(some, "ms", "%.1f"),
@@ -183,7 +183,7 @@ func systems(all []line) int {
 	return len(met)
 }
 
-// alike returns in how many groups all runs end as the same one.
+// alike returns the number of groups whose runs all shrink to the same one.
 func alike(gs [][]line) (n int) {
 	for _, g := range gs {
 		if len(chosen(g, "run", g[0]["run"])) == len(g) {
@@ -193,8 +193,8 @@ func alike(gs [][]line) (n int) {
 	return n
 }
 
-// told tells how a column is spread.
+// told describes the spread of a column.
 func told(all []line, column, format string) string {
 	median, most90, most := spread(all, column)
-	return fmt.Sprintf("median "+format+", 90th of a hundred "+format+", most "+format, median, most90, most)
+	return fmt.Sprintf("median "+format+", 90th percentile "+format+", maximum "+format, median, most90, most)
 }

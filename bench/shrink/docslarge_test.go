@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// rapidLimit is how long rapid shrinks unless it is told otherwise.
+// rapidLimit is rapid's default limit on the time for shrinking.
 const rapidLimit = "30s"
 
-// shrunkLarge prints what is left where n is fixed, here and by rapid.
+// shrunkLarge prints how far finite runs shrink where n is fixed, here and with rapid.
 func (p *paper) shrunkLarge() {
 	peers := chosen(p.measured("shrinking-rapid.csv"), "limit", rapidLimit)
 	lines := []string{"mutant\tn\traw\tleft\truns\toptimum\tms\trapid\tas short\tratio"}
@@ -34,7 +34,7 @@ func (p *paper) shrunkLarge() {
 // processes returns the number of processes of a line's setup.
 func processes(l line) string { return strings.TrimPrefix(strings.Fields(l["setup"])[0], "n=") }
 
-// values returns the different values of a column, in order.
+// values returns the distinct values of a column; numbers are in numerical order.
 func values(all []line, column string) (some []string) {
 	for _, l := range all {
 		if !slices.Contains(some, l[column]) {
@@ -45,7 +45,7 @@ func values(all []line, column string) (some []string) {
 	return some
 }
 
-// each lists how many events are left, and of how many runs so many if it is more than one.
+// each lists the numbers of events left, and how many runs have that length if several do.
 func each(all []line) string {
 	var b []string
 	for _, v := range values(all, "events") {
@@ -58,8 +58,8 @@ func each(all []line) string {
 	return strings.Join(b, ", ")
 }
 
-// beside tells what rapid leaves, how often that is no longer than our median,
-// and the ratio of the medians.
+// beside returns what rapid leaves, how often that is no longer than our median, and the
+// ratio of the medians.
 func beside(peers []line, left float64) string {
 	some := slices.DeleteFunc(slices.Clone(peers), func(l line) bool { return l["events"] == "0" })
 	if len(some) == 0 || left == 0 {
@@ -70,7 +70,7 @@ func beside(peers []line, left float64) string {
 	return fmt.Sprintf("%s\t%d of %d\t%.1f", each(peers), len(short), len(peers), median/left)
 }
 
-// shrunkEndless prints what is left of runs that go on for ever where n is fixed.
+// shrunkEndless prints how far runs that never end shrink where n is fixed.
 func (p *paper) shrunkEndless() {
 	lines := []string{"system\tn\traw\tleft\truns\toptimum\treplays, median\tms, median"}
 	for _, g := range groups(p.shrinkings("endless")) {

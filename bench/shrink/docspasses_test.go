@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// A pass is what one pass did.
+// A pass is the effect and the cost of one pass.
 type pass struct {
 	name                string
 	events, replays, ms float64
 }
 
-// passes returns those of a line.
+// passes returns the passes of a line.
 func (l line) passes() (all []pass) {
 	ms := strings.Split(l["ms by pass"], ", ")
 	for i, text := range strings.Split(l["passes"], ", ") {
@@ -27,11 +27,11 @@ func (l line) passes() (all []pass) {
 
 func called(name string) func(pass) bool { return func(p pass) bool { return p.name == name } }
 
-// A stage is some passes of a line together: how many times its final length
-// the run has after the first of them, and what they cost.
+// A stage sums up some passes of a line: the ratio of the run's length to its final length,
+// and what the passes cost.
 type stage struct{ ratio, replays, ms float64 }
 
-// passesNamed makes a stage of all passes of a name.
+// passesNamed makes a stage of all passes of a name. The ratio is that after the first.
 func (l line) passesNamed(name string) (s stage) {
 	all := l.passes()
 	for _, p := range all {
@@ -43,7 +43,8 @@ func (l line) passesNamed(name string) (s stage) {
 	return s
 }
 
-// beforeSearch makes a stage of all passes before the first search.
+// beforeSearch makes a stage of all passes before the first search. The ratio is that after
+// the last.
 func (l line) beforeSearch() (s stage) {
 	all := l.passes()
 	first := slices.IndexFunc(all, called("search"))
@@ -54,8 +55,8 @@ func (l line) beforeSearch() (s stage) {
 	return s
 }
 
-// shrunkPasses prints what each pass is worth for the runs of a table that are
-// taken apart and end, with as many processes as are listed, if any are.
+// shrunkPasses prints what each pass is worth for the finite runs of a table that the pass
+// "events" shrank. Given numbers of processes, it prints only the runs with these.
 func (p *paper) shrunkPasses(table string, n ...string) {
 	all := slices.DeleteFunc(broken(p.shrinkings(table)), func(l line) bool {
 		return l["loop"] != "0" || !slices.ContainsFunc(l.passes(), called("events")) || len(n) > 0 && !slices.Contains(n, processes(l))
@@ -80,7 +81,7 @@ func (p *paper) shrunkPasses(table string, n ...string) {
 	p.table(lines...)
 }
 
-// worth tells what stages come to.
+// worth describes the ratios and costs of stages.
 func worth(all []stage) string {
 	final := 0
 	column := func(of func(stage) float64) (median, most90, most float64) {

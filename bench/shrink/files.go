@@ -11,8 +11,7 @@ import (
 	"doorway/internal/replace"
 )
 
-// The files that are written, and what stands before their names where only a
-// part was measured, so that nobody takes it for the whole.
+// The output files, and the prefix of the names of incomplete ones.
 const (
 	lengths = "shrinking.csv"
 	spent   = "shrinking-times.csv"
@@ -20,13 +19,12 @@ const (
 	partial = "partial-"
 )
 
-// write puts lines into a file of comma-separated values, in the place of what
-// was there.
+// write replaces a file by lines of comma-separated values.
 func write(folder, name string, lines [][]string) error {
 	return replace.File(filepath.Join(folder, name), func(w io.Writer) error { return csv.NewWriter(w).WriteAll(lines) })
 }
 
-// read returns the lines of such a file, or none if there is no file.
+// read returns the lines of such a file, or none if it does not exist.
 func read(folder, name string) ([][]string, error) {
 	f, err := os.Open(filepath.Join(folder, name))
 	if errors.Is(err, fs.ErrNotExist) {

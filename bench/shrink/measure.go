@@ -13,14 +13,14 @@ import (
 	"doorway/shrink"
 )
 
-// A row is what became of the failing run that one seed led to.
+// A row is the failing run that one seed led to, and how it was shrunk.
 type row struct {
 	subject
 	seed    uint64
 	raw     int // events of the run found; 0 if none was
 	shrunk  shrink.Result
-	optimum optimum         // of the setup it ends with
-	took    []time.Duration // by each of its passes
+	optimum optimum         // of the setup that shrinking ends with
+	took    []time.Duration // by each pass
 }
 
 // measure finds a failing run of s by random runs and shrinks it.
@@ -46,7 +46,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 	return r, err
 }
 
-// How runs are looked for, one after another: a flaw that so many do not show is
+// hunts are the searches for a failing run, in order. A flaw that none of them shows is
 // passed over.
 var hunts = []walk.Runs{
 	{Count: 300, Steps: 1000},
@@ -62,8 +62,8 @@ func named(name string) scheduling.Policy {
 	return p
 }
 
-// hunt looks for a violation by random runs, and for one that only the graph of
-// all states shows at the end of some.
+// hunt searches for a violation by random runs. At the ends of some it also searches for
+// one that only the graph of states shows.
 func (b *bench) hunt(s subject, seed uint64) (*property.Violation, error) {
 	sys, err := s.build(s.setup)
 	if err != nil {
@@ -82,13 +82,13 @@ func (b *bench) hunt(s subject, seed uint64) (*property.Violation, error) {
 	return hopeless(sys, s.prop, seed)
 }
 
-// How long the runs are at whose ends the graph of all states is looked at, and how many.
+// The number of runs whose last states are checked for a way out, and their length.
 const (
 	blindRuns  = 10
 	blindSteps = 60
 )
 
-// hopeless takes random runs and asks at their ends whether there is a way out.
+// hopeless makes random runs and checks whether their last states have a way out.
 func hopeless(sys model.System, prop property.Property, seed uint64) (v *property.Violation, err error) {
 	r, err := replay.NewRunner(sys, prop)
 	for i := uint64(0); err == nil && v == nil && i < blindRuns; i++ {
@@ -97,7 +97,7 @@ func hopeless(sys model.System, prop property.Property, seed uint64) (v *propert
 	return v, err
 }
 
-// blind returns a random run, up to where the algorithm breaks a rule.
+// blind returns a random run, which stops before the algorithm breaks a rule.
 func blind(w model.World, c model.Chooser) (s model.Schedule) {
 	for range blindSteps {
 		can := w.Enabled(nil)
@@ -113,7 +113,7 @@ func blind(w model.World, c model.Chooser) (s model.Schedule) {
 	return s
 }
 
-// replays returns how many runs and searches shrinking took.
+// replays returns the number of replays and searches that shrinking took.
 func (r row) replays() (n int) {
 	for _, p := range r.shrunk.Passes {
 		n += p.Replays

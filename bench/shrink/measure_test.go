@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// written returns the lines of a file that docs/shrinking.md is printed from.
+// written returns the lines of a file that docs/shrinking.md is printed from, without its
+// heading.
 func written(t *testing.T, name string, heading []string) [][]string {
 	t.Helper()
 	lines, err := read(testdata, name)
@@ -25,9 +26,8 @@ func written(t *testing.T, name string, heading []string) [][]string {
 	return lines[1:]
 }
 
-// Some of it is measured again: every 97th line of those of the catalogue, and
-// of systems too large to be searched those that take less than a second, for
-// the passes that are made only there.
+// Some lines are measured again: every 97th of those of the catalogue, and a few of systems
+// too large to search, since some passes run only there. These take less than a second.
 func TestAsWritten(t *testing.T) {
 	lines := written(t, lengths, heading)
 	catalogue := slices.Clone(lines)
@@ -43,7 +43,7 @@ func TestAsWritten(t *testing.T) {
 			return slices.Equal(l[:5], []string{j.table, j.algorithm, j.variant, j.prop.Name, j.setup.String()})
 		})
 		if at < 0 {
-			t.Errorf("line %d: no claim is %q any more; run make bench-shrink", i+2, l[:5])
+			t.Errorf("line %d: no page claims %q any more; run make bench-shrink", i+2, l[:5])
 			continue
 		}
 		seed, _ := strconv.Atoi(l[5])
@@ -57,7 +57,7 @@ func TestAsWritten(t *testing.T) {
 	}
 }
 
-// again expects what is measured now to stand among the lines.
+// again measures again and expects the result among the lines.
 func (b *bench) again(t *testing.T, j job, seed uint64, lines [][]string) {
 	t.Helper()
 	r, err := b.measure(j.subject, seed)
@@ -67,7 +67,7 @@ func (b *bench) again(t *testing.T, j job, seed uint64, lines [][]string) {
 	got := r.record(j.table)
 	at := slices.IndexFunc(lines, func(l []string) bool { return slices.Equal(l[:len(which)], got[:len(which)]) })
 	if at < 0 || !slices.Equal(lines[at], got) {
-		t.Errorf("%v, seed %d (line %d) is now\n%q\nand not as written; if that is meant, run make bench-shrink", j, seed, at+2, got)
+		t.Errorf("%v, seed %d (line %d) is now\n%q\nwhich is not in the file; if this is intended, run make bench-shrink", j, seed, at+2, got)
 	}
 }
 
@@ -84,8 +84,8 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// What rapid leaves within its limit is the same on every machine: with three
-// processes it is far from the limit.
+// With three processes rapid stays far below its time limit, so what it leaves is the same
+// on every machine.
 func TestRapidly(t *testing.T) {
 	lines := written(t, peers, peersHeading)
 	all, err := jobs(5, regexp.MustCompile("large: ricart-agrawala/(impatient|deaf-clock).* n=3"))
@@ -96,12 +96,12 @@ func TestRapidly(t *testing.T) {
 		events, runs, err := rapidly(t.Context(), j.subject, 1, time.Minute)
 		got := []string{j.algorithm, j.variant, j.setup.String(), "1", strconv.Itoa(events), strconv.Itoa(runs)}
 		if err != nil || !slices.ContainsFunc(lines, func(l []string) bool { return slices.Equal(l[1:7], got) }) {
-			t.Errorf("got %q, %v, which is not written; if that is meant, remove these lines and run make bench-rapid", got, err)
+			t.Errorf("got %q, %v, which is not in the file; if this is intended, remove these lines and run make bench-rapid", got, err)
 		}
 	}
 }
 
-// What is not complete goes beside what is, which stays as it was.
+// Incomplete results go to files of their own and leave the complete ones alone.
 func TestPartial(t *testing.T) {
 	folder := t.TempDir()
 	before := [][]string{{"before"}}

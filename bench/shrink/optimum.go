@@ -10,28 +10,28 @@ import (
 	"doorway/shrink"
 )
 
-// An optimum is how short a run can be that breaks a property under a setup.
+// An optimum is the length of a shortest run that breaks a property under a setup.
 type optimum struct {
-	events, loop int    // 0 if they are not known
-	by           string // who tells how many events
+	events, loop int    // 0 if unknown
+	by           string // what determined the number of events
 }
 
-// Who tells an optimum. The explorer is what shrinking ends with as well, so that
-// it confirms itself; the reference shares nothing with it but the algorithm,
-// the property and the meaning of events. It does not tell how long a loop is.
+// What determines an optimum. Shrinking itself ends with the explorer, so the explorer
+// only confirms itself. The reference shares nothing with it but the algorithm, the
+// property and the meaning of events; it does not determine the length of a loop.
 const (
 	byReference = "reference"
 	byExplorer  = "explorer"
 )
 
-// Where the explorer gives up, and the most states, as the explorer counts them,
-// for which the reference is asked: it copies each.
+// The explorer stops after optimumStates. The reference copies every state, so it runs only
+// if the explorer counts at most referenceStates.
 const (
 	optimumStates   = 500_000
 	referenceStates = 20_000
 )
 
-// optimum returns that of the setup that shrinking ended with.
+// optimum returns the optimum for the setup that shrinking ended with.
 func (b *bench) optimum(s subject, r shrink.Result) (optimum, error) {
 	key := fmt.Sprintf("%s %s %v", s.name(), s.prop.Name, r.Setup)
 	if o, known := b.optima[key]; known {
@@ -45,8 +45,8 @@ func (b *bench) optimum(s subject, r shrink.Result) (optimum, error) {
 	return b.optima[key], nil
 }
 
-// decided returns the optimum of a system. A mutant may break the rules for
-// algorithms before it breaks the property: then there is none.
+// decided returns the optimum of a system. It is unknown if a mutant breaks the rules for
+// algorithms before it breaks the property.
 func (b *bench) decided(sys model.System, prop property.Property) (o optimum) {
 	props := []property.Property{prop}
 	found, err := explore.Explore(b.ctx, sys, props, explore.Options{States: optimumStates})

@@ -9,8 +9,8 @@ import (
 
 var peersHeading = []string{"limit", "algorithm", "variant", "setup", "seed", "events", "runs", "ms", "machine"}
 
-// rapid lets rapid shrink the large ones of the jobs, unless that was done before
-// with the same limit. What is written is complete line by line.
+// rapid lets rapid find and shrink the finite runs of large systems. It skips those that
+// the file already has for this limit, and rewrites the file after each run.
 func (b *bench) rapid(all []job, limit time.Duration) error {
 	lines, err := read(b.folder, peers)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"doorway/shrink"
 )
 
-// The columns of the files. The first few say which run it is.
+// The columns of the files. The list which names those that identify the run.
 var (
 	which        = []string{"table", "algorithm", "variant", "property", "setup", "seed"}
 	heading      = append(which[:len(which):len(which)], "raw", "passes", "setup after", "events", "loop", "run", "optimum", "optimal loop", "told by", "replays")
@@ -23,8 +23,8 @@ func (r row) which(table string) []string {
 	return []string{table, r.algorithm, r.variant, r.prop.Name, r.setup.String(), strconv.FormatUint(r.seed, 10)}
 }
 
-// record returns the row as it is written. Of a run that was not found nothing
-// stands behind its length of 0.
+// record returns the row as a line of the file. If no run was found, the columns after its
+// length of 0 are empty.
 func (r row) record(table string) []string {
 	s := append(r.which(table), strconv.Itoa(r.raw))
 	if r.raw == 0 {
@@ -35,14 +35,14 @@ func (r row) record(table string) []string {
 		digest(r.shrunk), strconv.Itoa(r.optimum.events), strconv.Itoa(r.optimum.loop), r.optimum.by, strconv.Itoa(r.replays()))
 }
 
-// digest is the same for the same runs, and hardly ever for others.
+// digest returns a hash of a run: different runs almost never have the same.
 func digest(r shrink.Result) string {
 	h := fnv.New32a()
 	fmt.Fprint(h, r.Setup, "\n", r.Violation.Schedule, "\n", r.Violation.Loop)
 	return fmt.Sprintf("%08x", h.Sum32())
 }
 
-// times returns how long it took to shrink the run, in all and by each pass.
+// times returns the time for shrinking the run, in total and by pass, as a line of the file.
 func (r row) times(table string) []string {
 	var all time.Duration
 	var each []string
@@ -53,7 +53,7 @@ func (r row) times(table string) []string {
 	return append(r.which(table), millis(all), strings.Join(each, ", "))
 }
 
-// passes tells what each pass left and how many replays it took.
+// passes lists the events that each pass left and the replays that it took.
 func passes(all []shrink.Pass) string {
 	var b []string
 	for _, p := range all {
@@ -62,12 +62,12 @@ func passes(all []shrink.Pass) string {
 	return strings.Join(b, ", ")
 }
 
-// millis writes milliseconds, down to one of a hundred.
+// millis writes a duration in milliseconds with two decimals.
 func millis(d time.Duration) string {
 	return strconv.FormatFloat(float64(d.Microseconds())/1000, 'f', 2, 64)
 }
 
-// host returns the system and the processor, if the system tells it.
+// host returns the processor, if the system reports it, and the platform.
 func host() string {
 	system := ", " + runtime.GOOS + "/" + runtime.GOARCH
 	text, _ := os.ReadFile("/proc/cpuinfo")

@@ -12,7 +12,7 @@ import (
 	"doorway/properties"
 )
 
-// A subject is a flaw to be found by random runs and shrunk.
+// A subject is a flaw to find by random runs and to shrink.
 type subject struct {
 	algorithm, variant string
 	build              func(model.Setup) (model.System, error)
@@ -23,14 +23,14 @@ type subject struct {
 // name returns the algorithm and its variant.
 func (s subject) name() string { return s.algorithm + "/" + s.variant }
 
-// newSubject returns the subject that a claim about a page is.
+// newSubject returns the subject of a claim of a page.
 func newSubject(p *catalogue.Page, c catalogue.Claim) (subject, error) {
 	v, _ := p.Variant(c.Variant)
 	prop, err := properties.Of(p, c.Property)
 	return subject{p.Name, c.Variant, v.Build, prop, c.Setup}, err
 }
 
-// claimed returns each violation that is claimed of a mutant.
+// claimed returns a subject for each claimed violation of a mutant.
 func claimed() (all []subject, err error) {
 	for _, p := range algorithms.Catalogue() {
 		for _, c := range p.Claims {
@@ -47,13 +47,14 @@ func claimed() (all []subject, err error) {
 	return all, nil
 }
 
-// How many processes a large system has, and how many seeds it is measured with at most.
+// The numbers of processes of the large systems.
 var sizes = []int{3, 8, 16}
 
+// largeSeeds is the maximum number of seeds for a large system.
 const largeSeeds = 5
 
-// A large is a variant that breaks a property with any number of processes, or
-// with any above two.
+// A large is a variant that breaks a property with any number of processes, or with any
+// number above two.
 type large struct {
 	table         string
 	page, variant string
@@ -61,7 +62,7 @@ type large struct {
 	requests      int
 }
 
-// What is looked for with many processes: runs that end, and runs that do not.
+// The tables of large systems: for violations by finite runs, and by runs that never end.
 const (
 	ending  = "large"
 	endless = "endless"
@@ -86,7 +87,7 @@ var larges = []large{
 	{endless, "carvalho-roucairol", "deaf-clock", properties.StarvationFreedom, model.Unlimited},
 }
 
-// subject returns the variant for n processes and no other number.
+// subject returns the variant as a subject that can only be built for n processes.
 func (l large) subject(n int) (subject, error) {
 	for _, p := range algorithms.Catalogue() {
 		if p.Name != l.page {
@@ -105,7 +106,7 @@ func (l large) subject(n int) (subject, error) {
 	return subject{}, fmt.Errorf("no page %q", l.page)
 }
 
-// A job is a subject that is measured with so many seeds, for one of the tables.
+// A job is a subject to measure with a number of seeds, for one of the tables.
 type job struct {
 	table string
 	subject
@@ -116,8 +117,8 @@ func (j job) String() string {
 	return j.table + ": " + j.name() + ", " + j.prop.Name + " for " + j.setup.String()
 }
 
-// jobs returns what there is to measure and chosen by its words: each mutant of
-// the catalogue with so many seeds, and the large ones.
+// jobs returns the jobs whose text matches chosen: the claimed violations of the mutants of
+// the catalogue, and the large systems.
 func jobs(seeds uint64, chosen *regexp.Regexp) (all []job, err error) {
 	subjects, err := claimed()
 	if err != nil {

@@ -11,15 +11,15 @@ import (
 	"doorway/model"
 )
 
-// A Bypass is an exact waiting bound: the largest number of times that others
-// enter, all together, while one process waits.
+// A Bypass is an exact waiting bound: the largest total number of entries by other processes
+// while one process waits.
 type Bypass struct {
-	Most      int  // if it is bounded
-	Unbounded bool // others can enter again and again while one waits
+	Most      int  // if the waiting is bounded
+	Unbounded bool // others can enter without end while one process waits
 	Explored  *explore.Result
 }
 
-// String returns the bound, "unbounded", or why it is not known.
+// String returns the bound, "unbounded", or why the bound is unknown.
 func (b Bypass) String() string {
 	switch {
 	case !b.Explored.Complete():
@@ -31,10 +31,10 @@ func (b Bypass) String() string {
 	}
 }
 
-// MaxBypass explores a system and returns its exact waiting bound: for each
-// process the longest way, in entries of others, through the states in which it
-// waits. With unlimited requests that decides whether there is a bound at all;
-// with limited ones the bound is for that many. No fairness is assumed.
+// MaxBypass explores a system and returns its exact waiting bound: the longest path, in entries
+// of others, through the states in which one process waits. With unlimited requests it decides
+// whether there is a bound at all; with limited requests, the bound is for that number. It
+// assumes no fairness.
 func MaxBypass(ctx context.Context, sys model.System, from Start, opts explore.Options) (Bypass, error) {
 	g, r, err := explore.Marked(ctx, sys, []property.Property{waiting(from), inside}, opts)
 	if err != nil {
@@ -47,7 +47,7 @@ func MaxBypass(ctx context.Context, sys model.System, from Start, opts explore.O
 	return b, nil
 }
 
-// measure looks through the graph for each process in turn.
+// measure takes the largest bound over all processes.
 func (b *Bypass) measure(all *liveness.Graph, procs int) {
 	g, _ := all.Fairness()
 	waits, critical := all.Owed(0), all.Owed(1)

@@ -12,27 +12,26 @@ import (
 	"doorway/model"
 )
 
-// A Cost is how many messages the complete runs of a system take, exactly. A run is complete when
-// nothing new can follow: in a system that comes to rest, when nothing can happen any more; in one
-// that does not, such as a token ring, when all requests have been served.
+// A Cost is the exact number of messages in a complete run of a system. A run is complete when
+// nothing new can follow. A system that comes to rest is complete at rest; one that does not, such
+// as a token ring, is complete when all requests have been served.
 //
-// Best and Worst are over all complete runs. Mean is the expected value if of all events that can
-// happen each is equally likely to be the next. Worst and Mean are infinite if runs can, or do, go
-// on sending for ever.
+// Best and Worst are over all complete runs. Mean is the expected value if all enabled events are
+// equally likely to be next. Worst is infinite if a run can go on sending for ever, Mean if
+// complete runs do.
 type Cost struct {
 	Best, Mean, Worst float64
-	// Entries is how often critical sections are entered in a complete run, if
-	// it is as often in all of them; otherwise, and in elections, it is 0.
+	// Entries is the number of entries to critical sections in a complete run, if it is the same
+	// in all of them; otherwise, and in elections, it is 0.
 	Entries  int
 	Explored *explore.Result
 }
 
-// MessageCost explores a system and returns what a complete run of it costs. Its
-// requests must be limited; each process makes all of its own, and without
-// faults each run of a correct algorithm has as many entries. What a message
-// costs is counted when it is sent, a broadcast to k processes as k, so that the
-// releases that follow an exit are paid for (Ricart and Agrawala, CACM 24(1),
-// 1981, §4; for elections Lynch, Distributed Algorithms, 1996, §2.6).
+// MessageCost explores a system and returns the cost of a complete run. The setup must limit the
+// requests and allow no faults. Each process makes all its requests, so every run of a correct
+// algorithm has the same number of entries. A message counts when it is sent, and a broadcast to k
+// processes counts as k, so the releases that follow an exit are included (Ricart and Agrawala,
+// CACM 24(1), 1981, §4; for elections Lynch, Distributed Algorithms, 1996, §2.6).
 func MessageCost(ctx context.Context, sys model.System, opts explore.Options) (Cost, error) {
 	x, g, r, err := completed(ctx, sys, opts)
 	if g == nil {
@@ -44,8 +43,8 @@ func MessageCost(ctx context.Context, sys model.System, opts explore.Options) (C
 	return c, nil
 }
 
-// completed explores a system all of whose runs may be followed until they are
-// complete, with what entries needs. The graphs are nil if it is not decided.
+// completed explores a system and marks its states for entries. It fails unless the setup limits
+// the requests and allows no faults. The graphs are nil if the exploration is not complete.
 func completed(ctx context.Context, sys model.System, opts explore.Options) (*liveness.Graph, *lasso.Graph, *explore.Result, error) {
 	if s := sys.Setup(); s.Requests == model.Unlimited || s.Faulty() {
 		return nil, nil, nil, fmt.Errorf("messages of a complete run for %v: limit the requests and allow no faults", s)
@@ -58,8 +57,8 @@ func completed(ctx context.Context, sys model.System, opts explore.Options) (*li
 	return all, g, r, nil
 }
 
-// weighed returns the best, mean and worst weight of a run until it is complete,
-// that is in one of the ends.
+// weighed returns the best, mean and worst weight of a run until it is complete, which it is in
+// the ends.
 func weighed(g *lasso.Graph, ends []bool, weight func(from int, e lasso.Edge) int) Cost {
 	c := Cost{Best: float64(g.Shortest(ends, weight)), Mean: g.Expected(ends, weight)}
 	most, bounded := g.Longest(everywhere(len(ends)), weight)
@@ -76,7 +75,7 @@ func weighed(g *lasso.Graph, ends []bool, weight func(from int, e lasso.Edge) in
 	return c
 }
 
-// entries returns how many entries every complete run has, or 0 if they differ.
+// entries returns the number of entries of every complete run, or 0 if runs differ.
 func entries(x *liveness.Graph, g *lasso.Graph, ends []bool) int {
 	inside := x.Owed(0)
 	enters := func(n int, e lasso.Edge) int { return (inside(int(e.To)) &^ inside(n)).Len() }
@@ -95,15 +94,15 @@ func everywhere(nodes int) []bool {
 	return all
 }
 
-// PerEntry returns the cost of one entry: that of the run, divided by its
-// entries. There must be some.
+// PerEntry returns the cost of one entry: the cost of the run divided by Entries, which must not
+// be 0.
 func (c Cost) PerEntry() Cost {
 	k := float64(c.Entries)
 	return Cost{c.Best / k, c.Mean / k, c.Worst / k, 1, c.Explored}
 }
 
-// String returns the best, mean and worst cost, or one number if all runs cost
-// the same, or why it is not known.
+// String returns the best, mean and worst cost, or one number if all runs cost the same, or why
+// the cost is unknown.
 func (c Cost) String() string {
 	switch {
 	case !c.Explored.Complete():

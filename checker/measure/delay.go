@@ -13,7 +13,7 @@ import (
 	"doorway/model/memory"
 )
 
-// A Bound is the largest value that an amount reaches.
+// A Bound is the largest value of an amount.
 type Bound struct {
 	Most      int
 	Unbounded bool
@@ -32,24 +32,24 @@ func (b Bound) String() string {
 	}
 }
 
-// Delays is how long processes wait, exactly, in message times: a message takes
-// at most one unit of time and what processes do by themselves takes none, so
-// that a delay is the length of the longest chain of messages, each sent because
-// the one before has come (Lynch, Distributed Algorithms, 1996, §14.1).
+// Delays are the exact waiting times of processes, in message times: a message takes at most one
+// unit of time and local steps take none. So a delay is the length of the longest chain of messages
+// in which each is sent because the previous one arrived (Lynch, Distributed Algorithms, 1996,
+// §14.1).
 type Delays struct {
-	// Entry is the time from a request to its entry while all others are, and
-	// stay, in their remainders: the delay before entry, or response time.
+	// Entry is the time from a request to its entry while all other processes are, and stay, in
+	// their remainders: the delay before entry, or response time.
 	Entry Bound
-	// Handover is the time from an exit to the next entry, by whoever it is, if
-	// at the exit someone waits and, but for the exit, the system is at rest, so
-	// that everyone knows what there is to know: the synchronisation delay
-	// (Singhal and Shivaratri, Advanced Concepts in Operating Systems, 1994, ch. 6).
+	// Handover is the time from an exit to the next entry by any process, if some process waits at
+	// the exit and the system is at rest but for the exit, so all messages have arrived: the
+	// synchronisation delay (Singhal and Shivaratri, Advanced Concepts in Operating Systems, 1994,
+	// ch. 6).
 	Handover Bound
 	Explored *explore.Result // the system with bounded delays
 }
 
-// EntryDelays explores a message-passing system with message delays of at most
-// one unit of time and returns how long its processes wait.
+// EntryDelays explores a message-passing system with message delays of at most one unit of time
+// and returns how long its processes wait. The setup must allow no faults.
 func EntryDelays(ctx context.Context, sys model.System, opts explore.Options) (Delays, error) {
 	s := sys.Setup()
 	if s.Faulty() {
@@ -75,9 +75,9 @@ func EntryDelays(ctx context.Context, sys model.System, opts explore.Options) (D
 type stopwatch struct {
 	g   *liveness.Graph
 	all *lasso.Graph
-	run *lasso.Graph // without the ticks that steps of processes come before
+	run *lasso.Graph // without the ticks in states where a process can step: steps come first
 
-	waits, critical, active func(node int) model.ProcSet // who waits, is inside, is outside its remainder
+	waits, critical, active func(node int) model.ProcSet // those that wait, are inside, are outside their remainders
 }
 
 func newStopwatch(g *liveness.Graph) *stopwatch {
@@ -100,7 +100,7 @@ func (c *stopwatch) from(n int) []lasso.Edge { return c.all.Edges[c.all.First[n]
 
 func (c *stopwatch) kind(n int, e lasso.Edge) model.Kind { return c.g.Edge(c.all, n, e).Kind }
 
-// any reports whether an event of such a kind can happen in node n.
+// any reports whether an event of such a kind is enabled in node n.
 func (c *stopwatch) any(n int, such func(model.Kind) bool) bool {
 	for _, e := range c.from(n) {
 		if such(c.kind(n, e)) {
@@ -110,7 +110,7 @@ func (c *stopwatch) any(n int, such func(model.Kind) bool) bool {
 	return false
 }
 
-// entry measures from the requests of each process.
+// entry measures delays that begin with the request of a process.
 func (c *stopwatch) entry(procs int) Bound {
 	b := Bound{Never: true}
 	for p := range model.ProcID(procs) {
@@ -122,7 +122,7 @@ func (c *stopwatch) entry(procs int) Bound {
 	return b
 }
 
-// handover measures from the exits.
+// handover measures delays that begin with an exit.
 func (c *stopwatch) handover() Bound {
 	free := func(n int) bool { return c.critical(n).Empty() && !c.waits(n).Empty() }
 	still := func(k model.Kind) bool { return !k.Owed() || k == model.Exit }
@@ -131,8 +131,8 @@ func (c *stopwatch) handover() Bound {
 	})
 }
 
-// longest returns the worse of b and the longest time from an edge that begins a delay, through the
-// states in which it lasts.
+// longest returns the worse of b and the longest delay: it begins with an edge and lasts while the
+// states satisfy goesOn.
 func (c *stopwatch) longest(b Bound, goesOn func(n int) bool, begins func(n int, e lasso.Edge) bool) Bound {
 	within := make([]bool, c.g.Nodes())
 	var frontier []int
@@ -161,7 +161,7 @@ func (c *stopwatch) longest(b Bound, goesOn func(n int) bool, begins func(n int,
 	return Bound{max(b.Most, most), b.Unbounded || !bounded, b.Never}
 }
 
-// time returns how much time an edge takes.
+// time returns the time that an edge takes.
 func (c *stopwatch) time(n int, e lasso.Edge) int {
 	if c.kind(n, e) == model.Tick {
 		return 1

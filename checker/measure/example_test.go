@@ -11,8 +11,8 @@ import (
 	"doorway/model/message"
 )
 
-// Ricart and Agrawala's algorithm takes 2(n−1) messages an entry: three processes that
-// enter once each always exchange 12.
+// Ricart and Agrawala's algorithm takes 2(n−1) messages per entry: three processes that
+// enter once each always exchange 12 messages.
 func ExampleMessageCost() {
 	sys, err := message.System(ricartagrawala.Algorithm{N: 3}, model.NewSetup(3))
 	if err != nil {

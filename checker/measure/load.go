@@ -10,21 +10,19 @@ import (
 	"doorway/model"
 )
 
-// A Load is how many messages one process handles, that is sends or receives, in
-// a complete run of a system (see Cost). A message to oneself is sent and
-// received, and counts twice.
+// A Load is the number of messages that one process handles, that is, sends or receives, in a
+// complete run of a system (see Cost). A message that a process sends to itself counts twice.
 type Load struct {
-	Least float64 // by the process that handles fewest, in the run where it does
-	Mean  float64 // on average over the processes, and over the runs as in Cost
-	Most  float64 // by the process that handles most, in the run where it does
+	Least float64 // over all processes and runs
+	Mean  float64 // over the processes, and over the runs as in Cost
+	Most  float64 // over all processes and runs
 	// Entries is as in Cost.
 	Entries  int
 	Explored *explore.Result
 }
 
-// MessageLoad explores a system and returns what a complete run of it costs the
-// single process: whether one of them is a bottleneck. The system must be one for
-// MessageCost.
+// MessageLoad explores a system and returns the cost of a complete run for a single process, which
+// shows whether a process is a bottleneck. The setup must be one that MessageCost accepts.
 func MessageLoad(ctx context.Context, sys model.System, opts explore.Options) (Load, error) {
 	x, g, r, err := completed(ctx, sys, opts)
 	if g == nil {
@@ -53,8 +51,8 @@ func handled(e liveness.Edge, p int) int {
 	}
 }
 
-// PerEntry returns the load of one entry: that of the run, divided by its
-// entries. There must be some.
+// PerEntry returns the load of one entry: the load of the run divided by Entries, which must not
+// be 0.
 func (l Load) PerEntry() Load {
 	k := float64(l.Entries)
 	return Load{l.Least / k, l.Mean / k, l.Most / k, 1, l.Explored}

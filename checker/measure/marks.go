@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// marking is a property that holds of every run and marks each state with the
-// processes that have such a view, for a measure to be taken on the graph.
+// marking returns a property that holds for every run and marks each state with the processes
+// that have such a view, so that a measure can be taken on the graph.
 func marking(name string, such func(model.View) bool) property.Property {
 	mark := func(m model.ProcSet, p model.ProcID, v model.View) model.ProcSet {
 		if such(v) {
@@ -29,7 +29,7 @@ func marking(name string, such func(model.View) bool) property.Property {
 	})
 }
 
-// waiting marks the states with those whose waiting counts.
+// waiting marks the states with the processes whose waiting counts.
 func waiting(from Start) property.Property { return marking("waiting", from.counts) }
 
 // The other marks.
@@ -38,7 +38,7 @@ var (
 	active = marking("active", func(v model.View) bool { return v.Region != model.Remainder }) // outside their remainders
 )
 
-// A Start says from when on overtaking counts.
+// A Start says when overtaking begins to count.
 type Start uint8
 
 // The starts.

@@ -1,5 +1,5 @@
 // Package measure computes the exact costs of a system: messages per run and per entry, the load of
-// a process, delays, and how often others go first.
+// a process, delays, and how often others overtake.
 package measure
 
 import (
@@ -60,11 +60,10 @@ var measures = map[string]measure{
 }
 
 // Measure returns the value of the measure or count that the evidence names, and whether it is as
-// stated: "delay-before-entry(2)" that a delay is 2. The measures are the delay-before-entry and
-// the handover-delay (Delays), the fewest-messages and most-messages of a run and those per entry
-// (Cost), the messages of one process, least-, mean- and most-handled-per-entry (Load), and the
-// election-time; the counts are the page's. It is an error if there is no such measure, count or
-// variant.
+// claimed: "delay-before-entry(2)" claims that the delay is 2. The measures are delay-before-entry
+// and handover-delay (Delays); fewest-messages and most-messages, and the same per entry (Cost);
+// least-, mean- and most-handled-per-entry (Load); and election-time. The counts are those of the
+// page. Measure returns an error if there is no such measure, count or variant.
 func Measure(ctx context.Context, page *catalogue.Page, e catalogue.Evidence, opts explore.Options) (amount string, asClaimed bool, err error) {
 	name, claimed, _ := strings.Cut(strings.TrimSuffix(e.Property, ")"), "(")
 	v, ok := page.Variant(e.Variant)
@@ -82,7 +81,6 @@ func Measure(ctx context.Context, page *catalogue.Page, e catalogue.Evidence, op
 	return amount, (amount == claimed) == (e.Expect == catalogue.Holds), nil
 }
 
-// take takes a measure.
 func take(ctx context.Context, name string, v catalogue.Variant, at model.Setup, opts explore.Options) (string, error) {
 	m := measures[name]
 	if m == nil {
@@ -99,7 +97,6 @@ func take(ctx context.Context, name string, v catalogue.Variant, at model.Setup,
 	return amount, err
 }
 
-// count takes a count of a page.
 func count(page *catalogue.Page, name string, v catalogue.Variant, at catalogue.Size) (string, error) {
 	for _, c := range page.Counts {
 		if c.Name == name {
@@ -109,9 +106,9 @@ func count(page *catalogue.Page, name string, v catalogue.Variant, at catalogue.
 	return "", fmt.Errorf("the page has no count %q", name)
 }
 
-// ElectionTime explores an election with message delays of at most one unit of time, or as the
-// setup has it, and returns how much time passes at most between the start and the end of it, in
-// these units. It does not count the time before the first call.
+// ElectionTime explores an election and returns the longest time from its start to its end, in
+// units of time. A message takes at most one unit, or as many as the setup allows. The time before
+// the first call does not count.
 func ElectionTime(ctx context.Context, sys model.System, opts explore.Options) (Bound, *explore.Result, error) {
 	s := sys.Setup()
 	s.Delay = max(s.Delay, 1)

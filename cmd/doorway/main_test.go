@@ -151,7 +151,7 @@ func TestMalformed(t *testing.T) {
 		{"verify -runs=-1", "doorway verify: -runs=-1: want 0 or more\nusage: "},
 		{"verify -checkpoint=/dev/null/x", "doorway verify: invalid value \"/dev/null/x\" for flag -checkpoint: mkdir /dev/null: not a directory"},
 		{"verify -scheduler=fair", `doorway verify: invalid value "fair" for flag -scheduler: unknown scheduler "fair"; known are processes, uniform, pct(2)`},
-		{"verify -shard=3/2", `doorway verify: invalid value "3/2" for flag -shard: want the number of a shard, from 1, and how many there are, as 2/4`},
+		{"verify -shard=3/2", `doorway verify: invalid value "3/2" for flag -shard: want the number of the shard, from 1, and the number of shards, such as 2/4`},
 		{"merge", "doorway merge: wrong number of arguments: 0\nusage: doorway merge [flags] FILE ..."},
 		{"verify -states=many", `doorway verify: invalid value "many" for flag -states`},
 		{"verify -memory=lots", `doorway verify: invalid value "lots" for flag -memory: want a number of bytes, such as 2GiB or 512MB`},

@@ -95,7 +95,7 @@ func TestMergeComplaints(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"merge no.json":         "doorway: open no.json: no such file",
-		"merge half.json":       `doorway: half.json: not a file of results, or a part of one: unexpected end of JSON input; write it again with "doorway verify -results"`,
+		"merge half.json":       `doorway: half.json: not a file of results, or only part of one: unexpected end of JSON input; write it again with "doorway verify -results"`,
 		"merge 1.json":          "verdicts missing: ",
 		"merge 1.json 2.json":   "doorway: 2.json: it was made with -seed=2 and 1.json with -seed=1; merge the shards of one verification",
 		"merge -junit=x 1.json": "verdicts missing: ",
@@ -116,7 +116,7 @@ func TestNoPlace(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte("before"), 0o644), os.Symlink(file, link)); err != nil {
 		t.Fatal(err)
 	}
-	places := map[string]string{dir: "something else than a file", link: "something else than a file", filepath.Join(file, "x"): "not a directory",
+	places := map[string]string{dir: "it is not a regular file", link: "it is not a regular file", filepath.Join(file, "x"): "not a directory",
 		filepath.Join(dir, "missing", "x"): "there is no folder " + filepath.Join(dir, "missing")}
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		for in, why := range places {
@@ -168,7 +168,7 @@ func TestInterruptedOutputs(t *testing.T) {
 	if text := contents(t, "j.xml"); !strings.Contains(text, `errors="1"`) || !strings.Contains(text, "an interrupt left out") {
 		t.Errorf("j.xml is\n%s", text)
 	}
-	on(t.Context(), []*catalogue.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts missing: ", "err: here is r.json: give the files of all shards, none of them interrupted")
+	on(t.Context(), []*catalogue.Page{&peterson.Page}, "merge", "r.json").is(t, exitUsage, "err: verdicts missing: ", "err: the files given are r.json: give those of all shards, none of them interrupted")
 }
 
 // Each file has one thing in it.
@@ -195,7 +195,7 @@ func TestMergeOfBuilds(t *testing.T) {
 	of("4a0e1c9d77b2", "merge", "1.json", "2.json").is(t, exitUsage, "err: doorway: 2.json: it was decided by a build of commit 9c7716d39b0e and 1.json by one of commit 4a0e1c9d77b2; decide all shards again with one build")
 	of("9c7716d39b0e", "merge", "1.json").is(t, exitUsage, "err: doorway: 1.json: it was decided by a build of commit 4a0e1c9d77b2, and this build is of commit 9c7716d39b0e")
 	of("", "verify", "-shard=2/2", "-results=2.json").is(t, exitOK)
-	of("4a0e1c9d77b2", "merge", "-results=all.json", "1.json", "2.json").is(t, exitOK, "2 as claimed", "err: doorway: 2.json: decided by a build of no commit")
+	of("4a0e1c9d77b2", "merge", "-results=all.json", "1.json", "2.json").is(t, exitOK, "2 as claimed", "err: doorway: 2.json: decided by a build without a commit")
 	if text := contents(t, "all.json"); strings.Contains(text, `"build"`) {
 		t.Errorf("a build is named that decided a part:\n%s", text)
 	}

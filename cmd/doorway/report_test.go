@@ -53,7 +53,7 @@ func TestReportInterrupted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "report.html")
 	on(ctx, []*catalogue.Page{&naivelock.Page}, "verify", "-report", file).is(t, exitInterrupted, "err: doorway: interrupted")
 	page := written(t, file)
-	result{out: page}.is(t, 0, "<strong>Interrupted.</strong> This is what was found until then. Of ", "naive-lock")
+	result{out: page}.is(t, 0, "<strong>Interrupted.</strong> The report shows the results so far. ", "naive-lock")
 	if strings.Contains(page, "Side by side") {
 		t.Error("after an interrupt something was measured")
 	}

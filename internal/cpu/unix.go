@@ -1,6 +1,6 @@
 //go:build unix
 
-// Package cpu tells how much of the processors' time was used.
+// Package cpu measures the processor time of this process.
 package cpu
 
 import (
@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Used returns how much of the processors' time the process has used, so that
-// what else the machine does counts little.
+// Used returns the processor time that the process has used. It depends little on other load on the
+// machine.
 func Used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

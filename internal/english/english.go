@@ -1,5 +1,4 @@
-// Package english writes numbers as prose has them: "1 state", "4,625 states",
-// "twice".
+// Package english formats numbers for prose: "1 state", "4,625 states", "twice".
 package english
 
 import (
@@ -28,7 +27,7 @@ func Times(n int) string {
 	}
 }
 
-// Name returns the name with that number, or "invalid" if there is none.
+// Name returns names[i], or "invalid" if there is no such name.
 func Name(names []string, i int) string {
 	if i < len(names) {
 		return names[i]

@@ -3,8 +3,8 @@ package memo
 
 import "unsafe"
 
-// A Map is a hash table from a pair of numbers to a small value, for one goroutine: with open
-// addressing, keys beside values, and no removal.
+// A Map is a hash table from pairs of numbers to small values, for a single goroutine. It uses open
+// addressing, stores keys beside values, and has no removal.
 type Map[V any] struct {
 	cells []cell[V]
 	used  int
@@ -16,7 +16,7 @@ type cell[V any] struct {
 	value V
 }
 
-// Pair makes the key of two numbers.
+// Pair returns the key of two numbers.
 func Pair(a, b uint32) uint64 { return uint64(a)<<32 | uint64(b) }
 
 // Find returns the value of a key, or nil.
@@ -36,11 +36,11 @@ func (m *Map[V]) Find(key uint64) *V {
 	}
 }
 
-// Bytes returns how much memory the table takes.
+// Bytes returns the memory that the table takes.
 func (m *Map[V]) Bytes() int { return len(m.cells) * int(unsafe.Sizeof(cell[V]{})) }
 
-// MapBytes estimates how much memory one of Go's maps takes: a byte more than key and value for
-// each place, and between seven sixteenths and seven eighths of the places are taken.
+// MapBytes estimates the memory that a Go map takes: each slot has a byte besides its key and value,
+// and between 7/16 and 7/8 of the slots are used.
 func MapBytes[K comparable, V any](m map[K]V) int {
 	var place struct {
 		k K

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestAgainstMap holds the table against Go's map, key 0 and the largest included.
+// TestAgainstMap compares the table with Go's map, including key 0.
 func TestAgainstMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var table Map[int]
@@ -28,7 +28,7 @@ func TestAgainstMap(t *testing.T) {
 		for range 20 {
 			key := rapid.Uint64Range(0, 1<<63).Draw(t, "absent")
 			if _, known := twin[key]; !known && table.Find(key) != nil {
-				t.Fatalf("Find(%d) finds what was not put", key)
+				t.Fatalf("Find(%d) finds a key that was not put", key)
 			}
 		}
 	})

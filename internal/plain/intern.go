@@ -7,21 +7,21 @@ import (
 	"doorway/internal/memo"
 )
 
-// SizeOf returns how many bytes the elements of a list take.
+// SizeOf returns the number of bytes of the array behind a list.
 func SizeOf[T any](list []T) int {
 	var v T
 	return cap(list) * int(unsafe.Sizeof(v))
 }
 
-// Bytes returns how much memory the values take: the contents of strings are not counted, and Go's
-// maps are estimated.
+// Bytes returns the memory that the values take. It does not count the contents of strings, and
+// estimates the map.
 func (t *Table[T]) Bytes() int {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	return memo.MapBytes(t.ids) + SizeOf(t.vals)
 }
 
-// Bytes returns how much memory the values take.
+// Bytes returns the memory that the values take, as Table.Bytes does.
 func (n *Interner[T]) Bytes() int { return n.table.Bytes() }
 
 // A Table numbers distinct values; all goroutines see the same numbers.
@@ -66,8 +66,8 @@ func Salt(component int) uint64 { return Mix(uint64(component) + 1) }
 // word is the part of a fingerprint that a component with the given hash adds.
 func word(component int, hash uint64) uint64 { return Mix(hash + Salt(component)) }
 
-// An Interner numbers distinct plain values, the same for all goroutines, and hashes them by their
-// contents alone.
+// An Interner numbers distinct plain values and hashes them by their contents alone. All goroutines
+// see the same numbers.
 type Interner[T comparable] struct {
 	plain *Layout[T]
 	table *Table[T]
@@ -86,7 +86,7 @@ func (n *Interner[T]) ID(v T) uint32 { return n.table.ID(v) }
 // Value returns the value with number id.
 func (n *Interner[T]) Value(id uint32) T { return n.table.Value(id) }
 
-// Len returns how many values there are; they are numbered from 0.
+// Len returns the number of values, which are numbered from 0.
 func (n *Interner[T]) Len() int {
 	n.table.mu.RLock()
 	defer n.table.mu.RUnlock()

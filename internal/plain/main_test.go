@@ -7,6 +7,6 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	_ = flag.Set("rapid.nofailfile", "true") // what fails is printed
+	_ = flag.Set("rapid.nofailfile", "true") // failures are printed
 	os.Exit(m.Run())
 }

@@ -1,5 +1,5 @@
-// Package plain knows the layout of plain values: it compares, hashes, encodes and
-// numbers them, the same way on every machine.
+// Package plain compares, hashes, encodes and numbers plain values by their layout, in the same way
+// on every machine.
 package plain
 
 import (
@@ -18,11 +18,11 @@ func Flag(b bool) byte {
 	return 0
 }
 
-// Layout knows the layout of a type T of plain values: it compares, hashes and
-// encodes them field by field, in an order that is the same on every machine.
+// A Layout is the layout of a type T of plain values. It compares, hashes and encodes them field by
+// field, in an order that is the same on every machine.
 type Layout[T comparable] struct {
 	leaves []leaf
-	texts  []leaf // those that are strings
+	texts  []leaf // the leaves that are strings
 	Grows  bool   // a value may take more than MaxValue
 }
 
@@ -32,8 +32,8 @@ type leaf struct {
 	kind   reflect.Kind // Bool, Int8, …, Uint64, or String
 }
 
-// New returns an error for types that contain anything shared or anything that may differ from
-// itself; what names the type's role in the error.
+// New returns the layout of T, or an error if T contains anything shared, or anything that may not
+// equal itself; what names the role of T in the error.
 func New[T comparable](what string) (*Layout[T], error) {
 	t := reflect.TypeFor[T]()
 	p := &Layout[T]{}
@@ -49,7 +49,7 @@ func New[T comparable](what string) (*Layout[T], error) {
 	return p, nil
 }
 
-// Walk adds the part of type t at an offset in a value; errors name it by path.
+// Walk adds the part of a value that has type t, at an offset. Errors name the part by its path.
 func (p *Layout[T]) Walk(t reflect.Type, offset uintptr, path string) error {
 	switch k := t.Kind(); k {
 	case reflect.Struct:
@@ -81,8 +81,7 @@ func (p *Layout[T]) Walk(t reflect.Type, offset uintptr, path string) error {
 	return nil
 }
 
-// sized returns the kind of fixed size that t, which is as large as a machine word, has on this
-// machine.
+// sized returns the kind of fixed size for t, a type as large as a machine word.
 func sized(t reflect.Type, word32, word64 reflect.Kind) reflect.Kind {
 	if t.Size() == 4 {
 		return word32
@@ -139,7 +138,7 @@ func sign(less bool) int {
 	return 1
 }
 
-// Hash returns a hash of the value that depends on nothing but the value.
+// Hash returns a hash that depends only on the value.
 func (p *Layout[T]) Hash(a *T) uint64 { return p.HashAt(unsafe.Pointer(a)) }
 
 // HashAt is Hash for a value at an address, or for a part of one with the same layout.
@@ -196,18 +195,18 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>29
 }
 
-// Without leaves out the fields in size bytes from an offset on: they no longer distinguish values.
+// Without removes the fields in the size bytes from an offset: they no longer distinguish values.
 func (p *Layout[T]) Without(from, size uintptr) {
 	p.leaves = slices.DeleteFunc(p.leaves, func(f leaf) bool { return f.offset >= from && f.offset < from+size })
 }
 
-// MaxValue is how many bytes a local state or a message may take, its strings included. The largest
-// tables of an algorithm, with an entry for each pair of processes, take half of that. Without the
-// limit, a value that grows with each step would use up all time and memory of a search before it
-// reported anything.
+// MaxValue is the largest size of a local state or message in bytes, including its strings. The
+// largest tables of an algorithm, with an entry for each pair of processes, take half of it. Without
+// a limit, a value that grows with each step would use up all the time and memory of a search before
+// the search reported anything.
 const MaxValue = 64 << 10
 
-// Size returns how many bytes a value takes, those of its strings included.
+// Size returns the size of a value in bytes, including its strings.
 func (p *Layout[T]) Size(a *T) int {
 	n := int(unsafe.Sizeof(*a))
 	for _, l := range p.texts {

@@ -43,8 +43,8 @@ func TestPlainRefuses(t *testing.T) {
 	refuses[complex128](t, "complex128")
 }
 
-// TestPlainRefusesTheIncomparable asks for types that the constraint comparable
-// keeps out unless an interface hides them.
+// TestPlainRefusesTheIncomparable walks types that the constraint comparable excludes, unless an
+// interface hides them.
 func TestPlainRefusesTheIncomparable(t *testing.T) {
 	for kind, walk := range map[string]func(*Layout[int]) error{
 		"slice": func(p *Layout[int]) error { return p.Walk(reflect.TypeFor[holder[[]int]](), 0, "S") },
@@ -70,7 +70,7 @@ type every struct {
 	S    string
 	U16  uint16
 	I32  int32
-	_    float64 // blank fields are no part of the value
+	_    float64 // blank fields are not part of the value
 	U32  uint32
 	U    uint
 	P    uintptr
@@ -119,7 +119,7 @@ func change(t *rapid.T, v every) every {
 	return v
 }
 
-// order is the order that plain promises, written a second time.
+// order implements the order of Compare a second time.
 func order(a, b every) int {
 	flag := map[bool]int{true: 1}
 	return cmp.Or(cmp.Compare(flag[a.B], flag[b.B]), cmp.Compare(a.I64, b.I64), cmp.Compare(a.I8, b.I8), cmp.Compare(a.I, b.I),
@@ -186,8 +186,7 @@ func TestDecodeOutOfRange(t *testing.T) {
 	}
 }
 
-// TestEncodedStringsKeepApart moves the border between two strings that stand
-// side by side.
+// TestEncodedStringsKeepApart moves the border between two adjacent strings.
 func TestEncodedStringsKeepApart(t *testing.T) {
 	type pair struct{ A, B string }
 	p, err := New[pair]("message")
@@ -214,15 +213,14 @@ func TestPlainIgnoresWhatIsNoValue(t *testing.T) {
 		C [0]func()
 		D struct{}
 	}
-	// comparable keeps C out of type parameters, but not out of walk.
+	// The constraint comparable excludes a type with C, but Walk accepts it.
 	var p Layout[int]
 	if err := p.Walk(reflect.TypeFor[padded](), 0, "S"); err != nil || len(p.leaves) != 2 {
 		t.Errorf("%v, %v", p.leaves, err)
 	}
 }
 
-// TestHashIsPinned keeps fingerprints the same on every machine and from
-// version to version.
+// TestHashIsPinned expects the same fingerprints on every machine and in every version.
 func TestHashIsPinned(t *testing.T) {
 	p, err := New[every]("local state")
 	if err != nil {
@@ -256,12 +254,12 @@ func TestInterner(t *testing.T) {
 			t.Fatal("the words of different values or components are equal")
 		}
 		if bytes.Equal(n.Key(nil, a), n.Key(nil, b)) != (a == b) {
-			t.Fatal("keys do not tell values apart")
+			t.Fatal("keys are equal although values differ, or differ although values are equal")
 		}
 	})
 }
 
-// TestInternerIsShared lets goroutines intern the same values at once.
+// TestInternerIsShared lets several goroutines intern the same values at the same time.
 func TestInternerIsShared(t *testing.T) {
 	n, err := NewInterner[int]("memory")
 	if err != nil {
@@ -272,7 +270,7 @@ func TestInternerIsShared(t *testing.T) {
 		wg.Go(func() {
 			for v := range 1000 {
 				if n.Value(n.ID(v)) != v {
-					t.Error("a number stands for another value")
+					t.Error("a number has the wrong value")
 				}
 			}
 		})

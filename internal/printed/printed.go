@@ -1,4 +1,4 @@
-// Package printed compares outputs quoted in a text with what is printed now.
+// Package printed compares the outputs that a text quotes with what is printed now.
 package printed
 
 import (
@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// A Block is the lines between two fences of a text. A comment above it names the
-// session that prints it: <!-- printed by NAME -->.
+// A Block is a fenced block of a text. A comment above it names the session that prints it:
+// <!-- printed by NAME -->.
 type Block struct {
-	Kind    string // the word after the first fence
+	Kind    string // the word after the opening fence
 	Session string // its name, or ""
 	Text    string
 	at      int // index of Text in the file
@@ -20,7 +20,7 @@ type Block struct {
 
 var fenced = regexp.MustCompile("(?ms)^(?:<!-- printed by (\\w+) -->\n)?```(\\w*)\n(.*?)^```$")
 
-// Blocks returns the blocks of a text, in their order.
+// Blocks returns the blocks of a text, in order.
 func Blocks(text string) (all []Block) {
 	for _, m := range fenced.FindAllStringSubmatchIndex(text, -1) {
 		b := Block{Kind: text[m[4]:m[5]], Text: text[m[6]:m[7]], at: m[6]}
@@ -32,8 +32,9 @@ func Blocks(text string) (all []Block) {
 	return all
 }
 
-// Check compares every block of kind "text" in a file with the output of its session, which prints
-// on paper and runs in a folder of its own. With update it rewrites the file.
+// Check compares every block of kind "text" in a file with the output of its session. The session
+// receives the result of paper, prints to its writer, and runs in a folder of its own. With update,
+// Check rewrites the file.
 func Check[P any](t *testing.T, file string, update bool, sessions map[string]func(P), paper func(*testing.T, io.Writer) P) {
 	t.Helper()
 	before, err := os.ReadFile(file)
@@ -57,7 +58,7 @@ func Check[P any](t *testing.T, file string, update bool, sessions map[string]fu
 			now := tidied(out.String())
 			renewed, from = renewed+text[from:b.at]+now, b.at+len(b.Text)
 			if now != b.Text && !update {
-				t.Errorf("%s: %s now prints\n%s\nand not\n%s\nif that is meant, run this test with -update", file, b.Session, now, b.Text)
+				t.Errorf("%s: %s now prints\n%s\ninstead of\n%s\nif this is intended, run this test with -update", file, b.Session, now, b.Text)
 			}
 		})
 	}
@@ -68,8 +69,8 @@ func Check[P any](t *testing.T, file string, update bool, sessions map[string]fu
 	}
 }
 
-// tidied returns a text without trailing blanks in its lines and without blank lines at its
-// beginning and end.
+// tidied removes trailing blanks from the lines of a text, and blank lines from its beginning and
+// end.
 func tidied(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.Trim(text, "\n")) {

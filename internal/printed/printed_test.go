@@ -11,8 +11,7 @@ import (
 
 const stale = "# Text\n\n```go\nfunc f() {}\n```\n\n<!-- printed by two -->\n```text\n1\n```\n\nand so on\n"
 
-// Blocks are told with their sessions, and what is stale is written anew, without blanks
-// at the ends.
+// Blocks returns blocks with their sessions, and Check rewrites stale ones without trailing blanks.
 func TestUpdate(t *testing.T) {
 	want := []Block{{Kind: "go", Text: "func f() {}\n", at: 14}, {Kind: "text", Session: "two", Text: "1\n", at: 63}}
 	if got := Blocks(stale); !slices.Equal(got, want) {

@@ -9,9 +9,9 @@ import (
 )
 
 // judgeEventual finds the first state from which a fair run owes a process something for ever, if
-// property i is an Eventuality, without computing components or cycles: it tells only where the
-// stem of a lasso ends. If the property is about every run, fair or not, some cycle through the
-// state lets a process come inside.
+// property i is an Eventuality. It computes neither components nor cycles, so it only finds where
+// the stem of a lasso ends. If the property is about every run, fair or not, some cycle through the
+// state must also let a process come inside.
 func (r *reference) judgeEventual(i int) {
 	if !r.props[i].Endless() || r.result.Findings[i].Violation != nil {
 		return

@@ -1,5 +1,5 @@
-// Package reference is the explorer's copying twin, for tests: on small systems both must agree in
-// everything.
+// Package reference is a twin of the explorer for tests: it copies whole states, and on small
+// systems both must agree on everything.
 package reference
 
 import (
@@ -12,7 +12,7 @@ import (
 	"doorway/model"
 )
 
-// unopened subtracts from the figures the state before the first event of a system with several
+// unopened leaves out of the counts the state before the first event of a system with several
 // initial states, and the edges from it.
 func (r *reference) unopened(sys model.System) {
 	if n := model.Beginnings(sys); n > 0 && r.result.Depth > 0 {
@@ -108,7 +108,7 @@ func (r run) last() int {
 	return -1
 }
 
-// compare is negative if r is shorter than o, has fewer context switches or
+// compare is negative if r is shorter than o, or as long with fewer context switches, or otherwise
 // comes first.
 func (r run) compare(o run) int {
 	return cmp.Or(
@@ -162,8 +162,8 @@ func (r *reference) follow(n *node, e model.Event) (*node, error) {
 	return r.visit(n), nil
 }
 
-// noteState is note for a state that breaks a property, unless an event breaks it in a run of the
-// same length.
+// noteState notes that a state breaks a property, unless an event breaks it in a run that is no
+// longer.
 func (r *reference) noteState(i int, n *node, err error) {
 	if b := r.best[i]; err != nil && (b == nil || b.inState || len(n.found) < len(b.schedule)) {
 		r.note(i, n.runs, err)

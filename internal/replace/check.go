@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Check returns an error if File cannot succeed, or would replace a folder, a link or a device.
-// Call it before long work whose result goes into the file.
+// Check returns an error if File would fail, or would replace something other than a regular file,
+// such as a folder, a link or a device. Call it before long work whose result goes into the file.
 func Check(file string) (err error) {
 	defer func() {
 		if err != nil {
@@ -15,7 +15,7 @@ func Check(file string) (err error) {
 		}
 	}()
 	if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
-		return errors.New("something else than a file is there")
+		return errors.New("it is not a regular file")
 	}
 	f, err := beside(file)
 	if err != nil {

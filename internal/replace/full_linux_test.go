@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestFileTooLarge writes more than a process may, in one of its own: what was there
-// stays, and nothing else.
+// TestFileTooLarge exceeds the limit on file sizes, in a process of its own: the old file stays, and
+// nothing else.
 func TestFileTooLarge(t *testing.T) {
 	if file := os.Getenv("DOORWAY_FULL"); file != "" {
 		inFullDisk(t, file)
@@ -44,6 +44,6 @@ func inFullDisk(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	if err := File(file, words(strings.Repeat("after", 1000))); !errors.Is(err, syscall.EFBIG) {
-		t.Errorf("got %v, want that the file is too large", err)
+		t.Errorf("error %v, want EFBIG", err)
 	}
 }

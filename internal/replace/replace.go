@@ -1,5 +1,5 @@
 // Package replace writes files that others may read at any time: readers see either the old content
-// or all of the new, never a part.
+// or the whole new content.
 package replace
 
 import (
@@ -22,7 +22,7 @@ func File(file string, write func(io.Writer) error) (err error) {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // has no effect if it was renamed
+	defer os.Remove(f.Name()) // has no effect after the rename
 	if err := errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func text(s string) func(io.Writer) error {
 	}
 }
 
-// holds expects a folder to have this one file with this text.
+// holds expects the folder of a file to contain only the file, with this text.
 func holds(t *testing.T, file, want string) {
 	t.Helper()
 	got, err := os.ReadFile(file)
@@ -38,7 +38,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// A disk that is full in the middle leaves what was there, and nothing else.
+// A disk that becomes full during a write leaves the old file, and nothing else.
 func TestFullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := File(file, text("before")); err != nil {
@@ -52,8 +52,7 @@ func TestFullDisk(t *testing.T) {
 	holds(t, file, "before")
 }
 
-// A folder that cannot be written, or does not exist, and
-// something else in the place of the file.
+// File fails if the folder does not exist or is not writable, or if the file is a folder.
 func TestNoPlace(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
@@ -75,8 +74,8 @@ func TestNoPlace(t *testing.T) {
 	}
 }
 
-// Check finds out before the work what File would find out after it, and what
-// File must not replace.
+// Check fails where File would fail, and where File would replace something other than a regular
+// file.
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")

@@ -8,7 +8,7 @@ import (
 	"doorway/internal/tick"
 )
 
-// Every calls again and again, and never after it was stopped.
+// Every calls f repeatedly, and never after stop.
 func TestEvery(t *testing.T) {
 	var calls atomic.Int64
 	twice := make(chan struct{})

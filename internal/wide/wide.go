@@ -4,10 +4,10 @@ package wide
 
 import "github.com/rivo/uniseg"
 
-// Columns returns how many columns a text takes.
+// Columns returns the number of columns that a text takes.
 func Columns(text string) int { return uniseg.StringWidth(text) }
 
-// Cut returns the longest beginning of a text that fits into the columns.
+// Cut returns the longest prefix of a text that fits into the columns.
 func Cut(text string, columns int) string {
 	end := 0
 	for g := uniseg.NewGraphemes(text); g.Next(); _, end = g.Positions() {

@@ -9,9 +9,9 @@ import (
 	"doorway/bench/find/stats"
 )
 
-// chartStyle is how the chart looks on white paper and on black. What can be told
-// from chance is filled, what cannot is hollow and faint, so that nothing is told
-// by colour alone.
+// chartStyle styles the chart for light and dark backgrounds. Points that differ
+// significantly are filled, the others hollow and faint, so that no information is in
+// colour alone.
 const chartStyle = `<style>
 svg.finding { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #d0d7de; --mark: #0072b2;
  font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
@@ -27,7 +27,7 @@ svg.finding { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #d0d7de; 
 </style>
 `
 
-// The frame of the chart, in its units.
+// The layout of the chart, in its units.
 const (
 	beside  = 120.0 // for the names of the hunters
 	top     = 76.0
@@ -36,25 +36,25 @@ const (
 	width   = 300.0
 )
 
-// A panel shows one figure of each hunter with its interval.
+// A panel shows one statistic of each hunter with its interval.
 type panel struct {
 	title, axis string
 	left        float64
-	ticks       []float64 // from one end to the other
-	equal       float64   // where the hunter does as the first
+	ticks       []float64 // from left to right
+	equal       float64   // the value of a hunter that does as well as the first
 	scale       func(float64) float64
 	of          func(versus) (float64, stats.Interval)
 }
 
-// panels returns the panel of the events, on a logarithmic axis, and that of the
-// finds, both wide enough for all.
+// panels returns the panels of events (on a logarithmic axis) and of finds. Their axes
+// span all intervals.
 func panels(all []versus) []panel {
 	events := panel{
-		title: "Events needed", axis: "times those of the default (logarithmic)", left: beside, equal: 1, scale: math.Log,
+		title: "Events needed", axis: "ratio to the default (logarithmic)", left: beside, equal: 1, scale: math.Log,
 		of: func(v versus) (float64, stats.Interval) { return v.ratio, v.ratioIn },
 	}
 	found := panel{
-		title: "Flaws found", axis: "more than by the default, or fewer", left: beside + width + between,
+		title: "Flaws found", axis: "difference from the default", left: beside + width + between,
 		scale: func(x float64) float64 { return x },
 		of:    func(v versus) (float64, stats.Interval) { return v.finds, v.findsIn },
 	}
@@ -68,7 +68,7 @@ func panels(all []versus) []panel {
 	}
 	step := math.Pow(10, math.Floor(math.Log10(finds.High-finds.Low)))
 	if (finds.High-finds.Low)/step > 5 {
-		step *= 2 // or their names would touch
+		step *= 2 // or the labels would touch
 	}
 	for k := math.Floor(finds.Low / step); k < finds.High/step+1; k++ {
 		found.ticks = append(found.ticks, k*step)
@@ -76,21 +76,21 @@ func panels(all []versus) []panel {
 	return []panel{events, found}
 }
 
-// x returns where a figure is.
+// x returns the horizontal position of a figure.
 func (p panel) x(figure float64) float64 {
 	low, high := p.scale(p.ticks[0]), p.scale(p.ticks[len(p.ticks)-1])
 	return p.left + width*(p.scale(figure)-low)/(high-low)
 }
 
-// Chart draws, as SVG, how each hunter does beside the first: a point and the band
-// in which it lies with 95 % confidence.
+// Chart draws, as SVG, how each hunter compares with the first: a point and a band for
+// its 95 % confidence interval.
 func Chart(w io.Writer, records []Record) error {
 	all := versuses(records)
 	c := &chart{bottom: top + row*float64(len(all))}
 	c.print(`<svg xmlns="http://www.w3.org/2000/svg" class="finding" viewBox="0 0 %.0f %.0f" role="img" aria-labelledby="title">`, beside+2*width+between+30, c.bottom+50)
-	c.print("<title id=\"title\">Schedulers beside the default, %s, with 95 %% intervals</title>\n%s", records[0].Name, strings.TrimSpace(chartStyle))
+	c.print("<title id=\"title\">Schedulers compared with the default, %s, with 95 %% intervals</title>\n%s", records[0].Name, strings.TrimSpace(chartStyle))
 	c.print(`<rect class="paper" width="100%%" height="100%%"/>`)
-	c.print(`<text class="faint" x="%.0f" y="22">Beside %s; bands of 95 %%; faint and hollow: not distinguishable</text>`, beside, records[0].Name)
+	c.print(`<text class="faint" x="%.0f" y="22">Compared with %s; bands: 95 %% intervals; hollow and faint: not distinguishable</text>`, beside, records[0].Name)
 	for i, v := range all {
 		c.print(`<text text-anchor="end" x="%.0f" y="%.1f">%s</text>`, beside-14, c.y(i)+4, v.Name)
 	}
@@ -105,13 +105,13 @@ func Chart(w io.Writer, records []Record) error {
 	return err
 }
 
-// A chart is drawn on as SVG.
+// A chart is the text of an SVG under construction.
 type chart struct {
 	strings.Builder
 	bottom float64
 }
 
-// y returns where the middle of a row is.
+// y returns the vertical position of the middle of a row.
 func (*chart) y(i int) float64 { return top + row*(float64(i)+0.5) }
 
 func (c *chart) print(format string, args ...any) { fmt.Fprintf(c, format+"\n", args...) }

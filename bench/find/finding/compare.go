@@ -7,15 +7,15 @@ import (
 	"doorway/bench/find/stats"
 )
 
-// page is how two hunters did in the hunts of one page, and how they differ.
+// page says how two hunters differ in the hunts of one page.
 type page struct {
 	hunts int
-	logs  float64 // by how much the logarithms of the events differ, in the mean of the seeds
-	finds int     // by how many they differ
+	logs  float64 // differences of the logarithms of events, averaged over the seeds and summed
+	finds int     // difference of the numbers of finds
 }
 
-// pages returns how two hunters did, page by page. Both have the same hunts, in
-// the same order.
+// pages compares two hunters page by page. Both have the same hunts, in the same
+// order.
 func pages(first, second []Record) (all []page) {
 	at := map[string]int{}
 	for i, r := range second {
@@ -31,7 +31,7 @@ func pages(first, second []Record) (all []page) {
 	return all
 }
 
-// sum adds up the pages that were drawn.
+// sum adds up the drawn pages.
 func sum(all []page, drawn []int) (s page) {
 	for _, i := range drawn {
 		s.hunts, s.logs, s.finds = s.hunts+all[i].hunts, s.logs+all[i].logs, s.finds+all[i].finds
@@ -39,19 +39,18 @@ func sum(all []page, drawn []int) (s page) {
 	return s
 }
 
-// ratio returns by which factor the restricted geometric means differ.
+// ratio returns the ratio of the restricted geometric means, second to first.
 func (p page) ratio() float64 { return math.Exp(p.logs / float64(p.hunts)) }
 
-// versus is how a hunter did beside the first, the default, with what chance
-// leaves open. What stands together in a page is not independent, so it is drawn
-// together.
+// versus compares a hunter with the first, the default, with confidence intervals.
+// The hunts of a page are not independent, so the bootstrap draws whole pages.
 type versus struct {
 	Who
 	ratio         float64 // of the restricted geometric means
 	ratioIn       stats.Interval
-	finds         float64 // more than the first, of as many hunts
+	finds         float64 // more than the first, in the same hunts
 	findsIn       stats.Interval
-	sooner, later int // hunts in which the ranks tell that it needs fewer events, or more
+	sooner, later int // hunts in which, by a rank test, it needs fewer events, or more
 }
 
 // against compares a hunter with the first.
@@ -74,11 +73,12 @@ func against(first, second []Record) versus {
 	return v
 }
 
-// chance is which share of the hunts that are told apart may be told apart by
-// chance.
+// chance is the false discovery rate: the expected share of hunts reported as sooner
+// or later that differ by chance alone.
 const chance = 0.05
 
-// ranked returns in how many hunts a hunter is sooner or later than the first.
+// ranked counts the hunts in which a hunter is significantly sooner or later than the
+// first.
 func ranked(first, second []Record) (sooner, later int) {
 	p, smaller := make([]float64, len(second)), make([]bool, len(second))
 	for i, r := range second {
@@ -97,20 +97,19 @@ func ranked(first, second []Record) (sooner, later int) {
 	return sooner, later
 }
 
-// splits is how often the pages are split to choose on one half and to report on
-// the other.
+// splits is how many times the pages are split into a half to choose on and a half to
+// report on.
 const splits = 1000
 
-// A choice is a hunter that was chosen on one half of the pages, and how it did on
-// the other.
+// A choice is a hunter chosen on one half of the pages, and its results on the other.
 type choice struct {
 	Who
-	ratios []float64 // to the first hunter, sorted, of the splits in which it was chosen
+	ratios []float64 // to the first hunter, in the splits that chose it; sorted
 }
 
 // choices chooses the hunter with the lowest restricted geometric mean on one half
-// of the pages and compares it with the first on the other half, again and again.
-// Those that were chosen most often come first.
+// of the pages and compares it with the first on the other half, for each split. The
+// most frequent choice comes first.
 func choices(records []Record) []choice {
 	var all []choice
 	var differences [][]page

@@ -21,7 +21,7 @@ import (
 	"doorway/properties"
 )
 
-// measured is what make bench-find has written.
+// measured is the file that make bench-find writes.
 const measured = "../../../docs/testdata/finding.csv"
 
 func read(t testing.TB) []finding.Record {
@@ -38,8 +38,8 @@ func read(t testing.TB) []finding.Record {
 	return all
 }
 
-// Of the finds that were measured every fortieth or so, and each kind of hunter,
-// is found again after the same number of runs and events.
+// Every 41st search of the file, repeated, takes the same number of runs and events.
+// Every hunter is among them.
 func TestMeasuredAgain(t *testing.T) {
 	again := map[finding.Who]int{}
 	for i, r := range read(t) {
@@ -53,32 +53,32 @@ func TestMeasuredAgain(t *testing.T) {
 		}
 		hunter, ok := finding.By(r.Who)
 		if !ok {
-			t.Errorf("no hunter %v any more; run make bench-find", r.Who)
+			t.Errorf("there is no hunter %v any more; run make bench-find", r.Who)
 			continue
 		}
 		seed := i % len(r.Finds)
 		want := r.Finds[seed]
 		budget := r.Budget
 		if !want.Found() {
-			budget = min(budget, 1000) // it takes less to see that nothing is found in few events
+			budget = min(budget, 1000) // a smaller budget is enough for a search that finds nothing
 		}
 		got, _, err := hunter.Hunt(t.Context(), h, uint64(seed), budget)
 		if err != nil {
 			t.Error(err)
 		} else if got != want {
-			t.Errorf("%v by %v with seed %d: %v, and in the file %v; if that is meant, run make bench-find", h, r.Who, seed, got, want)
+			t.Errorf("%v by %v with seed %d: %v, but the file has %v; if this is intended, run make bench-find", h, r.Who, seed, got, want)
 		}
 		again[r.Who]++
 	}
 	for _, h := range finding.Hunters() {
 		if again[h.Who] == 0 {
-			t.Errorf("nothing of %v was looked for again; if it is new, run make bench-find", h.Who)
+			t.Errorf("no search of %v was repeated; if it is new, run make bench-find", h.Who)
 		}
 	}
 }
 
-// Each mutant was hunted by each hunter that can, and those that no run can find are
-// named.
+// The file has a row for each mutant and each hunter that can find its flaw, and one
+// for each mutant whose flaw no run can find.
 func TestComplete(t *testing.T) {
 	hunts, hidden, err := finding.Hunts(t.Context(), algorithms.Catalogue())
 	if err != nil {
@@ -98,16 +98,16 @@ func TestComplete(t *testing.T) {
 	for _, r := range read(t) {
 		row := fmt.Sprintf("%s/%s: %s for %s by %s", r.Page, r.Variant, r.Property, r.Setup, r.Who)
 		if !missing[row] {
-			t.Errorf("%s: a row too many; run make bench-find", row)
+			t.Errorf("%s: the file has a row too many; run make bench-find", row)
 		}
 		delete(missing, row)
 	}
 	for _, row := range slices.Sorted(maps.Keys(missing)) {
-		t.Errorf("%s: no row; run make bench-find", row)
+		t.Errorf("%s: the file has no such row; run make bench-find", row)
 	}
 }
 
-// Who waits at rest is found by a run; who spins is not.
+// A run finds processes that wait at rest, but not processes that spin.
 func TestHunts(t *testing.T) {
 	hunts, hidden, err := finding.Hunts(t.Context(), []*catalogue.Page{&naivelock.Page, &interruptsoff.Page, &testandset.Page})
 	if err != nil {
@@ -141,8 +141,8 @@ func names(hunts []finding.Hunt) (all []string) {
 	return all
 }
 
-// Each hunter finds what is easy to find, the same again with the same seed, and
-// nothing in fewer events than it took.
+// Each hunter finds an easy flaw, finds it again after as many events with the same
+// seed, and finds nothing in fewer events.
 func TestHunters(t *testing.T) {
 	hunts, _, err := finding.Hunts(t.Context(), []*catalogue.Page{&testandset.Page})
 	if err != nil {
@@ -159,28 +159,28 @@ func TestHunters(t *testing.T) {
 			}
 			seen[f] = true
 			if again, _, _ := h.Hunt(t.Context(), hunts[0], seed, f.Steps); again != f {
-				t.Errorf("%v with seed %d: %v, and in just as many events %v", h.Who, seed, f, again)
+				t.Errorf("%v with seed %d: %v, but %v with a budget of just as many events", h.Who, seed, f, again)
 			}
 			if less, _, _ := h.Hunt(t.Context(), hunts[0], seed, f.Steps-1); less.Found() {
-				t.Errorf("%v with seed %d: %v, and in fewer events %v", h.Who, seed, f, less)
+				t.Errorf("%v with seed %d: %v, but also %v in fewer events", h.Who, seed, f, less)
 			}
 		}
 		if len(seen) < 2 {
-			t.Errorf("%v finds the same with five seeds", h.Who)
+			t.Errorf("%v takes the same runs and events with all five seeds", h.Who)
 		}
 	}
 	for _, p := range scheduling.All() {
 		if !slices.Contains(listed, p.String()) {
-			t.Errorf("the scheduler %v is left out", p)
+			t.Errorf("no hunter uses the scheduler %v", p)
 		}
 	}
 	if n := len(scheduling.All()); len(listed) != 2*n+2+2 {
-		t.Errorf("%d hunters, want each of %d schedulers twice, two of rapid and two with other numbers", len(listed), n)
+		t.Errorf("%d hunters, want each of %d schedulers twice, two of rapid and two with other parameters", len(listed), n)
 	}
 }
 
-// The limit of the short runs is one for all: a run that does not come to rest has
-// as many events, whatever the scheduler.
+// All schedulers make short runs of the same length: a run that does not come to rest
+// takes as many events as the limit allows.
 func TestOneLimit(t *testing.T) {
 	v, _ := testandset.Page.Variant("")
 	sys, err := v.Build(model.Setup{N: 2, Requests: model.Unlimited})
@@ -199,7 +199,7 @@ func TestOneLimit(t *testing.T) {
 	}
 }
 
-// What was written is read again, and what is none is told.
+// Read returns what Write wrote, and reports malformed lines.
 func TestRead(t *testing.T) {
 	want := finding.Record{
 		Family: "token", Page: "ring", Variant: "lost", Property: "agreement", Setup: "n=3 requesters=p0,p1", Who: finding.Who{Name: "pos", Limit: 7}, Budget: 9,
@@ -216,7 +216,7 @@ func TestRead(t *testing.T) {
 	for line, want := range map[string]string{
 		"a,b":                    "line 2: 2 columns, want 8 or more; run make bench-find",
 		"a,b,c,d,e,f,1,x":        `line 2: strconv.Atoi: parsing "x": invalid syntax; run make bench-find`,
-		"a,b,c,d,e,f,1,9,3/4,41": `line 2: "41": want the numbers of runs and of events, as 3/41, or - or error; run make bench-find`,
+		"a,b,c,d,e,f,1,9,3/4,41": `line 2: "41": want runs/events, such as 3/41, or - or error; run make bench-find`,
 	} {
 		if _, err := finding.Read(strings.NewReader("head\n" + line + "\n")); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", line, err, want)

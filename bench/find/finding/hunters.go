@@ -14,22 +14,22 @@ import (
 	"doorway/properties"
 )
 
-// A Find is what one hunter came to with one seed.
+// A Find is the result of one hunter with one seed.
 type Find struct {
-	Runs, Steps int  // until the property was broken, with the run that broke it; 0 if none did
-	Error       bool // before that the algorithm did what none may do: it filled a channel, say
+	Runs, Steps int  // until a run broke the property, with that run; 0 if none did
+	Error       bool // the algorithm broke a rule first, for instance by filling a channel
 }
 
 // Found reports whether the property was broken.
 func (f Find) Found() bool { return f.Runs > 0 }
 
-// Who hunts.
+// Who identifies a hunter.
 type Who struct {
-	Name  string // of the scheduler, or of rapid with how many actions a run has on average
-	Limit int    // events of a run at most; 0 of rapid, which has none
+	Name  string // of the scheduler, or of rapid with the average number of actions of a run
+	Limit int    // maximum number of events of a run; 0 for rapid, which has no limit
 }
 
-// String returns the name, with the limit behind it if that is not the usual one.
+// String returns the name, followed by the limit if runs are shorter than usual.
 func (w Who) String() string {
 	if !w.short() {
 		return w.Name
@@ -40,27 +40,26 @@ func (w Who) String() string {
 // short reports whether runs are shorter than usual.
 func (w Who) short() bool { return w.Limit > 0 && w.Limit < usual }
 
-// A Hunter looks for a violation by random runs.
+// A Hunter searches for a violation by random runs.
 type Hunter struct {
 	Who
-	fair bool // a fair schedule follows its runs, so that they speak of runs that go on for ever
+	fair bool // a fair schedule follows its runs, so they can break properties of endless runs
 	hunt func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error)
 }
 
-// How many events a run has at most: what doorway.Verify allows unless it is
-// told otherwise, and so few that no scheduler cuts runs short before.
+// Limits on the events of a run: the default of doorway.Verify, and one so low that no
+// scheduler cuts runs shorter.
 const (
 	usual = 1000
 	few   = 99
 )
 
-// numbered is the schedulers with other numbers than they have if none is given.
+// numbered are schedulers with parameters other than their defaults.
 var numbered = []string{"pct(3)", "pct(5)"}
 
 // Hunters returns the schedulers, in the order of their package; rapid as a user
-// would drive it, with runs of 30 events on average, which is what it does unless
-// it is told otherwise, and of 300; and the schedulers again, with short runs, and
-// with other numbers.
+// would drive it, with runs of 30 actions on average, its default, and of 300; the
+// schedulers again, with short runs; and some with other parameters.
 func Hunters() (all []Hunter) {
 	for _, p := range scheduling.All() {
 		all = append(all, scheduled(p, usual))
@@ -70,14 +69,14 @@ func Hunters() (all []Hunter) {
 		all = append(all, scheduled(p, few))
 	}
 	for _, name := range numbered {
-		if p, err := scheduling.Named(name); err == nil { // a test misses those of which it is none
+		if p, err := scheduling.Named(name); err == nil { // a test counts the hunters
 			all = append(all, scheduled(p, few))
 		}
 	}
 	return all
 }
 
-// By returns the hunter.
+// By returns the hunter that who identifies, if there is one.
 func By(who Who) (Hunter, bool) {
 	all := Hunters()
 	i := slices.IndexFunc(all, func(h Hunter) bool { return h.Who == who })
@@ -90,7 +89,8 @@ func By(who Who) (Hunter, bool) {
 // Can reports whether the hunter's runs can break the property.
 func (h Hunter) Can(x Hunt) bool { return h.fair || !Of(x).endless() }
 
-// Record hunts with so many seeds, and returns also how many events that took.
+// Record hunts with each of the seeds 0, 1, …, and also returns the number of events of
+// all hunts.
 func (h Hunter) Record(ctx context.Context, x Hunt, seeds, budget int) (r Record, events int, err error) {
 	r = Of(x)
 	r.Who, r.Budget = h.Who, budget
@@ -104,28 +104,28 @@ func (h Hunter) Record(ctx context.Context, x Hunt, seeds, budget int) (r Record
 	return r, events, nil
 }
 
-// Hunt looks for a violation in so many events at most, and returns also how
-// many events it took in all. Seeds are 0, 1, 2, …
+// Hunt searches for a violation within a budget of events, and also returns the number
+// of events that it took. Seeds are 0, 1, 2, …
 func (h Hunter) Hunt(ctx context.Context, x Hunt, seed uint64, budget int) (Find, int, error) {
 	f, took, err := h.hunt(ctx, x, seedOf(x, seed), budget)
 	if f.Steps > budget {
-		f = Find{} // in the last run, which is not cut off
+		f = Find{} // the last run found it, beyond the budget
 	}
 	return f, took, err
 }
 
-// seedOf returns the seed of the first run. Each run has the seed that follows
-// that of the one before, so neighbouring ones would make hunts share their runs.
+// seedOf returns the seed of the first run. Each run adds one to the seed of the run
+// before, so hunts with neighbouring seeds would share runs.
 func seedOf(x Hunt, seed uint64) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%v %d", x, seed)
-	return h.Sum64() | 1 // rapid takes 0 for none
+	return h.Sum64() | 1 // rapid takes 0 to mean no seed
 }
 
-// runs is how many random beginnings a fair schedule follows, as in doorway.Verify.
+// runs is how many random prefixes a fair schedule follows, as in doorway.Verify.
 const runs = 2000
 
-// scheduled returns the hunter that lets a scheduler make runs of so many events at most.
+// scheduled returns the hunter that makes runs of at most steps events with a scheduler.
 func scheduled(p scheduling.Policy, steps int) Hunter {
 	return Hunter{Who{p.String(), steps}, true, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
 		sys, prop, err := properties.Cell(h.Page, h.Claim)
@@ -134,7 +134,7 @@ func scheduled(p scheduling.Policy, steps int) Hunter {
 		}
 		all := walk.Runs{Count: budget, Steps: steps, Events: budget, Seed: seed, Policy: p}
 		if prop.Endless() {
-			all.Count = runs // the random beginnings grow from the first to the last
+			all.Count = runs // the random prefixes grow from the first to the last
 		}
 		v, err := checker.DecideByRuns(ctx, sys, prop, all)
 		if flaw := (*property.RunError)(nil); errors.As(err, &flaw) {

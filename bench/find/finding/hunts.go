@@ -1,5 +1,5 @@
-// Package finding measures how soon random runs find what is wrong with the
-// mutants of the catalogue, by scheduler, and prints what was measured.
+// Package finding measures how soon random runs find the flaws of the catalogue's
+// mutants, by scheduler, and prints the results.
 package finding
 
 import (
@@ -14,21 +14,21 @@ import (
 	"doorway/properties"
 )
 
-// A Hunt is a mutant and a property that it breaks, by a claim of its page.
+// A Hunt is a mutant and a property that it breaks according to a claim of its page.
 type Hunt struct {
 	Page  *catalogue.Page
 	Claim catalogue.Claim
 }
 
-// String names the mutant and the property.
+// String names the mutant, the property and the setup.
 func (h Hunt) String() string {
 	return fmt.Sprintf("%s/%s: %s for %v", h.Page.Name, h.Claim.Variant, h.Claim.Property, h.Claim.Setup)
 }
 
-// Hunts returns the mutants of the pages with the claims that kill them, in the
-// order of the pages, and apart those that no random run can find: where a run
-// can only lead to a state from which there is no way out, and goes on there for
-// ever, no run breaks the property by itself.
+// Hunts returns the mutants of the pages with the claims that kill them, in the order
+// of the pages. Those that no random run can find are in hidden: runs can only lead to
+// a state without a way out and go on there for ever, so no finite run breaks the
+// property by itself.
 func Hunts(ctx context.Context, pages []*catalogue.Page) (hunts, hidden []Hunt, err error) {
 	for _, p := range pages {
 		for _, c := range p.Claims {
@@ -51,11 +51,12 @@ func Hunts(ctx context.Context, pages []*catalogue.Page) (hunts, hidden []Hunt, 
 	return hunts, hidden, nil
 }
 
-// shows reports whether a run can break the property by itself, or a fair
-// schedule at its end. An exploration comes to what cannot last.
+// shows reports whether a random run can break the property, by itself or with the fair
+// schedule that follows it. If only the graph of states can, the run that the explorer
+// finds must come to rest.
 func (h Hunt) shows(ctx context.Context) (bool, error) {
 	sys, prop, err := properties.Cell(h.Page, h.Claim)
-	if err != nil || prop.AnyRun() { // runs say nothing of it
+	if err != nil || prop.AnyRun() { // random runs say nothing about it
 		return false, err
 	}
 	if prop.Endless() || !prop.OnGraph() {
@@ -78,11 +79,11 @@ func (h Hunt) shows(ctx context.Context) (bool, error) {
 	return comesToRest(world)
 }
 
-// restless is how many events a run may have behind the first state without a way
-// out before it is taken for one that never comes to rest.
+// restless is how many events a run may take after the first state without a way out
+// before it counts as a run that never comes to rest.
 const restless = 10_000
 
-// comesToRest reports whether a random run without further faults ends.
+// comesToRest reports whether a random run without further faults comes to rest.
 func comesToRest(world model.World) (bool, error) {
 	choose := model.Seeded(1)
 	for range restless {

@@ -8,7 +8,7 @@ import (
 	"doorway/properties"
 )
 
-// rapidly returns rapid as a hunter, with runs of so many actions on average.
+// rapidly returns rapid as a hunter whose runs have that many actions on average.
 func rapidly(actions int) Hunter {
 	return Hunter{Who{Name: fmt.Sprintf("rapid(%d)", actions)}, false, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
 		sys, prop, err := properties.Cell(h.Page, h.Claim)

@@ -10,14 +10,14 @@ import (
 	"text/tabwriter"
 )
 
-// A Rate is how many events a hunter took in all, and in which time.
+// A Rate is the number of events that a hunter took in all, and the processor time.
 type Rate struct {
 	Who
 	Events  int
 	Seconds float64
 }
 
-// micros returns how many microseconds an event takes.
+// micros returns the microseconds per event.
 func (r Rate) micros() float64 { return 1e6 * r.Seconds / float64(r.Events) }
 
 // WriteRates writes rates as comma-separated values.
@@ -29,7 +29,7 @@ func WriteRates(w io.Writer, rates []Rate) error {
 	return csv.NewWriter(w).WriteAll(lines)
 }
 
-// ReadRates reads what WriteRates has written.
+// ReadRates reads what WriteRates wrote.
 func ReadRates(r io.Reader) ([]Rate, error) {
 	return lines(r, 4, func(line []string) (r Rate, err error) {
 		var err1, err2, err3 error
@@ -51,8 +51,7 @@ func Rates(w io.Writer, rates []Rate) error {
 	return t.Flush()
 }
 
-// micros returns how many microseconds an event of a hunter takes, or NaN if that
-// is unknown.
+// micros returns the microseconds per event of a hunter, or NaN if they are unknown.
 func micros(rates []Rate, who Who) float64 {
 	for _, r := range rates {
 		if r.Who == who && r.Events > 0 {

@@ -13,11 +13,11 @@ import (
 	"doorway/properties"
 )
 
-// A Record is what one hunter came to in one hunt, seed by seed.
+// A Record is the result of one hunter in one hunt, seed by seed.
 type Record struct {
 	Family, Page, Variant, Property, Setup string
 
-	Who           // none if no run can find it
+	Who           // zero if no run can find the flaw
 	Budget int    // events
 	Finds  []Find // by seed
 }
@@ -30,7 +30,7 @@ func Of(h Hunt) Record {
 	}
 }
 
-// family returns the general one that a family belongs to.
+// family returns the general family that f belongs to.
 func family(f catalogue.Family) string {
 	name, _, _ := strings.Cut(string(f), ",")
 	return strings.TrimSuffix(name, "-based")
@@ -39,16 +39,16 @@ func family(f catalogue.Family) string {
 // name names the mutant and the property.
 func (r Record) name() string { return r.Page + "/" + r.Variant + ": " + r.Property }
 
-// hunt returns what the record has in common with those of other hunters.
+// hunt names the hunt as Hunt.String does.
 func (r Record) hunt() string { return r.name() + " for " + r.Setup }
 
-// endless reports whether the property is about runs that go on for ever.
+// endless reports whether the property is about runs that never end.
 func (r Record) endless() bool {
 	p, err := properties.Named(r.Property)
 	return err == nil && p.Endless()
 }
 
-// Hunt returns the hunt among the pages that a record is about.
+// Hunt finds the hunt of a record among the pages.
 func (r Record) Hunt(pages []*catalogue.Page) (Hunt, error) {
 	for _, p := range pages {
 		for _, c := range p.Claims {
@@ -60,10 +60,10 @@ func (r Record) Hunt(pages []*catalogue.Page) (Hunt, error) {
 	return Hunt{}, fmt.Errorf("no page claims %s any more; run make bench-find", r.hunt())
 }
 
-// columns are those before the seeds'.
+// columns are the columns before those of the seeds.
 var columns = []string{"family", "page", "variant", "property", "setup", "scheduler", "limit", "budget"}
 
-// Write writes records of so many seeds as comma-separated values.
+// Write writes records as comma-separated values, with a column for each seed.
 func Write(w io.Writer, seeds int, records []Record) error {
 	head := slices.Clone(columns)
 	for s := range seeds {
@@ -80,13 +80,13 @@ func Write(w io.Writer, seeds int, records []Record) error {
 	return csv.NewWriter(w).WriteAll(lines)
 }
 
-// The texts of finds that are none.
+// The texts of finds in which no run broke the property.
 const (
 	missed = "-"
 	broken = "error"
 )
 
-// String returns how many runs and events it took: "3/41".
+// String returns the numbers of runs and events, such as "3/41".
 func (f Find) String() string {
 	switch {
 	case f.Error:
@@ -106,15 +106,15 @@ func parseFind(text string) (f Find, err error) {
 		return Find{}, nil
 	}
 	if n, _ := fmt.Sscanf(text, "%d/%d", &f.Runs, &f.Steps); n != 2 || f.String() != text {
-		return Find{}, fmt.Errorf("%q: want the numbers of runs and of events, as 3/41, or %s or %s", text, missed, broken)
+		return Find{}, fmt.Errorf("%q: want runs/events, such as 3/41, or %s or %s", text, missed, broken)
 	}
 	return f, nil
 }
 
-// Read reads what Write has written.
+// Read reads what Write wrote.
 func Read(r io.Reader) ([]Record, error) { return lines(r, len(columns), parse) }
 
-// lines reads lines of so many columns or more, but for the first.
+// lines parses all lines except the first, the head. Each needs at least the given number of columns.
 func lines[T any](r io.Reader, columns int, parse func([]string) (T, error)) (all []T, err error) {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord = -1

@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// score is how one hunter did in some hunts.
+// score sums up the results of one hunter in some hunts.
 type score struct {
 	Who
-	events []int // by hunt and seed, sorted: what was needed, or never
-	runs   []int // the same of runs
+	events []int // needed in each hunt with each seed, or never; sorted
+	runs   []int // likewise
 	found  int
-	errors int // hunts and seeds that ended with an error of the algorithm
-	sum    float64
+	errors int     // searches that ended with an error of the algorithm
+	sum    float64 // of the logarithms of the events, see Record.logs
 }
 
-// never is how many events are enough for a hunter that found nothing.
+// never stands for the number of events where a hunter found nothing.
 const never = math.MaxInt
 
-// quantile returns the least number that so many per cent of the sorted ones
-// are not above.
+// quantile returns the least of the sorted numbers that at least percent % of them do
+// not exceed.
 func quantile(sorted []int, percent int) int {
 	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
 }
 
-// events returns how many were needed with each seed, or never.
+// events returns the number of events needed with each seed, or never.
 func (r Record) events() (all []int) {
 	for _, f := range r.Finds {
 		if f.Found() {
@@ -36,8 +36,8 @@ func (r Record) events() (all []int) {
 	return all
 }
 
-// logs returns the sum of the logarithms of the events that were needed. What was
-// not found counts as if it had needed the whole budget.
+// logs returns the sum of the logarithms of the events needed. A flaw that was not
+// found counts as if it had needed the whole budget.
 func (r Record) logs() (sum float64) {
 	for _, events := range r.events() {
 		sum += math.Log(float64(max(min(events, r.Budget), 1)))
@@ -45,7 +45,7 @@ func (r Record) logs() (sum float64) {
 	return sum
 }
 
-// found returns with how many seeds the property was broken.
+// found returns the number of seeds with which a run broke the property.
 func (r Record) found() (n int) {
 	for _, f := range r.Finds {
 		if f.Found() {
@@ -55,7 +55,7 @@ func (r Record) found() (n int) {
 	return n
 }
 
-// scored returns how the hunter of the records did.
+// scored returns the score of the hunter that made the records.
 func scored(records []Record) *score {
 	s := &score{}
 	for _, r := range records {
@@ -77,8 +77,7 @@ func scored(records []Record) *score {
 	return s
 }
 
-// mean returns the restricted geometric mean of the events that were needed: what
-// was not found counts as if it had needed the budget and no more.
+// mean returns the geometric mean of the events needed, restricted to the budget.
 func (s *score) mean() float64 { return math.Exp(s.sum / float64(len(s.events))) }
 
 // hunters returns who hunted, in the order of their first records.
@@ -96,7 +95,7 @@ func by(records []Record, who Who) []Record {
 	return kept(records, func(r Record) bool { return r.Who == who })
 }
 
-// byHunt groups records, in their order; those of one hunt stand together.
+// byHunt groups records, in their order, in which those of one hunt are adjacent.
 func byHunt(records []Record) (all [][]Record) {
 	for i, r := range records {
 		if i == 0 || r.hunt() != records[i-1].hunt() {

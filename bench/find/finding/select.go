@@ -6,23 +6,23 @@ import (
 	"doorway/model"
 )
 
-// Common returns the records of hunts that end when a run breaks the property, by
-// runs of the same few events at most whatever the scheduler.
+// Common returns the records of hunts for properties that a finite run breaks, with
+// short runs: the same limit for all schedulers.
 func Common(records []Record) []Record {
 	return kept(records, func(r Record) bool { return r.short() && !r.endless() })
 }
 
-// Usual returns those by runs as long as they are unless one asks for others.
+// Usual returns the records of such hunts with runs of the default length.
 func Usual(records []Record) []Record {
 	return kept(records, func(r Record) bool { return r.Who != Who{} && !r.short() && !r.endless() })
 }
 
-// Ending returns those of both.
+// Ending returns the records of such hunts by schedulers, with runs of either length.
 func Ending(records []Record) []Record {
 	return kept(records, func(r Record) bool { return r.Limit > 0 && !r.endless() })
 }
 
-// Missed returns the records of hunts in which nobody ever found anything.
+// Missed returns the records of hunts in which no hunter found anything.
 func Missed(records []Record) (missed []Record) {
 	for _, hunt := range byHunt(kept(records, func(r Record) bool { return r.Who != Who{} })) {
 		if !slices.ContainsFunc(hunt, func(r Record) bool { return r.found() > 0 }) {
@@ -32,13 +32,14 @@ func Missed(records []Record) (missed []Record) {
 	return missed
 }
 
-// Endless returns the records of hunts that end when a fair schedule breaks a
-// promise for ever; whoever only takes runs cannot do that, and is left out.
+// Endless returns the records of hunts for properties of endless runs, with random
+// prefixes of the default length. Only hunters that follow them by a fair schedule have
+// such records.
 func Endless(records []Record) []Record {
 	return kept(records, func(r Record) bool { return r.Who != Who{} && r.endless() && !r.short() })
 }
 
-// Hidden returns the records of hunts that no random run can end.
+// Hidden returns the records of hunts in which no random run can find the flaw.
 func Hidden(records []Record) []Record {
 	return kept(records, func(r Record) bool { return r.Who == Who{} })
 }
@@ -47,13 +48,13 @@ func kept(records []Record, which func(Record) bool) []Record {
 	return slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return !which(r) })
 }
 
-// A stratum is hunts of one sort.
+// A stratum is a kind of hunt.
 type stratum struct {
 	name string
 	has  func(Record) bool
 }
 
-// strata returns the families of the records and other sorts of hunts.
+// strata returns the families of the records, and strata for faults and for size.
 func strata(records []Record) (all []stratum) {
 	for _, r := range records {
 		s := stratum{r.Family, func(x Record) bool { return x.Family == r.Family }}
@@ -67,7 +68,7 @@ func strata(records []Record) (all []stratum) {
 	)
 }
 
-// setup returns the setup, or none if it is written otherwise than now.
+// setup parses the setup. It returns the zero setup if the notation has changed.
 func (r Record) setup() model.Setup {
 	s, _ := model.ParseSetup(r.Setup)
 	return s

@@ -11,7 +11,7 @@ import (
 	"doorway/bench/find/stats"
 )
 
-// Summary prints how each hunter did.
+// Summary prints the score of each hunter.
 func Summary(w io.Writer, records []Record, rates []Rate) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "scheduler\tfound\terror\tof\tschedules\tmedian\t90 %\tmean\tµs\t")
@@ -30,8 +30,8 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Against prints how each hunter did beside the first, and whether that can be
-// told from chance.
+// Against prints how each hunter compares with the first, and whether the difference
+// can be told from chance.
 func Against(w io.Writer, records []Record) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "scheduler\tevents ×\t\tfinds ±\t\tsooner\tlater")
@@ -51,7 +51,7 @@ func versuses(records []Record) (all []versus) {
 	return all
 }
 
-// judged says on which side of a number an interval is.
+// judged says on which side of a number an interval lies.
 func judged(i stats.Interval, of float64) string {
 	switch {
 	case i.Has(of):
@@ -63,11 +63,11 @@ func judged(i stats.Interval, of float64) string {
 	}
 }
 
-// fewest is how many pages a sort of hunts needs for an interval.
+// fewest is how many pages a stratum needs for an interval.
 const fewest = 8
 
-// Strata prints, for each sort of hunts of enough pages, by which factor the events
-// of each hunter differ from the first's, where that can be told from chance.
+// Strata prints, for each stratum of enough pages, the ratio of each hunter's events to
+// the first's, where it can be told from chance.
 func Strata(w io.Writer, records []Record) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	names := hunters(records)
@@ -89,7 +89,7 @@ func Strata(w io.Writer, records []Record) error {
 	return t.Flush()
 }
 
-// told returns the factor with its interval, or a dot if it may be 1.
+// told returns the ratio with its interval, or a dot if the interval contains 1.
 func (v versus) told() string {
 	if v.ratioIn.Has(1) {
 		return "·"
@@ -97,8 +97,8 @@ func (v versus) told() string {
 	return fmt.Sprintf("%.2f [%.2f, %.2f]", v.ratio, v.ratioIn.Low, v.ratioIn.High)
 }
 
-// Chosen prints which hunters are chosen on one half of the pages, how often, and
-// how they do beside the first on the other half.
+// Chosen prints which hunters are chosen on one half of the pages, how often, and how
+// they compare with the first on the other half.
 func Chosen(w io.Writer, records []Record) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "chosen on one half\ttimes\tevents × on the other\tfrom\tto\t")
@@ -110,8 +110,7 @@ func Chosen(w io.Writer, records []Record) error {
 }
 
 // Mutants prints, for each hunt and hunter, the medians of events, schedules and
-// microseconds, and with how many seeds the property was broken unless it was
-// with all.
+// microseconds, and the number of seeds that found the flaw if not all did.
 func Mutants(w io.Writer, records []Record, rates []Rate) error {
 	names := hunters(records)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -130,9 +129,9 @@ func Mutants(w io.Writer, records []Record, rates []Rate) error {
 	return t.Flush()
 }
 
-// cell returns "34/5/11" for medians of 34 events, 5 schedules and 11 µs, "(6) …"
-// if the property was broken with 6 seeds only, "·" if it was with fewer than
-// half, and "error" if that is what stood in the way.
+// cell returns "34/5/11" for medians of 34 events, 5 schedules and 11 µs. If fewer than
+// half of the seeds found the flaw, it returns "error" if some ended with an error of the
+// algorithm, and "·" if none did. "(6) " stands before that if only 6 seeds found the flaw.
 func cell(records []Record, micros float64) string {
 	if len(records) == 0 {
 		return ""
@@ -149,7 +148,7 @@ func cell(records []Record, micros float64) string {
 	return text
 }
 
-// Names prints the hunts, one a line.
+// Names prints the hunts, one per line.
 func Names(w io.Writer, records []Record) error {
 	var all strings.Builder
 	for _, hunt := range byHunt(records) {

@@ -12,7 +12,8 @@ import (
 	"doorway/bench/find/finding"
 )
 
-// record makes a record of finds after so many events, of 10 in each run, 0 for none.
+// record makes a record of finds after these numbers of events, 10 in each run; 0 stands
+// for no find.
 func record(family, page, name string, limit int, events ...int) finding.Record {
 	r := finding.Record{
 		Family: family, Page: page, Variant: "m", Property: "mutual-exclusion", Setup: "n=2 requests=1",
@@ -24,9 +25,8 @@ func record(family, page, name string, limit int, events ...int) finding.Record 
 	return r
 }
 
-// sample is small enough to be judged by hand. The geometric mean of 10, 10, 40
-// and 1000 (for nothing found in as many events) is 44.7, that of 10, 40, 1000
-// and 1000 is 141.4.
+// sample is small enough to check by hand. The geometric mean of 10, 10, 40 and 1000
+// (the budget, for no find) is 44.7, that of 10, 40, 1000 and 1000 is 141.4.
 func sample() []finding.Record {
 	starves, fills := record("token", "d", "first", 1000, 7), record("election", "c", "second", 1000, 0)
 	starves.Property, fills.Finds[0].Error = "starvation-freedom", true
@@ -39,9 +39,9 @@ func sample() []finding.Record {
 	}
 }
 
-// many is ten pages of two mutants alike, in which the second hunter needs four
-// times as many events as the first, with every seed, and the third just as many
-// and finds nothing in four of the pages.
+// many has ten pages of two mutants with the same records. The second hunter needs four
+// times as many events as the first, with every seed; the third needs as many as the
+// first, but finds nothing in four of the pages.
 func many() (all []finding.Record) {
 	for page := range 10 {
 		var first, second, third []int
@@ -65,7 +65,7 @@ func many() (all []finding.Record) {
 	return all
 }
 
-// reversed returns those of the second hunter and then those of the first.
+// reversed puts the second hunter before the first and leaves out the third.
 func reversed(records []finding.Record) (all []finding.Record) {
 	for i := 0; i < len(records); i += 3 {
 		all = append(all, records[i+1], records[i])
@@ -73,8 +73,8 @@ func reversed(records []finding.Record) (all []finding.Record) {
 	return all
 }
 
-// opposite is two pages: in one the second hunter needs a quarter of the events, in
-// the other four times as many. Who chooses it for the one is wrong about the other.
+// opposite has two pages: in one the second hunter needs a quarter of the events, in the
+// other four times as many. A choice made on the one is wrong on the other.
 func opposite() []finding.Record {
 	return []finding.Record{
 		record("token", "a", "first", 100, 40), record("token", "a", "second", 100, 10),
@@ -82,7 +82,7 @@ func opposite() []finding.Record {
 	}
 }
 
-// rates are 2 µs an event by the first, and 4 by the second.
+// rates are 2 µs per event for the first hunter, and 4 µs for the second.
 func rates() []finding.Rate {
 	return []finding.Rate{
 		{Who: finding.Who{Name: "first", Limit: 1000}, Events: 1e6, Seconds: 2},
@@ -156,8 +156,8 @@ c/m: mutual-exclusion  ·            error    ·
 	}
 }
 
-// A point is where the figure is, what is told from chance is filled, and the file
-// is well-formed.
+// Each point is where its figure is, significant ones are filled, and the file is
+// well-formed.
 func TestChart(t *testing.T) {
 	var text strings.Builder
 	if err := finding.Chart(&text, many()); err != nil {

@@ -1,5 +1,5 @@
-// Package stats tells differences from chance: intervals by resampling, an exact
-// test of ranks, and how many of many tests to believe.
+// Package stats tells differences from chance: bootstrap confidence intervals, an exact
+// Mann–Whitney test, and control of the false discovery rate.
 package stats
 
 import (
@@ -9,20 +9,20 @@ import (
 	"sort"
 )
 
-// An Interval is where a figure lies with 95 % confidence.
+// An Interval is a 95 % confidence interval.
 type Interval struct{ Low, High float64 }
 
 // Has reports whether x is in the interval.
 func (i Interval) Has(x float64) bool { return i.Low <= x && x <= i.High }
 
-// resamples is how often a sample is drawn anew.
+// resamples is the number of bootstrap samples.
 const resamples = 2000
 
-// Bootstrap returns the percentile interval of a statistic of a sample of n
-// clusters, the same one each time: the sample is drawn from itself again and
-// again, whole clusters at a time, since what is in one is alike (Davison and
-// Hinkley, Bootstrap Methods and their Application, 1997, 3.8). The statistic is
-// given which clusters were drawn.
+// Bootstrap returns the percentile interval of a statistic of a sample of n clusters.
+// It draws whole clusters with replacement, since the members of a cluster are alike
+// (Davison and Hinkley, Bootstrap Methods and their Application, 1997, 3.8). The
+// statistic receives the indices of the drawn clusters. The seed is fixed, so equal
+// arguments give equal intervals.
 func Bootstrap(n int, statistic func(drawn []int) float64) Interval {
 	chance, drawn, all := rand.New(rand.NewPCG(1, 2)), make([]int, n), make([]float64, resamples)
 	for i := range all {
@@ -35,7 +35,7 @@ func Bootstrap(n int, statistic func(drawn []int) float64) Interval {
 	return Interval{all[resamples/40], all[resamples-1-resamples/40]}
 }
 
-// Halves draws splits of n things into two halves, the same ones each time.
+// Halves returns random splits of n things into two halves. The seed is fixed.
 func Halves(n, splits int) (all [][2][]int) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	for range splits {
@@ -45,11 +45,10 @@ func Halves(n, splits int) (all [][2][]int) {
 	return all
 }
 
-// MannWhitney returns the probability that two samples of one distribution differ
-// in their ranks as much as these two, in either direction (Mann and Whitney,
-// 1947), and whether the numbers of the first tend to be smaller. It is exact for
-// equal numbers too: of all ways to share the ranks out, equal numbers having the
-// mean of theirs, so many differ as much.
+// MannWhitney returns the two-sided p-value of the rank-sum test (Mann and Whitney,
+// 1947), and whether the numbers of a tend to be smaller. The test is exact, with ties
+// too: tied numbers share their mean rank, and p is the share of all assignments of the
+// ranks to the samples whose rank sum is at least as far from its expectation.
 func MannWhitney(a, b []int) (p float64, smaller bool) {
 	ranks, observed := doubled(a, b), 0
 	for _, r := range ranks[:len(a)] {
@@ -66,7 +65,8 @@ func MannWhitney(a, b []int) (p float64, smaller bool) {
 	return extreme / total, observed < expected
 }
 
-// doubled returns twice the ranks of the numbers of a, then of those of b.
+// doubled returns twice the ranks of the numbers of a, then of those of b. Twice a mean
+// rank is an integer.
 func doubled(a, b []int) []int {
 	all := slices.Concat(a, b)
 	sorted := slices.Sorted(slices.Values(all))
@@ -79,10 +79,10 @@ func doubled(a, b []int) []int {
 	return ranks
 }
 
-// sums returns in how many ways so many of the ranks have each sum.
+// sums returns, for each sum, the number of ways to choose that many ranks with that sum.
 func sums(ranks []int, many int) []float64 {
 	most := 2*len(ranks)*many + 1
-	ways := make([][]float64, many+1) // by how many are taken
+	ways := make([][]float64, many+1) // by the number of ranks chosen
 	for k := range ways {
 		ways[k] = make([]float64, most)
 	}
@@ -99,10 +99,10 @@ func sums(ranks []int, many int) []float64 {
 
 func abs(x int) int { return max(x, -x) }
 
-// Believable returns the largest of the probabilities p that is small enough for
-// at most this share of what is believed, that and all smaller ones, to be chance
-// on average (Benjamini and Hochberg, Controlling the false discovery rate, 1995);
-// a negative number if none is.
+// Believable returns the largest p-value to call significant at a false discovery rate:
+// of it and all smaller ones, at most this share is due to chance on average (Benjamini
+// and Hochberg, Controlling the false discovery rate, 1995). It returns −∞ if none is
+// significant.
 func Believable(p []float64, share float64) float64 {
 	sorted, most := slices.Sorted(slices.Values(p)), math.Inf(-1)
 	for i, x := range sorted {

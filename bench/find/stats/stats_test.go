@@ -9,7 +9,7 @@ import (
 	"doorway/bench/find/stats"
 )
 
-// mean returns the mean of the clusters' numbers that were drawn.
+// mean returns the statistic that is the mean of the drawn numbers.
 func mean(numbers []float64) func([]int) float64 {
 	return func(drawn []int) (sum float64) {
 		for _, i := range drawn {
@@ -19,8 +19,8 @@ func mean(numbers []float64) func([]int) float64 {
 	}
 }
 
-// Of samples whose mean is 0 the interval has it 95 times in a hundred, or a
-// little less often, as of few clusters.
+// For samples from a distribution with mean 0, the interval contains 0 in about 95 of a
+// hundred cases; with few clusters, in slightly fewer.
 func TestBootstrap(t *testing.T) {
 	const samples, n = 300, 40
 	chance, right := rand.New(rand.NewPCG(5, 6)), 0
@@ -36,10 +36,10 @@ func TestBootstrap(t *testing.T) {
 		}
 	}
 	if share := float64(right) / samples; share < 0.90 || share > 0.98 {
-		t.Errorf("the mean is in %.3f of the intervals", share)
+		t.Errorf("a share of %.3f of the intervals contains the mean", share)
 	}
 	if i := stats.Bootstrap(3, mean([]float64{2, 2, 2})); math.Abs(i.Low-2)+math.Abs(i.High-2) > 1e-9 {
-		t.Errorf("what does not vary: %v", i)
+		t.Errorf("interval of a constant sample: %v", i)
 	}
 }
 
@@ -54,14 +54,14 @@ func TestHalves(t *testing.T) {
 	}
 	for i := range 5 {
 		if first[i] < 150 || first[i] > 250 {
-			t.Errorf("%d stands first %d times of 1000", i, first[i])
+			t.Errorf("%d is first %d times in 1000", i, first[i])
 		}
 	}
 }
 
-// By hand: three below three others is one of the twenty ways to choose three of
-// six, and the other end another. With equal numbers, {1, 1} and {1, 2}: of the six
-// choices the three without the 2 are the one end, the three with it the other.
+// By hand: of the twenty ways to choose three of six numbers, one takes the lowest three
+// and one the highest. With ties, as in {1, 1} and {1, 2}: of the six choices, the three
+// without the 2 are one extreme, and the three with it the other.
 func TestMannWhitney(t *testing.T) {
 	for _, c := range []struct {
 		a, b    []int
@@ -82,7 +82,7 @@ func TestMannWhitney(t *testing.T) {
 	}
 }
 
-// The example of Benjamini and Hochberg (1995): of fifteen, four are believed.
+// The example of Benjamini and Hochberg (1995): four of fifteen p-values are significant.
 func TestBelievable(t *testing.T) {
 	p := []float64{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1}
 	slices.Reverse(p)
@@ -93,6 +93,6 @@ func TestBelievable(t *testing.T) {
 		t.Errorf("up to %v, want none", got)
 	}
 	if got := stats.Believable(nil, 0.05); got >= 0 {
-		t.Errorf("of none, up to %v", got)
+		t.Errorf("up to %v, want none of none", got)
 	}
 }

@@ -15,7 +15,7 @@ import (
 type suites struct {
 	XMLName xml.Name `xml:"testsuites"`
 	Name    string   `xml:"name,attr"`
-	Time    int      `xml:"time,attr"` // 0 everywhere: some readers want one, and the same verdicts write the same file
+	Time    int      `xml:"time,attr"` // 0 everywhere: some readers need a time, and equal verdicts must give equal files
 	counts
 	Suites []suite `xml:"testsuite"`
 }
@@ -54,9 +54,8 @@ type problem struct {
 	Text    string `xml:",chardata"`
 }
 
-// Write writes the rows of a verification. What is not as claimed is a failure,
-// what is undecided or was left out an error. Characters that XML cannot have
-// are replaced by U+FFFD.
+// Write writes the rows of a verification. A verdict that is not as claimed is a failure; an undecided
+// or missing one is an error. U+FFFD replaces characters that XML does not allow.
 func Write(w io.Writer, rows []matrix.Row) error {
 	all := suites{Name: "doorway"}
 	for _, r := range rows {
@@ -83,7 +82,7 @@ func suiteOf(r matrix.Row) suite {
 	}
 	if missing := r.Missing(); missing > 0 {
 		text := fmt.Sprintf("an interrupt left out %d of %d verdicts", missing, r.Planned)
-		s.append(testcase{Name: "what is missing", Class: s.Name, Error: &problem{"undecided", text, text}})
+		s.append(testcase{Name: "missing verdicts", Class: s.Name, Error: &problem{"undecided", text, text}})
 	}
 	return s
 }

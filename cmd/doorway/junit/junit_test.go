@@ -19,9 +19,9 @@ import (
 	"doorway/model/catalogue"
 )
 
-var update = flag.Bool("update", false, "write the golden text anew")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
-// rows have what is as claimed, what is not, what is undecided and what is missing.
+// rows have verdicts as claimed, not as claimed, undecided and missing.
 func rows(t *testing.T) []matrix.Row {
 	t.Helper()
 	lock := naivelock.Page
@@ -61,11 +61,11 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-golden +now); if that is meant, run go test ./cmd/doorway/junit -update\n%s", file, diff)
+		t.Errorf("%s (-golden +now); if this is intended, run go test ./cmd/doorway/junit -update\n%s", file, diff)
 	}
 }
 
-// What is written is XML, has what readers need, and counts itself rightly.
+// The output is XML, has what readers need, and its counts are right.
 func TestReadable(t *testing.T) {
 	text := written(t, rows(t))
 	var back suites
@@ -79,7 +79,7 @@ func TestReadable(t *testing.T) {
 	for i, want := range []string{"failure", "", "failure", "error", "failure", "failure", "error"} {
 		c := cases[i]
 		if c.Name == "" || c.Class == "" || (c.Failure != nil) != (want == "failure") || (c.Error != nil) != (want == "error") {
-			t.Errorf("case %d is no %s: %+v", i, want, c)
+			t.Errorf("case %d is not a %q: %+v", i, want, c)
 		}
 		for _, p := range []*problem{c.Failure, c.Error} {
 			if p != nil && (p.Text == "" || p.Message == "" || strings.Contains(p.Message, "\n")) {
@@ -98,7 +98,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// Readers that tell cases apart by their classes and names can.
+// Readers can tell cases apart by class and name.
 func TestNames(t *testing.T) {
 	for _, p := range algorithms.Catalogue() {
 		met := map[string]bool{}
@@ -112,7 +112,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// full is a disk with so many bytes left.
+// full is a disk with this many bytes left.
 type full int
 
 func (f *full) Write(b []byte) (int, error) {

@@ -18,11 +18,10 @@ type job struct {
 	cell chan Cell
 }
 
-// DecideAll decides every claim of the pages and samples them at larger sizes, as
-// many tasks abreast as there are workers: most searches are too small to share,
-// and how a run is made calm, a graph is judged and random runs are taken cannot
-// be shared at all. Cells come in order, whoever is first. When ctx is done the
-// claims that are left are missing.
+// DecideAll decides every claim of the pages and samples the pages at larger sizes. It decides as
+// many tasks at a time as there are workers: most searches are too small to share, and calming a
+// run, judging a graph and random runs cannot be shared at all. Cells come in the order of the
+// tasks, whichever is decided first. When ctx is done, the remaining cells are missing.
 func DecideAll(ctx context.Context, pages []*catalogue.Page, opts Options) (rows []Row) {
 	ctx, cancel := context.WithCancel(ctx)
 	var all []job
@@ -58,7 +57,7 @@ func DecideAll(ctx context.Context, pages []*catalogue.Page, opts Options) (rows
 	return rows
 }
 
-// decide begins to decide jobs, in their order.
+// decide starts goroutines that decide the jobs, in their order.
 func decide(ctx context.Context, all []job, opts Options, shown *atomic.Int64, done *sync.WaitGroup) {
 	workers, abreast := opts.workers()
 	var begun atomic.Int64
@@ -82,11 +81,11 @@ func decide(ctx context.Context, all []job, opts Options, shown *atomic.Int64, d
 	}
 }
 
-// share returns how many of the workers decide a task when left tasks remain, itself included: the
-// last tasks share the free workers.
+// share returns the number of workers for a task when left tasks remain, itself included: the last
+// tasks share the free workers.
 func share(workers, abreast, left int) int { return max(1, workers/min(abreast, left)) }
 
-// workers returns how many goroutines there are, and how many tasks are decided abreast: only one
+// workers returns the number of goroutines, and the number of tasks to decide at a time: only one
 // if each has a memory budget or a checkpoint.
 func (o Options) workers() (all, abreast int) {
 	if all = o.Workers; all <= 0 {

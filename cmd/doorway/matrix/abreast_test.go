@@ -16,7 +16,7 @@ import (
 	"doorway/model/message"
 )
 
-// Any number of workers decides the same in the same order.
+// Any number of workers decides the same claims in the same order.
 func TestAbreast(t *testing.T) {
 	pages := []*catalogue.Page{fake(), election(), fake()}
 	told := func(workers int) (all []string) {
@@ -39,8 +39,8 @@ func TestAbreast(t *testing.T) {
 	}
 }
 
-// As many claims are decided at a time as there are workers, but one if each may
-// take so much memory or is kept in a file.
+// As many claims are decided at a time as there are workers, but only one if each has a memory
+// budget or a checkpoint.
 func TestWorkersAbreast(t *testing.T) {
 	for _, c := range []struct {
 		opts Options
@@ -74,7 +74,7 @@ func TestWorkersAbreast(t *testing.T) {
 	}
 }
 
-// No worker is idle while the last claims are decided, nor has a claim none.
+// Every claim has a worker, and the last claims share the free ones.
 func TestShare(t *testing.T) {
 	for _, c := range []struct{ workers, abreast, left, want int }{
 		{2, 2, 9, 1}, {2, 2, 2, 1}, {2, 2, 1, 2}, {8, 8, 3, 2}, {8, 8, 1, 8}, {4, 1, 9, 4}, {1, 1, 1, 1}, {3, 3, 2, 1},
@@ -85,8 +85,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// Only the claim that was begun last tells how far it is: others that are decided
-// meanwhile are silent.
+// Only the claim whose cell is next reports its progress, not those decided at the same time.
 func TestWithinAbreast(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -97,6 +96,6 @@ func TestWithinAbreast(t *testing.T) {
 	reports := 0
 	row := Decide(ctx, page, Options{Workers: 3, Within: func(progress.Progress) { reports++; cancel() }})
 	if reports != 1 || len(row.Cells) > 1 {
-		t.Errorf("%d reports, %d cells; want one of each at most", reports, len(row.Cells))
+		t.Errorf("%d reports, %d cells; want one report and at most one cell", reports, len(row.Cells))
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"doorway/algorithms"
 )
 
-// TestColumns expects a column for every property that a page claims for its own
-// sake of an algorithm, but for its lemmas and for those of strongly fair runs.
+// TestColumns expects a column for every property that a page claims of an algorithm, except for
+// lemmas, properties of strongly fair runs, and claims that show an assumption necessary.
 func TestColumns(t *testing.T) {
 	for _, p := range algorithms.Catalogue() {
 		for _, c := range p.Claims {

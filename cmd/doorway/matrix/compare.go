@@ -18,55 +18,55 @@ import (
 	"doorway/model/catalogue"
 )
 
-// measured explains the words of a comparison, where ? stands for too many states.
+// measured explains the words of a comparison.
 var measured = []Meaning{
-	{"messages", "best/mean/worst in a complete run, of an entry or, for elections, in all; one number if all runs cost the same.\n" +
-		"The mean is that of runs in which every event that can happen is equally likely to be next"},
-	{"delay", "message times from a request to its entry while nobody else competes; at most one unit a message, none a step"},
-	{"handover", "message times from an exit to the next entry, if someone waits and the system is otherwise at rest"},
+	{"messages", "best/mean/worst of complete runs: per entry, or per election; one number if all runs cost the same.\n" +
+		"For the mean, all enabled events are equally likely to be next"},
+	{"delay", "message times from a request to its entry while no other process competes; a message takes at most one unit,\n" +
+		"a step takes none"},
+	{"handover", "message times from an exit to the next entry, if a process waits and the system is otherwise at rest"},
 	{"bypass", "entries by others between a request and its entry, and from the end of its doorway"},
-	{"crash", "what the worst crash of one process does, of which the others are told (a perfect failure detector) if there\n" +
-		"is a network: to mutual exclusion and deadlock freedom, or to unique leader and the end of the election"},
-	{"idle crash", "the same, if it competes for nothing: the processes whose crash does it"},
+	{"crash", "what the worst crash of one process does to mutual exclusion and deadlock freedom, or to unique leader and\n" +
+		"the end of the election; in a network, a perfect failure detector reports the crash to the others"},
+	{"idle crash", "the same for a process that does not compete, and the processes whose crash does it"},
 }
 
 // Measures explains the words of a comparison; ? stands for too many states.
 func Measures() []Meaning { return slices.Clone(measured) }
 
-// Sizes are at which pages are compared.
+// Sizes are the sizes at which Compare measures pages.
 type Sizes struct {
-	N        int // processes; two if the algorithm does not support the number requested
+	N        int // processes; two if the algorithm does not support this number
 	Requests int // of each process
 	States   int // limit of a search; 0 means none
 }
 
-// Comparable reports whether anything that Compare measures is of a page: it
-// measures locks and elections, without time.
+// Comparable reports whether Compare can measure a page: it measures locks and elections, without
+// time.
 func Comparable(page *catalogue.Page) bool {
 	return page.Family != catalogue.ClockSynchronisation && page.Family != catalogue.DeadlockDetection && !timed(page)
 }
 
-// timed reports whether nothing is claimed to hold of a page unless messages have
-// a bound on their delay: without one, those that send for ever fill the channels.
+// timed reports whether all claims of a page that hold need a bound on message delays. Without a
+// bound, algorithms that send for ever fill the channels.
 func timed(page *catalogue.Page) bool {
 	return page.Family != catalogue.SharedMemoryLock && !slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool {
 		return c.Expect == catalogue.Holds && c.Variant == "" && c.Setup.Delay == 0
 	})
 }
 
-// A Comparison is what pages cost, side by side.
+// A Comparison shows the costs of pages side by side.
 type Comparison struct {
 	Headings []string
-	Lines    [][]string // a page each; the first two are its name and its setup
-	Sizes    Sizes      // that were asked for
-	Smaller  []string   // the pages that are measured with two processes in place of Sizes.N
-	LeftOut  []string   // the pages that are not Comparable
+	Lines    [][]string // one per page; the first two cells are its name and its setup
+	Sizes    Sizes      // requested
+	Smaller  []string   // pages measured with two processes instead of Sizes.N
+	LeftOut  []string   // pages that are not Comparable
 }
 
-// Compare measures pages by exploring every run: messages, delays in message
-// times, how often others overtake, and what a crash does. Pages that are not
-// Comparable are left out. If ctx is done before the end, so is what was measured,
-// with an error.
+// Compare measures pages by exploring every run: messages, delays in message times, how often
+// others overtake, and what a crash does. It leaves out pages that are not Comparable. If ctx is
+// done before the end, Compare returns an error.
 func Compare(ctx context.Context, pages []*catalogue.Page, sizes Sizes) (c Comparison, err error) {
 	c.Sizes = sizes
 	c.Headings = []string{"algorithm", "setup", "messages", "delay", "handover", "bypass", "from doorway", "crash", "idle crash"}
@@ -83,7 +83,7 @@ func Compare(ctx context.Context, pages []*catalogue.Page, sizes Sizes) (c Compa
 	return c, ctx.Err()
 }
 
-// sideBySide calls f for the numbers below n, as many at a time as there are processors.
+// sideBySide calls f for the numbers below n, as many calls at a time as there are processors.
 func sideBySide(n int, f func(int)) {
 	var next atomic.Int64
 	var done sync.WaitGroup
@@ -111,7 +111,7 @@ func (z Sizes) measure(ctx context.Context, page *catalogue.Page) (c Comparison,
 	return c, err
 }
 
-// Write writes the comparison, a line a page, and what its words mean.
+// Write writes the comparison, one line per page, and the meanings of its words.
 func (c Comparison) Write(w io.Writer) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, line := range slices.Insert(slices.Clone(c.Lines), 0, c.Headings) {
@@ -131,16 +131,16 @@ func (c Comparison) writeNotes(w io.Writer) {
 		fmt.Fprintf(w, "%s: undecided at the limit of %s states; -states sets another, 0 none\n", unknown, english.Number(c.Sizes.States))
 	}
 	if len(c.Smaller) > 0 {
-		fmt.Fprintf(w, "not for n=%d, and so measured with n=2: %s\n", c.Sizes.N, strings.Join(c.Smaller, ", "))
+		fmt.Fprintf(w, "measured with n=2, because they do not support n=%d: %s\n", c.Sizes.N, strings.Join(c.Smaller, ", "))
 	}
 	if len(c.LeftOut) > 0 {
 		fmt.Fprintln(w, "left out: clock synchronisation, deadlock detection, and elections that need a bound on delays")
 	}
 }
 
-// system returns the page's system of that size. If the algorithm does not let every process
-// request, the requesters are those that the page names for this number of processes; if it does
-// not support this number, there are two processes.
+// system returns the page's system of this size. If not every process may request, the requesters
+// are those that a claim names for this number of processes. If the algorithm does not support this
+// number, the system has two processes.
 func (z Sizes) system(page *catalogue.Page) (model.System, error) {
 	s := model.Setup{N: z.N, Requests: z.Requests}
 	sys, err := page.Variants[0].Build(s)
@@ -155,7 +155,7 @@ func (z Sizes) system(page *catalogue.Page) (model.System, error) {
 	return page.Variants[0].Build(model.Setup{N: 2, Requests: z.Requests})
 }
 
-// add measures a page.
+// add measures a page and adds its line.
 func (c *Comparison) add(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) error {
 	if sys.Setup().N != c.Sizes.N {
 		c.Smaller = append(c.Smaller, page.Name)
@@ -176,7 +176,7 @@ func (c *Comparison) add(ctx context.Context, page *catalogue.Page, sys model.Sy
 	return nil
 }
 
-// An amount is one cell of the comparison, or several with tabs between.
+// An amount computes one cell of the comparison, or several, separated by tabs.
 type amount func(context.Context, *catalogue.Page, model.System, explore.Options) (string, error)
 
 var (
@@ -213,13 +213,13 @@ func overtakings(ctx context.Context, page *catalogue.Page, sys model.System, op
 	return bypass + "\t" + doorway, err
 }
 
-// hasDoorway reports whether the page says anything of its doorway.
+// hasDoorway reports whether the page claims anything about its doorway.
 func hasDoorway(page *catalogue.Page) bool {
 	return slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool { return strings.HasPrefix(c.Property, "bounded-waiting-from-doorway") })
 }
 
-// overtaking measures the bypass for any number of requests or, if that is too
-// much, for as many as the system has.
+// overtaking measures the bypass for any number of requests or, if that has too many states, for
+// the system's number of requests.
 func overtaking(ctx context.Context, sys model.System, from measure.Start, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	s.Requests = model.Unlimited
@@ -238,7 +238,7 @@ func overtaking(ctx context.Context, sys model.System, from measure.Start, opts 
 	return fmt.Sprintf("%v with requests=%d", b, sys.Setup().Requests), nil
 }
 
-// textOf returns a measure as text if the search for it was not cut short.
+// textOf returns a measure as text, or unknown if its search was cut short.
 func textOf(r *explore.Result, measure fmt.Stringer) string {
 	if r == nil || !r.Complete() {
 		return unknown

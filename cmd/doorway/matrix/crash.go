@@ -12,13 +12,13 @@ import (
 	"doorway/properties"
 )
 
-// A harm is a property that a crash may break, and what that is called here.
+// A harm is a property that a crash may break, and the word for breaking it.
 type harm struct {
 	prop property.Property
 	word string
 }
 
-// What a crash does beside harm.
+// The effect of a crash that does no harm, or an unknown one.
 const (
 	harmless = "harmless"
 	unknown  = "?" // too many states
@@ -29,8 +29,8 @@ var (
 	electionHarms = []harm{{properties.UniqueLeader, "two leaders"}, {properties.ElectionEnds, "no end"}}
 )
 
-// crashes says what the worst crash of one process does and, in a cell of its
-// own, what that of an idle one does.
+// crashes returns two cells: what the worst crash of one process does, and what that of an idle one
+// does.
 func crashes(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	harm, err := harmed(ctx, page, sys, s, opts)
@@ -49,7 +49,8 @@ func crashes(ctx context.Context, page *catalogue.Page, sys model.System, opts e
 	return harm + "\t" + idle, err
 }
 
-// idleCrash tells what the crash of an idle process does, and of which one.
+// idleCrash returns what the worst crash of an idle process does, and the processes whose crash
+// does it.
 func idleCrash(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
 	who := map[string]model.ProcSet{}
 	for p := range model.ProcID(sys.Setup().N) {
@@ -89,7 +90,7 @@ func detector(page *catalogue.Page) model.Detector {
 	return model.PerfectDetector
 }
 
-// harmed says what can happen under a setup.
+// harmed returns the harm that is possible under a setup, if any.
 func harmed(ctx context.Context, page *catalogue.Page, sys model.System, s model.Setup, opts explore.Options) (string, error) {
 	harms := mutexHarms
 	if electing(page) {

@@ -35,12 +35,12 @@ func (c Cell) Task(page *catalogue.Page) Task {
 	return Task{c.Number, c.Claim, c.Number >= len(page.Claims)}
 }
 
-// mostDrawn is how long a run may be, in events, to be drawn in a text about other
-// things as well. One that an exploration finds is shorter by far.
+// mostDrawn is the length, in events, of the longest run that Details draws. Runs that an
+// exploration finds are far shorter.
 const mostDrawn = 200
 
-// Details describes a cell that is not as claimed or undecided: its line, what the claim is based
-// on, and the run that breaks the property.
+// Details describes a cell, for readers of one that is undecided or not as claimed: its line, the
+// reason and the source of the claim, and the run that breaks the property.
 func (c Cell) Details(page *catalogue.Page) string {
 	text := c.Line(page) + "\n"
 	if c.Claim.Why != "" {
@@ -58,7 +58,7 @@ func (c Cell) Details(page *catalogue.Page) string {
 // run draws a violation.
 func (c Cell) run(page *catalogue.Page, v *property.Violation) string {
 	if n := len(v.Events()); n > mostDrawn {
-		return fmt.Sprintf("the run has %s, too many to be drawn here\n", english.Count(n, "event"))
+		return fmt.Sprintf("the run has %s, too many to draw here\n", english.Count(n, "event"))
 	}
 	sys, prop, err := properties.Cell(page, c.Claim)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Column is one property, or several that say the same with other numbers.
+// A Column is for one property, or for several similar ones.
 type Column struct {
 	Heading string
-	Stems   []string // shown is the first that a page claims to hold, or claims anything of
+	Stems   []string // a line shows the first that its page claims to hold, or else the first it claims
 }
 
 // columns are the properties in the order of the table.
@@ -58,23 +58,23 @@ type Line struct {
 	Page    *catalogue.Page
 	Variant string
 	Marks   []Mark // by column
-	// Only in the page's own line: how many of the stated assumptions are shown necessary, how many
-	// of the mutants are killed, and the states explored.
+	// Only in the line of the page's own algorithm: how many of the stated assumptions are shown
+	// necessary, how many of the mutants are killed, and the number of states explored.
 	Assumptions, Mutants, States string
 }
 
-// A Mark is what is said of one variant in one column.
+// A Mark is the verdict on one variant in one column.
 type Mark struct {
 	Sign     string // of the legend
-	Size     string // the largest setup behind it, or ""
-	Property string // its property, without its number, or "" if nothing is claimed
+	Size     string // the largest setup behind the verdict, or ""
+	Property string // without its number, or "" if there is no claim
 }
 
-// String returns the mark as it stands in the table.
+// String returns the mark as the table prints it.
 func (m Mark) String() string { return strings.TrimSpace(m.Sign + " " + m.Size) }
 
-// Grids lays the rows out: a line for each page and each option of one. Rows of
-// locks, and those of elections, that follow each other share a grid.
+// Grids lays the rows out: one line for each page and each of its options. Adjacent rows of locks
+// share a grid, and so do adjacent rows of elections.
 func Grids(rows []Row) (all []Grid) {
 	for len(rows) > 0 {
 		election := rows[0].electing()
@@ -124,8 +124,8 @@ func usedColumns(rows []Row) (used []Column) {
 	return used
 }
 
-// Stem returns the name of a property without its number. A property of strongly
-// fair runs is another than that of fair ones, and has no column.
+// Stem returns the name of a property without its number. A name with "(strong)" stays whole: a
+// property of strongly fair runs has no column.
 func Stem(property string) string {
 	if bound(property) < 0 {
 		return property
@@ -144,14 +144,14 @@ func bound(property string) int {
 	return k
 }
 
-// claims reports whether the row claims anything of the variant for its own
-// sake, not to show an assumption necessary.
+// claims reports whether the row has a claim about the variant other than to show an assumption
+// necessary.
 func (r Row) claims(variant string) bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Claim.Variant == variant && c.Claim.Drops == "" })
 }
 
-// summary returns the mark of one variant in one column: the worst news if there is any, otherwise
-// the verdict that says most.
+// summary returns the mark of one variant in one column: the worst verdict if any is not as
+// claimed, otherwise the verdict that says most.
 func (r Row) summary(variant string, c Column) Mark {
 	var told []Cell
 	var bad Mark
@@ -185,7 +185,7 @@ func (r Row) summary(variant string, c Column) Mark {
 
 func holds(c Cell) bool { return c.Claim.Expect == catalogue.Holds }
 
-// size writes the setup in short.
+// size abbreviates the setup.
 func size(s model.Setup) string {
 	if s.Requests == model.Unlimited {
 		return fmt.Sprintf("n%d", s.N)
@@ -193,9 +193,9 @@ func size(s model.Setup) string {
 	return fmt.Sprintf("n%d r%d", s.N, s.Requests)
 }
 
-// moreTelling orders cells: unlimited requests tell more than a few, what holds
-// more than what does not, more processes more than fewer, and a tighter bound
-// more than a looser one.
+// moreTelling orders cells: unlimited requests say more than limited ones, a property that holds
+// more than one that is violated, more processes more than fewer, and a tight bound more than a
+// loose one.
 func moreTelling(a, b Cell) int {
 	unlimited := func(c Cell) int {
 		if c.Claim.Setup.Requests == model.Unlimited {
@@ -231,7 +231,7 @@ func limit(c Cell, k int) string {
 
 const wrong = "!!" // not as claimed
 
-// Sign is the sign of the legend for what a cell found out.
+// Sign returns the sign of the legend for the verdict of a cell.
 func (c Cell) Sign() string {
 	switch {
 	case c.Err != nil:

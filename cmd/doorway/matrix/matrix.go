@@ -1,5 +1,5 @@
-// Package matrix decides every claim of a page and lays the verdicts out as a
-// table: a row an algorithm, a column a property.
+// Package matrix decides every claim of a page and lays the verdicts out as a table, with a row for
+// each algorithm and a column for each property.
 package matrix
 
 import (
@@ -26,8 +26,8 @@ type Cell struct {
 	Number  int              // its place in the page's Plan
 }
 
-// Expected reports whether the verdict is what the claim says. A sampled cell
-// can do no better than not to find a violation.
+// Expected reports whether the verdict is as claimed. For a sampled cell this means that no run
+// violated the property.
 func (c Cell) Expected() bool {
 	switch {
 	case c.Err != nil:
@@ -54,7 +54,7 @@ func (c Cell) Outcome() string {
 	}
 }
 
-// A Row is a page with all its cells; those that an interrupt left out are missing.
+// A Row is a page with its cells, except those that an interrupt left out.
 type Row struct {
 	Page    *catalogue.Page
 	Cells   []Cell
@@ -79,8 +79,7 @@ type Task struct {
 	Sampled bool // it is decided by random runs, at a larger size
 }
 
-// Plan returns all that is to be decided of a page: its claims, in order, then
-// what is sampled.
+// Plan returns the tasks of a page: its claims, in order, then its samples.
 func Plan(page *catalogue.Page, sampled bool) (tasks []Task) {
 	for _, c := range page.Claims {
 		tasks = append(tasks, Task{len(tasks), c, false})
@@ -93,14 +92,14 @@ func Plan(page *catalogue.Page, sampled bool) (tasks []Task) {
 	return tasks
 }
 
-// Options steer a decision. The zero value explores every claim without limit
-// and takes no samples.
+// Options steer the decision of claims. The zero value explores every claim without limit and takes
+// no samples.
 type Options struct {
 	Workers int  // goroutines, one per claim as long as there are enough claims; 0 means one per processor
 	States  int  // limit of an exploration; 0 means none
 	Reduce  bool // leave out what cannot change a verdict
-	Memory  int  // bytes that an exploration may take; 0 means any
-	// Checkpoint, if set, is where explorations are kept; the claims name them.
+	Memory  int  // limit of the bytes that an exploration takes; 0 means none
+	// Checkpoint, if set, says where explorations are saved, under names made from the claims.
 	Checkpoint *explore.Checkpoint
 
 	// Takes, if set, says which tasks are decided, by their numbers.
@@ -109,18 +108,18 @@ type Options struct {
 	Runs   int // random runs for each property at a larger n; 0 means none
 	Seed   uint64
 	Policy scheduling.Policy                      // of these runs
-	Begin  func(*catalogue.Page, catalogue.Claim) // called for each claim, in order, when those before are decided, or nil
-	Done   func(*catalogue.Page, Cell)            // called when it is decided, or nil
-	Within func(progress.Progress)                // called about once a second of the claim that was begun last, or nil
+	Begin  func(*catalogue.Page, catalogue.Claim) // called for each claim, in order, when all before it are decided; or nil
+	Done   func(*catalogue.Page, Cell)            // called when it is decided; or nil
+	Within func(progress.Progress)                // called about once a second for the claim that Begin named last; or nil
 }
 
-// Tasks returns what Decide decides of a page.
+// Tasks returns the tasks of a page that Decide decides.
 func (o Options) Tasks(page *catalogue.Page) []Task {
 	return slices.DeleteFunc(Plan(page, o.Runs > 0), func(t Task) bool { return o.Takes != nil && !o.Takes(page, t.Number) })
 }
 
-// Decide decides every claim of a page, in order, then samples it at a larger
-// size. When ctx is done the claims that are left are missing.
+// Decide decides every claim of a page, in order, then samples the page at a larger size. When ctx
+// is done, the remaining cells are missing.
 func Decide(ctx context.Context, page *catalogue.Page, opts Options) Row {
 	return DecideAll(ctx, []*catalogue.Page{page}, opts)[0]
 }
@@ -141,12 +140,12 @@ func exhaust(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts 
 	})
 }
 
-// The size at which pages are sampled: beyond what is explored exhaustively,
-// small enough that a run of sampleSteps sees every process enter many times.
+// The size at which pages are sampled: larger than what is explored exhaustively, and small enough
+// for every process to enter many times in a run of sampleSteps.
 const (
 	sampleN     = 8
 	sampleSteps = 4000
-	// sampleRequests is for the runs that end.
+	// sampleRequests is the number of requests in runs that end.
 	sampleRequests = 2
 )
 
@@ -156,9 +155,9 @@ var sampled = []property.Property{
 	properties.TokenPreservation, properties.UniqueLeader, properties.ElectionTerminates,
 }
 
-// samples returns, for each property that a page claims without faults and
-// that does not depend on n nor is about its own size, the same claim at a larger n, and one of them again
-// with runs that end.
+// samples returns claims at a larger n: for each property that does not depend on n, the page's
+// first claim that it holds without faults, unless the claim is about the page's own size; and one
+// of them again with runs that end.
 func samples(page *catalogue.Page) (claims []catalogue.Claim) {
 	for _, p := range sampled {
 		for _, c := range page.Claims {
@@ -174,10 +173,9 @@ func samples(page *catalogue.Page) (claims []catalogue.Claim) {
 	return append(claims, ending(page, claims)...)
 }
 
-// ending returns the first of the claims about runs that end, with few requests
-// and FIFO channels: then runs come to rest before they are cut short, channels
-// leave no choice, and the theorems of the schedulers speak. These are runs of the
-// claim itself too.
+// ending returns the first of the claims about finite runs, with few requests and FIFO channels:
+// then runs come to rest before they are cut short, channels leave no choice, and the theorems of
+// the schedulers apply. These runs are also runs of the claim itself.
 func ending(page *catalogue.Page, claims []catalogue.Claim) []catalogue.Claim {
 	for _, c := range claims {
 		if slices.ContainsFunc(sampled, func(p property.Property) bool { return p.Name == c.Property && p.Endless() }) {

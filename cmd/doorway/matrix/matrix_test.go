@@ -21,8 +21,8 @@ import (
 	"doorway/model/message"
 )
 
-// A toggle is a toy: each process requests, enters and leaves, all in the same
-// way, and takes nobody into account but as its fields say.
+// A toggle is a toy algorithm: each process requests, enters and leaves, and ignores the others,
+// except as the fields say.
 type toggle struct {
 	Token  bool // the process with the token enters, the others wait for ever
 	Breaks bool // its exit panics
@@ -44,7 +44,7 @@ func (a toggle) View(me model.ProcID, s region) model.View {
 	return model.View{Region: s.Region, Ready: s.Region == model.Trying && (me == 0 || !a.Token), Token: a.Token && me == 0}
 }
 
-// election is a page of the other kind, of whose claims none is sampled well.
+// election is a page of an election. Its samples are vacuous.
 func election() *catalogue.Page {
 	return &catalogue.Page{
 		Name: "vote", Family: catalogue.ElectionRing,
@@ -116,9 +116,9 @@ func fake() *catalogue.Page {
 	}
 }
 
-var update = flag.Bool("update", false, "write the golden texts anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// golden holds a text against the file of that name.
+// golden compares a text with the file of that name.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -132,11 +132,11 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("%s (-golden +now); if that is meant, run go test ./cmd/doorway/matrix -update\n%s", file, diff)
+		t.Errorf("%s (-golden +now); if this is intended, run go test ./cmd/doorway/matrix -update\n%s", file, diff)
 	}
 }
 
-// told is the lines of a row's cells.
+// told returns the lines of a row's cells.
 func told(r Row) string {
 	var text strings.Builder
 	for _, c := range r.Cells {
@@ -163,7 +163,7 @@ func TestTable(t *testing.T) {
 	golden(t, "nothing.txt", drawn())
 }
 
-// A claim that is wrong is worse news than one that is undecided.
+// A wrong claim is worse news than an undecided one.
 func TestWorstNews(t *testing.T) {
 	cell := func(s checker.Status, property string) Cell {
 		return Cell{Claim: catalogue.Claim{Property: property, Setup: small(2, 1)}, Verdict: &checker.Verdict{Status: s}}
@@ -185,8 +185,7 @@ func TestWorstNews(t *testing.T) {
 	}
 }
 
-// What is called before and after each claim, and how a limit or an interrupt
-// cuts a row short.
+// TestDecide checks the calls before and after each claim, and how limits cut searches short.
 func TestDecide(t *testing.T) {
 	page := fake()
 	var calls []string
@@ -266,9 +265,8 @@ func (counter) View(model.ProcID, int) model.View {
 	return model.View{Region: model.Exiting, Ready: true}
 }
 
-// Sampled are the first claim that holds of each property that does not depend
-// on n, if the page can be built so large, one again with runs that end, and
-// nothing else.
+// TestSamples expects a sample of the first claim that holds for each property that does not depend
+// on n, if the page can be built at that size, one of them again with runs that end, and no others.
 func TestSamples(t *testing.T) {
 	hold := catalogue.Claim{Property: "mutual-exclusion", Setup: small(2, 1)}
 	change := func(f func(*catalogue.Claim)) catalogue.Claim {

@@ -19,7 +19,7 @@ func ParseShard(text string) (Shard, error) {
 	i, err1 := strconv.Atoi(number)
 	n, err2 := strconv.Atoi(of)
 	if err1 != nil || err2 != nil || i < 1 || i > n {
-		return Shard{}, errors.New("want the number of a shard, from 1, and how many there are, as 2/4")
+		return Shard{}, errors.New("want the number of the shard, from 1, and the number of shards, such as 2/4")
 	}
 	return Shard{i, n}, nil
 }
@@ -32,9 +32,9 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Number, s.Of)
 }
 
-// Takes tells which tasks of these pages belong to the shard, for Options.Takes. Tasks are dealt
-// out one by one, because adjacent tasks of a page often cost about the same. The result depends
-// only on the claims.
+// Takes returns a function that reports which tasks of these pages belong to the shard, for
+// Options.Takes. Tasks are dealt out one by one, because adjacent tasks of a page often cost about
+// the same. The result depends only on the claims.
 func (s Shard) Takes(pages []*catalogue.Page, sampled bool) func(*catalogue.Page, int) bool {
 	first, all := map[*catalogue.Page]int{}, 0
 	for _, p := range pages {

@@ -16,12 +16,12 @@ func TestParseShard(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "1", "0/4", "5/4", "-1/4", "1/-4", "1/0", "a/b", "1/2/3", " 1/2", "/", "99999999999999999999/4"} {
-		if got, err := ParseShard(text); err == nil || err.Error() != "want the number of a shard, from 1, and how many there are, as 2/4" {
+		if got, err := ParseShard(text); err == nil || err.Error() != "want the number of the shard, from 1, and the number of shards, such as 2/4" {
 			t.Errorf("%q is %v, %v", text, got, err)
 		}
 	}
 	if (Shard{}).String() != "" {
-		t.Error("the whole has a name")
+		t.Error("the zero value does not print as the empty text")
 	}
 }
 
@@ -61,11 +61,11 @@ func dealt(t *testing.T, pages []*catalogue.Page, of int, opts Options) {
 		planned += len(Plan(page, opts.Runs > 0))
 	}
 	if len(taken) != planned || all != planned || most-least > 1 {
-		t.Errorf("%d shards of %d tasks have %d, %d different ones, from %d to %d each", of, planned, all, len(taken), least, most)
+		t.Errorf("%d shards of %d tasks have %d tasks, %d different ones, from %d to %d each", of, planned, all, len(taken), least, most)
 	}
 }
 
-// A row of a shard has the cells that the whole row has in their places.
+// A row of a shard has the same cells as the whole row.
 func TestDecideShard(t *testing.T) {
 	page := fake()
 	whole := Decide(t.Context(), page, Options{Runs: 2})
@@ -90,7 +90,7 @@ func TestTitles(t *testing.T) {
 	for i, task := range Plan(page, true) {
 		who := Who(page, task.Claim) + task.Title()
 		if met[who] || row.Cells[i].Task(page) != task {
-			t.Errorf("%s: again, or of another cell: %+v", who, row.Cells[i].Task(page))
+			t.Errorf("%s: a second time, or the task of another cell: %+v", who, row.Cells[i].Task(page))
 		}
 		met[who] = true
 	}
@@ -105,11 +105,11 @@ func TestDetails(t *testing.T) {
 	v := *long.Verdict.Violation
 	v.Schedule = slices.Repeat(v.Schedule, 100)
 	long.Verdict.Violation = &v
-	if text := long.Details(page); !strings.Contains(text, "\n\nthe run has 400 events, too many to be drawn here\n") {
-		t.Errorf("a long run is told as\n%s", text)
+	if text := long.Details(page); !strings.Contains(text, "\n\nthe run has 400 events, too many to draw here\n") {
+		t.Errorf("details of a long run:\n%s", text)
 	}
 	long.Claim.Variant, long.Verdict.Violation.Schedule = "nobody", nil
 	if text := long.Details(page); !strings.HasSuffix(text, "\n\nfake has no variant \"nobody\"\n") {
-		t.Errorf("a claim about nothing is told as\n%s", text)
+		t.Errorf("details of a claim about an unknown variant:\n%s", text)
 	}
 }

@@ -10,9 +10,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Table writes the matrix: a row for each page and each option of one, then
-// how many of its assumptions are shown necessary and how many of its mutants
-// are killed. Pages with the same columns share a table.
+// Table writes the matrix: a row for each page and each of its options, with the numbers of
+// assumptions shown necessary and of mutants killed. Pages with the same columns share a table.
 func Table(w io.Writer, rows []Row) {
 	for _, g := range Grids(rows) {
 		g.write(w)
@@ -46,10 +45,10 @@ func (g Grid) write(w io.Writer) {
 	}
 }
 
-// A Meaning is what a sign of the matrix, or a word of it, means.
+// A Meaning explains a sign or a word of the matrix.
 type Meaning struct{ Sign, Words string }
 
-// signs explains the signs of the matrix, line by line as it is printed below it.
+// signs explains the signs of the matrix, in the lines printed below it.
 var signs = [][]Meaning{
 	{
 		{"✔", "proved"}, {"✘", "violated, as claimed"}, {"·", "no claim"}, {"?", "undecided: a limit was reached"},
@@ -57,19 +56,19 @@ var signs = [][]Meaning{
 	},
 	{
 		{"≤k", "at most k, proved"}, {">k", "more than k is possible"}, {"k", "exactly k, proved"}, {"≠k", "not always k"},
-		{"/e", "an entry, else in a whole run"},
+		{"/e", "per entry, otherwise per run"},
 	},
 }
 
 // words explains the words of the matrix.
 var words = []Meaning{
-	{"n3 r2", "the largest setup, 3 processes with 2 requests each; without r for unlimited. The lines of the claims give full setups"},
+	{"n3 r2", "the largest setup, 3 processes with 2 requests each; no r: unlimited. The lines of the claims give full setups"},
 	{"bypass", "entries by others between a request and its entry"},
 	{"doorway", "from the end of the doorway"},
 	{"fcfs", "first come, first served"},
-	{"apart", "by how many parts of a unit clocks differ in the end"},
-	{"error", "from true time"},
-	{"assumptions", "shown necessary by a violation / stated and not found unneeded"},
+	{"apart", "difference of clocks in the end, in parts of a unit"},
+	{"error", "difference from true time"},
+	{"assumptions", "shown necessary by a violation / stated and not found unnecessary"},
 	{"mutants", "killed / all"},
 }
 
@@ -94,7 +93,7 @@ func writeLegend(w io.Writer) {
 	fmt.Fprintf(w, "%s\n%s; %s; %s\n%s; %s\n%s;  %s\n", said...)
 }
 
-// Line says in one line what a cell found out.
+// Line describes a cell in one line.
 func (c Cell) Line(page *catalogue.Page) string {
 	who := Who(page, c.Claim)
 	if c.Err != nil {

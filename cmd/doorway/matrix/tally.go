@@ -6,7 +6,7 @@ import (
 	"doorway/internal/english"
 )
 
-// A Tally counts the verdicts of rows. Undecided are also those that are missing.
+// A Tally counts the verdicts of rows. Missing verdicts count as undecided.
 type Tally struct{ Planned, AsClaimed, Unexpected, Undecided int }
 
 // Count counts the verdicts of rows.
@@ -26,7 +26,7 @@ func Count(rows []Row) (t Tally) {
 	return t
 }
 
-// String returns the counts as they are printed below the matrix.
+// String returns the counts as printed below the matrix.
 func (t Tally) String() string {
 	return fmt.Sprintf("%s: %s as claimed, %s unexpected, %s undecided", english.Count(t.Planned, "verdict"),
 		english.Number(t.AsClaimed), english.Number(t.Unexpected), english.Number(t.Undecided))

@@ -12,13 +12,13 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A chapter is the evidence about the algorithms of a family.
+// A chapter is the evidence about the algorithms of one family.
 type chapter struct {
 	Name       catalogue.Family
 	Algorithms []algorithm
 }
 
-// An algorithm is the evidence about one.
+// An algorithm is the evidence about one algorithm.
 type algorithm struct {
 	*catalogue.Page
 	ID       string
@@ -26,20 +26,20 @@ type algorithm struct {
 	Variants []variant
 }
 
-// A variant is the evidence about one, property by property.
+// A variant is the evidence about one variant, property by property.
 type variant struct {
 	catalogue.Variant
 	ID         string
 	Properties []property
 }
 
-// A property is the claims about one, whatever its number.
+// A property groups the claims about one property, whatever its number.
 type property struct {
 	ID, Name string
 	Claims   []*claim
 }
 
-// A claim is a claim with what was found out about it.
+// A claim is a claim with its verdict.
 type claim struct {
 	matrix.Cell
 	page *catalogue.Page
@@ -98,7 +98,7 @@ func newClaim(page *catalogue.Page, c matrix.Cell) *claim {
 	return &claim{c, page, idOf(page, "claim", strconv.Itoa(c.Number+1))}
 }
 
-// trouble returns what is not as claimed.
+// trouble returns the claims whose verdict is not as claimed.
 func trouble(rows []matrix.Row) (all []*claim) {
 	for _, r := range rows {
 		for _, c := range r.Cells {
@@ -113,7 +113,7 @@ func trouble(rows []matrix.Row) (all []*claim) {
 // Who names the algorithm.
 func (c *claim) Who() string { return matrix.Who(c.page, c.Claim) }
 
-// Status is the verdict in a word.
+// Status returns the verdict in a word.
 func (c *claim) Status() string {
 	if c.Err != nil {
 		return "no verdict"
@@ -121,7 +121,7 @@ func (c *claim) Status() string {
 	return c.Verdict.Status.String()
 }
 
-// Class is how the verdict looks.
+// Class returns the CSS class of the verdict.
 func (c *claim) Class() string {
 	if c.Sign() == "~" {
 		return "tested"
@@ -129,7 +129,7 @@ func (c *claim) Class() string {
 	return classes[c.Sign()]
 }
 
-// Grounds says on what grounds the verdict stands.
+// Grounds returns the grounds of the verdict.
 func (c *claim) Grounds() string {
 	if c.Err != nil {
 		return c.Err.Error()
@@ -137,7 +137,7 @@ func (c *claim) Grounds() string {
 	return c.Verdict.Grounds()
 }
 
-// Explored is the search in which a violation was found, or nil.
+// Explored returns the exploration that found a violation, or nil.
 func (c *claim) Explored() *explore.Result {
 	if c.Err != nil || c.Verdict.Violation == nil {
 		return nil
@@ -145,7 +145,7 @@ func (c *claim) Explored() *explore.Result {
 	return c.Verdict.Explored
 }
 
-// Dropped is the assumption that the claim does without, or nil.
+// Dropped returns the assumption that the claim drops, or nil.
 func (c *claim) Dropped() *catalogue.Assumption {
 	for i, a := range c.page.Assumptions {
 		if a.Name == c.Claim.Drops {
@@ -155,7 +155,7 @@ func (c *claim) Dropped() *catalogue.Assumption {
 	return nil
 }
 
-// File is the case of the corpus that shows the violation, or "".
+// File returns the case of the corpus that shows the violation, or "".
 func (c *claim) File() string {
 	if c.Claim.Expect != catalogue.Violated {
 		return ""
@@ -163,7 +163,7 @@ func (c *claim) File() string {
 	return "corpus/cases/" + corpus.FileOf(c.page, c.Claim)
 }
 
-// brief says in a few words what was found out.
+// brief returns the result in a few words.
 func (c *claim) brief() string {
 	switch {
 	case c.Err != nil || c.Verdict.Explored == nil && c.Verdict.Violation == nil:

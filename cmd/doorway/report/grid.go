@@ -10,8 +10,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// idOf names a place on the page: a page of the catalogue and, on it, a variant,
-// a property and so on. What has no name is called base.
+// idOf returns the id of an element of the report, made from a page of the catalogue and names such
+// as those of a variant and a property. An empty name becomes base.
 func idOf(page *catalogue.Page, parts ...string) string {
 	id := "algorithm." + page.Name
 	for _, p := range parts {
@@ -20,14 +20,14 @@ func idOf(page *catalogue.Page, parts ...string) string {
 	return id
 }
 
-// A grid is a grid of the matrix with its lines by family. Its name is its alone.
+// A grid is a grid of the matrix with its lines by family. Its name is unique.
 type grid struct {
 	matrix.Grid
 	Name     string
 	Families []family
 }
 
-// A family is the lines of one.
+// A family is a family with its lines.
 type family struct {
 	Name  catalogue.Family
 	Lines []matrix.Line
@@ -53,7 +53,7 @@ func grids(rows []matrix.Row) (all []grid) {
 	return all
 }
 
-// about says what the grid is about.
+// about returns a name for the subject of the grid.
 func (g grid) about() string {
 	first, last := g.Families[0].Name, g.Families[len(g.Families)-1].Name
 	switch {
@@ -68,10 +68,10 @@ func (g grid) about() string {
 	}
 }
 
-// Width returns how many columns the grid has.
+// Width returns the number of columns.
 func (g grid) Width() int { return len(g.Columns) + 4 }
 
-// A mark is a mark of the matrix with where its evidence is and what it says.
+// A mark is a mark of the matrix with the id of its evidence, its meaning and its look.
 type mark struct {
 	matrix.Mark
 	To, Words, Class string
@@ -81,10 +81,10 @@ func newMark(l matrix.Line, m matrix.Mark) mark {
 	return mark{m, idOf(l.Page, l.Variant, m.Property), words(m.Sign), classes[m.Sign]}
 }
 
-// classes are the looks of signs, beside what they say.
+// classes are the CSS classes of signs.
 var classes = map[string]string{"✔": "kept", "✘": "broken", "!!": "alarm", "?": "alarm", "∅": "alarm"}
 
-// words says what a sign says.
+// words returns the meaning of a sign.
 func words(sign string) string {
 	for _, m := range matrix.Signs() {
 		if m.Sign == sign {
@@ -102,7 +102,7 @@ func words(sign string) string {
 		text = "not always " + k
 	}
 	if entry {
-		text += ", an entry"
+		text += ", per entry"
 	}
 	return text
 }

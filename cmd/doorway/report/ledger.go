@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A standing is the statements that fare alike.
+// A standing groups the statements with the same standing.
 type standing struct {
 	Name       string
 	Statements []statement
@@ -25,7 +25,7 @@ type statement struct {
 // An evidence is one claim, measure or count that decides a statement.
 type evidence struct {
 	Sign, Text string
-	To, Found  string // where it stands on this page, or "", and what was found
+	To, Found  string // its id in the report, or "", and the result
 }
 
 // ledger returns the statements about the rows, refuted ones first.
@@ -84,7 +84,7 @@ func sign(e catalogue.Expectation) string {
 	return "✔"
 }
 
-// found returns where a claim stands on this page and what was found out.
+// found returns the id of a claim in the report, and the result.
 func (r Report) found(page *catalogue.Page, c catalogue.Claim) (to, text string) {
 	for _, row := range r.Rows {
 		for _, cell := range row.Cells {

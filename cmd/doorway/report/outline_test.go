@@ -9,22 +9,22 @@ import (
 	"testing"
 )
 
-// An outline is what a page is made of.
+// An outline is the structure of a page.
 type outline struct {
 	*testing.T
-	ids, wanted map[string]bool // the ids there are, and those that are referred to
+	ids, wanted map[string]bool // the existing ids, and those that something refers to
 	open        []xml.StartElement
-	heading     int             // the level of the last
-	regions     map[string]bool // by their names
+	heading     int             // level of the last heading
+	regions     map[string]bool // by name
 	count       map[string]int
-	table       string // what the current table has still to have
+	table       string // what is read: "caption" if a table needs one, "row" after a row's header
 	focus       []string
 }
 
-// wellMade reads a page, which is written as XML too, and checks that readers who
-// do not see it find their way: ids are unique and what links lead to is there,
-// headings leave out no level, tables have captions, their headers a scope and
-// what scrolls has a name, a landmark one of its own, and can be reached by keyboard.
+// wellMade parses a page, which is also XML, and checks that it is accessible: ids are unique and
+// links lead to existing ids, headings skip no level, tables have captions and their headers a
+// scope, and elements that scroll have a name, can be reached by keyboard and, if they are regions,
+// have unique names.
 func wellMade(t *testing.T, page string) {
 	t.Helper()
 	o := outline{T: t, ids: map[string]bool{}, wanted: map[string]bool{}, regions: map[string]bool{}, count: map[string]int{}}
@@ -46,7 +46,7 @@ func wellMade(t *testing.T, page string) {
 	}
 	for id := range o.wanted {
 		if !o.ids[id] {
-			t.Errorf("there is no %q, to which something refers", id)
+			t.Errorf("something refers to %q, which does not exist", id)
 		}
 	}
 	for _, one := range []string{"main", "h1", "header", "nav", "footer", "title"} {
@@ -55,7 +55,7 @@ func wellMade(t *testing.T, page string) {
 		}
 	}
 	if len(o.focus) == 0 || o.focus[0] != "#content" {
-		t.Errorf("the keyboard comes to %.3q first", o.focus)
+		t.Errorf("the keyboard reaches %.3q first", o.focus)
 	}
 }
 
@@ -91,7 +91,7 @@ func (o *outline) begin(e xml.StartElement) {
 	o.inTable(e)
 	if scrolls := attr(e, "class"); scrolls == "scroll" || scrolls == "run" {
 		if attr(e, "tabindex") != "0" || attr(e, "role") == "" || attr(e, "aria-label") == "" {
-			o.Errorf("what scrolls has no name, or the keyboard does not reach it: %v", e.Attr)
+			o.Errorf("an element that scrolls has no name, or the keyboard does not reach it: %v", e.Attr)
 		}
 	}
 	if label := attr(e, "aria-label"); attr(e, "role") == "region" {
@@ -101,19 +101,19 @@ func (o *outline) begin(e xml.StartElement) {
 		o.regions[label] = true
 	}
 	if name == "svg" && attr(e, "aria-hidden") != "true" {
-		o.Error("a picture is read aloud beside its steps")
+		o.Error("a screen reader reads a picture beside its steps")
 	}
 	o.open = append(o.open, e)
 }
 
-// level checks that headings do not leave out a level.
+// level checks that headings do not skip a level.
 func (o *outline) level(name string) {
 	if len(name) != 2 || name[0] != 'h' || name[1] < '1' || name[1] > '6' {
 		return
 	}
 	level := int(name[1] - '0')
 	if level > o.heading+1 {
-		o.Errorf("after a heading of level %d there is one of level %d", o.heading, level)
+		o.Errorf("a heading of level %d is followed by one of level %d", o.heading, level)
 	}
 	o.heading = level
 }
@@ -128,7 +128,7 @@ func (o *outline) inTable(e xml.StartElement) {
 	case parent == "table" && o.table == "caption" && name != "caption":
 		o.Errorf("a table begins with %s and has no caption", name)
 	case name == "th" && !slices.Contains([]string{"col", "row", "rowgroup"}, attr(e, "scope")):
-		o.Error("a header says not of what it is one")
+		o.Error("a header has no scope")
 	case name == "td" && o.table != "row":
 		o.Error("a row has no header")
 	}

@@ -1,7 +1,7 @@
-// Package report writes the results for the catalogue as one page for the browser: the matrix, and
-// for each of its cells the claims behind it, with drawings of the runs that break a property; what
-// sources say and whether it is true; and what the algorithms cost, side by side. The page is one
-// file that needs nothing else and no script, is read on a small screen, aloud and in print.
+// Package report writes the results for the catalogue as one HTML page: the matrix; for each of its
+// cells the claims behind it, with drawings of the runs that break a property; what the sources say
+// and whether it is true; and the costs of the algorithms side by side. The page is a single file
+// without scripts, and suits small screens, screen readers and paper.
 package report
 
 import (
@@ -19,18 +19,18 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Report is what there is to be told.
+// A Report is the content of the page.
 type Report struct {
 	Rows        []matrix.Row
-	Interrupted bool // the rows are what was found until then
-	// Flags and Build name the flags of the verification and the program's commit; "" is left out.
+	Interrupted bool // the rows are the results so far
+	// Flags and Build are the flags of the verification and the commit of the program; "" is left out.
 	Flags, Build string
-	// Statements are what the sources state. Those that are about none of these pages are left out.
+	// Statements are the statements of the sources. Those about none of these pages are left out.
 	Statements []catalogue.Statement
-	// Measured returns what a measure or a count of a statement's evidence came to
-	// and whether that is as it says; measure.Measure does.
+	// Measured returns the value of a measure or count in a statement's evidence, and whether it is
+	// as claimed, as measure.Measure does.
 	Measured func(*catalogue.Page, catalogue.Evidence) (amount string, asClaimed bool, err error)
-	// Comparison is what the algorithms cost; without lines it is left out.
+	// Comparison is the costs of the algorithms. It is left out if it has no lines.
 	Comparison matrix.Comparison
 }
 
@@ -40,15 +40,15 @@ var source string
 //go:embed report.css
 var style string
 
-// rows puts the steps of a run beside their rows in its picture.
+// rows aligns the steps of a run with the rows of its picture.
 var rows = fmt.Sprintf(":root { --first: %dpx; --row: %dpx; }\n", diagram.InsetTop, diagram.InsetRow)
 
 var report = template.Must(template.New("report").Funcs(template.FuncMap{"mark": newMark, "thousands": english.Number, "grouped": grouped}).Parse(source))
 
-// long are the numbers that are written with their digits in threes.
+// long matches the numbers whose digits are grouped.
 var long = regexp.MustCompile(`\b\d{4,}\b`)
 
-// grouped returns what v prints with the digits of its numbers in threes.
+// grouped formats v and groups the digits of long numbers by thousands.
 func grouped(v any) string {
 	return long.ReplaceAllStringFunc(fmt.Sprint(v), func(digits string) string {
 		n, err := strconv.Atoi(digits)
@@ -59,7 +59,7 @@ func grouped(v any) string {
 	})
 }
 
-// Write writes the page. The same report makes the same page.
+// Write writes the page. Equal reports give equal pages.
 func (r Report) Write(w io.Writer) error {
 	return report.Execute(w, struct {
 		Report
@@ -80,7 +80,7 @@ func (r Report) Write(w io.Writer) error {
 	})
 }
 
-// Missing returns how many verdicts are missing.
+// Missing returns the number of missing verdicts.
 func (r Report) Missing() (n int) {
 	for _, row := range r.Rows {
 		n += row.Missing()

@@ -24,7 +24,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// decided is a report of small pages of every kind; its lasso is test-and-set's.
+// decided returns a report of the pages.
 func decided(t *testing.T, pages ...*catalogue.Page) report.Report {
 	t.Helper()
 	r := report.Report{Statements: algorithms.Ledger(), Measured: func(p *catalogue.Page, e catalogue.Evidence) (string, bool, error) {
@@ -47,18 +47,18 @@ func html(t *testing.T, r report.Report) string {
 		t.Fatal(err)
 	}
 	if b.String() != again.String() {
-		t.Error("written twice it differs")
+		t.Error("two writes of a report differ")
 	}
 	return b.String()
 }
 
-// has expects the page to have these words, in this order.
+// has expects the page to contain these words, in this order.
 func has(t *testing.T, page string, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		_, rest, ok := strings.Cut(page, w)
 		if !ok {
-			t.Fatalf("no %q, or not there", w)
+			t.Fatalf("no %q, or not in this place", w)
 		}
 		page = rest
 	}
@@ -77,9 +77,9 @@ func TestWhole(t *testing.T) {
 		`<h6 id="algorithm.naive-lock.base.mutual-exclusion">`, "✘ violated</strong> as claimed: ", "; found after ", " transitions, depth ", "<svg ", "<mark>← violation</mark>",
 		"corpus/cases/naive-lock/base-mutual-exclusion.txt", "~ tested", "in 3 random runs (",
 		`<h6 id="algorithm.test-and-set.base.starvation-freedom">`, "<mark>← from here</mark>", "<mark>← to here, for ever</mark>",
-		"Fair, though it goes on for ever", "<h5 id=\"algorithm.peterson.fenced\">Variant fenced: ", ">Mutant ")
+		"The run never ends, and it is fair", "<h5 id=\"algorithm.peterson.fenced\">Variant fenced: ", ">Mutant ")
 	if strings.Contains(page, "Interrupted") || strings.Contains(page, "Incomplete") || strings.Contains(page, `id="trouble"`) {
-		t.Error("there is trouble where there is none")
+		t.Error("the page reports trouble, though there is none")
 	}
 	for _, row := range r.Rows {
 		for _, c := range row.Cells {
@@ -94,11 +94,11 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// TestNumbers writes all of them alike, but for those to be typed.
+// TestNumbers groups the digits of all numbers, except in flags, which readers may type.
 func TestNumbers(t *testing.T) {
 	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}, catalogue.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(4)}))
 	r.Rows[0].Cells[1].Verdict.Explored.States, r.Flags, r.Build = 1234567, "-states=50000000", "0123456789ab"
-	has(t, html(t, r), "proved</strong> deadlock-freedom", "1,234,567 states", "with <code>-states=50000000</code>, built of commit <code>0123456789ab</code>.")
+	has(t, html(t, r), "proved</strong> deadlock-freedom", "1,234,567 states", "with <code>-states=50000000</code>, built from commit <code>0123456789ab</code>.")
 }
 
 // with is naive-lock with other claims.
@@ -108,14 +108,14 @@ func with(claims ...catalogue.Claim) *catalogue.Page {
 	return &p
 }
 
-// TestParts reports pages in an order that has locks in two grids.
+// TestParts reports pages in an order that puts locks into two grids.
 func TestParts(t *testing.T) {
 	page := html(t, decided(t, &naivelock.Page, &changroberts.Page, &peterson.Page))
 	wellMade(t, page)
 	has(t, page, "<caption>Locks: verdicts", "<caption>Elections: verdicts", "<caption>Locks, part 2: verdicts")
 }
 
-// TestTrouble shows what is not as claimed first.
+// TestTrouble expects verdicts that are not as claimed at the top.
 func TestTrouble(t *testing.T) {
 	wrong := catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
 	page := html(t, decided(t, with(
@@ -129,7 +129,7 @@ func TestTrouble(t *testing.T) {
 		"The claim is that it holds.", "<svg ")
 }
 
-// TestCutShort says that a run was interrupted, and that shards are missing.
+// TestCutShort expects the page to say that the verification was interrupted or is incomplete.
 func TestCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	first := matrix.Options{Done: func(*catalogue.Page, matrix.Cell) { cancel() }}
@@ -138,18 +138,18 @@ func TestCutShort(t *testing.T) {
 		{Page: "naive-lock", Property: "no-interference"}, {Page: "naive-lock", Property: "delay-before-entry(2)", At: model.NewSetup(2)}}}}
 	page := html(t, r)
 	wellMade(t, page)
-	has(t, page, "<strong>Incomplete.</strong> Of ", "no-interference for n=", "not decided", "of its claims and samples there is no verdict")
+	has(t, page, "<strong>Incomplete.</strong> ", " claims and samples have no verdict", "no-interference for n=", "not decided", "of its claims and samples have no verdict")
 	if strings.Contains(page, "Side by side") {
-		t.Error("it compares what was not measured")
+		t.Error("the page has a comparison that was not measured")
 	}
 	r.Interrupted = true
 	page = html(t, r)
-	has(t, page, "<strong>Interrupted.</strong> This is what was found until then.", "not measured")
+	has(t, page, "<strong>Interrupted.</strong> The report shows the results so far.", "not measured")
 	wellMade(t, page)
 	wellMade(t, html(t, report.Report{Interrupted: true}))
 }
 
-// TestLongRun leaves a run undrawn that nobody could read.
+// TestLongRun expects no picture of a run that is too long to read.
 func TestLongRun(t *testing.T) {
 	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}))
 	v := r.Rows[0].Cells[0].Verdict.Violation
@@ -157,12 +157,12 @@ func TestLongRun(t *testing.T) {
 		v.Schedule = append(v.Schedule, v.Schedule...)
 	}
 	page := html(t, r)
-	if has(t, page, " events, too many to be drawn."); strings.Count(page, "<svg ") != 1 {
-		t.Error("it is drawn all the same")
+	if has(t, page, " events, too many to draw."); strings.Count(page, "<svg ") != 1 {
+		t.Error("it is drawn nevertheless")
 	}
 }
 
-// TestStale says so of a run that does not happen.
+// TestStale expects an error for a run that is not possible.
 func TestStale(t *testing.T) {
 	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}))
 	v := r.Rows[0].Cells[0].Verdict.Violation
@@ -172,7 +172,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestNothingIsLoaded expects a style that names no other file.
+// TestNothingIsLoaded expects a page that loads no other file.
 func TestNothingIsLoaded(t *testing.T) {
 	page := html(t, decided(t, &naivelock.Page))
 	if found := regexp.MustCompile(`(?i)url\(|@import|https?:|<script|<link|<img|<iframe|<object`).FindString(strings.ReplaceAll(page, `xmlns="http://www.w3.org/2000/svg"`, "")); found != "" {
@@ -180,7 +180,7 @@ func TestNothingIsLoaded(t *testing.T) {
 	}
 }
 
-// What a statement says of pages that are left out is said once.
+// The evidence of a statement names absent pages once, in one line.
 func TestAbsent(t *testing.T) {
 	r := decided(t, &peterson.Page)
 	r.Statements = []catalogue.Statement{{ID: "some", Says: "Some.", Evidence: []catalogue.Evidence{
@@ -190,7 +190,7 @@ func TestAbsent(t *testing.T) {
 	has(t, html(t, r), "Some.", "peterson: mutual-exclusion for ", "<li>· not part of this run: dekker, bakery</li>\n</ul>")
 }
 
-// grouped writes the digits of long numbers in threes.
+// grouped groups the digits of long numbers by thousands.
 func grouped(text string) string {
 	return regexp.MustCompile(`\d{4,}`).ReplaceAllStringFunc(text, func(d string) string {
 		n, _ := strconv.Atoi(d)

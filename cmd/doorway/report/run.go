@@ -10,27 +10,27 @@ import (
 	"doorway/properties"
 )
 
-// A run is a run that breaks a property, drawn and told.
+// A run is a run that breaks a property, as a picture and as a list of steps.
 type run struct {
 	Picture template.HTML
 	Steps   []step
-	Fair    []string // why the run is fair, if it goes on for ever
+	Fair    []string // why the run is fair, if it never ends
 }
 
-// A step is what happens in one.
+// A step describes one event.
 type step struct{ Note, Tag string }
 
-// most is the length of the longest run that is drawn. Runs of claims are shorter; random runs,
-// which are not shrunk, may be longer.
+// most is the length of the longest run that the report draws. Runs that an exploration finds are
+// shorter; random runs, which are not shrunk, may be longer.
 const most = 400
 
-// Events returns how many events the run has, a loop's counted once.
+// Events returns the number of events of the run, counting those of a loop once.
 func (c *claim) Events() int { return len(c.Verdict.Violation.Events()) }
 
-// Broken reports whether there is a run to be shown.
+// Broken reports whether there is a run to show.
 func (c *claim) Broken() bool { return c.Err == nil && c.Verdict.Violation != nil }
 
-// Run draws the run that breaks the property. It is nil if that is too long.
+// Run draws the run that breaks the property. It returns nil if the run is too long.
 func (c *claim) Run() (*run, error) {
 	if c.Events() > most {
 		return nil, nil

@@ -33,10 +33,10 @@ func buildOf(settings []debug.BuildSetting) Build {
 	return b
 }
 
-// commit returns the commit, "" if it is not known.
+// commit returns the commit, or "" if it is unknown.
 func (b Build) commit() string { return strings.TrimSuffix(string(b), modified) }
 
-// certain reports whether b identifies the program's code.
+// certain reports whether b identifies the code of the program.
 func (b Build) certain() bool { return b != "" && string(b) == b.commit() }
 
 // contradicts reports whether b and c are certainly of different commits.
@@ -44,8 +44,8 @@ func (b Build) contradicts(c Build) bool {
 	return b != "" && c != "" && b.commit() != c.commit()
 }
 
-// ofOneBuild returns an error if two runs are of different commits, or one of
-// another than the build that merges them, as far as commits are known.
+// ofOneBuild returns an error if two runs are known to be of different commits, or one is known to
+// be of another commit than the build that merges them.
 func ofOneBuild(runs []Run, by Build) error {
 	first := Run{}
 	for _, r := range runs {
@@ -63,7 +63,7 @@ func ofOneBuild(runs []Run, by Build) error {
 	return nil
 }
 
-// Doubt names the runs that may come from other code than the rest, or returns "".
+// Doubt names the runs that other code may have decided than the rest, or returns "".
 func Doubt(runs []Run) string {
 	var files []string
 	for _, r := range runs {
@@ -74,10 +74,10 @@ func Doubt(runs []Run) string {
 	if len(files) == 0 || len(runs) == 1 {
 		return ""
 	}
-	return strings.Join(files, ", ") + ": decided by a build of no commit, or of one with changes, so nobody can tell whether by the same code as the others"
+	return strings.Join(files, ", ") + ": decided by a build without a commit, or with uncommitted changes, so perhaps not by the same code as the others"
 }
 
-// common returns the build of all runs, "" if they are not of one.
+// common returns the build of all runs, or "" if they differ.
 func common(runs []Run) Build {
 	for _, r := range runs {
 		if r.Build != runs[0].Build {

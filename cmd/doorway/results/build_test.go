@@ -21,15 +21,14 @@ func TestBuildOf(t *testing.T) {
 		}
 	}
 	if b := buildOf([]debug.BuildSetting{{Key: "vcs.modified", Value: "true"}}); b != "" {
-		t.Errorf("%q of no commit", b)
+		t.Errorf("%q without a commit", b)
 	}
 }
 
-// TestBuilds merges what two builds decided, by a third: what is certainly of
-// different commits is refused, whatever else there is, and what nobody can tell
-// is doubted.
+// TestBuilds merges, with one build, runs that two others decided. Merge rejects runs that are
+// certainly of different commits, and Doubt names uncertain ones.
 func TestBuilds(t *testing.T) {
-	const doubted = "by a build of no commit, or of one with changes"
+	const doubted = "by a build without a commit, or with uncommitted changes"
 	for _, c := range []struct {
 		first, second, by Build
 		merged            Build

@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A header says what kind of file it is.
+// A header identifies the format of a file.
 type header struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
@@ -30,7 +30,7 @@ type page struct {
 	Cells []cell `json:"cells"`
 }
 
-// A cell is a claim and its verdict, or why it has none.
+// A cell is a claim and its verdict, or the reason why it has none.
 type cell struct {
 	Number   int      `json:"number"`
 	Property string   `json:"property"`
@@ -39,14 +39,14 @@ type cell struct {
 	Expect   string   `json:"expect"`
 	Drops    string   `json:"drops,omitempty"`
 	Sampled  bool     `json:"sampled,omitempty"`
-	Outcome  string   `json:"outcome"` // for those who read the file with other tools
+	Outcome  string   `json:"outcome"` // for other tools that read the file
 	Verdict  *verdict `json:"verdict,omitempty"`
 	Error    *string  `json:"error,omitempty"`
 }
 
 type verdict struct {
 	Status    string     `json:"status"`
-	Under     string     `json:"under,omitempty"` // the setup, if the page makes another of the claim's
+	Under     string     `json:"under,omitempty"` // the setup, if the page changes the claim's
 	Explored  *explored  `json:"explored,omitempty"`
 	Walked    *walked    `json:"walked,omitempty"`
 	Violation *violation `json:"violation,omitempty"`
@@ -94,7 +94,7 @@ type service struct {
 
 type bound struct {
 	Bug string `json:"bug"`
-	One string `json:"one"` // a number, which JSON cannot write if it is infinite
+	One string `json:"one"` // a number as text, because JSON has no infinity
 	If  string `json:"if"`
 }
 
@@ -129,7 +129,7 @@ func writtenCell(p *catalogue.Page, c matrix.Cell) cell {
 	return w
 }
 
-// writtenTask is a cell without its verdict.
+// writtenTask returns the cell of a task, without a verdict.
 func writtenTask(t matrix.Task) cell {
 	c := t.Claim
 	return cell{
@@ -190,7 +190,7 @@ func kindNames(ks model.Kinds) (names []string) {
 	return names
 }
 
-// textOf is the text of an error, or nothing.
+// textOf returns the text of an error, or "" for nil.
 func textOf(err error) string {
 	if err == nil {
 		return ""

@@ -14,26 +14,26 @@ import (
 	"doorway/properties"
 )
 
-// consistent returns an error unless a verdict is what its own grounds amount to.
+// consistent returns an error unless the grounds of a verdict are possible and support it.
 func (w verdict) consistent(v *checker.Verdict) error {
 	for _, grounds := range []any{w.Explored, w.Walked} {
 		if name := negative(reflect.ValueOf(grounds)); name != "" {
-			return fmt.Errorf("its number of %s is below 0", name)
+			return fmt.Errorf("its number of %s is negative", name)
 		}
 	}
 	if e := w.Explored; e != nil && (e.States < 1 || e.Depth >= e.States || e.Transitions < e.States-1) {
 		return fmt.Errorf("%d states cannot have %d transitions and depth %d", e.States, e.Transitions, e.Depth)
 	}
 	if s := w.Walked; s != nil && (s.Longest > s.Steps || s.Cut > s.Runs) {
-		return fmt.Errorf("%d runs of %d events cannot have one of %d, or %d that were cut short", s.Runs, s.Steps, s.Longest, s.Cut)
+		return fmt.Errorf("%d runs of %d events in all cannot include one of %d events, or %d that were cut short", s.Runs, s.Steps, s.Longest, s.Cut)
 	}
 	if amount := amounts(v); v.Status != amount {
-		return fmt.Errorf("%v, but what was found amounts to %v", v.Status, amount)
+		return fmt.Errorf("the status is %v, but what was found makes it %v", v.Status, amount)
 	}
 	return nil
 }
 
-// amounts returns the status that the grounds of a verdict amount to.
+// amounts returns the status that follows from the grounds of a verdict.
 func amounts(v *checker.Verdict) checker.Status {
 	switch {
 	case v.Explored != nil:
@@ -41,12 +41,11 @@ func amounts(v *checker.Verdict) checker.Status {
 	case v.Walked != nil:
 		return checker.StatusOfRuns(v.Property, v.Walked)
 	default:
-		return v.Status // and status complains
+		return v.Status // status reports the error
 	}
 }
 
-// negative returns the name of a number below 0 in a structure, or in one that it
-// points to.
+// negative returns the JSON name of a negative number in a structure, or in one that it points to.
 func negative(v reflect.Value) string {
 	for v.Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -64,8 +63,7 @@ func negative(v reflect.Value) string {
 	return ""
 }
 
-// replay replays every violation and returns an error if one breaks nothing, or
-// something else than it says.
+// replay replays every violation and returns an error unless each breaks its property as stated.
 func (r Run) replay(ctx context.Context) error {
 	for _, row := range r.Rows {
 		for _, c := range row.Cells {

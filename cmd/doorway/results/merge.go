@@ -42,7 +42,7 @@ func Merge(runs []Run, by Build) (Run, error) {
 	return whole, complete(whole, runs)
 }
 
-// belongs returns an error unless r is of the same verification as first.
+// belongs returns an error unless r and first are shards of the same verification.
 func (r Run) belongs(first Run) error {
 	if !slices.Equal(matrix.Pages(r.Rows), matrix.Pages(first.Rows)) {
 		return fmt.Errorf("its algorithms are not those of %s, or not in the same order", first.File)
@@ -64,7 +64,7 @@ func (o Options) flags() []string {
 	}
 }
 
-// settle puts the cells of a row in order, each once.
+// settle sorts the cells of a row and drops duplicates, which must be equal.
 func settle(row *matrix.Row) (err error) {
 	slices.SortStableFunc(row.Cells, func(a, b matrix.Cell) int { return cmp.Compare(a.Number, b.Number) })
 	row.Cells = slices.CompactFunc(row.Cells, func(a, b matrix.Cell) bool {
@@ -92,11 +92,11 @@ func complete(whole Run, of []Run) error {
 	if missing == 0 {
 		return nil
 	}
-	return fmt.Errorf("verdicts missing: %d of %d, the first is %s; here is %s: give the files of all shards, none of them interrupted",
+	return fmt.Errorf("verdicts missing: %d of %d, the first is %s; the files given are %s: give those of all shards, none of them interrupted",
 		missing, planned, first, shards(of))
 }
 
-// shards names the shards that there are.
+// shards names the shards of the runs.
 func shards(runs []Run) string {
 	var names []string
 	for _, r := range runs {

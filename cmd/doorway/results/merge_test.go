@@ -11,7 +11,7 @@ import (
 	"doorway/cmd/doorway/matrix"
 )
 
-// shardsOf returns all shards of a run of the pages.
+// shardsOf returns the n shards of a run.
 func shardsOf(t *testing.T, n int) (all []Run) {
 	t.Helper()
 	for i := 1; i <= n; i++ {
@@ -59,8 +59,8 @@ func TestMergeComplaints(t *testing.T) {
 		{nil, "no results to merge"},
 		{[]Run{shards[0], seeded}, "seeded.json: it was made with -seed=4 and 1.json with -seed=3; merge the shards of one verification"},
 		{[]Run{shards[0], turned}, "turned.json: its algorithms are not those of 1.json, or not in the same order; merge"},
-		{[]Run{shards[0]}, "verdicts missing: 23 of 47, the first is naive-lock: mutual-exclusion for n=3 requests=unlimited; here is 1/2: give the files of all shards"},
-		{[]Run{shards[1], shards[1]}, "here is 2/2, 2/2: give"},
+		{[]Run{shards[0]}, "verdicts missing: 23 of 47, the first is naive-lock: mutual-exclusion for n=3 requests=unlimited; the files given are 1/2: give those of all shards"},
+		{[]Run{shards[1], shards[1]}, "the files given are 2/2, 2/2: give"},
 		{[]Run{shards[0], shards[1], broken[0]}, "the files contradict each other:\n  ✘  naive-lock: mutual-exclusion"},
 	} {
 		if _, err := Merge(c.runs, ""); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -25,12 +25,11 @@ import (
 	"doorway/properties"
 )
 
-// maxBytes is the size above which a file is taken for something else. That of the
-// whole catalogue takes two megabytes.
+// maxBytes is the size above which a file cannot be a file of results. The file of the whole
+// catalogue has two megabytes.
 const maxBytes = 64_000_000
 
-// Read reads a file of results about these pages, and replays every run in it that
-// is said to break a property.
+// Read reads a file of results about these pages and replays every violation in it.
 func Read(ctx context.Context, file string, pages []*catalogue.Page) (Run, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -55,18 +54,18 @@ func Read(ctx context.Context, file string, pages []*catalogue.Page) (Run, error
 	return r, nil
 }
 
-// What to do about a file that cannot be read, or not by this build.
+// What to do about a file that is not valid, or not valid for this build.
 const (
 	anew     = `; write it again with "doorway verify -results"`
 	oneBuild = `; read a file with the build that wrote it, or write it again with this one`
 )
 
-// parse reads a document. It must be one that Write of this build could have
-// written: whatever is inconsistent in it is so found.
+// parse reads a document. The document must be one that Write of this build could have written,
+// which reveals any inconsistency.
 func parse(text []byte, pages []*catalogue.Page) (r Run, err error) {
 	var d document
 	if err := json.Unmarshal(text, &d.header); err != nil {
-		return r, fmt.Errorf("not a file of results, or a part of one: %w"+anew, err)
+		return r, fmt.Errorf("not a file of results, or only part of one: %w"+anew, err)
 	}
 	if d.Format != format {
 		return r, errors.New("not a file of results" + anew)
@@ -92,7 +91,7 @@ func parse(text []byte, pages []*catalogue.Page) (r Run, err error) {
 	return r, nil
 }
 
-// run returns what the document says, if every part of it can be understood.
+// run returns the run that the document describes, or an error if some part makes no sense.
 func (d document) run(pages []*catalogue.Page) (r Run, err error) {
 	r.Options, r.Build = d.Options, d.Build
 	if d.Shard != "" {
@@ -137,7 +136,7 @@ func (p page) row(of *catalogue.Page, tasks []matrix.Task) (matrix.Row, error) {
 		asked := w
 		asked.Outcome, asked.Verdict, asked.Error = "", nil, nil
 		if len(tasks) == 0 || writtenTask(tasks[0]) != asked {
-			return row, fmt.Errorf("this build does not claim of %s, or not in this place, that %s%s", p.Name, w.claim(), oneBuild)
+			return row, fmt.Errorf("%s: this build does not make the claim %q, or not in this place%s", p.Name, w.claim(), oneBuild)
 		}
 		c, err := w.read(of, tasks[0])
 		if err != nil {
@@ -148,7 +147,7 @@ func (p page) row(of *catalogue.Page, tasks []matrix.Task) (matrix.Row, error) {
 	return row, nil
 }
 
-// claim says in words what the cell is about.
+// claim describes the claim of the cell.
 func (w cell) claim() string { return fmt.Sprintf("%s %s for %s", w.Property, w.Expect, w.Setup) }
 
 // read returns the cell of a task of a page.
@@ -189,14 +188,14 @@ func (w verdict) read(of *catalogue.Page, c catalogue.Claim) (*checker.Verdict, 
 	return v, errors.Join(err1, err2, err3, err4, err5)
 }
 
-// status returns the status, if the verdict has grounds.
+// status returns the status, or an error if the verdict has no grounds.
 func (w verdict) status() (checker.Status, error) {
 	for s := checker.Unknown; s <= checker.Vacuous; s++ {
 		if s.String() != w.Status {
 			continue
 		}
 		if (w.Explored == nil) == (w.Walked == nil) {
-			return s, fmt.Errorf("%v without the grounds for it", s)
+			return s, fmt.Errorf("the status is %v: want either what was explored or what was walked", s)
 		}
 		return s, nil
 	}

@@ -1,10 +1,9 @@
-// Package results keeps the verdicts of a verification in a file, reads them
-// back, and merges those of shards.
+// Package results writes the verdicts of a verification to a file, reads them back, and merges
+// those of shards.
 //
-// A file is one JSON document with a version. What is read back prints the same
-// lines and the same matrix, byte for byte. A verification with the same options
-// writes the same file on every machine, if it is of the same commit: what a search took of the machine
-// (explore.Result.Bytes, Tables, Resumed) is left out.
+// A file is one JSON document with a version. Verdicts that are read back print the same lines and
+// the same matrix, byte for byte. The same options and the same commit give the same file on every
+// machine: the resources that a search used (explore.Result.Bytes, Tables, Resumed) are left out.
 package results
 
 import (
@@ -17,24 +16,24 @@ import (
 	"doorway/model/catalogue"
 )
 
-// The name of the format, and its version: it is another whenever a reader of
-// the old one would go wrong.
+// The name of the format, and its version, which changes whenever readers of the old one would
+// misread the new one.
 const (
 	format  = "doorway results"
 	version = 1
 )
 
-// A Run is a verification, or a shard of one. Its rows are as matrix.Decide made
-// them with these options.
+// A Run is a verification, or a shard of one. Its rows are those that matrix.Decide made with
+// these options.
 type Run struct {
-	File    string // from which it was read
+	File    string // it was read from
 	Build   Build
 	Options Options
 	Shard   matrix.Shard
 	Rows    []matrix.Row
 }
 
-// Options are what the verdicts depend on beside the claims.
+// Options are the options that verdicts depend on, besides the claims.
 type Options struct {
 	States    int    `json:"states"`
 	Memory    int    `json:"memory"`
@@ -44,7 +43,7 @@ type Options struct {
 	Scheduler string `json:"scheduler"`
 }
 
-// OptionsOf returns those of the options of a decision that verdicts depend on.
+// OptionsOf returns the options of a decision that verdicts depend on.
 func OptionsOf(o matrix.Options) Options {
 	return Options{o.States, o.Memory, o.Reduce, o.Runs, o.Seed, o.Policy.String()}
 }
@@ -64,7 +63,7 @@ func (o Options) String() string {
 // sampled reports whether some claims are sampled.
 func (o Options) sampled() bool { return o.Runs > 0 }
 
-// Write writes a run as Read reads it.
+// Write writes a run in the format that Read reads.
 func Write(w io.Writer, r Run) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
@@ -79,7 +78,7 @@ func written(r Run) document {
 		Build: r.Build, Options: r.Options, Shard: r.Shard.String(),
 	}
 	for _, row := range r.Rows {
-		p := page{Name: row.Page.Name, Cells: []cell{}} // none is an empty list too
+		p := page{Name: row.Page.Name, Cells: []cell{}} // an empty list, not null
 		for _, c := range row.Cells {
 			p.Cells = append(p.Cells, writtenCell(row.Page, c))
 		}
@@ -88,7 +87,7 @@ func written(r Run) document {
 	return d
 }
 
-// digest returns a hash of all claims of these pages, which identifies a catalogue.
+// digest returns a hash of all claims of these pages. It identifies a catalogue.
 func digest(pages []*catalogue.Page, sampled bool) string {
 	h := sha256.New()
 	for _, p := range pages {

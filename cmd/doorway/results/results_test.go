@@ -30,7 +30,7 @@ import (
 	"doorway/properties"
 )
 
-// pages have, together, a verdict of every kind.
+// pages returns pages that together have a verdict of every kind.
 func pages() []*catalogue.Page {
 	odd := ra.Page
 	odd.Name = "odd"
@@ -41,14 +41,14 @@ func pages() []*catalogue.Page {
 		{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}},
 		{Property: "mutual-exclusion", Setup: model.NewSetup(65)},
 	}
-	wrong := naivelock.Page // random runs find that it is
+	wrong := naivelock.Page // random runs show that it is wrong
 	wrong.Name, wrong.Claims = "wrong", []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
 	return []*catalogue.Page{&naivelock.Page, &peterson.Page, &odd, &testandset.Page, &wrong}
 }
 
 func options() matrix.Options { return matrix.Options{States: 5000, Runs: 4, Seed: 3} }
 
-// decided is a run of these pages, or a shard of it.
+// decided returns a run of these pages, or a shard of one.
 func decided(t *testing.T, opts matrix.Options, s matrix.Shard, pages ...*catalogue.Page) Run {
 	t.Helper()
 	r := Run{Build: "abc", Options: OptionsOf(opts), Shard: s}
@@ -59,8 +59,8 @@ func decided(t *testing.T, opts matrix.Options, s matrix.Shard, pages ...*catalo
 	return r
 }
 
-// same compares runs. An error is its text, a property its name; what searches
-// took of the machine is left out.
+// same compares runs: errors by their texts, properties by name and meaning. It ignores the
+// resources that searches used.
 var same = cmp.Options{
 	cmp.Comparer(func(a, b error) bool { return a == b || a != nil && b != nil && a.Error() == b.Error() }),
 	cmp.Comparer(func(a, b property.Property) bool { return a.Name == b.Name && a.Meaning == b.Meaning }),
@@ -80,7 +80,7 @@ func text(t *testing.T, r Run) string {
 	return b.String()
 }
 
-// told is all that a verification prints of its rows.
+// told returns all that a verification prints about its rows.
 func told(rows []matrix.Row) string {
 	var b strings.Builder
 	for _, r := range rows {
@@ -92,7 +92,7 @@ func told(rows []matrix.Row) string {
 	return b.String()
 }
 
-// comesBack expects a run to be read back as it is.
+// comesBack expects to read back the run that it writes.
 func comesBack(t *testing.T, r Run, pages []*catalogue.Page) {
 	t.Helper()
 	written := text(t, r)
@@ -104,10 +104,10 @@ func comesBack(t *testing.T, r Run, pages []*catalogue.Page) {
 		t.Errorf("read back (-written +read)\n%s", diff)
 	}
 	if told(r.Rows) != told(back.Rows) {
-		t.Error("it prints otherwise")
+		t.Error("it prints something else")
 	}
 	if text(t, back) != written {
-		t.Error("it is written otherwise")
+		t.Error("it is written differently")
 	}
 }
 
@@ -124,7 +124,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 	}
 	if len(kinds) != 8 {
-		t.Errorf("of all outcomes and statuses here are only %v", kinds)
+		t.Errorf("only these outcomes and statuses: %v", kinds)
 	}
 	comesBack(t, whole, all)
 	comesBack(t, decided(t, options(), matrix.Shard{Number: 2, Of: 3}, all[1:3]...), all)
@@ -137,7 +137,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestLemma reads back what was found of a lemma, which only its page knows.
+// TestLemma reads back the verdict on a lemma, which only its page defines.
 func TestLemma(t *testing.T) {
 	page := naivelock.Page
 	page.Lemmas = []catalogue.Lemma{{Name: "nobody-inside", Meaning: "nobody gets in", Holds: func(s model.Snapshot) error {
@@ -155,18 +155,18 @@ func TestLemma(t *testing.T) {
 	comesBack(t, r, all)
 }
 
-// A results file says nothing of the machine.
+// A file of results does not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	opts := options()
 	one := decided(t, opts, matrix.Shard{}, pages()[:3]...)
 	opts.Workers, opts.Memory = 3, 0
 	if text(t, one) != text(t, decided(t, opts, matrix.Shard{}, pages()[:3]...)) {
-		t.Error("three workers write another file")
+		t.Error("three workers write a different file")
 	}
 }
 
-// What no page here comes to: a process that was not served, infinite bounds, an
-// interrupt, a setup that the page has changed.
+// TestRare reads back what no page here produces: a process that was not served, infinite bounds,
+// an interrupt, a setup that the page changed.
 func TestRare(t *testing.T) {
 	all := pages()
 	r := decided(t, options(), matrix.Shard{}, all[3])
@@ -197,33 +197,33 @@ func TestComplaints(t *testing.T) {
 	proved += `"depth": 11,`
 	const name = `"page": "peterson"`
 	for _, c := range []struct{ text, want string }{
-		{"", `not a file of results, or a part of one: unexpected end of JSON input; write it again with "doorway verify -results"`},
-		{good[:len(good)/2], "not a file of results, or a part of one: unexpected end of JSON input; write it again"},
-		{"\x7fELF", "not a file of results, or a part of one: invalid character"},
-		{good + "{}", "not a file of results, or a part of one: invalid character '{' after top-level value; write it again"},
-		{"[]", "not a file of results, or a part of one: json: cannot unmarshal array"},
+		{"", `not a file of results, or only part of one: unexpected end of JSON input; write it again with "doorway verify -results"`},
+		{good[:len(good)/2], "not a file of results, or only part of one: unexpected end of JSON input; write it again"},
+		{"\x7fELF", "not a file of results, or only part of one: invalid character"},
+		{good + "{}", "not a file of results, or only part of one: invalid character '{' after top-level value; write it again"},
+		{"[]", "not a file of results, or only part of one: json: cannot unmarshal array"},
 		{"{}", "not a file of results; write it again"},
 		{edit(`"version": 1`, `"version": 2`), "results of version 2, this build reads version 1; read a file with the build that wrote it"},
 		{edit(`"seed": 3`, `"seed": -3`), "not the content of a file of results: json: cannot unmarshal number -3"},
 		{edit(`"seed": 3`, `"seeds": 3`), `not the content of a file of results: json: unknown field "seeds"; write it again`},
 		{edit(name, `"page": "petersen"`), `this build has no algorithm "petersen"; read a file with the build that wrote it, or write it again with this one`},
-		{edit(`"setup": "n=2 requests=unlimited"`, `"setup": "n=7"`), "this build does not claim of naive-lock, or not in this place, that mutual-exclusion violated for n=7; read a file"},
-		{edit(`"number": 1,`, `"number": 0,`), "this build does not claim of naive-lock, or not in this place, that"},
-		{edit(`"number": 1,`, `"number": 1000,`), "this build does not claim of naive-lock, or not in this place, that"},
-		{edit(`"status": "violated"`, `"status": "proved"`), "naive-lock: mutual-exclusion violated for n=2 requests=unlimited: proved, but what was found amounts to violated; write it again"},
-		{edit(`"status": "proved"`, `"status": "tested"`), "tested, but what was found amounts to proved"},
-		{edit(`"states": 37,`, `"states": -5,`), "its number of states is below 0; write it again"},
+		{edit(`"setup": "n=2 requests=unlimited"`, `"setup": "n=7"`), `naive-lock: this build does not make the claim "mutual-exclusion violated for n=7", or not in this place; read a file`},
+		{edit(`"number": 1,`, `"number": 0,`), "naive-lock: this build does not make the claim"},
+		{edit(`"number": 1,`, `"number": 1000,`), "naive-lock: this build does not make the claim"},
+		{edit(`"status": "violated"`, `"status": "proved"`), "naive-lock: mutual-exclusion violated for n=2 requests=unlimited: the status is proved, but what was found makes it violated; write it again"},
+		{edit(`"status": "proved"`, `"status": "tested"`), "the status is tested, but what was found makes it proved"},
+		{edit(`"states": 37,`, `"states": -5,`), "its number of states is negative; write it again"},
 		{edit(`"states": 37,`, `"states": 5,`), "5 states cannot have 74 transitions and depth 11"},
-		{edit(`"depth": 11,`, `"depth": 11, "stopped": "the limit of 5 states",`), "proved, but what was found amounts to unknown"},
-		{proved + strings.Replace(rest, `"exercised": true`, `"exercised": false`, 1), "proved, but what was found amounts to vacuous"},
+		{edit(`"depth": 11,`, `"depth": 11, "stopped": "the limit of 5 states",`), "the status is proved, but what was found makes it unknown"},
+		{proved + strings.Replace(rest, `"exercised": true`, `"exercised": false`, 1), "the status is proved, but what was found makes it vacuous"},
 		{edit(`"status": "proved"`, `"status": "sure"`), `unknown status "sure"; write it again`},
 		{edit(`"walked": {`, `"walked": {"scheduler": "swarm",`), `unknown scheduler "swarm"; known are processes, uniform, pct(2), pos, surw, coverage`},
 		{edit(`"verdict": {`, `"error": "no", "verdict": {`), "want a verdict or an error; write it again"},
 		{edit(`"p0 request"`, `"p0 asks"`), `naive-lock: mutual-exclusion violated for n=2 requests=unlimited: line 1: event "p0 asks": unknown kind "asks"`},
 		{edit(`"outcome": "as claimed"`, `"outcome": "fine"`), "it contradicts itself: the file was changed; write it again"},
 		{edit(`sha256:`, `sha256:0`), "its claims are not those of this build; read a file"},
-		{edit(`"options"`, `"shard": "3/2", "options"`), `shard "3/2": want the number of a shard`},
-		{edit(`"options"`, `"shard": "1/2", "options"`), "this build does not claim of naive-lock, or not in this place"},
+		{edit(`"options"`, `"shard": "3/2", "options"`), `shard "3/2": want the number of the shard`},
+		{edit(`"options"`, `"shard": "1/2", "options"`), "naive-lock: this build does not make the claim"},
 	} {
 		_, err := parse([]byte(c.text), all)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) && !strings.Contains(err.Error(), ": "+c.want) {
@@ -257,7 +257,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReplays reads results whose runs do not break what they are said to break.
+// TestReplays reads results whose runs do not break their properties as stated.
 func TestReplays(t *testing.T) {
 	all := pages()[:1]
 	good := text(t, decided(t, options(), matrix.Shard{}, all...))
@@ -282,7 +282,7 @@ func TestReplays(t *testing.T) {
 	}
 }
 
-// TestReplayIsInterrupted: the replay of a run that takes a search ends with the context.
+// TestReplayIsInterrupted ends a replay that needs a search, by its context.
 func TestReplayIsInterrupted(t *testing.T) {
 	claim := catalogue.Claim{Property: "no-interference", Expect: catalogue.Violated, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}}
 	sys, prop, err := properties.Cell(&testandset.Page, claim)
@@ -304,7 +304,7 @@ func TestReplayIsInterrupted(t *testing.T) {
 	}
 }
 
-// Whatever can be read can be printed, and is written as it was.
+// FuzzRead expects to print, and to write and read again, whatever can be read.
 func FuzzRead(f *testing.F) {
 	all := pages()[:2]
 	opts := options()
@@ -325,13 +325,13 @@ func FuzzRead(f *testing.F) {
 		}
 		told(r.Rows)
 		if again, err := parse([]byte(text(t, r)), all); err != nil || cmp.Diff(r, again, same) != "" {
-			t.Errorf("it cannot be read again: %v", err)
+			t.Errorf("it cannot be read again, or differs then: %v", err)
 		}
 	})
 }
 
-// Whoever gives a verdict, or what it depends on, another field has to write it here as well, or to say
-// that it is of the machine, and then to add it to this list.
+// TestFields fails if a verdict, or something that it depends on, has a new field. Write the field
+// to the file as well, unless it describes the machine, and then add it to this list.
 func TestFields(t *testing.T) {
 	for _, c := range []struct {
 		of   any
@@ -357,13 +357,13 @@ func TestFields(t *testing.T) {
 			names = append(names, f.Name)
 		}
 		if got := strings.Join(names, " "); got != c.want {
-			t.Errorf("%T has %s, and what is written of it was %s", c.of, got, c.want)
+			t.Errorf("%T has the fields %s, want %s: see the comment of this test", c.of, got, c.want)
 		}
 	}
 }
 
-// A page that an interrupt left without cells has an empty list of them, so that
-// other tools need not tell it from the others.
+// A page that an interrupt left without cells has an empty list of cells, so that other tools can
+// treat all pages alike.
 func TestWriteNoCells(t *testing.T) {
 	if got := text(t, Run{Rows: []matrix.Row{{Page: &peterson.Page}}}); !strings.Contains(got, `"cells": []`) {
 		t.Errorf("it is written as\n%s", got)
