@@ -32,6 +32,7 @@ usage: doorway COMMAND [flags] [arguments]
   merge FILE ...       merge the results of verify from several machines
   compare [name ...]   compare messages, delays, overtaking and crashes
   claims [ID ...]      print what the sources say, and whether it holds
+  explore NAME         step through an algorithm by hand
   replay FILE ...      check that cases still show what they say
   show FILE            draw the run of a case, as text or a picture
   corpus WORD ...      maintain a corpus: add, check and minimise cases
@@ -67,7 +68,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
-		{"replay", replay}, {"show", show}, {"corpus", curate}, {"completion", completion}, {"version", version},
+		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
 
@@ -79,6 +80,7 @@ type call struct {
 
 	statements []catalogue.Statement
 	build      results.Build
+	in         io.Reader // what a person says
 }
 
 // errUnexpected ends a command that has reported what is not as claimed.
@@ -100,7 +102,7 @@ func Main(pages ...*catalogue.Page) { Catalogue{Pages: pages}.Main() }
 func (c Catalogue) Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal does not wait for the first
-	os.Exit(run(ctx, &call{os.Args[1:], os.Stdout, os.Stderr, c.Pages, c.Statements, results.This()}))
+	os.Exit(run(ctx, &call{os.Args[1:], os.Stdout, os.Stderr, c.Pages, c.Statements, results.This(), os.Stdin}))
 }
 
 // run carries out a command line and returns its exit status.

@@ -44,15 +44,16 @@ type caller struct {
 	pages      []*catalogue.Page
 	statements []catalogue.Statement
 	build      results.Build
+	in         string // what is said to the command
 }
 
 func newCall(ctx context.Context, pages []*catalogue.Page, statements ...catalogue.Statement) caller {
-	return caller{ctx, pages, statements, "4a0e1c9d77b25f63"}
+	return caller{ctx, pages, statements, "4a0e1c9d77b25f63", ""}
 }
 
 func (c caller) do(args ...string) result {
 	var out, err bytes.Buffer
-	status := run(c.ctx, &call{args, &out, &err, c.pages, c.statements, c.build})
+	status := run(c.ctx, &call{args, &out, &err, c.pages, c.statements, c.build, strings.NewReader(c.in)})
 	return result{status, out.String(), err.String()}
 }
 

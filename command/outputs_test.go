@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/algorithms/naivelock"
 	"doorway/algorithms"
+	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/cmd/doorway/results"
 	"doorway/model/catalogue"
@@ -151,7 +151,7 @@ func TestPlaceLost(t *testing.T) {
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		file := filepath.Join(t.TempDir(), "file")
 		out, err := &taken{file: file}, &bytes.Buffer{}
-		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*catalogue.Page{with("a", lone)}, nil, ""})
+		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*catalogue.Page{with("a", lone)}, nil, "", nil})
 		result{status, out.String(), err.String()}.is(t, exitUsage,
 			"\n1 verdict: 1 as claimed", "err: doorway: "+file+" could not be written and is unchanged: ")
 		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
