@@ -146,7 +146,7 @@ func dispatch(ctx context.Context, c *call) int {
 
 func status(ctx context.Context, c *call, err error) int {
 	switch {
-	case errors.Is(err, flag.ErrHelp):
+	case errors.Is(err, flag.ErrHelp), errors.Is(err, errEnded):
 		return exitOK
 	case ctx.Err() != nil:
 		fmt.Fprintln(c.err, "doorway: interrupted; what is above was found until then")

@@ -1,6 +1,11 @@
 package command
 
 import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,6 +52,41 @@ func TestExploreText(t *testing.T) {
 func TestExploreCase(t *testing.T) {
 	says(t, "u b", "../corpus/cases/lamport/fifo-channels-mutual-exclusion.txt").is(t, exitOK,
 		"channels=any", "mutual-exclusion: broken at step", "mutual-exclusion from here: violated: ")
+}
+
+// TestExplorePage serves a page until an interrupt: it is there, at the address printed.
+func TestExplorePage(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	done := make(chan int, 1)
+	go func() {
+		var err bytes.Buffer
+		defer in.Close()
+		done <- run(ctx, &call{[]string{"explore", "peterson/flag-only", "-open=false", "-n=2"}, in, &err, algorithms.Catalogue(), nil, "", nil})
+	}()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	go io.Copy(io.Discard, out)
+	address, fragment, _ := strings.Cut(strings.TrimSpace(line), "#")
+	if err != nil || !strings.HasPrefix(address, "http://127.0.0.1:") || fragment != "page=peterson&setup=n%3D2&variant=flag-only" {
+		t.Errorf("the address is %q, %v", line, err)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(page.Body)
+	page.Body.Close()
+	if err != nil || !strings.Contains(string(text), "Can it still be broken from here?") {
+		t.Errorf("the page is %q, %v", text, err)
+	}
+	interrupt()
+	if status := <-done; status != exitOK {
+		t.Errorf("after an interrupt the status is %d", status)
+	}
 }
 
 // TestExploreRefuses refuses command lines before anything is asked.

@@ -33,18 +33,17 @@ func (x Explorer) Ask(ctx context.Context, r Run, within func(progress.Progress)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Is: v.Status.String(), Text: v.Grounds()}
+	a := &Answer{Is: v.Status.String(), Text: v.Grounds(), Events: []string{}, Loop: []string{}}
 	if v.Violation == nil {
 		return a, nil
 	}
-	if done := len(s.schedule); len(v.Violation.Schedule) > done {
-		a.Events = lines(v.Violation.Schedule[done:])
-	}
-	a.Loop = lines(v.Violation.Loop)
+	done := min(len(s.schedule), len(v.Violation.Schedule))
+	a.Events, a.Loop = lines(v.Violation.Schedule[done:]), lines(v.Violation.Loop)
 	return a, nil
 }
 
-func lines(s model.Schedule) (all []string) {
+func lines(s model.Schedule) []string {
+	all := []string{}
 	for _, e := range s {
 		all = append(all, e.String())
 	}

@@ -67,6 +67,7 @@ func (x Explorer) stage(r Run) (*stage, error) {
 		return nil, fmt.Errorf("the run has %d events, more than %d", len(r.Events), MaxEvents)
 	}
 	s.schedule, err = model.ParseSchedule(strings.Join(r.Events, "\n"))
+	s.Events = lines(s.schedule)
 	return s, err
 }
 
@@ -149,7 +150,7 @@ type Variant struct {
 // Catalogue returns what can be chosen.
 func (x Explorer) Catalogue() (all []Page) {
 	for _, p := range x.Pages {
-		page := Page{Name: p.Name, Title: p.Title, Family: string(p.Family)}
+		page := Page{Name: p.Name, Title: p.Title, Family: string(p.Family), Properties: []string{}}
 		for _, v := range p.Variants {
 			page.Variants = append(page.Variants, Variant{v.Name, v.Meaning, v.Mutant})
 		}

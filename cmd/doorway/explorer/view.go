@@ -30,6 +30,7 @@ type View struct {
 // A Choice is an event that can happen now.
 type Choice struct {
 	Event  string `json:"event"`  // as a line of a schedule
+	At     string `json:"at"`     // the process, or "" for all
 	Label  string `json:"label"`  // with its message
 	Effect string `json:"effect"` // what it would do
 	Fault  bool   `json:"fault"`
@@ -86,7 +87,7 @@ func (x Explorer) View(r Run) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &View{Run: s.Run, Title: s.page.Title, Meaning: s.variant.Meaning, Choices: s.choices(w)}
+	v := &View{Run: s.Run, Title: s.page.Title, Meaning: s.variant.Meaning, Steps: []string{}, Choices: s.choices(w), Registers: []Register{}, Transit: []Message{}}
 	for _, fr := range f.Frames[1:] {
 		v.Steps = append(v.Steps, fr.String())
 	}
@@ -146,9 +147,15 @@ func (s *stage) world() (model.World, error) {
 }
 
 // choices returns what can happen, with what it would do.
-func (s *stage) choices(w model.World) (all []Choice) {
-	for _, e := range w.Enabled(nil) {
+func (s *stage) choices(w model.World) []Choice {
+	all := []Choice{}
+	enabled := w.Enabled(nil)
+	slices.SortStableFunc(enabled, func(a, b model.Event) int { return order(a) - order(b) })
+	for _, e := range enabled {
 		c := Choice{Event: e.String(), Label: e.String(), Fault: e.Kind.Fault()}
+		if !e.Kind.Everywhere() {
+			c.At = e.Proc.String()
+		}
 		if c.Fault {
 			c.Left = s.left(e.Kind)
 		}
@@ -162,32 +169,39 @@ func (s *stage) choices(w model.World) (all []Choice) {
 		whole := h.String()
 		label, notes, _ := strings.Cut(whole, "  (")
 		c.Label = label
-		effects := changed(w, next, h.Event)
+		var effects []string
+		if !e.Kind.Everywhere() {
+			effects = changes(w.Local(e.Proc), next.Local(e.Proc))
+		}
 		if notes = strings.TrimSuffix(notes, ")"); notes != "" {
 			effects = append([]string{notes}, effects...)
 		}
 		c.Effect = strings.Join(effects, "; ")
 		all = append(all, c)
 	}
-	slices.SortStableFunc(all, func(a, b Choice) int { return order(a) - order(b) })
 	return all
 }
 
-// order puts faults last.
-func order(c Choice) int {
-	if c.Fault {
-		return 1
+// order puts the events of a process together, then those of all, then faults.
+func order(e model.Event) int {
+	switch {
+	case e.Kind.Fault():
+		return model.MaxProcs + 1
+	case e.Kind.Everywhere():
+		return model.MaxProcs
+	default:
+		return int(e.Proc)
 	}
-	return 0
 }
 
-// changed returns what an event changes in the local state of its process.
-func changed(was, is model.Snapshot, e model.Event) (all []string) {
-	if e.Kind.Everywhere() {
-		return nil
-	}
-	for _, c := range page.Diff(was.Local(e.Proc), is.Local(e.Proc)) {
-		all = append(all, fmt.Sprintf("%s: %s → %s", c.Path, c.Was, c.Is))
+// changes returns in which parts two states of a process differ, but for its region, which is told
+// anyway.
+func changes(was, is any) []string {
+	all := []string{}
+	for _, c := range page.Diff(was, is) {
+		if !strings.HasSuffix(c.Path, "Region") {
+			all = append(all, fmt.Sprintf("%s: %s → %s", c.Path, c.Was, c.Is))
+		}
 	}
 	return all
 }
@@ -215,10 +229,7 @@ func (v *View) state(f *film.Film, is *film.Frame) {
 	}
 	for p := range f.Setup.N {
 		view := is.Views[p]
-		q := Process{Name: model.ProcID(p).String(), Region: view.Region.String(), State: film.Brief(is.Locals[p], f.Setup.N), Notes: notes(view)}
-		for _, c := range page.Diff(was.Locals[p], is.Locals[p]) {
-			q.Changes = append(q.Changes, fmt.Sprintf("%s: %s → %s", c.Path, c.Was, c.Is))
-		}
+		q := Process{Name: model.ProcID(p).String(), Region: view.Region.String(), State: film.Brief(is.Locals[p], f.Setup.N), Notes: notes(view), Changes: changes(was.Locals[p], is.Locals[p])}
 		v.Processes = append(v.Processes, q)
 	}
 	for i, name := range f.Registers {
@@ -231,7 +242,8 @@ func (v *View) state(f *film.Film, is *film.Frame) {
 }
 
 // notes returns what a process shows beside its region.
-func notes(v model.View) (all []string) {
+func notes(v model.View) []string {
+	all := []string{}
 	if v.Token {
 		all = append(all, "has the token")
 	}
