@@ -107,6 +107,25 @@ func TestView(t *testing.T) {
 	}
 }
 
+// TestWaiting wants what no snapshot shows: store buffers, writes under way, timers and deadlines.
+func TestWaiting(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		run  explorer.Run
+		want string
+	}{
+		{run("peterson", "", "n=2 memory=tso", "", "p0 request, p0 step, p0 step, p0 flush"), "turn := 1 waits in the store buffer"},
+		{run("peterson", "", "n=2 memory=regular", "", "p0 request, p0 step"), "flag[0] := 1 is being written"},
+		{run("fischer", "", "n=2 delay=2", "", "p0 request, p0 step, p0 step"), "timer: 5 left"},
+		{run("heartbeat", "", "n=2 delay=2", "", ""), "timer: "},
+	} {
+		v := must(all.View(c.run))
+		if !slices.ContainsFunc(v.Processes[0].Notes, func(n string) bool { return strings.HasPrefix(n, c.want) }) {
+			t.Errorf("%v: p0 has %q, want %s", c.run, v.Processes[0].Notes, c.want)
+		}
+	}
+}
+
 // TestEveryPage opens every variant of every page with nothing but its name, walks to an entry and
 // to rest, and repeats the walk.
 func TestEveryPage(t *testing.T) {

@@ -42,7 +42,7 @@ type Process struct {
 	Name    string   `json:"name"`
 	Region  string   `json:"region"`
 	State   string   `json:"state"` // the parts that are not zero
-	Notes   []string `json:"notes"` // token, leader, timer
+	Notes   []string `json:"notes"` // token, leader, what waits: timers, store buffers
 	Changes []string `json:"changes"`
 }
 
@@ -97,6 +97,9 @@ func (x Explorer) View(r Run) (*View, error) {
 	mark(f, v.Properties[0])
 	last := f.Frames[f.Steps()]
 	v.state(f, &last)
+	for p := range v.Processes {
+		v.Processes[p].Notes = append(v.Processes[p].Notes, model.Waiting(w, model.ProcID(p))...)
+	}
 	v.Picture = unstyled(diagram.BareSVG(f.Tail(drawn)))
 	return v, nil
 }
@@ -249,9 +252,6 @@ func notes(v model.View) []string {
 	}
 	if !v.Leaders.Empty() {
 		all = append(all, "leader: "+v.Leaders.String())
-	}
-	if v.Armed && v.After > 0 {
-		all = append(all, fmt.Sprintf("timer of %d", v.After))
 	}
 	return all
 }
