@@ -91,7 +91,7 @@ var mayImport = map[string][]string{
 	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "internal"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
 	"command":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal", "report"},
-	"cmd":        {"algorithms", "command"},
+	"cmd":        {"algorithms", "command", "report"},
 	"docs":       {"model", "command"}, // algorithms to learn from
 	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal", "reference"},
 	"properties": {"model", "checker", "internal"},
