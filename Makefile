@@ -3,8 +3,10 @@ GO ?= go
 FUZZTIME ?= 20s
 TIMEOUT ?= 30m
 REPORT ?= report.html
+SITE ?= site
+RELEASE ?= release
 
-.PHONY: real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
+.PHONY: site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -35,6 +37,19 @@ real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS
 	$(GO) -C real/raft test -timeout $(TIMEOUT) ./...
 	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) ./...
 	$(GO) -C real/nats test -timeout $(TIMEOUT) ./...
+
+site: ## the explorer without a server, for any host of files, in the folder SITE (10 MB; the first time it compiles for minutes)
+	mkdir -p "$(SITE)"
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/doorway.wasm" ./cmd/site/wasm
+	$(GO) run ./cmd/site "$(SITE)"
+
+release: ## archives of the command for Linux, macOS and Windows in the folder RELEASE
+	mkdir -p "$(RELEASE)"
+	@set -e; for system in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
+		name=doorway-$${system%/*}-$${system#*/}; dir=$$(mktemp -d); ending=; [ $${system%/*} != windows ] || ending=.exe; \
+		CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) build -trimpath -ldflags='-s -w' -o "$$dir/doorway$$ending" ./cmd/doorway; \
+		cp LICENSE README.md "$$dir"; tar -C "$$dir" -czf "$(RELEASE)/$$name.tar.gz" .; rm -r "$$dir"; echo "$(RELEASE)/$$name.tar.gz"; \
+	done
 
 bench: ## rates of the explorer, the random walk and the shrinker
 	$(GO) test -run '^$$' -bench . -benchtime 3x ./checker ./shrink
@@ -80,3 +95,4 @@ corpus: ## write the cases of the corpus anew, wherever a shorter run was found 
 clean: ## remove what the other targets built
 	$(GO) clean -testcache
 	rm -f report.html
+	rm -rf site release

@@ -227,6 +227,61 @@ func TestReadme(t *testing.T) {
 	inOrder(t, out, said[2], "PASS")
 }
 
+// words returns a program without the lines of its comments, and one blank between words.
+func words(code string) string {
+	return strings.Join(strings.Fields(regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(code, "")), " ")
+}
+
+// TestOwnCatalogue gives the README's lock a page and a main function, as docs/own-catalogue.md
+// says, and has its command list, verify, shard, ask and show, outside this module.
+func TestOwnCatalogue(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, write, sh := module(t)
+	if out, err := sh("go mod edit -module example.com/mylock"); err != nil {
+		t.Fatal(out)
+	}
+	code := blocksOf(text)["go"][0]
+	write("lock_test.go", code)
+	if out, err := sh("go test"); err == nil {
+		t.Fatalf("the lock passes:\n%s", out)
+	}
+	lock, _, _ := strings.Cut(code, "func TestLock")
+	lock = strings.NewReplacer("\t\"testing\"\n\n\t\"doorway\"\n", "", "\t\"doorway/properties\"\n", "").Replace(lock)
+	write("lock.go", lock)
+	write("lock_test.go", "package mylock\n")
+	for _, file := range []string{"page.go", "cmd/mylock/main.go"} {
+		text, err := os.ReadFile("docs/mylock/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(file, strings.ReplaceAll(string(text), "doorway/docs/mylock", "example.com/mylock"))
+	}
+	ours, err := os.ReadFile("docs/mylock/lock.go")
+	if err != nil || words(string(ours)) != words(lock) {
+		t.Errorf("docs/mylock/lock.go is not the README's lock, which is\n%s", lock)
+	}
+	for _, c := range []struct{ line, want string }{
+		{"go build -o command ./cmd/mylock && ./command list", "mylock  3 claims  A flag, tested and set"},
+		{"./command describe mylock", "mutual-exclusion violated for n=2 requests=1"},
+		{"./command verify", "3 verdicts: 3 as claimed, 0 unexpected, 0 undecided"},
+		{"./command verify -q -runs=0 -shard=1/2 -results=1.json && ./command verify -q -runs=0 -shard=2/2 -results=2.json && ./command merge 1.json 2.json",
+			"3 verdicts: 3 as claimed"},
+		{"./command verify -setup 'n=2 crashes=1' -property deadlock-freedom mylock/atomic || echo status $?", "status 1"},
+		{"./command corpus add -dir corpus -as mylock testdata/doorway/testlock/mutual-exclusion.txt", "added as mylock/base-mutual-exclusion.txt"},
+		{"./command replay corpus/mylock/*.txt", "mutual-exclusion is broken as it says"},
+		{"./command show corpus/mylock/base-mutual-exclusion.txt", "6  p0 step  (p0 critical; leaves held = 1)  ◄━━ violation"},
+	} {
+		out, err := sh(c.line)
+		if err != nil {
+			t.Errorf("%s: %v", c.line, err)
+		}
+		inOrder(t, out, c.want)
+	}
+}
+
 // TestOutsideSlice has the compiler refuse a state that is no plain value.
 func TestOutsideSlice(t *testing.T) {
 	_, write, sh := module(t)

@@ -90,8 +90,9 @@ var mayImport = map[string][]string{
 	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
 	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "internal"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
-	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
-	"docs":       {"model"}, // algorithms to learn from
+	"command":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal", "report"},
+	"cmd":        {"algorithms", "command", "report"},
+	"docs":       {"model", "command"}, // algorithms to learn from
 	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal", "reference"},
 	"properties": {"model", "checker", "internal"},
 	"reference":  {"model", "checker", "internal"}, // the copying twin, for tests
@@ -101,7 +102,7 @@ var mayImport = map[string][]string{
 var libraries = map[string][]string{
 	"checker/internal/checkpoint": {"github.com/gofrs/flock"},
 	"checker/history":             {"github.com/anishathalye/porcupine"},
-	"cmd/doorway":                 {"golang.org/x/term"},
+	"command":                     {"golang.org/x/term"},
 	"bench/peer":                  {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
 	"draw/page":                   {"github.com/google/go-cmp/cmp"},
 	"internal/english":            {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},

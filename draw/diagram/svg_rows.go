@@ -16,7 +16,7 @@ func (p *picture) band(i int) {
 		return
 	}
 	p.printf("<rect class=\"%s\" data-step=\"%d\" x=\"4\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n",
-		class, i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
+		class, p.film.Skipped+i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
 }
 
 // marked reports whether row i is that of the violation.
@@ -124,10 +124,10 @@ func (p *picture) row(i int) {
 	h := &p.film.Frames[i].Happening
 	y := p.y(i)
 	if p.kind != inset {
-		p.printf("<g class=\"row\" data-step=\"%d\">\n", i)
+		p.printf("<g class=\"row\" data-step=\"%d\">\n", p.film.Skipped+i)
 		defer p.printf("</g>\n")
 	}
-	p.printf("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>\n", svgNumbers, y+4, i)
+	p.printf("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>\n", svgNumbers, y+4, p.film.Skipped+i)
 	switch {
 	case h.Event.Kind.Everywhere():
 		p.everywhere(h.Event.Kind, y)

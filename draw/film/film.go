@@ -28,6 +28,9 @@ type Film struct {
 	// beside them; "" stands for none, and nil for no clocks at all.
 	Stamps []string
 
+	// Skipped is how many steps were left out before the first frame. Numbers of steps count from that frame.
+	Skipped int
+
 	Setup     model.Setup
 	Registers []string  // the names of the shared registers
 	Frames    []Frame   // the initial state, and the state after each step
@@ -77,6 +80,38 @@ func (f *Film) MarkEnd() {
 	if f.Mark = f.Steps(); f.Mark == 0 {
 		f.Mark = AtStart
 	}
+}
+
+// Tail returns the last steps of f, at most n. What was sent before seems to have been in transit
+// at the beginning.
+func (f *Film) Tail(n int) *Film {
+	k := f.Steps() - n
+	if k <= 0 {
+		return f
+	}
+	t := *f
+	t.Skipped, t.Frames, t.Messages = f.Skipped+k, slices.Clone(f.Frames[k:]), nil
+	if t.Mark -= k; f.Mark <= k {
+		t.Mark = 0
+	}
+	if t.Loop -= k; f.Loop <= k {
+		t.Loop = 0
+	}
+	place := make([]int, len(f.Messages)) // in t
+	for i, m := range f.Messages {
+		place[i] = len(t.Messages)
+		if m.Ended == 0 || m.Ended > k {
+			m.Sent, m.Copied, m.Ended = max(0, m.Sent-k), max(0, m.Copied-k), max(0, m.Ended-k)
+			t.Messages = append(t.Messages, m)
+		}
+	}
+	for i := range t.Frames {
+		t.Frames[i].Transit = slices.Clone(t.Frames[i].Transit)
+		for j, m := range t.Frames[i].Transit {
+			t.Frames[i].Transit[j] = place[m]
+		}
+	}
+	return &t
 }
 
 // Trace returns the run as described for people.

@@ -3,6 +3,7 @@ package film
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"doorway/model"
@@ -98,6 +99,17 @@ func Text(v any) string {
 		return strings.TrimSuffix(strings.TrimPrefix(text(r), "{"), "}")
 	}
 	return text(v)
+}
+
+// Brief returns a plain value of a system of n processes as one line, without the fields that are
+// zero.
+func Brief(v any, n int) string {
+	all, ok := Open(v, n).(Fields)
+	if !ok {
+		return Text(Open(v, n))
+	}
+	at := reflect.ValueOf(v)
+	return Text(slices.DeleteFunc(all, func(f Field) bool { return at.FieldByName(f.Name).IsZero() }))
 }
 
 func text(v any) string {

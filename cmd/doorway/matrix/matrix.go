@@ -135,9 +135,14 @@ func (t Task) decide(ctx context.Context, page *catalogue.Page, opts Options) Ce
 }
 
 func exhaust(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts Options) (*checker.Verdict, error) {
-	return properties.DecideClaim(ctx, page, c, explore.Options{
-		Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within, Memory: opts.Memory, Checkpoint: opts.Checkpoint,
-	})
+	return properties.DecideClaim(ctx, page, c, opts.Exploration(opts.Within))
+}
+
+// Exploration returns the options of one search, which reports its progress to within.
+func (o Options) Exploration(within func(progress.Progress)) explore.Options {
+	return explore.Options{
+		Workers: o.Workers, States: o.States, Reduce: o.Reduce, Progress: within, Memory: o.Memory, Checkpoint: o.Checkpoint,
+	}
 }
 
 // The size at which pages are sampled: larger than what is explored exhaustively, and small enough

@@ -48,6 +48,17 @@ func (b *Buffer) Youngest(r int) int {
 	return i
 }
 
+// Stores yields the register and value of each write, the oldest first.
+func (b *Buffer) Stores() func(yield func(reg, value int) bool) {
+	return func(yield func(reg, value int) bool) {
+		for _, s := range b.stores[:b.len] {
+			if !yield(s.reg, s.value) {
+				return
+			}
+		}
+	}
+}
+
 func (b *Buffer) push(s store) {
 	b.stores[b.len] = s
 	b.len++

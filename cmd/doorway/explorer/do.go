@@ -1,0 +1,53 @@
+package explorer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"unicode"
+
+	"doorway/checker/progress"
+)
+
+// A Request is a question as pages ask it.
+type Request struct {
+	Run  Run    `json:"run"`
+	Goal Goal   `json:"goal"` // of "walk"
+	Seed uint64 `json:"seed"` // of "walk"
+}
+
+// JSON returns an answer in JSON. Characters that change the direction of a text become ?, since the
+// text after them would be displayed in another order.
+func JSON(answer any) ([]byte, error) {
+	text, err := json.Marshal(answer)
+	return bytes.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return '?'
+		}
+		return r
+	}, text), err
+}
+
+// Do answers a question in JSON: "catalogue", "view", "walk", "ask" or "case". It reports the
+// progress of "ask" to within.
+func (x Explorer) Do(ctx context.Context, what string, question []byte, within func(string)) (any, error) {
+	var q Request
+	if err := json.Unmarshal(question, &q); err != nil {
+		return nil, fmt.Errorf("the question is malformed: %w", err)
+	}
+	switch what {
+	case "catalogue":
+		return x.Catalogue(), nil
+	case "view":
+		return x.View(q.Run)
+	case "walk":
+		return x.Walk(q.Run, q.Goal, q.Seed)
+	case "ask":
+		return x.Ask(ctx, q.Run, func(p progress.Progress) { within(p.String()) })
+	case "case":
+		k, err := x.Case(q.Run)
+		return k.String(), err
+	}
+	return nil, fmt.Errorf("unknown question %q", what)
+}

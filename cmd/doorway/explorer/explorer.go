@@ -1,0 +1,165 @@
+// Package explorer lets a person take the next step of an algorithm: what a run has come to, what
+// can happen now and what each event would do, how the properties stand, and whether one can still
+// be broken from here. It keeps nothing between two questions: a Run has everything, so a link to
+// a run is the run. How people see it and choose, in a terminal or a browser, is not its business.
+package explorer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"doorway/checker/property"
+	"doorway/internal/near"
+	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/properties"
+)
+
+// A Run is a run as far as it was taken, and what it is a run of. Words left out have defaults.
+type Run struct {
+	Page     string   `json:"page"`
+	Variant  string   `json:"variant"`
+	Setup    string   `json:"setup"`    // default: that of the variant's first claim
+	Property string   `json:"property"` // to be broken; default: that of the variant's first claim
+	Events   []string `json:"events"`   // as lines of a schedule
+}
+
+// MaxEvents is how long a run may be.
+const MaxEvents = 10_000
+
+// An Explorer answers questions about the runs of some pages.
+type Explorer struct{ Pages []*catalogue.Page }
+
+// A stage is a run with its system.
+type stage struct {
+	Run
+	page     *catalogue.Page
+	variant  catalogue.Variant
+	sys      model.System
+	prop     property.Property
+	schedule model.Schedule
+}
+
+// stage finds what a run is about and fills in the defaults.
+func (x Explorer) stage(r Run) (*stage, error) {
+	page, err := x.page(r.Page)
+	if err != nil {
+		return nil, err
+	}
+	variant, ok := page.Variant(r.Variant)
+	if !ok {
+		return nil, fmt.Errorf("%s has no variant %q; %s", page.Name, r.Variant, near.Or(r.Variant, variants(page), "it has "+strings.Join(variants(page), ", ")))
+	}
+	s := &stage{Run: r, page: page, variant: variant}
+	s.fill()
+	setup, err := model.ParseSetup(s.Setup)
+	if err != nil {
+		return nil, err
+	}
+	s.Setup = setup.String()
+	claim := catalogue.Claim{Property: s.Property, Variant: s.Variant, Setup: setup}
+	if s.sys, s.prop, err = properties.Cell(page, claim); err != nil {
+		return nil, err
+	}
+	if len(r.Events) > MaxEvents {
+		return nil, fmt.Errorf("the run has %d events, more than %d", len(r.Events), MaxEvents)
+	}
+	s.schedule, err = model.ParseSchedule(strings.Join(r.Events, "\n"))
+	s.Events = lines(s.schedule)
+	return s, err
+}
+
+// fill fills in the setup and the property from the claims: those that a mutant or variant breaks
+// come first, then those about the variant, then any.
+func (s *stage) fill() {
+	first := func(is func(catalogue.Claim) bool) (c catalogue.Claim, ok bool) {
+		i := slices.IndexFunc(s.page.Claims, is)
+		if i < 0 {
+			return c, false
+		}
+		return s.page.Claims[i], true
+	}
+	own := func(c catalogue.Claim) bool { return c.Variant == s.Variant }
+	claim, ok := first(func(c catalogue.Claim) bool { return own(c) && s.Variant != "" && c.Expect == catalogue.Violated })
+	if !ok {
+		claim, ok = first(own)
+	}
+	if !ok {
+		claim, ok = first(func(catalogue.Claim) bool { return true })
+	}
+	if !ok {
+		claim = catalogue.Claim{Property: properties.MutualExclusion.Name, Setup: model.NewSetup(2)}
+	}
+	s.Setup = cmp.Or(s.Setup, claim.Setup.String())
+	s.Property = cmp.Or(s.Property, claim.Property)
+}
+
+func (x Explorer) page(name string) (*catalogue.Page, error) {
+	var names []string
+	for _, p := range x.Pages {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, fmt.Errorf("unknown algorithm %q; %s", name, near.Or(name, names, "it is not in this catalogue"))
+}
+
+func variants(p *catalogue.Page) (names []string) {
+	for _, v := range p.Variants[1:] {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+// judged returns the properties that concern the run: its own, then those that the page's claims
+// name. A lemma is about certain variants only.
+func (s *stage) judged() (all []property.Property) {
+	names := []string{s.Property}
+	for _, c := range s.page.Claims {
+		if _, lemma := s.page.Lemma(c.Property); !slices.Contains(names, c.Property) && (!lemma || c.Variant == s.Variant) {
+			names = append(names, c.Property)
+		}
+	}
+	for _, name := range names {
+		if p, err := properties.Of(s.page, name); err == nil && p.Fits(s.sys) == nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// A Page is what can be chosen about one algorithm.
+type Page struct {
+	Name       string    `json:"name"`
+	Title      string    `json:"title"`
+	Family     string    `json:"family"`
+	Variants   []Variant `json:"variants"`
+	Properties []string  `json:"properties"` // that its claims name
+}
+
+// A Variant is one version of an algorithm.
+type Variant struct {
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
+	Mutant  bool   `json:"mutant"`
+}
+
+// Catalogue returns what can be chosen.
+func (x Explorer) Catalogue() (all []Page) {
+	for _, p := range x.Pages {
+		page := Page{Name: p.Name, Title: p.Title, Family: string(p.Family), Properties: []string{}}
+		for _, v := range p.Variants {
+			page.Variants = append(page.Variants, Variant{v.Name, v.Meaning, v.Mutant})
+		}
+		for _, c := range p.Claims {
+			if !slices.Contains(page.Properties, c.Property) {
+				page.Properties = append(page.Properties, c.Property)
+			}
+		}
+		all = append(all, page)
+	}
+	return all
+}

@@ -1,0 +1,299 @@
+package explorer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"doorway/checker/replay"
+	"doorway/draw/diagram"
+	"doorway/draw/film"
+	"doorway/draw/page"
+	"doorway/model"
+)
+
+// A View is what there is to see of a run.
+type View struct {
+	Run        Run        `json:"run"` // with its defaults filled in
+	Title      string     `json:"title"`
+	Meaning    string     `json:"meaning"` // what the variant does
+	Picture    string     `json:"picture"` // the space-time diagram, as SVG
+	Steps      []string   `json:"steps"`   // what happened
+	Choices    []Choice   `json:"choices"` // what can happen now
+	Processes  []Process  `json:"processes"`
+	Registers  []Register `json:"registers"`
+	Transit    []Message  `json:"transit"`
+	Properties []Verdict  `json:"properties"` // the first is the run's own
+}
+
+// A Choice is an event that can happen now.
+type Choice struct {
+	Event  string `json:"event"`  // as a line of a schedule
+	At     string `json:"at"`     // the process, or "" for all
+	Label  string `json:"label"`  // with its message
+	Effect string `json:"effect"` // what it would do
+	Fault  bool   `json:"fault"`
+	Left   string `json:"left"` // how many faults of this kind may still happen
+}
+
+// A Process is the state of a process.
+type Process struct {
+	Name    string   `json:"name"`
+	Region  string   `json:"region"`
+	State   string   `json:"state"` // the parts that are not zero
+	Notes   []string `json:"notes"` // token, leader, what waits: timers, store buffers
+	Changes []string `json:"changes"`
+}
+
+// A Register is a shared register.
+type Register struct {
+	Name    string `json:"name"`
+	Value   int    `json:"value"`
+	Changed bool   `json:"changed"`
+}
+
+// A Message is in transit.
+type Message struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	Text string `json:"text"`
+	Sent int    `json:"sent"` // the step
+}
+
+// A Verdict is how a run leaves a property.
+type Verdict struct {
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
+	Is      string `json:"is"`   // "broken", "holds so far", "nothing to judge yet" or "about what follows"
+	Why     string `json:"why"`  // it is broken
+	Step    int    `json:"step"` // at which it was broken
+}
+
+// drawn is how many steps are drawn: the last.
+const drawn = 60
+
+// View returns what there is to see of a run. An error names the step that cannot happen.
+func (x Explorer) View(r Run) (*View, error) {
+	s, err := x.stage(r)
+	if err != nil {
+		return nil, err
+	}
+	f, err := film.Record(s.sys, s.schedule)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.world()
+	if err != nil {
+		return nil, err
+	}
+	v := &View{Run: s.Run, Title: s.page.Title, Meaning: s.variant.Meaning, Steps: []string{}, Choices: s.choices(w), Registers: []Register{}, Transit: []Message{}}
+	for _, fr := range f.Frames[1:] {
+		v.Steps = append(v.Steps, fr.String())
+	}
+	if v.Properties, err = s.verdicts(); err != nil {
+		return nil, err
+	}
+	mark(f, v.Properties[0])
+	last := f.Frames[f.Steps()]
+	v.state(f, &last)
+	for p := range v.Processes {
+		v.Processes[p].Notes = append(v.Processes[p].Notes, model.Waiting(w, model.ProcID(p))...)
+	}
+	v.Picture = unstyled(diagram.BareSVG(f.Tail(drawn)))
+	return v, nil
+}
+
+// mark marks the step that breaks a property.
+func mark(f *film.Film, v Verdict) {
+	if v.Is != broken {
+		return
+	}
+	if f.Mark = v.Step; f.Mark == 0 {
+		f.Mark = film.AtStart
+	}
+}
+
+// Film returns a run as a film, with the step marked that breaks its property.
+func (x Explorer) Film(r Run) (*film.Film, error) {
+	s, err := x.stage(r)
+	if err != nil {
+		return nil, err
+	}
+	verdicts, err := s.verdicts()
+	if err != nil {
+		return nil, err
+	}
+	f, err := film.Record(s.sys, s.schedule)
+	if err == nil {
+		mark(f, verdicts[0])
+	}
+	return f, err
+}
+
+// unstyled takes the style out of a picture: a page has diagram.Style once.
+func unstyled(svg string) string {
+	before, rest, _ := strings.Cut(svg, "<style>")
+	_, after, _ := strings.Cut(rest, "</style>")
+	return before + after
+}
+
+// world returns the world that the run has come to.
+func (s *stage) world() (model.World, error) {
+	w := s.sys.World()
+	for i, e := range s.schedule {
+		if _, err := w.Apply(e); err != nil {
+			return nil, fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	return w, nil
+}
+
+// choices returns what can happen, with what it would do.
+func (s *stage) choices(w model.World) []Choice {
+	all := []Choice{}
+	enabled := w.Enabled(nil)
+	slices.SortStableFunc(enabled, func(a, b model.Event) int { return order(a) - order(b) })
+	for _, e := range enabled {
+		c := Choice{Event: e.String(), Label: e.String(), Fault: e.Kind.Fault()}
+		if !e.Kind.Everywhere() {
+			c.At = e.Proc.String()
+		}
+		if c.Fault {
+			c.Left = s.left(e.Kind)
+		}
+		next := w.Clone()
+		h, err := next.Explain(e)
+		if err != nil {
+			c.Effect = err.Error()
+			all = append(all, c)
+			continue
+		}
+		whole := h.String()
+		label, notes, _ := strings.Cut(whole, "  (")
+		c.Label = label
+		var effects []string
+		if !e.Kind.Everywhere() {
+			effects = changes(w.Local(e.Proc), next.Local(e.Proc))
+		}
+		if notes = strings.TrimSuffix(notes, ")"); notes != "" {
+			effects = append([]string{notes}, effects...)
+		}
+		c.Effect = strings.Join(effects, "; ")
+		all = append(all, c)
+	}
+	return all
+}
+
+// order puts the events of a process together, then those of all, then faults.
+func order(e model.Event) int {
+	switch {
+	case e.Kind.Fault():
+		return model.MaxProcs + 1
+	case e.Kind.Everywhere():
+		return model.MaxProcs
+	default:
+		return int(e.Proc)
+	}
+}
+
+// changes returns in which parts two states of a process differ, but for its region, which is told
+// anyway.
+func changes(was, is any) []string {
+	all := []string{}
+	for _, c := range page.Diff(was, is) {
+		if !strings.HasSuffix(c.Path, "Region") {
+			all = append(all, fmt.Sprintf("%s: %s → %s", c.Path, c.Was, c.Is))
+		}
+	}
+	return all
+}
+
+// left says how many faults of a kind may still happen.
+func (s *stage) left(k model.Kind) string {
+	setup := s.sys.Setup()
+	budget := setup.Allowed(k)
+	if budget == model.Unlimited {
+		return "any number"
+	}
+	for _, e := range s.schedule {
+		if e.Kind == k {
+			budget--
+		}
+	}
+	return fmt.Sprint(budget)
+}
+
+// state fills in the last state.
+func (v *View) state(f *film.Film, is *film.Frame) {
+	was := is
+	if f.Steps() > 0 {
+		was = &f.Frames[f.Steps()-1]
+	}
+	for p := range f.Setup.N {
+		view := is.Views[p]
+		q := Process{Name: model.ProcID(p).String(), Region: view.Region.String(), State: film.Brief(is.Locals[p], f.Setup.N), Notes: notes(view), Changes: changes(was.Locals[p], is.Locals[p])}
+		v.Processes = append(v.Processes, q)
+	}
+	for i, name := range f.Registers {
+		v.Registers = append(v.Registers, Register{name, is.Values[i], was.Values[i] != is.Values[i]})
+	}
+	for _, k := range is.Transit {
+		m := f.Messages[k]
+		v.Transit = append(v.Transit, Message{m.From.String(), m.To.String(), m.String(), m.Sent})
+	}
+}
+
+// notes returns what a process shows beside its region.
+func notes(v model.View) []string {
+	all := []string{}
+	if v.Token {
+		all = append(all, "has the token")
+	}
+	if !v.Leaders.Empty() {
+		all = append(all, "leader: "+v.Leaders.String())
+	}
+	return all
+}
+
+// The words of a verdict.
+const (
+	broken  = "broken"
+	kept    = "holds so far"
+	open    = "nothing to judge yet"
+	follows = "about what follows"
+)
+
+// soon is how many states may be explored to judge a run by what can follow it.
+const soon = 300
+
+// verdicts follows the properties through the run.
+func (s *stage) verdicts() (all []Verdict, err error) {
+	for _, p := range s.judged() {
+		r, err := replay.NewRunner(s.sys, p)
+		if err != nil {
+			return nil, err
+		}
+		r.States = soon
+		v := Verdict{Name: p.Name, Meaning: p.Meaning, Is: open}
+		got, err := r.Strict(s.schedule)
+		var undecided *replay.UndecidedError
+		var rule *model.AlgorithmError
+		switch {
+		case errors.As(err, &undecided):
+			v.Is = follows
+		case errors.As(err, &rule) && p.Name != s.Property:
+			continue // it is about entries, and this is an election
+		case err != nil:
+			return nil, err
+		case got != nil:
+			v.Is, v.Why, v.Step = broken, got.Err.Error(), len(got.Schedule)
+		case p.Endless():
+			v.Is = follows
+		case r.Exercised():
+			v.Is = kept
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}

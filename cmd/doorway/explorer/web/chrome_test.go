@@ -1,0 +1,210 @@
+package web_test
+
+import (
+	"bufio"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A chrome is a browser without a window, driven through a pipe: keys and clicks are those of a
+// person.
+type chrome struct {
+	t       *testing.T
+	in      *os.File
+	session string
+	mu      sync.Mutex
+	next    int
+	waiting map[int]chan json.RawMessage
+	amiss   []string // what the console says
+}
+
+// newChrome starts a browser of this machine. Without one the test is skipped.
+func newChrome(t *testing.T) *chrome {
+	t.Helper()
+	var path string
+	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
+		if p, err := exec.LookPath(name); err == nil {
+			path = p
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("no page is looked at in a browser: there is none")
+	}
+	profile := t.TempDir()
+	theirs, ours, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, said, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--hide-scrollbars", "--user-data-dir="+filepath.Join(profile, "p"))
+	cmd.ExtraFiles, cmd.WaitDelay = []*os.File{theirs, said}, 5*time.Second
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	theirs.Close()
+	said.Close()
+	c := &chrome{t: t, in: ours, waiting: map[int]chan json.RawMessage{}}
+	go c.listen(bufio.NewReaderSize(out, 1<<20))
+	t.Cleanup(func() {
+		c.send("", "Browser.close", nil)
+		_ = cmd.Wait()
+		time.Sleep(200 * time.Millisecond) // processes of its own may still be writing
+	})
+	return c
+}
+
+// listen hands out what the browser says.
+func (c *chrome) listen(r *bufio.Reader) {
+	for {
+		line, err := r.ReadBytes(0)
+		if err != nil {
+			return
+		}
+		var m struct {
+			ID     int
+			Method string
+			Result json.RawMessage
+			Error  json.RawMessage
+			Params json.RawMessage
+		}
+		_ = json.Unmarshal(line[:len(line)-1], &m)
+		c.mu.Lock()
+		switch {
+		case m.Method == "Runtime.exceptionThrown" || m.Method == "Log.entryAdded":
+			c.amiss = append(c.amiss, string(m.Params))
+		case m.ID > 0 && m.Error != nil:
+			c.waiting[m.ID] <- m.Error
+		case m.ID > 0:
+			c.waiting[m.ID] <- m.Result
+		}
+		c.mu.Unlock()
+	}
+}
+
+func (c *chrome) send(session, method string, params any) chan json.RawMessage {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next++
+	answer := make(chan json.RawMessage, 1)
+	c.waiting[c.next] = answer
+	m := map[string]any{"id": c.next, "method": method}
+	if params != nil {
+		m["params"] = params
+	}
+	if session != "" {
+		m["sessionId"] = session
+	}
+	text, _ := json.Marshal(m)
+	_, _ = c.in.Write(append(text, 0))
+	return answer
+}
+
+// do has the browser do something and decodes its answer.
+func (c *chrome) do(method string, params map[string]any, into any) {
+	c.t.Helper()
+	select {
+	case answer := <-c.send(c.session, method, params):
+		if into != nil {
+			if err := json.Unmarshal(answer, into); err != nil {
+				c.t.Fatalf("%s: %v: %s", method, err, answer)
+			}
+		}
+	case <-time.After(30 * time.Second):
+		c.t.Fatalf("%s: the browser does not answer", method)
+	}
+}
+
+// open opens a tab as wide as a screen, in daylight or in the dark.
+func (c *chrome) open(address string, width, height int, scheme string) {
+	c.t.Helper()
+	c.session = ""
+	var target struct{ TargetID, SessionID string }
+	c.do("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	c.do("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &target)
+	c.session = target.SessionID
+	for _, domain := range []string{"Page", "Runtime", "Log"} {
+		c.do(domain+".enable", nil, nil)
+	}
+	c.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
+	c.do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+	c.do("Page.navigate", map[string]any{"url": address}, nil)
+}
+
+// eval returns what an expression of the page is.
+func (c *chrome) eval(expression string) any {
+	c.t.Helper()
+	var r struct {
+		Result           struct{ Value any }
+		ExceptionDetails json.RawMessage
+	}
+	c.do("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
+	if r.ExceptionDetails != nil {
+		c.t.Fatalf("%s: %s", expression, r.ExceptionDetails)
+	}
+	return r.Result.Value
+}
+
+// until waits until an expression of the page is true.
+func (c *chrome) until(expression string) {
+	c.t.Helper()
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
+		if c.eval("Boolean("+expression+")") == true {
+			return
+		}
+	}
+	c.t.Fatalf("never is it true that %s; the page says %v, and amiss is %q", expression, c.eval(`["error", "status", "verdict", "answer"].map(id => id + ": " + document.getElementById(id).textContent).join("\\n")`), c.amiss)
+}
+
+// click clicks in the middle of what a selector names, with the mouse.
+func (c *chrome) click(selector string) {
+	c.t.Helper()
+	at, _ := c.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); if (!e) return null; e.scrollIntoView({ block: "center" });
+		const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, selector)).([]any)
+	if at == nil {
+		c.t.Fatalf("there is no %s on the page, which says %v", selector, c.eval("document.body.innerText"))
+	}
+	for _, kind := range []string{"mousePressed", "mouseReleased"} {
+		c.do("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1}, nil)
+	}
+}
+
+// key presses a key.
+func (c *chrome) key(key string) {
+	c.t.Helper()
+	down := map[string]any{"type": "keyDown", "key": key}
+	if len(key) == 1 {
+		down["text"] = key
+	}
+	c.do("Input.dispatchKeyEvent", down, nil)
+	c.do("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key}, nil)
+}
+
+// picture keeps a screenshot if the test has been given a folder for them.
+func (c *chrome) picture(name string) {
+	c.t.Helper()
+	dir := os.Getenv("DOORWAY_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var shot struct{ Data string }
+	c.do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}, &shot)
+	data, err := base64.StdEncoding.DecodeString(shot.Data)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".png"), data, 0o644)
+	}
+	if err != nil {
+		c.t.Error(err)
+	}
+}

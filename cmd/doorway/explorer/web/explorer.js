@@ -1,0 +1,239 @@
+(function () {
+  "use strict";
+  const at = function (id) { return document.getElementById(id); };
+  let pages = [], saves = false; // what can be chosen, and whether the command saves cases
+  let run = null, view = null;   // where we are
+  let tried = [];                // the longest runs that were tried, the latest last
+  let found = null, asking = null, asked = 0;
+
+  // make makes an element with a text and children.
+  function make(tag, text, props, children) {
+    const e = Object.assign(document.createElement(tag), props || {});
+    if (text) { e.textContent = text; }
+    (children || []).forEach(function (c) { e.append(c); });
+    return e;
+  }
+  function quiet() { return undefined; }
+  function ask(what, more) { return self.transport(what, Object.assign({ run: run }, more), quiet); }
+  function fail(err) { at("error").textContent = err.message; }
+
+  // The address is the run.
+  function address(r) {
+    const words = new URLSearchParams({ page: r.page });
+    ["variant", "setup", "property"].forEach(function (k) { if (r[k]) { words.set(k, r[k]); } });
+    if (r.events.length) { words.set("run", r.events.join(".")); }
+    return "#" + words;
+  }
+  function addressed() {
+    const words = new URLSearchParams(location.hash.slice(1));
+    const get = function (k) { return words.get(k) || ""; };
+    return { page: get("page") || pages[0].name, variant: get("variant"), setup: get("setup"), property: get("property"), events: get("run") ? get("run").split(".") : [] };
+  }
+  function begins(long, short) { return short.every(function (e, i) { return long[i] === e; }); }
+
+  // go goes to a run; the address follows unless it led here. Of two runs asked for, the later counts.
+  async function go(next, led) {
+    const mine = ++asked;
+    try {
+      const seen = await self.transport("view", { run: next }, quiet);
+      if (mine !== asked) { return; }
+      const other = !run || ["page", "variant", "setup", "property"].some(function (k) { return run[k] !== seen.run[k]; });
+      run = seen.run;
+      view = seen;
+      if (other) { tried = []; }
+      if (!tried.some(function (t) { return begins(t, run.events); })) {
+        tried = tried.filter(function (t) { return !begins(run.events, t); }).concat([run.events]);
+      }
+      stop();
+      found = null;
+      at("error").textContent = "";
+      if (led) { history.replaceState(null, "", address(run)); } else if (address(run) !== location.hash) { history.pushState(null, "", address(run)); }
+      show();
+    } catch (err) { if (mine === asked) { fail(err); } }
+  }
+  function events(list) { return go(Object.assign({}, run, { events: list })); }
+  function take(event) { return events(run.events.concat([event])); }
+
+  // ahead returns the latest run that was tried and goes on from here.
+  function ahead() {
+    return tried.filter(function (t) { return t.length > run.events.length && begins(t, run.events); }).pop();
+  }
+  const acts = {
+    first: function () { events([]); },
+    back: function () { events(run.events.slice(0, -1)); },
+    forward: function () { const t = ahead(); if (t) { events(t.slice(0, run.events.length + 1)); } },
+    last: function () { const t = ahead(); if (t) { events(t); } },
+    step: function () { walk("step"); },
+    entry: function () { walk("entry"); },
+    rest: function () { walk("rest"); },
+    ask: canBreak,
+    stop: stop,
+    play: function () { if (found) { events(run.events.concat(found)); } },
+    save: save
+  };
+  async function walk(goal) {
+    try {
+      const next = await ask("walk", { goal: goal, seed: Math.floor(Math.random() * 4294967296) });
+      if (next.events.length === run.events.length) { at("status").textContent = "There is nowhere to go."; return; }
+      await go(next);
+    } catch (err) { fail(err); }
+  }
+
+  function stop() {
+    if (asking) { asking.abort(); asking = null; }
+    at("stop").hidden = true;
+    at("play").hidden = true;
+    at("ask").disabled = false;
+    at("answer").replaceChildren();
+  }
+  const answers = { violated: "Yes", proved: "No", vacuous: "No" };
+  // canBreak asks the explorer for what can follow.
+  async function canBreak() {
+    stop();
+    const mine = asking = new AbortController();
+    const say = function (text) { if (asking === mine) { at("answer").textContent = text; } };
+    at("stop").hidden = false;
+    at("ask").disabled = true;
+    say("exploring what can follow …");
+    try {
+      const a = await self.transport("ask", { run: run }, function (p) { say("exploring what can follow: " + p); }, mine.signal);
+      if (asking !== mine) { return; }
+      const more = a.events.concat(a.loop);
+      say((answers[a.is] || "Not decided") + ": " + run.property + " is " + a.is + ": " + a.text);
+      if (more.length) {
+        found = more;
+        const list = a.events.map(function (e) { return make("li", e); }).concat(a.loop.map(function (e) { return make("li", e + " (for ever)"); }));
+        at("answer").append(make("ol", "", { start: run.events.length + 1 }, list));
+        at("play").hidden = false;
+      }
+    } catch (err) { if (asking === mine) { say(""); fail(err); } }
+    if (asking === mine) { asking = null; at("stop").hidden = true; at("ask").disabled = false; }
+  }
+
+  async function save() {
+    try {
+      if (saves) { at("answer").textContent = "saved as " + await ask("save"); return; }
+      const text = await ask("case");
+      const link = make("a", "", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: run.page + "-" + run.property + ".txt" });
+      link.click();
+      URL.revokeObjectURL(link.href);
+      at("answer").textContent = "saved as a download; doorway replay checks it";
+    } catch (err) { fail(err); }
+  }
+
+  function options(select, values, chosen) {
+    select.replaceChildren(...values.map(function (v) { return make("option", v.text, { value: v.value, selected: v.value === chosen }); }));
+  }
+  function choose() {
+    const page = pages.find(function (p) { return p.name === run.page; });
+    options(at("page"), pages.map(function (p) { return { value: p.name, text: p.name }; }), run.page);
+    options(at("variant"), page.variants.map(function (v) { return { value: v.name, text: (v.name || "as published") + (v.mutant ? " (mutant)" : "") }; }), run.variant);
+    const names = page.properties.includes(run.property) ? page.properties : page.properties.concat([run.property]);
+    options(at("property"), names.map(function (n) { return { value: n, text: n }; }), run.property);
+    at("setup").value = run.setup;
+  }
+
+  function button(c, number) {
+    const effect = (c.fault ? c.left + " left" + (c.effect ? "; " : "") : "") + c.effect;
+    const b = make("button", "", { type: "button", title: effect, onclick: function () { take(c.event); } }, [c.label]);
+    if (number <= 9) { b.append(make("kbd", String(number))); }
+    if (effect) { b.append(make("small", effect)); }
+    if (tried.some(function (t) { return begins(t, run.events.concat([c.event])) && t.length > run.events.length; })) { b.append(make("small", "tried")); }
+    b.dataset.event = c.event;
+    return b;
+  }
+  function heads() {
+    const here = view.choices, numbered = here.map(function (c, i) { return { c: c, b: button(c, i + 1) }; });
+    const of = function (is) { return numbered.filter(function (n) { return is(n.c); }).map(function (n) { return n.b; }); };
+    const cards = view.processes.map(function (p) {
+      const mine = of(function (c) { return !c.fault && c.at === p.name; });
+      return make("div", "", { className: "head " + p.region }, [
+        make("h3", p.name + " · " + p.region), make("p", [p.state].concat(p.notes).filter(Boolean).join(", ")),
+        make("ul", "", { className: "changes" }, p.changes.map(function (c) { return make("li", c); })),
+        make("div", "", { className: "events" }, mine)]);
+    });
+    const everywhere = of(function (c) { return !c.fault && c.at === ""; });
+    at("now").replaceChildren(make("h2", "What can happen now"), make("div", "", { className: "heads" }, cards));
+    if (everywhere.length) { at("now").append(make("h3", "Everywhere"), make("div", "", { className: "events" }, everywhere)); }
+    if (!here.length) { at("now").append(make("p", "Nothing can happen any more.")); }
+    const faults = of(function (c) { return c.fault; });
+    at("faults").replaceChildren();
+    if (faults.length) { at("faults").append(make("h2", "Faults"), make("div", "", { className: "events" }, faults)); }
+  }
+  function shared() {
+    const list = function (title, items) { return items.length ? [make("h2", title), make("ul", "", {}, items)] : []; };
+    const registers = view.registers.filter(function (r) { return r.value !== 0 || r.changed; }).map(function (r) {
+      return make("li", r.name + " = " + r.value + (r.changed ? " (changed)" : ""), { className: r.changed ? "changed" : "" });
+    });
+    const transit = view.transit.map(function (m) { return make("li", m.from + " → " + m.to + ": " + m.text + ", sent at step " + m.sent); });
+    if (view.registers.length && !registers.length) { registers.push(make("li", "all registers are 0")); }
+    at("shared").replaceChildren(...list("Registers", registers), ...list("In transit", transit));
+  }
+  function standing(p) { return p.is + (p.why ? " at step " + p.step + ": " + p.why : ""); }
+  function judge() {
+    at("properties").replaceChildren(...view.properties.map(function (p) {
+      return make("tr", "", {}, [make("th", p.name, { scope: "row", title: p.meaning }), make("td", standing(p), { className: { broken: "broken", "holds so far": "kept" }[p.is] || "faint" })]);
+    }));
+    const own = view.properties[0];
+    at("verdict").textContent = own.name + ": " + standing(own);
+    at("verdict").className = own.is === "broken" ? "broken" : "";
+  }
+  function branches() {
+    const others = tried.filter(function (t) { return !begins(t, run.events) && !begins(run.events, t); });
+    at("branches").replaceChildren();
+    if (!others.length) { return; }
+    const items = others.slice(-8).map(function (t) {
+      let k = 0;
+      while (run.events[k] === t[k]) { k++; }
+      return make("li", "", {}, [make("button", "from step " + (k + 1) + ": " + t.slice(k, k + 3).join(", ") + (t.length > k + 3 ? " … " + t.length + " steps" : ""), { type: "button", onclick: function () { events(t); } })]);
+    });
+    at("branches").append(make("h2", "Other branches"), make("ul", "", {}, items));
+  }
+  function show() {
+    document.title = "Doorway: " + run.page + (run.variant ? "/" + run.variant : "");
+    at("title").textContent = view.title + (run.variant ? ": " + run.variant : "");
+    at("meaning").textContent = view.meaning;
+    choose();
+    heads();
+    shared();
+    judge();
+    branches();
+    const figure = document.querySelector("figure");
+    figure.innerHTML = view.picture; // an SVG whose texts the command has escaped; scripts are not allowed here
+    const svg = figure.firstElementChild;
+    svg.style.minWidth = Math.min(Number(svg.getAttribute("width")), 560) + "px"; // a narrower one could not be read
+    figure.scrollTop = figure.scrollHeight;
+    const n = run.events.length, latest = n ? n + "  " + view.steps[n - 1] : "";
+    at("latest").textContent = latest;
+    at("status").textContent = latest || "At the beginning.";
+    at("count").textContent = n === 1 ? "1 step" : n + " steps";
+    at("first").disabled = at("back").disabled = n === 0;
+    at("forward").disabled = at("last").disabled = !ahead();
+  }
+
+  const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", r: "step", e: "entry", w: "rest", b: "ask", y: "play", s: "save", Escape: "stop" };
+  Object.keys(acts).forEach(function (id) { at(id).addEventListener("click", function () { acts[id](); }); });
+  document.addEventListener("keydown", function (e) {
+    if (!view || e.altKey || e.ctrlKey || e.metaKey || e.target.closest("input, select, figure")) { return; }
+    const number = Number(e.key), choice = number && view.choices[number - 1];
+    if (choice) { take(choice.event); } else if (keys[e.key] && !at(keys[e.key]).disabled) { acts[keys[e.key]](); } else { return; }
+    e.preventDefault();
+  });
+  document.querySelector("figure").addEventListener("click", function (e) {
+    const row = e.target.closest("[data-step]");
+    if (row) { events(run.events.slice(0, Number(row.dataset.step))); }
+  });
+  at("page").addEventListener("change", function () { go({ page: at("page").value, variant: "", setup: "", property: "", events: [] }); });
+  at("variant").addEventListener("change", function () { go({ page: run.page, variant: at("variant").value, setup: "", property: "", events: [] }); });
+  at("property").addEventListener("change", function () { go(Object.assign({}, run, { property: at("property").value })); });
+  at("what-if").addEventListener("submit", function (e) {
+    e.preventDefault();
+    go(Object.assign({}, run, { setup: at("setup").value, events: [] }));
+  });
+  at("choose").open = matchMedia("(min-width: 48rem)").matches;
+  addEventListener("popstate", function () { go(addressed(), true); });
+  self.transport("catalogue", {}, quiet).then(function (c) {
+    pages = c;
+    return self.transport("saves", {}, quiet).catch(function () { return false; });
+  }).then(function (s) { saves = s; return go(addressed(), true); }).catch(fail);
+})();

@@ -1,0 +1,300 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/algorithms"
+	"doorway/cmd/doorway/explorer"
+	"doorway/cmd/doorway/explorer/web"
+	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/model/memory"
+)
+
+// served serves the catalogue and more pages, and returns the address.
+func served(t *testing.T, cases string, more ...*catalogue.Page) string {
+	t.Helper()
+	s := &web.Server{Explorer: explorer.Explorer{Pages: append(algorithms.Catalogue(), more...)}, Cases: cases}
+	l, address, err := s.Listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	return address
+}
+
+func steps(n int) string {
+	return fmt.Sprintf(`document.querySelectorAll("figure .row").length === %d`, n)
+}
+
+// clean expects that nothing is wider than the screen and the console is empty.
+func clean(t *testing.T, c *chrome) {
+	t.Helper()
+	if wide := c.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide != 0.0 {
+		t.Errorf("the page is %v px too wide", wide)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.amiss) > 0 {
+		t.Errorf("the console says %q", c.amiss)
+	}
+}
+
+// TestByPointer finds Lamport's counterexample by clicks: an acknowledgement overtakes a request.
+// The address of the run shows the same run in another tab.
+func TestByPointer(t *testing.T) {
+	c := newChrome(t)
+	address := served(t, "") + web.Fragment(explorer.Run{Page: "lamport", Setup: "n=2 requests=1 channels=any"})
+	c.open(address, 1280, 900, "light")
+	c.until(steps(0) + ` && document.querySelector("[data-event='p0 request']")`)
+	for i, e := range []string{"p0 request", "p1 request", "p1->p0 deliver"} {
+		c.click(fmt.Sprintf("[data-event=%q]", e))
+		c.until(steps(i + 1))
+	}
+	if got := c.eval(`document.getElementById("verdict").className`); got != "" {
+		t.Errorf("broken too early: %v", c.eval(`document.getElementById("verdict").textContent`))
+	}
+	c.click("#ask")
+	c.until(`!document.getElementById("play").hidden`)
+	if got := fmt.Sprint(c.eval(`document.getElementById("answer").textContent`)); !strings.HasPrefix(got, "Yes: mutual-exclusion is violated: ") {
+		t.Errorf("the answer is %q", got)
+	}
+	c.picture("1280 answer")
+	c.click("#play")
+	c.until(`document.getElementById("verdict").className === "broken"`)
+	n := int(c.eval(`document.querySelectorAll("figure .row").length`).(float64))
+	c.picture("1280 broken")
+	clean(t, c)
+	link := c.eval("location.href").(string)
+	const shown = `document.getElementById("latest").textContent + document.querySelector("figure").innerHTML`
+	said := c.eval(shown)
+
+	c.open(link, 1280, 900, "light")
+	c.until(steps(n))
+	c.until(`document.getElementById("verdict").className === "broken"`)
+	if again := c.eval(shown); again != said {
+		t.Errorf("opened anew the link shows %v, not %v", again, said)
+	}
+	c.click("figure .row[data-step='2']")
+	c.until(steps(2))
+	c.click("[data-event='p0 request'], [data-event='p0->p1 deliver']")
+	c.until(steps(3) + ` && document.querySelector("#branches button")`)
+	c.click("#branches button")
+	c.until(steps(n))
+	clean(t, c)
+}
+
+// TestByKeys breaks Peterson's mutant on a phone, in the dark, with the keyboard alone, and saves
+// the run.
+func TestByKeys(t *testing.T) {
+	c, dir := newChrome(t), t.TempDir()
+	c.open(served(t, dir)+web.Fragment(explorer.Run{Page: "peterson", Variant: "turn-only", Property: "deadlock-freedom", Setup: "n=2 requests=1"}), 390, 844, "dark")
+	c.until(`document.querySelector("[data-event]")`)
+	for i, e := range []string{"p0 request", "p0 step", "p0 step"} {
+		n := c.eval(fmt.Sprintf(`[...document.querySelectorAll("[data-event]")].find(b => b.dataset.event === %q).querySelector("kbd").textContent`, e)).(string)
+		c.key(n)
+		c.until(steps(i + 1))
+	}
+	clean(t, c)
+	c.picture("390 dark")
+	for _, k := range []struct {
+		key  string
+		want int
+	}{{"ArrowLeft", 2}, {"ArrowLeft", 1}, {"ArrowRight", 2}, {"Home", 0}, {"End", 3}} {
+		c.key(k.key)
+		c.until(steps(k.want))
+	}
+	c.key("b")
+	c.until(`document.getElementById("answer").textContent.includes(", by a run") || document.getElementById("answer").textContent.includes("No: ")`)
+	c.key("s")
+	c.until(`document.getElementById("answer").textContent.startsWith("saved as ")`)
+	if files, _ := filepath.Glob(filepath.Join(dir, "peterson", "*.txt")); len(files) != 1 {
+		t.Errorf("saved are %q", files)
+	}
+	c.key("w")
+	c.until(`document.getElementById("status").textContent !== ""`)
+	c.eval("history.back()")
+	c.until(`document.querySelectorAll("figure .row").length <= 3`)
+	clean(t, c)
+}
+
+// TestScreens looks at large systems on screens of three widths: eight processes fit.
+func TestScreens(t *testing.T) {
+	c := newChrome(t)
+	address := served(t, "")
+	run := explorer.Run{Page: "ricart-agrawala", Setup: "n=8 requests=1 crashes=1", Events: []string{"p0 request", "p3 request", "p7 request", "p0->p1 deliver"}}
+	for _, width := range []int{390, 768, 1280} {
+		for _, scheme := range []string{"light", "dark"} {
+			c.open(address+web.Fragment(run), width, 900, scheme)
+			c.until(steps(4) + ` && document.querySelectorAll(".head").length === 8`)
+			clean(t, c)
+			c.picture(fmt.Sprintf("%d %s n=8", width, scheme))
+		}
+	}
+}
+
+// rude is a lock whose register and state are named to do harm.
+type rude struct{}
+
+type rudeState struct{ PC uint8 }
+
+var harm = `<script>document.title="harm"</script><img src=x onerror=alert(1)>` + "\u202e" + strings.Repeat("x", 10_000)
+
+func (rude) Registers() []memory.Register { return []memory.Register{{Name: harm, Init: 1}} }
+func (rude) Init(model.ProcID) rudeState  { return rudeState{} }
+func (rude) Step(_ model.ProcID, s rudeState, mem *memory.Memory) rudeState {
+	if s.PC == 1 {
+		mem.Write(0, 2)
+	}
+	s.PC = (s.PC + 1) % 3
+	return s
+}
+func (rude) View(_ model.ProcID, s rudeState) model.View {
+	return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Critical}[s.PC]}
+}
+
+// TestHarmless shows a page whose names are written to do harm: they are text and nothing else.
+func TestHarmless(t *testing.T) {
+	c := newChrome(t)
+	page := &catalogue.Page{Name: "rude", Title: harm, Variants: []catalogue.Variant{{Meaning: harm, Build: memory.Builder(rude{})}}}
+	c.open(served(t, "", page)+web.Fragment(explorer.Run{Page: "rude", Setup: "n=2", Events: []string{"p0 request", "p0 step"}}), 390, 844, "light")
+	c.until(steps(2))
+	if c.eval("document.title") != "Doorway: rude" || c.eval(`document.querySelectorAll("img, figure script").length`) != 0.0 {
+		t.Error("names did harm")
+	}
+	if strings.Contains(c.eval("document.body.innerText").(string), "\u202e") {
+		t.Error("a name is shown backwards")
+	}
+	clean(t, c)
+	c.eval(`location.hash = "#page=" + encodeURIComponent("<img src=x>") + "&run=p0+request"; dispatchEvent(new PopStateEvent("popstate"))`)
+	c.until(`document.getElementById("error").textContent.includes("unknown algorithm")`)
+	if c.eval(`document.querySelectorAll("img").length`) != 0.0 {
+		t.Error("an address did harm")
+	}
+}
+
+// TestOutsiders refuses whoever does not know the token, comes under another name, or asks for what
+// is not there.
+func TestOutsiders(t *testing.T) {
+	dir := t.TempDir()
+	address := served(t, dir)
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() != "127.0.0.1" || len(strings.Trim(u.Path, "/")) < 26 {
+		t.Fatalf("the address is %s", address)
+	}
+	ask := func(method, address, host, kind, body string) *http.Response {
+		r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = host
+		r.Header.Set("Content-Type", kind)
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		return answer
+	}
+	page := ask("GET", address, u.Host, "", "")
+	if policy := page.Header.Get("Content-Security-Policy"); page.StatusCode != 200 || !strings.Contains(policy, "script-src 'self'") || strings.Contains(policy, "unsafe") {
+		t.Errorf("the page comes with %d, %q", page.StatusCode, policy)
+	}
+	json := "application/json"
+	for name, r := range map[string]*http.Response{
+		"no token":      ask("GET", "http://"+u.Host+"/", u.Host, "", ""),
+		"another token": ask("GET", "http://"+u.Host+"/aaaaaaaaaaaaaaaaaaaaaaaaaa/", u.Host, "", ""),
+		"another name":  ask("GET", address, "evil.example", "", ""),
+		"no JSON":       ask("POST", address+"do/save", u.Host, "text/plain", "{}"),
+		"a get":         ask("GET", address+"do/save", u.Host, json, ""),
+		"a file":        ask("GET", address+"../../etc/passwd", u.Host, "", ""),
+		"no file":       ask("GET", address+"web.go", u.Host, "", ""),
+	} {
+		if r.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: status %d", name, r.StatusCode)
+		}
+	}
+	if r := ask("POST", address+"do/view", u.Host, json, strings.Repeat(" ", 2<<20)); r.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("a question of 2 MiB: status %d", r.StatusCode)
+	}
+	ask("POST", address+"do/save", u.Host, json, `{"run":{"page":"../../x","events":["p0 request"]}}`)
+	if all, err := os.ReadDir(dir); err != nil || len(all) > 0 {
+		t.Errorf("saved are %v, %v", all, err)
+	}
+}
+
+// TestSite runs the page without a server: it decides ten questions in the browser with the counts
+// of the native explorer, steps, and stops a search.
+func TestSite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the program for the browser takes minutes to compile")
+	}
+	c, dir := newChrome(t), t.TempDir()
+	for _, line := range [][]string{
+		{"build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "doorway.wasm"), "doorway/cmd/site/wasm"}, {"run", "doorway/cmd/site", dir},
+	} {
+		cmd := exec.CommandContext(t.Context(), "go", line...)
+		if cmd.Env = os.Environ(); line[0] == "build" {
+			cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm")
+		}
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("go %v: %v\n%s", line, err, out)
+		}
+	}
+	host := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	defer host.Close()
+	began := time.Now()
+	c.open(host.URL+"/"+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2 requests=1"}), 1280, 900, "light")
+	c.until(`document.querySelector("[data-event='p0 request']")`)
+	t.Logf("time to the first step: %v", time.Since(began))
+	native := explorer.Explorer{Pages: algorithms.Catalogue()}
+	for _, page := range []string{"peterson", "naive-lock", "ticket", "dekker", "lamport", "ricart-agrawala", "maekawa", "bully", "chang-roberts", "token-ring"} {
+		want, err := native.Ask(t.Context(), explorer.Run{Page: page}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := c.eval(fmt.Sprintf(`transport("ask", { run: { page: %q } }, () => 0).then(a => a.is + ": " + a.text + a.events.join())`, page))
+		if got != want.Is+": "+want.Text+strings.Join(want.Events, ",") {
+			t.Errorf("%s in the browser: %v, natively %+v", page, got, want)
+		}
+	}
+	c.click("[data-event='p0 request']")
+	c.until(steps(1))
+	c.eval(`location.hash = "#page=ricart-agrawala&setup=n%3D4+requests%3D2+channels%3Dany"; dispatchEvent(new PopStateEvent("popstate"))`)
+	c.until(`document.querySelectorAll(".head").length === 4`)
+	c.key("b")
+	c.until(`document.getElementById("answer").textContent.includes(" states")`)
+	c.click("#stop")
+	c.key("1")
+	c.until(steps(1))
+	c.picture("1280 site")
+	clean(t, c)
+}
+
+// TestFragment writes the address of a run as the page does.
+func TestFragment(t *testing.T) {
+	got := web.Fragment(explorer.Run{Page: "a", Setup: "n=2 crashes=1", Events: []string{"p0 request", "p0->p1 deliver #1"}})
+	words, err := url.ParseQuery(got[1:])
+	if err != nil || !slices.Equal(strings.Split(words.Get("run"), "."), []string{"p0 request", "p0->p1 deliver #1"}) || words.Get("setup") != "n=2 crashes=1" || words.Has("variant") {
+		t.Errorf("%s: %v", got, err)
+	}
+}

@@ -1,0 +1,74 @@
+// Command site writes the explorer as a folder that any host of files serves: it takes the folder,
+// in which doorway.wasm already is, packs that, and adds the page.
+package main
+
+import (
+	"compress/gzip"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"doorway/cmd/doorway/explorer/web"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: site FOLDER, in which doorway.wasm is; \"make site\" builds it")
+		os.Exit(2)
+	}
+	if err := write(os.Args[1]); err != nil {
+		fmt.Fprintf(os.Stderr, "site: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// write completes the folder.
+func write(folder string) error {
+	if err := pack(filepath.Join(folder, "doorway.wasm"), filepath.Join(folder, "doorway.bin")); err != nil {
+		return err
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	support, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	all := web.Site()
+	all["wasm_exec.js"] = string(support)
+	for name, text := range all {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pack replaces a program by its packed form, a sixth in size.
+func pack(program, packed string) error {
+	text, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	out, err := os.Create(packed)
+	if err != nil {
+		return err
+	}
+	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := z.Write(text); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	return os.Remove(program)
+}

@@ -1,0 +1,256 @@
+// Package command is the command doorway for any catalogue: it verifies the pages of mutual
+// exclusion and leader election algorithms, and replays and draws counterexamples. The main
+// function of a catalogue of one's own is
+//
+//	func main() { command.Main(&mylock.Page) }
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"doorway/cmd/doorway/results"
+	"doorway/corpus"
+	"doorway/internal/near"
+	"doorway/model/catalogue"
+)
+
+const usage = `Doorway verifies mutual exclusion and leader election algorithms.
+
+usage: doorway COMMAND [flags] [arguments]
+
+  list                 list the algorithms, family by family
+  describe NAME        print an algorithm's rules, assumptions, claims and cases
+  verify [name ...]    decide every claim of these algorithms (default: all)
+  merge FILE ...       merge the results of verify from several machines
+  compare [name ...]   compare messages, delays, overtaking and crashes
+  claims [ID ...]      print what the sources say, and whether it holds
+  explore NAME         step through an algorithm by hand
+  replay FILE ...      check that cases still show what they say
+  show FILE            draw the run of a case, as text or a picture
+  corpus WORD ...      maintain a corpus: add, check and minimise cases
+  completion SHELL     print a completion script for a shell
+  version              print what this command was built from
+  help [COMMAND]       print this text, or the flags of a command
+
+exit status:
+  0    everything is as claimed
+  1    something is not as claimed, or a limit left a claim undecided
+  2    the command line or a file is malformed, or a file cannot be written
+  130  interrupted (Ctrl-C, SIGTERM), after printing what was found
+`
+
+// columns is how wide prose is, for any terminal.
+const columns = 80
+
+// The exit statuses.
+const (
+	exitOK          = 0
+	exitUnexpected  = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// A command is one word of the command line.
+type command struct {
+	name string
+	run  func(ctx context.Context, c *call) error
+}
+
+// commands returns all commands. It is a function, for completion asks for them.
+func commands() []command {
+	return []command{
+		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
+		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"corpus", curate}, {"completion", completion}, {"version", version},
+	}
+}
+
+// A call is the command line and what a command writes to.
+type call struct {
+	args     []string
+	out, err io.Writer
+	pages    []*catalogue.Page
+
+	statements []catalogue.Statement
+	build      results.Build
+	in         io.Reader // what a person says
+}
+
+// errUnexpected ends a command that has reported what is not as claimed.
+var errUnexpected = errors.New("not everything is as claimed")
+
+// errUsage ends a command after it has reported that the call or a file is malformed.
+var errUsage = errors.New("malformed")
+
+// A Catalogue is what the command is about.
+type Catalogue struct {
+	Pages      []*catalogue.Page
+	Statements []catalogue.Statement // what sources say about them, judged by their claims
+}
+
+// Main carries out the command line of this process with these pages, and ends the process.
+func Main(pages ...*catalogue.Page) { Catalogue{Pages: pages}.Main() }
+
+// Main carries out the command line of this process, and ends the process.
+func (c Catalogue) Main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal does not wait for the first
+	os.Exit(run(ctx, &call{os.Args[1:], os.Stdout, os.Stderr, c.Pages, c.Statements, results.This(), os.Stdin}))
+}
+
+// run carries out a command line and returns its exit status.
+func run(ctx context.Context, c *call) int {
+	out := &sticky{w: c.out}
+	c.out = out
+	if got := dispatch(ctx, c); out.err == nil {
+		return got
+	}
+	fmt.Fprintf(c.err, "doorway: the results could not be printed: %v\n", out.err)
+	return exitUsage
+}
+
+// dispatch carries out a command line and returns its exit status, whether or not
+// its output could be written.
+func dispatch(ctx context.Context, c *call) int {
+	if len(c.args) == 0 {
+		fmt.Fprint(c.err, usage)
+		return exitUsage
+	}
+	name, rest := c.args[0], c.args[1:]
+	switch name {
+	case "help", "-h", "-help", "--help":
+		if len(rest) == 0 || rest[0] == "help" {
+			fmt.Fprint(c.out, usage)
+			return exitOK
+		}
+		name, rest = rest[0], []string{"-h"}
+	case "-version", "--version":
+		name = "version"
+	}
+	for _, cmd := range commands() {
+		if cmd.name == name {
+			c.args = rest
+			return status(ctx, c, cmd.run(ctx, c))
+		}
+	}
+	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n", name, near.Or(name, commandNames(), `"doorway help" lists them`))
+	return exitUsage
+}
+
+func status(ctx context.Context, c *call, err error) int {
+	switch {
+	case errors.Is(err, flag.ErrHelp), errors.Is(err, errEnded):
+		return exitOK
+	case ctx.Err() != nil:
+		fmt.Fprintln(c.err, "doorway: interrupted; what is above was found until then")
+		return exitInterrupted
+	case errors.Is(err, errUsage):
+		return exitUsage
+	case errors.Is(err, errUnexpected):
+		return exitUnexpected
+	case err != nil:
+		fmt.Fprintf(c.err, "doorway: %v\n", err)
+		return exitUsage
+	default:
+		return exitOK
+	}
+}
+
+// commandNames are the words that run knows.
+func commandNames() []string {
+	names := []string{"help"}
+	for _, cmd := range commands() {
+		names = append(names, cmd.name)
+	}
+	return names
+}
+
+// flags returns a flag set that explains itself in the manner of the others.
+func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.Usage = func() {
+		flags, some := " [flags]", false
+		if fs.VisitAll(func(*flag.Flag) { some = true }); !some {
+			flags = ""
+		}
+		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), prose(meaning))
+		if some {
+			fs.VisitAll(func(f *flag.Flag) { f.Usage = corpus.Wrap(f.Usage, columns-len("  -f    ")) })
+			fmt.Fprint(fs.Output(), "\nflags:\n")
+			fs.PrintDefaults()
+		}
+	}
+	return fs
+}
+
+// prose breaks the paragraphs of a text into lines; tables, which are indented, stay as they are.
+func prose(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.HasPrefix(p, " ") {
+			paragraphs[i] = corpus.Wrap(p, columns)
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// parse reads the flags and checks that there are from least to most arguments;
+// what is wrong has been reported when it returns.
+func (c *call) parse(fs *flag.FlagSet, least, most int) error {
+	fs.SetOutput(io.Discard)
+	err := fs.Parse(c.args)
+	if err == nil {
+		err = check(fs, least, most)
+	}
+	if err == nil {
+		return nil
+	}
+	var text strings.Builder
+	fs.SetOutput(&text)
+	fs.Usage()
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(c.out, text.String())
+		return err
+	}
+	line, _, _ := strings.Cut(text.String(), "\n") // of many: what is wrong should stay on the screen
+	fmt.Fprintf(c.err, "doorway %s: %v\n%s\nmore: doorway %s -h\n", fs.Name(), err, line, fs.Name())
+	return errUsage
+}
+
+func check(fs *flag.FlagSet, least, most int) (err error) {
+	fs.VisitAll(func(f *flag.Flag) {
+		if g, ok := f.Value.(flag.Getter); ok {
+			if n, ok := g.Get().(int); ok && n < 0 {
+				err = fmt.Errorf("-%s=%d: want 0 or more", f.Name, n)
+			}
+		}
+	})
+	for _, arg := range fs.Args() {
+		if strings.HasPrefix(arg, "-") {
+			err = fmt.Errorf("%s: put flags before the arguments", arg)
+		}
+	}
+	if n := fs.NArg(); err == nil && (n < least || n > most) {
+		err = fmt.Errorf("wrong number of arguments: %d", n)
+	}
+	return err
+}
+
+// page returns the page with the given name.
+func (c *call) page(name string) (*catalogue.Page, error) {
+	var names []string
+	for _, p := range c.pages {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, fmt.Errorf("unknown algorithm %q; %s", name, near.Or(name, names, `"doorway list" names all`))
+}

@@ -1,0 +1,103 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"doorway/internal/english"
+	"doorway/model/catalogue"
+)
+
+// inActions makes the environment that of a step of a GitHub Actions job and
+// returns its summary.
+func inActions(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "summary")
+	t.Setenv("GITHUB_ACTIONS", "true")
+	t.Setenv("GITHUB_STEP_SUMMARY", file)
+	return file
+}
+
+func TestActions(t *testing.T) {
+	pages := mixed()[1:]
+	plain := on(t.Context(), pages, "verify", few)
+	file := inActions(t)
+	r := on(t.Context(), pages, "verify", few)
+	r.is(t, exitUnexpected)
+	annotations, ok := strings.CutPrefix(r.out, plain.out)
+	if !ok {
+		t.Errorf("it prints\n%s\nand not\n%s", r.out, plain.out)
+	}
+	golden(t, "actions", annotations)
+	golden(t, "actions.md", contents(t, file))
+	on(t.Context(), pages, "verify", few, "-shard=2/3").is(t, exitOK)
+	if text := contents(t, file); !strings.Contains(text, "\n### Doorway\n\n1 verdict of shard 2/3: 1 as claimed") {
+		t.Errorf("the next command of the step does not add to the summary:\n%s", text)
+	}
+}
+
+func TestActionsWithoutSummary(t *testing.T) {
+	inActions(t)
+	t.Setenv("GITHUB_STEP_SUMMARY", "")
+	on(t.Context(), mixed()[1:], "verify", few).is(t, exitUnexpected, "::error title=a%3A deadlock-freedom")
+	t.Setenv("GITHUB_STEP_SUMMARY", t.TempDir())
+	on(t.Context(), []*catalogue.Page{with("a", lone)}, "verify").is(t, exitUsage, "1 as claimed", "err: doorway: the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: open ", "err: is a directory")
+}
+
+// Elsewhere there is nothing of it, whatever else is in the environment.
+func TestNotInActions(t *testing.T) {
+	file := inActions(t)
+	t.Setenv("GITHUB_ACTIONS", "")
+	if r := on(t.Context(), mixed()[1:], "verify", few); strings.Contains(r.out, "::") {
+		t.Errorf("it prints\n%s", r.out)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("there is a summary")
+	}
+}
+
+func TestActionsCommand(t *testing.T) {
+	var b strings.Builder
+	actionsCommand(&b, "error", "a: 5 %,\r\nb", "::set-output: 5 %,\r\nb")
+	if want := "::error title=a%3A 5 %25%2C%0D%0Ab::::set-output: 5 %25,%0D%0Ab\n"; b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
+	}
+}
+
+// A summary never has more than 1 MiB, with what other commands have written.
+func TestSummaryLimit(t *testing.T) {
+	file := inActions(t)
+	for _, before := range []int{0, 1000, summaryBytes - 600, summaryBytes - 100, summaryBytes, summaryBytes + 1} {
+		if err := os.WriteFile(file, []byte(strings.Repeat("x", before)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		on(t.Context(), mixed()[1:], "verify", few).is(t, exitUnexpected)
+		if n := len(contents(t, file)); n > max(summaryBytes, before) {
+			t.Errorf("%d bytes were there, now %d", before, n)
+		}
+	}
+}
+
+func TestFitting(t *testing.T) {
+	var blocks []string
+	for i := range 9 {
+		blocks = append(blocks, fmt.Sprintf("%d%s", i, strings.Repeat("x", 99)))
+	}
+	for most := -1; most < 1100; most++ {
+		text := fitting(blocks, most)
+		whole := strings.Count(text, "x") / 99
+		note := "Left out here: " + english.Count(9-whole, "part") + ". A summary holds at most 1 MiB; the log has everything.\n\n"
+		if len(text) > max(most, 0) || strings.HasSuffix(text, note) != (whole < 9 && most >= len(note)) {
+			t.Errorf("in %d bytes %d:\n%s", most, len(text), text)
+		}
+	}
+}
+
+func TestFenced(t *testing.T) {
+	if got := fenced("a ``` b ```` c\n\n"); got != "`````text\na ``` b ```` c\n`````\n\n" {
+		t.Errorf("%q", got)
+	}
+}

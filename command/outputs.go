@@ -1,0 +1,115 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"doorway/cmd/doorway/junit"
+	"doorway/cmd/doorway/matrix"
+	"doorway/cmd/doorway/results"
+	"doorway/internal/english"
+	"doorway/internal/replace"
+)
+
+// outputs are the files that verdicts are written to, each "" if it is not wanted.
+type outputs struct{ results, junit, report string }
+
+// declare declares the flags that name the files.
+func (o *outputs) declare(fs *flag.FlagSet) {
+	fs.StringVar(&o.results, "results", "", "also write the verdicts to this `file`, as JSON that doorway merge reads")
+	fs.StringVar(&o.junit, "junit", "", "also write the verdicts to this `file`, in JUnit's XML format, which CI servers display")
+	fs.StringVar(&o.report, "report", "", "also write the verdicts to this `file`, as a page for the browser with all the evidence; "+
+		"this also measures what the algorithms cost")
+}
+
+// check returns an error if a file that is wanted cannot be written, or would
+// take the place of another.
+func (o outputs) check() (err error) {
+	taken := map[string]bool{}
+	for _, file := range []string{o.results, o.junit, o.report} {
+		if file == "" {
+			continue
+		}
+		if taken[filepath.Clean(file)] {
+			err = errors.Join(err, fmt.Errorf("%s cannot be two of -results, -junit and -report at once; name another file", file))
+		}
+		taken[filepath.Clean(file)] = true
+		err = errors.Join(err, replace.Check(file))
+	}
+	return err
+}
+
+// write writes the files that are wanted, each as a whole or not at all.
+func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) {
+	for _, f := range []struct {
+		file  string
+		write func(io.Writer) error
+	}{
+		{o.results, func(w io.Writer) error { return results.Write(w, r) }},
+		{o.junit, func(w io.Writer) error { return junit.Write(w, r.Rows) }},
+		{o.report, func(w io.Writer) error { return c.report(ctx, w, r) }},
+	} {
+		if f.file != "" {
+			err = errors.Join(err, c.writeFile(f.file, f.write))
+		}
+	}
+	return err
+}
+
+// writeFile writes a file that was asked for, as a whole or not at all, and says so.
+func (c *call) writeFile(file string, write func(io.Writer) error) error {
+	if err := replace.File(file, write); err != nil {
+		return err
+	}
+	return c.announce(file)
+}
+
+// announce says that a file was written.
+func (c *call) announce(file string) error {
+	info, err := os.Stat(file)
+	if err == nil && info.Mode().IsRegular() {
+		fmt.Fprintf(c.err, "wrote %s (%s)\n", file, english.Size(info.Size()))
+	}
+	return err
+}
+
+// summary says in one line what a run came to.
+func summary(r results.Run) string {
+	text := matrix.Count(r.Rows).String()
+	if r.Shard != (matrix.Shard{}) {
+		return strings.Replace(text, ":", " of shard "+r.Shard.String()+":", 1)
+	}
+	return text
+}
+
+// visible returns the rows to be printed: for a shard, those of which it has a part.
+func visible(r results.Run) (rows []matrix.Row) {
+	for _, row := range r.Rows {
+		if row.Planned > 0 || r.Shard == (matrix.Shard{}) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// conclude prints the matrix of a run and how many verdicts are as claimed,
+// and writes what else is wanted.
+func conclude(ctx context.Context, c *call, r results.Run, out outputs) error {
+	fmt.Fprintln(c.out)
+	matrix.Table(c.out, visible(r))
+	fmt.Fprintf(c.out, "\n%s\n", summary(r))
+	if err := errors.Join(out.write(ctx, c, r), tellActions(c.out, r)); err != nil {
+		fmt.Fprintf(c.err, "doorway: %v\n", err)
+		return errUsage
+	}
+	if t := matrix.Count(r.Rows); t.AsClaimed < t.Planned {
+		return errUnexpected
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+
+	"doorway/checker/progress"
+	"doorway/internal/wide"
+	"doorway/model/catalogue"
+)
+
+// A meter shows on the terminal what is being decided. Without a terminal it reports only claims
+// that take long.
+type meter struct {
+	w        io.Writer
+	terminal *os.File // w, or nil if w is not a terminal
+	mu       sync.Mutex
+	what     string
+	at, all  int
+	started  time.Time
+	shown    bool
+}
+
+func newMeter(w io.Writer, all int) *meter {
+	p := &meter{w: w, all: all, started: time.Now()}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.terminal = f
+	}
+	return p
+}
+
+func (p *meter) begin(page *catalogue.Page, c catalogue.Claim) {
+	who := page.Name
+	if c.Variant != "" {
+		who += "/" + c.Variant
+	}
+	p.next(fmt.Sprintf("%s: %s for %v", who, c.Property, c.Setup))
+}
+
+// next tells that the next thing is begun.
+func (p *meter) next(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.at++
+	p.what = fmt.Sprintf("%d of %d%s: %s", p.at, p.all, left(p.at-1, p.all, time.Since(p.started)), what)
+	if p.terminal != nil {
+		p.show("")
+	}
+}
+
+// say tells on the terminal what else is being done.
+func (p *meter) say(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.what = what; p.terminal != nil {
+		p.show("")
+	}
+}
+
+// left estimates how long the rest will take, if each takes as long as those
+// that are done did on average. At first it says nothing, nor at the end, where
+// one claim that takes long would make it wrong.
+func left(done, all int, elapsed time.Duration) string {
+	if done == 0 || elapsed < quietFor {
+		return ""
+	}
+	rest := elapsed * time.Duration(all-done) / time.Duration(done)
+	if rest = rest.Round(time.Second); rest < quietFor {
+		return ""
+	}
+	return fmt.Sprintf(", about %v left", rest)
+}
+
+// quietFor is how long a claim may take before its progress is reported.
+const quietFor = 2 * time.Second
+
+func (p *meter) within(s progress.Progress) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s.Elapsed >= quietFor {
+		p.show(fmt.Sprintf("; %v, %v", s, s.Elapsed.Round(time.Second)))
+	}
+}
+
+func (p *meter) show(more string) {
+	if p.terminal == nil {
+		fmt.Fprintf(p.w, "%s%s\n", p.what, more)
+		return
+	}
+	width, _, err := term.GetSize(int(p.terminal.Fd()))
+	if err != nil {
+		width = 80
+	}
+	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(p.what, more, width-1)) // in the last column some terminals wrap
+	p.shown = true
+}
+
+// fit fits what and more into width columns. It cuts what before more. The line must not wrap,
+// since a wrapped line cannot be erased.
+func fit(what, more string, width int) string {
+	if room := max(width-wide.Columns(more), 0); wide.Columns(what) > room {
+		what = wide.Cut(what, room-1) + "…"
+	}
+	return wide.Cut(what+more, width)
+}
+
+// clear takes the line away again.
+func (p *meter) clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.shown = false
+	}
+}

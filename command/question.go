@@ -1,0 +1,82 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"doorway/checker"
+	"doorway/cmd/doorway/matrix"
+	"doorway/draw/picture"
+	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/properties"
+)
+
+// A question is what no claim of a page asks: whether a property holds under a setup of one's own.
+type question struct{ setup, property string }
+
+// declare declares the flags that ask.
+func (q *question) declare(fs *flag.FlagSet) {
+	fs.StringVar(&q.setup, "setup", "", "decide -property under this `setup`, as in -setup \"n=3 requests=2 crashes=1\", and no claim")
+	fs.StringVar(&q.property, "property", "", "decide this `property` under -setup, and no claim")
+}
+
+// asked reports whether there is a question.
+func (q question) asked() bool { return q != question{} }
+
+// alone returns an error if more is wanted than a verdict.
+func (q question) alone(out outputs, shard matrix.Shard) error {
+	if out != (outputs{}) || shard != (matrix.Shard{}) {
+		return errors.New("a question (-setup, -property) is one verdict: leave out -shard, -results, -junit and -report")
+	}
+	return nil
+}
+
+// claim returns the question as the claim of a page that the property holds. The name may
+// be that of a page or page/variant.
+func (q question) claim(c *call, names []string) (page *catalogue.Page, claim catalogue.Claim, err error) {
+	if q.setup == "" || q.property == "" || len(names) != 1 {
+		return nil, claim, errors.New("a question needs -setup, -property and one name, which may be page/variant")
+	}
+	name, variant, _ := strings.Cut(names[0], "/")
+	if page, err = c.page(name); err != nil {
+		return nil, claim, err
+	}
+	claim = catalogue.Claim{Property: q.property, Variant: variant}
+	if claim.Setup, err = model.ParseSetup(q.setup); err == nil {
+		_, _, err = properties.Cell(page, claim)
+	}
+	return page, claim, err
+}
+
+// ask decides a question and prints the verdict and, for a violation, its run. It fails unless the
+// property is proved.
+func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.Options) error {
+	page, claim, err := q.claim(c, names)
+	if err != nil {
+		return err
+	}
+	p := newMeter(c.err, 1)
+	defer p.clear()
+	p.begin(page, claim)
+	v, err := properties.DecideClaim(ctx, page, claim, opts.Exploration(p.within))
+	p.clear()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s: %v\n", matrix.Who(page, claim), v)
+	if v.Status == checker.Proved {
+		return nil
+	}
+	if v.Violation != nil {
+		sys, prop, err := properties.Cell(page, claim)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "\n%s", picture.Of(sys, picture.Reasoned(sys, prop, v.Violation)))
+	}
+	return errUnexpected
+}

@@ -1,0 +1,36 @@
+package command
+
+import (
+	"context"
+	"io"
+
+	"doorway/checker/explore"
+	"doorway/checker/measure"
+	"doorway/cmd/doorway/matrix"
+	"doorway/cmd/doorway/report"
+	"doorway/cmd/doorway/results"
+	"doorway/model/catalogue"
+)
+
+// report writes what a run says as a page for the browser, beside what the
+// sources say and what the algorithms cost. After an interrupt nothing more is
+// measured.
+func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
+	rows := visible(r)
+	p := newMeter(c.err, 0)
+	defer p.clear()
+	p.say("the report: measuring what the algorithms cost")
+	compared, err := matrix.Compare(ctx, matrix.Pages(rows), usualSizes)
+	switch {
+	case ctx.Err() != nil:
+		compared = matrix.Comparison{}
+	case err != nil:
+		return err
+	}
+	return report.Report{
+		Rows: rows, Flags: r.Options.String(), Build: string(r.Build), Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
+		Measured: func(page *catalogue.Page, e catalogue.Evidence) (string, bool, error) {
+			return measure.Measure(ctx, page, e, explore.Options{})
+		},
+	}.Write(w)
+}

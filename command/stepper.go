@@ -1,0 +1,320 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/term"
+
+	"doorway/cmd/doorway/explorer"
+	"doorway/draw/diagram"
+	"doorway/internal/english"
+)
+
+// A stepper explores in a terminal, or at the end of a pipe.
+type stepper struct {
+	*call
+	explorer.Explorer
+	run   explorer.Run
+	cases string // the folder for cases, or ""
+	seed  uint64
+
+	view  *explorer.View
+	found *explorer.Answer // the last, while the run is as it was
+	lines func() (string, error)
+}
+
+// A word is something that a person may say beside a number.
+type word struct {
+	says, means string
+	do          func(*stepper, context.Context) error
+}
+
+// words returns what a person may say.
+func words() []word {
+	walk := func(to explorer.Goal) func(*stepper, context.Context) error {
+		return func(t *stepper, _ context.Context) error { return t.walk(to) }
+	}
+	return []word{
+		{"u", "undo the last step", (*stepper).undo},
+		{"r", "take a random step", walk(explorer.Once)},
+		{"e", "go on at random until somebody enters or is elected", walk(explorer.Entry)},
+		{"w", "go on at random until only requests and faults can happen", walk(explorer.Rest)},
+		{"d", "draw the run so far", (*stepper).draw},
+		{"p", "say how all properties stand", (*stepper).properties},
+		{"b", "can the property still be broken from here?", (*stepper).ask},
+		{"y", "play what b has found", (*stepper).play},
+		{"s", "save the run as a case", (*stepper).save},
+		{"0", "go back to the beginning", (*stepper).restart},
+	}
+}
+
+// talk asks for the next step until there is nobody to ask.
+func (t *stepper) talk(ctx context.Context) error {
+	reader, restore := t.reader()
+	defer restore()
+	t.lines = reader
+	if err := t.come(t.run); err != nil {
+		return err
+	}
+	t.show()
+	for ctx.Err() == nil {
+		line, err := await(ctx, t.lines)
+		if errors.Is(err, io.EOF) || line == "q" {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := t.obey(ctx, strings.TrimSpace(line)); err != nil {
+			fmt.Fprintf(t.out, "%v\n", err)
+		}
+	}
+	return ctx.Err()
+}
+
+// reader returns what reads lines, with editing and a history in a terminal, and what puts the
+// terminal back in order.
+func (t *stepper) reader() (read func() (string, error), restore func()) {
+	f, ok := t.in.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		s := bufio.NewScanner(t.in)
+		return func() (string, error) {
+			if !s.Scan() {
+				return "", errors.Join(s.Err(), io.EOF)
+			}
+			return s.Text(), nil
+		}, func() {}
+	}
+	editor := term.NewTerminal(f, "> ")
+	cooked, err := term.GetState(int(f.Fd()))
+	restore = func() { _ = term.Restore(int(f.Fd()), cooked) }
+	return func() (string, error) {
+		if err != nil {
+			return "", err
+		}
+		if _, err := term.MakeRaw(int(f.Fd())); err != nil { // as long as a line is read: Ctrl-C interrupts what is computed
+			return "", err
+		}
+		defer restore()
+		return editor.ReadLine()
+	}, restore
+}
+
+// obey does what a line says: a number, an event, or a word.
+func (t *stepper) obey(ctx context.Context, line string) error {
+	if line == "?" || line == "" {
+		t.help()
+		return nil
+	}
+	if i := slices.IndexFunc(words(), func(w word) bool { return w.says == line }); i >= 0 {
+		return words()[i].do(t, ctx)
+	}
+	choices := t.view.Choices
+	n, err := strconv.Atoi(line)
+	if err != nil {
+		n = 1 + slices.IndexFunc(choices, func(c explorer.Choice) bool { return c.Event == line || c.Label == line })
+	}
+	if n < 1 || n > len(choices) {
+		return fmt.Errorf("%q: want a number from 1 to %d, an event such as %q, or a letter; ? explains them", line, len(choices), "p0 request")
+	}
+	return t.take(choices[n-1].Event)
+}
+
+// come goes to a run.
+func (t *stepper) come(run explorer.Run) error {
+	v, err := t.View(run)
+	if err == nil {
+		t.run, t.view, t.found = v.Run, v, nil
+	}
+	return err
+}
+
+// take lets events happen.
+func (t *stepper) take(events ...string) error {
+	run := t.run
+	run.Events = slices.Concat(run.Events, events)
+	return t.moved(t.come(run))
+}
+
+// moved shows where the run is, unless it could not go there.
+func (t *stepper) moved(err error) error {
+	if err == nil {
+		t.show()
+	}
+	return err
+}
+
+func (t *stepper) undo(context.Context) error {
+	if len(t.run.Events) == 0 {
+		return errors.New("nothing has happened that could be undone")
+	}
+	run := t.run
+	run.Events = run.Events[:len(run.Events)-1]
+	return t.moved(t.come(run))
+}
+
+func (t *stepper) restart(context.Context) error {
+	run := t.run
+	run.Events = nil
+	return t.moved(t.come(run))
+}
+
+func (t *stepper) walk(to explorer.Goal) error {
+	run, err := t.Walk(t.run, to, t.seed)
+	if err != nil {
+		return err
+	}
+	if len(run.Events) == len(t.run.Events) {
+		return errors.New("there is nowhere to go")
+	}
+	return t.moved(t.come(run))
+}
+
+func (t *stepper) draw(context.Context) error {
+	f, err := t.Film(t.run)
+	if err != nil {
+		return err
+	}
+	opts := diagram.Options{Film: f, Mark: f.Mark}
+	t.fitTerminal(&opts)
+	fmt.Fprint(t.out, diagram.Text(f.Trace(), f.Setup.N, opts))
+	return nil
+}
+
+func (t *stepper) properties(context.Context) error {
+	for _, v := range t.view.Properties {
+		fmt.Fprintln(t.out, standing(v))
+	}
+	return nil
+}
+
+// standing says how a property stands.
+func standing(v explorer.Verdict) string {
+	text := v.Name + ": " + v.Is
+	if v.Why != "" {
+		text += fmt.Sprintf(" at step %d: %s", v.Step, v.Why)
+	}
+	return text
+}
+
+func (t *stepper) ask(ctx context.Context) error {
+	p := newMeter(t.err, 1)
+	defer p.clear()
+	a, err := t.Ask(ctx, t.run, p.within)
+	p.clear()
+	if err != nil {
+		return err
+	}
+	t.found = a
+	fmt.Fprintf(t.out, "%s from here: %s: %s\n", t.run.Property, a.Is, a.Text)
+	for _, e := range a.Events {
+		fmt.Fprintf(t.out, "      %s\n", e)
+	}
+	for i, e := range a.Loop {
+		fmt.Fprintf(t.out, "%s%s\n", map[bool]string{true: "loop  ", false: "      "}[i == 0], e)
+	}
+	if len(a.Events)+len(a.Loop) > 0 {
+		fmt.Fprintln(t.out, "y plays it")
+	}
+	return nil
+}
+
+func (t *stepper) play(context.Context) error {
+	if t.found == nil || len(t.found.Events)+len(t.found.Loop) == 0 {
+		return errors.New("there is nothing to play: ask with b first")
+	}
+	return t.take(slices.Concat(t.found.Events, t.found.Loop)...)
+}
+
+func (t *stepper) save(context.Context) error {
+	if t.cases == "" {
+		return errors.New("say with -cases below which folder cases are saved")
+	}
+	file, err := t.Save(t.cases, t.run)
+	if err == nil {
+		fmt.Fprintf(t.out, "saved as %s\n", file)
+	}
+	return err
+}
+
+func (t *stepper) help() {
+	fmt.Fprintln(t.out, "A number lets that event happen; its text does, too. The letters:")
+	for _, w := range words() {
+		fmt.Fprintf(t.out, "  %s  %s\n", w.says, w.means)
+	}
+	fmt.Fprintln(t.out, "  q  quit (or Ctrl-D)\n  ?  this text")
+}
+
+// show says where the run is and what can happen.
+func (t *stepper) show() {
+	v := t.view
+	who := v.Run.Page
+	if v.Run.Variant != "" {
+		who += "/" + v.Run.Variant
+	}
+	fmt.Fprintf(t.out, "\n%s, %s, after %s\n", who, v.Run.Setup, english.Count(len(v.Steps), "event"))
+	if len(v.Steps) > 0 {
+		fmt.Fprintf(t.out, "%d  %s\n", len(v.Steps), v.Steps[len(v.Steps)-1])
+	}
+	tab := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	for _, p := range v.Processes {
+		columns := slices.Concat([]string{p.Name, p.Region}, notEmpty(p.State), p.Notes, notEmpty(bracketed(p.Changes)))
+		fmt.Fprintln(tab, strings.Join(columns, "\t"))
+	}
+	tab.Flush()
+	for _, r := range v.Registers {
+		if r.Value != 0 || r.Changed {
+			fmt.Fprintf(t.out, "%s = %d%s\n", r.Name, r.Value, map[bool]string{true: "  (changed)"}[r.Changed])
+		}
+	}
+	for _, m := range v.Transit {
+		fmt.Fprintf(t.out, "%s → %s  %s, sent at step %d\n", m.From, m.To, m.Text, m.Sent)
+	}
+	fmt.Fprintln(t.out, standing(v.Properties[0]))
+	t.choices()
+}
+
+// choices lists what can happen, faults apart.
+func (t *stepper) choices() {
+	if len(t.view.Choices) == 0 {
+		fmt.Fprintln(t.out, "Nothing can happen any more.")
+	}
+	tab, faults := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0), false
+	for i, c := range t.view.Choices {
+		if c.Fault && !faults {
+			tab.Flush()
+			fmt.Fprintln(t.out, "faults:")
+			faults = true
+		}
+		effect := c.Effect
+		if c.Fault {
+			effect = strings.Join(slices.Concat([]string{c.Left + " left"}, notEmpty(effect)), "; ")
+		}
+		fmt.Fprintln(tab, strings.Join(slices.Concat([]string{fmt.Sprintf("  %d  %s", i+1, c.Label)}, notEmpty(effect)), "\t"))
+	}
+	tab.Flush()
+}
+
+// notEmpty returns a list of the text, unless it is empty.
+func notEmpty(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
+}
+
+func bracketed(all []string) string {
+	if len(all) == 0 {
+		return ""
+	}
+	return "(" + strings.Join(all, ", ") + ")"
+}

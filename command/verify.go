@@ -1,0 +1,119 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+
+	"doorway/checker/scheduling"
+	"doorway/checker/searchflags"
+	"doorway/cmd/doorway/matrix"
+	"doorway/cmd/doorway/results"
+	"doorway/model/catalogue"
+)
+
+// verify decides the claims of the named pages and prints them and the matrix.
+func verify(ctx context.Context, c *call) error {
+	fs := c.flags("verify", "[name ...]", `Decides every claim of the named algorithms (default: all) by exploring every
+run under its setup, samples larger sizes by random runs, and prints the matrix.
+Fails if a verdict differs from the claim, or if a limit leaves a claim undecided.
+As many claims are decided at a time as there are workers, but one at a time with
+-memory or -checkpoint.
+
+Each claim fixes its size ("doorway describe NAME"). With -setup and -property,
+this decides a question of your own about one page, or page/variant, and draws the
+run if the property is broken. It then fails unless the property is proved.`)
+	opts := optionFlags(fs)
+	shard := shardFlag(fs)
+	var out outputs
+	out.declare(fs)
+	var q question
+	q.declare(fs)
+	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
+	if err := c.parse(fs, 0, math.MaxInt); err != nil {
+		return err
+	}
+	if q.asked() {
+		if err := q.alone(out, *shard); err != nil {
+			return err
+		}
+		return c.ask(ctx, q, fs.Args(), *opts)
+	}
+	pages, err := c.named(fs.Args())
+	if err != nil {
+		return err
+	}
+	if err := out.check(); err != nil {
+		return err
+	}
+	opts.Takes = shard.Takes(pages, opts.Runs > 0)
+	rows := c.decide(ctx, pages, *opts, *quiet)
+	return conclude(ctx, c, results.Run{Build: c.build, Options: results.OptionsOf(*opts), Shard: *shard, Rows: rows}, out)
+}
+
+// decide decides the pages and tells how far it is.
+func (c *call) decide(ctx context.Context, pages []*catalogue.Page, opts matrix.Options, quiet bool) []matrix.Row {
+	planned := 0
+	for _, page := range pages {
+		planned += len(opts.Tasks(page))
+	}
+	p := newMeter(c.err, planned)
+	defer p.clear()
+	opts.Begin, opts.Within = p.begin, p.within
+	opts.Done = func(page *catalogue.Page, cell matrix.Cell) {
+		p.clear()
+		c.tell(page, cell, quiet)
+	}
+	return matrix.DecideAll(ctx, pages, opts)
+}
+
+// tell prints the line of a cell, or only if it is not as claimed.
+func (c *call) tell(page *catalogue.Page, cell matrix.Cell, quiet bool) {
+	if !quiet || !cell.Expected() {
+		fmt.Fprintln(c.out, cell.Line(page))
+	}
+}
+
+// optionFlags declares the flags that say how claims are decided.
+func optionFlags(fs *flag.FlagSet) *matrix.Options {
+	var opts matrix.Options
+	searchflags.Workers(fs, "workers", &opts.Workers)
+	fs.IntVar(&opts.States, "states", 50_000_000, "stop an exploration after this many `states` (about 25 bytes each); 0 means no limit")
+	searchflags.Memory(fs, "memory", &opts.Memory)
+	searchflags.Checkpoint(fs, "checkpoint", &opts.Checkpoint)
+	fs.IntVar(&opts.Runs, "runs", 50, "number of random `runs` for each property at a larger size; 0 means none")
+	fs.Uint64Var(&opts.Seed, "seed", 1, "`seed` of the random runs")
+	fs.Func("scheduler", "`name` of the scheduler for random runs (default processes); a number in brackets may be changed: "+scheduling.Names(), func(name string) (err error) {
+		opts.Policy, err = scheduling.Named(name)
+		return err
+	})
+	searchflags.Reduce(fs, "reduce", &opts.Reduce)
+	return &opts
+}
+
+// shardFlag declares the flag that names a shard.
+func shardFlag(fs *flag.FlagSet) *matrix.Shard {
+	var s matrix.Shard
+	fs.Func("shard", "decide only the i-th of every n claims, for `i/n` such as 2/4; doorway merge combines the -results of all n shards", func(text string) (err error) {
+		s, err = matrix.ParseShard(text)
+		return err
+	})
+	return &s
+}
+
+// named returns the pages with the given names, or all.
+func (c *call) named(names []string) ([]*catalogue.Page, error) {
+	if len(names) == 0 {
+		return c.pages, nil
+	}
+	var pages []*catalogue.Page
+	for _, name := range names {
+		p, err := c.page(name)
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, p)
+	}
+	return pages, nil
+}

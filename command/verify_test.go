@@ -1,0 +1,208 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	ra "doorway/algorithms/ricartagrawala"
+
+	"doorway/algorithms/naivelock"
+	"doorway/algorithms/testandset"
+	"doorway/checker/progress"
+	"doorway/model"
+	"doorway/model/catalogue"
+)
+
+func TestVerify(t *testing.T) {
+	r := doorway(t, "verify", "naive-lock")
+	r.is(t, exitOK)
+	golden(t, "verify", r.out)
+	again := doorway(t, "verify", "-workers=3", "naive-lock")
+	again.is(t, exitOK)
+	if again.out != r.out {
+		t.Errorf("with three workers it prints\n%s", again.out)
+	}
+	quiet := doorway(t, "verify", "-q", "naive-lock")
+	quiet.is(t, exitOK)
+	if !strings.HasSuffix(r.out, quiet.out) || !strings.HasPrefix(quiet.out, "\nalgorithm") {
+		t.Errorf("-q prints\n%s", quiet.out)
+	}
+}
+
+func TestVerifyAll(t *testing.T) {
+	pages := []*catalogue.Page{with("a", lone), with("b", lone)}
+	on(t.Context(), pages, "verify").is(t, exitOK, "✔  a: ", "✔  b: ", "\na ", "\nb ", "\n2 verdicts: 2 as claimed, 0 unexpected, 0 undecided\n")
+}
+
+// lone is a claim that holds and is too small to be sampled; large is one that
+// takes minutes to explore.
+var (
+	lone  = catalogue.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(2)}
+	large = catalogue.Claim{Property: "deadlock-freedom", Setup: model.Setup{N: 5, Requests: 3, Channels: model.AnyOrder}}
+)
+
+// with is a page that makes these claims.
+func with(name string, claims ...catalogue.Claim) *catalogue.Page {
+	p := ra.Page
+	p.Name, p.Claims = name, claims
+	return &p
+}
+
+func TestVerifyUnexpected(t *testing.T) {
+	wrong := lone
+	wrong.Expect = catalogue.Violated
+	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify", "-q").is(t, exitUnexpected,
+		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it is violated", "2 verdicts: 1 as claimed, 1 unexpected, 0 undecided")
+	wrong.Property = "nonsense"
+	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
+		`!! a: nonsense: a: unknown property "nonsense"`, "✔  a: deadlock-freedom", "1 unexpected")
+}
+
+func TestVerifyLimit(t *testing.T) {
+	doorway(t, "verify", "-q", "-states=100", "ricart-agrawala").is(t, exitUnexpected,
+		"?  ricart-agrawala: mutual-exclusion: unknown for", "(limit of 100 states)", " 0 unexpected, ", " undecided\n")
+}
+
+func TestVerifyReduced(t *testing.T) {
+	r := doorway(t, "verify", "-reduce", "-runs=0", "naive-lock")
+	r.is(t, exitOK, "deadlock-freedom: proved for n=6 requests=unlimited: reduced by symmetry to 385 states, 2,310 transitions, depth 27, missed", " 0 unexpected, ")
+}
+
+// TestVerifyRuns samples a page at a larger size, or not.
+func TestVerifyRuns(t *testing.T) {
+	page := testandset.Page // it spins, so runs differ in length
+	page.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	p := &page
+	sampled := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5")
+	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs (", "\n2 verdicts: 2 as claimed")
+	on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdict: 1 as claimed")
+	if again := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5"); again != sampled {
+		t.Errorf("the same seed, but\n%s\nand\n%s", sampled.out, again.out)
+	}
+	on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5", "-scheduler=pos").is(t, exitOK, " in 5 random runs by pos (")
+	if other := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5", "-seed=7"); other == sampled {
+		t.Errorf("another seed, but the same\n%s", other.out)
+	}
+}
+
+func TestVerifyInterruptedAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	on(ctx, []*catalogue.Page{&naivelock.Page}, "verify").is(t, exitInterrupted,
+		"\nnaive-lock ", " 0 as claimed, 0 unexpected, ", "err: doorway: interrupted; what is above was found until then\n")
+}
+
+// interrupting is a writer that calls f soon after it was written to.
+type interrupting struct {
+	bytes.Buffer
+	f func()
+}
+
+func (w *interrupting) Write(b []byte) (int, error) {
+	time.AfterFunc(100*time.Millisecond, w.f)
+	return w.Buffer.Write(b)
+}
+
+// TestVerifyInterrupted interrupts a long exploration after the first verdict.
+func TestVerifyInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out, err := &interrupting{f: cancel}, &bytes.Buffer{}
+	start := time.Now()
+	status := run(ctx, &call{[]string{"verify"}, out, err, []*catalogue.Page{with("a", lone, large, lone)}, nil, "", nil})
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("an interrupt takes %v", took)
+	}
+	result{status, out.String(), err.String()}.is(t, exitInterrupted,
+		"✔  a: deadlock-freedom: proved for n=2", "?  a: deadlock-freedom: unknown for n=5", "(interrupted)",
+		"\n3 verdicts: 1 as claimed, 0 unexpected, 2 undecided\n", "err: doorway: interrupted")
+}
+
+func TestProgress(t *testing.T) {
+	var w bytes.Buffer
+	p := newMeter(&w, 2)
+	p.begin(with("a"), lone)
+	p.within(progress.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
+	keen := large
+	keen.Variant = "keen"
+	p.begin(with("a"), keen)
+	p.within(progress.Progress{States: 1000, Transitions: 6e6, Elapsed: 2 * time.Second})
+	p.clear()
+	p.within(progress.Progress{Phase: progress.Calming, States: 1000, Done: 20, Elapsed: 9 * time.Second})
+	const claim = "2 of 2: a/keen: deadlock-freedom for n=5 requests=3 channels=any; "
+	want := claim + "exploring: 1,000 states, 6,000,000 transitions, 2s\n" + claim + "searching for the calmest run: 20 states gone through, 9s\n"
+	if w.String() != want {
+		t.Errorf("progress is told as\n%swant\n%s", w.String(), want)
+	}
+}
+
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		what, more string
+		width      int
+		want       string
+	}{
+		{"1 of 9: a", ": 5 states", 19, "1 of 9: a: 5 states"},
+		{"1 of 9: a", ": 5 states", 18, "1 of 9:…: 5 states"},
+		{"1 of 9: a", ": 5 states", 11, "…: 5 states"},
+		{"1 of 9: a", ": 5 states", 5, "…: 5 "},
+		{"1 of 9: a", "", 4, "1 o…"},
+		{"1 of 9: Itai–Rodeh", "", 15, "1 of 9: Itai–R…"},
+		{"1 of 9: 互斥", "", 12, "1 of 9: 互斥"},
+		{"1 of 9: 互斥", "", 11, "1 of 9: 互…"},
+		{"1 of 9: 互斥", "", 10, "1 of 9: …"},
+		{"1 of 9: 互斥", ": 5 个", 14, "1 of 9:…: 5 个"},
+		{"1 of 9: a", ": 5 个", 6, "…: 5 "},
+		{"1 of 9: a", "", 0, ""},
+		{"1 of 9: a", "", -1, ""},
+	} {
+		if got := fit(c.what, c.more, c.width); got != c.want {
+			t.Errorf("in %d columns %q, want %q", c.width, got, c.want)
+		}
+	}
+}
+
+func TestLeft(t *testing.T) {
+	for _, c := range []struct {
+		done, all int
+		elapsed   time.Duration
+		want      string
+	}{
+		{0, 10, time.Minute, ""},
+		{5, 10, time.Second, ""},
+		{5, 10, 30 * time.Second, ", about 30s left"},
+		{1, 61, 2 * time.Second, ", about 2m0s left"},
+		{99, 100, 100 * time.Second, ""},
+	} {
+		if got := left(c.done, c.all, c.elapsed); got != c.want {
+			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.all, c.elapsed, got, c.want)
+		}
+	}
+}
+
+// TestQuestion asks what no claim says: the verdict has its setup and its bounds, a violation its
+// run, and the status says whether the property is proved.
+func TestQuestion(t *testing.T) {
+	ask := func(setup, property, name string, more ...string) result {
+		return doorway(t, append(append([]string{"verify", "-setup", setup, "-property", property}, more...), name)...)
+	}
+	proved := ask("n=2 requests=3", "mutual-exclusion", "peterson")
+	proved.is(t, exitOK, "peterson: mutual-exclusion: proved for n=2 requests=3: ", " states, ", ", missed a state with probability below ")
+	if strings.Contains(proved.out, "verdicts:") {
+		t.Errorf("a question prints a matrix:\n%s", proved.out)
+	}
+	ask("n=2", "mutual-exclusion", "peterson/flag-only").is(t, exitOK, "peterson/flag-only: mutual-exclusion: proved for n=2 requests=1")
+	ask("n=2 crashes=1", "deadlock-freedom", "peterson").is(t, exitUnexpected,
+		"peterson: deadlock-freedom: violated for n=2 requests=1 crashes=1: ", "p0   p1", "crash", "◄━━")
+	ask("n=2 requests=0", "mutual-exclusion", "peterson").is(t, exitUnexpected, "vacuous for n=2 requests=0: ", "never put to the test")
+	ask("n=3 requests=2", "mutual-exclusion", "ricart-agrawala", "-states=100").is(t, exitUnexpected, "unknown for n=3 requests=2: ", "(limit of 100 states)")
+	ask("n=2", "mutual-exlusion", "peterson").is(t, exitUsage, `err: unknown property "mutual-exlusion"; did you mean mutual-exclusion?`)
+	ask("n=2 crash=1", "mutual-exclusion", "peterson").is(t, exitUsage, `err: setup: "crash=1": unknown word`)
+	ask("n=3", "mutual-exclusion", "peterson").is(t, exitUsage, "err: doorway: peterson: n=3, want 2")
+	ask("n=2", "mutual-exclusion", "peterson/none").is(t, exitUsage, `err: peterson has no variant "none"`)
+	ask("n=2", "", "peterson").is(t, exitUsage, "err: a question needs -setup, -property and one name")
+	ask("n=2", "mutual-exclusion", "peterson", "-shard=1/2").is(t, exitUsage, "err: a question (-setup, -property) is one verdict: leave out -shard")
+	doorway(t, "verify", "-property=mutual-exclusion").is(t, exitUsage, "err: a question needs -setup, -property and one name")
+}
