@@ -3,46 +3,52 @@ package matrix
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"doorway/checker/progress"
+	"doorway/model"
 	"doorway/model/catalogue"
 )
 
-// A job is a task of a page and the channel for its cell.
-type job struct {
+// A place is where the cell of a task goes.
+type place struct {
 	task Task
 	page *catalogue.Page
 	row  int
 	cell chan Cell
 }
 
+// A job is the tasks that are decided together: claims about one variant of a page and one setup,
+// which may share searches, or a single task.
+type job []*place
+
 // DecideAll decides every claim of the pages and samples them at larger sizes, as
-// many tasks abreast as there are workers: most searches are too small to share,
-// and how a run is made calm, a graph is judged and random runs are taken cannot
-// be shared at all. Cells come in order, whoever is first. When ctx is done the
-// claims that are left are missing.
+// many jobs abreast as there are workers: most searches are too small to share
+// among workers, and how a run is made calm, a graph is judged and random runs are
+// taken cannot be shared at all. Cells come in order, whoever is first. When ctx is
+// done the claims that are left are missing.
 func DecideAll(ctx context.Context, pages []*catalogue.Page, opts Options) (rows []Row) {
 	ctx, cancel := context.WithCancel(ctx)
-	var all []job
+	var all []*place
 	for i, page := range pages {
 		tasks := opts.Tasks(page)
 		rows = append(rows, Row{Page: page, Planned: len(tasks)})
 		for _, t := range tasks {
-			all = append(all, job{t, page, i, make(chan Cell, 1)})
+			all = append(all, &place{t, page, i, make(chan Cell, 1)})
 		}
 	}
-	var shown atomic.Int64 // the task whose cell is next
+	var shown atomic.Pointer[place] // whose cell is next
 	var done sync.WaitGroup
 	defer done.Wait()
 	defer cancel()
-	decide(ctx, all, opts, &shown, &done)
-	for i, j := range all {
+	decide(ctx, opts.jobs(all), opts, &shown, &done)
+	for _, j := range all {
 		if ctx.Err() != nil {
 			return rows
 		}
-		shown.Store(int64(i))
+		shown.Store(j)
 		if opts.Begin != nil {
 			opts.Begin(j.page, j.task.Claim)
 		}
@@ -58,41 +64,74 @@ func DecideAll(ctx context.Context, pages []*catalogue.Page, opts Options) (rows
 	return rows
 }
 
+// jobs groups tasks, in the order of their first ones.
+func (o Options) jobs(all []*place) (jobs []job) {
+	type about struct {
+		row     int
+		variant string
+		setup   model.Setup
+	}
+	known := map[about]int{}
+	for _, p := range all {
+		key := about{p.row, p.task.Claim.Variant, p.task.Claim.Setup}
+		at, met := known[key]
+		if single := p.task.Sampled || o.oneByOne(); single || !met {
+			at = len(jobs)
+			jobs = append(jobs, nil)
+			if !single {
+				known[key] = at
+			}
+		}
+		jobs[at] = append(jobs[at], p)
+	}
+	return jobs
+}
+
 // decide begins to decide jobs, in their order.
-func decide(ctx context.Context, all []job, opts Options, shown *atomic.Int64, done *sync.WaitGroup) {
+func decide(ctx context.Context, all []job, opts Options, shown *atomic.Pointer[place], done *sync.WaitGroup) {
 	workers, abreast := opts.workers()
 	var begun atomic.Int64
 	for range abreast {
 		done.Go(func() {
-			for i := begun.Add(1) - 1; i < int64(len(all)); i = begun.Add(1) - 1 {
+			for i := int(begun.Add(1)) - 1; i < len(all); i = int(begun.Add(1)) - 1 {
 				if ctx.Err() != nil {
-					close(all[i].cell)
+					all[i].close()
 					continue
 				}
 				own := opts
-				own.Workers = share(workers, abreast, len(all)-int(i))
+				own.Workers = share(workers, abreast, len(all)-i)
 				own.Within = func(p progress.Progress) {
-					if opts.Within != nil && shown.Load() == i {
+					if opts.Within != nil && slices.Contains(all[i], shown.Load()) {
 						opts.Within(p)
 					}
 				}
-				all[i].cell <- all[i].task.decide(ctx, all[i].page, own)
+				all[i].decide(ctx, own)
 			}
 		})
 	}
 }
 
-// share returns how many of the workers decide a task when left tasks remain, itself included: the
-// last tasks share the free workers.
+// close says that there will be no cells.
+func (j job) close() {
+	for _, p := range j {
+		close(p.cell)
+	}
+}
+
+// share returns how many of the workers decide a job when left jobs remain, itself included: the
+// last jobs share the free workers.
 func share(workers, abreast, left int) int { return max(1, workers/min(abreast, left)) }
 
-// workers returns how many goroutines there are, and how many tasks are decided abreast: only one
-// if each has a memory budget or a checkpoint.
+// oneByOne reports whether tasks are decided one at a time: each may take so much memory, or is kept
+// in a file.
+func (o Options) oneByOne() bool { return o.Memory > 0 || o.Checkpoint != nil }
+
+// workers returns how many goroutines there are, and how many jobs are decided abreast.
 func (o Options) workers() (all, abreast int) {
 	if all = o.Workers; all <= 0 {
 		all = runtime.GOMAXPROCS(0)
 	}
-	if o.Memory > 0 || o.Checkpoint != nil {
+	if o.oneByOne() {
 		return all, 1
 	}
 	return all, all

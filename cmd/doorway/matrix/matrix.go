@@ -125,20 +125,21 @@ func Decide(ctx context.Context, page *catalogue.Page, opts Options) Row {
 	return DecideAll(ctx, []*catalogue.Page{page}, opts)[0]
 }
 
-// decide decides one task of a page.
-func (t Task) decide(ctx context.Context, page *catalogue.Page, opts Options) Cell {
-	how := exhaust
-	if t.Sampled {
-		how = sample
+// decide sends the cells of the tasks to their places.
+func (j job) decide(ctx context.Context, opts Options) {
+	page, first := j[0].page, j[0].task
+	if first.Sampled {
+		v, err := sample(ctx, page, first.Claim, opts)
+		j[0].cell <- Cell{first.Claim, v, err, first.Number}
+		return
 	}
-	v, err := how(ctx, page, t.Claim, opts)
-	return Cell{t.Claim, v, err, t.Number}
-}
-
-func exhaust(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts Options) (*checker.Verdict, error) {
-	return properties.DecideClaim(ctx, page, c, explore.Options{
+	var claims []catalogue.Claim
+	for _, p := range j {
+		claims = append(claims, p.task.Claim)
+	}
+	properties.DecideClaims(ctx, page, claims, explore.Options{
 		Workers: opts.Workers, States: opts.States, Reduce: opts.Reduce, Progress: opts.Within, Memory: opts.Memory, Checkpoint: opts.Checkpoint,
-	})
+	}, func(i int, v *checker.Verdict, err error) { j[i].cell <- Cell{claims[i], v, err, j[i].task.Number} })
 }
 
 // The size at which pages are sampled: beyond what is explored exhaustively,
