@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/lasso"
 	"doorway/checker/property"
+	"doorway/internal/memo"
 	"doorway/model"
 )
 
@@ -87,12 +88,12 @@ func (g *Graph) Column(k int) func(node int) property.Mark {
 
 // Resolve replaces each edge's fingerprint by the node it leads to.
 func (g *Graph) Resolve() {
-	nodes := make(map[uint64]uint64, g.FPs.n)
+	var nodes memo.Map[uint32] // by fingerprint less one
 	for n := range g.FPs.n {
-		nodes[g.FPs.At(n)] = uint64(n)
+		nodes.Put(g.FPs.At(n)-1, uint32(n))
 	}
 	for i := range g.Edges {
-		g.Edges[i].FP = nodes[g.Edges[i].FP]
+		g.Edges[i].FP = uint64(*nodes.Find(g.Edges[i].FP - 1))
 	}
 }
 
