@@ -3,6 +3,7 @@
 package liveness
 
 import (
+	"slices"
 	"sync"
 
 	"doorway/checker/lasso"
@@ -76,8 +77,17 @@ func (a *actions) Load(list []model.Action) {
 // Grow adds what was found out about nodes in turn: the edges that leave them, and
 // their marks.
 func (g *Graph) Grow(edges []Edge, marks []property.Mark) {
-	g.Edges = append(g.Edges, edges...)
-	g.Marks = append(g.Marks, marks...)
+	g.Edges = append(halfMore(g.Edges, len(edges)), edges...)
+	g.Marks = append(halfMore(g.Marks, len(marks)), marks...)
+}
+
+// halfMore returns a list with room for n more elements. It makes room for half as many again, where
+// append would copy long lists twice as often.
+func halfMore[T any](list []T, n int) []T {
+	if cap(list)-len(list) >= n {
+		return list
+	}
+	return slices.Grow(list, max(n, len(list)/2))
 }
 
 // Column returns the marks that one of the properties gives the nodes.
