@@ -124,8 +124,22 @@ func (v *Verdict) never() string {
 // Decide explores a system with one property watching and says what was found
 // out. A violation is a shortest run also if Options.Reduce is set, unless to
 // find one takes more states than Options.States.
-func Decide(ctx context.Context, sys model.System, prop property.Property, opts explore.Options) (*Verdict, error) {
-	r, err := explore.Explore(ctx, sys, []property.Property{prop}, opts)
+func Decide(ctx context.Context, sys model.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
+	DecideEach(ctx, sys, []property.Property{prop}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
+	return v, err
+}
+
+// DecideEach calls found with the verdict on each of the properties that Decide would find, or why
+// there is none. Where possible it decides several in one search (see explore.Each).
+func DecideEach(ctx context.Context, sys model.System, props []property.Property, opts explore.Options, found func(i int, v *Verdict, err error)) {
+	explore.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
+		v, err := verdict(ctx, sys, props[i], opts, r, err)
+		found(i, v, err)
+	})
+}
+
+// verdict returns what a search with one property has found out about it.
+func verdict(ctx context.Context, sys model.System, prop property.Property, opts explore.Options, r *explore.Result, err error) (*Verdict, error) {
 	if err == nil && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
 		r, err = shortest(ctx, sys, prop, opts, r)
 	}

@@ -17,20 +17,57 @@ import (
 const claimStates = 50_000_000
 
 // DecideClaim decides a claim of a page. A claim about too many states is Unknown.
-func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts explore.Options) (*checker.Verdict, error) {
+func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts explore.Options) (v *checker.Verdict, err error) {
+	DecideClaims(ctx, page, []catalogue.Claim{c}, opts, func(_ int, found *checker.Verdict, why error) { v, err = found, why })
+	return v, err
+}
+
+// DecideClaims decides claims of a page about one variant and setup, and calls found with the
+// verdict on each that DecideClaim would return. It shares searches among the claims for which that
+// pays: a claim of which a violation by a finite run is expected soon ends its search.
+func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.Claim, opts explore.Options,
+	found func(i int, v *checker.Verdict, err error)) {
 	if opts.States == 0 {
 		opts.States = claimStates
 	}
-	sys, prop, err := Cell(page, c)
-	if err != nil {
-		return nil, err
+	var sys model.System
+	props := make([]property.Property, len(claims))
+	var sharing, alone []int
+	for i, c := range claims {
+		own, prop, err := Cell(page, c)
+		switch {
+		case err != nil:
+			found(i, nil, err)
+			continue
+		case c.Expect == catalogue.Violated && !prop.OnGraph():
+			alone = append(alone, i)
+		default:
+			sharing = append(sharing, i)
+		}
+		sys, props[i] = own, prop
 	}
+	opts = named(opts, page, claims[0])
+	decide := func(some []int) {
+		var group []property.Property
+		for _, i := range some {
+			group = append(group, props[i])
+		}
+		checker.DecideEach(ctx, sys, group, opts, func(k int, v *checker.Verdict, err error) { found(some[k], v, err) })
+	}
+	decide(sharing)
+	for i := range alone {
+		decide(alone[i : i+1])
+	}
+}
+
+// named returns the options with the name of what a claim is about, for its checkpoint.
+func named(opts explore.Options, page *catalogue.Page, c catalogue.Claim) explore.Options {
 	if opts.Checkpoint != nil {
 		named := *opts.Checkpoint
 		named.Name = strings.TrimSpace(page.Name + " " + c.Variant)
 		opts.Checkpoint = &named
 	}
-	return checker.Decide(ctx, sys, prop, opts)
+	return opts
 }
 
 // Cell returns the system and the property that a claim of a page is about.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -82,15 +83,38 @@ func together(t testing.TB, cs []cell) (sys model.System, props []property.Prope
 }
 
 // decided is what is known of claims by now: many tests start from a claim's verdict.
-var decided sync.Map // of func() (*checker.Verdict, error) by the claim of a page
+var decided sync.Map // of func() map[catalogue.Claim]outcome by what the claims of a page are about
 
-// verdict returns what one worker finds out about a claim, only once. That others
-// do not find out anything else is for TestWorkers.
+// An outcome is what is found out about a claim, or why it cannot be decided.
+type outcome struct {
+	v   *checker.Verdict
+	err error
+}
+
+// about returns what a claim is about: the claims of a page about the same are decided together.
+func (c cell) about() cell {
+	return cell{c.page, catalogue.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup}}
+}
+
+// verdict returns what one worker finds out about a claim, only once. That others,
+// or a search for the claim alone, do not find out anything else is for TestWorkers.
 func verdict(c cell) (*checker.Verdict, error) {
-	once, _ := decided.LoadOrStore(c, sync.OnceValues(func() (*checker.Verdict, error) {
+	if !slices.Contains(c.page.Claims, c.claim) {
 		return properties.DecideClaim(context.Background(), c.page, c.claim, explore.Options{Workers: 1})
-	}))
-	return once.(func() (*checker.Verdict, error))()
+	}
+	once, _ := decided.LoadOrStore(c.about(), sync.OnceValue(c.about().decide))
+	found := once.(func() map[catalogue.Claim]outcome)()[c.claim]
+	return found.v, found.err
+}
+
+// decide decides the claims of the catalogue that are about the same as c.
+func (c cell) decide() map[catalogue.Claim]outcome {
+	found := map[catalogue.Claim]outcome{}
+	claims := slices.DeleteFunc(slices.Clone(c.page.Claims), func(o catalogue.Claim) bool { return cell{c.page, o}.about() != c })
+	properties.DecideClaims(context.Background(), c.page, claims, explore.Options{Workers: 1}, func(i int, v *checker.Verdict, err error) {
+		found[claims[i]] = outcome{v, err}
+	})
+	return found
 }
 
 // decide is verdict in a test.
@@ -101,6 +125,18 @@ func decide(t testing.TB, c cell) *checker.Verdict {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// firsts returns the first of the claims about each system.
+func firsts() (all []cell) {
+	met := map[cell]bool{}
+	for _, c := range cells() {
+		if !met[c.about()] {
+			met[c.about()] = true
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // abreast visits cells on as many processors as there are.

@@ -4,8 +4,10 @@
 // systematic testing of multithreaded programs, PLDI 2007). A run is easier to read if each process
 // continues as long as it can.
 //
-// For each node at some distance, and each process that may have taken the last step there, the
-// search keeps the best path; the best paths one step longer extend these.
+// A first search, by distance, keeps the edges that lead one step further, up to the first distance
+// at which a path ends. Of these edges only those on a shortest path are looked at again: for each
+// node on one, and each process that may have taken the last step there, the best path is kept; the
+// best paths one step longer extend these.
 package calm
 
 import (
@@ -34,78 +36,151 @@ type Graph[N comparable] func(from N, visit func(Edge[N]))
 // order of the numbers. ok is false if no End can be reached, or if more nodes than limit are
 // nearer.
 func (g Graph[N]) Shortest(start N, limit int) (path []int, ok bool) {
-	s := &search[N]{nodes: map[N]node{start: {}}}
-	s.layers = []layer{{ways: []way{{last: Nobody}}, at: [][]int{{0}}}}
-	for here := []N{start}; len(here) > 0 && len(s.nodes) <= limit; {
-		var end *way
-		if here, end = s.expand(g, here); end != nil {
-			return s.path(*end), true
+	nodes, numbers := []N{start}, map[N]int{start: 0}
+	return Numbered(func(from int, visit func(Edge[int])) {
+		g(nodes[from], func(e Edge[N]) {
+			to, known := numbers[e.To]
+			if !known && !e.End {
+				to = len(nodes)
+				nodes, numbers[e.To] = append(nodes, e.To), to
+			}
+			visit(Edge[int]{e.Number, e.By, to, e.End, e.Fresh})
+		})
+	}).Shortest(limit)
+}
+
+// A Numbered graph is a Graph whose nodes have numbers; a graph of so many nodes has few larger
+// ones. Paths begin at 0.
+type Numbered Graph[int]
+
+// Shortest is that of Graph.
+func (g Numbered) Shortest(limit int) (path []int, ok bool) {
+	s := search{reached: []int32{1}, nodes: 1}
+	for here := []int{0}; len(here) > 0 && s.nodes <= limit; {
+		var ended bool
+		if here, ended = s.expand(g, here); ended {
+			s.prune()
+			return s.best(), true
 		}
 	}
 	return nil, false
 }
 
-// search is the state of a search that has reached the nodes of one distance.
-type search[N comparable] struct {
-	nodes  map[N]node
-	layers []layer // by distance
+// A search knows the nodes up to some distance.
+type search struct {
+	reached []int32  // by node: after how many levels, or 0 if it is not known
+	nodes   int      // how many are known
+	levels  [][]step // by distance: the edges to the nodes that are one step further, and to ends
 }
 
-// A node has a number among those at its distance.
-type node struct{ distance, number int }
+// A step is an edge from a node to one that is further away, or to an end.
+type step struct {
+	from, to   uint32
+	number     int32
+	by         int16
+	end, fresh bool
+}
+
+// expand follows the edges of the nodes here. It returns the nodes at the next distance, and
+// whether there is an end.
+func (s *search) expand(g Numbered, here []int) (there []int, ended bool) {
+	var level []step
+	after := int32(len(s.levels) + 2)
+	for _, n := range here {
+		g(n, func(e Edge[int]) {
+			if more := e.To + 1 - len(s.reached); more > 0 {
+				s.reached = append(s.reached, make([]int32, more)...)
+			}
+			if !e.End && s.reached[e.To] == 0 {
+				s.reached[e.To] = after
+				s.nodes++
+				there = append(there, e.To)
+			}
+			if e.End || s.reached[e.To] == after {
+				ended = ended || e.End
+				level = append(level, step{uint32(n), uint32(e.To), int32(e.Number), int16(e.By), e.End, e.Fresh})
+			}
+		})
+	}
+	s.levels = append(s.levels, level)
+	return there, ended
+}
+
+// prune leaves only the steps on paths that end.
+func (s *search) prune() {
+	ends := make([]bool, len(s.reached)) // by node: such a path leads on from it
+	for d, level := range slices.Backward(s.levels) {
+		kept := level[:0]
+		for _, e := range level {
+			if e.end || ends[e.to] {
+				kept = append(kept, e)
+			}
+		}
+		for _, e := range kept {
+			ends[e.from] = true
+		}
+		s.levels[d] = kept
+	}
+}
+
+// best returns the best path along the steps.
+func (s *search) best() []int {
+	layers := []layer{{ways: []way{{last: Nobody}}, at: [][]int{{0}}}}
+	number := make([]int32, len(s.reached)) // of a node in its layer
+	var end *way
+	for _, level := range s.levels {
+		last, next := &layers[len(layers)-1], layer{}
+		for _, e := range level {
+			if !e.end && !next.has(number[e.to], e.to) {
+				number[e.to] = next.node(e.to)
+			}
+			for _, place := range last.at[number[e.from]] {
+				w := last.ways[place].on(place, e)
+				switch w.node = int(number[e.to]); {
+				case !e.end:
+					next.add(w)
+				case end == nil || w.better(*end):
+					end = &w
+				}
+			}
+		}
+		next.sort()
+		layers = append(layers, next)
+	}
+	return path(layers, *end)
+}
 
 // A layer is the best paths to the nodes at one distance.
 type layer struct {
-	ways []way   // in the order of their paths
-	at   [][]int // by node: the places of its ways
+	ways  []way    // in the order of their paths
+	at    [][]int  // by node: the places of its ways
+	nodes []uint32 // by node
 }
 
 // A way is the best path to a node with a certain last process.
 type way struct {
-	node, last int
+	node, last int // the node by its number in the layer
 	switches   int
 	from       int // the place, in the layer before, of the way that it extends
 	edge       int // by this edge
 }
 
-// expand follows the edges of the nodes here. It returns the nodes at the next distance, and the
-// best way to an End if there is one.
-func (s *search[N]) expand(g Graph[N], here []N) (there []N, end *way) {
-	last := &s.layers[len(s.layers)-1]
-	next := layer{}
-	for i, n := range here {
-		g(n, func(e Edge[N]) {
-			to, known := s.nodes[e.To]
-			if !known && !e.End {
-				to = node{len(s.layers), len(there)}
-				s.nodes[e.To] = to
-				there, next.at = append(there, e.To), append(next.at, nil)
-			}
-			for _, place := range last.at[i] {
-				w := last.ways[place].on(place, e.By, e.Number, e.Fresh)
-				switch w.node = to.number; {
-				case e.End:
-					if end == nil || w.better(*end) {
-						end = &w
-					}
-				case to.distance == len(s.layers):
-					next.add(w)
-				}
-			}
-		})
-	}
-	next.sort()
-	s.layers = append(s.layers, next)
-	return there, end
+// has reports whether n is the number of a node in the layer.
+func (l *layer) has(n int32, node uint32) bool { return int(n) < len(l.nodes) && l.nodes[n] == node }
+
+// node adds a node and returns its number.
+func (l *layer) node(node uint32) int32 {
+	l.nodes, l.at = append(l.nodes, node), append(l.at, nil)
+	return int32(len(l.nodes) - 1)
 }
 
-// on returns the way that extends w, which is in that place, by an edge.
-func (w way) on(place, by, edge int, fresh bool) way {
-	w.from, w.edge = place, edge
-	if fresh {
+// on returns the way that extends w, which is in that place, by a step.
+func (w way) on(place int, e step) way {
+	w.from, w.edge = place, int(e.number)
+	if e.fresh {
 		w.last = Nobody
 	}
-	if by != Nobody {
+	if by := int(e.by); by != Nobody {
 		if w.last != Nobody && w.last != by {
 			w.switches++
 		}
@@ -150,11 +225,11 @@ func (l *layer) sort() {
 }
 
 // path returns the edges of the path that ends with w.
-func (s *search[N]) path(w way) []int {
-	path := make([]int, len(s.layers)-1)
+func path(layers []layer, w way) []int {
+	path := make([]int, len(layers)-1)
 	for i := len(path) - 1; i >= 0; i-- {
 		path[i] = w.edge
-		w = s.layers[i].ways[w.from]
+		w = layers[i].ways[w.from]
 	}
 	return path
 }

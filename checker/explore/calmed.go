@@ -9,6 +9,7 @@ import (
 	"doorway/checker/calm"
 	"doorway/checker/internal/store"
 	"doorway/checker/progress"
+	"doorway/internal/memo"
 	"doorway/model"
 )
 
@@ -33,10 +34,10 @@ func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Sch
 	}
 	_, event := c.link.Split()
 	x.enter(progress.Calming)
-	y := &second{ctx: ctx, done: &x.done, candidate: c, inState: event == store.NoEvent, w: t.w, prop: i, start: store.Nonzero(t.w.machine.Start(make([]uint32, t.w.system)))}
-	y.begin(t.v)
-	if path, ok := calm.Graph[uint64](y.edges).Shortest(y.start, calmStates); ok && y.failed == nil && ctx.Err() == nil {
-		y.begin(t.v)
+	y := &second{ctx: ctx, done: &x.done, candidate: c, inState: event == store.NoEvent, w: t.w, prop: i}
+	y.begin(t)
+	if path, ok := calm.Numbered(y.edges).Shortest(calmStates); ok && y.failed == nil && ctx.Err() == nil {
+		y.begin(t)
 		s, why := y.run(path)
 		return append(slices.Clone(x.root), s...), why, y.failed
 	}
@@ -62,58 +63,84 @@ type second struct {
 	done    *atomic.Int64   // states gone through
 	w       *worker
 	prop    int
-	inState bool   // it is broken in a state, not at an event
-	start   uint64 // the fingerprint of where it begins
+	inState bool // it is broken in a state, not at an event
 	events  []model.Event
-	rows    map[uint64][]uint32 // by fingerprint; nil for expanded states
-	broken  map[uint64]error    // states in which the property is
+	numbers memo.Map[int] // of the states, by their fingerprints less one
+	states  []met         // by number
+	broken  map[int]error // states in which the property is
+	room    []uint32      // for rows
 	failed  error
 }
 
-func (y *second) begin(v []uint32) {
-	y.rows, y.broken = map[uint64][]uint32{y.start: v}, map[uint64]error{}
+// A met state has a fingerprint, and a row until it is expanded.
+type met struct {
+	fp  uint64
+	row []uint32
 }
 
+// begin goes to the end of a trail.
+func (y *second) begin(t *trail) {
+	y.numbers, y.states, y.broken = memo.Map[int]{}, nil, map[int]error{}
+	y.add(store.Nonzero(y.w.machine.Start(make([]uint32, y.w.system))), t.v)
+}
+
+// add numbers a state, whose row it copies.
+func (y *second) add(fp uint64, row []uint32) (number int) {
+	if len(y.room) < len(row) {
+		y.room = make([]uint32, roomRows*len(row))
+	}
+	own := y.room[:len(row):len(row)]
+	y.room = y.room[len(row):]
+	copy(own, row)
+	y.numbers.Put(fp-1, len(y.states))
+	y.states = append(y.states, met{fp, own})
+	return len(y.states) - 1
+}
+
+// roomRows is for how many rows room is made at a time.
+const roomRows = 256
+
 // edges visits what can happen in a state.
-func (y *second) edges(from uint64, visit func(calm.Edge[uint64])) {
+func (y *second) edges(from int, visit func(calm.Edge[int])) {
 	if y.ctx.Err() != nil {
 		return
 	}
 	y.done.Add(1)
-	row := y.rows[from]
-	y.rows[from] = nil
-	y.events = y.w.machine.Events(row[:y.w.system], y.events[:0])
+	at := y.states[from]
+	y.states[from].row = nil
+	y.events = y.w.machine.Events(at.row[:y.w.system], y.events[:0])
 	for k, e := range y.events {
-		to, why := y.step(from, row, e)
-		visit(calm.Edge[uint64]{Number: k, By: stepper(e), To: to, End: why != nil})
+		to, why := y.step(at, e)
+		visit(calm.Edge[int]{Number: k, By: stepper(e), To: to, End: why != nil})
 	}
 }
 
 // step takes an event and returns the state that it leads to, and why the
 // property is broken there or by the event.
-func (y *second) step(from uint64, row []uint32, e model.Event) (to uint64, why error) {
+func (y *second) step(from met, e model.Event) (to int, why error) {
 	w := y.w
-	if err := w.machine.Step(row[:w.system], e, &w.delta); err != nil {
+	if err := w.machine.Step(from.row[:w.system], e, &w.delta); err != nil {
 		y.failed = cmp.Or(y.failed, err)
-		return from, nil
+		return 0, nil
 	}
 	for k := range w.watchers {
-		if _, err := w.watchers[k].Watch(w.machine, row, &w.delta); err != nil && k == y.prop {
+		if _, err := w.watchers[k].Watch(w.machine, from.row, &w.delta); err != nil && k == y.prop {
 			return 0, err
 		}
 	}
-	to = store.Nonzero(from + w.delta.Word)
-	if _, known := y.rows[to]; !known {
-		next := slices.Clone(row)
-		for _, ch := range w.delta.Changes {
-			next[ch.Component] = ch.ID
-		}
-		y.rows[to] = next
-		if why := y.judge(to, next); why != nil {
-			y.broken[to] = why
-		}
+	fp := store.Nonzero(from.fp + w.delta.Word)
+	if known := y.numbers.Find(fp - 1); known != nil {
+		return *known, y.broken[*known]
 	}
-	return to, y.broken[to]
+	to = y.add(fp, from.row)
+	row := y.states[to].row
+	for _, ch := range w.delta.Changes {
+		row[ch.Component] = ch.ID
+	}
+	if why = y.judge(fp, row); why != nil {
+		y.broken[to] = why
+	}
+	return to, why
 }
 
 // judge returns why the property is broken in a state.
@@ -136,12 +163,12 @@ func (y *second) judge(fp uint64, row []uint32) error {
 
 // run takes the events with the given numbers.
 func (y *second) run(path []int) (s model.Schedule, why error) {
-	at := y.start
+	at := 0
 	for _, k := range path {
-		row := y.rows[at]
-		y.events = y.w.machine.Events(row[:y.w.system], y.events[:0])
+		from := y.states[at]
+		y.events = y.w.machine.Events(from.row[:y.w.system], y.events[:0])
 		e := y.events[k]
-		at, why = y.step(at, row, e)
+		at, why = y.step(from, e)
 		s = append(s, e)
 	}
 	return s, why

@@ -1,6 +1,8 @@
 package explore
 
 import (
+	"cmp"
+
 	"doorway/checker/internal/guard"
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
@@ -48,6 +50,9 @@ func (w *worker) bars(v []uint32) bool {
 
 // judge lets the properties judge a state itself.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
+	if w.x.opts.alike {
+		c.odd = cmp.Or(c.odd, w.odd(v))
+	}
 	rest := model.AtRest(w.events)
 	for i := range w.watchers {
 		l := &w.watchers[i]

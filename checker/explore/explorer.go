@@ -39,6 +39,7 @@ type explorer struct {
 	atNode, atEvent []*candidate // by property: the least that breaks it in the first level where one does
 	stuck           []*candidate // by property: a state that breaks it, though a state before it may do so too
 	exercised       []bool       // by property: before it was resumed
+	odd             int          // in a search that is shared: a property that cannot share it, or 0
 	started         time.Time
 
 	// How far it is, to be read by report at any time.

@@ -30,6 +30,7 @@ type Options struct {
 	Checkpoint *Checkpoint
 
 	phase progress.Phase // what the exploration is called: Exploring or Shortening
+	alike bool           // the properties remember the same; the search ends where they do not, or where one is broken
 }
 
 // A Constraint says which states are explored further, like TLC's CONSTRAINT. What

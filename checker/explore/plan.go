@@ -33,7 +33,7 @@ func (p *plan) init(m model.Machine) error {
 		if err := cmp.Or(prop.Fits(p.sys), p.opts.Constraint.fits(prop)); err != nil {
 			return err
 		}
-		in, err := prop.Intern()
+		in, err := prop.Intern(p.beside())
 		if err != nil {
 			return err
 		}
@@ -51,6 +51,14 @@ func (p *plan) init(m model.Machine) error {
 		p.width += reduce.SleepWidth
 	}
 	return nil
+}
+
+// beside returns the monitor whose memories the next one shares, or nil.
+func (p *plan) beside() *property.Interned {
+	if !p.opts.alike || len(p.monitors) == 0 {
+		return nil
+	}
+	return p.monitors[0]
 }
 
 // reduce chooses what the search leaves out. All events must be taken to be kept

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -18,7 +19,11 @@ func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 		if stopped, err = x.expand(ctx); stopped != nil || err != nil {
 			return stopped, err
 		}
-		if x.collect(); len(x.props) > 0 && x.allViolated() {
+		x.collect()
+		if apart := x.apart(); apart != nil {
+			return nil, apart
+		}
+		if len(x.props) > 0 && x.allSettled() {
 			return ErrAllViolated, nil
 		}
 		if !x.advance() {
@@ -159,6 +164,7 @@ func (x *explorer) settle(chunks []chunk) {
 		c.place = x.next.N + total
 		total += c.count(x.deferred)
 		x.outside += c.outside
+		x.odd = cmp.Or(x.odd, c.odd)
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])
 			x.stuck[p] = first(x.stuck[p], c.stuck[p])
@@ -228,21 +234,24 @@ func (x *explorer) collect() {
 	}
 }
 
-// allViolated reports whether every property is, and no more is to be learned of
-// it within reason.
-func (x *explorer) allViolated() bool {
-	for i, v := range x.violations {
-		if v != nil {
-			continue
-		}
-		if x.stuck[i] == nil {
-			return false
-		}
-		if node, _ := x.stuck[i].link.Split(); x.tree.N-node < pace.Patience {
+// allSettled reports whether every property is violated, and no more is to be learned of it within
+// reason.
+func (x *explorer) allSettled() bool {
+	for i := range x.props {
+		if !x.settled(i) {
 			return false
 		}
 	}
 	return true
+}
+
+// settled is allSettled of one property.
+func (x *explorer) settled(i int) bool {
+	if x.violations[i] != nil || x.stuck[i] == nil {
+		return x.violations[i] != nil
+	}
+	node, _ := x.stuck[i].link.Split()
+	return x.tree.N-node >= pace.Patience
 }
 
 // advance moves to the next level and reports whether there is one.

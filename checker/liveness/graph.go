@@ -3,10 +3,12 @@
 package liveness
 
 import (
+	"slices"
 	"sync"
 
 	"doorway/checker/lasso"
 	"doorway/checker/property"
+	"doorway/internal/memo"
 	"doorway/model"
 )
 
@@ -75,8 +77,17 @@ func (a *actions) Load(list []model.Action) {
 // Grow adds what was found out about nodes in turn: the edges that leave them, and
 // their marks.
 func (g *Graph) Grow(edges []Edge, marks []property.Mark) {
-	g.Edges = append(g.Edges, edges...)
-	g.Marks = append(g.Marks, marks...)
+	g.Edges = append(halfMore(g.Edges, len(edges)), edges...)
+	g.Marks = append(halfMore(g.Marks, len(marks)), marks...)
+}
+
+// halfMore returns a list with room for n more elements. It makes room for half as many again, where
+// append would copy long lists twice as often.
+func halfMore[T any](list []T, n int) []T {
+	if cap(list)-len(list) >= n {
+		return list
+	}
+	return slices.Grow(list, max(n, len(list)/2))
 }
 
 // Column returns the marks that one of the properties gives the nodes.
@@ -87,12 +98,12 @@ func (g *Graph) Column(k int) func(node int) property.Mark {
 
 // Resolve replaces each edge's fingerprint by the node it leads to.
 func (g *Graph) Resolve() {
-	nodes := make(map[uint64]uint64, g.FPs.n)
+	var nodes memo.Map[uint32] // by fingerprint less one
 	for n := range g.FPs.n {
-		nodes[g.FPs.At(n)] = uint64(n)
+		nodes.Put(g.FPs.At(n)-1, uint32(n))
 	}
 	for i := range g.Edges {
-		g.Edges[i].FP = nodes[g.Edges[i].FP]
+		g.Edges[i].FP = uint64(*nodes.Find(g.Edges[i].FP - 1))
 	}
 }
 

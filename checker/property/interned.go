@@ -20,6 +20,7 @@ type Interned struct {
 	Bytes     func() int                // that the memories take
 	Mark      func(mem uint32) Mark     // or nil for a property that is not judged on the graph
 	Symmetry  func() (*Symmetry, error) // or nil for a monitor that is not Symmetric
+	mems      any                       // the numbers: an interner of the memories
 }
 
 // A Mark is what a property says about a node.
@@ -39,14 +40,16 @@ func (m *Monitor[M]) mark(mem M) (k Mark) {
 	return k
 }
 
-// intern returns the monitor over numbered memories.
-func (m *Monitor[M]) intern() (*Interned, error) {
-	mems, err := plain.NewInterner[M]("monitor memory")
+// intern returns the monitor over numbered memories, by the numbers of another if it
+// has any.
+func (m *Monitor[M]) intern(beside *Interned) (*Interned, error) {
+	mems, err := numbers[M](beside)
 	if err != nil {
 		return nil, err
 	}
 	var rested atomic.Bool // some state at rest has exercised the property
 	in := &Interned{
+		mems:  mems,
 		Bytes: mems.Bytes,
 		Start: func(s model.Snapshot) (uint32, error) {
 			mem := m.Start(s)
@@ -97,4 +100,12 @@ func (m *Monitor[M]) intern() (*Interned, error) {
 		in.Mark = func(mem uint32) Mark { return m.mark(mems.Value(mem)) }
 	}
 	return in, nil
+}
+
+// numbers returns the numbers of a monitor's memories, or new ones if it is nil.
+func numbers[M comparable](of *Interned) (*plain.Interner[M], error) {
+	if of != nil {
+		return of.mems.(*plain.Interner[M]), nil
+	}
+	return plain.NewInterner[M]("monitor memory")
 }

@@ -122,9 +122,17 @@ func (p Property) Follow() (Follower, error) {
 	return f, nil
 }
 
-// Intern returns the property's monitor over numbered memories, for an explorer.
-func (p Property) Intern() (*Interned, error) {
-	in, err := p.watch.intern()
+// Like reports whether two properties may remember the same of every run: they see the same, and
+// their memories have the same type.
+func (p Property) Like(o Property) bool {
+	return p.watch.memory() == o.watch.memory() && p.Sees() == o.Sees()
+}
+
+// Intern returns the property's monitor over numbered memories, for an explorer. If beside is not
+// nil, it is the monitor of a property like this one, and equal memories of both have the same
+// number.
+func (p Property) Intern(beside *Interned) (*Interned, error) {
+	in, err := p.watch.intern(beside)
 	if err != nil {
 		return nil, fmt.Errorf("property %s: %w", p.Name, err)
 	}

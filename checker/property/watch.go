@@ -1,6 +1,8 @@
 package property
 
 import (
+	"reflect"
+
 	"doorway/internal/plain"
 	"doorway/model"
 )
@@ -10,7 +12,8 @@ type watch interface {
 	// run returns the monitor in a form that follows one run.
 	run() (Follower, error)
 	// intern returns it over numbered memories, for an explorer.
-	intern() (*Interned, error)
+	intern(beside *Interned) (*Interned, error)
+	memory() reflect.Type
 	sees() Sight
 	// judgesStates reports whether the monitor judges every state by itself.
 	judgesStates() bool
@@ -35,7 +38,9 @@ func (w watcher[M]) run() (Follower, error) {
 	return &followed[M]{m: &w.m, keys: keys}, err
 }
 
-func (w watcher[M]) intern() (*Interned, error) { return w.m.intern() }
+func (w watcher[M]) intern(beside *Interned) (*Interned, error) { return w.m.intern(beside) }
+
+func (w watcher[M]) memory() reflect.Type { return reflect.TypeFor[M]() }
 
 func (w watcher[M]) never() string {
 	switch {

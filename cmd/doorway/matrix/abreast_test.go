@@ -39,6 +39,59 @@ func TestAbreast(t *testing.T) {
 	}
 }
 
+// Claims about one variant and setup are a job, whatever stands between them. A sample is a job of
+// its own, and so is every
+// task if each has a memory budget or a checkpoint.
+func TestJobs(t *testing.T) {
+	page := &catalogue.Page{}
+	var all []*place
+	for i, c := range []catalogue.Claim{
+		{Property: "a", Setup: small(2, 1)}, {Property: "a", Setup: small(3, 1)}, {Property: "b", Setup: small(2, 1)},
+		{Property: "b", Setup: small(2, 1), Variant: "v"}, {Property: "c", Setup: small(3, 1), Expect: catalogue.Violated},
+		{Property: "a", Setup: small(2, 1)}, {Property: "d", Setup: small(2, 1)},
+	} {
+		all = append(all, &place{task: Task{i, c, i == 5}, page: page})
+	}
+	other := *all[0]
+	other.row, other.task.Number = 1, 7
+	all = append(all, &other)
+	numbers := func(o Options) (text string) {
+		for _, j := range o.jobs(all) {
+			for _, p := range j {
+				text += fmt.Sprint(p.task.Number)
+			}
+			text += " "
+		}
+		return text
+	}
+	for _, c := range []struct {
+		opts Options
+		want string
+	}{
+		{Options{}, "026 14 3 5 7 "}, {Options{Memory: 1}, "0 1 2 3 4 5 6 7 "}, {Options{Checkpoint: &explore.Checkpoint{}}, "0 1 2 3 4 5 6 7 "},
+	} {
+		if got := numbers(c.opts); got != c.want {
+			t.Errorf("jobs %q, want %q", got, c.want)
+		}
+	}
+}
+
+// Claims that are decided together have the verdicts of claims that are decided one by one.
+func TestTogether(t *testing.T) {
+	pages := []*catalogue.Page{fake(), election()}
+	together, apart := DecideAll(t.Context(), pages, Options{}), DecideAll(t.Context(), pages, Options{Memory: 1 << 40})
+	for i, page := range pages {
+		if len(together[i].Cells) != len(page.Claims) {
+			t.Errorf("%s: %d cells of %d", page.Name, len(together[i].Cells), len(page.Claims))
+		}
+		for k, c := range together[i].Cells {
+			if got, want := c.Line(page), apart[i].Cells[k].Line(page); got != want {
+				t.Errorf("together %s\napart    %s", got, want)
+			}
+		}
+	}
+}
+
 // As many claims are decided at a time as there are workers, but only one if each has a memory
 // budget or a checkpoint.
 func TestWorkersAbreast(t *testing.T) {

@@ -124,18 +124,20 @@ func Decide(ctx context.Context, page *catalogue.Page, opts Options) Row {
 	return DecideAll(ctx, []*catalogue.Page{page}, opts)[0]
 }
 
-// decide decides one task of a page.
-func (t Task) decide(ctx context.Context, page *catalogue.Page, opts Options) Cell {
-	how := exhaust
-	if t.Sampled {
-		how = sample
+// decide sends the cells of the tasks to their places.
+func (j job) decide(ctx context.Context, opts Options) {
+	page, first := j[0].page, j[0].task
+	if first.Sampled {
+		v, err := sample(ctx, page, first.Claim, opts)
+		j[0].cell <- Cell{first.Claim, v, err, first.Number}
+		return
 	}
-	v, err := how(ctx, page, t.Claim, opts)
-	return Cell{t.Claim, v, err, t.Number}
-}
-
-func exhaust(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts Options) (*checker.Verdict, error) {
-	return properties.DecideClaim(ctx, page, c, opts.Exploration(opts.Within))
+	var claims []catalogue.Claim
+	for _, p := range j {
+		claims = append(claims, p.task.Claim)
+	}
+	properties.DecideClaims(ctx, page, claims, opts.Exploration(opts.Within),
+		func(i int, v *checker.Verdict, err error) { j[i].cell <- Cell{claims[i], v, err, j[i].task.Number} })
 }
 
 // Exploration returns the options of one search, which reports its progress to within.
