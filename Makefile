@@ -5,6 +5,7 @@ TIMEOUT ?= 30m
 REPORT ?= report.html
 SITE ?= site
 RELEASE ?= release
+SYSTEMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .PHONY: site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
 
@@ -43,9 +44,9 @@ site: ## the explorer without a server, for any host of files, in the folder SIT
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/doorway.wasm" ./cmd/site/wasm
 	$(GO) run ./cmd/site "$(SITE)"
 
-release: ## archives of the command for Linux, macOS and Windows in the folder RELEASE
+release: ## archives of the command for SYSTEMS (Linux, macOS, Windows) in the folder RELEASE
 	mkdir -p "$(RELEASE)"
-	@set -e; for system in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
+	@set -e; for system in $(SYSTEMS); do \
 		name=doorway-$${system%/*}-$${system#*/}; dir=$$(mktemp -d); ending=; [ $${system%/*} != windows ] || ending=.exe; \
 		CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) build -trimpath -ldflags='-s -w' -o "$$dir/doorway$$ending" ./cmd/doorway; \
 		cp LICENSE README.md "$$dir"; tar -C "$$dir" -czf "$(RELEASE)/$$name.tar.gz" .; rm -r "$$dir"; echo "$(RELEASE)/$$name.tar.gz"; \

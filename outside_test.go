@@ -271,6 +271,7 @@ func TestOwnCatalogue(t *testing.T) {
 			"3 verdicts: 3 as claimed"},
 		{"./command verify -setup 'n=2 crashes=1' -property deadlock-freedom mylock/atomic || echo status $?", "status 1"},
 		{"./command corpus add -dir corpus -as mylock testdata/doorway/testlock/mutual-exclusion.txt", "added as mylock/base-mutual-exclusion.txt"},
+		{"echo b | ./command explore -text mylock n=2", "mutual-exclusion from here: violated: {p0,p1} are in their critical sections at the same time, by a run of 6 events"},
 		{"./command replay corpus/mylock/*.txt", "mutual-exclusion is broken as it says"},
 		{"./command show corpus/mylock/base-mutual-exclusion.txt", "6  p0 step  (p0 critical; leaves held = 1)  ◄━━ violation"},
 	} {

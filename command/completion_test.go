@@ -14,6 +14,7 @@ func TestCompletion(t *testing.T) {
 		"":                   "help list describe verify merge compare claims explore replay show corpus completion version",
 		"help":               "help list describe verify merge compare claims explore replay show corpus completion version",
 		"describe":           "naive-lock peterson ricart-agrawala",
+		"explore":            "naive-lock peterson ricart-agrawala -cases",
 		"completion":         "bash fish zsh",
 		"corpus":             "add check minimise",
 		"compare -n=2 -bare": "naive-lock peterson ricart-agrawala -n",

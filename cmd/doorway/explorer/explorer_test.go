@@ -71,6 +71,10 @@ func TestByHand(t *testing.T) {
 	if !strings.Contains(v.Picture, `class="band mark" data-step="`+fmt.Sprint(len(r.Events))) || strings.Contains(v.Picture, "<style") {
 		t.Errorf("the picture does not mark the violation, or has a style:\n%s", v.Picture)
 	}
+	late := run("lamport", "", "n=2 requests=1 channels=any", "mutual-exclusion", "p0 request, p1 request, p1->p0 deliver, p0->p1 deliver")
+	if a := must(all.Ask(t.Context(), late, nil)); a.Is != "proved" || len(a.Events) > 0 {
+		t.Errorf("once the request has arrived before the acknowledgement, the answer is %+v", a)
+	}
 	fifo := run("lamport", "", "n=2 requests=1", "mutual-exclusion", "p0 request, p1 request")
 	if a := must(all.Ask(t.Context(), fifo, nil)); a.Is != "proved" || len(a.Events) > 0 || !strings.Contains(a.Text, " states, ") {
 		t.Errorf("with FIFO channels the answer is %+v", a)

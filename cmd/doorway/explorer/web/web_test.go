@@ -130,10 +130,12 @@ func TestByKeys(t *testing.T) {
 	if files, _ := filepath.Glob(filepath.Join(dir, "peterson", "*.txt")); len(files) != 1 {
 		t.Errorf("saved are %q", files)
 	}
-	c.key("w")
-	c.until(`document.getElementById("status").textContent !== ""`)
 	c.eval("history.back()")
-	c.until(`document.querySelectorAll("figure .row").length <= 3`)
+	c.until(steps(0))
+	c.key("w")
+	c.until(`document.getElementById("status").textContent === "There is nowhere to go."`)
+	c.eval("history.forward()")
+	c.until(steps(3))
 	clean(t, c)
 }
 
