@@ -32,6 +32,9 @@ usage: doorway COMMAND [flags] [arguments]
   claims [ID ...]      print what the sources say, and whether it holds
   replay FILE ...      check that cases still show what they say
   show FILE            draw the run of a case, as text or a picture
+  run NAME             draw a run of an algorithm at work
+  trace FILE           check a recorded log against an algorithm
+  history FILE         check a history of lock and unlock calls
   corpus WORD ...      maintain a corpus: add, check and minimise cases
   completion SHELL     print a completion script for a shell
   version              print what this command was built from
@@ -65,7 +68,8 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
-		{"replay", replay}, {"show", show}, {"corpus", curate}, {"completion", completion}, {"version", version},
+		{"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
+		{"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
 
