@@ -83,14 +83,15 @@ var mayImport = map[string][]string{
 	"internal":   {},
 	"model":      {"internal"},
 	"algorithms": {"model"},
-	"checker":    {"model", "internal"},
+	"checker":    {"model", "trace", "internal"},
+	"trace":      {"internal"}, // for programs that log
 	"shrink":     {"model", "checker", "properties"},
 	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
-	"draw":       {"model", "checker", "properties", "corpus", "internal"},
+	"draw":       {"model", "checker", "properties", "corpus", "trace", "internal"},
 	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
 	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "internal"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
-	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "internal", "report"},
+	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "trace", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
 	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal", "reference"},
 	"properties": {"model", "checker", "internal"},
@@ -101,6 +102,7 @@ var mayImport = map[string][]string{
 var libraries = map[string][]string{
 	"checker/internal/checkpoint": {"github.com/gofrs/flock"},
 	"checker/history":             {"github.com/anishathalye/porcupine"},
+	"checker/history/calls":       {"github.com/anishathalye/porcupine"},
 	"cmd/doorway":                 {"golang.org/x/term"},
 	"bench/peer":                  {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
 	"draw/page":                   {"github.com/google/go-cmp/cmp"},

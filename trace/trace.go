@@ -28,7 +28,7 @@ type Line struct {
 	// Message is the text of the message that the event is about.
 	Message string `json:"message,omitempty"`
 	// State is the local state of the process after the event: its text, or an object with the fields
-	// of the state that are known.
+	// of the state that are known, among them "region" and "leaders", which every process shows.
 	State any `json:"state,omitempty"`
 	// Time is when it happened, in any unit. It must not decrease.
 	Time json.Number `json:"time,omitempty"`

@@ -67,8 +67,10 @@ func TestCorruptions(t *testing.T) {
 	}{
 		{"a field of a state", put(4, `"Own":2`, `"Own":3`), 4, "after p1 request Own is 2, not 3", ""},
 		{"the text of a state", put(7, `Highest:1`, `Highest:2`), 7,
-			"after p0->p1 deliver REPLY the state of p1 is {Region:critical Own:2 Highest:1 Awaited:{} Deferred:{}}, not {Region:critical Own:2 Highest:2", ""},
+			"after p0->p1 deliver REPLY the state of p1 is {… Highest:1 …}, not {… Highest:2 …}", ""},
 		{"a region", put(3, `critical`, `trying`), 3, "after p1->p0 deliver REPLY Region is critical, not trying", ""},
+		{"what all may see", put(3, `"Region":"critical"`, `"region":"trying"`), 3, "after p1->p0 deliver REPLY p0 is critical, not trying", ""},
+		{"the leader", put(3, `"Region":"critical"`, `"region":"critical","leaders":"{p1}"`), 3, "after p1->p0 deliver REPLY p0 takes {} for the leader, not {p1}", ""},
 		{"a message", put(5, `REQUEST(2)`, `REQUEST(1)`), 5, "p1->p0 deliver is about REQUEST(2), not REQUEST(1)", ""},
 		{"the process", put(6, `"p0"`, `"p1"`), 6, `nothing can happen at p1`, "p0 exit, p0->p1 deliver"},
 		{"the kind of an event", put(6, `exit`, `step`), 6, `"step" cannot happen; at p0 can: p0 exit`, ""},

@@ -22,12 +22,22 @@ type pattern struct {
 	exact *model.Event // if the line has the whole event
 	index bool         // the line also has the number in it
 
+	// Of a state that is an object: the fields of the local state, and what the view shows.
+	fields          map[string]any
+	region, leaders any
+
 	nowhere bool // the event happens at no process
 }
 
 // parse reads what a line says.
 func (v *Validator) parse(l trace.Line) (*pattern, error) {
 	w := &pattern{line: l}
+	if fields, ok := l.State.(map[string]any); ok {
+		w.fields = maps.Clone(fields)
+		w.region, w.leaders = fields["region"], fields["leaders"]
+		delete(w.fields, "region")
+		delete(w.fields, "leaders")
+	}
 	if l.Proc != "" {
 		i := slices.Index(v.opts.Names, l.Proc)
 		if i < 0 {
@@ -107,14 +117,25 @@ func (v *Validator) message(i int, e model.Event) string {
 
 // differs tells in what the local state of p in a state is not as the line says, or "".
 func (v *Validator) differs(w *pattern, state []uint32, p model.ProcID) (string, error) {
-	switch want := w.line.State.(type) {
-	case nil:
+	if w.line.State == nil {
 		return "", nil
+	}
+	snapshot := v.machine.Snapshot(state)
+	view, local := snapshot.View(p), snapshot.Local(p)
+	switch want := w.line.State.(type) {
 	case map[string]any:
-		return differs("", want, addressable(v.machine.Snapshot(state).Local(p)))
+		switch {
+		case w.region != nil && scalar(w.region) != view.Region.String():
+			return fmt.Sprintf("%s is %v, not %s", v.opts.Names[p], view.Region, scalar(w.region)), nil
+		case w.leaders != nil && scalar(w.leaders) != view.Leaders.String():
+			return fmt.Sprintf("%s takes %v for the leader, not %s", v.opts.Names[p], view.Leaders, scalar(w.leaders)), nil
+		case len(w.fields) == 0:
+			return "", nil
+		}
+		return differs("", w.fields, addressable(local))
 	default:
-		if is := v.text(v.machine.Snapshot(state).Local(p)); is != scalar(want) {
-			return fmt.Sprintf("the state of %s is %s, not %s", v.opts.Names[p], is, scalar(want)), nil
+		if is := v.text(local); is != scalar(want) {
+			return fmt.Sprintf("the state of %s is %s", v.opts.Names[p], contrast(is, scalar(want))), nil
 		}
 		return "", nil
 	}
@@ -131,6 +152,21 @@ func (v *Validator) text(local any) string {
 		v.texts[local] = text
 	}
 	return text
+}
+
+// contrast tells in what two texts of states differ: "{… Own:2 …}, not {… Own:3 …}".
+func contrast(is, want string) string {
+	a, b := strings.Fields(is), strings.Fields(want)
+	if len(a) != len(b) || len(a) == 1 {
+		return is + ", not " + want
+	}
+	var left, right []string
+	for i := range a {
+		if a[i] != b[i] {
+			left, right = append(left, strings.Trim(a[i], "{}")), append(right, strings.Trim(b[i], "{}"))
+		}
+	}
+	return fmt.Sprintf("{… %s …}, not {… %s …}", strings.Join(left, " "), strings.Join(right, " "))
 }
 
 // addressable returns a copy of a value whose fields can be read though they are not exported.
@@ -179,7 +215,7 @@ func fieldsDiffer(path string, want map[string]any, got reflect.Value) (string, 
 			for i := range got.NumField() {
 				names = append(names, got.Type().Field(i).Name)
 			}
-			return "", fmt.Errorf("the state has no field %q; %s", name, near.Or(name, names, "it has "+strings.Join(names, ", ")))
+			return "", fmt.Errorf("the state has no field %q; %s", name, near.Or(name, names, "it has "+strings.Join(names, ", ")+", and region and leaders"))
 		}
 		if why, err := differs(strings.TrimPrefix(path+"."+name, "."), want[name], field); why != "" || err != nil {
 			return why, err

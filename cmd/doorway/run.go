@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"doorway/checker"
 	"doorway/checker/explore"
@@ -73,7 +74,7 @@ func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys model.
 		fmt.Fprintln(c.out, v)
 		return "", nil, errUnexpected
 	default:
-		return fmt.Sprintf("A shortest run that shows it at work: %s", goal.Name), v.Violation.Schedule, nil
+		return "A shortest run: " + strings.TrimPrefix(goal.Meaning, "in some run "), v.Violation.Schedule, nil
 	}
 }
 
