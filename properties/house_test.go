@@ -89,7 +89,7 @@ var mayImport = map[string][]string{
 	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
 	"draw":       {"model", "checker", "properties", "corpus", "trace", "internal"},
 	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
-	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "internal"},
+	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "trace", "internal"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
 	"cmd":        {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "algorithms", "trace", "internal", "report"},
 	"docs":       {"model"}, // algorithms to learn from
