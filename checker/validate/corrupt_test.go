@@ -203,3 +203,16 @@ func BenchmarkLog(b *testing.B) {
 		})
 	}
 }
+
+// TestNearestFirst expects the reason that comes nearest first, and no tick to be p0's.
+func TestNearestFirst(t *testing.T) {
+	lines := put(7, "Own:2", "Own:7")(strings.Split(strings.TrimSpace(sound), "\n"))
+	line, why, _ := check(t, strings.Join(lines, "\n"), validate.Options{Unlogged: validate.Events{Kinds: model.KindsOf(model.Deliver)}})
+	if want := "after p0->p1 deliver REPLY the state of p1 is {… Own:2 …}, not {… Own:7 …}"; line != 7 || why != want {
+		t.Errorf("line %d: %s, want %s", line, why, want)
+	}
+	silent := validate.Events{Procs: model.Procs(0)}
+	if silent.Has(model.Event{Kind: model.Tick}) || !silent.Has(model.Event{Kind: model.Step}) || !silent.Has(model.Event{Kind: model.Begin}) {
+		t.Error("what a silent p0 leaves out is wrong")
+	}
+}
