@@ -1,5 +1,5 @@
 // Package trace writes and reads logs of programs at work, for "doorway trace" to check against a
-// page of the catalogue. It imports nothing else, so that a program that logs gets no larger.
+// page of the catalogue. It imports little, so that a program that logs hardly gets larger.
 //
 // A log has one JSON object a line, in the order in which the events happened:
 //
