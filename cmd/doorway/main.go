@@ -224,7 +224,7 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 		}
 	})
 	for _, arg := range fs.Args() {
-		if strings.HasPrefix(arg, "-") {
+		if strings.HasPrefix(arg, "-") && arg != "-" { // which is the standard input
 			err = fmt.Errorf("%s: put flags before the arguments", arg)
 		}
 	}

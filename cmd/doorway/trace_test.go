@@ -101,3 +101,16 @@ func TestHistory(t *testing.T) {
 	cancel()
 	on(ctx, both, "history", "log.ndjson").is(t, exitInterrupted)
 }
+
+// TestStandardInput reads a log from the standard input.
+func TestStandardInput(t *testing.T) {
+	aLog(t)
+	was := os.Stdin
+	defer func() { os.Stdin = was }()
+	f, err := os.Open("run.ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.Stdin = f
+	doorway(t, "trace", "-page=ricart-agrawala", "-").is(t, exitOK, "standard input fits ricart-agrawala")
+}
