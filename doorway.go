@@ -170,7 +170,7 @@ func (s subject) decide(only *untested) {
 	}
 	v, err := checker.Decide(s.ctx, sys, s.prop, s.options())
 	given := v
-	if err == nil && v.Status == checker.Unknown && v.Explored.Within() && v.Explored.Findings[0].Exercised {
+	if err == nil && v.Status == checker.Unknown && v.Explored.Within() && !s.prop.OfSomeRun() && v.Explored.Findings[0].Exercised {
 		s.Attr("doorway", oneLine(fmt.Sprintf("%s: holds %s, for %v", v.Property.Name, v.Explored.Stopped, v.Setup)))
 		s.Logf("%v", v)
 		only.add(v, v.Explored.Stopped.Error())
@@ -198,6 +198,10 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 		s.Errorf("%s cannot be decided: %v", s.prop.Name, err)
 	case v.Status == checker.Violated:
 		s.report(v.Violation)
+	case v.Status == checker.Reached:
+		s.shows(v)
+	case v.Status == checker.Unreachable:
+		s.Errorf("%v\n%s never happens, though the test says that it sometimes does", v, v.Property.Name)
 	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
 		s.Errorf("%v%s", v, ended(s.ctx))
 	case v.Status == checker.Tested:
@@ -236,20 +240,44 @@ func (s subject) progress(p progress.Progress) {
 	}
 }
 
-// report shrinks a violation, keeps it as a case and fails the test with it.
-func (s subject) report(v *property.Violation) {
+// shows logs the run that reaches the goal of property.Sometimes, under the setup that it was
+// verified with. An exploration has found a shortest one.
+func (s subject) shows(v *checker.Verdict) {
 	s.Helper()
-	sys, setup := s.sys, s.sys.Setup()
+	run := v.Violation
+	if v.Explored == nil {
+		run, _ = s.simplest(run, func(setup model.Setup) (model.Runnable, error) {
+			if setup != s.sys.Setup() {
+				return nil, errors.New("the goal is one of the setup given")
+			}
+			return s.sys, nil
+		})
+	}
+	s.Logf("%v\n\n%s", v, picture.Run(s.sys, run.Schedule))
+}
+
+// simplest shrinks a run that breaks the property, and returns it with its system.
+func (s subject) simplest(v *property.Violation, build func(model.Setup) (model.Runnable, error)) (*property.Violation, model.Runnable) {
+	s.Helper()
+	sys := s.sys
 	r, err := shrink.Shrink(s.ctx, shrink.Subject{
-		Build: s.with, Property: s.prop, Setup: setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+		Build: build, Property: s.prop, Setup: sys.Setup(), Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
 	}, shrink.Options{Progress: s.progress})
 	if err == nil {
-		v, setup = r.Violation, r.Setup
-		sys, err = s.with(setup)
+		v = r.Violation
+		sys, err = s.with(r.Setup)
 	}
 	if err != nil {
 		s.Logf("the run could not be shrunk: %v", err)
 	}
+	return v, sys
+}
+
+// report shrinks a violation, keeps it as a case and fails the test with it.
+func (s subject) report(v *property.Violation) {
+	s.Helper()
+	v, sys := s.simplest(v, s.with)
+	setup := sys.Setup()
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
 	if how, again := s.again(c, sys); !again {

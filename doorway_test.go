@@ -452,3 +452,24 @@ func TestWithin(t *testing.T) {
 		}
 	}
 }
+
+// TestVerifySometimes sees a lock at work, and one that never lets anybody in.
+func TestVerifySometimes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	heard(t)
+	enters := properties.EveryoneEnters(model.AllProcs(2))
+	verified(t, lock{atomic: true}, 2, enters).passes(t,
+		"everyone-enters: reached for n=2 requests=1: the goal is reached, by a run of 6 events", "p0   p1\n", " 6  p1 step  (p1 critical;")
+	never := property.Sometimes("both-inside", "both are inside", func(s model.Snapshot) bool {
+		return s.View(0).Region == model.Critical && s.View(1).Region == model.Critical
+	})
+	verified(t, lock{atomic: true}, 2, never).fails(t, "both-inside: unreachable for n=2", "both-inside never happens, though the test says that it sometimes does")
+	verified(t, lock{}, 2, never).passes(t, "both-inside: reached for n=2")
+	if _, err := os.Stat("testdata"); err == nil {
+		t.Error("a run that reaches a goal is kept as if it broke something")
+	}
+	set(t, states, 5)
+	set(t, runs, 200)
+	verified(t, lock{atomic: true}, 2, enters).passes(t, "everyone-enters: reached for n=2 requests=1", "p0   p1\n", "│ process")
+	verified(t, lock{atomic: true}, 2, never).fails(t, "both-inside: unknown for n=2", "no random run reached the goal, which proves nothing")
+}

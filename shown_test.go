@@ -126,7 +126,7 @@ func TestShowRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, words := range map[string]string{
-		"run.gif":        "run.gif: want a file that ends in .txt, .svg, .html, .mmd, .log, .itf.json, .dot or .history.html",
+		"run.gif":        "run.gif: want a file that ends in .txt, .svg, .html, .mmd, .log, .itf.json, .dot, .history.html or .ndjson",
 		"run":            "run: want a file that ends in ",
 		"folder.html":    "folder.html cannot be written: it is not a regular file; name another file",
 		kept:             kept + " is a case and would be lost; name another file",

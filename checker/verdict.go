@@ -21,16 +21,19 @@ import (
 // A Status is what was found out about a property.
 type Status uint8
 
-// The statuses. Only Proved says something about all runs.
+// The statuses. Only Proved and Unreachable say something about all runs.
 const (
 	Unknown  Status = iota // a limit or an interrupt ended the search before it was decided
 	Proved                 // every reachable state was explored and none breaks the property
 	Tested                 // random runs did not break it
 	Violated               // a run breaks it
 	Vacuous                // nothing broke it, but nothing put it to the test either
+
+	Reached     // for property.Sometimes: a run reaches the goal
+	Unreachable // … every reachable state was explored and the goal is not among them
 )
 
-var statusNames = [...]string{"unknown", "proved", "tested", "violated", "vacuous"}
+var statusNames = [...]string{"unknown", "proved", "tested", "violated", "vacuous", "reached", "unreachable"}
 
 // String returns the status in one word.
 func (s Status) String() string { return statusNames[s] }
@@ -45,7 +48,7 @@ type Verdict struct {
 	Explored *explore.Result
 	// Walked is the random runs behind Tested and some violations, or nil.
 	Walked    *walk.Sample
-	Violation *property.Violation // for Violated
+	Violation *property.Violation // for Violated and Reached: the run
 }
 
 // String says what was found out, under which assumptions, and on what grounds.
@@ -58,7 +61,7 @@ func (v *Verdict) Grounds() string { return strings.Trim(v.grounds(), ":; ") }
 
 func (v *Verdict) grounds() (s string) {
 	switch {
-	case v.Status == Violated:
+	case v.Violation != nil:
 		s += fmt.Sprintf(": %v, by a run of %s", v.Violation.Err, english.Count(len(v.Violation.Schedule), "event"))
 		if v.Violation.Endless {
 			s += fmt.Sprintf(" and a loop of %d", len(v.Violation.Loop))
@@ -73,7 +76,7 @@ func (v *Verdict) grounds() (s string) {
 			english.Count(v.Explored.States, "state"), english.Count(v.Explored.Transitions, "transition"), v.Explored.Depth)
 	}
 	switch v.Status {
-	case Proved:
+	case Proved, Unreachable:
 		s += ", missed a state with probability below " + english.RoundedUp(v.Explored.Collision())
 	case Tested:
 		s += v.Walked.Worth()
@@ -100,6 +103,8 @@ func (v *Verdict) why() string {
 		return v.Explored.Stopped.Error()
 	case v.Walked != nil && v.Walked.Service != nil && v.Walked.Service.Unserved != nil:
 		return v.Walked.Service.Unserved.Error()
+	case v.Walked != nil && !v.Walked.Stopped && v.Property.OfSomeRun():
+		return "no random run reached the goal, which proves nothing"
 	case v.Walked != nil && !v.Walked.Stopped && v.Property.AnyRun():
 		return "random runs tell nothing of whether there is a bound"
 	case v.Walked != nil && !v.Walked.Stopped:
@@ -154,10 +159,14 @@ func verdict(ctx context.Context, sys model.System, prop property.Property, opts
 // StatusOf returns what an exploration with one property has found out about it.
 func StatusOf(r *explore.Result) Status {
 	switch f := r.Findings[0]; {
+	case f.Violation != nil && f.Property.OfSomeRun():
+		return Reached
 	case f.Violation != nil:
 		return Violated
 	case !r.Complete():
 		return Unknown
+	case f.Property.OfSomeRun():
+		return Unreachable
 	case !f.Exercised:
 		return Vacuous
 	default:
@@ -190,9 +199,11 @@ func Sampled(sys model.Runnable, prop property.Property, s *walk.Sample) *Verdic
 // StatusOfRuns returns what random runs with one property have found out about it.
 func StatusOfRuns(prop property.Property, s *walk.Sample) Status {
 	switch {
+	case s.Violation != nil && prop.OfSomeRun():
+		return Reached
 	case s.Violation != nil:
 		return Violated
-	case s.Stopped || prop.AnyRun() || prop.Endless() && (s.Service == nil || s.Service.Unserved != nil):
+	case s.Stopped || prop.OfSomeRun() || prop.AnyRun() || prop.Endless() && (s.Service == nil || s.Service.Unserved != nil):
 		return Unknown
 	case !s.Exercised[0]:
 		return Vacuous

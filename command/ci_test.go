@@ -32,7 +32,7 @@ func scalars(t *testing.T, file, key string) (all []string) {
 		} else if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		walk(&doc, "", func(under, text string) {
+		descend(&doc, "", func(under, text string) {
 			if key == "" || under == key {
 				all = append(all, text)
 			}
@@ -44,7 +44,7 @@ func scalars(t *testing.T, file, key string) (all []string) {
 	return all
 }
 
-func walk(n *yaml.Node, key string, visit func(key, text string)) {
+func descend(n *yaml.Node, key string, visit func(key, text string)) {
 	if n.Kind == yaml.ScalarNode {
 		visit(key, n.Value)
 	}
@@ -52,14 +52,14 @@ func walk(n *yaml.Node, key string, visit func(key, text string)) {
 		switch {
 		case n.Kind == yaml.MappingNode && i%2 == 0:
 		case n.Kind == yaml.MappingNode:
-			walk(c, n.Content[i-1].Value, visit)
+			descend(c, n.Content[i-1].Value, visit)
 		default:
-			walk(c, key, visit)
+			descend(c, key, visit)
 		}
 	}
 }
 
-var calls = regexp.MustCompile(`(?m)^(?:\./)?doorway (.*?)(?: \|\| .*| +#.*)?$`)
+var callLine = regexp.MustCompile(`(?m)^(?:\./)?doorway (.*?)(?: \|\| .*| +#.*)?$`)
 
 // carriedOut runs the calls of the command in some texts, for each shard those
 // that speak of one, with what the server would put in place of its variables.
@@ -69,7 +69,7 @@ func carriedOut(t *testing.T, texts []string, shards int, index, total string) {
 	t.Chdir(dir)
 	pages := []*catalogue.Page{&peterson.Page, with("a", lone)}
 	whole, ran := on(t.Context(), pages, "verify"), 0
-	for _, m := range calls.FindAllStringSubmatch(strings.Join(texts, "\n"), -1) {
+	for _, m := range callLine.FindAllStringSubmatch(strings.Join(texts, "\n"), -1) {
 		times := 1
 		if strings.Contains(m[1], index) {
 			times = shards

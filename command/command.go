@@ -35,6 +35,9 @@ usage: doorway COMMAND [flags] [arguments]
   explore NAME         step through an algorithm by hand
   replay FILE ...      check that cases still show what they say
   show FILE            draw the run of a case, as text or a picture
+  run NAME             draw a run of an algorithm at work
+  trace FILE           check a recorded log against an algorithm
+  history FILE         check a history of lock and unlock calls
   corpus WORD ...      maintain a corpus: add, check and minimise cases
   completion SHELL     print a completion script for a shell
   version              print what this command was built from
@@ -68,7 +71,8 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
-		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"corpus", curate}, {"completion", completion}, {"version", version},
+		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
+		{"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
 
@@ -233,7 +237,7 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 		}
 	})
 	for _, arg := range fs.Args() {
-		if strings.HasPrefix(arg, "-") {
+		if strings.HasPrefix(arg, "-") && arg != "-" { // which is the standard input
 			err = fmt.Errorf("%s: put flags before the arguments", arg)
 		}
 	}

@@ -80,11 +80,14 @@ func (r result) is(t *testing.T, status int, words ...string) {
 	}
 }
 
+// testdata is where the golden texts are, whatever folder a test is in.
+var testdata, _ = filepath.Abs("testdata")
+
 // golden holds a text against the one in testdata; a name without an extension is
 // one of plain text.
 func golden(t *testing.T, name, text string) {
 	t.Helper()
-	file := filepath.Join("testdata", name)
+	file := filepath.Join(testdata, name)
 	if filepath.Ext(name) == "" {
 		file += ".txt"
 	}

@@ -79,11 +79,14 @@ func left(done, all int, elapsed time.Duration) string {
 // quietFor is how long a claim may take before its progress is reported.
 const quietFor = 2 * time.Second
 
-func (p *meter) within(s progress.Progress) {
+func (p *meter) within(s progress.Progress) { p.far(s.String(), s.Elapsed) }
+
+// far tells how far something is, if it takes long.
+func (p *meter) far(how string, elapsed time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if s.Elapsed >= quietFor {
-		p.show(fmt.Sprintf("; %v, %v", s, s.Elapsed.Round(time.Second)))
+	if elapsed >= quietFor {
+		p.show(fmt.Sprintf("; %s, %v", how, elapsed.Round(time.Second)))
 	}
 }
 

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -21,38 +22,59 @@ func show(ctx context.Context, c *call) error {
 and each column is a process. Formats:
 
 `+formatTable())
-	name := fs.String("format", "text", "`format` of the output")
-	out := fs.String("o", "", "write to this `file` instead of the standard output")
-	ascii := fs.Bool("ascii", false, "text: use ASCII only")
-	color := fs.String("color", "auto", "text: `when` to use colour: auto (on a terminal), always or never")
-	width := fs.Int("width", 0, "text: fit the diagram into this many `columns`; 0 means the terminal's width, or no limit")
-	clocks := fs.String("clocks", "", "text, svg: write this logical `clock` beside each step: lamport or vector")
+	how := drawingFlags(fs)
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
-	format, err := scene.Named(*name)
-	if err != nil {
-		return fmt.Errorf("-format=%s: %w", *name, err)
-	}
-	opts := diagram.Options{ASCII: *ascii, Width: *width}
-	if err := c.paint(&opts, *color, *out); err != nil {
+	if err := how.check(c); err != nil {
 		return err
 	}
 	s, stale, err := c.scene(ctx, fs.Arg(0))
 	if err != nil {
 		return err
 	}
-	if *clocks != "" {
-		if err := s.Stamp(*clocks, format); err != nil {
-			return fmt.Errorf("-clocks=%s: %w", *clocks, err)
+	return c.draw(s, how, stale)
+}
+
+// A drawing is how a run is to be shown.
+type drawing struct {
+	name, out, color, clocks string
+	format                   scene.Format
+	opts                     diagram.Options
+}
+
+func drawingFlags(fs *flag.FlagSet) *drawing {
+	var d drawing
+	fs.StringVar(&d.name, "format", "text", "`format` of the output")
+	fs.StringVar(&d.out, "o", "", "write to this `file` instead of the standard output")
+	fs.BoolVar(&d.opts.ASCII, "ascii", false, "text: use ASCII only")
+	fs.StringVar(&d.color, "color", "auto", "text: `when` to use colour: auto (on a terminal), always or never")
+	fs.IntVar(&d.opts.Width, "width", 0, "text: fit the diagram into this many `columns`; 0 means the terminal's width, or no limit")
+	fs.StringVar(&d.clocks, "clocks", "", "text, svg: write this logical `clock` beside each step: lamport or vector")
+	return &d
+}
+
+// check completes a drawing by what its flags say.
+func (d *drawing) check(c *call) (err error) {
+	if d.format, err = scene.Named(d.name); err != nil {
+		return fmt.Errorf("-format=%s: %w", d.name, err)
+	}
+	return c.paint(&d.opts, d.color, d.out)
+}
+
+// draw shows a run. Stale is what is out of date in the case that it belongs to, if anything is.
+func (c *call) draw(s *scene.Scene, how *drawing, stale error) error {
+	if how.clocks != "" {
+		if err := s.Stamp(how.clocks, how.format); err != nil {
+			return fmt.Errorf("-clocks=%s: %w", how.clocks, err)
 		}
 	}
-	s.Options = opts
-	text, err := format.Render(s)
+	s.Options = how.opts
+	text, err := how.format.Render(s)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.File, err)
 	}
-	return c.write(text, *out, stale)
+	return c.write(text, how.out, stale)
 }
 
 // formatTable explains the formats.

@@ -23,7 +23,7 @@ var shown = map[string]string{
 
 // extensions are how files of a format end.
 var extensions = map[string]string{
-	"svg": "svg", "html": "html", "mermaid": "mmd", "shiviz": "log", "itf": "itf.json", "dot": "dot",
+	"svg": "svg", "html": "html", "mermaid": "mmd", "shiviz": "log", "itf": "itf.json", "dot": "dot", "ndjson": "ndjson",
 }
 
 func TestFormats(t *testing.T) {
@@ -165,7 +165,7 @@ func TestClocks(t *testing.T) {
 func TestShowInVain(t *testing.T) {
 	const bully = "../corpus/cases/bully/golden-park.txt"
 	for _, c := range []struct{ format, file, words string }{
-		{"gif", shown["lasso"], "-format=gif: want text, svg, html, mermaid, shiviz, itf, dot or history"},
+		{"gif", shown["lasso"], "-format=gif: want text, svg, html, mermaid, shiviz, itf, dot, history or ndjson"},
 		{"dot", bully, "golden-park.txt: the system has more than 200 states under n=6"},
 		{"history", bully, "golden-park.txt: no process enters a critical section in this run"},
 	} {

@@ -69,13 +69,14 @@ func codeBelow(t *testing.T, folder string) string {
 	return code.String()
 }
 
-// measured are the texts with figures of the measurements in bench, whose tests print them.
-var measured = []string{"finding.md", "shrinking.md"}
+// elsewhere are the texts whose outputs other tests print: those of the measurements in bench, and
+// those of the command.
+var elsewhere = []string{"finding.md", "shrinking.md", "traces.md"}
 
 // TestOutput expects every block of text to be what its session prints.
 func TestOutput(t *testing.T) {
 	for _, file := range texts(t) {
-		if !slices.Contains(measured, file) {
+		if !slices.Contains(elsewhere, file) {
 			printed.Check(t, file, *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
 		}
 	}

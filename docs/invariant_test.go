@@ -107,3 +107,9 @@ func TestCatalogue(t *testing.T) {
 		})
 	}
 }
+
+func TestAtWork(t *testing.T) {
+	doorway.Verify(t, system(t), property.Sometimes("both-wait", "both processes wait", func(s model.Snapshot) bool {
+		return s.View(0).Region == model.Trying && s.View(1).Region == model.Trying
+	}))
+}

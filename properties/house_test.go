@@ -83,16 +83,17 @@ var mayImport = map[string][]string{
 	"internal":   {},
 	"model":      {"internal"},
 	"algorithms": {"model"},
-	"checker":    {"model", "internal"},
+	"checker":    {"model", "trace", "internal"},
+	"trace":      {"internal"}, // for programs that log
 	"shrink":     {"model", "checker", "properties"},
 	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
-	"draw":       {"model", "checker", "properties", "corpus", "internal"},
+	"draw":       {"model", "checker", "properties", "corpus", "trace", "internal"},
 	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
-	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "internal"},
+	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "trace", "internal"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
-	"command":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal", "report"},
+	"command":    {"model", "checker", "properties", "shrink", "corpus", "draw", "trace", "internal", "report"},
 	"cmd":        {"algorithms", "command", "report"},
-	"docs":       {"model", "command"}, // algorithms to learn from
+	"docs":       {"model", "trace", "command"}, // algorithms to learn from
 	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal", "reference"},
 	"properties": {"model", "checker", "internal"},
 	"reference":  {"model", "checker", "internal"}, // the copying twin, for tests
@@ -102,6 +103,7 @@ var mayImport = map[string][]string{
 var libraries = map[string][]string{
 	"checker/internal/checkpoint": {"github.com/gofrs/flock"},
 	"checker/history":             {"github.com/anishathalye/porcupine"},
+	"checker/history/calls":       {"github.com/anishathalye/porcupine"},
 	"command":                     {"golang.org/x/term"},
 	"bench/peer":                  {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
 	"draw/page":                   {"github.com/google/go-cmp/cmp"},

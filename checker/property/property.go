@@ -3,6 +3,7 @@
 package property
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -18,6 +19,7 @@ type Property struct {
 	Source  string // who defined it
 	watch   watch
 	strong  bool   // only strongly fair runs count
+	some    bool   // it is that some run breaks it: see Sometimes
 	code    string // where its functions are written
 }
 
@@ -44,6 +46,34 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 	p.code = Written(holds)
 	return p
 }
+
+// Sometimes returns the property that some run reaches a state in which goal is true, so that one
+// sees a correct system at work, and notices if it is correct because nothing ever happens (EF goal
+// in CTL; the "sometimes assertions" of Antithesis). To explore finds a shortest such run.
+func Sometimes(name, meaning string, goal func(model.Snapshot) bool) Property {
+	p := Invariant(name, meaning, func(s model.Snapshot) error {
+		if goal(s) {
+			return ErrReached
+		}
+		return nil
+	})
+	p.code = Written(goal)
+	return Some(p)
+}
+
+// Some returns the property that some run breaks p. It is for a goal that a snapshot does not show,
+// such as that every process has entered: a monitor remembers what it needs, and returns ErrReached.
+func Some(p Property) Property {
+	p.some = true
+	return p
+}
+
+// ErrReached is what a run that reaches the goal of Sometimes breaks.
+var ErrReached = errors.New("the goal is reached")
+
+// OfSomeRun reports whether the property is that some run reaches a goal (see Sometimes). Its
+// Violation is then such a run.
+func (p Property) OfSomeRun() bool { return p.some }
 
 // Endless reports whether the property is about runs that go on for ever, so that finite random
 // runs say nothing about it.

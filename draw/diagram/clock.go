@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"fmt"
 
 	"doorway/internal/wide"
@@ -9,13 +10,16 @@ import (
 // clockName stands above the column of logical clocks.
 const clockName = "clock"
 
+// stamped returns what stands above the column of stamps.
+func (d *drawing) stamped() string { return cmp.Or(d.opts.Stamped, clockName) }
+
 // clockWidth returns how many columns logical clocks and the gap before the notes take; 0 if there
 // are no clocks.
 func (d *drawing) clockWidth() int {
 	if d.opts.Stamps == nil {
 		return 0
 	}
-	return max(wide.Columns(longest(d.opts.Stamps)), len(clockName)) + len(numberGap)
+	return max(wide.Columns(longest(d.opts.Stamps)), len(d.stamped())) + len(numberGap)
 }
 
 // longest returns the first of the longest texts.
@@ -35,7 +39,7 @@ func (d *drawing) clockTitle() string {
 		return ""
 	}
 	ends := d.clocksAt() + d.clocks - len(numberGap)
-	return fmt.Sprintf("%*s", ends-d.step*len(d.views), clockName)
+	return fmt.Sprintf("%*s", ends-d.step*len(d.views), d.stamped())
 }
 
 // inColumn returns the clock of the i-th event, as wide as the column of clocks.
@@ -46,12 +50,12 @@ func (d *drawing) inColumn(i int) string {
 	return fmt.Sprintf("%*s%s", d.clocks-len(numberGap), stampOf(d.opts.Stamps, i), numberGap)
 }
 
-// beforeNote returns a clock, or "", as it stands before a note.
-func beforeNote(stamp string) string {
+// beforeNote returns a stamp, or "", as it stands before a note.
+func beforeNote(name, stamp string) string {
 	if stamp == "" {
 		return ""
 	}
-	return clockName + " " + stamp + numberGap
+	return name + " " + stamp + numberGap
 }
 
 // stampOf returns the i-th of stamps, from 1, or "".

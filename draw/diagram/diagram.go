@@ -52,6 +52,10 @@ type Options struct {
 	// beside them; "" stands for none, and nil for no clocks at all. They have a
 	// column of their own, or stand before the notes where these would lack room.
 	Stamps []string
+	// Stamped is what stands above the column of Stamps, if they are not logical clocks.
+	Stamped string
+	// Before is how many events of the run were left out before the first.
+	Before int
 	// Film, if there is one, is the same run recorded.
 	Film *film.Film
 }
@@ -102,7 +106,7 @@ type drawing struct {
 // layOut spaces the process lines as widely as fits: so that names stand well
 // apart, or just apart, or must be written downwards.
 func (d *drawing) layOut(events int) {
-	d.digits = len(strconv.Itoa(events))
+	d.digits = len(strconv.Itoa(d.opts.Before + events))
 	for _, d.clocks = range [...]int{d.clockWidth(), 0} {
 		for _, d.step = range [...]int{d.nameWidth() + 3, d.nameWidth() + 1, 2} {
 			d.room = d.opts.Width - d.clocksAt() - d.clocks
@@ -169,7 +173,7 @@ func (d *drawing) start() {
 func (d *drawing) event(i int, h *model.Happening) {
 	row := d.draw(h)
 	d.views[h.Event.Proc] = h.Is
-	number, style := strconv.Itoa(i), plain
+	number, style := strconv.Itoa(d.opts.Before+i), plain
 	if i == d.opts.Mark {
 		style = alarm
 		for k := range row {

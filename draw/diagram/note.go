@@ -54,7 +54,7 @@ func Tag(f *film.Film, i int) string {
 func (d *drawing) note(i int, h *model.Happening) []string {
 	text, tag := d.printable(h.String()), d.tag(i)
 	if d.clocks == 0 {
-		text = beforeNote(stampOf(d.opts.Stamps, i)) + text
+		text = beforeNote(d.stamped(), stampOf(d.opts.Stamps, i)) + text
 	}
 	lines := wrap(text, d.room)
 	if tag == "" {

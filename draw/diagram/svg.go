@@ -187,7 +187,7 @@ func (p *picture) told() string {
 	}
 	for i := 1; i < len(p.film.Frames); i++ {
 		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s%s  %s",
-			i, beforeNote(stampOf(p.film.Stamps, i)), printable(p.film.Frames[i].String()), Tag(p.film, i))))
+			i, beforeNote(clockName, stampOf(p.film.Stamps, i)), printable(p.film.Frames[i].String()), Tag(p.film, i))))
 	}
 	return b.String()
 }

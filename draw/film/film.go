@@ -133,17 +133,26 @@ func (f *Film) Taken(i int) int {
 
 // Record replays a schedule strictly. An error names the step; what was
 // recorded until then is returned too.
-func Record(sys model.Runnable, s model.Schedule) (*Film, error) {
+func Record(sys model.Runnable, s model.Schedule) (*Film, error) { return RecordFrom(sys, s, 0) }
+
+// RecordFrom is Record without the first events of the schedule: the film begins in the state after
+// them, and messages in transit there were sent in step 0.
+func RecordFrom(sys model.Runnable, s model.Schedule, from int) (*Film, error) {
 	r := recorder{film: &Film{Setup: sys.Setup()}, run: sys.Run()}
 	for _, reg := range memory.Registers(sys) {
 		r.film.Registers = append(r.film.Registers, reg.Name)
 	}
 	r.channels = make([][]int, r.run.N()*r.run.N())
+	for i, e := range s[:from] {
+		if _, err := r.run.Apply(e); err != nil {
+			return r.film, fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
 	r.frame(model.Happening{})
-	for i, e := range s {
+	for i, e := range s[from:] {
 		h, err := r.run.Explain(e)
 		if err != nil {
-			return r.film, fmt.Errorf("step %d: %w", i+1, err)
+			return r.film, fmt.Errorf("step %d: %w", from+i+1, err)
 		}
 		r.frame(h)
 	}

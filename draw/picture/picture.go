@@ -1,4 +1,4 @@
-// Package picture draws the runs that break properties, for people who read a
+// Package picture draws runs, above all those that break properties, for people who read a
 // terminal or a log.
 package picture
 
@@ -9,6 +9,15 @@ import (
 	"doorway/draw/film"
 	"doorway/model"
 )
+
+// Run draws a run that breaks nothing.
+func Run(sys model.Runnable, s model.Schedule) string {
+	f, err := film.Record(sys, s)
+	if err != nil {
+		return err.Error()
+	}
+	return text(f)
+}
 
 // Of draws a run that breaks a property, by its end or by going on for ever.
 func Of(sys model.Runnable, v *property.Violation) string {

@@ -54,6 +54,14 @@ func Of(ctx context.Context, c corpus.Case, sys model.Runnable, prop property.Pr
 	return s
 }
 
+// Run records a run that is no case: the words of c say what it shows.
+func Run(c corpus.Case, sys model.Runnable) (s *Scene, err error) {
+	s = &Scene{Case: c, sys: sys}
+	s.film, err = film.Record(sys, c.Schedule)
+	s.film.Title, s.film.Subtitle = c.Headline, fmt.Sprintf("%s under %v", who(c), c.Setup)
+	return s, err
+}
+
 // who names the algorithm of a case with its variant.
 func who(c corpus.Case) string {
 	if c.Variant == "" {

@@ -22,7 +22,7 @@ func TestByEnding(t *testing.T) {
 		}
 	}
 	for _, file := range []string{"run", "run.gif", "run.json", "html", "run.html.gz"} {
-		if f, err := byEnding(file); err == nil || !strings.HasSuffix(err.Error(), ".dot or .history.html") {
+		if f, err := byEnding(file); err == nil || !strings.HasSuffix(err.Error(), ".dot, .history.html or .ndjson") {
 			t.Errorf("%s is %s, %v", file, f.Name, err)
 		}
 	}

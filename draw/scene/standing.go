@@ -22,11 +22,14 @@ func (s *Scene) html() (string, error) {
 // properties returns the status, after each step, of the case's own property and of those that the
 // run puts to the test.
 func (s *Scene) properties() ([]page.Property, error) {
-	first, err := s.standing(s.prop)
-	if err != nil {
-		return nil, err
+	var all []page.Property
+	if s.prop.Name != "" { // a run that is no case has none of its own
+		first, err := s.standing(s.prop)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, first)
 	}
-	all := []page.Property{first}
 	for _, p := range properties.All() {
 		if p.Name == s.prop.Name || p.OnGraph() {
 			continue

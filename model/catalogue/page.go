@@ -119,6 +119,27 @@ func (p *Page) Lemma(name string) (Lemma, bool) {
 	return Lemma{}, false
 }
 
+// Usual returns the setup of the first claim that something holds of a variant, for n processes if n
+// is not 0; if there is none for n processes, that of the first claim for any number, with n. A
+// variant of which nothing is claimed to hold is shown under the setup of its first claim.
+func (p *Page) Usual(variant string, n int) (s model.Setup, ok bool) {
+	for _, expect := range []Expectation{Holds, Violated} {
+		for _, c := range p.Claims {
+			if c.Variant != variant || c.Expect != expect {
+				continue
+			}
+			if n == 0 || c.Setup.N == n {
+				return c.Setup, true
+			}
+			if !ok {
+				s, ok = c.Setup, true
+				s.N = n
+			}
+		}
+	}
+	return s, ok
+}
+
 // Sized reports whether a claim that a property holds is limited to its size: the same variant is
 // claimed to break the property under a setup that demands no more of the environment, but has
 // other processes or requests.

@@ -19,6 +19,21 @@ func Renumbered(sys model.System) bool {
 
 func (sys *system[S, M]) Renumbered() bool { return sys.clocked != nil }
 
+// WithClocks returns sys with its clocks as they are: states that differ in their clocks alone are
+// several, so there may be no end of them. It is for those who follow given runs.
+func WithClocks(sys model.System) model.System {
+	if r, ok := sys.(interface{ withClocks() model.System }); ok {
+		return r.withClocks()
+	}
+	return sys
+}
+
+func (sys *system[S, M]) withClocks() model.System {
+	c := *sys
+	c.clocked = nil
+	return &c
+}
+
 // TellsTime reports whether the processes of a system are Timekeepers.
 func TellsTime(sys model.System) bool {
 	k, ok := sys.(interface{ TellsTime() bool })

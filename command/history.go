@@ -1,0 +1,91 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"doorway/checker/history/calls"
+	"doorway/internal/english"
+)
+
+// called checks a history of calls of locks.
+func called(ctx context.Context, c *call) error {
+	fs := c.flags("history", "FILE", `Checks a history of lock and unlock calls, recorded with their times by a program
+in any language: is there an order of the calls, each taking effect between its
+begin and its end, in which nobody gets a lock while another has it? FILE, or - for
+the standard input, has one JSON object a line:
+
+  {"proc":"a","op":"lock","begin":10.2,"end":11.7,"resource":"db","token":33}
+
+Without "end" the call was never answered: it may or may not have taken effect.
+"resource" names one of several locks; "token" is a fencing token, and must
+increase. Times are numbers in any unit, or dates as in "2026-01-31T12:00:00.5Z".
+A call that certainly had no effect is left out. docs/traces.md has an example.`)
+	limit := fs.Duration("timeout", time.Minute, "give up on a lock after this `time`; 0 means never")
+	if err := c.parse(fs, 1, 1); err != nil {
+		return err
+	}
+	in, file, err := open(ctx, fs.Arg(0))
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	all, err := await(ctx, func() ([]calls.Call, error) { return calls.Read(in, file) })
+	if err != nil {
+		return err
+	}
+	verdicts, err := await(ctx, func() ([]calls.Verdict, error) { return calls.Check(all, *limit) })
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return c.judged(file, verdicts)
+}
+
+// judged prints the verdicts.
+func (c *call) judged(file string, verdicts []calls.Verdict) (wrong error) {
+	if len(verdicts) == 0 {
+		fmt.Fprintf(c.out, "%s has no calls, so this says nothing\n", file)
+		return errUnexpected
+	}
+	for _, v := range verdicts {
+		what := fmt.Sprintf("%s: %s", cmp.Or(v.Resource, "the lock"), english.Count(v.Calls, "call"))
+		switch v.Status {
+		case calls.Linearizable:
+			fmt.Fprintf(c.out, "%s, linearizable as a lock\n", what)
+		case calls.Undecided:
+			fmt.Fprintf(c.out, "%s, unknown: not decided within the -timeout\n", what)
+			wrong = errUnexpected
+		default:
+			fmt.Fprintf(c.out, "%s, NOT linearizable as a lock: %s\n\n", what, v.Why)
+			window(c.out, v.Conflict)
+			wrong = errUnexpected
+		}
+	}
+	return wrong
+}
+
+// window draws calls as bars over the times at which they begin and end, at equal distances.
+func window(w io.Writer, conflict []calls.Call) {
+	at := calls.Places(conflict)
+	proc, begin, end := len("proc"), len("begin"), len("end")
+	for _, c := range conflict {
+		proc, begin, end = max(proc, len(c.Proc)), max(begin, len(c.Begin)), max(end, len(c.End))
+	}
+	fmt.Fprintf(w, "  line  %-*s  call    %-*s  %-*s\n", proc, "proc", begin, "begin", end, "end")
+	for i, c := range conflict {
+		bar := strings.Repeat(" ", 4*at[i][0]) + "├" + strings.Repeat("─", 4*(at[i][1]-at[i][0])-1) + "┤"
+		if !c.Answered() {
+			bar = strings.TrimSuffix(bar, "┤") + "…"
+		}
+		name := string(c.Op)
+		if c.Token != 0 {
+			bar += fmt.Sprintf("  token %d", c.Token)
+		}
+		fmt.Fprintf(w, "  %4d  %-*s  %-6s  %-*s  %-*s  %s\n", c.Line, proc, c.Proc, name, begin, c.Begin, end, cmp.Or(c.End, "never"), bar)
+	}
+	fmt.Fprintln(w)
+}

@@ -1,0 +1,287 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"doorway/checker/validate"
+	"doorway/corpus"
+	"doorway/draw/diagram"
+	"doorway/draw/film"
+	"doorway/draw/scene"
+	"doorway/internal/english"
+	"doorway/internal/near"
+	"doorway/internal/tick"
+	"doorway/model"
+	"doorway/trace"
+)
+
+// traced checks a recorded log against a page.
+func traced(ctx context.Context, c *call) error {
+	fs := c.flags("trace", "FILE", `Checks whether some run of an algorithm writes a recorded log: one JSON object a
+line, in the order of the events, with the fields proc, event, message, state and
+time (docs/traces.md says what they mean; package doorway/trace writes them). FILE
+may be - for the standard input. If the log does not fit, the command names the
+line, says why no event fits, and draws the run up to there.`)
+	sub := subjectFlags(fs)
+	t := tracing{call: c}
+	name := fs.String("page", "", "`name` of the algorithm (required)")
+	unlogged := fs.String("unlogged", "", "`events` that may happen without a line: kinds and processes, as in \"step,flush,p2\", or all")
+	procs := fs.String("procs", "", "`names` of the processes in the log, p0 first, as in \"alice,bob\"; the default is p0,p1,...")
+	fs.IntVar(&t.opts.States, "states", validate.DefaultStates, "give up if more than this many `states` fit a line")
+	fs.StringVar(&t.out, "o", "", "write the run that fits to this `file`; its ending says in which format of doorway show")
+	fs.IntVar(&t.last, "last", 20, "draw only this many `events` before the line that does not fit; 0 means all")
+	if err := c.parse(fs, 1, 1); err != nil {
+		return err
+	}
+	if err := t.prepare(fs, sub, *name, *unlogged, *procs); err != nil {
+		return err
+	}
+	return t.check(ctx, fs.Arg(0))
+}
+
+// A tracing is one check of a log.
+type tracing struct {
+	*call
+	opts validate.Options
+	who  corpus.Case // the algorithm
+	sys  model.System
+	out  string
+	last int
+}
+
+// prepare reads the flags.
+func (t *tracing) prepare(fs *flag.FlagSet, sub *subject, name, unlogged, procs string) error {
+	if name == "" {
+		return fmt.Errorf("which algorithm? Say -page=NAME; \"doorway list\" names all")
+	}
+	page, err := t.page(name)
+	if err != nil {
+		return err
+	}
+	if t.sys, err = sub.system(page); err != nil {
+		return err
+	}
+	if t.out != "" {
+		if err := scene.Check(t.out); err != nil {
+			return fmt.Errorf("-o: %w", err)
+		}
+	}
+	if procs != "" {
+		t.opts.Names = strings.Split(procs, ",")
+	}
+	if t.opts.Unlogged, err = parseUnlogged(unlogged, t.sys.Setup().N); err != nil {
+		return fmt.Errorf("-unlogged: %w", err)
+	}
+	t.who = corpus.Case{File: fs.Arg(0), Algorithm: page.Name, Variant: sub.variant, Setup: t.sys.Setup()}
+	return nil
+}
+
+// parseUnlogged reads which events may happen without a line.
+func parseUnlogged(text string, n int) (all validate.Events, err error) {
+	names := []string{"all"}
+	for k := model.Request; k <= model.MaxKind; k++ {
+		names = append(names, k.String())
+	}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		i := slices.Index(names, word)
+		p, notProc := model.ParseProc(word)
+		switch {
+		case i == 0:
+			all.Kinds = ^model.Kinds(0)
+		case i > 0:
+			all.Kinds |= model.KindsOf(model.Kind(i))
+		case notProc == nil && int(p) < n:
+			all.Procs = all.Procs.With(p)
+		default:
+			return all, fmt.Errorf("%q is neither all nor a kind of events nor one of the processes p0 to p%d; %s",
+				word, n-1, near.Or(word, names, "kinds are "+strings.Join(names[1:], ", ")))
+		}
+	}
+	return all, nil
+}
+
+// check checks the log in a file.
+func (t *tracing) check(ctx context.Context, file string) error {
+	v, err := validate.New(t.sys, t.opts)
+	if err != nil {
+		return fmt.Errorf("-procs: %w", err)
+	}
+	in, shown, err := open(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	meter, lines, began := newMeter(t.err, 1), atomic.Int64{}, time.Now()
+	meter.next(shown)
+	stop := tick.Every(time.Second, func() { meter.far(english.Count(int(lines.Load()), "line")+" fit", time.Since(began)) })
+	var misfit *validate.Misfit
+	var bad trace.Line
+	at := 0
+	err = trace.Read(in, shown, func(n int, l trace.Line) (err error) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if misfit, err = v.Line(n, l); misfit != nil {
+			at, bad = n, l
+			return io.EOF
+		}
+		lines.Add(1)
+		return err
+	})
+	stop()
+	meter.clear()
+	switch {
+	case misfit != nil:
+		return t.misfits(v, misfit, fmt.Sprintf("%s:%d", shown, at), bad)
+	case ctx.Err() != nil:
+		fmt.Fprintf(t.call.out, "%s: %s fit until the interrupt\n", shown, english.Count(v.Lines(), "line"))
+		return ctx.Err()
+	case err != nil:
+		return err
+	}
+	return t.fits(v, shown)
+}
+
+// open opens a file, or the standard input for -.
+func open(ctx context.Context, file string) (in io.ReadCloser, shown string, err error) {
+	if file == "-" {
+		return os.Stdin, "standard input", nil
+	}
+	f, err := await(ctx, func() (*os.File, error) { return os.Open(file) })
+	if err != nil {
+		return nil, file, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, file, fmt.Errorf("%s is a folder, not a log: name a file in it", file)
+	}
+	return f, file, nil
+}
+
+// fits reports a log that some run writes.
+func (t *tracing) fits(v *validate.Validator, file string) error {
+	now, most := v.States()
+	run, lines := v.Run(nil)
+	fmt.Fprintf(t.call.out, "%s fits %s under %v: %s, %s unlogged; %s at the end and at most %s after any line\n",
+		file, t.who.Algorithm, t.who.Setup, english.Count(v.Lines(), "line"), english.Count(len(run)-logged(lines), "event"),
+		english.Count(now, "possible state"), english.Number(most))
+	if v.Lines() == 0 {
+		fmt.Fprintln(t.call.out, "the log is empty, so this says nothing")
+		return errUnexpected
+	}
+	return t.save(run, "A run that writes "+file)
+}
+
+func logged(lines []int) (n int) {
+	for _, l := range lines {
+		if l > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// misfits reports a line that fits no state.
+func (t *tracing) misfits(v *validate.Validator, m *validate.Misfit, place string, l trace.Line) error {
+	w := t.call.out
+	states := 0
+	for _, r := range m.Reasons {
+		states += r.States
+	}
+	fmt.Fprintf(w, "%s: no run of %s under %v writes this line after the %d before it:\n\n    %s\n\n", place, t.who.Algorithm, t.who.Setup, v.Lines(), text(l))
+	fmt.Fprintf(w, "%s left:\n", english.Count(states, "possible state"))
+	const most = 8
+	for _, r := range m.Reasons[:min(most, len(m.Reasons))] {
+		fmt.Fprintf(w, "  %s: %s\n", english.Count(r.States, "state"), r.Why)
+	}
+	if more := len(m.Reasons) - most; more > 0 {
+		fmt.Fprintf(w, "  and %s more\n", english.Count(more, "reason"))
+	}
+	if m.Missing != nil {
+		fmt.Fprintf(w, "\nIt would fit after these events, for which the log has no line: %s.\nIf such events may be unlogged, say so: -unlogged=%s\n",
+			strings.ReplaceAll(strings.TrimSpace(m.Missing.String()), "\n", ", "), kindsOf(m.Missing))
+	}
+	run, lines := v.Run(m)
+	if err := t.drawEnd(run, lines); err != nil {
+		return err
+	}
+	if err := t.save(run, "The longest run that writes the beginning of "+place); err != nil {
+		return err
+	}
+	return errUnexpected
+}
+
+// text returns a line of a log as it was written.
+func text(l trace.Line) string {
+	var b strings.Builder
+	if err := trace.NewWriter(&b).Write(l); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// kindsOf lists the kinds of events of a schedule.
+func kindsOf(s model.Schedule) string {
+	var kinds []string
+	for _, e := range s {
+		if !slices.Contains(kinds, e.Kind.String()) {
+			kinds = append(kinds, e.Kind.String())
+		}
+	}
+	return strings.Join(kinds, ",")
+}
+
+// drawEnd draws the end of a run, with the lines that its events write.
+func (t *tracing) drawEnd(run model.Schedule, lines []int) error {
+	if len(run) == 0 {
+		return nil
+	}
+	from := 0
+	if t.last > 0 {
+		from = max(0, len(run)-t.last)
+	}
+	f, err := film.RecordFrom(t.sys, run, from)
+	if err != nil {
+		return err
+	}
+	opts := diagram.Options{Film: f, Before: from, Stamped: "line"}
+	for _, n := range lines[from:] {
+		stamp := ""
+		if n > 0 {
+			stamp = strconv.Itoa(n)
+		}
+		opts.Stamps = append(opts.Stamps, stamp)
+	}
+	t.fitTerminal(&opts)
+	left := ""
+	if from > 0 {
+		left = fmt.Sprintf(", without its first %s", english.Count(from, "event"))
+	}
+	fmt.Fprintf(t.call.out, "\nA run that writes the lines before%s:\n\n%s", left, diagram.Text(f.Trace(), t.who.Setup.N, opts))
+	return nil
+}
+
+// save writes a run to the file that -o names.
+func (t *tracing) save(run model.Schedule, shows string) error {
+	if t.out == "" {
+		return nil
+	}
+	k := t.who
+	k.Headline, k.Schedule = shows, run
+	s, err := scene.Run(k, t.sys)
+	if err != nil {
+		return err
+	}
+	if err := s.Save(t.out); err != nil {
+		return err
+	}
+	return t.announce(t.out)
+}

@@ -1,0 +1,75 @@
+package command
+
+import (
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/internal/printed"
+)
+
+// A paper is what a session of a text prints on.
+type paper struct {
+	*testing.T
+	io.Writer
+}
+
+// says prints what the command says.
+func (p *paper) says(args ...string) {
+	r := on(p.Context(), algorithms.Catalogue(), args...)
+	if _, err := io.WriteString(p, r.out); err != nil {
+		p.Fatal(err)
+	}
+	if r.status == exitUsage {
+		p.Errorf("%v: %s", args, r.err)
+	}
+}
+
+// log writes the log that the text is about, without some of its lines, and returns it.
+func (p *paper) log(file string, lost ...int) string {
+	on(p.Context(), algorithms.Catalogue(), "run", "-seed=3", "-steps=8", "-format=ndjson", "-o", file, "ricart-agrawala").is(p.T, exitOK)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		p.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	for _, n := range lost {
+		lines[n-1] = ""
+	}
+	p.write(file, strings.Join(lines, ""))
+	return strings.Join(lines, "")
+}
+
+func (p *paper) write(file, text string) {
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// TestTraces expects every output in the text on logs to be what the command prints.
+func TestTraces(t *testing.T) {
+	const trace = "trace -page=ricart-agrawala "
+	printed.Check(t, "../docs/traces.md", *update, map[string]func(*paper){
+		"run": func(p *paper) { p.says("run", "peterson") },
+		"log": func(p *paper) { _, _ = io.WriteString(p, p.log("run.ndjson")) },
+		"fits": func(p *paper) {
+			p.log("run.ndjson")
+			p.says(strings.Fields(trace + "run.ndjson")...)
+		},
+		"lossy": func(p *paper) {
+			p.log("lossy.ndjson", 5)
+			p.says(strings.Fields(trace + "lossy.ndjson")...)
+		},
+		"unlogged": func(p *paper) {
+			p.log("lossy.ndjson", 5)
+			p.says(strings.Fields(trace + "-unlogged=deliver lossy.ndjson")...)
+		},
+		"calls": func(p *paper) { _, _ = io.WriteString(p, history) },
+		"history": func(p *paper) {
+			p.write("calls.ndjson", history)
+			p.says("history", "calls.ndjson")
+		},
+	}, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
+}

@@ -1,0 +1,109 @@
+// Package ndjson reads files of one JSON object a line.
+package ndjson
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"doorway/internal/near"
+)
+
+// longest is the most bytes that a line may have.
+const longest = 1 << 20
+
+// Read reads lines until visit returns an error. T is a struct whose fields have names in tags; other
+// names are errors. Blank lines are skipped. Errors of the file, and those of visit, begin with the
+// file's name and the number of the line: "run.ndjson:7: ".
+func Read[T any](r io.Reader, file string, visit func(line int, value T) error) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, longest)
+	n := 0
+	for lines.Scan() {
+		n++
+		text := bytes.TrimSpace(lines.Bytes())
+		if len(text) == 0 {
+			continue
+		}
+		value, err := parse[T](text)
+		if err == nil {
+			err = visit(n, value)
+		}
+		if err != nil {
+			return &LineError{file, n, err}
+		}
+	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return &LineError{file, n + 1, fmt.Errorf("a line of more than %d bytes; write one object a line", longest)}
+	} else if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
+}
+
+// A LineError is what is wrong in a line of a file.
+type LineError struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+// Error names the file and the line first.
+func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+
+// Unwrap returns the error without the place.
+func (e *LineError) Unwrap() error { return e.Err }
+
+func parse[T any](text []byte) (value T, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	d.UseNumber()
+	if err := d.Decode(&value); err != nil {
+		return value, explain[T](text, err)
+	}
+	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
+		return value, fmt.Errorf("%q follows the object; write one object a line", abridged(rest))
+	}
+	return value, nil
+}
+
+// explain says what is wrong in the words of the file.
+func explain[T any](text []byte, err error) error {
+	var wrong *json.UnmarshalTypeError
+	name, unknown := strings.CutPrefix(err.Error(), "json: unknown field ")
+	switch {
+	case text[0] != '{':
+		return fmt.Errorf("%q is not a JSON object; write one object a line", abridged(text))
+	case unknown:
+		name = strings.Trim(name, `"`)
+		return fmt.Errorf("unknown field %q; %s", name, near.Or(name, names[T](), "want "+strings.Join(names[T](), ", ")))
+	case errors.As(err, &wrong):
+		return fmt.Errorf("field %q is a %s; want %v", wrong.Field, wrong.Value, wrong.Type)
+	default:
+		return fmt.Errorf("%q is not valid JSON: %w", abridged(text), err)
+	}
+}
+
+// names returns the names of the fields.
+func names[T any]() (all []string) {
+	t := reflect.TypeFor[T]()
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		all = append(all, name)
+	}
+	return all
+}
+
+// abridged returns the beginning of a text.
+func abridged(text []byte) string {
+	const most = 40
+	if len(text) <= most {
+		return string(text)
+	}
+	return string(text[:most]) + "…"
+}

@@ -1,0 +1,109 @@
+package properties_test
+
+import (
+	"strings"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/algorithms/peterson"
+	"doorway/checker"
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/walk"
+	"doorway/model"
+	"doorway/model/catalogue"
+	"doorway/properties"
+)
+
+// TestEveryPageWorks sees every algorithm of the catalogue at work, under the setup of the first
+// claim that something holds: it is not correct because nothing ever happens.
+func TestEveryPageWorks(t *testing.T) {
+	t.Parallel()
+	for _, p := range algorithms.Catalogue() {
+		s, ok := p.Usual("", 0)
+		if !ok {
+			t.Errorf("%s claims nothing that holds", p.Name)
+			continue
+		}
+		sys, err := p.Variants[0].Build(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		goal := properties.Working(p.Family, s)
+		v, err := checker.Decide(t.Context(), sys, goal, explore.Options{Workers: 1})
+		if err != nil || v.Status != checker.Reached {
+			t.Errorf("%s: %v, %v", p.Name, v, err)
+			continue
+		}
+		reaches(t, sys, goal, v.Violation.Schedule)
+	}
+}
+
+// reaches expects a run to reach the goal at its last event and not before.
+func reaches(t *testing.T, sys model.System, goal property.Property, run model.Schedule) {
+	t.Helper()
+	r, err := replay.NewRunner(sys, goal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := r.Strict(run)
+	if err != nil || v == nil || len(v.Schedule) != len(run) {
+		t.Errorf("the run\n%vdoes not reach %s at its end: %v, %v", run, goal.Name, v, err)
+	}
+}
+
+// bothWait is that both processes of a lock wait at the same time.
+var bothWait = property.Sometimes("both-wait", "both processes wait at the same time", func(s model.Snapshot) bool {
+	return s.View(0).Region == model.Trying && s.View(1).Region == model.Trying
+})
+
+// TestSometimes decides goals that are reached and goals that are not, by exploring and by random
+// runs.
+func TestSometimes(t *testing.T) {
+	t.Parallel()
+	two := model.NewSetup(2)
+	inside := property.Sometimes("two-inside", "both are inside", func(s model.Snapshot) bool {
+		return s.View(0).Region == model.Critical && s.View(1).Region == model.Critical
+	})
+	for _, c := range []struct {
+		variant string
+		goal    property.Property
+		explore explore.Options
+		want    checker.Status
+		words   string
+	}{
+		{"", bothWait, explore.Options{}, checker.Reached, "both-wait: reached for n=2 requests=1: the goal is reached, by a run of 2 events"},
+		{"", inside, explore.Options{}, checker.Unreachable, "two-inside: unreachable for n=2 requests=1: 61 states, 104 transitions, depth 12, missed a state with probability below "},
+		{"", inside, explore.Options{States: 10}, checker.Unknown, "(limit of 10 states)"},
+		{"", properties.EveryoneEnters(model.AllProcs(2)), explore.Options{}, checker.Reached, "everyone-enters: reached"},
+		{"turn-only", properties.EveryoneEnters(model.AllProcs(2)), explore.Options{}, checker.Unreachable, "everyone-enters: unreachable"},
+		{"", properties.LeaderElected, explore.Options{}, checker.Unreachable, "leader-elected: unreachable"},
+		{"", properties.DeadlockDeclared, explore.Options{}, checker.Unreachable, "deadlock-declared: unreachable"},
+	} {
+		sys := built(t, &peterson.Page, c.variant, two)
+		v, err := checker.Decide(t.Context(), sys, c.goal, c.explore)
+		if err != nil || v.Status != c.want || !strings.Contains(v.String(), c.words) {
+			t.Errorf("%q: %v, %v, want %v and %q", c.variant, v, err, c.want, c.words)
+		}
+	}
+	for goal, want := range map[*property.Property]checker.Status{&bothWait: checker.Reached, &inside: checker.Unknown} {
+		v, err := checker.DecideByRuns(t.Context(), built(t, &peterson.Page, "", two), *goal, walk.Runs{Count: 50, Steps: 50})
+		if err != nil || v.Status != want || want == checker.Unknown && !strings.Contains(v.String(), "no random run reached the goal") {
+			t.Errorf("by random runs: %v, %v, want %v", v, err, want)
+		}
+	}
+}
+
+func built(t *testing.T, p *catalogue.Page, variant string, s model.Setup) model.System {
+	t.Helper()
+	v, ok := p.Variant(variant)
+	if !ok {
+		t.Fatalf("%s has no variant %q", p.Name, variant)
+	}
+	sys, err := v.Build(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sys
+}
