@@ -1,0 +1,144 @@
+// Package controlled drives the goroutines of a bubble one step at a time, if the program was
+// built with the overlay that package overlay makes.
+package controlled
+
+import (
+	"unsafe" // for linkname: the runtime of the overlay defines what is declared here
+)
+
+// Slots is how many goroutines there can be, the root of the bubble included, which lets time pass.
+const Slots = 128
+
+// A State is that of a goroutine.
+type State uint32
+
+const (
+	None State = iota
+	Ready
+	Running
+	Waiting
+	Ended
+	Died // by a panic, or an error that is fatal
+)
+
+// An Op is what a goroutine is about to do.
+type Op uint32
+
+const (
+	Start Op = iota
+	Yield
+	Send
+	Receive
+	TrySend
+	TryReceive
+	Select
+	TrySelect
+	Close
+	Lock
+	TryLock
+	Unlock
+	RLock
+	TryRLock
+	RUnlock
+	Add
+	Wait
+	CondWait
+	Signal
+	Broadcast
+	Once
+	Load
+	Store
+	Swap
+	CompareAndSwap
+	Fetch
+)
+
+// A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation.
+// Everything may be read while no goroutine of the bubble runs.
+type Slot struct {
+	g       uintptr
+	State   State
+	Op      Op
+	Awake   uint32 // 1 if it goes on after it has waited, or has just been created
+	Reason  uint32
+	Object  uintptr
+	frames  uint32
+	pcs     [24]uintptr
+	Created uintptr // the go statement
+	Creator int32
+	Choice  int32
+	Points  uint64
+	Cases   uint32 // of a select, sends first
+	Sends   uint32
+	Chans   [16]uintptr
+}
+
+// PCs returns the places in the program that led to the point, innermost first.
+func (s *Slot) PCs() []uintptr { return s.pcs[:s.frames] }
+
+type state struct {
+	slots  [Slots]Slot
+	used   int32
+	over   uint32
+	spilt  uint32
+	fault  [4096]byte
+	faulty int32
+}
+
+type hooks struct {
+	state *state
+	begin func(seed uint64)
+	arm   func()
+	step  func(number, choice int32)
+	wait  func()
+	poke  func()
+	leave func()
+	ready func(number int32) uint64
+	clock func() (total int, now, next int64, done bool)
+}
+
+//go:linkname drive runtime.doorwayDrive
+var drive hooks
+
+var _ unsafe.Pointer
+
+// On reports whether the runtime can be controlled.
+func On() bool { return drive.state != nil }
+
+// Begin makes all new for a bubble, in which what is random depends on the seed.
+func Begin(seed uint64) { drive.begin(seed) }
+
+// Arm has the next bubble of the calling goroutine controlled.
+func Arm() { drive.arm() }
+
+// Step has a goroutine go on, which takes the given one of the cases of its select that are ready,
+// and returns when nobody in the bubble runs.
+func Step(number, choice int) { drive.step(int32(number), int32(choice)) }
+
+// Await returns when a goroutine can go on, the bubble has ended or somebody pokes.
+func Await() { drive.wait() }
+
+// Poke has Step and Await return.
+func Poke() { drive.poke() }
+
+// Leave leaves the bubble as it is, for ever.
+func Leave() { drive.leave() }
+
+// All returns the goroutines created so far, of which the first is the root.
+func All() []Slot { return drive.state.slots[:drive.state.used] }
+
+// Over reports whether the bubble has ended, with all its goroutines.
+func Over() bool { return drive.state.over != 0 }
+
+// Spilt reports whether there were more than Slots goroutines.
+func Spilt() bool { return drive.state.spilt != 0 }
+
+// Fault returns the panic or fatal error that one has died of, with its stack, or "".
+func Fault() string { return string(drive.state.fault[:drive.state.faulty]) }
+
+// ReadyCases returns which cases of the select of a goroutine could be taken now, as bits.
+func ReadyCases(number int) uint64 { return drive.ready(int32(number)) }
+
+// Clock returns how many goroutines there are now, the time, when the next timer goes off, 0 for
+// never, and whether the main goroutine of the bubble has ended.
+func Clock() (total int, now, next int64, done bool) { return drive.clock() }
