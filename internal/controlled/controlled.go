@@ -3,6 +3,7 @@
 package controlled
 
 import (
+	"strings"
 	"unsafe" // for linkname: the runtime of the overlay defines what is declared here
 )
 
@@ -95,6 +96,7 @@ type hooks struct {
 	leave func()
 	ready func(number int32) uint64
 	clock func() (total int, now, next int64, done bool)
+	std   string
 }
 
 //go:linkname drive runtime.doorwayDrive
@@ -123,6 +125,9 @@ func Poke() { drive.poke() }
 
 // Leave leaves the bubble as it is, for ever.
 func Leave() { drive.leave() }
+
+// Standard reports whether a package whose path begins with a word, as "sync", is of the standard library.
+func Standard(top string) bool { return strings.Contains(drive.std, " "+top+" ") }
 
 // All returns the goroutines created so far, of which the first is the root.
 func All() []Slot { return drive.state.slots[:drive.state.used] }

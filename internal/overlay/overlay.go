@@ -86,7 +86,11 @@ func (i *Installation) files() (map[string]string, error) {
 	for _, e := range slices.Concat(control, points()) {
 		edits[e.file] = append(edits[e.file], e)
 	}
-	files := map[string]string{"runtime/zz_doorway.go": runtimeFile}
+	std, err := i.standard()
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{"runtime/zz_doorway.go": strings.Replace(runtimeFile, "%s", std, 1)}
 	for _, pkg := range []string{"sync", "internal/sync", "sync/atomic"} {
 		files[pkg+"/zz_doorway.go"] = strings.Replace(pointFile, "%s", filepath.Base(pkg), 1)
 	}
@@ -103,6 +107,18 @@ func (i *Installation) files() (map[string]string, error) {
 		files[file] = string(changed)
 	}
 	return files, nil
+}
+
+// standard returns the folders of the standard library, each between spaces.
+func (i *Installation) standard() (string, error) {
+	all, err := os.ReadDir(filepath.Join(i.Root, "src"))
+	names := " "
+	for _, d := range all {
+		if d.IsDir() && d.Name() != "cmd" {
+			names += d.Name() + " "
+		}
+	}
+	return names, err
 }
 
 // hash returns what stands for the contents of the files.

@@ -1,0 +1,129 @@
+package goroutines
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"doorway"
+	"doorway/checker/property"
+	"doorway/internal/controlled"
+	"doorway/model"
+)
+
+// Explore runs a test's function under many schedules of its goroutines, and fails the test if in
+// one of them all wait for ever, a goroutine is left when the function has returned, one panics, or
+// the function fails its own test, which is another than t. The schedule is shrunk, drawn, replayed
+// and kept as by doorway.Verify, whose flags are valid here too.
+//
+// Without control of the runtime (see "doorway test") the function runs in bubbles under Go's own
+// scheduler, and the test says so. The test must not be parallel.
+func Explore(t *testing.T, f func(t *testing.T)) {
+	t.Helper()
+	if f == nil {
+		t.Fatal("goroutines.Explore: no function")
+	}
+	if !controlled.On() {
+		freeRuns(t, f)
+		return
+	}
+	p := newProgram(t, f)
+	doorway.Test(t, p, passes)
+	if *p.most > p.setup.N {
+		t.Errorf("goroutines.Explore: a run has %d goroutines, and those before the first had %d; schedules of the others were not explored", *p.most, p.setup.N)
+	}
+	t.Log("at level two: the order of goroutines was controlled")
+}
+
+// passes is the property of a function that passes as a test in each schedule.
+var passes = property.New("passes", "no schedule has all goroutines wait for ever, leaves one behind, makes one panic or fails the test", "", property.Monitor[bool]{
+	Start: func(model.Snapshot) bool { return false },
+	Always: func(_ bool, s model.Snapshot) error {
+		r, ok := s.(*run)
+		if !ok {
+			return errors.New("passes is a property of real programs, and this is a model")
+		}
+		r.open()
+		return r.failure()
+	},
+})
+
+// failure returns what is wrong with the run so far, or nil.
+func (r *run) failure() error {
+	b := r.bubble
+	switch {
+	case controlled.Spilt() || len(controlled.All())-r.prog.first > model.MaxProcs:
+		return fmt.Errorf("more than %d goroutines; explore with fewer", model.MaxProcs)
+	case controlled.Fault() != "":
+		return errors.New(firstLine(controlled.Fault()))
+	case b.fault != "":
+		return errors.New(firstLine(b.fault))
+	case b.failed:
+		return errors.New("the test fails")
+	case b.dead():
+		return r.stuck()
+	}
+	return nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// stuck tells who waits for what for ever.
+func (r *run) stuck() error {
+	all := controlled.All()
+	var waiting []string
+	for i := range all {
+		if i > 0 && all[i].State == controlled.Waiting {
+			waiting = append(waiting, fmt.Sprintf("p%d %s", i-r.prog.first, strings.TrimSuffix(r.bubble.doing(i, &all[i]), " and waits")))
+		}
+	}
+	what := "deadlock"
+	if _, _, _, done := controlled.Clock(); done {
+		what = "leak: the function has returned and others wait for ever"
+	}
+	return fmt.Errorf("%s: %s", what, strings.Join(waiting, ", "))
+}
+
+// Sequel names the goroutines of a run, by their go statements, and tells what one died of.
+func (r *run) legend() string {
+	var b strings.Builder
+	all := controlled.All()
+	for i := max(r.prog.first, 2); i < len(all); i++ {
+		fmt.Fprintf(&b, "p%d: go at %v\n", i-r.prog.first, createdAt(&all[i]))
+	}
+	for i := range all {
+		if i > 0 && all[i].State == controlled.Waiting {
+			fmt.Fprintf(&b, "p%d waits: %s\n", i-r.prog.first, strings.TrimSuffix(r.bubble.doing(i, &all[i]), " and waits"))
+		}
+	}
+	return b.String()
+}
+
+// Sequel tells, below the picture of a run, who is who, who waits, and what one has died of.
+func (p *program) Sequel(s model.Schedule) string {
+	r := &run{prog: p}
+	defer r.Reset()
+	for _, e := range s {
+		if _, err := r.Apply(e); err != nil {
+			return ""
+		}
+	}
+	text := r.legend()
+	for _, fault := range []string{controlled.Fault(), r.bubble.fault} {
+		if fault != "" {
+			text += fault + "\n"
+		}
+	}
+	return text
+}
+
+// freeRuns is what is left without control.
+func freeRuns(t *testing.T, f func(*testing.T)) {
+	t.Helper()
+	t.Log("at level one: the order of goroutines is Go's own; run the test by \"doorway test\" to control it")
+	free(t, f)
+}
