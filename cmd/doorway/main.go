@@ -32,6 +32,8 @@ usage: doorway COMMAND [flags] [arguments]
   claims [ID ...]      print what the sources say, and whether it holds
   replay FILE ...      check that cases still show what they say
   show FILE            draw the run of a case, as text or a picture
+  test [...]           run go test with the order of goroutines under control
+  overlay              print the path of the file that this takes
   corpus WORD ...      maintain a corpus: add, check and minimise cases
   completion SHELL     print a completion script for a shell
   version              print what this command was built from
@@ -65,7 +67,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
-		{"replay", replay}, {"show", show}, {"corpus", curate}, {"completion", completion}, {"version", version},
+		{"replay", replay}, {"show", show}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
 

@@ -77,7 +77,11 @@ func (i *Installation) Make() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return write(filepath.Join(cache, "doorway", i.Version+"-"+hash(root, files)), root, files)
+	placed := map[string]string{}
+	for name, text := range files {
+		placed[filepath.Join(root, "src", filepath.FromSlash(name))] = text
+	}
+	return write(filepath.Join(cache, "doorway", i.Version+"-"+hash("", placed)), map[string]string{}, placed)
 }
 
 // files returns the changed files and the new ones, by their paths below GOROOT/src.
@@ -94,6 +98,7 @@ func (i *Installation) files() (map[string]string, error) {
 	for _, pkg := range []string{"sync", "internal/sync", "sync/atomic"} {
 		files[pkg+"/zz_doorway.go"] = strings.Replace(pointFile, "%s", filepath.Base(pkg), 1)
 	}
+	files["sync/doorway/atomic.go"] = pointed()
 	files["sync/zz_doorway.go"] += fmt.Sprintf("\nfunc doorwayOnce(o *Once) { runtime_doorwayPoint(%d, unsafe.Pointer(o)) }\n", ops["once"])
 	for file, es := range edits {
 		source, err := os.ReadFile(filepath.Join(i.Root, "src", filepath.FromSlash(file)))
@@ -121,15 +126,15 @@ func (i *Installation) standard() (string, error) {
 	return names, err
 }
 
-// hash returns what stands for the contents of the files.
-func hash(root string, files map[string]string) string {
+// hash returns what stands for the names and contents of the files.
+func hash(salt string, files map[string]string) string {
 	names := make([]string, 0, len(files))
 	for name := range files {
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	h := sha256.New()
-	fmt.Fprintln(h, root)
+	fmt.Fprintln(h, salt)
 	for _, name := range names {
 		fmt.Fprintln(h, name, len(files[name]))
 		h.Write([]byte(files[name]))
@@ -137,8 +142,9 @@ func hash(root string, files map[string]string) string {
 	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
-// write writes the files into a folder that appears when it is complete.
-func write(dir, root string, files map[string]string) (string, error) {
+// write writes the files into a folder that appears when it is complete, with an overlay that has them
+// in place of those that they are named after, and what it already replaces.
+func write(dir string, replace map[string]string, files map[string]string) (string, error) {
 	path := filepath.Join(dir, "overlay.json")
 	if _, err := os.Stat(path); err == nil {
 		return path, nil
@@ -151,13 +157,12 @@ func write(dir, root string, files map[string]string) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(temp)
-	replace := map[string]string{}
 	for name, text := range files {
-		flat := strings.ReplaceAll(name, "/", "_")
+		flat := hash(name, nil) + "-" + filepath.Base(name)
 		if err := os.WriteFile(filepath.Join(temp, flat), []byte(text), 0o666); err != nil {
 			return "", err
 		}
-		replace[filepath.Join(root, "src", filepath.FromSlash(name))] = filepath.Join(dir, flat)
+		replace[name] = filepath.Join(dir, flat)
 	}
 	text, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
 	if err == nil {

@@ -23,6 +23,12 @@ type bubble struct {
 	ended  chan struct{}
 }
 
+// The goroutines of package testing that run a function in a bubble: the second calls it.
+const (
+	helper        = 1
+	mainGoroutine = 2
+)
+
 // patience is how long a goroutine may run without an operation.
 const patience = 5 * time.Second
 
@@ -36,7 +42,8 @@ func blow(in *testing.T, f func(*testing.T)) *bubble {
 		defer func() { _ = recover() }() // that goroutines are left
 		controlled.Arm()
 		synctest.Test(in, func(t *testing.T) {
-			t.Cleanup(func() { b.failed = b.failed || t.Failed() })
+			t.Cleanup(func() { controlled.Mute(true); b.failed = b.failed || t.Failed() })
+			controlled.Mute(false)
 			defer func() {
 				if r := recover(); r != nil {
 					b.fault = fmt.Sprintf("panic: %v\n\n%s", r, debug.Stack())
@@ -47,6 +54,7 @@ func blow(in *testing.T, f func(*testing.T)) *bubble {
 	}()
 	controlled.Await()
 	b.settle(0)
+	b.step(mainGoroutine, 0)
 	return b
 }
 
@@ -76,6 +84,8 @@ func (b *bubble) settle(last int) {
 		switch {
 		case last > 0 && last < len(all) && all[last].State == controlled.Ready && all[last].Awake == 0 && !b.counts(last, &all[last]):
 			controlled.Step(last, 0)
+		case len(all) > helper && all[helper].State == controlled.Ready:
+			controlled.Step(helper, 0)
 		case anyReady(all):
 			if total, _, _, done := controlled.Clock(); total != 1 || !done || all[0].State != controlled.Ready {
 				return

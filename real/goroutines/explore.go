@@ -77,7 +77,7 @@ func (r *run) stuck() error {
 	all := controlled.All()
 	var waiting []string
 	for i := range all {
-		if i > 0 && all[i].State == controlled.Waiting {
+		if i > helper && all[i].State == controlled.Waiting {
 			waiting = append(waiting, fmt.Sprintf("p%d %s", i-r.prog.first, strings.TrimSuffix(r.bubble.doing(i, &all[i]), " and waits")))
 		}
 	}
@@ -92,11 +92,11 @@ func (r *run) stuck() error {
 func (r *run) legend() string {
 	var b strings.Builder
 	all := controlled.All()
-	for i := max(r.prog.first, 2); i < len(all); i++ {
+	for i := max(r.prog.first, mainGoroutine+1); i < len(all); i++ {
 		fmt.Fprintf(&b, "p%d: go at %v\n", i-r.prog.first, createdAt(&all[i]))
 	}
 	for i := range all {
-		if i > 0 && all[i].State == controlled.Waiting {
+		if i > helper && all[i].State == controlled.Waiting {
 			fmt.Fprintf(&b, "p%d waits: %s\n", i-r.prog.first, strings.TrimSuffix(r.bubble.doing(i, &all[i]), " and waits"))
 		}
 	}

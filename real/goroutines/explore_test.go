@@ -50,10 +50,10 @@ func TestLockOrderRepaired(t *testing.T) {
 func TestLeak(t *testing.T) {
 	goroutines.Explore(t, func(t *testing.T) {
 		ch := make(chan int)
-		go func() { time.Sleep(2*time.Second); ch <- 1 }()
+		go func() { time.Sleep(2 * time.Second); ch <- 1 }()
 		select {
 		case <-ch:
-		case <-time.After(2*time.Second):
+		case <-time.After(2 * time.Second):
 		}
 	})
 }
@@ -84,7 +84,7 @@ func TestPanic(t *testing.T) {
 	goroutines.Explore(t, func(t *testing.T) {
 		done := make(chan bool)
 		for range 2 {
-			go func() { 
+			go func() {
 				select {
 				case <-done:
 				default:

@@ -27,7 +27,7 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 	calm(t)
 	in, end := sink(t)
 	t.Cleanup(end)
-	p := &program{in: in, f: f, first: 1, runs: new(int), most: new(int), note: new(error)}
+	p := &program{in: in, f: f, first: mainGoroutine, runs: new(int), most: new(int), note: new(error)}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	for seed := range uint64(20) {
 		p.wander(model.Seeded(seed))

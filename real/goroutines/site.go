@@ -43,16 +43,10 @@ func placesAt(pc uintptr) []*place {
 		return all
 	}
 	var all []*place
-	frames := runtime.CallersFrames([]uintptr{pc})
-	for {
-		f, more := frames.Next()
+	for _, pc := range controlled.Inlined(pc) {
+		f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
 		if f.Function != "" {
-			p := &place{function: f.Function, file: f.File, line: f.Line, std: standard(f.Function)}
-			p.primitive = primitives.MatchString(f.Function)
-			all = append(all, p)
-		}
-		if !more {
-			break
+			all = append(all, &place{function: f.Function, file: f.File, line: f.Line, std: standard(f.Function), primitive: primitives.MatchString(f.Function)})
 		}
 	}
 	places.of[pc] = all
@@ -60,7 +54,7 @@ func placesAt(pc uintptr) []*place {
 }
 
 // primitives are the functions with a point, and what they are called through.
-var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|rlocker)\)|sync\.doorway)`)
+var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|sync/doorway\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|rlocker)\)|sync\.doorway|sync\.runtime)`)
 
 // standard reports whether a function is of the standard library, or of the machinery here.
 func standard(function string) bool {
