@@ -19,6 +19,7 @@ type bubble struct {
 	stacks string
 	failed bool // the function has failed its test
 	fault  string
+	first  int           // the number of the goroutine that is p0; those before go on as soon as they can
 	past   map[int]visit // by goroutine, its last operation
 	ended  chan struct{}
 }
@@ -33,8 +34,8 @@ const (
 const patience = 5 * time.Second
 
 // blow starts the function in a bubble and returns before its first operation.
-func blow(in *testing.T, f func(*testing.T)) *bubble {
-	b := &bubble{past: map[int]visit{}, ended: make(chan struct{})}
+func blow(in *testing.T, f func(*testing.T), first int) *bubble {
+	b := &bubble{first: first, past: map[int]visit{}, ended: make(chan struct{})}
 	b.watch = time.AfterFunc(patience, b.tooLate)
 	controlled.Begin(1)
 	go func() {
@@ -54,7 +55,9 @@ func blow(in *testing.T, f func(*testing.T)) *bubble {
 	}()
 	controlled.Await()
 	b.settle(0)
-	b.step(mainGoroutine, 0)
+	if first == mainGoroutine {
+		b.step(mainGoroutine, 0)
+	}
 	return b
 }
 
@@ -84,8 +87,8 @@ func (b *bubble) settle(last int) {
 		switch {
 		case last > 0 && last < len(all) && all[last].State == controlled.Ready && all[last].Awake == 0 && !b.counts(last, &all[last]):
 			controlled.Step(last, 0)
-		case len(all) > helper && all[helper].State == controlled.Ready:
-			controlled.Step(helper, 0)
+		case b.machinery(all) > 0:
+			controlled.Step(b.machinery(all), 0)
 		case anyReady(all):
 			if total, _, _, done := controlled.Clock(); total != 1 || !done || all[0].State != controlled.Ready {
 				return
@@ -98,6 +101,16 @@ func (b *bubble) settle(last int) {
 	if controlled.Over() {
 		<-b.ended
 	}
+}
+
+// machinery returns the number of a goroutine that is no process and can go on, or 0.
+func (b *bubble) machinery(all []controlled.Slot) int {
+	for n := helper; n < b.first && n < len(all); n++ {
+		if all[n].State == controlled.Ready {
+			return n
+		}
+	}
+	return 0
 }
 
 func anyReady(all []controlled.Slot) bool {

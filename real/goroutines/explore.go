@@ -61,8 +61,13 @@ func (r *run) failure() error {
 		return errors.New(firstLine(b.fault))
 	case b.failed:
 		return errors.New("the test fails")
+	case r.livelock:
+		return r.stuck("livelock: nothing changes any more")
 	case b.dead():
-		return r.stuck()
+		if _, _, _, done := controlled.Clock(); done {
+			return r.stuck("leak: the function has returned and others wait for ever")
+		}
+		return r.stuck("deadlock")
 	}
 	return nil
 }
@@ -73,22 +78,18 @@ func firstLine(text string) string {
 }
 
 // stuck tells who waits for what for ever.
-func (r *run) stuck() error {
+func (r *run) stuck(what string) error {
 	all := controlled.All()
 	var waiting []string
 	for i := range all {
-		if i > helper && all[i].State == controlled.Waiting {
-			waiting = append(waiting, fmt.Sprintf("p%d %s", i-r.prog.first, strings.TrimSuffix(r.bubble.doing(i, &all[i]), " and waits")))
+		if i > helper && (all[i].State == controlled.Waiting || all[i].State == controlled.Ready) {
+			waiting = append(waiting, fmt.Sprintf("p%d %s", i-r.prog.first, r.bubble.doing(i, &all[i])))
 		}
-	}
-	what := "deadlock"
-	if _, _, _, done := controlled.Clock(); done {
-		what = "leak: the function has returned and others wait for ever"
 	}
 	return fmt.Errorf("%s: %s", what, strings.Join(waiting, ", "))
 }
 
-// Sequel names the goroutines of a run, by their go statements, and tells what one died of.
+// legend names the goroutines of a run, by their go statements, and tells what one died of.
 func (r *run) legend() string {
 	var b strings.Builder
 	all := controlled.All()
@@ -97,7 +98,7 @@ func (r *run) legend() string {
 	}
 	for i := range all {
 		if i > helper && all[i].State == controlled.Waiting {
-			fmt.Fprintf(&b, "p%d waits: %s\n", i-r.prog.first, strings.TrimSuffix(r.bubble.doing(i, &all[i]), " and waits"))
+			fmt.Fprintf(&b, "p%d waits: %s\n", i-r.prog.first, r.bubble.doing(i, &all[i]))
 		}
 	}
 	return b.String()

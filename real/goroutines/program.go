@@ -19,7 +19,6 @@ type program struct {
 	locks *contention // or nil
 	runs  *int
 	most  *int // goroutines in one run
-	note  *error
 }
 
 // newProgram returns a program with as many processes as its first runs have goroutines.
@@ -27,7 +26,7 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 	calm(t)
 	in, end := sink(t)
 	t.Cleanup(end)
-	p := &program{in: in, f: f, first: mainGoroutine, runs: new(int), most: new(int), note: new(error)}
+	p := &program{in: in, f: f, first: mainGoroutine, runs: new(int), most: new(int)}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	for seed := range uint64(20) {
 		p.wander(model.Seeded(seed))
@@ -59,10 +58,14 @@ func (p *program) Setup() model.Setup { return p.setup }
 
 // With returns the same program; a setup of another size is none of it.
 func (p *program) With(s model.Setup) (model.Runnable, error) {
-	if s != p.setup && p.locks == nil {
+	switch {
+	case p.locks != nil:
+		return p.under(s)
+	case s != p.setup:
 		return nil, fmt.Errorf("goroutines: a program has as many as it creates, and no other setup than %v", p.setup)
+	default:
+		return p, nil
 	}
-	return p.under(s)
 }
 
 // Abortable says that a process may end without having been inside.

@@ -2,6 +2,7 @@ package goroutines
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -14,12 +15,14 @@ import (
 // A run is an execution of a program. There can be one at a time: a run that goes on after another
 // has begun does so from the beginning, by the events that it had.
 type run struct {
-	prog    *program
-	bubble  *bubble
-	past    model.Schedule
-	objects map[uintptr]int
-	changes uint64 // operations so far that may have changed something
-	seen    model.Observation
+	prog     *program
+	bubble   *bubble
+	past     model.Schedule
+	objects  map[uintptr]int
+	changes  uint64 // operations so far that may have changed something
+	rounds   []round
+	livelock bool // all who can go on spin, and did so for long
+	seen     model.Observation
 }
 
 // current is the run that has the bubble.
@@ -38,8 +41,14 @@ func (r *run) open() *bubble {
 	}
 	current = r
 	past := r.past
-	r.past, r.objects, r.changes = nil, map[uintptr]int{}, 0
-	r.bubble = blow(r.prog.in, r.prog.f)
+	r.past, r.objects, r.changes, r.rounds, r.livelock = nil, map[uintptr]int{}, 0, nil, false
+	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first)
+	if r.prog.locks != nil {
+		for p := range r.prog.setup.N {
+			r.bubble.step(r.slot(model.ProcID(p)), 0) // to its first request
+		}
+	}
+	r.touch()
 	for _, e := range past {
 		if _, err := r.Apply(e); err != nil {
 			break
@@ -84,7 +93,7 @@ func (r *run) Enabled(buf []model.Event) []model.Event {
 	for p := range model.ProcID(r.prog.setup.N) {
 		if r.ready(p) {
 			for i := range r.alternatives(p) {
-				buf = append(buf, model.Event{Kind: model.Step, Proc: p, Index: uint8(i)})
+				buf = append(buf, model.Event{Kind: r.kind(p), Proc: p, Index: uint8(i)})
 			}
 		}
 	}
@@ -115,22 +124,42 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 		r.changes++
 		b.step(0, 0)
 	} else {
-		n := r.slot(e.Proc)
-		if !reads(&controlled.All()[n]) {
-			r.changes++
-		}
-		b.step(n, int(e.Index))
+		r.advance(r.slot(e.Proc), int(e.Index))
 	}
+	r.touch()
+	r.endure()
 	r.seen.Is = r.View(e.Proc)
+	if fault := controlled.Fault(); fault != "" && r.prog.locks != nil {
+		return nil, errors.New(fault)
+	}
 	if b.late {
 		return nil, fmt.Errorf("a goroutine runs on for %v without an operation on a channel, a lock or an atomic variable, or waits for what is outside of the bubble:\n\n%s", patience, b.stacks)
 	}
 	return &r.seen, nil
 }
 
+// advance has a goroutine take its next step.
+func (r *run) advance(n, choice int) {
+	if !r.reads(n) {
+		r.changes++
+	}
+	r.note(n)
+	r.bubble.step(n, choice)
+}
+
 // reads reports whether what a goroutine is about to do changes nothing for others.
-func reads(s *controlled.Slot) bool {
-	return s.Awake == 0 && (s.Op == controlled.Load || s.Op == controlled.Yield)
+func (r *run) reads(n int) bool {
+	op := r.bubble.past[n].op
+	return controlled.All()[n].Awake == 0 && (op == controlled.Load || op == controlled.Yield)
+}
+
+// touch numbers the objects that goroutines are about to touch.
+func (r *run) touch() {
+	for n := range controlled.All() {
+		if v, ok := r.bubble.past[n]; ok {
+			r.object(v.of)
+		}
+	}
 }
 
 // Footprint returns what an enabled event will touch: the object of its operation, or everything if
@@ -141,15 +170,14 @@ func (r *run) Footprint(e model.Event) model.Footprint {
 	if e.Kind == model.Tick {
 		return f
 	}
-	s := &controlled.All()[r.slot(e.Proc)]
+	v, begun := r.bubble.past[r.slot(e.Proc)]
 	switch {
-	case s.State != controlled.Ready || s.Op == controlled.Start && s.Awake == 1 || s.Op == controlled.Yield:
-		return f
-	case s.Object == 0 || s.Op == controlled.CondWait || visited(s).call != nil:
+	case !begun || v.op == controlled.Yield:
+	case !v.whole:
 		f.Procs = model.AllProcs(model.MaxProcs)
-		return f
+	default:
+		f.Register, f.Writes = r.object(v.of), !r.reads(r.slot(e.Proc))
 	}
-	f.Register, f.Writes = r.object(s.Object), !reads(s)
 	return f
 }
 
@@ -212,7 +240,7 @@ func (r *run) View(p model.ProcID) model.View {
 	if r.prog.locks == nil {
 		return model.View{}
 	}
-	return r.prog.locks.view(int(p))
+	return model.View{Region: r.prog.locks.phases[p]}
 }
 
 // Explain is Apply with an account of what happened.

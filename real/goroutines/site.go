@@ -16,8 +16,11 @@ import (
 type visit struct {
 	chain [4]uintptr // innermost places
 	user  uintptr    // the place in the program
+	op    controlled.Op
+	of    uintptr // the object
 	at    *place
 	call  *place // the function of the standard library that the program has called, or nil: an operation
+	whole bool   // the operation is all that the call does, and touches nothing but the object
 	fails bool   // it is within a call of t.Fail
 	ours  bool   // it is of the test's own machinery
 }
@@ -27,6 +30,7 @@ type place struct {
 	function, file string
 	line           int
 	std            bool
+	cycle          bool // it is where a lock is locked and unlocked
 	primitive      bool // a function of package sync or the like that is a point itself
 }
 
@@ -46,7 +50,7 @@ func placesAt(pc uintptr) []*place {
 	for _, pc := range controlled.Inlined(pc) {
 		f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
 		if f.Function != "" {
-			all = append(all, &place{function: f.Function, file: f.File, line: f.Line, std: standard(f.Function), primitive: primitives.MatchString(f.Function)})
+			all = append(all, &place{function: f.Function, file: f.File, line: f.Line, std: standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"), cycle: strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"), primitive: primitives.MatchString(f.Function)})
 		}
 	}
 	places.of[pc] = all
@@ -65,7 +69,7 @@ func standard(function string) bool {
 	}
 	path := function[:slash+dot]
 	if path == "doorway/real/goroutines" {
-		return !strings.HasSuffix(function, ").cycle")
+		return !strings.HasSuffix(function, "(*contention).cycle")
 	}
 	top, _, _ := strings.Cut(path, "/")
 	return controlled.Standard(top)
@@ -74,13 +78,17 @@ func standard(function string) bool {
 // visited tells what point a goroutine has come to.
 func visited(s *controlled.Slot) (v visit) {
 	pcs := s.PCs()
+	v.op, v.of = s.Op, s.Object
 	copy(v.chain[:], pcs)
+	outer := ""
 	for _, pc := range pcs {
 		for _, p := range placesAt(pc) {
 			if !p.std {
 				v.user, v.at = pc, p
+				v.whole = v.call == nil && alone[s.Op] != nil && alone[s.Op].MatchString(outer)
 				return v
 			}
+			outer = p.function
 			v.fails = v.fails || p.function == "testing.(*common).Fail"
 			v.ours = v.ours || strings.HasPrefix(p.function, "testing.")
 			if !p.primitive {
@@ -92,10 +100,40 @@ func visited(s *controlled.Slot) (v visit) {
 	return v
 }
 
+// alone tells, by operation, in which functions that the program calls it is all that matters to others.
+var alone = wholes()
+
+func wholes() map[controlled.Op]*regexp.Regexp {
+	all := map[controlled.Op]*regexp.Regexp{}
+	say := func(functions string, ops ...controlled.Op) {
+		for _, op := range ops {
+			all[op] = regexp.MustCompile(functions)
+		}
+	}
+	say(`^runtime\.`, controlled.Send, controlled.Receive, controlled.TrySend, controlled.TryReceive, controlled.Close)
+	say(`^sync\.\(\*(Mutex|RWMutex|rlocker)\)`, controlled.Lock, controlled.TryLock, controlled.Unlock, controlled.RLock, controlled.TryRLock, controlled.RUnlock)
+	say(`^sync\.\(\*WaitGroup\)`, controlled.Add, controlled.Wait)
+	say(`^sync/(atomic|doorway)\.`, controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch)
+	return all
+}
+
 // counts reports whether a point is an operation of the program, if that was the last one: of a call
 // only the first point is, unless it comes again.
 func (v visit) counts(was visit) bool {
 	return !v.ours && (v.user != was.user || v.chain == was.chain)
+}
+
+// outermost returns the first of some places that is in the program, or the first of all.
+func outermost(all []*place) *place {
+	for _, p := range all {
+		if !p.std {
+			return p
+		}
+	}
+	if len(all) > 0 {
+		return all[0]
+	}
+	return nil
 }
 
 // String returns the place as file and line.

@@ -17,48 +17,38 @@ var verbs = [...]string{
 
 // doing tells what a goroutine is about to do, or waits for.
 func (b *bubble) doing(number int, s *controlled.Slot) string {
+	last, begun := b.past[number]
 	switch {
 	case s.State == controlled.Ended:
 		return "has ended"
 	case s.State == controlled.Died:
 		return "has died"
-	case s.Op == controlled.Start && s.State == controlled.Ready:
+	case s.State == controlled.Ready && !begun && s.Awake == 1:
 		return fmt.Sprintf("begins (go at %v)", createdAt(s))
-	case s.Op == controlled.Start:
-		return "waits or sleeps before its first operation"
-	}
-	text := operation(s)
-	switch {
-	case s.State == controlled.Waiting:
-		return text + " and waits"
-	case s.Awake == 1:
-		return "goes on: " + text
+	case !begun:
+		return fmt.Sprintf("waits or sleeps (go at %v)", createdAt(s))
+	case s.State == controlled.Ready && s.Awake == 1:
+		return "goes on after it " + last.String()
 	default:
-		return text
+		return last.String()
 	}
 }
 
-// operation tells the operation that a goroutine is at, with its object and place.
-func operation(s *controlled.Slot) string {
-	v := visited(s)
+// String tells the operation, with its object and place.
+func (v visit) String() string {
 	if v.call != nil {
 		name := v.call.function[strings.LastIndexByte(v.call.function, '/')+1:]
 		return fmt.Sprintf("calls %s (%v)", name, v.at)
 	}
-	object := v.at.object(s.Op)
+	object := v.at.object(v.op)
 	if object != "" {
 		object = " " + object
 	}
-	return fmt.Sprintf("%s%s (%v)", verbs[s.Op], object, v.at)
+	return fmt.Sprintf("%s%s (%v)", verbs[v.op], object, v.at)
 }
 
 // createdAt returns the place of the go statement.
-func createdAt(s *controlled.Slot) *place {
-	for _, p := range placesAt(s.Created) {
-		return p
-	}
-	return nil
-}
+func createdAt(s *controlled.Slot) *place { return outermost(placesAt(s.Created)) }
 
 // after tells what came of a step, beyond the operation.
 func (b *bubble) after(number, created, first int) (text string) {
