@@ -19,6 +19,7 @@ var control = []edit{
 	{"runtime/select.go", "selectgo", "// generate permuted order", before, "doorwaySelect(scases, nsends, block)\n\t"},
 	{"runtime/time.go", "timer.maybeAdd", "cheaprand()", instead, "doorwayOrder()"},
 	{"runtime/rand.go", "rand", "", before, "if doorwayChance() { return doorwayRandom() }"},
+	{"runtime/sema.go", "internal_sync_nanotime", "", before, "if now, ok := doorwayTime(); ok { return now }"},
 	{"runtime/alg.go", "initAlgAES", "bootstrapRand()", instead, "uint64(i+1) * 0x9e3779b97f4a7c15"},
 	{"runtime/panic.go", "fatalpanic", "", before, "doorwayPanics(%s)"},
 	{"runtime/panic.go", "sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},

@@ -76,7 +76,7 @@ func (i *Installation) atomics(dir string) (map[string]string, error) {
 	return files, nil
 }
 
-// throughPoints returns the file with sync/doorway in place of sync/atomic, or "" if it does not import
+// throughPoints returns the file with package container in place of sync/atomic, or "" if it does not import
 // that. Lines stay where they are.
 func throughPoints(source []byte) string {
 	if !bytes.Contains(source, []byte(`"sync/atomic"`)) {
@@ -90,7 +90,7 @@ func throughPoints(source []byte) string {
 	for _, spec := range file.Imports {
 		if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == "sync/atomic" {
 			from, to := fset.Position(spec.Path.Pos()).Offset, fset.Position(spec.Path.End()).Offset
-			return string(source[:from]) + `"sync/doorway"` + string(source[to:])
+			return string(source[:from]) + `"container"` + string(source[to:])
 		}
 	}
 	return ""

@@ -98,7 +98,7 @@ func (i *Installation) files() (map[string]string, error) {
 	for _, pkg := range []string{"sync", "internal/sync", "sync/atomic"} {
 		files[pkg+"/zz_doorway.go"] = strings.Replace(pointFile, "%s", filepath.Base(pkg), 1)
 	}
-	files["sync/doorway/atomic.go"] = pointed()
+	files["container/zz_doorway.go"] = pointed()
 	files["sync/zz_doorway.go"] += fmt.Sprintf("\nfunc doorwayOnce(o *Once) { runtime_doorwayPoint(%d, unsafe.Pointer(o)) }\n", ops["once"])
 	for file, es := range edits {
 		source, err := os.ReadFile(filepath.Join(i.Root, "src", filepath.FromSlash(file)))

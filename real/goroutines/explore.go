@@ -3,6 +3,9 @@ package goroutines
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -104,10 +107,37 @@ func (r *run) legend() string {
 	return b.String()
 }
 
-// Sequel tells, below the picture of a run, who is who, who waits, and what one has died of.
+// Sequel tells, below the picture of a run, who is who, who waits, what one has died of, and what the
+// test has logged.
 func (p *program) Sequel(s model.Schedule) string {
-	r := &run{prog: p}
-	defer r.Reset()
+	file := filepath.Join(p.t.TempDir(), "log")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		return err.Error()
+	}
+	telling := *p
+	in, end := sink(p.t, file)
+	telling.in = in
+	r := &run{prog: &telling}
+	text := r.replayed(s)
+	r.Reset()
+	end()
+	log, err := os.ReadFile(file)
+	if err != nil {
+		return err.Error()
+	}
+	for line := range strings.Lines(string(log)) {
+		if at := strings.TrimLeft(line, " "); located.MatchString(at) {
+			text += at
+		}
+	}
+	return text
+}
+
+// located begins a line of a test's log.
+var located = regexp.MustCompile(`^\S+\.go:\d+: `)
+
+// replayed tells how a run ends.
+func (r *run) replayed(s model.Schedule) string {
 	for _, e := range s {
 		if _, err := r.Apply(e); err != nil {
 			return ""

@@ -3,6 +3,7 @@ package goroutines
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -14,20 +15,20 @@ import (
 	"doorway/model"
 )
 
-// Lock tests properties of a lock of which n goroutines each lock and unlock their own view twice. Fresh
-// returns the views of a new lock, one for each goroutine; for an ordinary lock see Same. Of the
-// properties of package properties those about entries can be tested, and DeadlockFreedom, here: nobody
-// competes for ever while nobody can go on or nothing changes.
+// Lock tests properties of a lock. S.N goroutines lock and unlock it s.Requests times each. Fresh returns a
+// new lock as each of them sees it; for an ordinary lock see Same. The properties are those of package
+// properties that are about entries, and DeadlockFreedom, which says here that nobody competes, or wants to
+// leave, when nobody can go on or nothing changes any more.
 //
 // A step of a process is its next operation within Lock or Unlock. Without control of the runtime it is
 // only tested that no two are inside, under Go's own scheduler.
-func Lock(t *testing.T, n int, fresh func(n int) []sync.Locker, props ...property.Property) {
+func Lock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
 	t.Helper()
 	if !controlled.On() {
-		freeRuns(t, func(t *testing.T) { crowd(t, fresh(n)) })
+		freeRuns(t, func(t *testing.T) { crowd(t, fresh(s.N)) })
 		return
 	}
-	p, err := newLock(t, n, fresh)
+	p, err := newLock(t, s, fresh)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,18 +48,18 @@ func Same[L sync.Locker](fresh func() L) func(int) []sync.Locker {
 	}
 }
 
-// requests is how often each goroutine locks.
-const requests = 2
-
-func newLock(t *testing.T, n int, fresh func(n int) []sync.Locker) (*program, error) {
-	if n < 1 || n > model.MaxProcs || fresh == nil {
-		return nil, fmt.Errorf("goroutines: %d goroutines; want 1 to %d and a function that makes a lock", n, model.MaxProcs)
+func newLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker) (*program, error) {
+	if fresh == nil {
+		return nil, errors.New("goroutines: no function that makes a lock")
+	}
+	if err := s.Check(); err != nil {
+		return nil, err
 	}
 	calm(t)
-	in, end := sink(t)
+	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{in: in, first: mainGoroutine + 1, runs: new(int), most: new(int), locks: &contention{fresh: fresh}}
-	return p.under(model.Setup{N: n, Requests: requests})
+	p := &program{t: t, in: in, first: mainGoroutine + 1, runs: new(int), most: new(int), locks: &contention{fresh: fresh}}
+	return p.under(s)
 }
 
 // under returns a program with as many goroutines and requests as the setup has.

@@ -12,6 +12,7 @@ import (
 
 // A program is a function of which each execution is a run.
 type program struct {
+	t     *testing.T // the user's
 	in    *testing.T // what its function is given is a child of this
 	f     func(*testing.T)
 	setup model.Setup
@@ -24,9 +25,9 @@ type program struct {
 // newProgram returns a program with as many processes as its first runs have goroutines.
 func newProgram(t *testing.T, f func(*testing.T)) *program {
 	calm(t)
-	in, end := sink(t)
+	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{in: in, f: f, first: mainGoroutine, runs: new(int), most: new(int)}
+	p := &program{t: t, in: in, f: f, first: mainGoroutine, runs: new(int), most: new(int)}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	for seed := range uint64(20) {
 		p.wander(model.Seeded(seed))
@@ -78,16 +79,16 @@ func (p *program) Run() model.Run {
 	return r
 }
 
-// sink returns a test to be the parent of a bubble's: what fails there fails no test of the user's,
-// and what is logged there is not shown. It ends when the function is called.
-func sink(t *testing.T) (*testing.T, func()) {
+// sink returns a test to be the parent of a bubble's: what fails there fails no test of the user's, and
+// what is logged there goes to a file. It ends when the function is called.
+func sink(t *testing.T, file string) (*testing.T, func()) {
 	t.Helper()
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	out, err := os.OpenFile(file, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	was := os.Stdout
-	os.Stdout = null
+	os.Stdout = out
 	given, over, ended := make(chan *testing.T), make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -105,7 +106,7 @@ func sink(t *testing.T) (*testing.T, func()) {
 	return in, func() {
 		close(over)
 		<-ended
-		_ = null.Close()
+		_ = out.Close()
 	}
 }
 

@@ -25,10 +25,10 @@ func Prove(t *testing.T, preemptions int, f func(t *testing.T)) {
 }
 
 // ProveLock is Prove for a lock; see Lock.
-func ProveLock(t *testing.T, preemptions, n int, fresh func(n int) []sync.Locker, props ...property.Property) {
+func ProveLock(t *testing.T, preemptions int, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
 	t.Helper()
 	mustControl(t)
-	p, err := newLock(t, n, fresh)
+	p, err := newLock(t, s, fresh)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func placesAt(pc uintptr) []*place {
 }
 
 // primitives are the functions with a point, and what they are called through.
-var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|sync/doorway\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|rlocker)\)|sync\.doorway|sync\.runtime)`)
+var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|container\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|rlocker)\)|sync\.doorway|sync\.runtime)`)
 
 // standard reports whether a function is of the standard library, or of the machinery here.
 func standard(function string) bool {
@@ -113,7 +113,7 @@ func wholes() map[controlled.Op]*regexp.Regexp {
 	say(`^runtime\.`, controlled.Send, controlled.Receive, controlled.TrySend, controlled.TryReceive, controlled.Close)
 	say(`^sync\.\(\*(Mutex|RWMutex|rlocker)\)`, controlled.Lock, controlled.TryLock, controlled.Unlock, controlled.RLock, controlled.TryRLock, controlled.RUnlock)
 	say(`^sync\.\(\*WaitGroup\)`, controlled.Add, controlled.Wait)
-	say(`^sync/(atomic|doorway)\.`, controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch)
+	say(`^(sync/atomic|container)\.`, controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch)
 	return all
 }
 
