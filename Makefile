@@ -4,7 +4,7 @@ FUZZTIME ?= 20s
 TIMEOUT ?= 30m
 REPORT ?= report.html
 
-.PHONY: real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
+.PHONY: goroutines real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -35,6 +35,9 @@ real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS
 	$(GO) -C real/raft test -timeout $(TIMEOUT) ./...
 	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) ./...
 	$(GO) -C real/nats test -timeout $(TIMEOUT) ./...
+
+goroutines: ## programs and locks in Go with the order of goroutines under control (compiles the standard library once more; minutes)
+	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real/goroutines
 
 bench: ## rates of the explorer, the random walk and the shrinker
 	$(GO) test -run '^$$' -bench . -benchtime 3x ./checker ./shrink

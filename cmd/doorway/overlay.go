@@ -14,7 +14,7 @@ import (
 // printOverlay makes the overlay and prints its path.
 func printOverlay(_ context.Context, c *call) error {
 	fs := c.flags("overlay", "", `Prints the path of a file for "go test -overlay", which replaces files of Go's runtime so that
-goroutines.Explore and goroutines.Locker decide in which order goroutines run. It is made
+the tests of doorway/real/goroutines decide in which order goroutines run. It is made
 from the sources of the Go that is installed, and kept in the user's cache.`)
 	if err := c.parse(fs, 0, 0); err != nil {
 		return err
@@ -39,7 +39,7 @@ func test(_ context.Context, c *call) error {
 	if len(c.args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, c.args[0]) {
 		fmt.Fprint(c.out, `usage: doorway test [flags and packages of go test]
 
-`+prose(`Runs "go test" so that goroutines.Explore and goroutines.Locker decide in which order
+`+prose(`Runs "go test" so that the tests of doorway/real/goroutines decide in which order
 goroutines run. All flags go through, and the exit status is that of "go test". The first
 call compiles the standard library once more, which takes about half a minute of processor
 time. Where this version of Go is not known, the tests run in Go's own order, and say so.`)+"\n")

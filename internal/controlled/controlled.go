@@ -14,44 +14,44 @@ const Slots = 128
 type State uint32
 
 const (
-	None State = iota
-	Ready
-	Running
-	Waiting
-	Ended
-	Died // by a panic, or an error that is fatal
+	None    State = iota // there is no such goroutine
+	Ready                // it can take a step
+	Running              // it takes one
+	Waiting              // it waits, for others or for time
+	Ended                // it has ended
+	Died                 // it has, of a panic or of an error that is fatal
 )
 
 // An Op is what a goroutine is about to do.
 type Op uint32
 
 const (
-	Start Op = iota
-	Yield
-	Send
-	Receive
-	TrySend
-	TryReceive
-	Select
-	TrySelect
-	Close
-	Lock
-	TryLock
-	Unlock
-	RLock
-	TryRLock
-	RUnlock
-	Add
-	Wait
-	CondWait
-	Signal
-	Broadcast
-	Once
-	Load
-	Store
-	Swap
-	CompareAndSwap
-	Fetch
+	Start          Op = iota // nothing: it has not come to a point yet
+	Yield                    // runtime.Gosched
+	Send                     // to a channel
+	Receive                  // from a channel
+	TrySend                  // select with one send and a default
+	TryReceive               // the same with a receive
+	Select                   // select with several cases
+	TrySelect                // and a default
+	Close                    // of a channel
+	Lock                     // of a mutex, or for writing
+	TryLock                  // the same, without waiting
+	Unlock                   // of a mutex, or for writing
+	RLock                    // for reading
+	TryRLock                 // the same, without waiting
+	RUnlock                  // for reading
+	Add                      // to a WaitGroup, or Done
+	Wait                     // for a WaitGroup
+	CondWait                 // for a condition
+	Signal                   // of a condition
+	Broadcast                // of a condition
+	Once                     // Once.Do
+	Load                     // of an atomic variable
+	Store                    // into one
+	Swap                     // of its value
+	CompareAndSwap           // of its value
+	Fetch                    // and add, and, or
 )
 
 // A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation.
@@ -59,19 +59,19 @@ const (
 type Slot struct {
 	g       uintptr
 	State   State
-	Op      Op
-	Awake   uint32 // 1 if it goes on after it has waited, or has just been created
-	Reason  uint32
-	Object  uintptr
+	Op      Op      // what it is about to do
+	Awake   uint32  // 1 if it goes on after it has waited, or has just been created
+	Reason  uint32  // why it waits, as the runtime numbers reasons
+	Object  uintptr // of the operation, or 0
 	frames  uint32
 	pcs     [24]uintptr
 	Created uintptr // the go statement
-	Creator int32
-	Choice  int32
+	Creator int32   // the number of the goroutine with that statement
+	Choice  int32   // which of the cases of its select it has taken
 	quiet   uint32
-	Cases   uint32 // of a select, sends first
-	Sends   uint32
-	Chans   [16]uintptr
+	Cases   uint32      // of a select, sends first
+	Sends   uint32      // how many of them are
+	Chans   [16]uintptr // the channels of the cases
 }
 
 // PCs returns the places in the program that led to the point, innermost first.
@@ -140,6 +140,9 @@ func Inlined(pc uintptr) []uintptr {
 
 // Standard reports whether a package whose path begins with a word, as "sync", is of the standard library.
 func Standard(top string) bool { return strings.Contains(drive.std, " "+top+" ") }
+
+// Left reports whether there is no bubble: none has begun, it has ended or was left.
+func Left() bool { total, _, _, _ := drive.clock(); return total == 0 }
 
 // All returns the goroutines created so far, of which the first is the root.
 func All() []Slot { return drive.state.slots[:drive.state.used] }

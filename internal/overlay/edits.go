@@ -12,6 +12,8 @@ var control = []edit{
 	{"runtime/proc.go", "goexit0", "gdestroy(gp)", instead, "doorwayN := doorwayLast(gp)\n\tgdestroy(gp)\n\tdoorwayGone(doorwayN)"},
 	{"runtime/proc.go", "Gosched", "", before, "if doorwayGosched() { return }"},
 	{"runtime/coro.go", "coroswitch_m", "setGNoWB(&mp.curg", before, "doorwaySwitch(gp, gnext)\n\t"},
+	{"runtime/proc.go", "goschedImpl", "if preempted && ", before, "if preempted && doorwayLost(gp) {\n\t\tschedule()\n\t}\n\t"},
+	{"runtime/synctest.go", "synctestBubble", "active  int", below, "\tdoorwayLeft bool // nothing in it goes on"},
 	{"runtime/synctest.go", "synctestRun", "gp.bubble = bubble", below, "\tdoorwayOpen(bubble)"},
 	{"runtime/synctest.go", "synctestRun", "gp.bubble = nil", before, "doorwayClose(bubble)\n\t\t"},
 	{"runtime/synctest.go", "synctestRun", "pp := ", before, "if doorwayReady(bubble.main) {\n\t\t\treturn\n\t\t}\n\t\t"},

@@ -21,6 +21,8 @@ type bubble struct {
 	fault  string
 	first  int           // the number of the goroutine that is p0; those before go on as soon as they can
 	past   map[int]visit // by goroutine, its last operation
+	born   []*place      // where each was created
+	object map[uintptr]int
 	ended  chan struct{}
 }
 
@@ -35,7 +37,7 @@ const patience = 5 * time.Second
 
 // blow starts the function in a bubble and returns before its first operation.
 func blow(in *testing.T, f func(*testing.T), first int) *bubble {
-	b := &bubble{first: first, past: map[int]visit{}, ended: make(chan struct{})}
+	b := &bubble{first: first, past: map[int]visit{}, object: map[uintptr]int{}, ended: make(chan struct{})}
 	b.watch = time.AfterFunc(patience, b.tooLate)
 	controlled.Begin(1)
 	go func() {
@@ -75,9 +77,32 @@ func (b *bubble) tooLate() {
 
 // step has a goroutine go on up to its next operation that counts.
 func (b *bubble) step(number, choice int) {
+	at := b.past[number].at
 	b.watch.Reset(patience)
 	controlled.Step(number, choice)
 	b.settle(number)
+	for all := controlled.All(); len(b.born) < len(all); {
+		p := outermost(placesAt(all[len(b.born)].Created))
+		if p == nil || p.std { // by a call, as of WaitGroup.Go
+			p = at
+		}
+		b.born = append(b.born, p)
+	}
+	for n := range controlled.All() {
+		if v, ok := b.past[n]; ok {
+			b.number(v.of)
+		}
+	}
+}
+
+// number numbers objects in the order in which goroutines come to them.
+func (b *bubble) number(address uintptr) int {
+	n, ok := b.object[address]
+	if !ok {
+		n = len(b.object)
+		b.object[address] = n
+	}
+	return n
 }
 
 // settle passes over what is no operation of the program, and waits for what happens outside.
@@ -166,7 +191,7 @@ const freely = 20_000
 
 // burst lets the bubble end, in whatever order.
 func (b *bubble) burst() {
-	for i := 0; i < freely && !controlled.Over() && !b.late; i++ {
+	for i := 0; i < freely && !controlled.Left() && !controlled.Over() && !b.late; i++ {
 		all := controlled.All()
 		next := 0
 		for k := range all {

@@ -28,7 +28,7 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 		t.Fatal("goroutines.Explore: no function")
 	}
 	if !controlled.On() {
-		freeRuns(t, f)
+		free(t, f)
 		return
 	}
 	p := newProgram(t, f)
@@ -85,7 +85,7 @@ func (r *run) stuck(what string) error {
 	all := controlled.All()
 	var waiting []string
 	for i := range all {
-		if i > helper && (all[i].State == controlled.Waiting || all[i].State == controlled.Ready) {
+		if i >= r.prog.first && (all[i].State == controlled.Waiting || all[i].State == controlled.Ready) {
 			waiting = append(waiting, fmt.Sprintf("p%d %s", i-r.prog.first, r.bubble.doing(i, &all[i])))
 		}
 	}
@@ -96,11 +96,11 @@ func (r *run) stuck(what string) error {
 func (r *run) legend() string {
 	var b strings.Builder
 	all := controlled.All()
-	for i := max(r.prog.first, mainGoroutine+1); i < len(all); i++ {
-		fmt.Fprintf(&b, "p%d: go at %v\n", i-r.prog.first, createdAt(&all[i]))
+	for i := mainGoroutine + 1; i < len(all) && r.prog.locks == nil; i++ {
+		fmt.Fprintf(&b, "p%d: go at %v\n", i-r.prog.first, r.bubble.bornAt(i))
 	}
 	for i := range all {
-		if i > helper && all[i].State == controlled.Waiting {
+		if i >= r.prog.first && all[i].State == controlled.Waiting {
 			fmt.Fprintf(&b, "p%d waits: %s\n", i-r.prog.first, r.bubble.doing(i, &all[i]))
 		}
 	}
@@ -138,6 +138,7 @@ var located = regexp.MustCompile(`^\S+\.go:\d+: `)
 
 // replayed tells how a run ends.
 func (r *run) replayed(s model.Schedule) string {
+	r.open()
 	for _, e := range s {
 		if _, err := r.Apply(e); err != nil {
 			return ""
@@ -150,11 +151,4 @@ func (r *run) replayed(s model.Schedule) string {
 		}
 	}
 	return text
-}
-
-// freeRuns is what is left without control.
-func freeRuns(t *testing.T, f func(*testing.T)) {
-	t.Helper()
-	t.Log("at level one: the order of goroutines is Go's own; run the test by \"doorway test\" to control it")
-	free(t, f)
 }

@@ -25,7 +25,7 @@ import (
 func Lock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
 	t.Helper()
 	if !controlled.On() {
-		freeRuns(t, func(t *testing.T) { crowd(t, fresh(s.N)) })
+		free(t, func(t *testing.T) { crowd(t, fresh(s.N)) })
 		return
 	}
 	p, err := newLock(t, s, fresh)

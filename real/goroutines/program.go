@@ -29,29 +29,35 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 	t.Cleanup(end)
 	p := &program{t: t, in: in, f: f, first: mainGoroutine, runs: new(int), most: new(int)}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
-	for seed := range uint64(20) {
-		p.wander(model.Seeded(seed))
+	for seed := range uint64(pilots) {
+		if !p.wander(model.Seeded(seed)) {
+			break
+		}
 	}
 	p.setup.N = min(max(*p.most, 2), model.MaxProcs)
 	return p
 }
 
-// pilot is how many steps a run has that counts goroutines.
-const pilot = 1000
+// The runs that count goroutines, and how many steps each has.
+const (
+	pilots = 20
+	pilot  = 1000
+)
 
-// wander takes a random run.
-func (p *program) wander(c model.Chooser) {
+// wander takes a random run, and reports whether it went well.
+func (p *program) wander(c model.Chooser) bool {
 	r := &run{prog: p}
+	defer r.Reset()
 	var events []model.Event
 	for range pilot {
 		if events = r.Enabled(events[:0]); len(events) == 0 {
 			break
 		}
 		if _, err := r.Apply(events[c.Choose(len(events))]); err != nil {
-			break
+			return false
 		}
 	}
-	r.Reset()
+	return true
 }
 
 // Setup returns how many goroutines there are at most.

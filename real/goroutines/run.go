@@ -41,14 +41,13 @@ func (r *run) open() *bubble {
 	}
 	current = r
 	past := r.past
-	r.past, r.objects, r.changes, r.rounds, r.livelock = nil, map[uintptr]int{}, 0, nil, false
+	r.past, r.changes, r.rounds, r.livelock = nil, 0, nil, false
 	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first)
 	if r.prog.locks != nil {
 		for p := range r.prog.setup.N {
 			r.bubble.step(r.slot(model.ProcID(p)), 0) // to its first request
 		}
 	}
-	r.touch()
 	for _, e := range past {
 		if _, err := r.Apply(e); err != nil {
 			break
@@ -62,6 +61,9 @@ func (r *run) close() {
 		return
 	}
 	*r.prog.most = max(*r.prog.most, len(controlled.All())-r.prog.first)
+	if r.livelock {
+		controlled.Leave() // it would not end
+	}
 	r.bubble.burst()
 	r.bubble, current = nil, nil
 }
@@ -126,7 +128,6 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	} else {
 		r.advance(r.slot(e.Proc), int(e.Index))
 	}
-	r.touch()
 	r.endure()
 	r.seen.Is = r.View(e.Proc)
 	if fault := controlled.Fault(); fault != "" && r.prog.locks != nil {
@@ -153,15 +154,6 @@ func (r *run) reads(n int) bool {
 	return controlled.All()[n].Awake == 0 && (op == controlled.Load || op == controlled.Yield)
 }
 
-// touch numbers the objects that goroutines are about to touch.
-func (r *run) touch() {
-	for n := range controlled.All() {
-		if v, ok := r.bubble.past[n]; ok {
-			r.object(v.of)
-		}
-	}
-}
-
 // Footprint returns what an enabled event will touch: the object of its operation, or everything if
 // that is not all.
 func (r *run) Footprint(e model.Event) model.Footprint {
@@ -176,19 +168,9 @@ func (r *run) Footprint(e model.Event) model.Footprint {
 	case !v.whole:
 		f.Procs = model.AllProcs(model.MaxProcs)
 	default:
-		f.Register, f.Writes = r.object(v.of), !r.reads(r.slot(e.Proc))
+		f.Register, f.Writes = r.bubble.number(v.of), !r.reads(r.slot(e.Proc))
 	}
 	return f
-}
-
-// object numbers objects in the order in which they are touched.
-func (r *run) object(address uintptr) int {
-	n, ok := r.objects[address]
-	if !ok {
-		n = len(r.objects)
-		r.objects[address] = n
-	}
-	return n
 }
 
 // Key appends where each goroutine is, and how often anything may have changed.
@@ -249,7 +231,9 @@ func (r *run) Explain(e model.Event) (h model.Happening, err error) {
 	before := ""
 	if e.Kind != model.Tick && r.slot(e.Proc) < len(controlled.All()) {
 		h.Of = r.alternatives(e.Proc)
-		before = b.doing(r.slot(e.Proc), &controlled.All()[r.slot(e.Proc)])
+		if e.Kind == model.Step {
+			before = b.doing(r.slot(e.Proc), &controlled.All()[r.slot(e.Proc)])
+		}
 	}
 	if h.Of == 1 {
 		h.Of = 0
@@ -263,6 +247,9 @@ func (r *run) Explain(e model.Event) (h model.Happening, err error) {
 	if e.Kind == model.Tick {
 		ms, _ := r.Time(0)
 		h.Access = fmt.Sprint("it is ", time.Duration(ms)*time.Millisecond)
+		return h, nil
+	}
+	if h.Access == "" {
 		return h, nil
 	}
 	h.Access += b.after(r.slot(e.Proc), created, r.prog.first)

@@ -24,31 +24,39 @@ func (b *bubble) doing(number int, s *controlled.Slot) string {
 	case s.State == controlled.Died:
 		return "has died"
 	case s.State == controlled.Ready && !begun && s.Awake == 1:
-		return fmt.Sprintf("begins (go at %v)", createdAt(s))
+		return fmt.Sprintf("begins (go at %v)", b.bornAt(number))
 	case !begun:
-		return fmt.Sprintf("waits or sleeps (go at %v)", createdAt(s))
+		return fmt.Sprintf("waits or sleeps (go at %v)", b.bornAt(number))
 	case s.State == controlled.Ready && s.Awake == 1:
-		return "goes on after it " + last.String()
+		return "goes on after it " + b.tell(last)
 	default:
-		return last.String()
+		return b.tell(last)
 	}
 }
 
-// String tells the operation, with its object and place.
-func (v visit) String() string {
+// tell tells an operation, with its object and place.
+func (b *bubble) tell(v visit) string {
 	if v.call != nil {
 		name := v.call.function[strings.LastIndexByte(v.call.function, '/')+1:]
 		return fmt.Sprintf("calls %s (%v)", name, v.at)
 	}
 	object := v.at.object(v.op)
-	if object != "" {
-		object = " " + object
+	switch {
+	case v.of == 0:
+		return fmt.Sprintf("%s (%v)", verbs[v.op], v.at)
+	case object == "":
+		object = fmt.Sprintf("#%d", b.number(v.of)) // several on one line, say
 	}
-	return fmt.Sprintf("%s%s (%v)", verbs[v.op], object, v.at)
+	return fmt.Sprintf("%s %s (%v)", verbs[v.op], object, v.at)
 }
 
-// createdAt returns the place of the go statement.
-func createdAt(s *controlled.Slot) *place { return outermost(placesAt(s.Created)) }
+// bornAt returns where a goroutine was created.
+func (b *bubble) bornAt(number int) *place {
+	if number < len(b.born) {
+		return b.born[number]
+	}
+	return nil
+}
 
 // after tells what came of a step, beyond the operation.
 func (b *bubble) after(number, created, first int) (text string) {
