@@ -57,7 +57,7 @@ const (
 // A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation.
 // Everything may be read while no goroutine of the bubble runs.
 type Slot struct {
-	g       uintptr
+	_       uintptr // the goroutine, of the runtime
 	State   State
 	Op      Op      // what it is about to do
 	Awake   uint32  // 1 if it goes on after it has waited, or has just been created
@@ -65,10 +65,10 @@ type Slot struct {
 	Object  uintptr // of the operation, or 0
 	frames  uint32
 	pcs     [24]uintptr
-	Created uintptr // the go statement
-	Creator int32   // the number of the goroutine with that statement
-	Choice  int32   // which of the cases of its select it has taken
-	quiet   uint32
+	Created uintptr     // the go statement
+	Creator int32       // the number of the goroutine with that statement
+	Choice  int32       // which of the cases of its select it has taken
+	_       uint32      // quiet
 	Cases   uint32      // of a select, sends first
 	Sends   uint32      // how many of them are
 	Chans   [16]uintptr // the channels of the cases

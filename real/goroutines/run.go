@@ -18,7 +18,6 @@ type run struct {
 	prog     *program
 	bubble   *bubble
 	past     model.Schedule
-	objects  map[uintptr]int
 	changes  uint64 // operations so far that may have changed something
 	rounds   []round
 	livelock bool // all who can go on spin, and did so for long
