@@ -1,6 +1,9 @@
 package overlay
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // control has the goroutines of a bubble run one at a time.
 var control = []edit{
@@ -22,10 +25,18 @@ var control = []edit{
 	{"runtime/time.go", "timer.maybeAdd", "cheaprand()", instead, "doorwayOrder()"},
 	{"runtime/rand.go", "rand", "", before, "if doorwayChance() { return doorwayRandom() }"},
 	{"runtime/sema.go", "internal_sync_nanotime", "", before, "if now, ok := doorwayTime(); ok { return now }"},
-	{"runtime/alg.go", "initAlgAES", "bootstrapRand()", instead, "uint64(i+1) * 0x9e3779b97f4a7c15"},
 	{"runtime/panic.go", "fatalpanic", "", before, "doorwayPanics(%s)"},
 	{"runtime/panic.go", "sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},
 	{"runtime/panic.go", "internal_sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},
+}
+
+// hashKey has maps have one order in all processes. Go has moved the function.
+func (i *Installation) hashKey() edit {
+	file := "internal/runtime/maps/runtime_alg.go"
+	if strings.HasPrefix(i.Version, "go1.26") {
+		file = "runtime/alg.go"
+	}
+	return edit{file, "initAlgAES", "bootstrapRand()", instead, "uint64(i+1) * 0x9e3779b97f4a7c15"}
 }
 
 // An op is what a goroutine is about to do at a point. Package controlled has their names.

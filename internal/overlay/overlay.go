@@ -87,7 +87,7 @@ func (i *Installation) Make() (string, error) {
 // files returns the changed files and the new ones, by their paths below GOROOT/src.
 func (i *Installation) files() (map[string]string, error) {
 	edits := map[string][]edit{}
-	for _, e := range slices.Concat(control, points()) {
+	for _, e := range append(slices.Concat(control, points()), i.hashKey()) {
 		edits[e.file] = append(edits[e.file], e)
 	}
 	std, err := i.standard()

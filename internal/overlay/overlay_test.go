@@ -61,7 +61,6 @@ func TestApplyRefused(t *testing.T) {
 func installed(t *testing.T) *Installation {
 	t.Helper()
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	t.Setenv("HOME", t.TempDir())
 	i, err := Installed()
 	if err != nil {
 		t.Fatal(err)
