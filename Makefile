@@ -7,7 +7,7 @@ SITE ?= site
 RELEASE ?= release
 SYSTEMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
+.PHONY: goroutines site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -39,6 +39,9 @@ real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS
 	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) ./...
 	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) -tags with_tla -run TestElectionLogs .
 	$(GO) -C real/nats test -timeout $(TIMEOUT) ./...
+
+goroutines: ## programs and locks in Go with the order of goroutines under control (compiles the standard library once more; minutes)
+	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real/goroutines
 
 site: ## the explorer without a server, for any host of files, in the folder SITE (10 MB; the first time it compiles for minutes)
 	mkdir -p "$(SITE)"

@@ -38,6 +38,8 @@ usage: doorway COMMAND [flags] [arguments]
   run NAME             draw a run of an algorithm at work
   trace FILE           check a recorded log against an algorithm
   history FILE         check a history of lock and unlock calls
+  test [...]           run go test with the order of goroutines under control
+  overlay              print the path of the overlay that test uses
   corpus WORD ...      maintain a corpus: add, check and minimise cases
   completion SHELL     print a completion script for a shell
   version              print what this command was built from
@@ -72,7 +74,7 @@ func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
 		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
-		{"corpus", curate}, {"completion", completion}, {"version", version},
+		{"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
 

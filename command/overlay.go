@@ -1,0 +1,78 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+
+	"doorway/internal/overlay"
+)
+
+// printOverlay makes the overlay and prints its path.
+func printOverlay(_ context.Context, c *call) error {
+	fs := c.flags("overlay", "", `Prints the path of a file for "go test -overlay", which replaces files of Go's runtime so that
+the tests of doorway/real/goroutines decide in which order goroutines run. It is made
+from the sources of the Go that is installed, and kept in the user's cache.`)
+	if err := c.parse(fs, 0, 0); err != nil {
+		return err
+	}
+	installed, err := overlay.Installed()
+	if err != nil {
+		return err
+	}
+	if installed.Toolchain {
+		return fmt.Errorf("%s was downloaded into %s, where go test replaces no files; use \"doorway test\"", installed.Version, installed.Modules)
+	}
+	path, err := installed.Make()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, path)
+	return nil
+}
+
+// test runs go test with the overlay.
+func test(_ context.Context, c *call) error {
+	if len(c.args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, c.args[0]) {
+		fmt.Fprint(c.out, `usage: doorway test [flags and packages of go test]
+
+`+prose(`Runs "go test" so that the tests of doorway/real/goroutines decide in which order
+goroutines run. All flags go through, and the exit status is that of "go test". The first
+call compiles the standard library once more, which takes about half a minute of processor
+time. Where this version of Go is not known, the tests run in Go's own order, and say so.`)+"\n")
+		return nil
+	}
+	installed, err := overlay.Installed()
+	if err != nil {
+		return err
+	}
+	args, env := []string{"test"}, os.Environ()
+	made, err := installed.ForModule(".")
+	if unknown := (*overlay.UnknownError)(nil); errors.As(err, &unknown) {
+		fmt.Fprintf(c.err, "doorway: %v\n", err)
+	} else if err != nil {
+		return err
+	} else {
+		args = append(args, "-overlay="+made.Path)
+		env = append(env, made.Env...)
+	}
+	run := exec.Command(installed.Command, append(args, c.args...)...)
+	run.Stdin, run.Stdout, run.Stderr, run.Env = os.Stdin, c.out, c.err, env
+	return asExit(run.Run())
+}
+
+// asExit is the error that stands for the exit status of another command.
+func asExit(err error) error {
+	failed := (*exec.ExitError)(nil)
+	switch {
+	case !errors.As(err, &failed):
+		return err
+	case failed.ExitCode() == exitUnexpected:
+		return errUnexpected
+	default:
+		return errUsage
+	}
+}

@@ -1,0 +1,164 @@
+// Package controlled drives the goroutines of a bubble one step at a time, if the program was
+// built with the overlay that package overlay makes.
+package controlled
+
+import (
+	"strings"
+	"unsafe" // for linkname: the runtime of the overlay defines what is declared here
+)
+
+// Slots is how many goroutines there can be, the root of the bubble included, which lets time pass.
+const Slots = 128
+
+// A State is that of a goroutine.
+type State uint32
+
+const (
+	None    State = iota // there is no such goroutine
+	Ready                // it can take a step
+	Running              // it takes one
+	Waiting              // it waits, for others or for time
+	Ended                // it has ended
+	Died                 // it has, of a panic or of an error that is fatal
+)
+
+// An Op is what a goroutine is about to do.
+type Op uint32
+
+const (
+	Start          Op = iota // nothing: it has not come to a point yet
+	Yield                    // runtime.Gosched
+	Send                     // to a channel
+	Receive                  // from a channel
+	TrySend                  // select with one send and a default
+	TryReceive               // the same with a receive
+	Select                   // select with several cases
+	TrySelect                // and a default
+	Close                    // of a channel
+	Lock                     // of a mutex, or for writing
+	TryLock                  // the same, without waiting
+	Unlock                   // of a mutex, or for writing
+	RLock                    // for reading
+	TryRLock                 // the same, without waiting
+	RUnlock                  // for reading
+	Add                      // to a WaitGroup, or Done
+	Wait                     // for a WaitGroup
+	CondWait                 // for a condition
+	Signal                   // of a condition
+	Broadcast                // of a condition
+	Once                     // Once.Do
+	Load                     // of an atomic variable
+	Store                    // into one
+	Swap                     // of its value
+	CompareAndSwap           // of its value
+	Fetch                    // and add, and, or
+)
+
+// A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation.
+// Everything may be read while no goroutine of the bubble runs.
+type Slot struct {
+	_       uintptr // the goroutine, of the runtime
+	State   State
+	Op      Op      // what it is about to do
+	Awake   uint32  // 1 if it goes on after it has waited, or has just been created
+	Reason  uint32  // why it waits, as the runtime numbers reasons
+	Object  uintptr // of the operation, or 0
+	frames  uint32
+	pcs     [24]uintptr
+	Created uintptr     // the go statement
+	Creator int32       // the number of the goroutine with that statement
+	Choice  int32       // which of the cases of its select it has taken
+	_       uint32      // quiet
+	Cases   uint32      // of a select, sends first
+	Sends   uint32      // how many of them are
+	Chans   [16]uintptr // the channels of the cases
+}
+
+// PCs returns the places in the program that led to the point, innermost first.
+func (s *Slot) PCs() []uintptr { return s.pcs[:s.frames] }
+
+type state struct {
+	slots  [Slots]Slot
+	used   int32
+	over   uint32
+	spilt  uint32
+	fault  [4096]byte
+	faulty int32
+}
+
+type hooks struct {
+	state *state
+	begin func(seed uint64)
+	arm   func()
+	step  func(number, choice int32)
+	wait  func()
+	poke  func()
+	leave func()
+	ready func(number int32) uint64
+	clock func() (total int, now, next int64, done bool)
+	mute  func(quiet bool)
+	open  func(dst []uintptr, pc uintptr) int
+	std   string
+}
+
+//go:linkname drive runtime.doorwayDrive
+var drive hooks
+
+var _ unsafe.Pointer
+
+// On reports whether the runtime can be controlled.
+func On() bool { return drive.state != nil }
+
+// Begin makes all new for a bubble, in which what is random depends on the seed.
+func Begin(seed uint64) { drive.begin(seed) }
+
+// Arm has the next bubble of the calling goroutine controlled.
+func Arm() { drive.arm() }
+
+// Step has a goroutine go on, which takes the given one of the cases of its select that are ready,
+// and returns when nobody in the bubble runs.
+func Step(number, choice int) { drive.step(int32(number), int32(choice)) }
+
+// Await returns when a goroutine can go on, the bubble has ended or somebody pokes.
+func Await() { drive.wait() }
+
+// Poke has Step and Await return.
+func Poke() { drive.poke() }
+
+// Leave leaves the bubble as it is, for ever.
+func Leave() { drive.leave() }
+
+// Mute has the calling goroutine come to no points, or to some again. The first two of a bubble,
+// which call the test's function, come to none before they ask.
+func Mute(quiet bool) { drive.mute(quiet) }
+
+// Inlined returns the places in the program that one in the binary stands for, innermost first.
+func Inlined(pc uintptr) []uintptr {
+	var all [32]uintptr
+	return all[:drive.open(all[:], pc)]
+}
+
+// Standard reports whether a package whose path begins with a word, as "sync", is of the standard library.
+func Standard(top string) bool { return strings.Contains(drive.std, " "+top+" ") }
+
+// Left reports whether there is no bubble: none has begun, it has ended or was left.
+func Left() bool { total, _, _, _ := drive.clock(); return total == 0 }
+
+// All returns the goroutines created so far, of which the first is the root.
+func All() []Slot { return drive.state.slots[:drive.state.used] }
+
+// Over reports whether the bubble has ended, with all its goroutines.
+func Over() bool { return drive.state.over != 0 }
+
+// Spilt reports whether there were more than Slots goroutines.
+func Spilt() bool { return drive.state.spilt != 0 }
+
+// Fault returns the panic or fatal error that one has died of, with its stack, or "".
+func Fault() string { return string(drive.state.fault[:drive.state.faulty]) }
+
+// ReadyCases returns which cases of the select of a goroutine could be taken now, as bits.
+func ReadyCases(number int) uint64 { return drive.ready(int32(number)) }
+
+// Clock returns how many goroutines there are now, the time, when the next timer goes off, 0 for
+// never, and whether the main goroutine of the bubble has ended.
+func Clock() (total int, now, next int64, done bool) { return drive.clock() }

@@ -1,0 +1,5 @@
+//go:build !goroutines
+
+package controlled_test
+
+const overlaid = false

@@ -1,0 +1,94 @@
+package overlay
+
+import (
+	"fmt"
+	"strings"
+)
+
+// control has the goroutines of a bubble run one at a time.
+var control = []edit{
+	{"runtime/runtime2.go", "g", "*synctestBubble", below, "\tdoorway int32 // the number of its slot, and one"},
+	{"runtime/runtime2.go", "waitReason.isIdleInSynctest", "return ", before, "if doorwayIdle(w) {\n\t\treturn true\n\t}\n\t"},
+	{"runtime/proc.go", "ready", "runqput(", before, "if doorwayReady(gp) {\n\t\treleasem(mp)\n\t\treturn\n\t}\n\t"},
+	{"runtime/proc.go", "newproc", "pp := ", before, "if doorwayReady(newg) {\n\t\t\treturn\n\t\t}\n\t\t"},
+	{"runtime/proc.go", "park_m", "\tschedule()", before, "\tdoorwayPark(bubble, gp)\n"},
+	{"runtime/proc.go", "goexit0", "gdestroy(gp)", instead, "doorwayN := doorwayLast(gp)\n\tgdestroy(gp)\n\tdoorwayGone(doorwayN)"},
+	{"runtime/proc.go", "Gosched", "", before, "if doorwayGosched() { return }"},
+	{"runtime/coro.go", "coroswitch_m", "setGNoWB(&mp.curg", before, "doorwaySwitch(gp, gnext)\n\t"},
+	{"runtime/proc.go", "goschedImpl", "if preempted && ", before, "if preempted && doorwayLost(gp) {\n\t\tschedule()\n\t}\n\t"},
+	{"runtime/synctest.go", "synctestBubble", "active  int", below, "\tdoorwayLeft bool // nothing in it goes on"},
+	{"runtime/synctest.go", "synctestRun", "gp.bubble = bubble", below, "\tdoorwayOpen(bubble)"},
+	{"runtime/synctest.go", "synctestRun", "gp.bubble = nil", before, "doorwayClose(bubble)\n\t\t"},
+	{"runtime/synctest.go", "synctestRun", "pp := ", before, "if doorwayReady(bubble.main) {\n\t\t\treturn\n\t\t}\n\t\t"},
+	{"runtime/select.go", "selectgo", "cheaprandn(uint32(norder + 1))", instead, "doorwayPlace(i, norder)"},
+	{"runtime/select.go", "selectgo", "// generate permuted order", before, "doorwaySelect(scases, nsends, block)\n\t"},
+	{"runtime/time.go", "timer.maybeAdd", "cheaprand()", instead, "doorwayOrder()"},
+	{"runtime/rand.go", "rand", "", before, "if doorwayChance() { return doorwayRandom() }"},
+	{"runtime/sema.go", "internal_sync_nanotime", "", before, "if now, ok := doorwayTime(); ok { return now }"},
+	{"runtime/panic.go", "fatalpanic", "", before, "doorwayPanics(%s)"},
+	{"runtime/panic.go", "sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},
+	{"runtime/panic.go", "internal_sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},
+}
+
+// hashKey has maps have one order in all processes. Go has moved the function.
+func (i *Installation) hashKey() edit {
+	file := "internal/runtime/maps/runtime_alg.go"
+	if strings.HasPrefix(i.Version, "go1.26") {
+		file = "runtime/alg.go"
+	}
+	return edit{file, "initAlgAES", "bootstrapRand()", instead, "uint64(i+1) * 0x9e3779b97f4a7c15"}
+}
+
+// An op is what a goroutine is about to do at a point. Package controlled has their names.
+var ops = map[string]int{
+	"yield": 1, "send": 2, "receive": 3, "try-send": 4, "try-receive": 5, "select": 6, "try-select": 7, "close": 8,
+	"lock": 9, "try-lock": 10, "unlock": 11, "rlock": 12, "try-rlock": 13, "runlock": 14,
+	"add": 15, "wait": 16, "cond-wait": 17, "signal": 18, "broadcast": 19, "once": 20,
+	"load": 21, "store": 22, "swap": 23, "cas": 24, "fetch": 25,
+}
+
+// point is a point at the beginning of a function.
+func point(file, in, op string) edit {
+	call := "runtime_doorwayPoint"
+	if file == "runtime/chan.go" {
+		call = "doorwayPoint"
+	}
+	return edit{file: file, in: in, text: fmt.Sprintf("%s(%d, unsafe.Pointer(%%s))", call, ops[op])}
+}
+
+// channel is a point in a function whose channel is not its first parameter.
+func channel(in, op string) edit {
+	return edit{file: "runtime/chan.go", in: in, text: fmt.Sprintf("doorwayPoint(%d, unsafe.Pointer(c))", ops[op])}
+}
+
+// points are the points in channels and package sync.
+func points() []edit {
+	all := []edit{
+		channel("chansend1", "send"), channel("chanrecv1", "receive"), channel("chanrecv2", "receive"), channel("closechan", "close"),
+		channel("selectnbsend", "try-send"), channel("selectnbrecv", "try-receive"),
+		point("internal/sync/mutex.go", "Mutex.Lock", "lock"), point("internal/sync/mutex.go", "Mutex.TryLock", "try-lock"),
+		point("internal/sync/mutex.go", "Mutex.Unlock", "unlock"),
+		point("sync/rwmutex.go", "RWMutex.RLock", "rlock"), point("sync/rwmutex.go", "RWMutex.TryRLock", "try-rlock"),
+		point("sync/rwmutex.go", "RWMutex.RUnlock", "runlock"), point("sync/rwmutex.go", "RWMutex.Lock", "lock"),
+		point("sync/rwmutex.go", "RWMutex.TryLock", "try-lock"), point("sync/rwmutex.go", "RWMutex.Unlock", "unlock"),
+		point("sync/waitgroup.go", "WaitGroup.Add", "add"), point("sync/waitgroup.go", "WaitGroup.Wait", "wait"),
+		point("sync/cond.go", "Cond.Wait", "cond-wait"), point("sync/cond.go", "Cond.Signal", "signal"),
+		point("sync/cond.go", "Cond.Broadcast", "broadcast"), {file: "sync/once.go", in: "Once.Do", text: "doorwayOnce(%s)"},
+	}
+	for _, typ := range []string{"Bool", "Pointer", "Int32", "Int64", "Uint32", "Uint64", "Uintptr", "Value"} {
+		methods := map[string]string{"Load": "load", "Store": "store", "Swap": "swap", "CompareAndSwap": "cas"}
+		switch typ {
+		case "Bool", "Pointer", "Value":
+		default:
+			methods["Add"], methods["And"], methods["Or"] = "fetch", "fetch", "fetch"
+		}
+		file := "sync/atomic/type.go"
+		if typ == "Value" {
+			file = "sync/atomic/value.go"
+		}
+		for m, op := range methods {
+			all = append(all, point(file, typ+"."+m, op))
+		}
+	}
+	return all
+}

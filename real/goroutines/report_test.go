@@ -1,0 +1,117 @@
+//go:build goroutines
+
+package goroutines
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"doorway/checker/scheduling"
+	"doorway/properties"
+	"doorway/real/goroutines/pool"
+)
+
+// TestReport: a failure is drawn, with who is who and who waits for what, is replayed and kept; the kept
+// run is replayed first by the next test, and does not fail a program that was repaired.
+func TestReport(t *testing.T) {
+	t.Cleanup(func() {
+		if err := os.RemoveAll("testdata/doorway"); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := os.RemoveAll("testdata/doorway"); err != nil {
+		t.Fatal(err)
+	}
+	order := bugs[0]
+	fails := func(f func(*testing.T), wants ...string) {
+		t.Helper()
+		failed, log := aside(t, func(t *testing.T) { Explore(t, f) })
+		for _, want := range wants {
+			if !failed || !strings.Contains(log, want) {
+				t.Errorf("failed: %v, want %q in\n%s", failed, want, log)
+			}
+		}
+	}
+	fails(order.bad, "passes is violated for n=3 requests=1: deadlock: p0 waits for all (bugs_test.go:30), p1 locks #",
+		"p0   p1   p2\n", "p1 step  (locks #2 (bugs_test.go:40)", "p2: go at bugs_test.go:28\n", "replayed 20 of 20 times\n", "at level two")
+	fails(order.bad, "replayed from testdata/doorway/testreport/passes.txt")
+	if failed, log := aside(t, func(t *testing.T) { Explore(t, order.repaired) }); failed {
+		t.Errorf("the repaired twin fails: %s", log)
+	}
+	fails(func(t *testing.T) {
+		go func() { panic(7) }()
+		select {}
+	}, "panic: ")
+	fails(func(t *testing.T) { t.Error("so it is") }, "the test fails", "so it is")
+}
+
+// TestReportOfLock: the same for locks.
+func TestReportOfLock(t *testing.T) {
+	failed, log := aside(t, func(t *testing.T) { ProveLock(t, 2, two, petersons(true, false), properties.MutualExclusion) })
+	for _, want := range []string{"mutual-exclusion is violated: {p0,p1} are in their critical sections at the same time", "p0 step  (p0 critical; loads #", "(locks_test.go:40)", "p0   p1\n"} {
+		if !failed || !strings.Contains(log, want) {
+			t.Errorf("failed: %v, want %q in\n%s", failed, want, log)
+		}
+	}
+}
+
+// TestOutOfControl: what has no operations ends with its stack.
+func TestOutOfControl(t *testing.T) {
+	failed, log := aside(t, func(t *testing.T) {
+		Explore(t, func(*testing.T) {
+			over := make(chan bool)
+			go func() {
+				defer close(over)
+				for i := 0; i >= 0; i++ {
+				}
+			}()
+			<-over
+		})
+	})
+	if !failed || !strings.Contains(log, "a goroutine runs on for 5s without an operation") || !strings.Contains(log, "report_test.go") {
+		t.Errorf("failed: %v, log\n%s", failed, log)
+	}
+}
+
+// BenchmarkEvents measures events of two goroutines that exchange values.
+func BenchmarkEvents(b *testing.B) {
+	failed := testing.RunTests(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "events", F: func(t *testing.T) {
+		p := newProgram(t, func(*testing.T) {
+			ch := make(chan int)
+			go func() {
+				for i := range 5000 {
+					ch <- i
+				}
+			}()
+			for range 5000 {
+				<-ch
+			}
+		})
+		r := &run{prog: p}
+		events := r.Enabled(nil)
+		for b.Loop() {
+			if len(events) == 0 {
+				b.StopTimer()
+				r.Reset()
+				b.StartTimer()
+			} else if _, err := r.Apply(events[0]); err != nil {
+				t.Fatal(err)
+			}
+			events = r.Enabled(events[:0])
+		}
+		r.Reset()
+	}}})
+	_ = failed
+}
+
+// TestTutorial: the pool of docs/test-your-go.md fails as it says there.
+func TestTutorial(t *testing.T) {
+	s := hunt(t, func(*testing.T) {
+		p := pool.New()
+		crew(func() { p.Get() }, func() { p.Get() }, func() { p.Put(1); p.Put(2) })
+	}, 2000, scheduling.Policy{}, 1)
+	if s.Violation == nil || s.Violation.Err.Error() != "panic: runtime error: index out of range [0] with length 0" {
+		t.Errorf("found %v", s.Violation)
+	}
+}

@@ -1,0 +1,198 @@
+package goroutines
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+
+	"doorway/internal/controlled"
+)
+
+// A visit is a point that a goroutine has come to.
+type visit struct {
+	chain [4]uintptr // innermost places
+	user  uintptr    // the place in the program
+	op    controlled.Op
+	of    uintptr // the object
+	at    *place
+	call  *place // the function of the standard library that the program has called, or nil: an operation
+	whole bool   // the operation is all that the call does, and touches nothing but the object
+	fails bool   // it is within a call of t.Fail
+	ours  bool   // it is of the test's own machinery
+}
+
+// A place is one in the program, or in a library.
+type place struct {
+	function, file string
+	line           int
+	std            bool
+	cycle          bool // it is where a lock is locked and unlocked
+	primitive      bool // a function of package sync or the like that is a point itself
+}
+
+var places = struct {
+	sync.Mutex
+	of map[uintptr][]*place
+}{of: map[uintptr][]*place{}}
+
+// placesAt returns the functions that one place in the binary is in, innermost first.
+func placesAt(pc uintptr) []*place {
+	places.Lock()
+	defer places.Unlock()
+	if all, ok := places.of[pc]; ok {
+		return all
+	}
+	var all []*place
+	for _, pc := range controlled.Inlined(pc) {
+		f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+		if f.Function != "" {
+			all = append(all, &place{function: f.Function, file: f.File, line: f.Line, std: standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"), cycle: strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"), primitive: primitives.MatchString(f.Function)})
+		}
+	}
+	places.of[pc] = all
+	return all
+}
+
+// primitives are the functions with a point, and what they are called through.
+var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|container\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|rlocker)\)|sync\.doorway|sync\.runtime)`)
+
+// standard reports whether a function is of the standard library, or of the machinery here.
+func standard(function string) bool {
+	slash := strings.LastIndexByte(function, '/') + 1
+	dot := strings.IndexByte(function[slash:], '.')
+	if dot < 0 {
+		return true
+	}
+	path := function[:slash+dot]
+	if path == "doorway/real/goroutines" {
+		return !strings.HasSuffix(function, "(*contention).cycle")
+	}
+	top, _, _ := strings.Cut(path, "/")
+	return controlled.Standard(top)
+}
+
+// visited tells what point a goroutine has come to.
+func visited(s *controlled.Slot) (v visit) {
+	pcs := s.PCs()
+	v.op, v.of = s.Op, s.Object
+	copy(v.chain[:], pcs)
+	outer := ""
+	for _, pc := range pcs {
+		for _, p := range placesAt(pc) {
+			if !p.std {
+				v.user, v.at = pc, p
+				v.whole = v.call == nil && alone[s.Op] != nil && alone[s.Op].MatchString(outer)
+				return v
+			}
+			outer = p.function
+			v.fails = v.fails || p.function == "testing.(*common).Fail"
+			v.ours = v.ours || strings.HasPrefix(p.function, "testing.")
+			if !p.primitive {
+				v.call = p
+			}
+		}
+	}
+	v.ours = true // no place in the program is near
+	return v
+}
+
+// alone tells, by operation, in which functions that the program calls it is all that matters to others.
+var alone = wholes()
+
+func wholes() map[controlled.Op]*regexp.Regexp {
+	all := map[controlled.Op]*regexp.Regexp{}
+	say := func(functions string, ops ...controlled.Op) {
+		for _, op := range ops {
+			all[op] = regexp.MustCompile(functions)
+		}
+	}
+	say(`^runtime\.`, controlled.Send, controlled.Receive, controlled.TrySend, controlled.TryReceive, controlled.Close)
+	say(`^sync\.\(\*(Mutex|RWMutex|rlocker)\)`, controlled.Lock, controlled.TryLock, controlled.Unlock, controlled.RLock, controlled.TryRLock, controlled.RUnlock)
+	say(`^sync\.\(\*WaitGroup\)`, controlled.Add, controlled.Wait)
+	say(`^(sync/atomic|container)\.`, controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch)
+	return all
+}
+
+// counts reports whether a point is an operation of the program, if that was the last one: of a call
+// only the first point is, unless it comes again.
+func (v visit) counts(was visit) bool {
+	return !v.ours && (v.user != was.user || v.chain == was.chain)
+}
+
+// outermost returns the first of some places that is in the program, or the first of all.
+func outermost(all []*place) *place {
+	for _, p := range all {
+		if !p.std {
+			return p
+		}
+	}
+	if len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// String returns the place as file and line.
+func (p *place) String() string {
+	if p == nil {
+		return "?"
+	}
+	return fmt.Sprintf("%s:%d", filepath.Base(p.file), p.line)
+}
+
+// object returns the expression in the program's text that an operation is called on, or "".
+func (p *place) object(op controlled.Op) string {
+	if p == nil {
+		return ""
+	}
+	found := expression[op]
+	if found == nil {
+		return ""
+	}
+	line := sourceLine(p.file, p.line)
+	all := found.FindAllStringSubmatch(line, -1)
+	if len(all) != 1 {
+		return ""
+	}
+	return all[0][1]
+}
+
+// sourceLine returns a line of a file of the program, if it can be read: by its path, or in the
+// folder of the package that is tested.
+func sourceLine(file string, line int) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		if text, err = os.ReadFile(filepath.Base(file)); err != nil {
+			return ""
+		}
+	}
+	for l := range strings.Lines(string(text)) {
+		if line--; line == 0 {
+			return l
+		}
+	}
+	return ""
+}
+
+const operand = `([\w.\]\[&*()]*?[\w\])]+)`
+
+func method(names string) *regexp.Regexp {
+	return regexp.MustCompile(operand + `\.(?:` + names + `)\(`)
+}
+
+// expression finds the operand of an operation in a line.
+var expression = map[controlled.Op]*regexp.Regexp{
+	controlled.Send: regexp.MustCompile(`(\S+) <-`), controlled.TrySend: regexp.MustCompile(`(\S+) <-`),
+	controlled.Receive: regexp.MustCompile(`(?:<-\s*|range )([\w.\[\]()]*[\w\])])`), controlled.TryReceive: regexp.MustCompile(`<-\s*([\w.\[\]()]+)`),
+	controlled.Close: regexp.MustCompile(`close\(([^()]+)\)`),
+	controlled.Lock:  method("Lock"), controlled.TryLock: method("TryLock"), controlled.Unlock: method("Unlock"),
+	controlled.RLock: method("RLock"), controlled.TryRLock: method("TryRLock"), controlled.RUnlock: method("RUnlock"),
+	controlled.Add: method("Add|Done|Go"), controlled.Wait: method("Wait"), controlled.CondWait: method("Wait"),
+	controlled.Signal: method("Signal"), controlled.Broadcast: method("Broadcast"), controlled.Once: method("Do"),
+	controlled.Load: method("Load"), controlled.Store: method("Store"), controlled.Swap: method("Swap"),
+	controlled.CompareAndSwap: method("CompareAndSwap"), controlled.Fetch: method("Add|And|Or"),
+}

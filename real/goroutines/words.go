@@ -1,0 +1,76 @@
+package goroutines
+
+import (
+	"fmt"
+	"strings"
+
+	"doorway/internal/controlled"
+)
+
+// verbs are what operations are called.
+var verbs = [...]string{
+	"begins", "yields", "sends to", "receives from", "tries to send to", "tries to receive from", "selects", "tries to select", "closes",
+	"locks", "tries to lock", "unlocks", "read-locks", "tries to read-lock", "read-unlocks",
+	"adds to", "waits for", "waits for", "signals", "broadcasts", "does once",
+	"loads", "stores", "swaps", "compares and swaps", "fetches and changes",
+}
+
+// doing tells what a goroutine is about to do, or waits for.
+func (b *bubble) doing(number int, s *controlled.Slot) string {
+	last, begun := b.past[number]
+	switch {
+	case s.State == controlled.Ended:
+		return "has ended"
+	case s.State == controlled.Died:
+		return "has died"
+	case s.State == controlled.Ready && !begun && s.Awake == 1:
+		return fmt.Sprintf("begins (go at %v)", b.bornAt(number))
+	case !begun:
+		return fmt.Sprintf("waits or sleeps (go at %v)", b.bornAt(number))
+	case s.State == controlled.Ready && s.Awake == 1:
+		return "goes on after it " + b.tell(last)
+	default:
+		return b.tell(last)
+	}
+}
+
+// tell tells an operation, with its object and place.
+func (b *bubble) tell(v visit) string {
+	if v.call != nil {
+		name := v.call.function[strings.LastIndexByte(v.call.function, '/')+1:]
+		return fmt.Sprintf("calls %s (%v)", name, v.at)
+	}
+	object := v.at.object(v.op)
+	switch {
+	case v.of == 0:
+		return fmt.Sprintf("%s (%v)", verbs[v.op], v.at)
+	case object == "":
+		object = fmt.Sprintf("#%d", b.number(v.of)) // several on one line, say
+	}
+	return fmt.Sprintf("%s %s (%v)", verbs[v.op], object, v.at)
+}
+
+// bornAt returns where a goroutine was created.
+func (b *bubble) bornAt(number int) *place {
+	if number < len(b.born) {
+		return b.born[number]
+	}
+	return nil
+}
+
+// after tells what came of a step, beyond the operation.
+func (b *bubble) after(number, created, first int) (text string) {
+	all := controlled.All()
+	for n := created; n < len(all); n++ {
+		text += fmt.Sprintf("; creates p%d", n-first)
+	}
+	switch s := &all[number]; s.State {
+	case controlled.Waiting:
+		text += "; waits"
+	case controlled.Ended:
+		text += "; ends"
+	case controlled.Died:
+		text += "; dies"
+	}
+	return text
+}
