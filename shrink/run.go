@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 
@@ -90,7 +91,7 @@ func compareEvents(a, b model.Event) int {
 	return cmp.Or(
 		cmp.Compare(a.Proc, b.Proc),
 		compareBools(a.Kind.Opinion(), b.Kind.Opinion()),
-		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From), cmp.Compare(a.Index, b.Index),
+		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From), bytes.Compare(a.Timer[:], b.Timer[:]), cmp.Compare(a.Index, b.Index),
 	)
 }
 

@@ -89,6 +89,7 @@ func (sys *system[S]) layOut() (err error) {
 	if sys.states, err = plain.New[S]("local state"); err == nil {
 		if sys.locals, err = plain.New[enabled.Process[S]]("local state"); err == nil {
 			enabled.LeaveClocks(sys.locals)
+			enabled.LeaveTimers(sys.locals)
 		}
 	}
 	return errors.Join(err, contract.CheckOptional(sys.prog, reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[Alike](),

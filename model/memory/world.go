@@ -218,7 +218,7 @@ func (w *world[S]) Aside(e model.Event) {
 func (w *world[S]) SetTimer(p model.ProcID, left uint8) {
 	was := w.at[p]
 	l := was.local
-	l.Timer = left
+	l.Timers[0] = left
 	c := w.decks[p].find(&l)
 	if c == nil {
 		c = w.decks[p].add(was, w.sys.facts(p, &l, &was.view), &l, &was.view)

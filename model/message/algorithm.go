@@ -63,6 +63,7 @@ type system[S, M comparable] struct {
 	clocked   Clocked[S, M]    // or nil, also if clocks are not renumbered
 	keeper    Timekeeper[S]    // or nil
 	choosing  Choosing[S]      // or nil
+	timed     Timed[S]         // or nil
 	starts    []Process[S, M]  // its initial states, if there are several
 
 	locals *plain.Layout[enabled.Process[S]]
@@ -85,8 +86,11 @@ func (sys *system[S, M]) newEnabledSet() enabled.Set {
 	if sys.selective != nil || sys.Given.Pauses > 0 {
 		m.Refused = make([]uint64, links)
 	}
+	if m.NameTimers(sys.Timers); sys.timed != nil || sys.Given.Synchronous() {
+		m.Timers = make([]enabled.Timers, n)
+	}
 	if sys.Given.Synchronous() {
-		m.Timers, m.Arrivals = make([]enabled.Timer, n), make([]enabled.Arrivals, links)
+		m.Arrivals = make([]enabled.Arrivals, links)
 	}
 	return m
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"doorway/internal/plain"
 	"doorway/model"
@@ -46,6 +47,34 @@ func (sys *system[S, M]) findHardware() {
 	if sys.locals != nil && sys.keeper == nil && sys.Given.Drift == 0 {
 		enabled.LeaveClocks(sys.locals)
 	}
+	if sys.locals != nil && sys.timed == nil {
+		enabled.LeaveTimers(sys.locals)
+	}
+}
+
+// findTimers checks the names of the timers, if the process has several.
+func (sys *system[S, M]) findTimers() error {
+	if sys.timed, _ = sys.alg.(Timed[S]); sys.timed == nil {
+		return nil
+	}
+	var names []string
+	if err := contract.Asking("TimerNames", func() { names = sys.timed.TimerNames() }); err != nil {
+		return err
+	}
+	if len(names) < 1 || len(names) > MaxTimers {
+		return fmt.Errorf("TimerNames returns %d names, want 1 to %d", len(names), MaxTimers)
+	}
+	for _, name := range names {
+		t, err := model.NameTimer(name)
+		switch {
+		case err != nil:
+			return fmt.Errorf("TimerNames: %w", err)
+		case slices.Contains(sys.Timers, t):
+			return fmt.Errorf("TimerNames: two timers are named %q; give each a name of its own", name)
+		}
+		sys.Timers = append(sys.Timers, t)
+	}
+	return nil
 }
 
 func (sys *system[S, M]) layOut() error {
@@ -65,13 +94,16 @@ func (sys *system[S, M]) layOut() error {
 			return err
 		}
 	}
+	if err := sys.findTimers(); err != nil {
+		return err
+	}
 	sys.findHardware()
 	if sys.Given.Memory != model.SequentialConsistency || sys.Given.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.Given))
 	}
 	return errors.Join(err1, err2, sys.findClocks(), contract.CheckOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](),
 		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
-		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
 }
 
 func (sys *system[S, M]) connect() {

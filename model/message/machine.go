@@ -101,8 +101,9 @@ func (m *machine[S, M]) envelopes(msgs []uint32) []envelope[M] {
 func (m *machine[S, M]) NewProc(p model.ProcID, id uint32) network.Proc {
 	l := m.states.Value(id)
 	v := m.sys.view(p, &l)
+	timers := m.sys.timers(p, &l, &v)
 	return network.Proc{
-		Own: m.sys.own(p, &l, &v), Known: true, Timer: enabled.Timer{Timed: enabled.Timed(&v), Left: l.Timer}, Told: l.Told,
+		Own: m.sys.own(p, &l, &v, timers), Known: true, Timers: timers, Told: l.Told,
 		Word: plain.Mix(m.sys.locals.Hash(&l) + m.Salts[p]),
 	}
 }

@@ -176,9 +176,10 @@ func (w *world[S, M]) set(p model.ProcID, l *enabled.Process[S], v *model.View) 
 	} else {
 		w.crashed = w.crashed.Without(p)
 	}
-	w.enabled.Own[p] = w.sys.own(p, l, &w.views[p])
+	timers := w.sys.timers(p, l, v)
+	w.enabled.Own[p] = w.sys.own(p, l, v, timers)
 	if w.enabled.Timers != nil {
-		w.enabled.Timers[p] = enabled.Timer{Timed: enabled.Timed(v), Left: l.Timer}
+		w.enabled.Timers[p] = timers
 	}
 	if w.enabled.Ways != nil {
 		w.enabled.Ways[p] = w.sys.ways(p, l, w.enabled.Own[p])
