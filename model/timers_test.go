@@ -234,7 +234,9 @@ func TestTimersOfTwins(t *testing.T) {
 	met := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
 		s := model.Setup{N: 2, Requests: 2, Crashes: 1, Recoveries: 1, Pauses: 1}
-		s.Delay = rapid.IntRange(0, 2).Draw(t, "delay")
+		if s.Delay = rapid.IntRange(0, 2).Draw(t, "delay"); s.Delay > 0 {
+			s.Pause = rapid.IntRange(0, 2).Draw(t, "pause")
+		}
 		alg := timedChaos{moreChaos{chaos{2, rapid.IntRange(2, 8).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed"), true}}}
 		sys, err := message.System(alg, s)
 		if err != nil {

@@ -51,6 +51,8 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Delay, b.Delay),
 		cmp.Compare(a.Drift, b.Drift),
 		cmp.Compare(a.MinDelay, b.MinDelay),
+		cmp.Compare(a.Answer, b.Answer),
+		cmp.Compare(a.Pause, b.Pause),
 		cmp.Compare(a.Mistakes, b.Mistakes),
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),

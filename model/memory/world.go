@@ -355,6 +355,15 @@ func (w *world[S]) Register(r int) int {
 	return w.values[r]
 }
 
+func (w *world[S]) Countdowns(p model.ProcID) []model.Countdown {
+	if l := &w.at[p].local; w.Setup.Synchronous() && !l.Paused && moves(&w.at[p].view) {
+		return []model.Countdown{{Kind: model.Step, Left: int(l.Timers[0])}}
+	}
+	return nil
+}
+
+func (w *world[S]) Deadlines(_, _ model.ProcID) []int { return nil }
+
 func (w *world[S]) Time(model.ProcID) (int, bool) { return 0, false }
 
 func (w *world[S]) Parts() int { return 1 }

@@ -50,6 +50,9 @@ func (sys *system[S, M]) findHardware() {
 	if sys.locals != nil && sys.timed == nil {
 		enabled.LeaveTimers(sys.locals)
 	}
+	if sys.locals != nil && sys.Given.Pause == 0 {
+		enabled.LeaveNaps(sys.locals)
+	}
 }
 
 // findTimers checks the names of the timers, if the process has several.
@@ -89,6 +92,9 @@ func (sys *system[S, M]) layOut() error {
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
 	sys.choosing, _ = sys.alg.(Choosing[S])
+	if sys.answering, _ = sys.alg.(Answering[M]); sys.answering == nil && sys.Given.Answer > 0 {
+		return fmt.Errorf("setup %q: the process does not say which messages are answers; leave answer out, or implement Answers(m M) bool", sys.Given)
+	}
 	if s, ok := sys.alg.(model.ManyStarts[Process[S, M]]); ok {
 		if err := cmp.Or(contract.Asking("Starts", func() { sys.starts = s.Starts() }), sys.checkStarts()); err != nil {
 			return err
@@ -103,7 +109,7 @@ func (sys *system[S, M]) layOut() error {
 	}
 	return errors.Join(err1, err2, sys.findClocks(), contract.CheckOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](),
 		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
-		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[Answering[M]](), reflect.TypeFor[model.Roles](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
 }
 
 func (sys *system[S, M]) connect() {

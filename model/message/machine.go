@@ -138,7 +138,7 @@ func (m *machine[S, M]) NewEffect(id uint32, e model.Event, x uint32) (out netwo
 	}
 	out.Word = m.Proc(int(e.Proc), out.Next).Word - m.Proc(int(e.Proc), id).Word
 	for _, s := range eff.posts {
-		s.Msg = m.msgs.ID(envelope[M]{eff.sends.list[s.Msg].msg, uint8(m.Given.Delay)})
+		s.Msg = m.msgs.ID(m.sys.posted(eff.sends.list[s.Msg].msg))
 		m.Sends = append(m.Sends, s)
 	}
 	return out, nil

@@ -97,7 +97,7 @@ type Timed[S comparable] interface {
 	Timers(me model.ProcID, s S) Timers
 }
 
-// Optional methods of a Process. More of them are model.Durable, model.Abortable, model.ManyStarts,
+// Optional methods of a Process. More of them are model.Durable, model.Abortable, model.ManyStarts, model.Roles,
 // Clocked, Timekeeper and Timed.
 type (
 	// Linked tells which channels there are; without it, each process has a channel to each other
@@ -114,6 +114,10 @@ type (
 	// accepted.
 	Selective[S, M comparable] interface {
 		Accepts(me model.ProcID, s S, from model.ProcID, m M) bool
+	}
+	// Answering tells which messages are answers, whose time Setup.Answer bounds.
+	Answering[M comparable] interface {
+		Answers(m M) bool
 	}
 	// Choosing tells from how many alternatives, 1 to MaxChoices, me chooses on an input of kind
 	// Request, Exit, Step or Timeout of any timer (Input.Choose). On other inputs a process cannot choose, since

@@ -36,7 +36,7 @@ func (sys *system[S, M]) asked(e model.Event) string {
 // react fills eff with what e does to the process at which it happens; m is the message that e is
 // about, if any. With audit it takes the step twice, to check that it is pure.
 func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit bool, eff *effect[S, M]) error {
-	eff.next, eff.tokens, eff.sends.used, eff.sends.restarted = *l, 0, 0, 0
+	eff.next, eff.tokens, eff.sends.used, eff.sends.restarted, eff.started = *l, 0, 0, 0, 0
 	in := Input[M]{Kind: e.Kind, Timer: sys.Timer(e), Clock: int(l.Clock.Reading)}
 	if err := sys.choose(l, e, &in); err != nil {
 		return err
@@ -53,7 +53,10 @@ func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit
 	case model.Split, model.Heal:
 		return nil
 	case model.Pause, model.Resume:
-		eff.next.Paused = e.Kind == model.Pause
+		eff.next.Paused, eff.next.Nap = e.Kind == model.Pause, 0
+		if eff.next.Paused {
+			eff.next.Nap = uint8(sys.Given.Pause)
+		}
 		return nil
 	case model.Tick:
 		sys.advance(&eff.next)
@@ -82,7 +85,8 @@ func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit
 	if err := sys.step(e, &l.State, &in, eff); err != nil {
 		return err
 	}
-	if err := sys.wind(e, l, &eff.next, eff.sends.restarted); err != nil {
+	var err error
+	if eff.started, err = sys.wind(e, l, &eff.next, eff.sends.restarted); err != nil {
 		return err
 	}
 	if sys.carrier != nil {

@@ -15,7 +15,8 @@ func (sys *system[S, M]) begin(p model.ProcID, start int) (enabled.Process[S], e
 	if sys.keeper != nil {
 		l.Clock.Reading = int32(sys.keeper.Clock(p))
 	}
-	return l, sys.wind(model.Event{Kind: model.Recover, Proc: p}, &enabled.Process[S]{Down: true}, &l, 0)
+	_, err := sys.wind(model.Event{Kind: model.Recover, Proc: p}, &enabled.Process[S]{Down: true}, &l, 0)
+	return l, err
 }
 
 // advance lets a unit of time pass by the hardware clock of a process.
@@ -27,6 +28,7 @@ func (sys *system[S, M]) advance(l *enabled.Process[S]) {
 	if sys.keeper != nil {
 		l.Clock.Reading += int32(by)
 	}
+	l.Nap = enabled.Sooner(l.Nap)
 	l.Clock.Pace, l.Clock.Rest = 0, enabled.Sooner(l.Clock.Rest)
 }
 
@@ -35,9 +37,18 @@ type effect[S, M comparable] struct {
 	next     enabled.Process[S]
 	sends    Sends[M]
 	posts    []network.Post // the same by channel
+	started  uint8          // the timers that it started, by number
 	stepping bool           // the author's step function is running: a panic is its fault
 	tokens   int            // tokens that the event put in transit, minus those it removed
 	seen     model.Observation
+}
+
+// starts reports whether e, the last event, started what c counts down.
+func (eff *effect[S, M]) starts(sys *system[S, M], c model.Countdown, e model.Event) bool {
+	if c.Kind == model.Resume {
+		return e.Kind == model.Pause
+	}
+	return eff.started>>sys.Timer(model.Event{Timer: c.Timer})&1 != 0
 }
 
 // ways returns how many alternatives the internal events of p have. It ignores panics in Choices:

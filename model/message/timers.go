@@ -21,19 +21,44 @@ func (sys *system[S, M]) settings(p model.ProcID, l *enabled.Process[S], v *mode
 // timers returns what the timers of p do.
 func (sys *system[S, M]) timers(p model.ProcID, l *enabled.Process[S], v *model.View) enabled.Timers {
 	set := sys.settings(p, l, v)
-	return enabled.TimersOf(&set, &l.Timers)
+	t := enabled.TimersOf(&set, &l.Timers)
+	if l.Paused && sys.Given.Pause > 0 {
+		t.Runs, t.Wake = t.Runs || l.Nap > 0, l.Nap == 0
+	}
+	return t
 }
 
-// wind starts or stops the timers of next, the local state to which e led from l; restarted are those
-// that the step restarts, by number.
-func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S], restarted uint8) error {
-	if sys.timed == nil && restarted == 0 && !sys.Given.Synchronous() {
+// countdowns returns what counts down at p.
+func (sys *system[S, M]) countdowns(p model.ProcID, l *enabled.Process[S], v *model.View) (all []model.Countdown) {
+	if !sys.Given.Synchronous() {
 		return nil
+	}
+	for i, s := range sys.settings(p, l, v) {
+		if !s.Timed() {
+			continue
+		}
+		c := model.Countdown{Kind: model.Timeout, Left: int(l.Timers[i])}
+		if sys.timed != nil {
+			c.Timer = sys.Timers[i]
+		}
+		all = append(all, c)
+	}
+	if l.Paused && sys.Given.Pause > 0 {
+		all = append(all, model.Countdown{Kind: model.Resume, Left: int(l.Nap)})
+	}
+	return all
+}
+
+// wind starts or stops the timers of next, the local state to which e led from l, and returns which
+// it started; restarted are those that the step restarts, by number.
+func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S], restarted uint8) (started uint8, err error) {
+	if sys.timed == nil && restarted == 0 && !sys.Given.Synchronous() {
+		return 0, nil
 	}
 	view, now := sys.view(e.Proc, l), sys.view(e.Proc, next)
 	was, is := sys.settings(e.Proc, l, &view), sys.settings(e.Proc, next, &now)
 	if err := sys.checkTimers(e, next, &now, &is, restarted); err != nil || !sys.Given.Synchronous() {
-		return err
+		return 0, err
 	}
 	for i := range is {
 		fired := e.Kind == model.Timeout && i == sys.Timer(e)
@@ -42,9 +67,10 @@ func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S], restar
 			next.Timers[i] = 0
 		case fired || restarted>>i&1 != 0 || !was[i].Timed() || was[i].After != is[i].After:
 			next.Timers[i] = uint8(is[i].After)
+			started |= 1 << i
 		}
 	}
-	return nil
+	return started, nil
 }
 
 // checkTimers returns an error if the timers of next break a rule.

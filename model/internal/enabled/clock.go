@@ -33,7 +33,8 @@ func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
 type Timers struct {
 	Fire uint8 // which may fire, by number
 	Due  bool  // one of them is timed, and time waits for it
-	Runs bool  // one of them counts down
+	Runs bool  // one of them counts down, or a pause does
+	Wake bool  // a pause is over, and time waits for its end
 }
 
 // A Setting is how a timer is set: whether it is armed, and after how many units of time it fires, 0

@@ -17,7 +17,7 @@ func (m *Set) KeepTime() {
 	c := Clock{}
 	for p, t := range m.Timers {
 		c.runs = c.runs || t.Runs
-		c.due = c.due || t.Due && m.Own[p].Has(model.Timeout)
+		c.due = c.due || t.Wake || t.Due && m.Own[p].Has(model.Timeout)
 	}
 	for i, a := range m.Arrivals {
 		c.runs = c.runs || a.Others

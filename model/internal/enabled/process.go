@@ -43,6 +43,12 @@ func LeaveTimers[S comparable](locals *plain.Layout[Process[S]]) {
 	locals.Without(unsafe.Offsetof(l.Timers)+1, unsafe.Sizeof(l.Timers)-1)
 }
 
+// LeaveNaps leaves what is left of pauses out of what tells local states apart.
+func LeaveNaps[S comparable](locals *plain.Layout[Process[S]]) {
+	var l Process[S]
+	locals.Without(unsafe.Offsetof(l.Nap), unsafe.Sizeof(l.Nap))
+}
+
 // MaxTimers is how many timers a process may have.
 const MaxTimers = 4
 
@@ -55,6 +61,7 @@ type Process[S comparable] struct {
 	Paused bool             // stopped for a while
 	Stuck  bool             // crashed with the interrupts of its processor disabled
 	Timers [MaxTimers]uint8 // units of time until each timer fires, in a synchronous system
+	Nap    uint8            // units of time until a pause is over, if pauses are bounded
 	Clock  hardware
 	Told   model.ProcSet // whose crash the failure detector has reported and not taken back
 }
