@@ -3,10 +3,11 @@
 // fencing token, than it has accepted. A client that has paused, or whose messages
 // were slow, may still believe that it has the lock; but it can no longer write.
 //
-// What goes wrong if the resource does not check tokens: a client that has paused
-// writes over what the next holder wrote (case lease-fencing/tokens-checked). What
+// What goes wrong if the resource does not check tokens: a write that was
+// long on its way is written over what the next holder wrote (case
+// lease-fencing/unchecked-no-stale-write-without-tokens-checked). What
 // tokens do not give back is mutual exclusion: two clients may believe that they
-// have the lock (case lease-fencing/mutual-exclusion-with-pause).
+// have the lock (case lease-fencing/base-mutual-exclusion).
 package leasefencing
 
 import (
