@@ -53,10 +53,7 @@ func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit
 	case model.Split, model.Heal:
 		return nil
 	case model.Pause, model.Resume:
-		eff.next.Paused, eff.next.Nap = e.Kind == model.Pause, 0
-		if eff.next.Paused {
-			eff.next.Nap = uint8(sys.Given.Pause)
-		}
+		eff.next.Pause(e.Kind == model.Pause, sys.Given.Pause)
 		return nil
 	case model.Tick:
 		sys.advance(&eff.next)

@@ -66,6 +66,13 @@ type Process[S comparable] struct {
 	Told   model.ProcSet // whose crash the failure detector has reported and not taken back
 }
 
+// Pause begins a pause of at most so many units of time, 0 for any number, or ends it.
+func (l *Process[S]) Pause(begins bool, most int) {
+	if l.Paused, l.Nap = begins, 0; begins {
+		l.Nap = uint8(most)
+	}
+}
+
 // TokensOf returns how many tokens a process with this view holds.
 func TokensOf(v *model.View) int {
 	if v.Token {
