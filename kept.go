@@ -132,7 +132,8 @@ func within(s, o model.Setup) bool {
 	return s.N == o.N && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
 		s.Channels <= o.Channels && (s.Detector == o.Detector || s.Detector == model.NoDetector) &&
-		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && (s.Drift == 0 || s.Drift >= o.Drift && o.Drift > 0) && o.Memory.Allows(s.Memory) &&
+		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && s.Answer == o.Answer && (s.Pauses == 0 || o.Pause == 0 || s.Pause > 0 && s.Pause <= o.Pause) &&
+		(s.Drift == 0 || s.Drift >= o.Drift && o.Drift > 0) && o.Memory.Allows(s.Memory) &&
 		(o.Processors == s.Processors || o.Processors == 0) && (s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && fewer(s, o)
 }
 

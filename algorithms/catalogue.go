@@ -38,6 +38,8 @@ import (
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
+	"doorway/algorithms/lease"
+	"doorway/algorithms/leasefencing"
 	"doorway/algorithms/lelann"
 	"doorway/algorithms/maekawa"
 	"doorway/algorithms/majority"
@@ -107,6 +109,8 @@ func Catalogue() []*catalogue.Page {
 		&fischer.Page,
 		&central.Page,
 		&centralfailover.Page,
+		&lease.Page,
+		&leasefencing.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

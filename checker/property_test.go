@@ -30,10 +30,12 @@ func shown(o model.Observation) string {
 		{fmt.Sprintf("%v→%v", o.Was.Region, o.Is.Region), o.Was.Region != 0 || o.Is.Region != 0},
 		{fmt.Sprintf("passed %v→%v", o.Was.Passed, o.Is.Passed), o.Was.Passed || o.Is.Passed},
 		{fmt.Sprintf("leaders %v→%v", o.Was.Leaders, o.Is.Leaders), o.Was.Leaders|o.Is.Leaders != 0},
+		{fmt.Sprintf("bystander %v→%v", o.Was.Bystander, o.Is.Bystander), o.Was.Bystander || o.Is.Bystander},
 		{fmt.Sprintf("stamp %d→%d", o.Was.Stamp, o.Is.Stamp), o.Was.Stamp|o.Is.Stamp != 0},
 		{fmt.Sprintf("holds %v→%v", o.Was.Holds, o.Is.Holds), o.Was.Holds|o.Is.Holds != 0},
 		{fmt.Sprintf("wants %v→%v", o.Was.Wants, o.Is.Wants), o.Was.Wants|o.Is.Wants != 0},
 		{fmt.Sprintf("deadlocked %v→%v", o.Was.Deadlocked, o.Is.Deadlocked), o.Was.Deadlocked|o.Is.Deadlocked != 0},
+		{fmt.Sprintf("accepted %d→%d", o.Was.Accepted, o.Is.Accepted), o.Was.Accepted|o.Is.Accepted != 0},
 		{fmt.Sprintf("sent %d", o.Sent), o.Sent != 0},
 		{fmt.Sprintf("tokens %d", o.Tokens), o.Tokens != 0},
 		{"more", o.Was.Ready || o.Was.Armed || o.Was.Token || o.Was.Rank != 0 || o.Is.Ready || o.Is.Armed || o.Is.Token || o.Is.Rank != 0},
@@ -47,7 +49,7 @@ func shown(o model.Observation) string {
 
 // TestSight lets every part of a view change by itself, and then all at once.
 func TestSight(t *testing.T) {
-	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5, Holds: 1, Wants: 2, Deadlocked: 3}}
+	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5, Holds: 1, Wants: 2, Deadlocked: 3, Bystander: true, Accepted: 6}}
 	frames := []frame{
 		leave, leave, // an event that shows nothing …
 		leave.passed(), try.passed(), try.passed().leads(0, 1), try.passed().leads(0, 1).stamp(3),
@@ -61,14 +63,15 @@ func TestSight(t *testing.T) {
 	}{
 		{0, ""},
 		{property.Regions, "p1 exiting→exiting passed false→true, p1 exiting→trying passed true→true, p1 trying→remainder passed true→false"},
-		{property.Leaders, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0}, p1 leaders {p0}→{}"},
+		{property.Leaders, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0} bystander false→true, p1 leaders {p0}→{} bystander true→false"},
+		{property.Writes, "p1 accepted 0→6, p1 accepted 6→0"},
 		{property.Stamps, "p1 stamp 0→3, p1 stamp 3→4, p1 stamp 4→0"},
 		{property.Waits, "p1 holds {}→{a} wants {}→{b} deadlocked {}→{p0,p1}, p1 holds {a}→{} wants {b}→{} deadlocked {p0,p1}→{}"},
 		{property.Messages, "p1 sent 1, p1 sent 1"},
 		{property.Tokens, "p1 tokens 1"},
 		{property.EventKinds, "p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step, p1 step"},
 		{property.Stamps | property.Tokens, "p1 stamp 0→3, p1 stamp 3→3 tokens 1, p1 stamp 3→4, p1 stamp 4→0"},
-		{property.Leaders | property.Messages, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0} sent 1, p1 leaders {p0}→{} sent 1"},
+		{property.Leaders | property.Messages, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0} bystander false→true sent 1, p1 leaders {p0}→{} bystander true→false sent 1"},
 	} {
 		var seen []string
 		p := property.New("witness", "sees", "", property.Monitor[int]{

@@ -66,6 +66,8 @@ func (a chaos) Step(me model.ProcID, s chaosState, in message.Input[chaosMessage
 	return s, out
 }
 
+func (chaos) Answers(m chaosMessage) bool { return m.Kind == 1 }
+
 // choices draws how many alternatives there are.
 func (a chaos) choices(me model.ProcID, s chaosState, kind model.Kind) int {
 	return 1 + int(mixed(a.seed+4, int(me), int(s.PC), int(kind))%3)
@@ -282,6 +284,12 @@ func anyChaos(t *rapid.T) model.System {
 	if s.Delay = few.Draw(t, "delay"); s.Delay > 0 {
 		s.MinDelay = rapid.IntRange(0, s.Delay).Draw(t, "least delay")
 		s.Drift = rapid.SampledFrom([]int{0, 2, 3}).Draw(t, "drift")
+		if s.Answer = rapid.IntRange(0, 3).Draw(t, "answer"); s.Answer > 0 {
+			s.Answer = max(s.Answer, s.MinDelay)
+		}
+		if s.Pauses > 0 {
+			s.Pause = few.Draw(t, "pause")
+		}
 	}
 	var alg message.Process[chaosState, chaosMessage] = chaos{s.N, lines, seed, false}
 	if rapid.Bool().Draw(t, "optional methods") {

@@ -21,6 +21,7 @@ type Action uint64
 //	p0->p1 deliver #1        the second
 //	p0 suspect p2            the failure detector tells p0 that p2 has crashed
 //	p0 mistrust p2           the same, though p2 is up
+//	p1 timeout renew         p1's timer named renew fires; without a name, its only timer
 //	p1 pause                 p1 stops for a while
 //	p1 resume                and goes on
 //	p0 flush                 the oldest write in p0's store buffer reaches memory
@@ -45,6 +46,7 @@ type Event struct {
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
 	From  ProcID // for a message the sender; for an opinion the process that it is about
 	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the alternative or value, for Begin that of the initial state
+	Timer Timer  // for a Timeout the timer that fires, if the process has several
 }
 
 // String returns the event as a line of a schedule.
@@ -56,6 +58,8 @@ func (e Event) String() string {
 		return fmt.Sprintf("%v %v %v", e.Proc, e.Kind, e.From)
 	case e.Kind.OnMessage():
 		return fmt.Sprintf("%v->%v %v%s", e.From, e.Proc, e.Kind, e.number())
+	case e.Timer != Timer{}:
+		return fmt.Sprintf("%v %v %v%s", e.Proc, e.Kind, e.Timer, e.number())
 	default:
 		return fmt.Sprintf("%v %v%s", e.Proc, e.Kind, e.number())
 	}
@@ -119,6 +123,12 @@ func (e *Event) parseOperands(subject string, rest []string) (err error) {
 		if e.Kind.Opinion() && len(rest) == 1 {
 			e.From, err = ParseProc(rest[0])
 			return err
+		}
+		if e.Kind == Timeout && len(rest) > 0 && !strings.HasPrefix(rest[0], "#") {
+			if e.Timer, err = NameTimer(rest[0]); err != nil {
+				return err
+			}
+			rest = rest[1:]
 		}
 		if e.Kind.Chooses() && len(rest) == 1 && strings.HasPrefix(rest[0], "#") {
 			return e.parseIndex(rest)

@@ -134,5 +134,5 @@ func TestHardwareIsForMessages(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error for drift in shared memory")
 	}
-	wantText(t, err.Error(), "leave mindelay and drift out")
+	wantText(t, err.Error(), "leave mindelay, answer and drift out")
 }

@@ -29,6 +29,7 @@ type Happening struct {
 	Sends    []string // the messages sent, each with its receivers
 	State    string   // the local state after the event
 	Access   string   // the register touched and what was done to it
+	Times    []string // what was set to happen later, and in how many units of time; after a tick everything that was
 	Register string   // the name of the register touched, "" if none was
 	Of       int      // the number of alternatives that the step chose from, one of them the event's; 0 if it did not choose
 }
@@ -56,6 +57,7 @@ func (h Happening) String() string {
 	for _, s := range h.Sends {
 		notes = append(notes, "sends "+s)
 	}
+	notes = append(notes, h.Times...)
 	if len(notes) > 0 {
 		fmt.Fprintf(&b, "  (%s)", strings.Join(notes, "; "))
 	}

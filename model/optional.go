@@ -20,6 +20,20 @@ type Durable[S comparable] interface {
 	Durable(me ProcID, s S) S
 }
 
+// Roles is an optional method of a Process or Program whose processes have different parts: it returns
+// what me is, for instance "server", for texts and pictures. It is constant.
+type Roles interface {
+	Role(me ProcID) string
+}
+
+// RoleOf returns the role of p in an algorithm, or in a system; "" if it has none.
+func RoleOf(what any, p ProcID) string {
+	if r, ok := what.(Roles); ok {
+		return r.Role(p)
+	}
+	return ""
+}
+
 // ManyStarts is an optional method of a Program, for A = Program[S], or of a Process, for A =
 // Process[S, M]: it returns 1 to MaxChoices algorithms, one for each initial state; only their Init
 // and Registers are called. Init and Registers of the algorithm itself then determine how a process

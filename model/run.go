@@ -27,6 +27,11 @@ type Run interface {
 	Explain(e Event) (Happening, error)
 	// Footprint returns what an enabled event will touch.
 	Footprint(e Event) Footprint
+	// Countdowns returns what counts down at p, if time is measured.
+	Countdowns(p ProcID) []Countdown
+	// Deadlines returns for each message of Queue how many units of time are left until it arrives
+	// at the latest; nil if time is not measured.
+	Deadlines(from, to ProcID) []int
 	// Key appends bytes that are equal for equal global states. A World also returns different
 	// bytes for different states; the bytes of a real program reflect only the visible part of its
 	// state.
@@ -53,6 +58,23 @@ type Snapshot interface {
 	Time(p ProcID) (time int, ok bool)
 	// Parts returns the number of parts into which those times divide a unit of time.
 	Parts() int
+}
+
+// A Countdown is an event that happens at a process when its time is over: a timeout, the end of a
+// bounded pause or, in shared memory, a step.
+type Countdown struct {
+	Kind  Kind
+	Timer Timer // of a timeout
+	Left  int   // units of time
+}
+
+// String returns the countdown as "timeout renew in 3".
+func (c Countdown) String() string {
+	what := c.Kind.String()
+	if c.Timer != (Timer{}) {
+		what += " " + c.Timer.String()
+	}
+	return fmt.Sprintf("%s in %d", what, c.Left)
 }
 
 // Locals returns the local states of all processes, lowest first. S must be the

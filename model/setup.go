@@ -178,11 +178,19 @@ type Setup struct {
 	// ("mindelay"). Message passing only.
 	MinDelay int
 
+	// Answer, if not 0, bounds the time of answers in place of Delay, 1 to 255 ("answer"). Which
+	// messages are answers the process says (message.Answering). With a Delay only.
+	Answer int
+
 	// Drift, if not 0, lets the hardware clock of each process, and its timers, drift ("drift", 2
 	// to 255): in at most one of any Drift successive units of time, a clock advances by two units
 	// or stands still. So if a clock advances by c in t units of time, c differs from t by at most
 	// ⌈t/Drift⌉. The default is clocks that do not drift. Message passing with a Delay only.
 	Drift int
+
+	// Pause, if not 0, is for how many units of time a process pauses at most, 1 to 255 ("pause").
+	// The default is pauses of any length. Message passing with a Delay and Pauses only.
+	Pause int
 
 	// If the network may split, one of these says which links are cut: Side the links between its
 	// processes and the others ("side"), Cut the links among its own processes ("cut"; with two

@@ -47,14 +47,8 @@ func (s Setup) Check() error {
 	if err := s.checkSplits(); err != nil {
 		return err
 	}
-	if s.Delay < 0 || s.Delay > maxDelay {
-		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
-	}
-	if s.MinDelay < 0 || s.MinDelay > s.Delay {
-		return fmt.Errorf("setup: mindelay=%d, want 0 to the delay, %d", s.MinDelay, s.Delay)
-	}
-	if s.Drift != 0 && (s.Drift < 2 || s.Drift > maxDelay || s.Delay == 0) {
-		return fmt.Errorf("setup: drift=%d, want 2 to %d units of time, and a delay", s.Drift, maxDelay)
+	if err := s.checkTimes(); err != nil {
+		return err
 	}
 	for _, f := range &faults {
 		least, or := 0, ""
@@ -66,6 +60,24 @@ func (s Setup) Check() error {
 		}
 	}
 	return nil
+}
+
+// checkTimes checks what is measured in units of time.
+func (s Setup) checkTimes() error {
+	switch {
+	case s.Delay < 0 || s.Delay > maxDelay:
+		return fmt.Errorf("setup: delay=%d, want 0 to %d", s.Delay, maxDelay)
+	case s.MinDelay < 0 || s.MinDelay > s.Delay:
+		return fmt.Errorf("setup: mindelay=%d, want 0 to the delay, %d", s.MinDelay, s.Delay)
+	case s.Answer != 0 && (s.Answer < max(s.MinDelay, 1) || s.Answer > maxDelay || s.Delay == 0):
+		return fmt.Errorf("setup: answer=%d, want 1, or mindelay, to %d units of time, and a delay", s.Answer, maxDelay)
+	case s.Drift != 0 && (s.Drift < 2 || s.Drift > maxDelay || s.Delay == 0):
+		return fmt.Errorf("setup: drift=%d, want 2 to %d units of time, and a delay", s.Drift, maxDelay)
+	case s.Pause != 0 && (s.Pause < 0 || s.Pause > maxDelay || s.Delay == 0 || s.Pauses == 0):
+		return fmt.Errorf("setup: pause=%d, want 1 to %d units of time, a delay, and pauses=1 or more", s.Pause, maxDelay)
+	default:
+		return nil
+	}
 }
 
 func (s Setup) checkProcessors() error {
@@ -82,7 +94,7 @@ func (s Setup) checkProcessors() error {
 func (s *Setup) numbers() func(func(string, *int) bool) {
 	return func(yield func(string, *int) bool) {
 		if yield("processors", &s.Processors) && yield("delay", &s.Delay) &&
-			yield("mindelay", &s.MinDelay) && yield("drift", &s.Drift) {
+			yield("mindelay", &s.MinDelay) && yield("answer", &s.Answer) && yield("drift", &s.Drift) && yield("pause", &s.Pause) {
 			for _, f := range &faults {
 				if !yield(f.word, f.budget(s)) {
 					return

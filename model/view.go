@@ -55,6 +55,9 @@ type View struct {
 	// Leaders is the set of processes that this process takes for the leader: empty while it knows
 	// none.
 	Leaders ProcSet
+	// Bystander says that the process is no candidate and takes no part in elections, such as the
+	// store over which others elect. Properties of elections ask the others alone.
+	Bystander bool
 	// Rank is the criterion of elections: the leader should be the live process of the highest rank
 	// and, among equals, the one with the highest number. A rank may change; the ranks at the end
 	// of an election count.
@@ -62,6 +65,10 @@ type View struct {
 	// Stamp is the logical timestamp of the process's pending request, 0 if it
 	// has none or the algorithm has no timestamps.
 	Stamp int
+
+	// Accepted, at a process that is a resource, is the fencing token of the last write that it
+	// accepted, 0 before the first.
+	Accepted int
 
 	// Holds and Wants, where resources have names, are the resources that the process has been
 	// granted and has not released, and those that it has requested and waits for.

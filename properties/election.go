@@ -24,7 +24,7 @@ func startPoll(s model.Snapshot) (m poll) {
 }
 
 func (m poll) note(p model.ProcID, v model.View) poll {
-	if v.Region == model.Down {
+	if v.Region == model.Down || v.Bystander {
 		m.Up, m.Leaders[p] = m.Up.Without(p), v.Leaders
 		return m // with the rank that it had
 	}

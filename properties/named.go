@@ -16,7 +16,7 @@ func All() []property.Property {
 		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference, SoloEntry,
 		WaitingBounded, WaitingBoundedFromDoorway, FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
 		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
-		ResourceExclusion, NoPhantomDeadlock, DeadlockDetected,
+		ResourceExclusion, NoStaleWrite, NoPhantomDeadlock, DeadlockDetected,
 	}
 }
 

@@ -198,6 +198,12 @@ func (r *run) Queue(from, to model.ProcID) (all []any) {
 	return all
 }
 
+// Countdowns returns nothing: real programs set timers of their own.
+func (r *run) Countdowns(model.ProcID) []model.Countdown { return nil }
+
+// Deadlines returns nothing: no delay is bounded.
+func (r *run) Deadlines(_, _ model.ProcID) []int { return nil }
+
 // Register returns 0: there is no shared memory.
 func (r *run) Register(int) int { return 0 }
 

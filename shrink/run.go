@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 
@@ -50,6 +51,8 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Delay, b.Delay),
 		cmp.Compare(a.Drift, b.Drift),
 		cmp.Compare(a.MinDelay, b.MinDelay),
+		cmp.Compare(a.Answer, b.Answer),
+		cmp.Compare(a.Pause, b.Pause),
 		cmp.Compare(a.Mistakes, b.Mistakes),
 		cmp.Compare(a.Heals, b.Heals),
 		cmp.Compare(a.Splits, b.Splits),
@@ -90,7 +93,7 @@ func compareEvents(a, b model.Event) int {
 	return cmp.Or(
 		cmp.Compare(a.Proc, b.Proc),
 		compareBools(a.Kind.Opinion(), b.Kind.Opinion()),
-		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From), cmp.Compare(a.Index, b.Index),
+		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From), bytes.Compare(a.Timer[:], b.Timer[:]), cmp.Compare(a.Index, b.Index),
 	)
 }
 

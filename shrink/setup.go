@@ -75,6 +75,9 @@ func fewerFaults(r Run) (all []Run) {
 			if s.Splits == 0 {
 				s.Side, s.Cut = 0, 0
 			}
+			if s.Pauses == 0 {
+				s.Pause = 0
+			}
 			all = append(all, Run{s, r.Schedule, r.Loop})
 		}
 		*budget = have

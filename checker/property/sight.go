@@ -10,7 +10,7 @@ type Sight uint16
 // The parts of an observation.
 const (
 	Regions    Sight = 1 << iota // View.Region and View.Passed
-	Leaders                      // View.Leaders
+	Leaders                      // View.Leaders and View.Bystander
 	Stamps                       // View.Stamp
 	Messages                     // Observation.Sent
 	Tokens                       // Observation.Tokens
@@ -18,12 +18,14 @@ const (
 	Times                        // Snapshot.Time, in Always
 	Waits                        // View.Holds, View.Wants and View.Deadlocked
 	Ranks                        // View.Rank
+	Writes                       // View.Accepted
 )
 
 // Shows reports whether a monitor with this sight sees anything of o.
 func (s Sight) Shows(o *model.Observation) bool {
 	return s&Regions != 0 && (o.Was.Region != o.Is.Region || o.Was.Passed != o.Is.Passed) ||
-		s&Leaders != 0 && o.Was.Leaders != o.Is.Leaders ||
+		s&Leaders != 0 && (o.Was.Leaders != o.Is.Leaders || o.Was.Bystander != o.Is.Bystander) ||
+		s&Writes != 0 && o.Was.Accepted != o.Is.Accepted ||
 		s&Ranks != 0 && o.Was.Rank != o.Is.Rank ||
 		s&Stamps != 0 && o.Was.Stamp != o.Is.Stamp ||
 		s&Waits != 0 && (o.Was.Holds != o.Is.Holds || o.Was.Wants != o.Is.Wants || o.Was.Deadlocked != o.Is.Deadlocked) ||
@@ -41,6 +43,10 @@ func (s Sight) Blank(o *model.Observation) (seen model.Observation) {
 	}
 	if s&Leaders != 0 {
 		seen.Was.Leaders, seen.Is.Leaders = o.Was.Leaders, o.Is.Leaders
+		seen.Was.Bystander, seen.Is.Bystander = o.Was.Bystander, o.Is.Bystander
+	}
+	if s&Writes != 0 {
+		seen.Was.Accepted, seen.Is.Accepted = o.Was.Accepted, o.Is.Accepted
 	}
 	if s&Ranks != 0 {
 		seen.Was.Rank, seen.Is.Rank = o.Was.Rank, o.Is.Rank

@@ -1,10 +1,14 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"hash/fnv"
+
+	"doorway/model"
+)
 
 // A thread is the unit that takes turns. The theorems are about threads, and a thread does one thing
 // after another. Its number orders threads by their process.
-type thread uint32
+type thread uint64
 
 // A partition returns the thread of an event.
 type partition func(model.Event) thread
@@ -30,6 +34,14 @@ func byChain(e model.Event) thread {
 	}
 }
 
-func own(e model.Event) thread { return thread(e.Proc) << 16 }
+func own(e model.Event) thread { return thread(e.Proc) << 48 }
 
-func alone(e model.Event) thread { return own(e) | thread(e.Kind)<<8 | thread(e.From) }
+func alone(e model.Event) thread {
+	t := own(e) | thread(e.Kind)<<40 | thread(e.From)<<32
+	if e.Timer != (model.Timer{}) {
+		h := fnv.New32a()
+		_, _ = h.Write(e.Timer[:])
+		t |= thread(h.Sum32())
+	}
+	return t
+}

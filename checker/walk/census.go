@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -93,6 +94,9 @@ func Trace(s model.Schedule, order model.Order) uint64 {
 		}
 		for p := range at.Each() {
 			own[p] = fnv(fnv(fnv(fnv(own[p]+fnvBasis, e.Kind), e.Proc), e.From), e.Index)
+			for _, b := range bytes.TrimRight(e.Timer[:], "\x00") {
+				own[p] = fnv(own[p], b)
+			}
 		}
 	}
 	all := uint64(fnvBasis)

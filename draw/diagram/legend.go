@@ -49,8 +49,16 @@ func (d *drawing) transit() {
 	if d.opts.Film == nil {
 		return
 	}
-	if words := InTransit(d.opts.Film); words != "" {
-		d.words("in transit: " + words)
+	said := false
+	for _, l := range []struct{ what, words string }{
+		{"in transit", InTransit(d.opts.Film)}, {"time left", TimeLeft(d.opts.Film)}, {"roles", Roles(d.opts.Film)},
+	} {
+		if l.words != "" {
+			d.words(l.what + ": " + l.words)
+			said = true
+		}
+	}
+	if said {
 		d.row(nil, "")
 	}
 }
@@ -58,9 +66,36 @@ func (d *drawing) transit() {
 // InTransit lists the messages that are in transit at the end of f, or is "".
 func InTransit(f *film.Film) string {
 	var all []string
-	for _, k := range f.Frames[f.Steps()].Transit {
+	last := f.Frames[f.Steps()]
+	for i, k := range last.Transit {
 		m := f.Messages[k]
-		all = append(all, fmt.Sprintf("%v %v->%v", m, m.From, m.To))
+		text := fmt.Sprintf("%v %v->%v", m, m.From, m.To)
+		if last.Within != nil {
+			text += fmt.Sprintf(" within %d", last.Within[i])
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "; ")
+}
+
+// TimeLeft lists what counts down at the end of f, or is "".
+func TimeLeft(f *film.Film) string {
+	var all []string
+	for p, counts := range f.Frames[f.Steps()].Countdowns {
+		for _, c := range counts {
+			all = append(all, fmt.Sprintf("%v %v", model.ProcID(p), c))
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// Roles lists the roles of the processes, or is "".
+func Roles(f *film.Film) string {
+	var all []string
+	for p, role := range f.Roles {
+		if role != "" {
+			all = append(all, fmt.Sprintf("%v %s", model.ProcID(p), role))
+		}
 	}
 	return strings.Join(all, "; ")
 }

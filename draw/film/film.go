@@ -32,6 +32,7 @@ type Film struct {
 	Skipped int
 
 	Setup     model.Setup
+	Roles     []string  // of the processes, "" for those without
 	Registers []string  // the names of the shared registers
 	Frames    []Frame   // the initial state, and the state after each step
 	Messages  []Message // in the order in which they were sent
@@ -42,11 +43,13 @@ const AtStart = -1
 
 // A Frame is a global state and how it came about.
 type Frame struct {
-	model.Happening              // the step, empty in the initial state
-	Views           []model.View // by process
-	Locals          []any        // the local states, by process
-	Values          []int        // of the registers
-	Transit         []int        // the messages in transit, channel by channel, by their place in Messages
+	model.Happening                     // the step, empty in the initial state
+	Views           []model.View        // by process
+	Locals          []any               // the local states, by process
+	Values          []int               // of the registers
+	Transit         []int               // the messages in transit, channel by channel, by their place in Messages
+	Within          []int               // in how many units of time each of these arrives at the latest; nil if time is not measured
+	Countdowns      [][]model.Countdown // by process
 }
 
 // A Message is one copy of a message.
@@ -141,6 +144,9 @@ func RecordFrom(sys model.Runnable, s model.Schedule, from int) (*Film, error) {
 	r := recorder{film: &Film{Setup: sys.Setup()}, run: sys.Run()}
 	for _, reg := range memory.Registers(sys) {
 		r.film.Registers = append(r.film.Registers, reg.Name)
+	}
+	for p := range model.ProcID(r.film.Setup.N) {
+		r.film.Roles = append(r.film.Roles, model.RoleOf(sys, p))
 	}
 	r.channels = make([][]int, r.run.N()*r.run.N())
 	for i, e := range s[:from] {

@@ -24,9 +24,11 @@ func (r *recorder) frame(h model.Happening) {
 	for p := range model.ProcID(r.run.N()) {
 		fr.Views = append(fr.Views, r.run.View(p))
 		fr.Locals = append(fr.Locals, r.run.Local(p))
+		fr.Countdowns = append(fr.Countdowns, r.run.Countdowns(p))
 		for q := range model.ProcID(r.run.N()) {
 			r.align(step, p, q)
 			fr.Transit = append(fr.Transit, *r.channel(p, q)...)
+			fr.Within = append(fr.Within, r.run.Deadlines(p, q)...)
 		}
 	}
 	for i := range r.film.Registers {

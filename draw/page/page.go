@@ -85,14 +85,15 @@ type step struct {
 	Number           int
 	Last             int
 	Event, Note, Tag string
-	Leaders, Tokens  bool // the columns of the table that some step needs
-	Processes        []process
-	Registers        []register
-	Transit          []message
-	Messages         bool // the run has some
-	Marked           bool
-	Properties       []standing
-	Clocks           []clock
+	// The columns of the table that some step needs.
+	Leaders, Tokens, Times, Roles bool
+	Processes                     []process
+	Registers                     []register
+	Transit                       []message
+	Messages                      bool // the run has some
+	Marked                        bool
+	Properties                    []standing
+	Clocks                        []clock
 }
 
 // A clock is the logical clocks of a process.
@@ -104,9 +105,9 @@ type clock struct {
 }
 
 type process struct {
-	Name, Region, Leaders, State string
-	Token, Moved                 bool // Moved: the step was its
-	Changes                      []Change
+	Name, Role, Region, Leaders, State, Left string
+	Token, Moved                             bool // Moved: the step was its
+	Changes                                  []Change
 }
 
 type register struct {
@@ -121,6 +122,7 @@ type message struct {
 	To    model.ProcID
 	Sent  int
 	Fresh bool // sent, or doubled, by this step
+	Left  string
 }
 
 type standing struct {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,17 +13,20 @@ import (
 
 // steps returns what there is to see in each frame.
 func steps(f *film.Film, props []Property) (all []step) {
-	times := clocks(f)
+	stamps := clocks(f)
 	leaders := anyView(f, func(v model.View) bool { return !v.Leaders.Empty() })
 	tokens := anyView(f, func(v model.View) bool { return v.Token })
+	times := slices.ContainsFunc(f.Frames, func(fr film.Frame) bool {
+		return slices.ContainsFunc(fr.Countdowns, func(c []model.Countdown) bool { return len(c) > 0 })
+	})
 	for i, fr := range f.Frames {
 		s := step{
-			Number: i, Last: f.Steps(), Leaders: leaders, Tokens: tokens, Messages: len(f.Messages) > 0,
+			Number: i, Last: f.Steps(), Leaders: leaders, Tokens: tokens, Times: times, Roles: diagram.Roles(f) != "", Messages: len(f.Messages) > 0,
 			Tag: diagram.Tag(f, i), Marked: i > 0 && i == f.Mark,
 			Processes: processes(f, i), Registers: registers(f, i), Transit: transit(f, i), Properties: standings(props, i),
 		}
-		if times != nil {
-			s.Clocks = times[i]
+		if stamps != nil {
+			s.Clocks = stamps[i]
 		}
 		s.Event, s.Note = "the beginning", "Nothing has happened yet."
 		if i > 0 {
@@ -45,7 +49,7 @@ func processes(f *film.Film, i int) (all []process) {
 	for p := range f.Setup.N {
 		v := is.Views[p]
 		all = append(all, process{
-			Name: model.ProcID(p).String(), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,
+			Name: model.ProcID(p).String(), Role: f.Roles[p], Left: left(is.Countdowns[p]), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,
 			State:   film.Text(film.Open(is.Locals[p], f.Setup.N)),
 			Moved:   i > 0 && !is.Event.Kind.Everywhere() && int(is.Event.Proc) == p,
 			Changes: changes(was, is, p),
@@ -74,11 +78,24 @@ func registers(f *film.Film, i int) (all []register) {
 }
 
 func transit(f *film.Film, i int) (all []message) {
-	for _, k := range f.Frames[i].Transit {
+	for j, k := range f.Frames[i].Transit {
 		m := f.Messages[k]
-		all = append(all, message{m.String(), m.From, m.To, m.Sent, i > 0 && max(m.Sent, m.Copied) == i})
+		text := ""
+		if within := f.Frames[i].Within; within != nil {
+			text = fmt.Sprintf(", arrives within %d", within[j])
+		}
+		all = append(all, message{m.String(), m.From, m.To, m.Sent, i > 0 && max(m.Sent, m.Copied) == i, text})
 	}
 	return all
+}
+
+// left says how much time is left until what counts down happens.
+func left(counts []model.Countdown) string {
+	var all []string
+	for _, c := range counts {
+		all = append(all, c.String())
+	}
+	return strings.Join(all, ", ")
 }
 
 func standings(props []Property, i int) (all []standing) {

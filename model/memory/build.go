@@ -67,8 +67,10 @@ func (sys *system[S]) checkDomains() error {
 func (sys *system[S]) layOut() (err error) {
 	if s := sys.setup; s.Channels != model.FIFO || elsewhere(&s) || s.Detector != model.NoDetector {
 		return fmt.Errorf("setup %q: shared memory has no channels or failure detector; leave channels, drops, duplicates, splits, heals and detector out", s)
-	} else if s.MinDelay+s.Drift > 0 {
-		return fmt.Errorf("setup %q: shared memory has no messages or hardware clocks; leave mindelay and drift out", s)
+	} else if s.MinDelay+s.Answer+s.Drift > 0 {
+		return fmt.Errorf("setup %q: shared memory has no messages or hardware clocks; leave mindelay, answer and drift out", s)
+	} else if s.Pause > 0 {
+		return fmt.Errorf("setup %q: in shared memory pauses have no bound; leave pause out", s)
 	} else if s.Synchronous() && (s.Memory != model.SequentialConsistency || s.Processors > 0) {
 		return fmt.Errorf("setup %q: time is measured in sequentially consistent memory, with a processor each; leave delay out, or memory and processors", s)
 	}
@@ -89,10 +91,12 @@ func (sys *system[S]) layOut() (err error) {
 	if sys.states, err = plain.New[S]("local state"); err == nil {
 		if sys.locals, err = plain.New[enabled.Process[S]]("local state"); err == nil {
 			enabled.LeaveClocks(sys.locals)
+			enabled.LeaveTimers(sys.locals)
+			enabled.LeaveNaps(sys.locals)
 		}
 	}
 	return errors.Join(err, contract.CheckOptional(sys.prog, reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[Alike](),
-		reflect.TypeFor[model.Abortable](), reflect.TypeFor[model.ManyStarts[Program[S]]]()))
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[model.ManyStarts[Program[S]]](), reflect.TypeFor[model.Roles]()))
 }
 
 // checkInit calls Init and View once for each process, so that a panic in them

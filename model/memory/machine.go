@@ -318,8 +318,8 @@ func (m *machine[S]) nothing(id uint32, k model.Kind) uint32 {
 func (m *machine[S]) SetTimer(p model.ProcID, left uint8) {
 	was := m.v[p]
 	l := m.locals.Value(was)
-	if l.Timer != left {
-		l.Timer = left
+	if l.Timers[0] != left {
+		l.Timers[0] = left
 		id := m.locals.ID(l)
 		m.change(int(p), id, m.proc(int(p), id).word-m.proc(int(p), was).word)
 	}

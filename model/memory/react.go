@@ -22,7 +22,7 @@ func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) 
 		return ks&^(1<<model.Pause) | 1<<model.Resume
 	case v.Region == model.Critical:
 		return ks | 1<<model.Exit
-	case moves(v) && registers.Pauses(&sys.setup, l.Timer):
+	case moves(v) && registers.Pauses(&sys.setup, l.Timers[0]):
 		return ks
 	case moves(v):
 		return ks | 1<<model.Step
@@ -35,7 +35,7 @@ func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) 
 
 // facts returns the facts about a local state with this view.
 func (sys *system[S]) facts(p model.ProcID, l *enabled.Process[S], v *model.View) registers.Facts {
-	f := registers.Facts{Own: sys.own(p, l, v), Timer: l.Timer, Masked: v.Masked, Known: true}
+	f := registers.Facts{Own: sys.own(p, l, v), Timer: l.Timers[0], Masked: v.Masked, Known: true}
 	if f.Own&registers.Accesses == 0 {
 		f.Touch = registers.Away
 	}

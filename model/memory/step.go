@@ -78,7 +78,7 @@ func (sys *system[S]) start(e model.Event, next *enabled.Process[S]) (err error)
 		return nil
 	}
 	defer contract.Caught(e, &next.State, &err)
-	next.Timer = 0
+	next.Timers[0] = 0
 	v, most := sys.view(e.Proc, next), enabled.MaxTimer-sys.setup.Delay
 	switch {
 	case !moves(&v):
@@ -86,6 +86,6 @@ func (sys *system[S]) start(e model.Event, next *enabled.Process[S]) (err error)
 	case v.After < 0 || int(v.After) > most:
 		return contract.Breach(e, next.State, "View.After is %d, want 0 to %d units of time: with the delay at most %d", v.After, most, enabled.MaxTimer)
 	}
-	next.Timer = uint8(sys.setup.Delay + int(v.After))
+	next.Timers[0] = uint8(sys.setup.Delay + int(v.After))
 	return nil
 }

@@ -56,6 +56,8 @@ func (sys *system[S]) With(s model.Setup) (model.System, error) {
 
 func (sys *system[S]) Abortable() bool { return model.MayAbort(sys.prog) }
 
+func (sys *system[S]) Role(p model.ProcID) string { return model.RoleOf(sys.prog, p) }
+
 // PassesMessages reports whether processes share nothing but channels.
 func PassesMessages(sys model.Runnable) bool {
 	_, shared := sys.(interface{ Registers() []Register })

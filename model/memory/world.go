@@ -218,7 +218,7 @@ func (w *world[S]) Aside(e model.Event) {
 func (w *world[S]) SetTimer(p model.ProcID, left uint8) {
 	was := w.at[p]
 	l := was.local
-	l.Timer = left
+	l.Timers[0] = left
 	c := w.decks[p].find(&l)
 	if c == nil {
 		c = w.decks[p].add(was, w.sys.facts(p, &l, &was.view), &l, &was.view)
@@ -354,6 +354,15 @@ func (w *world[S]) Register(r int) int {
 	exists(r, len(w.values))
 	return w.values[r]
 }
+
+func (w *world[S]) Countdowns(p model.ProcID) []model.Countdown {
+	if l := &w.at[p].local; w.Setup.Synchronous() && !l.Paused && moves(&w.at[p].view) {
+		return []model.Countdown{{Kind: model.Step, Left: int(l.Timers[0])}}
+	}
+	return nil
+}
+
+func (w *world[S]) Deadlines(_, _ model.ProcID) []int { return nil }
 
 func (w *world[S]) Time(model.ProcID) (int, bool) { return 0, false }
 

@@ -18,6 +18,7 @@ type answer[S, M comparable] struct {
 	was, is model.View
 	time    int // the time that the process tells afterwards
 	tells   bool
+	set     [MaxTimers]enabled.Setting // its timers afterwards
 }
 
 // keep remembers the last answer, and now and then repeats all the calls whose answers it has kept.
@@ -32,6 +33,7 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	if k := a.Room(); k != nil {
 		*k = answer[S, M]{e: e, l: *l, msg: *msg, next: eff.next, sends: eff.sends, tokens: eff.tokens, was: was, is: is}
 		k.time, k.tells = sys.time(e.Proc, &eff.next)
+		k.set = sys.settings(e.Proc, &eff.next, &is)
 	}
 	if !a.Due() {
 		return nil
@@ -65,7 +67,7 @@ func (sys *system[S, M]) beginAgain(p model.ProcID) (err error) {
 	defer contract.Caught(model.Event{Kind: model.Recover, Proc: p}, &was.State, &err)
 	l, err := sys.begin(p, 0)
 	switch {
-	case err != nil || l.State != was.State || l.Timer != was.Timer:
+	case err != nil || l.State != was.State || l.Timers != was.Timers:
 		return contract.ImpureInit(p, "Init", was.State, l.State)
 	case l != was:
 		return contract.ImpureInit(p, "Clock", was.Clock.Reading, l.Clock.Reading)
@@ -91,6 +93,9 @@ func (sys *system[S, M]) askAgain(k *answer[S, M]) (err error) {
 	}
 	if is := sys.view(k.e.Proc, &k.next); is != k.is {
 		return contract.ImpureView(k.e, k.next.State, k.is, is)
+	}
+	if set := sys.settings(k.e.Proc, &k.next, &k.is); set != k.set {
+		return contract.Breach(k.e, k.next.State, "Timers is impure: it armed %v, and when asked again %v; it may depend on nothing but its arguments", k.set, set)
 	}
 	if time, tells := sys.time(k.e.Proc, &k.next); time != k.time || tells != k.tells {
 		return contract.Breach(k.e, s, "Time is impure: it told %d (%v), and when asked again %d (%v); it may depend on nothing but its arguments", k.time, k.tells, time, tells)

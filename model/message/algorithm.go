@@ -50,9 +50,21 @@ func (sys *system[S, M]) parts() int {
 	return sys.keeper.Parts()
 }
 
-// arrivable reports whether a message with that much time left has been in transit for the minimum
-// delay.
-func arrivable(s *model.Setup, left uint8) bool { return int(left) <= s.Delay-s.MinDelay }
+// bound returns within how many units of time m arrives.
+func (sys *system[S, M]) bound(m M) int {
+	if sys.Given.Answer > 0 && sys.answering.Answers(m) {
+		return sys.Given.Answer
+	}
+	return sys.Given.Delay
+}
+
+// posted returns m as it is sent.
+func (sys *system[S, M]) posted(m M) envelope[M] { return envelope[M]{m, uint8(sys.bound(m))} }
+
+// arrivable reports whether a message has been in transit for the minimum delay.
+func (sys *system[S, M]) arrivable(m *envelope[M]) bool {
+	return int(m.Left) <= sys.bound(m.Msg)-sys.Given.MinDelay
+}
 
 type system[S, M comparable] struct {
 	network.Network
@@ -63,6 +75,8 @@ type system[S, M comparable] struct {
 	clocked   Clocked[S, M]    // or nil, also if clocks are not renumbered
 	keeper    Timekeeper[S]    // or nil
 	choosing  Choosing[S]      // or nil
+	timed     Timed[S]         // or nil
+	answering Answering[M]     // or nil
 	starts    []Process[S, M]  // its initial states, if there are several
 
 	locals *plain.Layout[enabled.Process[S]]
@@ -85,8 +99,11 @@ func (sys *system[S, M]) newEnabledSet() enabled.Set {
 	if sys.selective != nil || sys.Given.Pauses > 0 {
 		m.Refused = make([]uint64, links)
 	}
+	if m.NameTimers(sys.Timers); sys.timed != nil || sys.Given.Synchronous() {
+		m.Timers = make([]enabled.Timers, n)
+	}
 	if sys.Given.Synchronous() {
-		m.Timers, m.Arrivals = make([]enabled.Timer, n), make([]enabled.Arrivals, links)
+		m.Arrivals = make([]enabled.Arrivals, links)
 	}
 	return m
 }
@@ -147,7 +164,7 @@ func (sys *system[S, M]) waiting(q []envelope[M]) (mask uint64) {
 	}
 	if sys.Given.Synchronous() {
 		for k := range q {
-			if !arrivable(&sys.Given, q[k].Left) {
+			if !sys.arrivable(&q[k]) {
 				mask &^= 1 << k
 			}
 		}

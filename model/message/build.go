@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"doorway/internal/plain"
 	"doorway/model"
@@ -46,6 +47,37 @@ func (sys *system[S, M]) findHardware() {
 	if sys.locals != nil && sys.keeper == nil && sys.Given.Drift == 0 {
 		enabled.LeaveClocks(sys.locals)
 	}
+	if sys.locals != nil && sys.timed == nil {
+		enabled.LeaveTimers(sys.locals)
+	}
+	if sys.locals != nil && sys.Given.Pause == 0 {
+		enabled.LeaveNaps(sys.locals)
+	}
+}
+
+// findTimers checks the names of the timers, if the process has several.
+func (sys *system[S, M]) findTimers() error {
+	if sys.timed, _ = sys.alg.(Timed[S]); sys.timed == nil {
+		return nil
+	}
+	var names []string
+	if err := contract.Asking("TimerNames", func() { names = sys.timed.TimerNames() }); err != nil {
+		return err
+	}
+	if len(names) < 1 || len(names) > MaxTimers {
+		return fmt.Errorf("TimerNames returns %d names, want 1 to %d", len(names), MaxTimers)
+	}
+	for _, name := range names {
+		t, err := model.NameTimer(name)
+		switch {
+		case err != nil:
+			return fmt.Errorf("TimerNames: %w", err)
+		case slices.Contains(sys.Timers, t):
+			return fmt.Errorf("TimerNames: two timers are named %q; give each a name of its own", name)
+		}
+		sys.Timers = append(sys.Timers, t)
+	}
+	return nil
 }
 
 func (sys *system[S, M]) layOut() error {
@@ -60,10 +92,16 @@ func (sys *system[S, M]) layOut() error {
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
 	sys.selective, _ = sys.alg.(Selective[S, M])
 	sys.choosing, _ = sys.alg.(Choosing[S])
+	if sys.answering, _ = sys.alg.(Answering[M]); sys.answering == nil && sys.Given.Answer > 0 {
+		return fmt.Errorf("setup %q: the process does not say which messages are answers; leave answer out, or implement Answers(m M) bool", sys.Given)
+	}
 	if s, ok := sys.alg.(model.ManyStarts[Process[S, M]]); ok {
 		if err := cmp.Or(contract.Asking("Starts", func() { sys.starts = s.Starts() }), sys.checkStarts()); err != nil {
 			return err
 		}
+	}
+	if err := sys.findTimers(); err != nil {
+		return err
 	}
 	sys.findHardware()
 	if sys.Given.Memory != model.SequentialConsistency || sys.Given.Processors > 0 {
@@ -71,7 +109,7 @@ func (sys *system[S, M]) layOut() error {
 	}
 	return errors.Join(err1, err2, sys.findClocks(), contract.CheckOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](),
 		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
-		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[Answering[M]](), reflect.TypeFor[model.Roles](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
 }
 
 func (sys *system[S, M]) connect() {

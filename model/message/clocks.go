@@ -49,7 +49,7 @@ var auditedShifts = [...]int{1, 6}
 func (sys *system[S, M]) auditClocks(e model.Event, s *S, in *Input[M], eff *effect[S, M]) error {
 	for _, by := range auditedShifts {
 		f := later(by)
-		shifted, want := *in, Sends[M]{used: eff.sends.used}
+		shifted, want := *in, Sends[M]{used: eff.sends.used, restarted: eff.sends.restarted}
 		if in.Kind == model.Deliver {
 			shifted.Msg = sys.clocked.MessageClocks(in.Msg, f)
 		}
@@ -73,9 +73,9 @@ func (sys *system[S, M]) auditClocks(e model.Event, s *S, in *Input[M], eff *eff
 	return nil
 }
 
-// sameView reports whether two states have the same view except for the timestamp.
+// sameView reports whether two states have the same view except for the timestamp, and the same timers.
 func (sys *system[S, M]) sameView(p model.ProcID, s, t S) bool {
 	a, b := sys.alg.View(p, s), sys.alg.View(p, t)
 	a.Stamp, b.Stamp = 0, 0
-	return a == b
+	return a == b && (sys.timed == nil || sys.timed.Timers(p, s) == sys.timed.Timers(p, t))
 }

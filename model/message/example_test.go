@@ -59,3 +59,67 @@ func Example() {
 	//   2  p0->p1 deliver ping  (sends pong to {p0})
 	//   3  p1->p0 deliver pong  (p0 remainder)
 }
+
+// A snooze is an alarm that a request puts off, and that repeats.
+type snooze struct{}
+
+const (
+	wake = iota
+	repeat
+)
+
+func (snooze) Init(model.ProcID) bool { return true }
+
+func (snooze) Step(_ model.ProcID, asleep bool, in message.Input[string]) (bool, message.Sends[string]) {
+	var out message.Sends[string]
+	switch {
+	case in.Kind == model.Request && asleep:
+		out.Restart(wake)
+	case in.Kind == model.Timeout && in.Timer == wake:
+		asleep = false
+	}
+	return asleep, out
+}
+
+func (snooze) View(model.ProcID, bool) model.View { return model.View{} }
+
+// TimerNames names the timers.
+func (snooze) TimerNames() []string { return []string{wake: "wake", repeat: "repeat"} }
+
+// Timers arms one or the other.
+func (snooze) Timers(_ model.ProcID, asleep bool) (t message.Timers) {
+	if asleep {
+		t[wake] = 2
+	} else {
+		t[repeat] = 1
+	}
+	return t
+}
+
+// Two timers, of which a step restarts one.
+func ExampleTimed() {
+	sys, err := message.System(snooze{}, model.Setup{N: 1, Requests: 1, Delay: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	run, err := model.ParseSchedule("tick\np0 request\ntick\ntick\np0 timeout wake\ntick\np0 timeout repeat")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	trace, err := model.Explain(sys, run)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(trace)
+	// Output:
+	// 1  tick  (p0 timeout wake in 1)
+	//   2  p0 request  (timeout wake in 2)
+	//   3  tick  (p0 timeout wake in 1)
+	//   4  tick  (p0 timeout wake in 0)
+	//   5  p0 timeout wake  (timeout repeat in 1)
+	//   6  tick  (p0 timeout repeat in 0)
+	//   7  p0 timeout repeat  (timeout repeat in 1)
+}

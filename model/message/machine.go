@@ -101,8 +101,9 @@ func (m *machine[S, M]) envelopes(msgs []uint32) []envelope[M] {
 func (m *machine[S, M]) NewProc(p model.ProcID, id uint32) network.Proc {
 	l := m.states.Value(id)
 	v := m.sys.view(p, &l)
+	timers := m.sys.timers(p, &l, &v)
 	return network.Proc{
-		Own: m.sys.own(p, &l, &v), Known: true, Timer: enabled.Timer{Timed: enabled.Timed(&v), Left: l.Timer}, Told: l.Told,
+		Own: m.sys.own(p, &l, &v, timers), Known: true, Timers: timers, Told: l.Told,
 		Word: plain.Mix(m.sys.locals.Hash(&l) + m.Salts[p]),
 	}
 }
@@ -137,7 +138,7 @@ func (m *machine[S, M]) NewEffect(id uint32, e model.Event, x uint32) (out netwo
 	}
 	out.Word = m.Proc(int(e.Proc), out.Next).Word - m.Proc(int(e.Proc), id).Word
 	for _, s := range eff.posts {
-		s.Msg = m.msgs.ID(envelope[M]{eff.sends.list[s.Msg].msg, uint8(m.Given.Delay)})
+		s.Msg = m.msgs.ID(m.sys.posted(eff.sends.list[s.Msg].msg))
 		m.Sends = append(m.Sends, s)
 	}
 	return out, nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/internal/enabled"
 )
 
 // Clocked tells where an algorithm keeps its logical clocks (Lamport, 1978), if it only compares
@@ -58,6 +59,8 @@ type Process[S, M comparable] interface {
 type Input[M comparable] struct {
 	Kind model.Kind
 	From model.ProcID // the sender on Deliver; on Suspect and Trust the suspected or trusted process
+	// Timer is on Timeout the number of the timer that fires, if the process is Timed.
+	Timer int
 
 	choice, choices uint16 // the number of the alternative, and how many there are
 
@@ -75,8 +78,27 @@ func (in Input[M]) Choose(n int) int {
 	return int(in.choice)
 }
 
-// Optional methods of a Process. More of them are model.Durable, model.Abortable, model.ManyStarts,
-// Clocked and Timekeeper.
+// MaxTimers is how many timers a process may have.
+const MaxTimers = enabled.MaxTimers
+
+// Timers says by number which timers of a process are armed: each fires after that many units of
+// time, 1 to 255; a timer with 0 is not armed. In an asynchronous system an armed timer may fire at
+// any time.
+type Timers [MaxTimers]int16
+
+// Timed is an optional interface of a Process that has several timers. Its View leaves Armed and
+// After unset. Like the timer of a View, a timer starts when it is armed, when it fires, and when
+// its number of units changes; a step restarts it with Sends.Restart.
+type Timed[S comparable] interface {
+	// TimerNames returns the names of the timers, at most MaxTimers, in the order of their numbers.
+	// It is constant. A name is a word of at most 12 small letters, digits and hyphens.
+	TimerNames() []string
+	// Timers returns which timers of me are armed in state s.
+	Timers(me model.ProcID, s S) Timers
+}
+
+// Optional methods of a Process. More of them are model.Durable, model.Abortable, model.ManyStarts, model.Roles,
+// Clocked, Timekeeper and Timed.
 type (
 	// Linked tells which channels there are; without it, each process has a channel to each other
 	// process. Sending without a channel is an error.
@@ -93,8 +115,12 @@ type (
 	Selective[S, M comparable] interface {
 		Accepts(me model.ProcID, s S, from model.ProcID, m M) bool
 	}
+	// Answering tells which messages are answers, whose time Setup.Answer bounds.
+	Answering[M comparable] interface {
+		Answers(m M) bool
+	}
 	// Choosing tells from how many alternatives, 1 to MaxChoices, me chooses on an input of kind
-	// Request, Exit, Step or Timeout (Input.Choose). On other inputs a process cannot choose, since
+	// Request, Exit, Step or Timeout of any timer (Input.Choose). On other inputs a process cannot choose, since
 	// the numbers of their events mean something else; it can choose in a Step that follows.
 	Choosing[S comparable] interface {
 		Choices(me model.ProcID, s S, kind model.Kind) int
@@ -102,7 +128,8 @@ type (
 )
 
 // Embed takes a step of an inner algorithm that is part of an outer one, and returns the next state
-// of the inner one. It wraps each message that the inner algorithm sends and appends it to out.
+// of the inner one. It wraps each message that the inner algorithm sends and appends it to out; timers
+// that the inner one restarts keep their numbers.
 //
 // The outer algorithm decides everything else: which inputs it hands down, including inputs that it
 // makes up; what it does when the inner state changes; and whether it has the optional methods of
@@ -117,5 +144,6 @@ func Embed[S, M, O comparable](alg Process[S, M], me model.ProcID, s S, in Input
 		to, m := sends.Get(i)
 		out.ToAll(to, wrap(m))
 	}
+	out.restarted |= sends.restarted
 	return next
 }

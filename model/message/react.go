@@ -9,7 +9,7 @@ import (
 // differs returns an error if an event at a process in state s led to another state, or sent other
 // messages, when it was repeated.
 func (sys *system[S, M]) differs(e model.Event, s, was, is S, sent, sends *Sends[M]) error {
-	same := sent.used == 0 && sends.used == 0 || *sent == *sends // the list of an empty Sends may contain anything
+	same := sent.used == 0 && sends.used == 0 && sent.restarted == sends.restarted || *sent == *sends // the list of an empty Sends may contain anything
 	switch {
 	case was == is && same:
 		return nil
@@ -36,8 +36,8 @@ func (sys *system[S, M]) asked(e model.Event) string {
 // react fills eff with what e does to the process at which it happens; m is the message that e is
 // about, if any. With audit it takes the step twice, to check that it is pure.
 func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit bool, eff *effect[S, M]) error {
-	eff.next, eff.tokens, eff.sends.used = *l, 0, 0
-	in := Input[M]{Kind: e.Kind, Clock: int(l.Clock.Reading)}
+	eff.next, eff.tokens, eff.sends.used, eff.sends.restarted, eff.started = *l, 0, 0, 0, 0
+	in := Input[M]{Kind: e.Kind, Timer: sys.Timer(e), Clock: int(l.Clock.Reading)}
 	if err := sys.choose(l, e, &in); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit
 	case model.Split, model.Heal:
 		return nil
 	case model.Pause, model.Resume:
-		eff.next.Paused = e.Kind == model.Pause
+		eff.next.Pause(e.Kind == model.Pause, sys.Given.Pause)
 		return nil
 	case model.Tick:
 		sys.advance(&eff.next)
@@ -82,7 +82,8 @@ func (sys *system[S, M]) react(l *enabled.Process[S], e model.Event, m *M, audit
 	if err := sys.step(e, &l.State, &in, eff); err != nil {
 		return err
 	}
-	if err := sys.wind(e, l, &eff.next); err != nil {
+	var err error
+	if eff.started, err = sys.wind(e, l, &eff.next, eff.sends.restarted); err != nil {
 		return err
 	}
 	if sys.carrier != nil {
@@ -134,7 +135,7 @@ func (sys *system[S, M]) audit(e model.Event, s *S, in *Input[M], eff *effect[S,
 }
 
 // own returns what p can do by itself if every fault is allowed.
-func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
+func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.View, timers enabled.Timers) model.Kinds {
 	if l.Down {
 		return 1 << model.Recover
 	}
@@ -157,7 +158,7 @@ func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.Vie
 	if v.Ready {
 		ks |= 1 << model.Step
 	}
-	if v.Armed && l.Timer == 0 {
+	if timers.Fire != 0 {
 		ks |= 1 << model.Timeout
 	}
 	return ks

@@ -11,10 +11,11 @@ import (
 // in one step. A small limit keeps the effects of a step a small value.
 const MaxSends = 4
 
-// Sends is the messages that a step sends, a plain value.
+// Sends is the messages that a step sends and the timers that it restarts, a plain value.
 type Sends[M comparable] struct {
-	used uint8 // may exceed MaxSends: the step is then reported, not cut short
-	list [MaxSends]send[M]
+	used      uint8 // may exceed MaxSends: the step is then reported, not cut short
+	restarted uint8 // the timers, by number
+	list      [MaxSends]send[M]
 }
 
 type send[M comparable] struct {
@@ -41,6 +42,15 @@ func (s *Sends[M]) ToAll(to model.ProcSet, m M) {
 	if s.used <= MaxSends {
 		s.used++
 	}
+}
+
+// Restart lets a timer that is armed after the step run from the beginning, though it was armed
+// before: the timer with that number (Timed), or number 0 if the process has a single one.
+func (s *Sends[M]) Restart(timer int) {
+	if timer < 0 || timer >= MaxTimers {
+		panic(fmt.Sprintf("it restarts timer %d, want 0 to %d", timer, MaxTimers-1))
+	}
+	s.restarted |= 1 << timer
 }
 
 // Len returns how many different messages are sent.

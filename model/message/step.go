@@ -9,39 +9,26 @@ import (
 	"doorway/model/message/internal/network"
 )
 
-// wind starts or stops the timer of next, the local state to which e led from l.
-func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S]) error {
-	if !sys.Given.Synchronous() {
-		return nil
-	}
-	was, is := sys.view(e.Proc, l), sys.view(e.Proc, next)
-	switch {
-	case is.Armed && (is.After < 0 || is.After > enabled.MaxTimer):
-		return contract.Breach(e, next.State, "View.After is %d, want 0 to %d units of time", is.After, enabled.MaxTimer)
-	case !enabled.Timed(&is):
-		next.Timer = 0
-	case e.Kind == model.Timeout || !enabled.Timed(&was) || was.After != is.After:
-		next.Timer = uint8(is.After)
-	}
-	return nil
-}
-
 // begin returns the initial local state of p. Its timer starts as after a recovery.
 func (sys *system[S, M]) begin(p model.ProcID, start int) (enabled.Process[S], error) {
 	l := enabled.Process[S]{State: sys.beginner(start).Init(p)}
 	if sys.keeper != nil {
 		l.Clock.Reading = int32(sys.keeper.Clock(p))
 	}
-	return l, sys.wind(model.Event{Kind: model.Recover, Proc: p}, &enabled.Process[S]{Down: true}, &l)
+	_, err := sys.wind(model.Event{Kind: model.Recover, Proc: p}, &enabled.Process[S]{Down: true}, &l, 0)
+	return l, err
 }
 
 // advance lets a unit of time pass by the hardware clock of a process.
 func (sys *system[S, M]) advance(l *enabled.Process[S]) {
 	by := 1 + l.Clock.Pace
-	l.Timer -= min(l.Timer, uint8(by))
+	for i := range l.Timers {
+		l.Timers[i] -= min(l.Timers[i], uint8(by))
+	}
 	if sys.keeper != nil {
 		l.Clock.Reading += int32(by)
 	}
+	l.Nap = enabled.Sooner(l.Nap)
 	l.Clock.Pace, l.Clock.Rest = 0, enabled.Sooner(l.Clock.Rest)
 }
 
@@ -50,9 +37,18 @@ type effect[S, M comparable] struct {
 	next     enabled.Process[S]
 	sends    Sends[M]
 	posts    []network.Post // the same by channel
+	started  uint8          // the timers that it started, by number
 	stepping bool           // the author's step function is running: a panic is its fault
 	tokens   int            // tokens that the event put in transit, minus those it removed
 	seen     model.Observation
+}
+
+// starts reports whether e, the last event, started what c counts down.
+func (eff *effect[S, M]) starts(sys *system[S, M], c model.Countdown, e model.Event) bool {
+	if c.Kind == model.Resume {
+		return e.Kind == model.Pause
+	}
+	return eff.started>>sys.Timer(model.Event{Timer: c.Timer})&1 != 0
 }
 
 // ways returns how many alternatives the internal events of p have. It ignores panics in Choices:

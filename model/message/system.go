@@ -83,6 +83,8 @@ func (sys *system[S, M]) With(s model.Setup) (model.System, error) {
 
 func (sys *system[S, M]) Abortable() bool { return model.MayAbort(sys.alg) }
 
+func (sys *system[S, M]) Role(p model.ProcID) string { return model.RoleOf(sys.alg, p) }
+
 // Builder builds systems of processes that pass messages.
 func Builder[P Process[S, M], S, M comparable](process P) model.Builder {
 	return func(s model.Setup) (model.System, error) { return System[S, M](process, s) }

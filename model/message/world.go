@@ -176,9 +176,10 @@ func (w *world[S, M]) set(p model.ProcID, l *enabled.Process[S], v *model.View) 
 	} else {
 		w.crashed = w.crashed.Without(p)
 	}
-	w.enabled.Own[p] = w.sys.own(p, l, &w.views[p])
+	timers := w.sys.timers(p, l, v)
+	w.enabled.Own[p] = w.sys.own(p, l, v, timers)
 	if w.enabled.Timers != nil {
-		w.enabled.Timers[p] = enabled.Timer{Timed: enabled.Timed(v), Left: l.Timer}
+		w.enabled.Timers[p] = timers
 	}
 	if w.enabled.Ways != nil {
 		w.enabled.Ways[p] = w.sys.ways(p, l, w.enabled.Own[p])
@@ -209,7 +210,7 @@ func (w *world[S, M]) Put(posts []network.Post, away model.ProcSet) (full int) {
 		if away.Has(w.sys.Links[s.Link].To) {
 			continue
 		}
-		m := envelope[M]{w.eff.sends.list[s.Msg].msg, uint8(w.sys.Given.Delay)}
+		m := w.sys.posted(w.eff.sends.list[s.Msg].msg)
 		if !w.insert(int(s.Link), w.sys.place(w.queues[s.Link], &m), &m) {
 			return int(s.Link)
 		}
@@ -294,6 +295,7 @@ func (w *world[S, M]) Explain(e model.Event) (model.Happening, error) {
 	h.Observation = w.eff.seen
 	h.Sends = w.sys.sendTexts(&w.eff.sends)
 	h.State = fmt.Sprintf("%+v", w.eff.next.State)
+	h.Times = w.times(e)
 	return h, nil
 }
 
@@ -328,6 +330,40 @@ func (w *world[S, M]) View(p model.ProcID) model.View { return w.views[p] }
 func (w *world[S, M]) Local(p model.ProcID) any { return w.locals[p].State }
 
 func (w *world[S, M]) Register(int) int { return 0 }
+
+func (w *world[S, M]) Countdowns(p model.ProcID) []model.Countdown {
+	return w.sys.countdowns(p, &w.locals[p], &w.views[p])
+}
+
+func (w *world[S, M]) Deadlines(from, to model.ProcID) (all []int) {
+	i := w.sys.Link(from, to)
+	if i < 0 || !w.sys.Given.Synchronous() {
+		return nil
+	}
+	for k := range w.queues[i] {
+		all = append(all, int(w.queues[i][k].Left))
+	}
+	return all
+}
+
+// times says how much time is left after e, if timers have names or pauses a bound: of what has been
+// started or, after a tick, of everything.
+func (w *world[S, M]) times(e model.Event) (all []string) {
+	if w.sys.timed == nil && w.sys.Given.Pause == 0 {
+		return nil
+	}
+	for p := range model.ProcID(w.sys.Given.N) {
+		for _, c := range w.Countdowns(p) {
+			switch {
+			case e.Kind == model.Tick:
+				all = append(all, fmt.Sprintf("%v %v", p, c))
+			case p == e.Proc && w.eff.starts(w.sys, c, e):
+				all = append(all, c.String())
+			}
+		}
+	}
+	return all
+}
 
 func (w *world[S, M]) Time(p model.ProcID) (int, bool) { return w.sys.time(p, &w.locals[p]) }
 

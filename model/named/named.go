@@ -23,6 +23,7 @@ const (
 	TokenUniqueness           Property = "token-uniqueness"
 	TokenPreservation         Property = "token-preservation"
 	ResourceExclusion         Property = "resource-exclusion"
+	NoStaleWrite              Property = "no-stale-write"
 )
 
 // The properties of elections.

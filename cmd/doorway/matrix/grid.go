@@ -32,6 +32,7 @@ var columns = []Column{
 	{"fcfs", []string{"first-come-first-served"}},
 	{"order", []string{"timestamp-order"}},
 	{"each", []string{"resource-exclusion"}},
+	{"writes", []string{"no-stale-write"}},
 	{"phantom", []string{"no-phantom-deadlock"}},
 	{"detected", []string{"deadlock-detected"}},
 	{"1 token", []string{"token-uniqueness"}},

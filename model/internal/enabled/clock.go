@@ -29,11 +29,34 @@ func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
 	return own
 }
 
-// A Timer says whether a process has a timeout that is timed, and how many units of
-// time are left.
-type Timer struct {
-	Timed bool
-	Left  uint8
+// Timers is what the timers of a process do now.
+type Timers struct {
+	Fire uint8 // which may fire, by number
+	Due  bool  // one of them is timed, and time waits for it
+	Runs bool  // one of them counts down, or a pause does
+	Wake bool  // a pause is over, and time waits for its end
+}
+
+// A Setting is how a timer is set: whether it is armed, and after how many units of time it fires, 0
+// if it is free to fire at any time.
+type Setting struct {
+	Armed bool
+	After int16
+}
+
+// Timed reports whether it is timed.
+func (s Setting) Timed() bool { return s.Armed && s.After > 0 }
+
+// TimersOf returns what timers with these settings and that much time left do.
+func TimersOf(set *[MaxTimers]Setting, left *[MaxTimers]uint8) (t Timers) {
+	for i, s := range set {
+		t.Runs = t.Runs || left[i] > 0
+		if s.Armed && left[i] == 0 {
+			t.Fire |= 1 << i
+			t.Due = t.Due || s.Timed()
+		}
+	}
+	return t
 }
 
 // Arrivals says which messages of a channel are due, and whether there are others.
@@ -41,9 +64,6 @@ type Arrivals struct {
 	Due    uint64
 	Others bool
 }
-
-// Timed reports whether the view's timeout is timed.
-func Timed(v *model.View) bool { return v.Armed && v.After > 0 }
 
 // Sooner returns what is left a unit of time later.
 func Sooner(left uint8) uint8 { return left - min(left, 1) }

@@ -3,6 +3,7 @@
 package enabled
 
 import (
+	"bytes"
 	"math"
 	"math/bits"
 	"slices"
@@ -15,8 +16,8 @@ import (
 func (m *Set) KeepTime() {
 	c := Clock{}
 	for p, t := range m.Timers {
-		c.runs = c.runs || t.Left > 0
-		c.due = c.due || t.Timed && m.Own[p].Has(model.Timeout)
+		c.runs = c.runs || t.Runs
+		c.due = c.due || t.Wake || t.Due && m.Own[p].Has(model.Timeout)
 	}
 	for i, a := range m.Arrivals {
 		c.runs = c.runs || a.Others
@@ -38,10 +39,12 @@ type Set struct {
 	Choices  [][]uint8     // where accesses may overlap, or steps of shared memory choose: the numbers of each process's events
 	Ways     []Ways        // of processes of message passing that choose
 	Links    []Link
-	Waiting  []uint64   // for each link, the messages that can be told apart
-	Refused  []uint64   // of these, those that their receivers do not accept now, or nil if all accept everything
-	Timers   []Timer    // of each process, in a synchronous system
-	Arrivals []Arrivals // of each link, likewise
+	Waiting  []uint64      // for each link, the messages that can be told apart
+	Refused  []uint64      // of these, those that their receivers do not accept now, or nil if all accept everything
+	Timers   []Timers      // of each process, in a synchronous system or if they have names
+	Names    []model.Timer // of timers, by number, if they have some
+	Order    []int         // the numbers of timers, in the order of their names
+	Arrivals []Arrivals    // of each link, likewise
 	Left     Budget
 	Clock    Clock
 }
@@ -61,7 +64,10 @@ func (m *Set) Events(buf []model.Event) []model.Event {
 		}
 		for ks := own & allowed; ks != 0; ks &= ks - 1 {
 			buf = append(buf, model.Event{Kind: model.Kind(bits.TrailingZeros32(uint32(ks))), Proc: model.ProcID(p)})
-			if chosen {
+			switch {
+			case m.Names != nil && buf[len(buf)-1].Kind == model.Timeout:
+				buf = m.fire(buf)
+			case chosen:
 				buf = m.pick(buf)
 			}
 		}
@@ -98,6 +104,44 @@ func (m *Set) Events(buf []model.Event) []model.Event {
 		}
 	}
 	return buf
+}
+
+// NameTimers gives the timers of a process their names.
+func (m *Set) NameTimers(names []model.Timer) {
+	m.Names = names
+	for i := range names {
+		m.Order = append(m.Order, i)
+	}
+	slices.SortFunc(m.Order, func(i, j int) int { return bytes.Compare(names[i][:], names[j][:]) })
+}
+
+// fire puts an event for each timer that may fire, and for each alternative, in place of the last
+// event.
+func (m *Set) fire(buf []model.Event) []model.Event {
+	last := len(buf) - 1
+	e := buf[last]
+	buf = buf[:last]
+	for _, i := range m.Order {
+		if m.Timers[e.Proc].Fire>>i&1 == 0 {
+			continue
+		}
+		e.Timer = m.Names[i]
+		buf = append(buf, e)
+		if m.Ways != nil {
+			buf = m.pick(buf)
+		}
+	}
+	return buf
+}
+
+// fires reports whether the timer that e names may fire: the one without a name, if there are no
+// names.
+func (m *Set) fires(e model.Event) bool {
+	if e.Kind != model.Timeout || m.Names == nil {
+		return e.Timer == model.Timer{}
+	}
+	i := slices.Index(m.Names, e.Timer)
+	return i >= 0 && m.Timers[e.Proc].Fire>>i&1 != 0
 }
 
 // pick puts an event for each value that may come of it in place of the last event.
@@ -146,7 +190,7 @@ func (m *Set) Has(e model.Event, i int) bool {
 	switch {
 	case e.Kind.Everywhere():
 		return e == model.Event{Kind: e.Kind} && e.Kind != model.Begin && m.Left.allows(e.Kind) && (e.Kind != model.Tick || m.Clock.ticks())
-	case int(e.Proc) >= len(m.Own) || m.Left.forbidden.Has(e.Kind):
+	case int(e.Proc) >= len(m.Own) || m.Left.forbidden.Has(e.Kind) || !m.fires(e):
 		return false
 	case e.Kind.OnMessage():
 		return i >= 0 && e.Index < model.MaxQueue && m.at(i, e.Kind)>>e.Index&1 != 0

@@ -18,5 +18,10 @@ func Action(e model.Event, apart bool, message uint64) model.Action {
 	if e.Kind.OnMessage() && apart {
 		h = plain.Fold(h, message)
 	}
+	if e.Timer != (model.Timer{}) {
+		for _, b := range e.Timer {
+			h = plain.Fold(h, uint64(b))
+		}
+	}
 	return model.Action(h)
 }

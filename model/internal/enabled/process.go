@@ -37,17 +37,40 @@ func LeaveClocks[S comparable](locals *plain.Layout[Process[S]]) {
 	locals.Without(unsafe.Offsetof(l.Clock), unsafe.Sizeof(l.Clock))
 }
 
+// LeaveTimers leaves all timers but the first out of what tells local states apart.
+func LeaveTimers[S comparable](locals *plain.Layout[Process[S]]) {
+	var l Process[S]
+	locals.Without(unsafe.Offsetof(l.Timers)+1, unsafe.Sizeof(l.Timers)-1)
+}
+
+// LeaveNaps leaves what is left of pauses out of what tells local states apart.
+func LeaveNaps[S comparable](locals *plain.Layout[Process[S]]) {
+	var l Process[S]
+	locals.Without(unsafe.Offsetof(l.Nap), unsafe.Sizeof(l.Nap))
+}
+
+// MaxTimers is how many timers a process may have.
+const MaxTimers = 4
+
 // Process is a process's component of the global state: its local state, and what
 // the environment keeps about it.
 type Process[S comparable] struct {
 	State  S
-	Asked  uint8 // requests made, if they are limited
-	Down   bool  // crashed
-	Paused bool  // stopped for a while
-	Stuck  bool  // crashed with the interrupts of its processor disabled
-	Timer  uint8 // units of time until the timeout fires, in a synchronous system
+	Asked  uint8            // requests made, if they are limited
+	Down   bool             // crashed
+	Paused bool             // stopped for a while
+	Stuck  bool             // crashed with the interrupts of its processor disabled
+	Timers [MaxTimers]uint8 // units of time until each timer fires, in a synchronous system
+	Nap    uint8            // units of time until a pause is over, if pauses are bounded
 	Clock  hardware
 	Told   model.ProcSet // whose crash the failure detector has reported and not taken back
+}
+
+// Pause begins a pause of at most so many units of time, 0 for any number, or ends it.
+func (l *Process[S]) Pause(begins bool, most int) {
+	if l.Paused, l.Nap = begins, 0; begins {
+		l.Nap = uint8(most)
+	}
 }
 
 // TokensOf returns how many tokens a process with this view holds.

@@ -3,6 +3,8 @@
 package network
 
 import (
+	"slices"
+
 	"doorway/model"
 	"doorway/model/internal/enabled"
 )
@@ -14,7 +16,8 @@ import (
 type Network struct {
 	Given  model.Setup
 	Links  []enabled.Link
-	LinkOf []int16 // index into links by from·n+to, or −1
+	LinkOf []int16       // index into links by from·n+to, or −1
+	Timers []model.Timer // the names of the timers of a process, by number, or nil if it has a single one
 }
 
 // Link returns the index of a channel, or −1 if there is none.
@@ -24,6 +27,9 @@ func (n *Network) Link(from, to model.ProcID) int {
 	}
 	return int(n.LinkOf[int(from)*n.Given.N+int(to)])
 }
+
+// Timer returns the number of the timer that e names.
+func (n *Network) Timer(e model.Event) int { return max(slices.Index(n.Timers, e.Timer), 0) }
 
 // LinksOf returns the indices of the channels from p, by receiver.
 func (n *Network) LinksOf(p model.ProcID) []int16 { return n.LinkOf[int(p)*n.Given.N:][:n.Given.N] }

@@ -21,7 +21,7 @@ func (m *Vector) Events(v []uint32, buf []model.Event) []model.Event {
 	}
 	m.Now = append(m.Now[:0], v...)
 	for p := range m.Next.Timers {
-		m.Next.Timers[p] = m.process(model.ProcID(p)).Timer
+		m.Next.Timers[p] = m.process(model.ProcID(p)).Timers
 	}
 	for i := range m.Next.Arrivals {
 		m.Next.Arrivals[i] = m.Content(i).Arrivals
@@ -64,7 +64,7 @@ func (m *Vector) React(e model.Event, channel int) ([]Post, error) {
 	case e.Kind.Opinion():
 		input |= uint32(e.From) << enabled.KindBits
 	default:
-		input |= uint32(e.Index) << enabled.KindBits
+		input |= uint32(e.Index)<<enabled.KindBits | uint32(m.Timer(e))<<(enabled.KindBits+8)
 	}
 	key := memo.Pair(m.Now[p], input)
 	eff := m.Procs[p].Steps.Find(key)

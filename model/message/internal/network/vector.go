@@ -108,11 +108,11 @@ type cache struct {
 
 // Proc is the memoised facts about a local state.
 type Proc struct {
-	Own   model.Kinds
-	Known bool
-	Timer enabled.Timer
-	Told  model.ProcSet
-	Word  uint64
+	Own    model.Kinds
+	Known  bool
+	Timers enabled.Timers
+	Told   model.ProcSet
+	Word   uint64
 }
 
 // Effect is an effect in numbers, small so that many fit into the processor's cache.

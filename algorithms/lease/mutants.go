@@ -1,0 +1,66 @@
+package lease
+
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
+
+// overstays renews the lease and otherwise ignores its end. Wrong: the server does not.
+type overstays struct{ Algorithm }
+
+func (m overstays) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if me != Server && in.Kind == model.Timeout && in.Timer == lease {
+		return s, message.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// leftover grants the lock to the next client for what is left of the time of the
+// one before. Wrong: the next counts its own time from the start.
+type leftover struct{ Algorithm }
+
+func (m leftover) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, sends := m.Algorithm.Step(me, s, in)
+	if me != Server || in.Kind != model.Deliver || in.Msg.Kind != Release {
+		return next, sends
+	}
+	var out message.Sends[Message] // the same messages, and no timer restarted
+	for i := range sends.Len() {
+		out.ToAll(sends.Get(i))
+	}
+	return next, out
+}
+
+// deaf promises more time and does not grant it. Wrong: the client believes it.
+type deaf struct{ Algorithm }
+
+func (m deaf) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if me == Server && in.Kind == model.Deliver && in.Msg.Kind == Renew && s.Holder.Has(in.From) {
+		var out message.Sends[Message]
+		out.To(in.From, Message{Kind: Renewed})
+		return s, out
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// eternal never takes the lock back. Wrong: a client that crashes keeps it.
+type eternal struct{ Algorithm }
+
+func (m eternal) Timers(me model.ProcID, s State) message.Timers {
+	if me == Server {
+		return message.Timers{}
+	}
+	return m.Algorithm.Timers(me, s)
+}
+
+func (m eternal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, sends := m.Algorithm.Step(me, s, in)
+	if me != Server {
+		return next, sends
+	}
+	var out message.Sends[Message]
+	for i := range sends.Len() {
+		out.ToAll(sends.Get(i))
+	}
+	return next, out
+}

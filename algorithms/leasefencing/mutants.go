@@ -1,0 +1,29 @@
+package leasefencing
+
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
+
+// lax accepts the last token but one, too. Wrong: its holder may write after the next.
+type lax struct{ Algorithm }
+
+func (m lax) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if me == m.resource() && in.Msg.Write == s.Newest-1 {
+		s.Accepted = in.Msg.Write
+		return s, message.Sends[Message]{}
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// first remembers the first token that it has accepted, and no later one. Wrong: all
+// tokens after the first are accepted in any order.
+type first struct{ Algorithm }
+
+func (m first) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if me == m.resource() && s.Newest > 0 {
+		next.Newest = s.Newest
+	}
+	return next, out
+}
