@@ -65,7 +65,7 @@ func (b *bubble) run(f func()) error {
 				used = cpu.Used()
 			}
 			g := stack(b.name, "(durable)")
-			if !waits(g) && cpu.Used()-used < patience && late < lateAtMost {
+			if (g == "" || able(b.name)) && cpu.Used()-used < patience && late < lateAtMost {
 				b.timer.Reset(patience) // other programs have the machine
 				continue
 			}
