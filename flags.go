@@ -49,7 +49,7 @@ func duration() *time.Duration {
 // scheduler declares the flag that names a scheduler.
 func scheduler() *scheduling.Policy {
 	var p scheduling.Policy
-	flag.Func("doorway.scheduler", "`name` of the scheduler for random runs (default processes): "+scheduling.Names(), func(name string) (err error) {
+	flag.Func("doorway.scheduler", "`name` of the scheduler for random runs (default processes, and mixed for programs): "+scheduling.Names(), func(name string) (err error) {
 		p, err = scheduling.Named(name)
 		return err
 	})

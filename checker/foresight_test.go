@@ -71,13 +71,11 @@ func TestSamplingSeesRegisters(t *testing.T) {
 func TestSelectionSeesRegisters(t *testing.T) {
 	sys := shared(t, writers{"yyy", "yxx"})
 	s := policy(t, "surw").For(sys.Setup())
-	w := walker(t, sys, model.RandomWalk)
-	if _, err := w.Walk(model.Seeded(1), 20); err != nil {
+	p := &scheduling.Pilot{}
+	if _, err := walker(t, sys, p).Walk(model.Seeded(1), 20); err != nil {
 		t.Fatal(err)
 	}
-	if err := scheduling.Teach(s.(scheduling.Learner), sys, []model.Schedule{w.Schedule()}); err != nil {
-		t.Fatal(err)
-	}
+	s.(scheduling.Learner).Learn(p.Runs)
 	const runs = 8000
 	count := map[int]int{}
 	for order, n := range frequencies(t, sys, s, runs) {

@@ -79,9 +79,11 @@ func TestUniformWalkIsUniform(t *testing.T) {
 		return true
 	})
 	surw := policy(t, "surw").For(sys.Setup()) // nothing is shared, so that all events are selected
-	if err := scheduling.Teach(surw.(scheduling.Learner), sys, []model.Schedule{w.Schedule()}); err != nil {
+	p := &scheduling.Pilot{}
+	if _, err := walker(t, sys, p).Walk(model.Seeded(1), 20); err != nil {
 		t.Fatal(err)
 	}
+	surw.(scheduling.Learner).Learn(p.Runs)
 	if is := chiSquare(t, walker(t, sys, surw), all, runs); is > limit {
 		t.Errorf("χ² of a uniform walk is %.1f, want at most %v", is, limit)
 	}

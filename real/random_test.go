@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/properties"
@@ -40,6 +41,28 @@ func acquire(p *real.Process, of time.Duration) (until time.Time, ok bool) {
 		time.Sleep(time.Second + time.Duration(rand.Int63n(int64(time.Second))))
 	}
 	return until, false
+}
+
+// What learns from pilot runs takes those that there were: other runs of a program may differ.
+func TestPilots(t *testing.T) {
+	run := 0
+	prog, err := real.New(t, real.Setup{N: 1}, func(p *real.Process) {
+		run++
+		for range run % 7 {
+			_, _ = real.Call(p.Context(), p, "call", func() (int, error) { return 0, nil })
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	surw, err := scheduling.Named("surw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := walk.Test(t.Context(), prog, nil, walk.Runs{Count: 5, Steps: 50, Seed: 1, Policy: surw})
+	if err != nil || s.Runs != 5 || s.Pilots.Runs != 20 || run != 25 {
+		t.Errorf("%+v after %d runs, %v", s, run, err)
+	}
 }
 
 // worker works for so long, or for as long as its lease lasts.

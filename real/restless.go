@@ -27,10 +27,18 @@ func stack(bubble string, but ...string) string {
 	return ""
 }
 
-// waits reports whether there is a goroutine with this stack, and it cannot go on by itself.
-func waits(stack string) bool {
-	head, _, _ := strings.Cut(stack, "\n")
-	return head != "" && !strings.Contains(head, "[run") // runnable or running
+// able reports whether some goroutine of a bubble, its driver included, would go on if the machine
+// let it. What others wait for may be what it does then.
+func able(bubble string) bool {
+	buf := make([]byte, 1<<20)
+	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+		head, _, _ := strings.Cut(g, "\n")
+		in := func(state string) bool { return strings.Contains(head, state) }
+		if in(bubble) && (in("[run") || in("[GC ") || in("[preempted")) { // runnable or running, or garbage is collected
+			return true
+		}
+	}
+	return false
 }
 
 // restless tells, with its stack, of a goroutine of a bubble that is not durably

@@ -20,8 +20,8 @@ type bench struct {
 	prop    property.Property
 	walker  *walk.Walker
 	runner  *replay.Runner
+	past    *past          // of what is slow to replay, or nil
 	rest    model.Schedule // what is still to happen
-	kept    int            // how much could happen so far
 	chance  model.Chooser  // picks an event now and then, or nil:
 	detours int            // leave the schedule once in this many events
 }
@@ -32,7 +32,12 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 		return nil, fmt.Errorf("no system for %v: %w", setup, err)
 	}
 	b := &bench{sys: sys, prop: s.Property}
-	if b.walker, err = walk.NewWalker(sys, []property.Property{s.Property}, model.Memoryless(b.next)); err != nil {
+	pick := model.Memoryless(b.next)
+	if _, quick := sys.(model.System); !quick {
+		b.past = newPast(b.next)
+		pick = b.past.next
+	}
+	if b.walker, err = walk.NewWalker(sys, []property.Property{s.Property}, pick); err != nil {
 		return nil, err
 	}
 	if b.runner, err = replay.NewRunner(sys, s.Property); err == nil {
@@ -41,22 +46,18 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 	return b, err
 }
 
-// next picks the next enabled event of the schedule. After the last one the walk cannot be stopped:
-// it takes any event, which does not count.
+// next picks the next enabled event of the schedule, and ends the run after the last one.
 func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
 	if b.chance != nil && len(b.rest) > 0 && b.chance.Choose(b.detours) == 0 {
-		b.kept++
 		return b.chance.Choose(len(enabled))
 	}
 	for i, e := range b.rest {
 		if k := slices.Index(enabled, e); k >= 0 {
 			b.rest = b.rest[i+1:]
-			b.kept++
 			return k
 		}
 	}
-	b.rest = nil
-	return 0
+	return -1
 }
 
 // replay replays the enabled events of s and returns the first violation, or nil. A run that breaks
@@ -72,9 +73,12 @@ func (b *bench) detour(s model.Schedule, c model.Chooser) *property.Violation {
 
 // walk is replay of s with a limit on steps.
 func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
-	b.rest, b.kept = s, 0
+	b.rest = s
+	if b.past != nil {
+		return b.past.walk(b.walker, steps)
+	}
 	v, err := b.walker.Walk(nil, steps)
-	if err != nil || v == nil || len(v.Schedule) > b.kept {
+	if err != nil {
 		return nil
 	}
 	return v

@@ -10,7 +10,8 @@ import (
 	"doorway/model"
 )
 
-// A Policy is a scheduler with its name. The zero Policy is the default, processes.
+// A Policy is a scheduler with its name. The zero Policy is the default: processes, and mixed for
+// what can only be run (Policy.Of).
 type Policy struct {
 	kind   *kind
 	number int
@@ -24,6 +25,7 @@ type kind struct {
 	fresh        func(number int, s model.Setup) model.Scheduler
 	expects      bool // it wants to know how many events a run will have
 	adapts       bool // its runs depend on those before
+	mixes        bool // it is made of others
 }
 
 // most is the largest number in brackets.
@@ -36,23 +38,32 @@ var kinds = []*kind{
 	{name: "pos", fresh: yields(byProcess, newSampling)},
 	{name: "surw", fresh: newSelective},
 	{name: "coverage", fresh: newGuided, adapts: true},
+	programs,
 }
 
-// All returns every policy, the default first, those with a number with the
-// one that they have if none is given.
+// programs is the default for what can only be run.
+var programs = &kind{name: "mixed", fresh: newMixed, mixes: true}
+
+// All returns every policy that is not made of others, the default first, those
+// with a number with the one that they have if none is given.
 func All() (all []Policy) {
 	for _, k := range kinds {
-		all = append(all, Policy{k, k.usual})
+		if !k.mixes {
+			all = append(all, Policy{k, k.usual})
+		}
 	}
 	return all
 }
+
+// ForPrograms returns every policy, the default for programs first.
+func ForPrograms() []Policy { return append([]Policy{{programs, 0}}, All()...) }
 
 // Names lists the policies for people, those with a number with the one that
 // they have if none is given: "processes, uniform, pct(2), …".
 func Names() string {
 	var names []string
-	for _, p := range All() {
-		names = append(names, p.String())
+	for _, k := range kinds {
+		names = append(names, Policy{k, k.usual}.String())
 	}
 	return strings.Join(names, ", ")
 }
@@ -88,7 +99,16 @@ func (p Policy) String() string {
 	return fmt.Sprintf("%s(%d)", k.name, p.number)
 }
 
-// Default reports whether it is the one that is taken if none is named.
+// Of returns the policy or, of the zero Policy, the default for a system: mixed for
+// a program, which can only be run.
+func (p Policy) Of(sys model.Runnable) Policy {
+	if _, explorable := sys.(model.System); p.kind == nil && !explorable {
+		return Policy{kind: programs}
+	}
+	return p
+}
+
+// Default reports whether it is the one that is taken of models if none is named.
 func (p Policy) Default() bool { return p.get() == kinds[0] }
 
 // Expects reports whether its schedulers want to know how many events a run

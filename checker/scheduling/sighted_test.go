@@ -43,7 +43,7 @@ func TestYield(t *testing.T) {
 // At the beginning of a run a scheduler forgets those before, unless it is one
 // that says it does not.
 func TestBeginForgets(t *testing.T) {
-	for _, p := range scheduling.All() {
+	for _, p := range scheduling.ForPrograms() {
 		if p.Adapts() {
 			continue
 		}

@@ -15,9 +15,10 @@ func (r Runs) prepare(sys model.Runnable, w *Walker) error {
 	if !learns && !r.Policy.Expects() {
 		return nil
 	}
-	runs, err := r.pilot(sys, w, model.RandomWalk, r.Steps)
+	p := &scheduling.Pilot{}
+	runs, err := r.pilot(sys, w, p, r.Steps)
 	if err == nil && learns {
-		err = scheduling.Teach(l, sys, runs)
+		l.Learn(p.Runs)
 	}
 	if err == nil && r.Policy.Expects() {
 		runs, err = r.pilot(sys, w, r.Policy.For(sys.Setup()), longest(runs))

@@ -15,7 +15,7 @@ type Runs struct {
 	Steps  int               // events of each at most; some are cut short sooner
 	Events int               // events of all at most, though the last run is not cut short by that; 0 for no limit
 	Seed   uint64            // of the first; those of the others follow it
-	Policy scheduling.Policy // the scheduler; the zero value is the default
+	Policy scheduling.Policy // the scheduler; the zero value is the default for the system
 
 	Progress func(progress.Progress) // called about once a second, or nil
 }

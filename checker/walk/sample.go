@@ -53,7 +53,7 @@ func (s *Sample) String() string {
 	return text
 }
 
-// by names the scheduler if it is not the default.
+// by names the scheduler if it is not the default of models.
 func (s *Sample) by() string {
 	if s.Policy.Default() {
 		return ""

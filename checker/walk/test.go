@@ -32,6 +32,7 @@ func Test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 
 func test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
 	began := time.Now()
+	runs.Policy = runs.Policy.Of(sys)
 	w, err := runs.walker(sys, props)
 	if err != nil {
 		return nil, err

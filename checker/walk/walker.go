@@ -91,6 +91,7 @@ func (w *Walker) Schedule() model.Schedule { return w.schedule }
 func (w *Walker) Exercised(i int) bool { return w.monitors[i].Exercised() }
 
 // Walk takes one run of at most the given number of steps and returns the first violation, or nil.
+// A scheduler ends a run sooner by a choice below 0.
 // An error is the algorithm's or a property's fault, as a *RunError.
 func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err error) {
 	defer w.caught(&err)
@@ -112,9 +113,12 @@ func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err er
 			w.census.look(w.run, w.events)
 		}
 		w.choosing = true
-		e := w.events[w.pick(c, w.events)]
+		i := w.pick(c, w.events)
 		w.choosing = false
-		if v, err := w.take(e); v != nil || err != nil {
+		if i < 0 {
+			return nil, nil
+		}
+		if v, err := w.take(w.events[i]); v != nil || err != nil {
 			return v, err
 		}
 	}

@@ -81,8 +81,27 @@ func check(err error) {
 
 var repaired = flag.Int("repaired", 1000, "take so many `runs` of what is right")
 
+// unsaved is what goes wrong with the careless.
+const unsaved = "a vote is not saved"
+
+var restarts = real.Setup{N: 3, Crashes: 5, Restarts: 5}
+
+// program is members that may crash and begin anew.
+func program(t *testing.T, must func(raft.Ready) bool) *real.Program {
+	t.Helper()
+	prog, err := real.New(t, restarts, member(must))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// A case is kept, which the careless break and the careful survive.
+func TestKept(t *testing.T) {
+	try.Kept(t, unsaved, real.OneLeaderPerTerm, program(t, careless), program(t, careful))
+}
+
 func TestRawNode(t *testing.T) {
-	restarts := real.Setup{N: 3, Crashes: 5, Restarts: 5}
 	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Restarts: 3, Cuts: 1, Heals: 1}
 	for _, c := range []struct {
 		what    string
@@ -91,7 +110,7 @@ func TestRawNode(t *testing.T) {
 		prop    property.Property
 		events  int // of the shortest run, or 0
 	}{
-		{"a vote is not saved", restarts, member(careless), real.OneLeaderPerTerm, 20},
+		{unsaved, restarts, member(careless), real.OneLeaderPerTerm, 24},
 		{"all is saved", restarts, member(careful), real.OneLeaderPerTerm, 0},
 		{"all is saved, and all may fail", all, member(careful), real.OneLeaderPerTerm, 0},
 		{"an old leader does not know yet", real.Setup{N: 3}, member(careful), properties.UniqueLeader, 30},
@@ -105,7 +124,12 @@ func TestRawNode(t *testing.T) {
 			if c.events > 0 {
 				runs = 20_000
 			}
-			try.Expect(t, prog, c.prop, walk.Runs{Count: runs, Steps: 150, Seed: 1}, c.events)
+			f := try.Expect(t, prog, c.prop, walk.Runs{Count: runs, Steps: 150, Seed: 1}, c.events)
+			if f != nil && c.what == unsaved {
+				if err := f.Keep(c.what, prog, c.prop); err != nil {
+					t.Error(err)
+				}
+			}
 		})
 	}
 }

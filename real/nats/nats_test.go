@@ -50,6 +50,25 @@ func worker(work time.Duration, careful, exact bool) func(*real.Process) {
 
 var repaired = flag.Int("repaired", 200, "take so many `runs` of the careful worker")
 
+// What goes wrong with workers that are not careful, or not exact.
+const (
+	lapsed  = "nine seconds under a key of eight"
+	another = "another's key is deleted"
+)
+
+// Cases are kept, which these break and workers that are both survive.
+func TestKept(t *testing.T) {
+	program := func(n int, work func(*real.Process)) *real.Program {
+		prog, err := real.New(t, real.Setup{N: n}, work)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return prog
+	}
+	try.Kept(t, lapsed, properties.MutualExclusion, program(2, worker(9*time.Second, false, true)), program(2, worker(9*time.Second, true, true)))
+	try.Kept(t, another, properties.MutualExclusion, program(3, worker(7*time.Second, true, false)), program(3, worker(7*time.Second, true, true)))
+}
+
 // A key that lapses under its holder is a lock no longer, and one that is deleted
 // without its revision may be another's.
 func TestKeyValue(t *testing.T) {
@@ -59,8 +78,8 @@ func TestKeyValue(t *testing.T) {
 		work   func(*real.Process)
 		events int // of the shortest run, or 0
 	}{
-		{"nine seconds under a key of eight", real.Setup{N: 2}, worker(9*time.Second, false, true), 20},
-		{"another's key is deleted", real.Setup{N: 3}, worker(7*time.Second, true, false), 24},
+		{lapsed, real.Setup{N: 2}, worker(9*time.Second, false, true), 20},
+		{another, real.Setup{N: 3}, worker(7*time.Second, true, false), 24},
 		{"as long as the key lives", real.Setup{N: 3, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Cuts: 1}, worker(9*time.Second, true, true), 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -72,7 +91,12 @@ func TestKeyValue(t *testing.T) {
 			if c.events > 0 {
 				runs = 10_000
 			}
-			try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: runs, Steps: 100, Seed: 1}, c.events)
+			f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: runs, Steps: 100, Seed: 1}, c.events)
+			if f != nil {
+				if err := f.Keep(c.what, prog, properties.MutualExclusion); err != nil {
+					t.Error(err)
+				}
+			}
 		})
 	}
 }

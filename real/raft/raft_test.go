@@ -75,8 +75,27 @@ var repaired = flag.Int("repaired", 200, "take so many `runs` of what is right")
 
 const tick = 500 * time.Millisecond
 
+// forgotten is what goes wrong without a disk.
+const forgotten = "a vote is forgotten"
+
+var restarts = real.Setup{N: 3, Crashes: 5, Restarts: 5, Tick: tick}
+
+// program is servers that may crash and begin anew.
+func program(t *testing.T, store func(*real.Process) *hashicorp.InmemStore) *real.Program {
+	t.Helper()
+	prog, err := real.New(t, restarts, server(store, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// A case is kept, which servers without a disk break and those with one survive.
+func TestKept(t *testing.T) {
+	try.Kept(t, forgotten, real.OneLeaderPerTerm, program(t, forgets), program(t, raft.Disk))
+}
+
 func TestRaft(t *testing.T) {
-	restarts := real.Setup{N: 3, Crashes: 5, Restarts: 5, Tick: tick}
 	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Restarts: 3, Cuts: 1, Heals: 1, Tick: tick}
 	for _, c := range []struct {
 		what    string
@@ -85,7 +104,7 @@ func TestRaft(t *testing.T) {
 		prop    property.Property
 		events  int // of the shortest run, or 0
 	}{
-		{"a vote is forgotten", restarts, server(forgets, false), real.OneLeaderPerTerm, 20},
+		{forgotten, restarts, server(forgets, false), real.OneLeaderPerTerm, 20},
 		{"a vote is kept", restarts, server(raft.Disk, false), real.OneLeaderPerTerm, 0},
 		{"all may fail", all, server(raft.Disk, true), real.OneLeaderPerTerm, 0},
 		{"an old leader does not know yet", real.Setup{N: 3, Tick: tick}, server(raft.Disk, true), properties.UniqueLeader, 40},
@@ -99,7 +118,12 @@ func TestRaft(t *testing.T) {
 			if c.events > 0 {
 				runs = 20_000
 			}
-			try.Expect(t, prog, c.prop, walk.Runs{Count: runs, Steps: 300, Seed: 1}, c.events)
+			f := try.Expect(t, prog, c.prop, walk.Runs{Count: runs, Steps: 300, Seed: 1}, c.events)
+			if f != nil && c.what == forgotten {
+				if err := f.Keep(c.what, prog, c.prop); err != nil {
+					t.Error(err)
+				}
+			}
 		})
 	}
 }

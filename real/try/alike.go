@@ -20,7 +20,7 @@ func Alike(prog *real.Program, seeds, steps, times int) (alike int, differ []uin
 		seen := map[uint64]bool{}
 		for range times {
 			r.Reset()
-			h, err := course(r, prog.Setup(), seed, steps)
+			h, err := course(r, prog, seed, steps)
 			if err != nil {
 				return alike, differ, fmt.Errorf("seed %d: %w", seed, err)
 			}
@@ -36,9 +36,9 @@ func Alike(prog *real.Program, seeds, steps, times int) (alike int, differ []uin
 }
 
 // course returns a hash of all that there is to see in a run.
-func course(r model.Run, setup model.Setup, seed uint64, steps int) (uint64, error) {
+func course(r model.Run, prog *real.Program, seed uint64, steps int) (uint64, error) {
 	var policy scheduling.Policy
-	s, c, h := policy.For(setup), model.Seeded(seed), fnv.New64a()
+	s, c, h := policy.Of(prog).For(prog.Setup()), model.Seeded(seed), fnv.New64a()
 	s.Begin(c, steps)
 	var key []byte
 	for range steps {

@@ -34,6 +34,9 @@ type Hunt struct {
 // apart is how far the first seeds of two hunts are from each other.
 const apart = 100_000
 
+// usual reports whether a policy is the default for programs.
+func usual(p scheduling.Policy) bool { return p == scheduling.ForPrograms()[0] }
+
 // hunt looks for a bug with a scheduler, and shrinks what it finds if that is the
 // default.
 func (b Bug) hunt(t *testing.T, policy scheduling.Policy, number int) (h Hunt, err error) {
@@ -51,7 +54,7 @@ func (b Bug) hunt(t *testing.T, policy scheduling.Policy, number int) (h Hunt, e
 		return h, err
 	}
 	h.Runs, h.Events = s.Pilots.Runs+s.Runs, s.Pilots.Steps+s.Steps
-	if !policy.Default() {
+	if !usual(policy) {
 		return h, nil
 	}
 	f, err := shortened(t.Context(), prog, b.Property, s)

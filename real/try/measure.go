@@ -22,7 +22,7 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	}
 	for number := range seeds {
 		for _, b := range bugs {
-			for _, policy := range scheduling.All() {
+			for _, policy := range scheduling.ForPrograms() {
 				if !slices.ContainsFunc(all, Hunt{Bug: b.Name, Scheduler: policy.String(), Number: number}.same) {
 					all = append(all, hunted(t, b, policy, number))
 					if err := write(Measured, all); err != nil {
@@ -70,7 +70,7 @@ func repeat(t *testing.T, bugs []Bug, all []Hunt) {
 		if err != nil || i < 0 || bugs[i].Runs != h.Limit {
 			t.Fatalf("%s has %+v, of which the test knows nothing; delete the file and measure anew: %v", Measured, h, err)
 		}
-		if h.Runs == 0 || h.Runs > repeated || policy.Default() {
+		if h.Runs == 0 || h.Runs > repeated || usual(policy) {
 			continue // a default's is shrunk, which takes long
 		}
 		again++

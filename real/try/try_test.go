@@ -39,11 +39,11 @@ func TestMeasure(t *testing.T) {
 	try.Measure(t, bugs, 1)
 	try.Measure(t, bugs, 2) // adds to the file
 	all, err := try.Read(try.Measured)
-	if err != nil || len(all) != 12 {
-		t.Fatalf("%d hunts, want 12: %v", len(all), err)
+	if err != nil || len(all) != 14 {
+		t.Fatalf("%d hunts, want 14: %v", len(all), err)
 	}
 	for _, h := range all {
-		if shrunk := h.Scheduler == "processes"; h.Runs == 0 || shrunk != (h.Length == 2) || shrunk != (h.Same == 20) {
+		if shrunk := h.Scheduler == "mixed"; h.Runs == 0 || shrunk != (h.Length == 2) || shrunk != (h.Same == 20) {
 			t.Errorf("%+v", h)
 		}
 	}

@@ -1,0 +1,85 @@
+package shrink
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"doorway/model"
+	"doorway/properties"
+)
+
+// What is known of a program is what would come of another run: random changes of a
+// schedule, with and without detours, break the property where they break it of the
+// model, which is run each time, and most need no run. A past that is full remembers no more.
+func TestPast(t *testing.T) {
+	for size, most := range map[int]int{0: 110, pastMoments: 2100} {
+		if taken := retrace(t, size); taken > most || taken < most/2 {
+			t.Errorf("%d runs were taken with a past of %d moments, want at most %d", taken, size, most)
+		}
+	}
+}
+
+// retrace compares a program with a past of that size with a model, and returns how many
+// runs were taken of the program.
+func retrace(t *testing.T, size int) int {
+	t.Helper()
+	const tries = 2000
+	setup := model.Setup{N: 2, Requests: 2, Drops: 1}
+	twin, err := newBench(t.Context(), Subject{Build: model.Builder(noTieBreak).Runnable, Property: properties.MutualExclusion}, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := newBench(t.Context(), Subject{Build: onlyForward(noTieBreak), Property: properties.MutualExclusion}, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.past.size = size
+	c, broken := model.Seeded(1), 0
+	long := random(twin, c)
+	for seed := range uint64(tries) {
+		s := changed(long, c)
+		steps := c.Choose(2 * len(s))
+		got, want := b.walk(s, steps), twin.walk(s, steps)
+		if seed%4 == 0 {
+			got, want = b.detour(s, model.Seeded(seed)), twin.detour(s, model.Seeded(seed))
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%v\ncomes to %+v, want %+v", s, got, want)
+		}
+		if want != nil {
+			broken++
+		}
+	}
+	if broken < tries/20 || broken > tries/2 {
+		t.Errorf("%d of %d schedules break the property: that is no test", broken, tries)
+	}
+	return b.walker.Stats().Runs
+}
+
+// random returns a random run that breaks the property.
+func random(b *bench, c model.Chooser) model.Schedule {
+	for {
+		b.chance, b.detours = c, 1
+		if v := b.walk(make(model.Schedule, 1), 60); v != nil {
+			b.chance = nil
+			return v.Schedule
+		}
+	}
+}
+
+// changed returns a schedule without some events, or with one in another place.
+func changed(s model.Schedule, c model.Chooser) model.Schedule {
+	s = slices.Clone(s)
+	at := c.Choose(len(s))
+	e := s[at]
+	s = slices.Delete(s, at, at+1)
+	if c.Choose(2) == 0 {
+		s = slices.Insert(s, c.Choose(len(s)+1), e)
+	}
+	if c.Choose(2) == 0 {
+		at := c.Choose(len(s))
+		s = slices.Delete(s, at, min(at+3, len(s)))
+	}
+	return s
+}
