@@ -16,8 +16,5 @@ func (w *world[S]) Waiting(p model.ProcID) (all []string) {
 	if w.Overlaps && w.writings[p].On {
 		all = append(all, fmt.Sprintf("%s := %d is being written", w.sys.regs[w.writings[p].Reg].Name, w.writings[p].Value))
 	}
-	if left := w.Facts[p].Timer; w.Timed && left > 0 {
-		all = append(all, fmt.Sprintf("timer: %d left", left))
-	}
 	return all
 }

@@ -201,6 +201,12 @@ func (r *run) Local(p model.ProcID) any {
 // Queue returns nothing: there are no messages.
 func (r *run) Queue(model.ProcID, model.ProcID) []any { return nil }
 
+// Countdowns returns nothing: timers fire when nothing else can happen.
+func (r *run) Countdowns(model.ProcID) []model.Countdown { return nil }
+
+// Deadlines returns nothing: there are no messages.
+func (r *run) Deadlines(model.ProcID, model.ProcID) []int { return nil }
+
 // Register returns 0: there are no registers.
 func (r *run) Register(int) int { return 0 }
 

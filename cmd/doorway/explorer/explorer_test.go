@@ -120,8 +120,8 @@ func TestWaiting(t *testing.T) {
 	}{
 		{run("peterson", "", "n=2 memory=tso", "", "p0 request, p0 step, p0 step, p0 flush"), "turn := 1 waits in the store buffer"},
 		{run("peterson", "", "n=2 memory=regular", "", "p0 request, p0 step"), "flag[0] := 1 is being written"},
-		{run("fischer", "", "n=2 delay=2", "", "p0 request, p0 step, p0 step"), "timer: 5 left"},
-		{run("heartbeat", "", "n=2 delay=2", "", ""), "timer: "},
+		{run("fischer", "", "n=2 delay=2", "", "p0 request, p0 step, p0 step"), "step in 5"},
+		{run("heartbeat", "", "n=2 delay=2", "", ""), "timeout in "},
 	} {
 		v := must(all.View(c.run))
 		if !slices.ContainsFunc(v.Processes[0].Notes, func(n string) bool { return strings.HasPrefix(n, c.want) }) {

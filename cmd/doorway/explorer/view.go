@@ -98,10 +98,25 @@ func (x Explorer) View(r Run) (*View, error) {
 	last := f.Frames[f.Steps()]
 	v.state(f, &last)
 	for p := range v.Processes {
-		v.Processes[p].Notes = append(v.Processes[p].Notes, model.Waiting(w, model.ProcID(p))...)
+		v.Processes[p].Notes = append(v.Processes[p].Notes, waits(w, model.ProcID(p))...)
 	}
 	v.Picture = unstyled(diagram.BareSVG(f.Tail(drawn)))
 	return v, nil
+}
+
+// waits says what p waits for: its own writes, the end of times, and messages that are due.
+func waits(w model.Run, p model.ProcID) []string {
+	all := model.Waiting(w, p)
+	for _, c := range w.Countdowns(p) {
+		all = append(all, c.String())
+	}
+	for q := range model.ProcID(w.N()) {
+		messages := w.Queue(q, p)
+		for i, left := range w.Deadlines(q, p) {
+			all = append(all, fmt.Sprintf("%v from %v within %d", messages[i], q, left))
+		}
+	}
+	return all
 }
 
 // mark marks the step that breaks a property.
