@@ -173,7 +173,7 @@ func TestReadme(t *testing.T) {
 	}
 	drawn := newCall(t.Context(), algorithms.Catalogue()).do("show", "-format=svg", "../corpus/cases/lamport/fifo-channels-mutual-exclusion.txt")
 	drawn.is(t, exitOK)
-	golden(t, "../docs/lamport-without-fifo.svg", drawn.out)
+	golden(t, "../../docs/lamport-without-fifo.svg", drawn.out)
 	t.Chdir("..")
 	lines := regexp.MustCompile(`(?m)^    go run ./cmd/doorway ([^#\n]*)`).FindAllStringSubmatch(string(text), -1)
 	for _, line := range lines {

@@ -45,6 +45,19 @@ type Builder func(Setup) (System, error)
 // Runnable is b for callers that run the system and do not search it.
 func (b Builder) Runnable(s Setup) (Runnable, error) { return b(s) }
 
+// ForClients returns a builder of systems in which these processes serve the others: it is an error if
+// one of them may request.
+func (b Builder) ForClients(servers ProcSet) Builder {
+	return func(s Setup) (System, error) {
+		for p := range servers.Each() {
+			if s.MayRequest(p) && s.Requests != 0 {
+				return nil, fmt.Errorf("%v serves the others and requests nothing; name only clients as requesters", p)
+			}
+		}
+		return b(s)
+	}
+}
+
 // ForProcesses wraps one builder as the function of that name wraps a page's.
 func (b Builder) ForProcesses(least, most int, reason string) Builder {
 	want := fmt.Sprintf("%d to %d", least, most)

@@ -149,3 +149,23 @@ func TestPage(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestForClients: a server requests nothing.
+func TestForClients(t *testing.T) {
+	build := message.Builder(letters("a")).ForClients(model.Procs(0))
+	for words, want := range map[string]string{
+		"n=2":                             "p0 serves the others and requests nothing; name only clients as requesters",
+		"n=2 requesters=p0,p1":            "p0 serves",
+		"n=2 requesters=p1":               "",
+		"n=2 requests=0":                  "",
+		"n=2 requests=0 requesters=p0,p1": "",
+	} {
+		s, err := model.ParseSetup(words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := build(s); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", words, err, want)
+		}
+	}
+}

@@ -72,5 +72,5 @@ func variants(s model.Setup) []catalogue.Variant {
 
 // of builds a version for a server and one client or more.
 func of[P message.Process[State, Message]](version P) model.Builder {
-	return message.Builder[P, State, Message](version).ForProcesses(2, 0, "a server and its clients")
+	return message.Builder[P, State, Message](version).ForClients(model.Procs(Server)).ForProcesses(2, 0, "a server and its clients")
 }

@@ -38,15 +38,17 @@ func variants(s model.Setup) []catalogue.Variant {
 	unchecked := a
 	unchecked.Unchecked = true
 	return []catalogue.Variant{
-		{Meaning: "the resource checks tokens", Build: of(a)},
-		{Name: "unchecked", Meaning: "the resource accepts every write", Build: of(unchecked)},
-		{Name: "lax", Meaning: "the resource accepts the last token but one, too", Mutant: true, Build: of(lax{a})},
-		{Name: "once", Meaning: "the resource remembers the first token alone", Mutant: true, Build: of(first{a})},
+		{Meaning: "the resource checks tokens", Build: of(s.N, a)},
+		{Name: "unchecked", Meaning: "the resource accepts every write", Build: of(s.N, unchecked)},
+		{Name: "lax", Meaning: "the resource accepts the last token but one, too", Mutant: true, Build: of(s.N, lax{a})},
+		{Name: "once", Meaning: "the resource remembers the first token alone", Mutant: true, Build: of(s.N, first{a})},
 	}
 }
 
-func of[P message.Process[State, Message]](version P) model.Builder {
-	return message.Builder[P, State, Message](version).ForProcesses(3, 9, "a server, clients and a resource")
+// of builds a version for n processes.
+func of[P message.Process[State, Message]](n int, version P) model.Builder {
+	servers := model.Procs(lease.Server, model.ProcID(max(n, 1)-1))
+	return message.Builder[P, State, Message](version).ForClients(servers).ForProcesses(3, 9, "a server, clients and a resource")
 }
 
 // clients is a server, two clients with that many requests, and a resource.

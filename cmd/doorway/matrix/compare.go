@@ -16,6 +16,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 // measured explains the words of a comparison.
@@ -47,11 +48,12 @@ func Comparable(page *catalogue.Page) bool {
 	return page.Family != catalogue.ClockSynchronisation && page.Family != catalogue.DeadlockDetection && !timed(page)
 }
 
-// timed reports whether all claims of a page that hold need a bound on message delays. Without a
-// bound, algorithms that send for ever fill the channels.
+// timed reports whether all claims of a page that hold need a bound on message delays, apart from
+// those about the writes that a resource accepts. Without a bound, algorithms that send for ever fill
+// the channels.
 func timed(page *catalogue.Page) bool {
 	return page.Family != catalogue.SharedMemoryLock && !slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool {
-		return c.Expect == catalogue.Holds && c.Variant == "" && c.Setup.Delay == 0
+		return c.Expect == catalogue.Holds && c.Variant == "" && c.Setup.Delay == 0 && c.Property != properties.NoStaleWrite.Name
 	})
 }
 
@@ -134,7 +136,7 @@ func (c Comparison) writeNotes(w io.Writer) {
 		fmt.Fprintf(w, "measured with n=2, because they do not support n=%d: %s\n", c.Sizes.N, strings.Join(c.Smaller, ", "))
 	}
 	if len(c.LeftOut) > 0 {
-		fmt.Fprintln(w, "left out: clock synchronisation, deadlock detection, and elections that need a bound on delays")
+		fmt.Fprintln(w, "left out: clock synchronisation, deadlock detection, and what needs a bound on delays")
 	}
 }
 
