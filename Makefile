@@ -20,7 +20,7 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, each p
 	$(GO) -C bench test -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector, where goroutines share memory: not the matrix, the corpus or the documents
-	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms')
+	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/web')
 	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
 	$(GO) -C bench test -timeout $(TIMEOUT) -race ./...
 

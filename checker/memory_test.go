@@ -76,7 +76,7 @@ func TestTables(t *testing.T) {
 				t.Errorf("%d bytes in tables with %d workers, %d with one", more.Tables, n, r.Tables)
 			}
 		}
-		small := explored(t, sys, explore.Options{Workers: 1, Memory: r.Tables / 20}, mutex...)
+		small := explored(t, sys, explore.Options{Workers: 1, Memory: r.Tables / 40}, mutex...)
 		if want := "alone, which must fit, take "; !strings.Contains(fmt.Sprint(small.Stopped), want) || !strings.Contains(fmt.Sprint(small.Stopped), "allow more memory") {
 			t.Errorf("stopped %q, want %q", small.Stopped, want)
 		}
