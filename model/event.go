@@ -58,7 +58,7 @@ func (e Event) String() string {
 		return fmt.Sprintf("%v %v %v", e.Proc, e.Kind, e.From)
 	case e.Kind.OnMessage():
 		return fmt.Sprintf("%v->%v %v%s", e.From, e.Proc, e.Kind, e.number())
-	case e.Timer != Timer{}:
+	case e.Timer != 0:
 		return fmt.Sprintf("%v %v %v%s", e.Proc, e.Kind, e.Timer, e.number())
 	default:
 		return fmt.Sprintf("%v %v%s", e.Proc, e.Kind, e.number())

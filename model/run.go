@@ -71,7 +71,7 @@ type Countdown struct {
 // String returns the countdown as "timeout renew in 3".
 func (c Countdown) String() string {
 	what := c.Kind.String()
-	if c.Timer != (Timer{}) {
+	if c.Timer != 0 {
 		what += " " + c.Timer.String()
 	}
 	return fmt.Sprintf("%s in %d", what, c.Left)

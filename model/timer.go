@@ -3,24 +3,47 @@ package model
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // A Timer is the name of one of the timers of a process, as a Timeout event carries it: a word of
 // small letters, digits and hyphens that begins with a letter. The zero value is the timer of a
 // process that has a single one (View.Armed), which has no name.
 //
-// It is an array so that an event stays a small value without pointers.
-type Timer [12]byte
+// It is a number, so that an event fits into a machine word. Timers are equal if their names are;
+// which number a name has is not the same in every run of a program.
+type Timer uint32
+
+// maxTimerName is how many letters the name of a timer has at most.
+const maxTimerName = 12
+
+// timers are the names, by number.
+var timers = struct {
+	sync.RWMutex
+	names   []string
+	numbers map[string]Timer
+}{names: []string{""}, numbers: map[string]Timer{"": 0}}
 
 // NameTimer returns the timer with that name, or an error that says what is wrong with the name.
-func NameTimer(name string) (t Timer, err error) {
+func NameTimer(name string) (Timer, error) {
 	const letters, others = "abcdefghijklmnopqrstuvwxyz", "0123456789-"
-	if len(name) > len(t) || strings.Trim(name, letters+others) != "" || strings.IndexAny(name, letters) != 0 {
-		return t, fmt.Errorf("%q is not the name of a timer, want 1 to %d small letters, digits and hyphens, a letter first", name, len(t))
+	if len(name) > maxTimerName || strings.Trim(name, letters+others) != "" || strings.IndexAny(name, letters) != 0 {
+		return 0, fmt.Errorf("%q is not the name of a timer, want 1 to %d small letters, digits and hyphens, a letter first", name, maxTimerName)
 	}
-	copy(t[:], name)
+	timers.Lock()
+	defer timers.Unlock()
+	t, known := timers.numbers[name]
+	if !known {
+		t = Timer(len(timers.names))
+		name = strings.Clone(name)
+		timers.names, timers.numbers[name] = append(timers.names, name), t
+	}
 	return t, nil
 }
 
 // String returns the name, or "" for the timer without one.
-func (t Timer) String() string { return strings.TrimRight(string(t[:]), "\x00") }
+func (t Timer) String() string {
+	timers.RLock()
+	defer timers.RUnlock()
+	return timers.names[t]
+}

@@ -1,7 +1,6 @@
 package shrink
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 
@@ -93,7 +92,7 @@ func compareEvents(a, b model.Event) int {
 	return cmp.Or(
 		cmp.Compare(a.Proc, b.Proc),
 		compareBools(a.Kind.Opinion(), b.Kind.Opinion()),
-		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From), bytes.Compare(a.Timer[:], b.Timer[:]), cmp.Compare(a.Index, b.Index),
+		cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.From, b.From), cmp.Compare(a.Timer.String(), b.Timer.String()), cmp.Compare(a.Index, b.Index),
 	)
 }
 

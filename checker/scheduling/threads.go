@@ -38,9 +38,9 @@ func own(e model.Event) thread { return thread(e.Proc) << 48 }
 
 func alone(e model.Event) thread {
 	t := own(e) | thread(e.Kind)<<40 | thread(e.From)<<32
-	if e.Timer != (model.Timer{}) {
+	if e.Timer != 0 {
 		h := fnv.New32a()
-		_, _ = h.Write(e.Timer[:])
+		_, _ = h.Write([]byte(e.Timer.String()))
 		t |= thread(h.Sum32())
 	}
 	return t

@@ -1,7 +1,6 @@
 package walk
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -94,8 +93,10 @@ func Trace(s model.Schedule, order model.Order) uint64 {
 		}
 		for p := range at.Each() {
 			own[p] = fnv(fnv(fnv(fnv(own[p]+fnvBasis, e.Kind), e.Proc), e.From), e.Index)
-			for _, b := range bytes.TrimRight(e.Timer[:], "\x00") {
-				own[p] = fnv(own[p], b)
+			if e.Timer != 0 {
+				for _, b := range []byte(e.Timer.String()) {
+					own[p] = fnv(own[p], b)
+				}
 			}
 		}
 	}

@@ -3,7 +3,7 @@
 package enabled
 
 import (
-	"bytes"
+	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -112,7 +112,7 @@ func (m *Set) NameTimers(names []model.Timer) {
 	for i := range names {
 		m.Order = append(m.Order, i)
 	}
-	slices.SortFunc(m.Order, func(i, j int) int { return bytes.Compare(names[i][:], names[j][:]) })
+	slices.SortFunc(m.Order, func(i, j int) int { return cmp.Compare(names[i].String(), names[j].String()) })
 }
 
 // fire puts an event for each timer that may fire, and for each alternative, in place of the last
@@ -138,7 +138,7 @@ func (m *Set) fire(buf []model.Event) []model.Event {
 // names.
 func (m *Set) fires(e model.Event) bool {
 	if e.Kind != model.Timeout || m.Names == nil {
-		return e.Timer == model.Timer{}
+		return e.Timer == 0
 	}
 	i := slices.Index(m.Names, e.Timer)
 	return i >= 0 && m.Timers[e.Proc].Fire>>i&1 != 0

@@ -18,8 +18,8 @@ func Action(e model.Event, apart bool, message uint64) model.Action {
 	if e.Kind.OnMessage() && apart {
 		h = plain.Fold(h, message)
 	}
-	if e.Timer != (model.Timer{}) {
-		for _, b := range e.Timer {
+	if e.Timer != 0 {
+		for _, b := range []byte(e.Timer.String()) {
 			h = plain.Fold(h, uint64(b))
 		}
 	}
