@@ -59,7 +59,7 @@ var claims = claim.List(
 		Because("the coordinator is dead and nobody is told, so nobody calls an election"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Crashes: 2}),
 	claim.Break(named.DeadlockFreedom).Under(unruly1).Without(assume.FIFO).
-		Because("p0 sends a REPORT that it does not wait, and then a REQUEST; the REPORT arrives last and cancels the REQUEST"),
+		Because("p0 sends a REPORT that it is not waiting, then a REQUEST; the REPORT arrives last and cancels the REQUEST"),
 	claim.Hold(named.MutualExclusion).Under(unruly1),
 	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).
 		Because("the coordinator gets its own next REQUEST before its RELEASE, lets p0 in, and takes the RELEASE for p0's"),

@@ -37,19 +37,19 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(clients(3, 1), once(dying)).By(gray+": a client that has crashed keeps nobody waiting for longer than its lease"),
 	claim.Hold(named.StarvationFreedom).Under(clients(3, 1)),
 
-	// By how much the server's time must be longer.
+	// How much longer the server's time must be.
 	claim.Break(named.MutualExclusion).Of(tight).Under(losing(1)).Without(margin).
-		Because("the grant takes the longest way and the request to renew is lost; the times of client and server are over at the same moment, and the next client is in first"),
+		Because("the grant takes as long as it may and the request to renew is lost; both timers fire at the same moment, and the next client enters first"),
 	claim.Break(named.MutualExclusion).Under(drifting(9)).Without(clocks).
 		Because("the server's clock gains a unit and the client's loses one; the server's time is over while the client is still inside"),
 	claim.Hold(named.MutualExclusion).Of(careful).Under(drifting(3)),
 	claim.Break(named.MutualExclusion).Of(careful).Under(drifting(2)).
-		Because("in three units of time the server's clock gains two, and the client's loses one: their times are over at the same moment"),
+		Because("in three units of time the server's clock gains two and the client's loses one; both timers fire at the same moment"),
 
 	claim.Break(named.MutualExclusion).Under(once(func(s *model.Setup) { s.Pauses = 1 })).Without(noPause).
 		Because("a client that is inside stops for longer than its lease; the server grants the lock to the other, and the first goes on").By(kleppmann),
 	claim.Break(named.MutualExclusion).Under(pausing(1)).
-		Because("a pause of one unit is as long as what the server waits in addition"),
+		Because("a pause of one unit is as long as the server's extra time"),
 	claim.Hold(named.MutualExclusion).Of(awake).Under(pausing(1), pausing(3)),
 	claim.Break(named.MutualExclusion).Under(once(func(s *model.Setup) { s.Delay = 0 })).Without(bounded).
 		Because("the grant arrives when the lease is over").By(kleppmann),

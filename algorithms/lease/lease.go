@@ -3,13 +3,13 @@
 // So a client that crashes does not keep the lock. The client stops earlier than
 // the server: it counts a shorter time, from when it hears of the grant.
 //
-// What goes wrong if the client's time and the way of the grant take as long as the
+// What goes wrong if the client's time and the delay of the grant take as long as the
 // server's: at the same moment the next client is let in (case
 // lease/tight-mutual-exclusion-without-margin). What goes wrong if a client pauses
-// inside: it does not notice that its time is over (case lease/no-long-pause), unless pauses are bounded and the server waits for
-// them too. What goes wrong if clocks drift: the same (case lease/good-clocks). What
-// goes wrong if the server forgets the holder in a crash: it grants the lock twice
-// (case lease/server-remembers).
+// inside: it does not notice that its time is over (case lease/no-long-pause), unless
+// pauses are bounded and the server waits for them, too. What goes wrong if clocks
+// drift: the same (case lease/good-clocks). What goes wrong if the server forgets the
+// holder in a crash: it grants the lock twice (case lease/server-remembers).
 package lease
 
 import (
@@ -167,7 +167,7 @@ func (a Algorithm) Timers(me model.ProcID, s State) (t message.Timers) {
 // View shows the region.
 func (Algorithm) View(_ model.ProcID, s State) model.View { return model.View{Region: s.Region} }
 
-// Role says who is the server.
+// Role names the server and the clients.
 func (Algorithm) Role(me model.ProcID) string {
 	if me == Server {
 		return "server"

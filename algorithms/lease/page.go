@@ -18,10 +18,10 @@ const (
 
 var (
 	bounded  = catalogue.Assumption{Name: "bounded delay", Meaning: "a grant arrives within a known time"}
-	margin   = catalogue.Assumption{Name: "margin", Meaning: "the server's time is longer than the client's and the way of a grant together"}
-	noPause  = catalogue.Assumption{Name: "no long pause", Meaning: "a client does not stop inside for longer than the server waits in addition"}
-	clocks   = catalogue.Assumption{Name: "good clocks", Meaning: "the clocks of clients and server do not differ by more than the server waits in addition"}
-	remember = catalogue.Assumption{Name: "server remembers", Meaning: "the server does not forget in a crash who has the lock"}
+	margin   = catalogue.Assumption{Name: "margin", Meaning: "the server's time is longer than the client's time and the delay of a grant together"}
+	noPause  = catalogue.Assumption{Name: "no long pause", Meaning: "a client does not pause inside for longer than the server's extra time"}
+	clocks   = catalogue.Assumption{Name: "good clocks", Meaning: "the clocks of clients and server do not differ by more than the server's extra time"}
+	remember = catalogue.Assumption{Name: "server remembers", Meaning: "a crash does not make the server forget who holds the lock"}
 	fresh    = catalogue.Assumption{Name: "no duplication", Meaning: "no message is duplicated"}
 )
 
@@ -32,13 +32,14 @@ var Page = catalogue.Page{
 	Family: catalogue.PermissionCentral,
 	Source: "C. Gray and D. Cheriton, Leases: an efficient fault-tolerant mechanism for distributed file cache consistency, SOSP 1989; " +
 		"M. Kleppmann, How to do distributed locking, 2016 (what a pause does)",
-	Rules: `A client asks the server for the lock and waits. The server grants it to one client
-at a time, in the order of their requests, and for a time; each grant has the whole
-time. When the time is over, or when the client has released the lock, it grants it
-to the next. A client leaves when a shorter time is over, which it counts from when
-it hears of the grant; while it is inside it asks for more again and again, and
-counts anew when the server agrees. The server's time must be longer than the
-client's and the longest way of a grant: at the same moment anything may come first.`,
+	Rules: `A client asks the server for the lock and waits. The server grants the lock to one
+client at a time, in the order of the requests, for a fixed time. When this time is
+over, or when the client has released the lock, the server grants it to the next. A
+client starts a timer with a shorter time when the grant arrives, and leaves when it
+fires. While it is inside, it asks for more time again and again, and restarts its
+timer when the server agrees. The server's time must be longer than the client's
+time and the longest delay of a grant together: two timers that fire at the same
+moment may fire in either order.`,
 	Assumptions: []catalogue.Assumption{
 		bounded, margin, noPause, clocks, remember, fresh,
 		{Name: assume.NoLoss.Name, Meaning: assume.NoLoss.Meaning, NotNeeded: "exclusion holds with lost messages: a lost grant or release ends with the lease"},
@@ -58,10 +59,10 @@ func variants(s model.Setup) []catalogue.Variant {
 	short.Lease = 1
 	slow.TTL += int16(s.Pause)
 	return []catalogue.Variant{
-		{Meaning: "the server's time is a unit longer than the client's and the way of a grant", Build: of(a)},
-		{Name: tight, Meaning: "the client's time and the way of a grant take as long as the server's", Build: of(long)},
+		{Meaning: "the server's time is a unit longer than the client's time and the delay of a grant", Build: of(a)},
+		{Name: tight, Meaning: "the client's time and the delay of a grant take as long as the server's time", Build: of(long)},
 		{Name: careful, Meaning: "the client's time is two units shorter, because clocks drift", Build: of(short)},
-		{Name: awake, Meaning: "the server waits for the longest pause in addition", Build: of(slow)},
+		{Name: awake, Meaning: "the server's time includes the longest pause, too", Build: of(slow)},
 
 		{Name: "overstays", Meaning: "a client stays inside when its time is over", Mutant: true, Build: of(overstays{a})},
 		{Name: "leftover", Meaning: "the next client gets what is left of the time of the one before", Mutant: true, Build: of(leftover{a})},

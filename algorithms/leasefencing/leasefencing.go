@@ -1,13 +1,14 @@
 // Package leasefencing is the lock with a lease whose grants are numbered, and a
-// resource that checks the numbers: it refuses a write with an older number, its
-// fencing token, than it has accepted. A client that has paused, or whose messages
-// were slow, may still believe that it has the lock; but it can no longer write.
+// resource that checks the numbers, the fencing tokens: it refuses a write whose
+// token is older than one that it has accepted. A client that has paused, or whose
+// messages were slow, may still believe that it has the lock, but it can no longer
+// write.
 //
-// What goes wrong if the resource does not check tokens: a write that was
-// long on its way is written over what the next holder wrote (case
-// lease-fencing/unchecked-no-stale-write-without-tokens-checked). What
-// tokens do not give back is mutual exclusion: two clients may believe that they
-// have the lock (case lease-fencing/base-mutual-exclusion).
+// What goes wrong if the resource does not check tokens: a slow write overwrites what
+// the next holder wrote (case
+// lease-fencing/unchecked-no-stale-write-without-tokens-checked). Tokens do not
+// restore mutual exclusion: two clients may believe that they have the lock (case
+// lease-fencing/base-mutual-exclusion).
 package leasefencing
 
 import (
@@ -95,7 +96,7 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// Role says who is what.
+// Role names the server, the clients and the resource.
 func (a Algorithm) Role(me model.ProcID) string {
 	if me == a.resource() {
 		return "resource"

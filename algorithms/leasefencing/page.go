@@ -11,7 +11,7 @@ import (
 
 const kleppmann = "Kleppmann 2016"
 
-var checked = catalogue.Assumption{Name: "tokens checked", Meaning: "the resource refuses a write with an older token than it has accepted"}
+var checked = catalogue.Assumption{Name: "tokens checked", Meaning: "the resource refuses a write whose token is older than one that it has accepted"}
 
 // Page is the algorithm's place in the catalogue.
 var Page = catalogue.Page{
@@ -21,9 +21,9 @@ var Page = catalogue.Page{
 	Source: "M. Kleppmann, How to do distributed locking, 2016; M. Burrows, The Chubby lock service for loosely-coupled distributed systems, OSDI 2006 (sequencers)",
 	Rules: `The server numbers its grants, and a client sends the number with each write. The
 resource remembers the newest number that it has accepted, and refuses writes with
-an older one. Neither time nor pauses matter then to what is written: two clients may
-believe that they have the lock, but after the newer has written, the older cannot
-write. Until then it can.`,
+an older one. So what is written depends neither on time nor on pauses: two clients
+may believe that they have the lock, but once the newer one has written, the older
+one can no longer write.`,
 	Assumptions: []catalogue.Assumption{checked},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

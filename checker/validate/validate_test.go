@@ -269,15 +269,15 @@ func after(t *rapid.T, from []model.World, again bool, chosen func(model.Happeni
 			to = append(to, w)
 		}
 	}
-	todo := &from
+	queue := &from
 	if again {
 		for _, w := range from {
 			add(w)
 		}
-		todo = &to
+		queue = &to
 	}
-	for i := 0; i < len(*todo); i++ {
-		w := (*todo)[i]
+	for i := 0; i < len(*queue); i++ {
+		w := (*queue)[i]
 		for _, e := range w.Enabled(nil) {
 			next := w.Clone()
 			h, err := next.Explain(e)

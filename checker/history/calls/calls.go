@@ -124,7 +124,7 @@ func number(all []Call) ([]numbered, error) {
 	return h, nil
 }
 
-// A state is who has the lock, "" for nobody, and the last token that was given out.
+// A state is the holder of the lock, "" if nobody holds it, and the last token that was given out.
 type state struct {
 	who   string
 	token int64
