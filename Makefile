@@ -20,7 +20,7 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, each p
 	$(GO) -C bench test -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
-	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command\|/explorer\|/draw')
+	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/draw')
 	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
 	$(GO) -C bench test -timeout $(TIMEOUT) -race ./...
 
@@ -47,7 +47,7 @@ site: ## the explorer without a server, for any host of files, in the folder SIT
 	mkdir -p "$(SITE)"
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/doorway.wasm" ./cmd/site/wasm
 	$(GO) run ./cmd/site "$(SITE)"
-	$(GO) test -tags site -run TestSite ./cmd/doorway/explorer/web
+	$(GO) test -tags site -run TestSite ./command/explorer/web
 
 release: ## archives of the command for SYSTEMS (Linux, macOS, Windows) in the folder RELEASE
 	mkdir -p "$(RELEASE)"

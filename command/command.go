@@ -16,7 +16,7 @@ import (
 	"strings"
 	"syscall"
 
-	"doorway/cmd/doorway/results"
+	"doorway/command/results"
 	"doorway/corpus"
 	"doorway/internal/near"
 	"doorway/model/catalogue"

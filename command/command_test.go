@@ -16,7 +16,7 @@ import (
 
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
-	"doorway/cmd/doorway/results"
+	"doorway/command/results"
 	"doorway/model/catalogue"
 )
 

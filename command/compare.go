@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/model"
 )
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/cmd/doorway/explorer"
-	"doorway/cmd/doorway/explorer/web"
+	"doorway/command/explorer"
+	"doorway/command/explorer/web"
 )
 
 // stepByHand lets a person step through an algorithm.

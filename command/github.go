@@ -7,8 +7,8 @@ import (
 	"os"
 	"strings"
 
-	"doorway/cmd/doorway/matrix"
-	"doorway/cmd/doorway/results"
+	"doorway/command/matrix"
+	"doorway/command/results"
 	"doorway/internal/english"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"doorway/cmd/doorway/results"
+	"doorway/command/results"
 )
 
 // merge joins the results of shards and reports on them as verify would.

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"doorway/cmd/doorway/junit"
-	"doorway/cmd/doorway/matrix"
-	"doorway/cmd/doorway/results"
+	"doorway/command/junit"
+	"doorway/command/matrix"
+	"doorway/command/results"
 	"doorway/internal/english"
 	"doorway/internal/replace"
 )

@@ -13,7 +13,7 @@ import (
 	"doorway/algorithms"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
-	"doorway/cmd/doorway/results"
+	"doorway/command/results"
 	"doorway/model/catalogue"
 )
 

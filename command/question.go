@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"doorway/checker"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/draw/picture"
 	"doorway/model"
 	"doorway/model/catalogue"

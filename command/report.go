@@ -6,9 +6,9 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/measure"
-	"doorway/cmd/doorway/matrix"
-	"doorway/cmd/doorway/report"
-	"doorway/cmd/doorway/results"
+	"doorway/command/matrix"
+	"doorway/command/report"
+	"doorway/command/results"
 	"doorway/model/catalogue"
 )
 

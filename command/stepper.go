@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/term"
 
-	"doorway/cmd/doorway/explorer"
+	"doorway/command/explorer"
 	"doorway/draw/diagram"
 	"doorway/internal/english"
 )

@@ -8,8 +8,8 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/checker/searchflags"
-	"doorway/cmd/doorway/matrix"
-	"doorway/cmd/doorway/results"
+	"doorway/command/matrix"
+	"doorway/command/results"
 	"doorway/model/catalogue"
 )
 

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"doorway/cmd/doorway/results"
+	"doorway/command/results"
 )
 
 // version prints from what the command was built.

@@ -11,7 +11,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker/explore"
 	"doorway/checker/measure"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/corpus/ledger"
 	"doorway/model"
 	"doorway/model/catalogue"

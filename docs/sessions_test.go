@@ -16,7 +16,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/corpus"
 	"doorway/corpus/ledger"
 	"doorway/docs/counterlock"

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"doorway/algorithms"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 )
 
 // shards prints how unequal the shards of the catalogue are: the largest over the

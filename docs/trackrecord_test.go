@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/corpus"
 	"doorway/model/catalogue"
 )

@@ -129,7 +129,7 @@ var impure = []string{"context", "log", "math/rand", "math/rand/v2", "os", "runt
 // that the report and what it is made of are one of their own, which knows nothing
 // of the command, and that the copying twin of the explorer is another.
 func part(pkg string) string {
-	if strings.HasPrefix(pkg, "doorway/cmd/doorway/") {
+	if strings.HasPrefix(pkg, "doorway/command/") {
 		return "report"
 	}
 	if pkg == "doorway/internal/reference" {

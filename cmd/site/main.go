@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"doorway/cmd/doorway/explorer/web"
+	"doorway/command/explorer/web"
 )
 
 func main() {

@@ -10,7 +10,7 @@ import (
 	"syscall/js"
 
 	"doorway/algorithms"
-	"doorway/cmd/doorway/explorer"
+	"doorway/command/explorer"
 )
 
 func main() {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 )
 
 // Merge joins the shards of one verification, in any order, into the run that one machine would

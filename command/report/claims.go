@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"doorway/checker/explore"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/corpus"
 	"doorway/internal/english"
 	"doorway/model/catalogue"

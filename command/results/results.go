@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"io"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/model/catalogue"
 )
 

@@ -24,7 +24,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/properties"

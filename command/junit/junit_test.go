@@ -14,7 +14,7 @@ import (
 
 	"doorway/algorithms"
 	"doorway/algorithms/naivelock"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/model"
 	"doorway/model/catalogue"
 )
@@ -61,7 +61,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-golden +now); if this is intended, run go test ./cmd/doorway/junit -update\n%s", file, diff)
+		t.Errorf("%s (-golden +now); if this is intended, run go test ./command/junit -update\n%s", file, diff)
 	}
 }
 

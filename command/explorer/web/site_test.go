@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"doorway/algorithms"
-	"doorway/cmd/doorway/explorer"
-	"doorway/cmd/doorway/explorer/web"
+	"doorway/command/explorer"
+	"doorway/command/explorer/web"
 )
 
 // TestSite runs the page without a server: it decides ten questions in the browser with the counts

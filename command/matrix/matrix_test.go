@@ -132,7 +132,7 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("%s (-golden +now); if this is intended, run go test ./cmd/doorway/matrix -update\n%s", file, diff)
+		t.Errorf("%s (-golden +now); if this is intended, run go test ./command/matrix -update\n%s", file, diff)
 	}
 }
 

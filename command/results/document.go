@@ -5,7 +5,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/walk"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/model"
 	"doorway/model/catalogue"
 )

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/cmd/doorway/explorer"
-	"doorway/cmd/doorway/explorer/web"
+	"doorway/command/explorer"
+	"doorway/command/explorer/web"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"

@@ -9,7 +9,7 @@ import (
 	"io"
 	"strings"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 )
 
 type suites struct {

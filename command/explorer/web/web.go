@@ -17,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"doorway/cmd/doorway/explorer"
+	"doorway/command/explorer"
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 )

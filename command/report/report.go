@@ -12,7 +12,7 @@ import (
 	"regexp"
 	"strconv"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/internal/english"

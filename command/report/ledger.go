@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/corpus/ledger"
 	"doorway/model/catalogue"
 )

@@ -9,7 +9,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/model/catalogue"
 	"doorway/properties"
 )

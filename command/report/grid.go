@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/corpus"
 	"doorway/model/catalogue"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 )
 
 // shardsOf returns the n shards of a run.

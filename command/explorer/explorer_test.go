@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"doorway/algorithms"
-	"doorway/cmd/doorway/explorer"
+	"doorway/command/explorer"
 	"doorway/corpus"
 	"doorway/model/catalogue"
 )

@@ -18,7 +18,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
-	"doorway/cmd/doorway/matrix"
+	"doorway/command/matrix"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
