@@ -2,6 +2,7 @@ package real
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,6 +20,7 @@ type run struct {
 	broken error // the bubble can do nothing any more
 	seen   model.Observation
 	buf    []*call
+	able   []model.Event // what is enabled, for Apply
 }
 
 // open blows the bubble, if there is none.
@@ -62,7 +64,7 @@ func (r *run) Reset() {
 		r.prog.note(r.broken)
 		*r.prog.stuck = errors.New("no further run is begun: one did not come to rest at its end")
 	}
-	*r = run{prog: r.prog, buf: r.buf}
+	*r = run{prog: r.prog, buf: r.buf, able: r.able}
 }
 
 // Enabled appends the events that can happen now.
@@ -71,8 +73,8 @@ func (r *run) Enabled(buf []model.Event) []model.Event { return r.open().enabled
 // Apply lets e happen.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	w := r.open()
-	if enabled := w.enabled(nil); !slices.Contains(enabled, e) {
-		return nil, &model.DisabledError{Event: e, Enabled: enabled}
+	if r.able = w.enabled(r.able[:0]); !slices.Contains(r.able, e) {
+		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(r.able)}
 	}
 	next := w.number
 	if err := r.happen(w, e); err != nil {
@@ -158,7 +160,8 @@ func (r *run) Footprint(e model.Event) model.Footprint {
 // Key appends what is seen of the processes, what is in transit, and the time.
 func (r *run) Key(buf []byte) []byte {
 	w := r.open()
-	buf = fmt.Append(buf, w.now, w.cut)
+	buf = binary.AppendVarint(buf, int64(w.now))
+	buf = binary.AppendUvarint(buf, uint64(w.cut))
 	for p, v := range w.shown {
 		buf = append(buf, byte(v.Region), byte(v.Leaders.Len()))
 		if w.procs[p].paused != nil {
@@ -166,7 +169,12 @@ func (r *run) Key(buf []byte) []byte {
 		}
 	}
 	for _, c := range w.calls {
-		buf = fmt.Append(buf, c.from.id, c.to, c.served, c.message())
+		served := byte(0)
+		if c.served {
+			served = 1
+		}
+		buf = append(buf, byte(c.from.id), byte(c.to), served)
+		buf = append(append(buf, c.message().text...), 0)
 	}
 	return buf
 }

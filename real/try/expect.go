@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/walk"
+	"doorway/internal/cpu"
 	"doorway/real"
 )
 
@@ -14,16 +15,22 @@ import (
 // expects that no run breaks the property, and returns nil.
 func Expect(t *testing.T, prog *real.Program, prop property.Property, runs walk.Runs, events int) *Found {
 	t.Helper()
-	begun := time.Now()
-	f, err := Find(t.Context(), prog, prop, runs)
+	begun, used := time.Now(), cpu.Used()
+	s, err := sample(t.Context(), prog, prop, runs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f == nil {
+	if s.Violation == nil {
 		if events > 0 {
 			t.Fatalf("%s is not broken in %d runs", prop.Name, runs.Count)
 		}
+		seconds := (cpu.Used() - used).Seconds()
+		t.Logf("%d runs, %d events; %.0f runs and %.0f events a second of a processor", s.Runs, s.Steps, float64(s.Runs)/seconds, float64(s.Steps)/seconds)
 		return nil
+	}
+	f, err := shortened(t.Context(), prog, prop, s)
+	if err != nil {
+		t.Fatal(err)
 	}
 	t.Logf("run %d, %d events, %d of 20 replays the same, %v: %v\n%v%s",
 		f.Runs, len(f.Schedule()), f.Same, time.Since(begun), f.Violation.Err, f.Schedule(), f.Sequel)

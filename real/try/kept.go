@@ -4,14 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
+	"doorway/draw/diagram"
+	"doorway/draw/film"
 	"doorway/draw/picture"
 	"doorway/model"
 	"doorway/real"
@@ -48,7 +52,7 @@ func (f *Found) Keep(bug string, prog *real.Program, prop property.Property) err
 // Kept replays the case of a bug. The program that has the bug must break the
 // property at the last event. The repaired one does what it can of the case, and
 // goes on from there with messages at once; it must keep the property, and do at
-// least half of the events of the case.
+// least half of the events of the case. The drawing of the run stands beside the case.
 func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *real.Program) {
 	t.Helper()
 	c, err := corpus.Read(filepath.Join(dir, filepath.FromSlash(file(bug, prop))))
@@ -61,6 +65,7 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 		t.Errorf("%s does not break %s at its end any more: %+v, %v", c.File, prop.Name, v, err)
 	} else {
 		t.Logf("%s\n%s\n%s", c.Headline, picture.Of(sys, v), sys.Sequel(v.Schedule))
+		drawn(t, strings.TrimSuffix(file(bug, prop), ".txt")+".svg", sys, v)
 	}
 	sys, r = runner(t, repaired, prop, c)
 	if v, err := r.Lenient(slices.Concat(c.Schedule, onward(c.Setup.N))); v != nil || err != nil {
@@ -75,6 +80,26 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 	if t.Logf("the repaired program does %d of the %d events", can, len(c.Schedule)); 2*can < len(c.Schedule) {
 		t.Errorf("%s says nothing of the repaired program, which does so little of it", c.File)
 	}
+}
+
+// drawn expects the drawing of a case beside it.
+func drawn(t *testing.T, name string, sys *real.Program, v *property.Violation) {
+	t.Helper()
+	f, err := film.Record(sys, v.Schedule)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	f.MarkEnd()
+	name, svg := filepath.Join(dir, filepath.FromSlash(name)), diagram.SVG(f)
+	if old, err := os.ReadFile(name); err == nil && string(old) == svg {
+		return
+	}
+	if err := os.WriteFile(name, []byte(svg), 0o644); err != nil {
+		t.Error(err)
+		return
+	}
+	t.Errorf("%s was drawn anew; look at it, and commit it", name)
 }
 
 // runner returns a program under the setup of a case, and what replays it.

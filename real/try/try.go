@@ -26,17 +26,21 @@ type Found struct {
 // Find takes random runs of at most so many steps until one breaks the property,
 // shrinks it and replays it 20 times. It returns nil if none does.
 func Find(ctx context.Context, prog *real.Program, prop property.Property, runs walk.Runs) (*Found, error) {
-	s, err := walk.Test(ctx, prog, []property.Property{prop}, runs)
-	if err != nil {
+	s, err := sample(ctx, prog, prop, runs)
+	if err != nil || s.Violation == nil {
 		return nil, err
 	}
-	if s.Violation == nil {
-		if !s.Exercised[0] {
-			return nil, fmt.Errorf("nothing put %s to the test: %s", prop.Name, prop.Never())
-		}
-		return nil, nil
-	}
 	return shortened(ctx, prog, prop, s)
+}
+
+// sample takes random runs until one breaks the property. The error is also of runs
+// that did not put it to the test.
+func sample(ctx context.Context, prog *real.Program, prop property.Property, runs walk.Runs) (*walk.Sample, error) {
+	s, err := walk.Test(ctx, prog, []property.Property{prop}, runs)
+	if err == nil && s.Violation == nil && !s.Exercised[0] {
+		err = fmt.Errorf("nothing put %s to the test: %s", prop.Name, prop.Never())
+	}
+	return s, err
 }
 
 // shortened shrinks the run that was found and replays it.
