@@ -27,6 +27,7 @@ import (
 	"doorway/algorithms/dijkstra"
 	"doorway/algorithms/dolevklawerodeh"
 	"doorway/algorithms/eisenbergmcguire"
+	"doorway/algorithms/etcdmutex"
 	"doorway/algorithms/filter"
 	"doorway/algorithms/fischer"
 	"doorway/algorithms/heartbeat"
@@ -111,6 +112,7 @@ func Catalogue() []*catalogue.Page {
 		&centralfailover.Page,
 		&lease.Page,
 		&leasefencing.Page,
+		&etcdmutex.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

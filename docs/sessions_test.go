@@ -21,6 +21,8 @@ import (
 	"doorway/corpus/ledger"
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
+	"doorway/docs/myelection"
+	"doorway/docs/mylease"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/properties"
@@ -69,6 +71,35 @@ var sessions = map[string]func(*paper){
 		c, err := corpus.Read(filepath.Join(here, caseFile))
 		p.must(err)
 		p.print(c)
+	},
+	"lease_first":  func(p *paper) { p.lease("TestLease", mylease.Lease{TTL: 3}, "n=3", properties.DeadlockFreedom) },
+	"lease_broken": func(p *paper) { p.lease("TestLease", mylease.Lease{TTL: 3}, "n=3", properties.MutualExclusion) },
+	"lease_level":  func(p *paper) { p.lease("TestPunctual", punctual(3, 3), "n=3", properties.MutualExclusion) },
+	"lease_punctual": func(p *paper) {
+		p.lease("TestPunctual", punctual(3, 1), "n=3", properties.MutualExclusion, properties.DeadlockFreedom)
+	},
+	"lease_renewing": func(p *paper) {
+		p.lease("TestRenewing", renewing(5), "n=3", properties.MutualExclusion, properties.DeadlockFreedom)
+		p.lease("TestRenewing", renewing(5), "n=3 drops=2", properties.MutualExclusion)
+	},
+	"lease_pausing": func(p *paper) { p.lease("TestRenewing", renewing(5), "n=3 pauses=1", properties.MutualExclusion) },
+	"lease_napping": func(p *paper) {
+		for _, ttl := range []int16{6, 7} {
+			v, err := checker.Decide(p.Context(), leased(p, renewing(ttl), "n=3 drops=1 pauses=1 pause=2"), properties.MutualExclusion, explore.Options{})
+			p.must(err)
+			p.print(v)
+		}
+	},
+	"lease_writing": func(p *paper) {
+		p.lease("TestFenced", mylease.Writing{Renewing: renewing(5)}, "n=4", properties.NoStaleWrite)
+	},
+	"lease_fenced": func(p *paper) {
+		p.lease("TestFenced", mylease.Fenced{Writing: mylease.Writing{Renewing: renewing(5)}}, "n=4 pauses=1", properties.NoStaleWrite)
+	},
+	"election_careless": func(p *paper) { p.election(myelection.Careless{}, properties.UniqueLeader) },
+	"election_set":      func(p *paper) { p.election(myelection.Election{}, properties.UniqueLeader, properties.Agreement) },
+	"election_watched": func(p *paper) {
+		p.election(myelection.Watched{}, properties.UniqueLeader, properties.Agreement, properties.ElectionTerminates)
 	},
 	"silence": func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
 
@@ -188,6 +219,10 @@ func (r reported) folder() string {
 		return "doorway/algorithms/handover"
 	case "TestCounterLock":
 		return "doorway/algorithms/counterlock"
+	case "TestLease", "TestPunctual", "TestRenewing", "TestFenced":
+		return "example.com/mylease"
+	case "TestElection":
+		return "example.com/mylease/myelection"
 	default:
 		return "example.org/locks"
 	}

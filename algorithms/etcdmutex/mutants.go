@@ -1,0 +1,80 @@
+package etcdmutex
+
+import (
+	"doorway/model"
+	"doorway/model/message"
+)
+
+// hasty enters when the key that it waits for is gone, without looking again. Wrong: an earlier key
+// may be left, if the client of that key waited itself and its session is over.
+type hasty struct{ Algorithm }
+
+func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg.Kind == Deleted {
+		in.Msg.Kind = None
+	}
+	return m.Algorithm.Step(me, s, in)
+}
+
+// last waits for the last key of all and not for the last before its own. Wrong: two clients that
+// wait wait for each other.
+type last struct{ Algorithm }
+
+func (m last) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if me != Store || in.Kind != model.Deliver || in.Msg.Kind != Wait {
+		return m.Algorithm.Step(me, s, in)
+	}
+	var out message.Sends[Message]
+	for queue := s.Queue; !queue.Empty(); {
+		if q := queue.Pop(); q != in.From && s.Live.Has(q) {
+			me = q
+		}
+	}
+	if me == Store {
+		out.To(in.From, Message{Kind: None})
+		return s, out
+	}
+	s.Watchers[me] = s.Watchers[me].With(in.From)
+	return s, out
+}
+
+// keyless puts its key under no lease. Wrong: the key of a client that crashes stays.
+type keyless struct{ Algorithm }
+
+func (m keyless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, sends := m.Algorithm.Step(me, s, in)
+	if me != Store {
+		return next, sends
+	}
+	var out message.Sends[Message] // the same messages, and no timer restarted
+	for i := range sends.Len() {
+		out.ToAll(sends.Get(i))
+	}
+	return next, out
+}
+
+func (m keyless) Timers(me model.ProcID, s State) message.Timers {
+	if me == Store {
+		return message.Timers{}
+	}
+	return m.Algorithm.Timers(me, s)
+}
+
+// herd waits for the first key and not for the one just before its own. That is as right, but a key
+// that goes wakes all who wait.
+type herd struct{ Algorithm }
+
+func (m herd) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	if me != Store || in.Kind != model.Deliver || in.Msg.Kind != Wait || out.Len() > 0 {
+		return next, out
+	}
+	next.Watchers = s.Watchers
+	queue := s.Queue
+	for {
+		if q := queue.Pop(); s.Live.Has(q) {
+			next.Watchers[q] = next.Watchers[q].With(in.From)
+			return next, out
+		}
+	}
+}
