@@ -52,6 +52,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
+	"doorway/algorithms/redlock"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ricartagrawalarejoin"
 	"doorway/algorithms/ringlist"
@@ -118,6 +119,7 @@ func Catalogue() []*catalogue.Page {
 		&maekawa.Page,
 		&majority.Page,
 		&voting.Page,
+		&redlock.Page,
 		&ricartagrawalarejoin.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,
