@@ -19,6 +19,7 @@ import (
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/consulsession"
 	"doorway/algorithms/cristian"
 	"doorway/algorithms/criticalregion"
 	"doorway/algorithms/deadlockcoordinator"
@@ -112,6 +113,7 @@ func Catalogue() []*catalogue.Page {
 		&centralfailover.Page,
 		&lease.Page,
 		&leasefencing.Page,
+		&consulsession.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

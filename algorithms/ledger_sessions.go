@@ -10,6 +10,7 @@ const (
 	redisLocks = "Redis documentation, Distributed Locks with Redis"
 	kleppmann  = "M. Kleppmann, How to do distributed locking, 2016"
 	antirez    = "S. Sanfilippo, Is Redlock safe?, 2016"
+	consul     = "Consul documentation, Sessions and distributed locks"
 )
 
 // sessions has the statements about locks that servers take back.
@@ -42,4 +43,15 @@ var sessions = []catalogue.Statement{
 		kleppmann, without("no long pause", "redlock", named.MutualExclusion), yes("redlock/awake", named.MutualExclusion)),
 	holds("redlock-late-pause", "A pause after the second look at the clock does harm, as with any lock that is released automatically.",
 		antirez, without("no long pause", "redlock", named.MutualExclusion), without("no long pause", "lease", named.MutualExclusion)),
+
+	depends("consul-lock-delay", "The lock-delay lets a client that still lives detect that its session is invalid, and stop, before another gets the lock.",
+		"if the client hears of it in time: a pause may be longer by the lock-delay than without one, and no longer",
+		consul, yes("consul-session", named.MutualExclusion), without("lock-delay", "consul-session/undelayed", named.MutualExclusion),
+		no("consul-session/undelayed", named.MutualExclusion), no("consul-session", named.MutualExclusion), no("consul-session/brief", named.MutualExclusion)),
+	holds("consul-not-bulletproof", "The lock-delay is no bulletproof method.",
+		consul, without("no long pause", "consul-session", named.MutualExclusion), without("news arrives", "consul-session", named.MutualExclusion)),
+	holds("consul-liveness", "If the node that holds a lock fails, the lock is released, and the system makes progress.",
+		consul, yes("consul-session", named.DeadlockFreedom)),
+	holds("consul-without-checks", "A session without health checks and time to live trades liveness for safety: its lock is never released, even if the owner has failed.",
+		consul, yes("consul-session/unchecked", named.MutualExclusion), no("consul-session/unchecked", named.DeadlockFreedom)),
 }
