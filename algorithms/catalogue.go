@@ -19,6 +19,7 @@ import (
 	"doorway/algorithms/changroberts"
 	"doorway/algorithms/clh"
 	"doorway/algorithms/compareandswap"
+	"doorway/algorithms/consulsession"
 	"doorway/algorithms/cristian"
 	"doorway/algorithms/criticalregion"
 	"doorway/algorithms/deadlockcoordinator"
@@ -53,6 +54,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
+	"doorway/algorithms/redlock"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ricartagrawalarejoin"
 	"doorway/algorithms/ringlist"
@@ -113,6 +115,7 @@ func Catalogue() []*catalogue.Page {
 		&lease.Page,
 		&leasefencing.Page,
 		&etcdmutex.Page,
+		&consulsession.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
@@ -120,6 +123,7 @@ func Catalogue() []*catalogue.Page {
 		&maekawa.Page,
 		&majority.Page,
 		&voting.Page,
+		&redlock.Page,
 		&ricartagrawalarejoin.Page,
 		&tokenring.Page,
 		&tokenringrepair.Page,

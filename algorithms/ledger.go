@@ -26,10 +26,10 @@ const (
 	lin          = "S. Lin, Q. Lian, M. Chen and Z. Zhang"
 )
 
-// Ledger returns what the course documents state as facts about the algorithms,
+// Ledger returns what the course documents and the documents of products state as facts about the algorithms,
 // subject by subject, with the claims and measures that decide each statement.
 func Ledger() []catalogue.Statement {
-	return slices.Concat(locks, requirements, coordinator, sessions, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections, deadlocks)
+	return slices.Concat(locks, requirements, coordinator, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections, deadlocks, sessions, leases)
 }
 
 // said joins the sources of a statement.

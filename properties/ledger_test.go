@@ -63,8 +63,8 @@ func formFaults(s catalogue.Statement, pages []*catalogue.Page) (all []string) {
 		all = append(all, fmt.Sprintf("%v, and says %q against it", s.Standing, s.But))
 	}
 	for _, by := range strings.Split(s.Source, "; ") {
-		if !slices.Contains(documents, by) && !strings.Contains("; "+source, "; "+by) {
-			all = append(all, fmt.Sprintf("%q is neither a course document nor who wrote the paper of the page that is cited first", by))
+		if !slices.Contains(documents, by) && !strings.Contains(source, by) {
+			all = append(all, fmt.Sprintf("%q is neither a course document nor a source of the page that is cited first", by))
 		}
 	}
 	return all

@@ -1,0 +1,57 @@
+package algorithms
+
+import (
+	"doorway/model/catalogue"
+	"doorway/model/named"
+)
+
+// The documents of products, and what is written about them.
+const (
+	redisLocks = "Redis documentation, Distributed Locks with Redis"
+	kleppmann  = "M. Kleppmann, How to do distributed locking, 2016"
+	antirez    = "S. Sanfilippo, Is Redlock safe?, 2016"
+	consul     = "Consul documentation, Sessions and distributed locks"
+)
+
+// leases has the statements about locks that servers take back.
+var leases = []catalogue.Statement{
+	depends("redlock-excludes", "With Redlock, at any moment only one client holds the lock.",
+		"as long as no client pauses for longer than the margin once it has looked at its clock, no clock jumps, clocks drift by less "+
+			"than the margin, and no server that has forgotten its key takes part too early",
+		redisLocks, yes("redlock", named.MutualExclusion), without("no long pause", "redlock", named.MutualExclusion),
+		without("no jump", "redlock/jumping", named.MutualExclusion), without("good clocks", "redlock", named.MutualExclusion),
+		without("no early restart", "redlock", named.MutualExclusion)),
+	holds("redlock-validity", "The keys of a majority exist for at least the time to live, less the time for acquiring the lock and the drift of clocks.",
+		redisLocks, yes("redlock", named.MutualExclusion), yes("redlock/wary", named.MutualExclusion), no("redlock/rash", named.MutualExclusion),
+		no("redlock/untimed", named.MutualExclusion), without("margin", "redlock/tight", named.MutualExclusion)),
+	holds("redlock-plain-delete", "To delete a key without looking at its value is not safe, since it may be another client's.",
+		redisLocks, no("redlock/eraser", named.MutualExclusion), without("unique values", "redlock/shared", named.MutualExclusion)),
+	depends("redlock-majority-up", "As long as a majority of the servers is up, clients can acquire the lock.",
+		"a client that comes alone can; two that come together may both fail, and try again",
+		redisLocks, yes("redlock", named.SoloEntry), no("redlock", named.SoloEntry)),
+	holds("redlock-restart", "If a server restarts and has forgotten its key, another client can acquire the lock, too.",
+		said(redisLocks, kleppmann), without("no early restart", "redlock", named.MutualExclusion)),
+	holds("redlock-delayed-restart", "It is enough that a server that restarts keeps out for a bit longer than the time to live.",
+		said(redisLocks, antirez), yes("redlock/delayed", named.MutualExclusion), no("redlock/hasty", named.MutualExclusion)),
+	holds("redlock-persistence", "It is enough, too, that a restart does not make a server forget its key.",
+		redisLocks, yes("redlock/persistent", named.MutualExclusion)),
+	holds("redlock-clock-jump", "If the clock of a server jumps, two clients may hold the lock.",
+		kleppmann, without("no jump", "redlock/jumping", named.MutualExclusion)),
+	depends("redlock-pause", "If a client pauses while the answers of the servers are under way, it holds the lock when another does.",
+		"not then: it looks at its clock when it has the answers, and gives up (case redlock/golden-a-pause-before-the-look); but so it is "+
+			"if it pauses after that look, unless the margin includes the pause",
+		kleppmann, without("no long pause", "redlock", named.MutualExclusion), yes("redlock/awake", named.MutualExclusion)),
+	holds("redlock-late-pause", "A pause after the second look at the clock does harm, as with any lock that is released automatically.",
+		antirez, without("no long pause", "redlock", named.MutualExclusion), without("no long pause", "lease", named.MutualExclusion)),
+
+	depends("consul-lock-delay", "The lock-delay lets a client that still lives detect that its session is invalid, and stop, before another gets the lock.",
+		"if the client hears of it in time: a pause may be longer by the lock-delay than without one, and no longer",
+		consul, yes("consul-session", named.MutualExclusion), without("lock-delay", "consul-session/undelayed", named.MutualExclusion),
+		no("consul-session/undelayed", named.MutualExclusion), no("consul-session", named.MutualExclusion), no("consul-session/brief", named.MutualExclusion)),
+	holds("consul-not-bulletproof", "The lock-delay is no bulletproof method.",
+		consul, without("no long pause", "consul-session", named.MutualExclusion), without("news arrives", "consul-session", named.MutualExclusion)),
+	holds("consul-liveness", "If the node that holds a lock fails, the lock is released, and the system makes progress.",
+		consul, yes("consul-session", named.DeadlockFreedom)),
+	holds("consul-without-checks", "A session without health checks and time to live trades liveness for safety: its lock is never released, even if the owner has failed.",
+		consul, yes("consul-session/unchecked", named.MutualExclusion), no("consul-session/unchecked", named.DeadlockFreedom)),
+}
