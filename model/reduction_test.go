@@ -10,6 +10,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/message/tasks"
 )
 
 // lonely draws a message-passing system in which nothing happens to several
@@ -54,7 +55,7 @@ func (p prober) at(v []uint32, set model.ProcSet, inside bool) []model.Event {
 }
 
 // closure adds to the set whom its processes await, and so on.
-func closure(a message.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
+func closure(a *tasks.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
 	for more := set; ; set = more {
 		for p := range set.Each() {
 			more |= a.Awaited(v, p)
@@ -74,7 +75,7 @@ func TestPersistentSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := lonely(t, model.FIFO)
 		p := prober{t, sys.Machine()}
-		awaiter := message.Awaiting(p.m, sys.Setup())
+		awaiter := tasks.Awaiting(p.m, sys.Setup())
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
@@ -129,7 +130,7 @@ func TestTasks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := lonely(t, model.Order(rapid.IntRange(0, 1).Draw(t, "order")))
 		p := prober{t, sys.Machine()}
-		tasks := message.TasksOf(p.m, sys.Setup())
+		tasks := tasks.Of(p.m, sys.Setup())
 		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
@@ -150,7 +151,7 @@ func TestTasks(t *testing.T) {
 
 // undisturbed compares e with the events in tasks that it does not disturb, and
 // returns how many there are.
-func (p prober) undisturbed(v []uint32, e model.Event, tasks *message.Tasks) (compared int) {
+func (p prober) undisturbed(v []uint32, e model.Event, tasks *tasks.Tasks) (compared int) {
 	var d model.Delta
 	if err := p.m.Step(v, e, &d); err != nil {
 		p.t.Fatal(err)
@@ -192,11 +193,11 @@ func TestAwaiting(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := message.Awaiting(sys.Machine(), s) != nil; got != want {
+		if got := tasks.Awaiting(sys.Machine(), s) != nil; got != want {
 			t.Errorf("%s: Awaiting says %v", text, got)
 		}
-		if got := message.TasksOf(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
-			t.Errorf("%s: TasksOf says %v", text, got)
+		if got := tasks.Of(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
+			t.Errorf("%s: Of says %v", text, got)
 		}
 	}
 }

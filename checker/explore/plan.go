@@ -9,7 +9,7 @@ import (
 	"doorway/checker/liveness"
 	"doorway/checker/property"
 	"doorway/model"
-	"doorway/model/message"
+	"doorway/model/message/tasks"
 )
 
 // A plan is what the workers of a search have in common.
@@ -73,6 +73,6 @@ func (p *plan) reduce(m model.Machine) error {
 			return err
 		}
 	}
-	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && message.TasksOf(m, p.setup) != nil
+	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && tasks.Of(m, p.setup) != nil
 	return nil
 }

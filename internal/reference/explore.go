@@ -25,7 +25,7 @@ func Explore(sys model.System, props []property.Property) (*explore.Result, erro
 		r.result.Findings[i].Property = p
 		r.note(i, first.runs, m.Reset(first.world))
 	}
-	r.visit(first)
+	r.visit(first, func() []run { return first.runs })
 	for level := r.level; len(level) > 0; level = r.level {
 		r.level = nil
 		if err := r.expand(level); err != nil {

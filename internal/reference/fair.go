@@ -1,7 +1,8 @@
 package reference
 
 import (
-	"maps"
+	"iter"
+	"slices"
 
 	"doorway/checker/lasso"
 	"doorway/checker/liveness"
@@ -17,22 +18,22 @@ func (r *reference) judgeEventual(i int) {
 		return
 	}
 	var fair model.PerProc[states]
-	for p := range fair {
-		fair[p] = states{}
+	for p := range r.setup.N {
+		fair[p] = make(states, len(r.nodes))
 	}
 	for _, n := range r.nodes {
 		for p := range n.monitors[i].Owed().Each() {
-			fair[p][n] = true
+			fair[p][n.number] = true
 		}
 	}
-	for _, owed := range fair {
+	for _, owed := range fair[:r.setup.N] {
 		if !r.props[i].AnyRun() {
-			keepFair(owed)
+			r.keepFair(owed)
 		}
 	}
 	for _, n := range r.nodes {
-		for p, set := range fair {
-			if set[n] && r.onCycle(i, n, set) && (!r.props[i].AnyRun() || n.around(set).comeInside(i)) {
+		for p, set := range fair[:r.setup.N] {
+			if set[n.number] && r.onCycle(i, n, set) && (!r.props[i].AnyRun() || r.comeInside(i, r.around(n, set))) {
 				r.note(i, n.runs, r.props[i].Owing(model.ProcID(p), n.monitors[i].Says(model.ProcID(p))))
 				return
 			}
@@ -44,14 +45,13 @@ func (r *reference) judgeEventual(i int) {
 // removes those from which, within the set, some owed action can neither be taken nor become
 // disabled (Emerson and Lei, Modalities for model checking, Science of Computer Programming 8(3),
 // 1987).
-func keepFair(set states) {
+func (r *reference) keepFair(set states) {
 	for removed := true; removed; {
 		removed = false
-		for n := range set {
+		for n := range r.in(set) {
 			for _, a := range n.edges {
-				if a.kind.Owed() && !n.settles(a.action, set) {
-					delete(set, n)
-					removed = true
+				if a.kind.Owed() && !r.settles(n, a.action, set) {
+					set[n.number], removed = false, true
 					break
 				}
 			}
@@ -61,13 +61,13 @@ func keepFair(set states) {
 
 // settles reports whether some run from n within the set takes the action or reaches a state in
 // which it is disabled.
-func (n *node) settles(action model.Action, set states) bool {
-	return n.search(set, func(m *node) bool {
+func (r *reference) settles(n *node, action model.Action, set states) bool {
+	return r.search(n, set.holds, func(m *node) bool {
 		enabled := false
 		for _, a := range m.edges {
 			if a.action == action {
 				enabled = true
-				if set[a.to] {
+				if set.holds(a) {
 					return true
 				}
 			}
@@ -81,18 +81,18 @@ func (n *node) settles(action model.Action, set states) bool {
 // fairness is enabled in some states on cycles through n but cannot be taken on them, the search
 // leaves these states out and repeats.
 func (r *reference) onCycle(i int, n *node, set states) bool {
-	own := n.around(set)
-	for m := range own {
+	own := r.around(n, set)
+	for m := range r.in(own) {
 		for _, a := range m.edges {
 			switch liveness.Owes(r.props[i], r.setup, a.kind) {
 			case lasso.Weak:
-				if m == n && !n.settles(a.action, own) {
+				if m == n && !r.settles(n, a.action, own) {
 					return false
 				}
 			case lasso.Strong:
-				if !own.takes(a.action) {
-					left := own.without(a.action)
-					return left[n] && r.onCycle(i, n, left)
+				if !r.takes(own, a.action) {
+					left := r.without(own, a.action)
+					return left[n.number] && r.onCycle(i, n, left)
 				}
 			}
 		}
@@ -100,14 +100,28 @@ func (r *reference) onCycle(i int, n *node, set states) bool {
 	return true
 }
 
-// states is a set of nodes.
-type states map[*node]bool
+// states is a set of nodes, by number.
+type states []bool
+
+// holds reports whether an edge leads to a state of the set.
+func (s states) holds(a arc) bool { return s[a.to.number] }
+
+// in visits the states of a set, the last found first: what is concluded from successors then takes few rounds.
+func (r *reference) in(set states) iter.Seq[*node] {
+	return func(yield func(*node) bool) {
+		for i, n := range slices.Backward(r.nodes) {
+			if set[i] && !yield(n) {
+				return
+			}
+		}
+	}
+}
 
 // takes reports whether some edge within the set has an action.
-func (s states) takes(action model.Action) bool {
-	for m := range s {
+func (r *reference) takes(set states, action model.Action) bool {
+	for m := range r.in(set) {
 		for _, a := range m.edges {
-			if a.action == action && s[a.to] {
+			if a.action == action && set.holds(a) {
 				return true
 			}
 		}
@@ -116,10 +130,10 @@ func (s states) takes(action model.Action) bool {
 }
 
 // comeInside reports whether a process comes inside by some edge within the set.
-func (s states) comeInside(i int) bool {
-	for m := range s {
+func (r *reference) comeInside(i int, set states) bool {
+	for m := range r.in(set) {
 		for _, a := range m.edges {
-			if s[a.to] && a.to.monitors[i].Inside()&^m.monitors[i].Inside() != 0 {
+			if set.holds(a) && a.to.monitors[i].Inside()&^m.monitors[i].Inside() != 0 {
 				return true
 			}
 		}
@@ -128,12 +142,12 @@ func (s states) comeInside(i int) bool {
 }
 
 // without returns the states in which an action is disabled.
-func (s states) without(action model.Action) states {
-	left := maps.Clone(s)
-	for m := range s {
+func (r *reference) without(set states, action model.Action) states {
+	left := slices.Clone(set)
+	for m := range r.in(set) {
 		for _, a := range m.edges {
 			if a.action == action {
-				delete(left, m)
+				left[m.number] = false
 			}
 		}
 	}
@@ -142,43 +156,22 @@ func (s states) without(action model.Action) states {
 
 // around returns n and the states on cycles through n within the set: those that n reaches and that
 // reach n.
-func (n *node) around(set states) states {
-	reached := states{}
-	n.search(set, func(m *node) bool {
-		reached[m] = true
+func (r *reference) around(n *node, set states) states {
+	reached, own := make(states, len(set)), make(states, len(set))
+	r.search(n, set.holds, func(m *node) bool {
+		reached[m.number] = true
 		return false
 	})
-	own := states{n: true}
+	own[n.number] = true
 	for more := true; more; {
 		more = false
-		for m := range reached {
+		for m := range r.in(reached) {
 			for _, a := range m.edges {
-				if own[a.to] && !own[m] {
-					own[m], more = true, true
+				if own.holds(a) && !own[m.number] {
+					own[m.number], more = true, true
 				}
 			}
 		}
 	}
 	return own
-}
-
-// search walks from n through the set until it finds a wanted state, and reports whether it did.
-func (n *node) search(set states, wanted func(*node) bool) bool {
-	if wanted(n) { // the most frequent case, which allocates nothing
-		return true
-	}
-	met := states{n: true}
-	for frontier := []*node{n}; len(frontier) > 0; frontier = frontier[1:] {
-		for _, a := range frontier[0].edges {
-			if !set[a.to] || met[a.to] {
-				continue
-			}
-			if wanted(a.to) {
-				return true
-			}
-			met[a.to] = true
-			frontier = append(frontier, a.to)
-		}
-	}
-	return false
 }

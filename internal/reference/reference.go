@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"sync"
 
 	"doorway/checker/explore"
 	"doorway/checker/property"
@@ -26,14 +27,18 @@ type reference struct {
 	props  []property.Property
 	seen   map[string]*node
 	level  []*node // found and not yet expanded
-	nodes  []*node // expanded
+	nodes  []*node // expanded, by number
 	best   []*run  // by property: the best run that breaks it
+	key    []byte  // of the last state
+	round  int     // the number of the last search from a node
 	result explore.Result
 }
 
 // A node is a state with the monitors' memories, the shortest runs that lead to it and, once it is
 // expanded, its successors.
 type node struct {
+	number   int // in the order in which states are found
+	met      int // the last search from a node that met this one
 	world    model.World
 	monitors []property.Follower
 	found    model.Schedule // the run that first led to it
@@ -55,32 +60,37 @@ type arc struct {
 }
 
 func (n *node) clone() *node {
-	c := &node{world: n.world.Clone(), found: slices.Clone(n.found)}
+	c := &node{world: n.world.Clone()}
 	for _, m := range n.monitors {
 		c.monitors = append(c.monitors, m.Clone())
 	}
 	return c
 }
 
-// visit puts a state into the next level unless it was seen before, and returns its node.
-func (r *reference) visit(n *node) *node {
-	key := n.world.Key(nil)
+// visit puts a state into the next level unless it was seen before, and returns its node. Only the
+// shortest runs to a state are of interest.
+func (r *reference) visit(n *node, runs func() []run) *node {
+	r.key = n.world.Key(r.key[:0])
 	for _, m := range n.monitors {
-		key = m.Key(key)
+		r.key = m.Key(r.key)
 	}
-	if known := r.seen[string(key)]; known != nil {
-		known.merge(n.runs)
-		return known
+	known := r.seen[string(r.key)]
+	switch {
+	case known == nil:
+		n.number, n.runs = len(r.seen), runs()
+		r.seen[string(r.key)] = n
+		r.level = append(r.level, n)
+		return n
+	case len(known.found) == len(n.found):
+		known.merge(runs())
 	}
-	r.seen[string(key)] = n
-	r.level = append(r.level, n)
-	return n
+	return known
 }
 
 // extended returns runs with one more event, whose index is number.
 func extended(runs []run, e model.Event, number int) (longer []run) {
 	for _, r := range runs {
-		longer = append(longer, run{append(slices.Clone(r.schedule), e), append(slices.Clone(r.numbers), number), false})
+		longer = append(longer, run{slices.Concat(r.schedule, model.Schedule{e}), slices.Concat(r.numbers, []int{number}), false})
 	}
 	return longer
 }
@@ -129,37 +139,40 @@ func (r *reference) expand(level []*node) error {
 			r.exercise(i, m)
 		}
 		for number, e := range events {
-			action := n.world.Action(e)
-			next := n.clone()
-			next.merge(extended(n.runs, e, number))
-			to, err := r.follow(next, e)
+			to, err := r.follow(n, e, number)
 			if err != nil {
 				return err
 			}
-			n.edges = append(n.edges, arc{e.Kind, action, to})
+			n.edges = append(n.edges, arc{e.Kind, n.world.Action(e), to})
 		}
 		n.world = nil // from here on, only the monitors are needed
 	}
 	return nil
 }
 
-// follow takes e in n and returns the node it leads to.
-func (r *reference) follow(n *node, e model.Event) (*node, error) {
-	was := n.world.Local(e.Proc)
-	obs, err := n.world.Apply(e)
+// follow takes e, the event with that number in n, and returns the node it leads to.
+func (r *reference) follow(n *node, e model.Event, number int) (*node, error) {
+	next, was := n.clone(), n.world.Local(e.Proc)
+	next.found = slices.Concat(n.found, model.Schedule{e})
+	obs, err := next.world.Apply(e)
 	if err == nil && r.cycle.Breach(obs) != "" {
 		err = r.cycle.Err(obs, was)
 	}
-	n.found = append(n.found, e)
 	if err != nil {
-		return nil, &property.RunError{Schedule: n.found, Err: err}
+		return nil, &property.RunError{Schedule: next.found, Err: err}
 	}
 	r.result.Transitions++
-	for i, m := range n.monitors {
-		r.note(i, n.runs, m.Step(obs))
+	runs := sync.OnceValue(func() (all []run) {
+		next.merge(extended(n.runs, e, number))
+		return next.runs
+	})
+	for i, m := range next.monitors {
+		if err := m.Step(obs); err != nil {
+			r.note(i, runs(), err)
+		}
 		r.exercise(i, m)
 	}
-	return r.visit(n), nil
+	return r.visit(next, runs), nil
 }
 
 // noteState notes that a state breaks a property, unless an event breaks it in a run that is no
@@ -202,7 +215,7 @@ func (r *reference) judgePossible(i int) {
 		return
 	}
 	for _, n := range r.nodes {
-		if n.monitors[i].Pending() && !n.reaches(i, without) {
+		if n.monitors[i].Pending() && !r.reaches(n, i, without) {
 			r.note(i, n.runs, cmp.Or(n.monitors[i].Stuck(n.enabled()), errors.New(why)))
 		}
 	}
@@ -218,17 +231,27 @@ func (n *node) enabled() (events []model.Event) {
 
 // reaches reports whether a goal of property i can be reached from n without
 // events of the given kinds.
-func (n *node) reaches(i int, without model.Kinds) bool {
-	met := map[*node]bool{n: true}
+func (r *reference) reaches(n *node, i int, without model.Kinds) bool {
+	return r.search(n, func(a arc) bool { return !without.Has(a.kind) }, func(m *node) bool { return m.monitors[i].Goal() })
+}
+
+// search walks from n along the edges that it may take until it finds a wanted state, and reports whether it did.
+func (r *reference) search(n *node, may func(arc) bool, wanted func(*node) bool) bool {
+	if wanted(n) { // the most frequent case, which allocates nothing
+		return true
+	}
+	r.round++
+	n.met = r.round
 	for frontier := []*node{n}; len(frontier) > 0; frontier = frontier[1:] {
-		if frontier[0].monitors[i].Goal() {
-			return true
-		}
 		for _, a := range frontier[0].edges {
-			if !without.Has(a.kind) && !met[a.to] {
-				met[a.to] = true
-				frontier = append(frontier, a.to)
+			if a.to.met == r.round || !may(a) {
+				continue
 			}
+			if wanted(a.to) {
+				return true
+			}
+			a.to.met = r.round
+			frontier = append(frontier, a.to)
 		}
 	}
 	return false

@@ -39,25 +39,14 @@ func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next 
 	return sys.askAll(a)
 }
 
-// askOne repeats one call, and the calls for initial states.
+// askOne repeats one call, and one for an initial state.
 func (sys *system[S]) askOne(a *contract.Again[answer[S]]) error {
-	if err := a.One(sys.askAgain); err != nil {
-		return err
-	}
-	return sys.beginAgain(model.ProcID(a.Next % sys.setup.N))
+	return a.One(sys.askAgain, sys.setup.N, sys.beginAgain)
 }
 
 // askAll repeats all the calls whose answers are kept, and those for initial states.
 func (sys *system[S]) askAll(a *contract.Again[answer[S]]) error {
-	if err := a.All(sys.askAgain); err != nil {
-		return err
-	}
-	for p := range sys.initial {
-		if err := sys.beginAgain(model.ProcID(p)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return a.All(sys.askAgain, sys.setup.N, sys.beginAgain)
 }
 
 func (sys *system[S]) beginAgain(p model.ProcID) (err error) {

@@ -15,7 +15,7 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-func (sys *system[S]) checkStarts() (err error) {
+func (sys *system[S]) checkStarts() error {
 	if err := begin.CheckNumber(len(sys.starts)); err != nil {
 		return err
 	}
@@ -30,11 +30,6 @@ func (sys *system[S]) checkStarts() (err error) {
 			}
 		}
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
-		}
-	}()
 	return begin.CheckViews(len(sys.starts), sys.setup.N, func(i int, p model.ProcID) model.View { return sys.prog.View(p, sys.starts[i].Init(p)) })
 }
 
@@ -99,30 +94,12 @@ func (sys *system[S]) layOut() (err error) {
 		reflect.TypeFor[model.Abortable](), reflect.TypeFor[model.ManyStarts[Program[S]]](), reflect.TypeFor[model.Roles]()))
 }
 
-// checkInit calls Init and View once for each process, so that a panic in them
-// is reported when the system is built.
+// checkInit asks for the initial state of each process.
 func (sys *system[S]) checkInit() (err error) {
-	defer func() {
-		r := recover()
-		if broken, views := r.(contract.Rule); views {
-			err = fmt.Errorf("initial state: %s", broken)
-		} else if r != nil {
-			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
-		}
-	}()
-	for p := range model.ProcID(sys.setup.N) {
-		l, err := sys.first(p, 0)
-		if err != nil {
-			return err
-		}
-		if err := sys.itself.KeptAtStart(p, "Init", l.State); err != nil {
-			return err
-		}
-		sys.initial = append(sys.initial, l)
-		sys.view(p, &l)
-		if err := sys.itself.KeptAtStart(p, "View", l.State); err != nil {
-			return err
-		}
+	defer begin.Reported(&err)
+	init := func(p model.ProcID) (enabled.Process[S], error) { return sys.first(p, 0) }
+	if sys.initial, err = begin.Init(sys.setup.N, sys.itself, init, sys.view); err != nil {
+		return err
 	}
 	return sys.checkAlike()
 }

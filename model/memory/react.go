@@ -161,16 +161,7 @@ func (sys *system[S]) differs(e model.Event, s, was, is S, did, does *Memory) er
 }
 
 // asked returns the name of the method that e calls.
-func (sys *system[S]) asked(e model.Event) string {
-	switch {
-	case e.Kind != model.Crash:
-		return "Step"
-	case sys.durable != nil:
-		return "Durable"
-	default:
-		return "Init"
-	}
-}
+func (sys *system[S]) asked(e model.Event) string { return contract.Asked(e, sys.durable != nil) }
 
 // operation describes what a step did at the door.
 func (sys *system[S]) operation(m *Memory) string {

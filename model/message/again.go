@@ -41,25 +41,14 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	return sys.askAll(a)
 }
 
-// askOne repeats one call, and the calls for initial states.
+// askOne repeats one call, and one for an initial state.
 func (sys *system[S, M]) askOne(a *contract.Again[answer[S, M]]) error {
-	if err := a.One(sys.askAgain); err != nil {
-		return err
-	}
-	return sys.beginAgain(model.ProcID(a.Next % sys.Given.N))
+	return a.One(sys.askAgain, sys.Given.N, sys.beginAgain)
 }
 
 // askAll repeats all the calls whose answers are kept, and those for initial states.
 func (sys *system[S, M]) askAll(a *contract.Again[answer[S, M]]) error {
-	if err := a.All(sys.askAgain); err != nil {
-		return err
-	}
-	for p := range sys.initial {
-		if err := sys.beginAgain(model.ProcID(p)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return a.All(sys.askAgain, sys.Given.N, sys.beginAgain)
 }
 
 func (sys *system[S, M]) beginAgain(p model.ProcID) (err error) {

@@ -86,28 +86,6 @@ type system[S, M comparable] struct {
 	initial []enabled.Process[S] // of each process
 }
 
-// newEnabledSet returns an enabled set with room for all events.
-func (sys *system[S, M]) newEnabledSet() enabled.Set {
-	n, links := sys.Given.N, len(sys.Links)
-	m := enabled.Set{Own: make([]model.Kinds, n), Links: sys.Links, Waiting: make([]uint64, links), Left: enabled.NewBudget(sys.Given)}
-	if sys.Given.Detector != model.NoDetector {
-		m.Opinions = make([]enabled.Opinions, n)
-	}
-	if sys.choosing != nil {
-		m.Ways = make([]enabled.Ways, n)
-	}
-	if sys.selective != nil || sys.Given.Pauses > 0 {
-		m.Refused = make([]uint64, links)
-	}
-	if m.NameTimers(sys.Timers); sys.timed != nil || sys.Given.Synchronous() {
-		m.Timers = make([]enabled.Timers, n)
-	}
-	if sys.Given.Synchronous() {
-		m.Arrivals = make([]enabled.Arrivals, links)
-	}
-	return m
-}
-
 func (sys *system[S, M]) view(p model.ProcID, l *enabled.Process[S]) model.View {
 	if l.Down {
 		return model.View{Region: model.Down}

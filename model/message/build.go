@@ -14,15 +14,10 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-func (sys *system[S, M]) checkStarts() (err error) {
+func (sys *system[S, M]) checkStarts() error {
 	if err := begin.CheckNumber(len(sys.starts)); err != nil {
 		return err
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
-		}
-	}()
 	return begin.CheckViews(len(sys.starts), sys.Given.N, func(i int, p model.ProcID) model.View { return sys.alg.View(p, sys.starts[i].Init(p)) })
 }
 
@@ -113,43 +108,16 @@ func (sys *system[S, M]) layOut() error {
 }
 
 func (sys *system[S, M]) connect() {
-	n := sys.Given.N
-	sys.LinkOf = make([]int16, n*n)
-	linked, partial := sys.alg.(Linked)
-	for i := range sys.LinkOf {
-		from, to := model.ProcID(i/n), model.ProcID(i%n)
-		sys.LinkOf[i] = -1
-		if partial && linked.Linked(from, to) || !partial && from != to {
-			sys.LinkOf[i] = int16(len(sys.Links))
-			sys.Links = append(sys.Links, enabled.Link{From: from, To: to})
-		}
+	linked := func(from, to model.ProcID) bool { return from != to }
+	if l, ok := sys.alg.(Linked); ok {
+		linked = l.Linked
 	}
+	sys.Connect(linked)
 }
 
-// checkInit calls Init and View once for each process, so that a panic in them
-// is reported when the system is built.
+// checkInit asks for the initial state of each process.
 func (sys *system[S, M]) checkInit() (err error) {
-	defer func() {
-		r := recover()
-		if broken, views := r.(contract.Rule); views {
-			err = fmt.Errorf("initial state: %s", broken)
-		} else if r != nil {
-			err = fmt.Errorf("initial state: Init or View panics: %s", contract.Panicked(r))
-		}
-	}()
-	for p := range model.ProcID(sys.Given.N) {
-		l, err := sys.begin(p, 0)
-		if err != nil {
-			return err
-		}
-		if err := sys.itself.KeptAtStart(p, "Init", l.State); err != nil {
-			return err
-		}
-		sys.initial = append(sys.initial, l)
-		sys.view(p, &l)
-		if err := sys.itself.KeptAtStart(p, "View", l.State); err != nil {
-			return err
-		}
-	}
-	return nil
+	init := func(p model.ProcID) (enabled.Process[S], error) { return sys.begin(p, 0) }
+	sys.initial, err = begin.Init(sys.Given.N, sys.itself, init, sys.view)
+	return err
 }

@@ -1,45 +1,22 @@
 package message
 
 import (
-	"math"
-
 	"doorway/model"
 	"doorway/model/internal/contract"
+	"doorway/model/message/internal/clocks"
 )
 
-// noClock is later than every clock.
-const noClock = math.MaxInt
-
-// earliest returns a function that leaves clocks unchanged and records in least the least clock
-// that it was applied to.
-func earliest() (f func(int) int, least *int) {
-	least = new(int)
-	*least = noClock
-	return func(c int) int { *least = min(*least, c); return c }, least
-}
-
-// excess returns by how much the least clock exceeds 1.
-func excess(least int) int {
-	if least == noClock {
-		return 0
-	}
-	return least - 1
-}
-
 func (sys *system[S, M]) earliestIn(s S) int {
-	f, least := earliest()
+	f, least := clocks.Earliest()
 	sys.clocked.StateClocks(s, f)
 	return *least
 }
 
 func (sys *system[S, M]) earliestOf(m M) int {
-	f, least := earliest()
+	f, least := clocks.Earliest()
 	sys.clocked.MessageClocks(m, f)
 	return *least
 }
-
-// later returns a function that adds to clocks.
-func later(by int) func(int) int { return func(c int) int { return c + by } }
 
 // auditedShifts are the amounts by which audits advance all clocks to check that a step does not
 // depend on them.
@@ -48,7 +25,7 @@ var auditedShifts = [...]int{1, 6}
 // auditClocks returns an error if a step would differ with later clocks.
 func (sys *system[S, M]) auditClocks(e model.Event, s *S, in *Input[M], eff *effect[S, M]) error {
 	for _, by := range auditedShifts {
-		f := later(by)
+		f := clocks.Later(by)
 		shifted, want := *in, Sends[M]{used: eff.sends.used, restarted: eff.sends.restarted}
 		if in.Kind == model.Deliver {
 			shifted.Msg = sys.clocked.MessageClocks(in.Msg, f)

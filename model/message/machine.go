@@ -51,7 +51,7 @@ func (m *machine[S, M]) Fork() model.Machine { return m.fork() }
 
 func (m *machine[S, M]) fork() *machine[S, M] {
 	f := &machine[S, M]{sys: m.sys, states: m.states, msgs: m.msgs, again: contract.Again[answer[S, M]]{Most: contract.MachineAnswers}}
-	f.Vector = network.NewVector(&m.sys.Network, f, m.Known, m.sys.newEnabledSet())
+	f.Vector = network.NewVector(&m.sys.Network, f, m.Known, m.sys.EnabledSet(m.sys.choosing != nil, m.sys.selective != nil, m.sys.timed != nil))
 	return f
 }
 

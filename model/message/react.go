@@ -22,16 +22,7 @@ func (sys *system[S, M]) differs(e model.Event, s, was, is S, sent, sends *Sends
 }
 
 // asked returns the name of the method that e calls.
-func (sys *system[S, M]) asked(e model.Event) string {
-	switch {
-	case e.Kind != model.Crash:
-		return "Step"
-	case sys.durable != nil:
-		return "Durable"
-	default:
-		return "Init"
-	}
-}
+func (sys *system[S, M]) asked(e model.Event) string { return contract.Asked(e, sys.durable != nil) }
 
 // react fills eff with what e does to the process at which it happens; m is the message that e is
 // about, if any. With audit it takes the step twice, to check that it is pure.

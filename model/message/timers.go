@@ -57,50 +57,8 @@ func (sys *system[S, M]) wind(e model.Event, l, next *enabled.Process[S], restar
 	}
 	view, now := sys.view(e.Proc, l), sys.view(e.Proc, next)
 	was, is := sys.settings(e.Proc, l, &view), sys.settings(e.Proc, next, &now)
-	if err := sys.checkTimers(e, next, &now, &is, restarted); err != nil || !sys.Given.Synchronous() {
-		return 0, err
+	if broken := sys.CheckTimers(&is, sys.timed != nil, now.Armed, restarted); broken != "" {
+		return 0, contract.Breach(e, next.State, "%s", broken)
 	}
-	for i := range is {
-		fired := e.Kind == model.Timeout && i == sys.Timer(e)
-		switch {
-		case !is[i].Timed():
-			next.Timers[i] = 0
-		case fired || restarted>>i&1 != 0 || !was[i].Timed() || was[i].After != is[i].After:
-			next.Timers[i] = uint8(is[i].After)
-			started |= 1 << i
-		}
-	}
-	return started, nil
-}
-
-// checkTimers returns an error if the timers of next break a rule.
-func (sys *system[S, M]) checkTimers(e model.Event, next *enabled.Process[S], v *model.View, is *[MaxTimers]enabled.Setting, restarted uint8) error {
-	if sys.timed != nil && v.Armed {
-		return contract.Breach(e, next.State, "View.Armed is set, and the process has timers with names; arm one of these in Timers")
-	}
-	for i, s := range is {
-		switch {
-		case s.Armed && (s.After < 0 || s.After > enabled.MaxTimer) && sys.timed == nil:
-			return contract.Breach(e, next.State, "View.After is %d, want 0 to %d units of time", s.After, enabled.MaxTimer)
-		case s.Armed && (s.After < 0 || s.After > enabled.MaxTimer):
-			return contract.Breach(e, next.State, "Timers sets %s to %d, want 0 to %d units of time", sys.timerName(i), s.After, enabled.MaxTimer)
-		case s.Armed && sys.timed != nil && i >= len(sys.Timers):
-			return contract.Breach(e, next.State, "Timers arms timer %d, and TimerNames names %d; name it", i, len(sys.Timers))
-		case restarted>>i&1 != 0 && !s.Armed:
-			return contract.Breach(e, next.State, "it restarts %s, which is not armed afterwards; arm it, or leave Restart out", sys.timerName(i))
-		}
-	}
-	return nil
-}
-
-// timerName returns how errors name a timer.
-func (sys *system[S, M]) timerName(i int) string {
-	switch {
-	case i < len(sys.Timers):
-		return "timer " + sys.Timers[i].String()
-	case sys.timed == nil && i == 0:
-		return "its timer"
-	default:
-		return "a timer that has no name"
-	}
+	return sys.Wind(e, &was, &is, restarted, &next.Timers), nil
 }

@@ -9,12 +9,13 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/clocks"
 	"doorway/model/message/internal/network"
 )
 
 // excess returns by how much the least clock in the world exceeds 1.
 func (w *world[S, M]) excess() int {
-	least := noClock
+	least := clocks.None
 	for p := range w.locals {
 		least = min(least, w.sys.earliestIn(w.locals[p].State))
 	}
@@ -23,12 +24,12 @@ func (w *world[S, M]) excess() int {
 			least = min(least, w.sys.earliestOf(q[k].Msg))
 		}
 	}
-	return excess(least)
+	return clocks.Excess(least)
 }
 
 // renumbered returns a copy of the world in which the least clock is 1.
 func (w *world[S, M]) renumbered() *world[S, M] {
-	c, f := w.Clone().(*world[S, M]), later(-w.excess())
+	c, f := w.Clone().(*world[S, M]), clocks.Later(-w.excess())
 	for p := range c.locals {
 		c.locals[p].State = c.sys.clocked.StateClocks(c.locals[p].State, f)
 	}
@@ -81,7 +82,7 @@ func newWorld[S, M comparable](sys *system[S, M]) *world[S, M] {
 		locals:  make([]enabled.Process[S], n),
 		views:   make([]model.View, n),
 		queues:  make([][]envelope[M], len(sys.Links)),
-		enabled: sys.newEnabledSet(),
+		enabled: sys.EnabledSet(sys.choosing != nil, sys.selective != nil, sys.timed != nil),
 		audits:  contract.AuditedSteps,
 		again:   &contract.Again[answer[S, M]]{Most: contract.WorldAnswers},
 	}

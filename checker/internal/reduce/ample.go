@@ -2,12 +2,12 @@ package reduce
 
 import (
 	"doorway/model"
-	"doorway/model/message"
+	"doorway/model/message/tasks"
 )
 
 // An Ample is how a worker chooses among the events of a state.
 type Ample struct {
-	awaiter message.Awaiter
+	awaiter *tasks.Awaiter
 	awaited []model.ProcSet // by process: whose messages may still come first
 }
 
@@ -16,7 +16,7 @@ func (r *Reduction) NewAmple(m model.Machine, s model.Setup) *Ample {
 	if !r.Persistent {
 		return nil
 	}
-	return &Ample{message.Awaiting(m, s), make([]model.ProcSet, s.N)}
+	return &Ample{tasks.Awaiting(m, s), make([]model.ProcSet, s.N)}
 }
 
 // Spare returns the processes whose events need not be taken in v, because those

@@ -10,7 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
-	"doorway/model/message"
+	"doorway/model/message/tasks"
 )
 
 // A Reduction says which states a search may leave out
@@ -46,7 +46,7 @@ func (r *Reduction) Name() string {
 func (r *Reduction) Choose(m model.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
 	r.Symmetric = memory.Exchangeable(m, s) != nil
 	r.Never = model.KindsOf(model.Request)
-	r.Persistent = !r.Symmetric && message.Awaiting(m, s) != nil
+	r.Persistent = !r.Symmetric && tasks.Awaiting(m, s) != nil
 	for i, p := range props {
 		if monitors[i].Symmetry == nil {
 			r.Symmetric = false

@@ -14,7 +14,7 @@ type Again[A any] struct {
 	kept   []A
 	Most   int // how many answers are kept
 	asked  int // of how many
-	Next   int // index of the answer that One checks next
+	next   int // index of the answer that One checks next
 	rested int // number of answers since the algorithm's own value was last checked
 }
 
@@ -42,23 +42,32 @@ func (a *Again[A]) Room() *A {
 // has doubled, so the cost is negligible.
 func (a *Again[A]) Due() bool { return a.asked&(a.asked-1) == 0 }
 
-// All asks again for every kept answer, the last one first.
-func (a *Again[A]) All(ask func(*A) error) error {
+// All asks again for every kept answer, the last one first, and for the initial states of n
+// processes.
+func (a *Again[A]) All(ask func(*A) error, n int, begin func(model.ProcID) error) error {
 	for i := len(a.kept) - 1; i >= 0; i-- {
 		if err := ask(&a.kept[i]); err != nil {
+			return err
+		}
+	}
+	for p := range model.ProcID(n) {
+		if err := begin(p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// One asks again for one kept answer, a different one each time.
-func (a *Again[A]) One(ask func(*A) error) error {
-	if len(a.kept) == 0 {
-		return nil
+// One asks again for one kept answer and for the initial state of one of n processes, different
+// ones each time.
+func (a *Again[A]) One(ask func(*A) error, n int, begin func(model.ProcID) error) error {
+	if len(a.kept) > 0 {
+		a.next = (a.next + 1) % len(a.kept)
+		if err := ask(&a.kept[a.next]); err != nil {
+			return err
+		}
 	}
-	a.Next = (a.Next + 1) % len(a.kept)
-	return ask(&a.kept[a.Next])
+	return begin(model.ProcID(a.next % n))
 }
 
 // Look checks now and then whether the last method called has changed the algorithm's own value.
@@ -100,6 +109,19 @@ func ImpureView(e model.Event, state any, was, is model.View) error {
 // ImpureInit is the error for an initial state that differs when asked for again.
 func ImpureInit(p model.ProcID, methods string, was, is any) error {
 	return Breach(model.Event{Kind: model.Recover, Proc: p}, was, "%s is impure: %v began in %+v, and when asked again in %+v; it may depend on nothing but its argument", methods, p, was, is)
+}
+
+// Asked returns the name of the method that e calls; durable tells whether the algorithm has a
+// Durable method.
+func Asked(e model.Event, durable bool) string {
+	switch {
+	case e.Kind != model.Crash:
+		return "Step"
+	case durable:
+		return "Durable"
+	default:
+		return "Init"
+	}
 }
 
 // KeptAtStart is kept when the system is built.

@@ -31,6 +31,42 @@ func (n *Network) Link(from, to model.ProcID) int {
 // Timer returns the number of the timer that e names.
 func (n *Network) Timer(e model.Event) int { return max(slices.Index(n.Timers, e.Timer), 0) }
 
+// Connect makes a channel wherever linked says so.
+func (n *Network) Connect(linked func(from, to model.ProcID) bool) {
+	n.LinkOf = make([]int16, n.Given.N*n.Given.N)
+	for i := range n.LinkOf {
+		from, to := model.ProcID(i/n.Given.N), model.ProcID(i%n.Given.N)
+		n.LinkOf[i] = -1
+		if linked(from, to) {
+			n.LinkOf[i] = int16(len(n.Links))
+			n.Links = append(n.Links, enabled.Link{From: from, To: to})
+		}
+	}
+}
+
+// EnabledSet returns an enabled set with room for all events of processes that may choose, select
+// messages, or have timers with names.
+func (n *Network) EnabledSet(chooses, selects, named bool) enabled.Set {
+	procs, links, s := n.Given.N, len(n.Links), &n.Given
+	m := enabled.Set{Own: make([]model.Kinds, procs), Links: n.Links, Waiting: make([]uint64, links), Left: enabled.NewBudget(n.Given)}
+	if s.Detector != model.NoDetector {
+		m.Opinions = make([]enabled.Opinions, procs)
+	}
+	if chooses {
+		m.Ways = make([]enabled.Ways, procs)
+	}
+	if selects || s.Pauses > 0 {
+		m.Refused = make([]uint64, links)
+	}
+	if m.NameTimers(n.Timers); named || s.Synchronous() {
+		m.Timers = make([]enabled.Timers, procs)
+	}
+	if s.Synchronous() {
+		m.Arrivals = make([]enabled.Arrivals, links)
+	}
+	return m
+}
+
 // LinksOf returns the indices of the channels from p, by receiver.
 func (n *Network) LinksOf(p model.ProcID) []int16 { return n.LinkOf[int(p)*n.Given.N:][:n.Given.N] }
 

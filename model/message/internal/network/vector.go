@@ -148,6 +148,9 @@ func (m *Vector) Width() int {
 // Observed returns the observation with that number.
 func (m *Vector) Observed(id uint32) model.Observation { return m.Known.Seen.Value(id) }
 
+// Channels returns the channels in the order of their components.
+func (m *Vector) Channels() []enabled.Link { return m.Links }
+
 // Set gives a component a new value; word is what that adds to the fingerprint.
 func (m *Vector) Set(component int, id uint32, word uint64) {
 	if m.Now[component] != id {

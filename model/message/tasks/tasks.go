@@ -1,8 +1,15 @@
-package message
+// Package tasks is facts about processes that share nothing but channels, by which a search leaves
+// states out: which events commute, and for which channels a process waits.
+package tasks
 
 import (
 	"doorway/model"
+	"doorway/model/internal/enabled"
 )
+
+// A connected machine is one of processes that share nothing but channels. Its first components are
+// the local states, the next are the contents of the channels, 0 if there is none.
+type connected interface{ Channels() []enabled.Link }
 
 // Tasks are classes of events, as in I/O automata (Lynch, Distributed Algorithms, 1996, §8.1), of
 // processes that share nothing but channels: a task is the internal events of one process, or the
@@ -16,24 +23,20 @@ type Tasks struct {
 	after []uint64 // by component: the tasks that depend on it
 }
 
-// TasksOf returns the tasks of the machine. It returns nil if faults or time concern several
+// Of returns the tasks of the machine. It returns nil if faults or time concern several
 // processes at once, or if there are more than 64 tasks.
-func TasksOf(m model.Machine, s model.Setup) *Tasks {
-	x, ok := m.(interface{ tasks() *Tasks })
+func Of(m model.Machine, s model.Setup) *Tasks {
+	x, ok := m.(connected)
 	if !ok || s.Faulty() || s.Synchronous() || m.Width() > 64 {
 		return nil
 	}
-	return x.tasks()
-}
-
-func (m *machine[S, M]) tasks() *Tasks {
-	t := &Tasks{n: m.N, of: make([]uint64, m.N*m.N)}
-	for p := range m.N {
+	t := &Tasks{n: s.N, of: make([]uint64, s.N*s.N)}
+	for p := range s.N {
 		t.after = append(t.after, 1<<p)
 	}
-	for i, link := range m.sys.Links {
-		task := uint64(1) << (m.N + i)
-		t.of[int(link.From)*m.N+int(link.To)] = task
+	for i, link := range x.Channels() {
+		task := uint64(1) << (s.N + i)
+		t.of[int(link.From)*s.N+int(link.To)] = task
 		t.after[link.To] |= task
 		t.after = append(t.after, task)
 	}
@@ -60,29 +63,28 @@ func (t *Tasks) Disturbed(e model.Event, d *model.Delta) uint64 {
 	return tasks
 }
 
-// Facts about a machine that let a search leave states out (docs/decisions/016-reductions.md).
-
 // An Awaiter is a machine of processes that share nothing but FIFO channels. An event changes the
 // local state of its own process, takes the first message from a channel to it and appends messages
 // to others. What is enabled at a process depends on its local state and on those first messages.
 // So an event elsewhere changes what p can do only by putting a message into an empty channel to p.
-type Awaiter interface {
-	// Awaited returns the processes that have an empty channel to p.
-	Awaited(v []uint32, p model.ProcID) model.ProcSet
+type Awaiter struct {
+	n     int
+	links []enabled.Link
 }
 
 // Awaiting returns the machine as an Awaiter, or nil if it is not one: faults and time concern
 // several processes at once, and in a channel of any order messages may overtake.
-func Awaiting(m model.Machine, s model.Setup) Awaiter {
-	if a, ok := m.(Awaiter); ok && !s.Faulty() && !s.Synchronous() && s.Channels == model.FIFO {
-		return a
+func Awaiting(m model.Machine, s model.Setup) *Awaiter {
+	if x, ok := m.(connected); ok && !s.Faulty() && !s.Synchronous() && s.Channels == model.FIFO {
+		return &Awaiter{s.N, x.Channels()}
 	}
 	return nil
 }
 
-func (m *machine[S, M]) Awaited(v []uint32, p model.ProcID) (from model.ProcSet) {
-	for i, t := range m.sys.Links {
-		if t.To == p && v[m.N+i] == 0 {
+// Awaited returns the processes that have an empty channel to p.
+func (a *Awaiter) Awaited(v []uint32, p model.ProcID) (from model.ProcSet) {
+	for i, t := range a.links {
+		if t.To == p && v[a.n+i] == 0 {
 			from = from.With(t.From)
 		}
 	}
