@@ -28,7 +28,7 @@ func hunt(t *testing.T, f func(*testing.T), runs int, p scheduling.Policy, seed 
 func TestBugs(t *testing.T) {
 	for _, b := range bugs {
 		t.Run(b.class, func(t *testing.T) {
-			for _, p := range scheduling.All() {
+			for _, p := range scheduling.ForPrograms() {
 				began := time.Now()
 				s := hunt(t, b.bad, 1000, p, 1)
 				if s.Violation == nil {
@@ -45,7 +45,7 @@ func TestBugs(t *testing.T) {
 func TestRepaired(t *testing.T) {
 	for _, b := range bugs {
 		t.Run(b.class, func(t *testing.T) {
-			for _, p := range scheduling.All() {
+			for _, p := range scheduling.ForPrograms() {
 				if s := hunt(t, b.repaired, *repairedRuns, p, 1); s.Violation != nil {
 					t.Errorf("%v: %v\n%v", p, s.Violation.Err, s.Violation.Schedule)
 				}
