@@ -64,12 +64,13 @@ bench-find: ## how soon each scheduler finds what is wrong with the mutants, for
 	$(GO) -C bench run ./find
 	$(GO) -C bench test ./find -run 'TestOutput|TestChart' -update
 
-bench-real: ## how soon each scheduler finds the known bugs of shipped code, for docs/real-bugs.md (half an hour)
+bench-real: ## how soon each scheduler finds the known bugs of shipped code and the small programs, for docs/real-bugs.md and docs/bug-classes.md (half an hour)
 	rm -f real/*/testdata/hunts.csv
 	$(GO) -C real/kube test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
 	$(GO) -C real/redis test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
 	$(GO) -C real/etcd test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
-	$(GO) test ./docs -run TestOutput/real -update
+	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) -run TestHunts ./real/goroutines -hunts 5
+	$(GO) test ./docs -run 'TestOutput/(real|go)_' -update
 
 bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)
 	GOMAXPROCS=1 $(GO) -C bench run ./shrink

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 )
 
 var waitBugs = []bug{
@@ -186,17 +185,5 @@ var waitBugs = []bug{
 			}
 		}
 		crew(use(1), use(2))
-	}),
-	both("timer set again after it has fired", func(t *testing.T, repaired bool) {
-		var fired atomic.Int32
-		timer := time.AfterFunc(time.Second, func() { fired.Add(1) })
-		time.Sleep(time.Second)
-		if timer.Stop() || !repaired {
-			timer.Reset(time.Second)
-		}
-		time.Sleep(2 * time.Second)
-		if fired.Load() != 1 {
-			t.Errorf("fired %d times", fired.Load())
-		}
 	}),
 }
