@@ -16,7 +16,7 @@ import (
 // exhausted searches all schedules of a function.
 func exhausted(t *testing.T, f func(*testing.T), preemptions int, plain bool) (*search, *property.Violation) {
 	t.Helper()
-	s, err := newSearch(newProgram(t, f), passes, preemptions, longest)
+	s, err := newSearch(newProgram(t, f), Passes, preemptions, longest)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ var repairedRuns = flag.Int("repaired", 500, "number of `runs` of each repaired 
 // hunt runs a function until it fails.
 func hunt(t *testing.T, f func(*testing.T), runs int, p scheduling.Policy, seed uint64) *walk.Sample {
 	t.Helper()
-	s, err := walk.Test(t.Context(), newProgram(t, f), []property.Property{passes}, walk.Runs{Count: runs, Steps: 1000, Seed: seed, Policy: p})
+	s, err := walk.Test(t.Context(), newProgram(t, f), []property.Property{Passes}, walk.Runs{Count: runs, Steps: 1000, Seed: seed, Policy: p})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestHunts(t *testing.T) {
 	var all []try.Bug
 	for _, b := range bugs {
 		program := func(t *testing.T) (model.Runnable, error) { return newProgram(t, b.bad), nil }
-		all = append(all, try.Bug{Name: b.class, Program: program, Property: passes, Steps: 1000, Runs: enough})
+		all = append(all, try.Bug{Name: b.class, Program: program, Property: Passes, Steps: 1000, Runs: enough})
 	}
 	try.Measure(t, all, *huntSeeds)
 }
