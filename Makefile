@@ -40,8 +40,10 @@ real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS
 	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) -tags with_tla -run TestElectionLogs .
 	$(GO) -C real/nats test -timeout $(TIMEOUT) ./...
 
-goroutines: ## programs and locks in Go with the order of goroutines under control (compiles the standard library once more; minutes)
+goroutines: ## programs, locks and released packages with the order of goroutines under control (downloads modules, compiles the standard library once more; minutes)
 	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real/goroutines
+	$(GO) -C real/packages tool doorway test -tags goroutines -timeout $(TIMEOUT) .
+	$(GO) -C real/packages tool doorway test -modfile=old.mod -tags goroutines,old -timeout $(TIMEOUT) .
 
 site: ## the explorer without a server, for any host of files, in the folder SITE (10 MB; the first time it compiles for minutes)
 	mkdir -p "$(SITE)"
@@ -64,12 +66,13 @@ bench-find: ## how soon each scheduler finds what is wrong with the mutants, for
 	$(GO) -C bench run ./find
 	$(GO) -C bench test ./find -run 'TestOutput|TestChart' -update
 
-bench-real: ## how soon each scheduler finds the known bugs of shipped code, for docs/real-bugs.md (half an hour)
+bench-real: ## how soon each scheduler finds the known bugs of shipped code and the small programs, for docs/real-bugs.md and docs/bug-classes.md (half an hour)
 	rm -f real/*/testdata/hunts.csv
 	$(GO) -C real/kube test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
 	$(GO) -C real/redis test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
 	$(GO) -C real/etcd test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
-	$(GO) test ./docs -run TestOutput/real -update
+	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) -run TestHunts ./real/goroutines -hunts 5
+	$(GO) test ./docs -run 'TestOutput/(real|go)_' -update
 
 bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)
 	GOMAXPROCS=1 $(GO) -C bench run ./shrink
@@ -91,10 +94,13 @@ lint: ## gofmt, go vet, staticcheck, go mod tidy
 	$(GO) -C real/etcdraft vet ./...
 	$(GO) -C real/etcdraft vet -tags with_tla ./...
 	$(GO) -C real/nats vet ./...
+	$(GO) -C real/packages vet -tags goroutines ./...
+	$(GO) -C real/packages vet -modfile=old.mod -tags goroutines,old ./...
 	$(GO) tool staticcheck ./...
 	staticcheck=$$($(GO) tool -n staticcheck) && cd bench && $$staticcheck ./...
 	$(GO) mod tidy -diff
 	$(GO) -C bench mod tidy -diff
+	$(GO) -C real/packages mod tidy -diff
 
 corpus: ## write the cases of the corpus anew, wherever a shorter run was found or a trace changed
 	$(GO) test -timeout $(TIMEOUT) ./corpus -run TestCorpus -update

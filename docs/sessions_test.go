@@ -111,8 +111,10 @@ var sessions = map[string]func(*paper){
 	"comparison":         (*paper).comparison,
 	"shards":             (*paper).shards,
 	"contention":         (*paper).contention,
-	"real_finding":       func(p *paper) { p.must(try.Finding(p, p.hunts())) },
-	"real_shrinking":     func(p *paper) { p.must(try.Shrinking(p, p.hunts())) },
+	"real_finding":       func(p *paper) { p.must(try.Finding(p, p.hunts("kube", "etcd", "redis"))) },
+	"real_shrinking":     func(p *paper) { p.must(try.Shrinking(p, p.hunts("kube", "etcd", "redis"))) },
+	"go_schedulers":      func(p *paper) { p.must(try.Schedulers(p, p.hunts("goroutines"))) },
+	"go_finding":         func(p *paper) { p.must(try.Finding(p, p.hunts("goroutines"))) },
 
 	"proved":   func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 100) },
@@ -145,10 +147,10 @@ var sessions = map[string]func(*paper){
 // here is this folder; sessions are run in another.
 var here, _ = os.Getwd()
 
-// hunts returns what was measured of the known bugs of shipped code.
-func (p *paper) hunts() (all []try.Hunt) {
-	for _, adapter := range []string{"kube", "etcd", "redis"} {
-		hunts, err := try.Read(filepath.Join(here, "../real", adapter, try.Measured))
+// hunts returns what was measured in these folders of real.
+func (p *paper) hunts(folders ...string) (all []try.Hunt) {
+	for _, folder := range folders {
+		hunts, err := try.Read(filepath.Join(here, "../real", folder, try.Measured))
 		p.must(err)
 		all = append(all, hunts...)
 	}

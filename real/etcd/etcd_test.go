@@ -212,7 +212,7 @@ func TestHunts(t *testing.T) {
 	var bugs []try.Bug
 	for _, c := range broken {
 		if c.name == "etcd#19597" || c.name == "a late answer to Lock" {
-			bugs = append(bugs, try.Bug{Name: c.name, Setup: c.setup, Process: c.process, Property: c.property, Steps: 200, Runs: 2000})
+			bugs = append(bugs, try.Bug{Name: c.name, Program: try.Of(c.setup, c.process), Property: c.property, Steps: 200, Runs: 2000})
 		}
 	}
 	try.Measure(t, bugs, *huntSeeds)

@@ -4,6 +4,7 @@ package goroutines
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -30,7 +31,7 @@ func crew(fs ...func()) {
 	all.Wait()
 }
 
-var bugs = []bug{
+var commonBugs = []bug{
 	both("lock order", func(t *testing.T, repaired bool) {
 		var a, b sync.Mutex
 		first, second := &b, &a
@@ -350,3 +351,6 @@ var bugs = []bug{
 		})
 	}),
 }
+
+// bugs are all of them.
+var bugs = slices.Concat(commonBugs, lockBugs, channelBugs, waitBugs, atomicBugs)

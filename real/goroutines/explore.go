@@ -32,15 +32,15 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 		return
 	}
 	p := newProgram(t, f)
-	doorway.Test(t, p, passes)
+	doorway.Test(t, p, Passes)
 	if *p.most > p.setup.N {
 		t.Errorf("goroutines.Explore: a run has %d goroutines, and those before the first had %d; schedules of the others were not explored", *p.most, p.setup.N)
 	}
 	t.Log("at level two: the order of goroutines was controlled")
 }
 
-// passes is the property of a function that passes as a test in each schedule.
-var passes = property.New("passes", "no schedule has all goroutines wait for ever, leaves one behind, makes one panic or fails the test", "", property.Monitor[bool]{
+// Passes is the property of a function that passes as a test in each schedule.
+var Passes = property.New("passes", "no schedule has all goroutines wait for ever, leaves one behind, makes one panic or fails the test", "", property.Monitor[bool]{
 	Start: func(model.Snapshot) bool { return false },
 	Always: func(_ bool, s model.Snapshot) error {
 		r, ok := s.(*run)

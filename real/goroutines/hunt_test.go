@@ -10,6 +10,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
+	"doorway/model"
+	"doorway/real/try"
 )
 
 var repairedRuns = flag.Int("repaired", 500, "number of `runs` of each repaired program")
@@ -17,35 +19,47 @@ var repairedRuns = flag.Int("repaired", 500, "number of `runs` of each repaired 
 // hunt runs a function until it fails.
 func hunt(t *testing.T, f func(*testing.T), runs int, p scheduling.Policy, seed uint64) *walk.Sample {
 	t.Helper()
-	s, err := walk.Test(t.Context(), newProgram(t, f), []property.Property{passes}, walk.Runs{Count: runs, Steps: 1000, Seed: seed, Policy: p})
+	s, err := walk.Test(t.Context(), newProgram(t, f), []property.Property{Passes}, walk.Runs{Count: runs, Steps: 1000, Seed: seed, Policy: p})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-// TestBugs: each is found, by each scheduler.
+// TestBugs: the default finds each.
 func TestBugs(t *testing.T) {
 	for _, b := range bugs {
 		t.Run(b.class, func(t *testing.T) {
-			for _, p := range scheduling.All() {
-				began := time.Now()
-				s := hunt(t, b.bad, 1000, p, 1)
-				if s.Violation == nil {
-					t.Errorf("%v: not found in %d runs", p, s.Runs)
-					continue
-				}
-				t.Logf("%v: run %d, %v: %v", p, s.Runs, time.Since(began).Round(time.Millisecond), s.Violation.Err)
+			began := time.Now()
+			s := hunt(t, b.bad, enough, scheduling.Policy{}, 1)
+			if s.Violation == nil {
+				t.Fatalf("not found in %d runs", s.Runs)
 			}
+			t.Logf("run %d, %v: %v", s.Runs, time.Since(began).Round(time.Millisecond), s.Violation.Err)
 		})
 	}
+}
+
+// enough is how many runs find a bug.
+const enough = 1000
+
+var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from so many `seeds` and write testdata/hunts.csv")
+
+// TestHunts measures how soon each scheduler finds the bugs, or repeats some of that.
+func TestHunts(t *testing.T) {
+	var all []try.Bug
+	for _, b := range bugs {
+		program := func(t *testing.T) (model.Runnable, error) { return newProgram(t, b.bad), nil }
+		all = append(all, try.Bug{Name: b.class, Program: program, Property: Passes, Steps: 1000, Runs: enough})
+	}
+	try.Measure(t, all, *huntSeeds)
 }
 
 // TestRepaired: nothing is found where nothing is wrong.
 func TestRepaired(t *testing.T) {
 	for _, b := range bugs {
 		t.Run(b.class, func(t *testing.T) {
-			for _, p := range scheduling.All() {
+			for _, p := range scheduling.ForPrograms() {
 				if s := hunt(t, b.repaired, *repairedRuns, p, 1); s.Violation != nil {
 					t.Errorf("%v: %v\n%v", p, s.Violation.Err, s.Violation.Schedule)
 				}

@@ -22,6 +22,14 @@ type program struct {
 	most  *int // goroutines in one run
 }
 
+// New returns a function as something of which each execution is a run, as random walks and shrinking take
+// it; what Explore tests of it is Passes. Without control of the runtime the test fails.
+func New(t *testing.T, f func(t *testing.T)) model.Runnable {
+	t.Helper()
+	mustControl(t)
+	return newProgram(t, f)
+}
+
 // newProgram returns a program with as many processes as its first runs have goroutines.
 func newProgram(t *testing.T, f func(*testing.T)) *program {
 	calm(t)

@@ -21,7 +21,7 @@ import (
 func Prove(t *testing.T, preemptions int, f func(t *testing.T)) {
 	t.Helper()
 	mustControl(t)
-	prove(t, newProgram(t, f), preemptions, passes)
+	prove(t, newProgram(t, f), preemptions, Passes)
 }
 
 // ProveLock is Prove for a lock; see Lock.

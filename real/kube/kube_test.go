@@ -206,9 +206,9 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from
 
 // TestHunts measures how soon each scheduler finds the bugs, or repeats some of that.
 func TestHunts(t *testing.T) {
-	bugs := []try.Bug{{Name: "client-go, slow renewal", Setup: real.Setup{N: 2}, Process: controller(true, 0), Property: properties.MutualExclusion, Steps: 300, Runs: 5000}}
+	bugs := []try.Bug{{Name: "client-go, slow renewal", Program: try.Of(real.Setup{N: 2}, controller(true, 0)), Property: properties.MutualExclusion, Steps: 300, Runs: 5000}}
 	for _, c := range known {
-		bugs = append(bugs, try.Bug{Name: c.issue, Setup: c.setup, Process: c.process, Property: properties.MutualExclusion, Steps: 200, Runs: 5000})
+		bugs = append(bugs, try.Bug{Name: c.issue, Program: try.Of(c.setup, c.process), Property: properties.MutualExclusion, Steps: 200, Runs: 5000})
 	}
 	try.Measure(t, bugs, *huntSeeds)
 }

@@ -130,7 +130,7 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bug with each scheduler from 
 // TestHunts measures how soon each scheduler finds the bug, or repeats some of that.
 func TestHunts(t *testing.T) {
 	try.Measure(t, []try.Bug{{
-		Name: "redsync issue 72", Setup: real.Setup{N: 2, FIFO: true}, Process: worker(9*time.Second, false),
+		Name: "redsync issue 72", Program: try.Of(real.Setup{N: 2, FIFO: true}, worker(9*time.Second, false)),
 		Property: properties.MutualExclusion, Steps: 100, Runs: 2000,
 	}}, *huntSeeds)
 }

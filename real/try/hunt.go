@@ -8,17 +8,22 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/internal/cpu"
+	"doorway/model"
 	"doorway/real"
 )
 
 // A Bug is a program with the property that it breaks.
 type Bug struct {
 	Name     string
-	Setup    real.Setup
-	Process  func(*real.Process)
+	Program  func(*testing.T) (model.Runnable, error)
 	Property property.Property
 	Steps    int // events of a run at most
 	Runs     int // after so many a hunt is given up
+}
+
+// Of returns what makes a program of processes.
+func Of(s real.Setup, process func(*real.Process)) func(*testing.T) (model.Runnable, error) {
+	return func(t *testing.T) (model.Runnable, error) { return real.New(t, s, process) }
 }
 
 // A Hunt is what random runs from one seed came to.
@@ -38,15 +43,15 @@ const apart = 100_000
 func usual(p scheduling.Policy) bool { return p == scheduling.ForPrograms()[0] }
 
 // hunt looks for a bug with a scheduler, and shrinks what it finds if that is the
-// default.
+// default and processes are what runs.
 func (b Bug) hunt(t *testing.T, policy scheduling.Policy, number int) (h Hunt, err error) {
 	h = Hunt{Bug: b.Name, Scheduler: policy.String(), Number: number, Limit: b.Runs}
-	prog, err := real.New(t, b.Setup, b.Process)
+	prog, err := b.Program(t)
 	if err != nil {
 		return h, err
 	}
 	begun := cpu.Used()
-	defer func() { h.Seconds = (cpu.Used() - begun).Round(10 * time.Millisecond).Seconds() }()
+	defer func() { h.Seconds = (cpu.Used() - begun).Round(time.Millisecond).Seconds() }()
 	s, err := walk.Test(t.Context(), prog, []property.Property{b.Property}, walk.Runs{
 		Count: b.Runs, Steps: b.Steps, Seed: 1 + apart*uint64(number), Policy: policy,
 	})
@@ -54,10 +59,11 @@ func (b Bug) hunt(t *testing.T, policy scheduling.Policy, number int) (h Hunt, e
 		return h, err
 	}
 	h.Runs, h.Events = s.Pilots.Runs+s.Runs, s.Pilots.Steps+s.Steps
-	if !usual(policy) {
+	processes, ok := prog.(*real.Program)
+	if !ok || !usual(policy) {
 		return h, nil
 	}
-	f, err := shortened(t.Context(), prog, b.Property, s)
+	f, err := shortened(t.Context(), processes, b.Property, s)
 	if err != nil {
 		return h, err
 	}

@@ -63,6 +63,11 @@ const repeated = 50
 
 func repeat(t *testing.T, bugs []Bug, all []Hunt) {
 	t.Helper()
+	for _, b := range bugs {
+		if !slices.ContainsFunc(all, func(h Hunt) bool { return h.Bug == b.Name }) {
+			t.Errorf("%s has nothing of %s; measure it", Measured, b.Name)
+		}
+	}
 	again := 0
 	for _, h := range all {
 		i := slices.IndexFunc(bugs, func(b Bug) bool { return b.Name == h.Bug })
@@ -70,8 +75,8 @@ func repeat(t *testing.T, bugs []Bug, all []Hunt) {
 		if err != nil || i < 0 || bugs[i].Runs != h.Limit {
 			t.Fatalf("%s has %+v, of which the test knows nothing; delete the file and measure anew: %v", Measured, h, err)
 		}
-		if h.Runs == 0 || h.Runs > repeated || usual(policy) {
-			continue // a default's is shrunk, which takes long
+		if h.Runs == 0 || h.Runs > repeated || h.Length > 0 {
+			continue // what is shrunk takes long
 		}
 		again++
 		got := hunted(t, bugs[i], policy, h.Number)

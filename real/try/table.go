@@ -96,3 +96,29 @@ func distinct(all []Hunt, of func(Hunt) string) (names []string) {
 	}
 	return names
 }
+
+// Schedulers prints, for each scheduler, how many bugs it found with every seed and with one or more, the median and
+// the most of the runs that took, and the median time.
+func Schedulers(w io.Writer, all []Hunt) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "scheduler\tby every seed\tby some\tmedian\tmost\tmilliseconds")
+	bugs := distinct(all, func(h Hunt) string { return h.Bug })
+	for _, s := range distinct(all, func(h Hunt) string { return h.Scheduler }) {
+		of := kept(all, func(h Hunt) bool { return h.Scheduler == s })
+		found := kept(of, func(h Hunt) bool { return h.Runs > 0 })
+		if len(found) == 0 {
+			fmt.Fprintf(t, "%s\t0 of %d\t0\t·\t·\t·\n", s, len(bugs))
+			continue
+		}
+		always := 0
+		for _, b := range bugs {
+			if !slices.ContainsFunc(of, func(h Hunt) bool { return h.Bug == b && h.Runs == 0 }) {
+				always++
+			}
+		}
+		needed, seconds := sorted(found, func(h Hunt) int { return h.Runs }), sorted(found, func(h Hunt) float64 { return h.Seconds })
+		fmt.Fprintf(t, "%s\t%d of %d\t%d\t%d\t%d\t%.0f\n", s, always, len(bugs), len(distinct(found, func(h Hunt) string { return h.Bug })),
+			needed[middle(len(needed))], needed[len(needed)-1], 1000*seconds[middle(len(seconds))])
+	}
+	return t.Flush()
+}

@@ -32,6 +32,15 @@ func TestTables(t *testing.T) {
 	if out.String() != want {
 		t.Errorf("printed is\n%s\nwant\n%s", out.String(), want)
 	}
+	out.Reset()
+	const schedulers = "scheduler  by every seed  by some  median  most  milliseconds\n" +
+		"processes  1 of 1         1        5       9     1000\n" +
+		"pos        0 of 1         1        20      30    1000\n" +
+		"surw       0 of 1         1        8       8     1000\n" +
+		"coverage   0 of 1         0        ·       ·     ·\n"
+	if err := try.Schedulers(&out, all); err != nil || out.String() != schedulers {
+		t.Errorf("error %v, printed is\n%s\nwant\n%s", err, out.String(), schedulers)
+	}
 	other := found("processes", 3, 3, 3)
 	other.Bug = "c"
 	if err := try.Finding(&out, append(all, other)); err == nil || err.Error() != "c was not hunted with pos" {

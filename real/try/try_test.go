@@ -33,8 +33,8 @@ func TestAlike(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	t.Chdir(t.TempDir())
 	bugs := []try.Bug{{
-		Name: "no lock, no luck", Setup: real.Setup{N: 2}, Property: properties.MutualExclusion, Steps: 20, Runs: 40,
-		Process: func(p *real.Process) { p.Work(p.Context()) },
+		Name: "no lock, no luck", Property: properties.MutualExclusion, Steps: 20, Runs: 40,
+		Program: try.Of(real.Setup{N: 2}, func(p *real.Process) { p.Work(p.Context()) }),
 	}}
 	try.Measure(t, bugs, 1)
 	try.Measure(t, bugs, 2) // adds to the file

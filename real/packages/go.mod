@@ -1,0 +1,23 @@
+module doorway/real/packages
+
+go 1.26.0
+
+require (
+	doorway v0.0.0
+	github.com/jackc/puddle v1.1.0
+	golang.org/x/sync v0.24.0
+)
+
+require (
+	github.com/anishathalye/porcupine v1.3.1 // indirect
+	github.com/dustin/go-humanize v1.1.0 // indirect
+	github.com/gofrs/flock v0.13.1 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
+	github.com/rivo/uniseg v0.4.7 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/term v0.47.0 // indirect
+)
+
+tool doorway/cmd/doorway
+
+replace doorway => ../..
