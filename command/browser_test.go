@@ -173,7 +173,7 @@ func TestInBrowser(t *testing.T) {
 		"at 390 px: as it is opened it is 20", "at 1280 px: with all details it is 20", "asks for elsewhere.png", `says "Uncaught Error: thrown"`,
 		"the key on shows step-0, not step 1", "the key back shows", "the key to the end shows",
 		"the button on shows", "the button back shows", "the button to the end shows", "the row of the picture shows",
-		"at the end the buttons are wrong", "nothing keeps the names of the processes in sight", "the list of events is wrong",
+		"at the end the buttons are wrong", "nothing keeps the names of the processes in sight", "the list of events is wrong", "the filter is not there",
 	} {
 		if !slices.ContainsFunc(found, func(f string) bool { return strings.HasPrefix(f, "broken ") && strings.Contains(f, want) }) {
 			t.Errorf("of the broken page it is not found that it %q; found is\n%s", want, strings.Join(found, "\n"))
