@@ -93,7 +93,7 @@ func (x Explorer) View(r Run) (*View, error) {
 	for _, fr := range f.Frames[1:] {
 		v.Steps = append(v.Steps, fr.String())
 	}
-	if v.Properties, err = s.verdicts(); err != nil {
+	if v.Properties, err = x.verdicts(s); err != nil {
 		return nil, err
 	}
 	mark(f, v.Properties[0])
@@ -148,7 +148,7 @@ func (x Explorer) Film(r Run) (*film.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	verdicts, err := s.verdicts()
+	verdicts, err := x.verdicts(s)
 	if err != nil {
 		return nil, err
 	}
@@ -303,8 +303,8 @@ const soon = 300
 const short = 200
 
 // verdicts follows the properties through the run.
-func (s *stage) verdicts() (all []Verdict, err error) {
-	props := s.judged()
+func (x Explorer) verdicts(s *stage) (all []Verdict, err error) {
+	props := x.judged(s)
 	watched := slices.DeleteFunc(slices.Clone(props), func(p property.Property) bool { return p.OnGraph() && len(s.schedule) > short })
 	outcomes, err := replay.Together(s.sys, watched, s.schedule, soon)
 	if err != nil {
