@@ -56,6 +56,9 @@ import (
 // or of the case that -doorway.replay names, is written as a page for the browser
 // that steps through it; other endings are other formats (docs/verdicts.md).
 //
+// With the flag -doorway.explore nothing is verified: a page opens in the browser
+// in which a person steps through the system, until Ctrl-C (docs/explore.md).
+//
 // Cases are kept by test and property: verify each system in a test or subtest
 // of its own.
 func Verify(t testing.TB, sys model.System, props ...property.Property) {
@@ -121,6 +124,10 @@ func verify(t testing.TB, sys model.Runnable, props []property.Property, must bo
 	must = must || *proved // which the environment may have set
 	ctx, stop := untilTheEnd(t)
 	defer stop()
+	if *explored {
+		byHand(ctx, t, sys, props)
+		return
+	}
 	if *replayed != "" {
 		replayNamed(ctx, t, sys, props)
 		return

@@ -19,6 +19,7 @@ type fake struct {
 	name         string
 	logs, errors []string
 	attrs        []string
+	skips        []string
 	fatal        bool
 	cleanups     []func()
 }
@@ -32,6 +33,10 @@ func (f *fake) Logf(format string, a ...any) { f.logs = append(f.logs, fmt.Sprin
 func (f *fake) Attr(key, value string)       { f.attrs = append(f.attrs, key+" "+value) }
 func (f *fake) Errorf(format string, a ...any) {
 	f.errors = append(f.errors, fmt.Sprintf(format, a...))
+}
+func (f *fake) Skip(a ...any) {
+	f.skips = append(f.skips, fmt.Sprint(a...))
+	runtime.Goexit()
 }
 func (f *fake) Fatalf(format string, a ...any) {
 	f.Errorf(format, a...)

@@ -22,6 +22,7 @@ var (
 	proved   = required()
 	search   = searching()
 	replayed = flag.String("doorway.replay", "", "replay the case in this `file` instead of verifying")
+	explored = flag.Bool("doorway.explore", false, "open a page in the browser in which you step through the system of the first test by hand, instead of verifying")
 	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or the replayed case, into this `file`, such as run.html")
 )
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -62,12 +63,14 @@ func (b browser) run(t *testing.T, args ...string) (out, log string) {
 	return stdout.String(), stderr.String()
 }
 
-// pages returns what is shown in the browser: two runs, a report, and a page that
+// pages returns what is shown in the browser: three runs, one of eight processes, a report, and a page that
 // has everything wrong.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{"report": reported(t), "broken": read(t, "testdata/broken.html")}
-	for name, file := range shown {
+	files := maps.Clone(shown)
+	files["eight"] = "../corpus/cases/dolev-klawe-rodeh/zigzag-messages-at-most-63.txt"
+	for name, file := range files {
 		all[name] = on(t.Context(), algorithms.Catalogue(), "show", "-format=html", file).out
 	}
 	return all
@@ -113,7 +116,9 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case name == "":
 		var frames []frame
 		for name := range s.pages {
-			frames = append(frames, frame{name, 390}, frame{name, 1280})
+			for _, width := range []int{390, 490, 520, 560, 1280} {
+				frames = append(frames, frame{name, width})
+			}
 		}
 		_ = template.Must(template.ParseFiles("testdata/browser.html")).Execute(w, frames)
 	case name != "favicon.ico": // for which browsers ask by themselves
@@ -153,7 +158,7 @@ func (b browser) amiss(t *testing.T, pages map[string]string) []string {
 }
 
 // TestInBrowser steps through runs by keys and buttons and looks at all pages on
-// screens of two widths: nothing is wider than the screen, nothing is asked for
+// screens of five widths: nothing is wider than the screen, nothing is asked for
 // and the console stays empty. That all of it would be found shows a page that
 // has everything wrong.
 func TestInBrowser(t *testing.T) {
@@ -168,7 +173,7 @@ func TestInBrowser(t *testing.T) {
 		"at 390 px: as it is opened it is 20", "at 1280 px: with all details it is 20", "asks for elsewhere.png", `says "Uncaught Error: thrown"`,
 		"the key on shows step-0, not step 1", "the key back shows", "the key to the end shows",
 		"the button on shows", "the button back shows", "the button to the end shows", "the row of the picture shows",
-		"at the end the buttons are wrong",
+		"at the end the buttons are wrong", "nothing keeps the names of the processes in sight", "the list of events is wrong", "the filter is not there",
 	} {
 		if !slices.ContainsFunc(found, func(f string) bool { return strings.HasPrefix(f, "broken ") && strings.Contains(f, want) }) {
 			t.Errorf("of the broken page it is not found that it %q; found is\n%s", want, strings.Join(found, "\n"))

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os/exec"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -62,24 +60,12 @@ func (c *call) servePage(ctx context.Context, s *web.Server, run explorer.Run, o
 	address += web.Fragment(run)
 	fmt.Fprintf(c.out, "%s\nonly this machine can open it, and only with this address; Ctrl-C ends it\n", address)
 	if open {
-		openPage(ctx, address)
+		web.Open(ctx, address)
 	}
 	if err := s.Serve(ctx, l); err != nil {
 		return err
 	}
 	return errEnded
-}
-
-// openPage asks the system to open an address. If it cannot, a person can.
-func openPage(ctx context.Context, address string) {
-	line := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
-	if line == nil {
-		line = []string{"xdg-open"}
-	}
-	cmd := exec.CommandContext(ctx, line[0], append(line[1:], address)...)
-	if cmd.Start() == nil {
-		go func() { _ = cmd.Wait() }()
-	}
 }
 
 // leadingName takes a name off the command line that stands before the flags.

@@ -99,6 +99,7 @@ var outside = []string{"http://", "https://", "src=", "href=", "url(", "@import"
 // reaches returns what of a page refers to something outside, or "".
 func reaches(text string) string {
 	text = strings.ToLower(strings.ReplaceAll(text, `xmlns="http://www.w3.org/2000/svg"`, "")) // names a language and is never fetched
+	text = strings.ReplaceAll(text, `href="#`, "")                                             // leads to another place of the page
 	for _, word := range outside {
 		if strings.Contains(text, word) {
 			return word

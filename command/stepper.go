@@ -277,7 +277,11 @@ func (t *stepper) show() {
 		}
 	}
 	for _, m := range v.Transit {
-		fmt.Fprintf(t.out, "%s → %s  %s, sent at step %d\n", m.From, m.To, m.Text, m.Sent)
+		sent := fmt.Sprintf("at step %d", m.Sent)
+		if m.Sent == 0 {
+			sent = "long ago"
+		}
+		fmt.Fprintf(t.out, "%s → %s  %s, sent %s\n", m.From, m.To, m.Text, sent)
 	}
 	fmt.Fprintln(t.out, standing(v.Properties[0]))
 	t.choices()

@@ -88,7 +88,7 @@ var mayImport = map[string][]string{
 	"shrink":     {"model", "checker", "properties"},
 	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
 	"draw":       {"model", "checker", "properties", "corpus", "trace", "internal"},
-	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal"},
+	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal", "report"}, // the explorer's page
 	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "trace", "internal"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "internal"},
 	"command":    {"model", "checker", "properties", "shrink", "corpus", "draw", "trace", "internal", "report"},

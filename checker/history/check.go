@@ -23,8 +23,9 @@ func (h History) Check(limit time.Duration) porcupine.CheckResult {
 const drawLimit = 10 * time.Second
 
 // Visualize writes porcupine's picture of the history as an HTML page: for an
-// illegal history how far it can be linearized and where it cannot. Each row is
-// of one process and one object; a process that crashed has a new row.
+// illegal history how far it can be linearized and where it cannot. Each process
+// has the row of its number; what it does after a call that was never answered
+// has a row of its own below those of all processes.
 func (h History) Visualize(w io.Writer) error {
 	_, info := porcupine.CheckOperationsVerbose(spec(), h.operations(), drawLimit)
 	return porcupine.Visualize(spec(), info, w)
@@ -113,7 +114,7 @@ func (h History) operations() []porcupine.Operation {
 	for _, o := range h {
 		end = max(end, o.Call, o.Return)
 	}
-	var rows []Operation // the last operation of each row
+	rows := make([]Operation, h.processes()) // the last operation of each row
 	ops := make([]porcupine.Operation, len(h))
 	for i, o := range h {
 		ops[i] = porcupine.Operation{ClientId: rowOf(&rows, o), Input: o, Call: int64(o.Call), Return: int64(o.Return)}
@@ -124,10 +125,19 @@ func (h History) operations() []porcupine.Operation {
 	return ops
 }
 
-// rowOf puts o into a row of its process and object in which nothing is open.
+// processes returns how many processes the history is about, if their numbers begin at 0.
+func (h History) processes() (n int) {
+	for _, o := range h {
+		n = max(n, int(o.Proc)+1)
+	}
+	return n
+}
+
+// rowOf puts o into the row of its process or, if something is open there, into another one.
 func rowOf(rows *[]Operation, o Operation) int {
 	for i, last := range *rows {
-		if last.Proc == o.Proc && (last.Kind == Increment) == (o.Kind == Increment) && !last.Pending() && last.Return < o.Call {
+		mine := i == int(o.Proc) && last.Call == 0 || last.Call > 0 && last.Proc == o.Proc
+		if mine && (last.Call == 0 || !last.Pending() && last.Return < o.Call) {
 			(*rows)[i] = o
 			return i
 		}

@@ -51,18 +51,18 @@ func (r *recorder) move(p model.ProcID, was, is model.Region) {
 func (r *recorder) enter(p model.ProcID, is model.Region) {
 	if r.open[p][Lock] == 0 {
 		r.call(p, Lock)
-		r.call(p, Increment)
 	}
 	if is == model.Critical {
 		r.answer(p, Lock, 0)
+		r.call(p, Increment)
 		r.read[p] = r.register
 	}
 }
 
 func (r *recorder) leave(p model.ProcID, is model.Region) {
-	r.call(p, Unlock)
 	if is != model.Down {
 		r.register = r.read[p] + 1
 		r.answer(p, Increment, r.read[p])
 	}
+	r.call(p, Unlock)
 }

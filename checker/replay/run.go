@@ -121,12 +121,17 @@ func (r *Runner) caught(err *error) {
 // judge lets the property judge the state itself.
 func (r *Runner) judge() error {
 	r.events = r.run.Enabled(r.events[:0])
-	if model.AtRest(r.events) {
+	return r.weigh(r.events)
+}
+
+// weigh is judge for a state in which these events can happen.
+func (r *Runner) weigh(events []model.Event) error {
+	if model.AtRest(events) {
 		if err := r.monitor.AtRest(); err != nil {
 			return err
 		}
 	}
-	if err := r.monitor.Stuck(r.events); err != nil {
+	if err := r.monitor.Stuck(events); err != nil {
 		return err
 	}
 	return r.monitor.Always(r.run)

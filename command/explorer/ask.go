@@ -43,9 +43,12 @@ func (x Explorer) Ask(ctx context.Context, r Run, within func(progress.Progress)
 }
 
 func lines(s model.Schedule) []string {
-	all := []string{}
-	for _, e := range s {
-		all = append(all, e.String())
+	all, written := make([]string, len(s)), map[model.Event]string{}
+	for i, e := range s {
+		if written[e] == "" {
+			written[e] = e.String()
+		}
+		all[i] = written[e]
 	}
 	return all
 }

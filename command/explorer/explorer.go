@@ -30,7 +30,20 @@ type Run struct {
 const MaxEvents = 10_000
 
 // An Explorer answers questions about the runs of some pages.
-type Explorer struct{ Pages []*catalogue.Page }
+type Explorer struct {
+	Pages      []*catalogue.Page
+	Properties []property.Property // that claims may name beside those of the house and the pages' lemmas
+}
+
+// property returns the property that a claim of a page names.
+func (x Explorer) property(page *catalogue.Page, name string) (property.Property, error) {
+	for _, p := range x.Properties {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	return properties.Of(page, name)
+}
 
 // A stage is a run with its system.
 type stage struct {
@@ -59,9 +72,11 @@ func (x Explorer) stage(r Run) (*stage, error) {
 		return nil, err
 	}
 	s.Setup = setup.String()
-	claim := catalogue.Claim{Property: s.Property, Variant: s.Variant, Setup: setup}
-	if s.sys, s.prop, err = properties.Cell(page, claim); err != nil {
-		return nil, err
+	if s.prop, err = x.property(page, s.Property); err != nil {
+		return nil, fmt.Errorf("%s: %w", page.Name, err)
+	}
+	if s.sys, err = variant.Build(setup); err != nil {
+		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}
 	if len(r.Events) > MaxEvents {
 		return nil, fmt.Errorf("the run has %d events, more than %d", len(r.Events), MaxEvents)
@@ -116,7 +131,7 @@ func variants(p *catalogue.Page) (names []string) {
 
 // judged returns the properties that concern the run: its own, then those that the page's claims
 // name. A lemma is about certain variants only.
-func (s *stage) judged() (all []property.Property) {
+func (x Explorer) judged(s *stage) (all []property.Property) {
 	names := []string{s.Property}
 	for _, c := range s.page.Claims {
 		if _, lemma := s.page.Lemma(c.Property); !slices.Contains(names, c.Property) && (!lemma || c.Variant == s.Variant) {
@@ -124,7 +139,7 @@ func (s *stage) judged() (all []property.Property) {
 		}
 	}
 	for _, name := range names {
-		if p, err := properties.Of(s.page, name); err == nil && p.Fits(s.sys) == nil {
+		if p, err := x.property(s.page, name); err == nil && p.Fits(s.sys) == nil {
 			all = append(all, p)
 		}
 	}

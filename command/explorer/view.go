@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/draw/diagram"
 	"doorway/draw/film"
@@ -18,8 +19,9 @@ type View struct {
 	Run        Run        `json:"run"` // with its defaults filled in
 	Title      string     `json:"title"`
 	Meaning    string     `json:"meaning"` // what the variant does
-	Picture    string     `json:"picture"` // the space-time diagram, as SVG
-	Steps      []string   `json:"steps"`   // what happened
+	Picture    string     `json:"picture"` // the space-time diagram of the last steps, as SVG
+	Heads      string     `json:"heads"`   // the names of its processes, as SVG
+	Steps      []string   `json:"steps"`   // what happened last
 	Choices    []Choice   `json:"choices"` // what can happen now
 	Processes  []Process  `json:"processes"`
 	Registers  []Register `json:"registers"`
@@ -58,7 +60,7 @@ type Message struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 	Text string `json:"text"`
-	Sent int    `json:"sent"` // the step
+	Sent int    `json:"sent"` // the step, 0 if that is not among the last
 }
 
 // A Verdict is how a run leaves a property.
@@ -79,11 +81,11 @@ func (x Explorer) View(r Run) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := film.Record(s.sys, s.schedule)
+	w, err := s.world()
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.world()
+	f, err := s.last()
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +93,7 @@ func (x Explorer) View(r Run) (*View, error) {
 	for _, fr := range f.Frames[1:] {
 		v.Steps = append(v.Steps, fr.String())
 	}
-	if v.Properties, err = s.verdicts(); err != nil {
+	if v.Properties, err = x.verdicts(s); err != nil {
 		return nil, err
 	}
 	mark(f, v.Properties[0])
@@ -100,8 +102,16 @@ func (x Explorer) View(r Run) (*View, error) {
 	for p := range v.Processes {
 		v.Processes[p].Notes = append(v.Processes[p].Notes, waits(w, model.ProcID(p))...)
 	}
-	v.Picture = unstyled(diagram.BareSVG(f.Tail(drawn)))
+	v.Heads, v.Picture = diagram.Heads(f), unstyled(diagram.BareSVG(f))
 	return v, nil
+}
+
+// last records the last steps of the run.
+func (s *stage) last() (*film.Film, error) {
+	from := max(0, len(s.schedule)-drawn)
+	f, err := film.RecordFrom(s.sys, s.schedule, from)
+	f.Skipped = from
+	return f, err
 }
 
 // waits says what p waits for: its own writes, the end of times, and messages that are due.
@@ -124,8 +134,11 @@ func mark(f *film.Film, v Verdict) {
 	if v.Is != broken {
 		return
 	}
-	if f.Mark = v.Step; f.Mark == 0 {
+	switch {
+	case v.Step == 0 && f.Skipped == 0:
 		f.Mark = film.AtStart
+	case v.Step > f.Skipped:
+		f.Mark = v.Step - f.Skipped
 	}
 }
 
@@ -135,7 +148,7 @@ func (x Explorer) Film(r Run) (*film.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	verdicts, err := s.verdicts()
+	verdicts, err := x.verdicts(s)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +268,11 @@ func (v *View) state(f *film.Film, is *film.Frame) {
 	}
 	for _, k := range is.Transit {
 		m := f.Messages[k]
-		v.Transit = append(v.Transit, Message{m.From.String(), m.To.String(), m.String(), m.Sent})
+		sent := m.Sent
+		if sent > 0 {
+			sent += f.Skipped
+		}
+		v.Transit = append(v.Transit, Message{m.From.String(), m.To.String(), m.String(), sent})
 	}
 }
 
@@ -282,30 +299,40 @@ const (
 // soon is how many states may be explored to judge a run by what can follow it.
 const soon = 300
 
+// short is how many events a run may have to be judged so: the search begins with all of them.
+const short = 200
+
 // verdicts follows the properties through the run.
-func (s *stage) verdicts() (all []Verdict, err error) {
-	for _, p := range s.judged() {
-		r, err := replay.NewRunner(s.sys, p)
-		if err != nil {
-			return nil, err
+func (x Explorer) verdicts(s *stage) (all []Verdict, err error) {
+	props := x.judged(s)
+	watched := slices.DeleteFunc(slices.Clone(props), func(p property.Property) bool { return p.OnGraph() && len(s.schedule) > short })
+	outcomes, err := replay.Together(s.sys, watched, s.schedule, soon)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range props {
+		v := Verdict{Name: p.Name, Meaning: p.Meaning, Is: follows}
+		i := slices.IndexFunc(watched, func(w property.Property) bool { return w.Name == p.Name })
+		if i < 0 {
+			all = append(all, v)
+			continue
 		}
-		r.States = soon
-		v := Verdict{Name: p.Name, Meaning: p.Meaning, Is: open}
-		got, err := r.Strict(s.schedule)
+		v.Is = open
+		got := outcomes[i]
 		var undecided *replay.UndecidedError
 		var rule *model.AlgorithmError
 		switch {
-		case errors.As(err, &undecided):
+		case errors.As(got.Err, &undecided):
 			v.Is = follows
-		case errors.As(err, &rule) && p.Name != s.Property:
+		case errors.As(got.Err, &rule) && p.Name != s.Property:
 			continue // it is about entries, and this is an election
-		case err != nil:
-			return nil, err
-		case got != nil:
-			v.Is, v.Why, v.Step = broken, got.Err.Error(), len(got.Schedule)
+		case got.Err != nil:
+			return nil, got.Err
+		case got.Violation != nil:
+			v.Is, v.Why, v.Step = broken, got.Violation.Err.Error(), len(got.Violation.Schedule)
 		case p.Endless():
 			v.Is = follows
-		case r.Exercised():
+		case got.Exercised:
 			v.Is = kept
 		}
 		all = append(all, v)

@@ -44,26 +44,28 @@ type claim struct {
 	matrix.Cell
 	page *catalogue.Page
 	ID   string
+	// Explore is the address of a page that steps through the run, or "".
+	Explore string
 }
 
-func chapters(rows []matrix.Row) (all []chapter) {
-	for _, r := range rows {
-		if n := len(all); n == 0 || all[n-1].Name != r.Page.Family {
-			all = append(all, chapter{Name: r.Page.Family})
+func (r Report) chapters() (all []chapter) {
+	for _, row := range r.Rows {
+		if n := len(all); n == 0 || all[n-1].Name != row.Page.Family {
+			all = append(all, chapter{Name: row.Page.Family})
 		}
 		c := &all[len(all)-1]
-		c.Algorithms = append(c.Algorithms, newAlgorithm(r))
+		c.Algorithms = append(c.Algorithms, r.algorithm(row))
 	}
 	return all
 }
 
-func newAlgorithm(r matrix.Row) algorithm {
-	a := algorithm{Page: r.Page, ID: idOf(r.Page), Missing: r.Missing()}
-	for _, v := range variants(r) {
-		next := variant{Variant: v, ID: idOf(r.Page, v.Name)}
-		for _, c := range r.Cells {
+func (r Report) algorithm(row matrix.Row) algorithm {
+	a := algorithm{Page: row.Page, ID: idOf(row.Page), Missing: row.Missing()}
+	for _, v := range variants(row) {
+		next := variant{Variant: v, ID: idOf(row.Page, v.Name)}
+		for _, c := range row.Cells {
 			if c.Claim.Variant == v.Name {
-				next.add(newClaim(r.Page, c))
+				next.add(r.explored(newClaim(row.Page, c)))
 			}
 		}
 		if len(next.Properties) > 0 {
@@ -95,7 +97,15 @@ func (v *variant) add(c *claim) {
 }
 
 func newClaim(page *catalogue.Page, c matrix.Cell) *claim {
-	return &claim{c, page, idOf(page, "claim", strconv.Itoa(c.Number+1))}
+	return &claim{Cell: c, page: page, ID: idOf(page, "claim", strconv.Itoa(c.Number+1))}
+}
+
+// explored says where the run of a claim can be stepped through.
+func (r Report) explored(c *claim) *claim {
+	if r.Explore != nil && c.Broken() {
+		c.Explore = r.Explore(c.page, c.Claim, c.Verdict.Violation.Events())
+	}
+	return c
 }
 
 // trouble returns the claims whose verdict is not as claimed.

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"doorway/command/matrix"
@@ -71,14 +72,76 @@ func (g grid) about() string {
 // Width returns the number of columns.
 func (g grid) Width() int { return len(g.Columns) + 4 }
 
-// A mark is a mark of the matrix with the id of its evidence, its meaning and its look.
+// A mark is a mark of the matrix with its column, the id of its evidence, its meaning and its look.
 type mark struct {
 	matrix.Mark
-	To, Words, Class string
+	Heading, To, Words, Class, Look string
 }
 
-func newMark(l matrix.Line, m matrix.Mark) mark {
-	return mark{m, idOf(l.Page, l.Variant, m.Property), words(m.Sign), classes[m.Sign]}
+func newMark(g grid, l matrix.Line, column int) mark {
+	m := l.Marks[column]
+	return mark{m, g.Columns[column].Heading, idOf(l.Page, l.Variant, m.Property), words(m.Sign), classes[m.Sign], lookOf(m.Sign)}
+}
+
+// A look is a kind of signs that the matrix can be filtered by.
+type look struct{ Sign, Words string }
+
+// bounds is the look of all signs that are amounts.
+var bounds = look{"k", "an amount, proved or exceeded"}
+
+func lookOf(sign string) string {
+	if classes[sign] == "" && sign != "~" {
+		return bounds.Sign
+	}
+	return sign
+}
+
+// looks returns the kinds of signs that occur, in the order of the key.
+func looks(all []grid) (found []look) {
+	seen := map[string]bool{}
+	for _, g := range all {
+		for _, l := range g.Lines {
+			for _, m := range l.Marks {
+				seen[lookOf(m.Sign)] = seen[lookOf(m.Sign)] || m.Property != ""
+			}
+		}
+	}
+	for _, s := range matrix.Signs() {
+		if seen[s.Sign] && lookOf(s.Sign) == s.Sign && s.Sign != bounds.Sign {
+			found = append(found, look{s.Sign, s.Sign + " " + s.Words})
+		}
+	}
+	if seen["~"] {
+		found = append(found, look{"~", "~ tested"})
+	}
+	if seen[bounds.Sign] {
+		found = append(found, bounds)
+	}
+	return found
+}
+
+// families returns the families of the matrix, each once, in its order.
+func families(all []grid) (names []catalogue.Family) {
+	for _, g := range all {
+		for _, f := range g.Families {
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// columns returns the headings of the matrix, each once, in its order.
+func columns(all []grid) (names []string) {
+	for _, g := range all {
+		for _, c := range g.Columns {
+			if !slices.Contains(names, c.Heading) {
+				names = append(names, c.Heading)
+			}
+		}
+	}
+	return names
 }
 
 // classes are the CSS classes of signs.

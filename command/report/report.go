@@ -1,11 +1,13 @@
 // Package report writes the results for the catalogue as one HTML page: the matrix; for each of its
 // cells the claims behind it, with drawings of the runs that break a property; what the sources say
-// and whether it is true; and the costs of the algorithms side by side. The page is a single file
-// without scripts, and suits small screens, screen readers and paper.
+// and whether it is true; and the costs of the algorithms side by side. The page is a single file,
+// and suits small screens, screen readers and paper. Its script only filters the matrix.
 package report
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
@@ -16,6 +18,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/internal/english"
+	"doorway/model"
 	"doorway/model/catalogue"
 )
 
@@ -32,6 +35,8 @@ type Report struct {
 	Measured func(*catalogue.Page, catalogue.Evidence) (amount string, asClaimed bool, err error)
 	// Comparison is the costs of the algorithms. It is left out if it has no lines.
 	Comparison matrix.Comparison
+	// Explore returns the address of a page that steps through a run, or "". It may be nil.
+	Explore func(*catalogue.Page, catalogue.Claim, model.Schedule) string
 }
 
 //go:embed report.html
@@ -39,6 +44,15 @@ var source string
 
 //go:embed report.css
 var style string
+
+//go:embed report.js
+var script string
+
+// policy lets the page run its own script and nothing else, and load nothing.
+func policy() string {
+	sum := sha256.Sum256([]byte(script))
+	return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'"
+}
 
 // rows aligns the steps of a run with the rows of its picture.
 var rows = fmt.Sprintf(":root { --first: %dpx; --row: %dpx; }\n", diagram.InsetTop, diagram.InsetRow)
@@ -61,9 +75,15 @@ func grouped(v any) string {
 
 // Write writes the page. Equal reports give equal pages.
 func (r Report) Write(w io.Writer) error {
+	all := grids(r.Rows)
 	return report.Execute(w, struct {
 		Report
 		Style    template.CSS
+		Script   template.JS
+		Policy   string
+		Families []catalogue.Family // what the matrix can be filtered by
+		Columns  []string
+		Looks    []look
 		Legend   template.HTML
 		Count    matrix.Tally
 		Grids    []grid
@@ -74,8 +94,9 @@ func (r Report) Write(w io.Writer) error {
 		Words    []matrix.Meaning
 		Measures []matrix.Meaning
 	}{
-		r, page.Base() + template.CSS(diagram.Style()+style+rows), template.HTML(diagram.Legend()),
-		matrix.Count(r.Rows), grids(r.Rows), trouble(r.Rows), chapters(r.Rows), r.ledger(),
+		r, page.Base() + template.CSS(diagram.Style()+style+rows), template.JS(script), policy(),
+		families(all), columns(all), looks(all), template.HTML(diagram.Legend()),
+		matrix.Count(r.Rows), all, trouble(r.Rows), r.chapters(), r.ledger(),
 		matrix.Signs(), matrix.Words(), matrix.Measures(),
 	})
 }

@@ -16,9 +16,21 @@ import (
 // readers who do not see it. The same film gives the same picture.
 func SVG(f *film.Film) string { return newPicture(f, complete).draw() }
 
-// BareSVG draws f without title and notes, for a page that has them. The row of
-// each step is a group of class "row" with its number as data-step.
+// BareSVG draws f without title and notes, for a page that has them; but it says which register a
+// step reads or sets. The row of each step is a group of class "row" with its number as data-step.
 func BareSVG(f *film.Film) string { return newPicture(f, bare).draw() }
+
+// Heads draws the names of the processes where BareSVG has them, as wide as that, for a page that
+// keeps them in sight.
+func Heads(f *film.Film) string {
+	p := newPicture(f, bare)
+	p.heads(svgHeader - 8)
+	body := p.out.String()
+	p.out.Reset()
+	p.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"doorway heads\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\" aria-hidden=\"true\">\n"+
+		"<rect class=\"paper\" width=\"%[1]d\" height=\"%[2]d\"/>\n%[3]s</svg>\n", p.width, svgHeader, body)
+	return p.out.String()
+}
 
 // InsetSVG draws f without title, notes, legend and style, for a page that shows
 // many runs, tells each step by step beside it and has Legend and Style once. A
@@ -66,6 +78,7 @@ const (
 	svgColumn   = 84 // least distance of process lines
 	svgWidest   = 190
 	svgMinWidth = 360
+	svgBare     = 860 // width of a bare picture with its notes, if process lines can stand so close
 
 	svgInsetWidth = 320 // fits a small screen
 )
@@ -92,6 +105,9 @@ func newPicture(f *film.Film, k kind) *picture {
 	for _, m := range f.Messages {
 		p.step = min(max(p.step, svgChar*wide.Columns(m.String())+44), svgWidest)
 	}
+	if gaps := f.Setup.N - 1; k == bare && gaps > 0 {
+		p.step = min(p.step, max(svgColumn, (svgBare-2*svgFirst)/gaps))
+	}
 	p.spaceClocks()
 	p.width = p.notesAt() + svgChar*p.widest() + svgMargin
 	if p.width = max(p.width, svgMinWidth); k == inset {
@@ -104,8 +120,11 @@ func newPicture(f *film.Film, k kind) *picture {
 func (p *picture) widest() (most int) {
 	p.notes = make([][]string, len(p.film.Frames))
 	for i := range p.film.Frames {
-		if p.kind == complete && i > 0 {
+		switch {
+		case p.kind == complete && i > 0:
 			p.notes[i] = wrap(printable(p.film.Frames[i].String()), svgRoom)
+		case p.kind == bare && p.film.Frames[i].Access != "":
+			p.notes[i] = wrap(printable(p.film.Frames[i].Access), svgRoom/2)
 		}
 		if tag := Tag(p.film, i); tag != "" && p.kind != inset {
 			p.notes[i] = append(p.notes[i], "← "+tag)
@@ -139,7 +158,7 @@ func (p *picture) draw() string {
 	for i := range p.film.Frames {
 		p.band(i)
 	}
-	p.names(head + svgHeader - 8)
+	p.heads(head+svgHeader-8, p.bottom()+svgLine)
 	for q := range model.ProcID(p.film.Setup.N) {
 		p.line(q)
 	}
@@ -239,9 +258,11 @@ func (p *picture) layOut(top int) {
 	p.top = append(p.top, top)
 }
 
-func (p *picture) names(y int) {
+// heads writes the names of the processes at these heights.
+func (p *picture) heads(at ...int) {
 	for q := range p.film.Setup.N {
-		p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), y, name(q))
-		p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), p.bottom()+svgLine, name(q))
+		for _, y := range at {
+			p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), y, name(q))
+		}
 	}
 }

@@ -64,10 +64,11 @@ func HTML(f *film.Film, w Words) (string, error) {
 	data := struct {
 		*film.Film
 		Words
-		Base    template.CSS
-		Picture template.HTML
-		All     []step
-	}{f, w, Base(), template.HTML(diagram.BareSVG(f)), steps(f, w.Properties)}
+		Base           template.CSS
+		Heads, Picture template.HTML
+		Opens          int // the step that the page shows first
+		All            []step
+	}{f, w, Base(), template.HTML(diagram.Heads(f)), template.HTML(diagram.BareSVG(f)), opens(f), steps(f, w.Properties)}
 	var b strings.Builder
 	err := page.Execute(&b, data)
 	return strings.Map(undirected, b.String()), err
@@ -80,6 +81,14 @@ func undirected(r rune) rune {
 	return r
 }
 
+// opens returns the step that matters most: the violation, or where the loop begins.
+func opens(f *film.Film) int {
+	if f.Loop > 0 && f.Loop <= f.Steps() {
+		return f.Loop
+	}
+	return max(f.Mark, 0)
+}
+
 // A step is what the page shows of one frame.
 type step struct {
 	Number           int
@@ -88,7 +97,8 @@ type step struct {
 	// The columns of the table that some step needs.
 	Leaders, Tokens, Times, Roles bool
 	Processes                     []process
-	Registers                     []register
+	Registers                     []register // that are not 0 or have just changed
+	Zero                          bool       // the others, if there are any, are 0
 	Transit                       []message
 	Messages                      bool // the run has some
 	Marked                        bool

@@ -23,7 +23,7 @@ func steps(f *film.Film, props []Property) (all []step) {
 		s := step{
 			Number: i, Last: f.Steps(), Leaders: leaders, Tokens: tokens, Times: times, Roles: diagram.Roles(f) != "", Messages: len(f.Messages) > 0,
 			Tag: diagram.Tag(f, i), Marked: i > 0 && i == f.Mark,
-			Processes: processes(f, i), Registers: registers(f, i), Transit: transit(f, i), Properties: standings(props, i),
+			Processes: processes(f, i), Registers: registers(f, i), Zero: len(registers(f, i)) < len(f.Registers), Transit: transit(f, i), Properties: standings(props, i),
 		}
 		if stamps != nil {
 			s.Clocks = stamps[i]
@@ -50,7 +50,7 @@ func processes(f *film.Film, i int) (all []process) {
 		v := is.Views[p]
 		all = append(all, process{
 			Name: model.ProcID(p).String(), Role: f.Roles[p], Left: left(is.Countdowns[p]), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,
-			State:   film.Text(film.Open(is.Locals[p], f.Setup.N)),
+			State:   film.Brief(is.Locals[p], f.Setup.N),
 			Moved:   i > 0 && !is.Event.Kind.Everywhere() && int(is.Event.Proc) == p,
 			Changes: changes(was, is, p),
 		})
@@ -69,10 +69,13 @@ func changes(was, is *film.Frame, p int) []Change {
 	return all
 }
 
+// registers returns those that are not 0 or have just changed.
 func registers(f *film.Film, i int) (all []register) {
 	was := before(f, i)
 	for r, v := range f.Frames[i].Values {
-		all = append(all, register{f.Registers[r], v, was.Values[r] != v})
+		if v != 0 || was.Values[r] != 0 {
+			all = append(all, register{f.Registers[r], v, was.Values[r] != v})
+		}
 	}
 	return all
 }

@@ -165,7 +165,7 @@
     const registers = view.registers.filter(function (r) { return r.value !== 0 || r.changed; }).map(function (r) {
       return make("li", r.name + " = " + r.value + (r.changed ? " (changed)" : ""), { className: r.changed ? "changed" : "" });
     });
-    const transit = view.transit.map(function (m) { return make("li", m.from + " → " + m.to + ": " + m.text + ", sent at step " + m.sent); });
+    const transit = view.transit.map(function (m) { return make("li", m.from + " → " + m.to + ": " + m.text + (m.sent ? ", sent at step " + m.sent : ", sent long ago")); });
     if (view.registers.length && !registers.length) { registers.push(make("li", "all registers are 0")); }
     at("shared").replaceChildren(...list("Registers", registers), ...list("In transit", transit));
   }
@@ -199,11 +199,11 @@
     judge();
     branches();
     const figure = document.querySelector("figure");
-    figure.innerHTML = view.picture; // an SVG whose texts the command has escaped; scripts are not allowed here
-    const svg = figure.firstElementChild;
-    svg.style.minWidth = Math.min(Number(svg.getAttribute("width")), 560) + "px"; // a narrower one could not be read
+    figure.innerHTML = view.heads + view.picture; // SVGs whose texts the command has escaped; scripts are not allowed here
+    const narrow = Math.min(Number(figure.lastElementChild.getAttribute("width")) * .62, 560) + "px"; // at half the size nobody could read it
+    Array.from(figure.children).forEach(function (svg) { svg.style.minWidth = narrow; });
     figure.scrollTop = figure.scrollHeight;
-    const n = run.events.length, latest = n ? n + "  " + view.steps[n - 1] : "";
+    const n = run.events.length, latest = n ? n + "  " + view.steps[view.steps.length - 1] : "";
     at("latest").textContent = latest;
     at("status").textContent = latest || "At the beginning.";
     at("count").textContent = n === 1 ? "1 step" : n + " steps";

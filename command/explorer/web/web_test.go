@@ -151,6 +151,40 @@ func TestScreens(t *testing.T) {
 	}
 }
 
+// TestLongPath takes a step after a thousand: only the last are drawn, below the names of the
+// processes, which stay in sight.
+func TestLongPath(t *testing.T) {
+	c := newChrome(t)
+	run := explorer.Run{Page: "lamport", Setup: "n=4 requests=50"}
+	for seed := uint64(0); len(run.Events) < 1000; seed++ {
+		goal := []explorer.Goal{explorer.Entry, explorer.Rest}[seed%2]
+		next, err := explorer.Explorer{Pages: algorithms.Catalogue()}.Walk(run, goal, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run = next
+	}
+	run.Events = run.Events[:1000]
+	c.open(served(t, "")+web.Fragment(run), 1280, 900, "light")
+	c.until(steps(60) + ` && document.getElementById("count").textContent === "1000 steps"`)
+	took := []float64{}
+	for range 9 {
+		took = append(took, c.eval(`new Promise(done => { const began = performance.now(), button = document.querySelector("[data-event]");
+		new MutationObserver(() => requestAnimationFrame(() => done(performance.now() - began))).observe(document.querySelector("figure"), { childList: true });
+		button.click(); })`).(float64))
+	}
+	slices.Sort(took)
+	t.Logf("from a click to the picture: %.0f ms at best, %.0f ms by the median", took[0], took[4])
+	c.until(steps(60) + ` && document.getElementById("count").textContent === "1009 steps"`)
+	if got := c.eval(`[...document.querySelectorAll(".row .number")].pop().textContent`); got != "1009" {
+		t.Errorf("the last step is number %v", got)
+	}
+	if apart := c.eval(`document.querySelector("figure .heads").getBoundingClientRect().top - document.querySelector("figure").getBoundingClientRect().top`).(float64); apart > 2 || apart < 0 {
+		t.Errorf("the names of the processes are %v px below the top", apart)
+	}
+	clean(t, c)
+}
+
 // rude is a lock whose register and state are named to do harm.
 type rude struct{}
 

@@ -1,0 +1,19 @@
+package web
+
+import (
+	"context"
+	"os/exec"
+	"runtime"
+)
+
+// Open asks the system to open an address. If it cannot, a person can.
+func Open(ctx context.Context, address string) {
+	line := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
+	if line == nil {
+		line = []string{"xdg-open"}
+	}
+	cmd := exec.CommandContext(ctx, line[0], append(line[1:], address)...)
+	if cmd.Start() == nil {
+		go func() { _ = cmd.Wait() }()
+	}
+}
