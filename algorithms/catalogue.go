@@ -38,6 +38,7 @@ import (
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
+	"doorway/algorithms/leaderelector"
 	"doorway/algorithms/lease"
 	"doorway/algorithms/leasefencing"
 	"doorway/algorithms/lelann"
@@ -111,6 +112,7 @@ func Catalogue() []*catalogue.Page {
 		&centralfailover.Page,
 		&lease.Page,
 		&leasefencing.Page,
+		&leaderelector.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
