@@ -48,12 +48,12 @@ func variants(s model.Setup) []catalogue.Variant {
 	if s.Answer > 0 {
 		answer = s.Answer
 	}
-	call := max(s.Delay, 1) + answer
-	a := Algorithm{RenewDeadline: int16(call), RetryPeriod: 1, Second: 1}
+	request := max(s.Delay, 1)
+	a := Algorithm{RenewDeadline: int16(request + answer), RetryPeriod: 1, Second: 1}
 	v := a
 	v.Second = 0
-	a.LeaseDuration = a.Second + int16(call) + a.RetryPeriod + a.RenewDeadline + 1
-	v.LeaseDuration = int16(answer) + v.RetryPeriod + v.RenewDeadline + 1
+	a.LeaseDuration = a.Leads(int16(request), int16(answer)) + 1
+	v.LeaseDuration = v.Leads(int16(request), int16(answer)) + 1
 	short, shorter, sleeps, idle := a, v, v, v
 	short.LeaseDuration--
 	shorter.LeaseDuration--
