@@ -40,6 +40,7 @@ import (
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
+	"doorway/algorithms/leaderelector"
 	"doorway/algorithms/lease"
 	"doorway/algorithms/leasefencing"
 	"doorway/algorithms/lelann"
@@ -116,6 +117,7 @@ func Catalogue() []*catalogue.Page {
 		&leasefencing.Page,
 		&etcdmutex.Page,
 		&consulsession.Page,
+		&leaderelector.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

@@ -20,16 +20,17 @@ const (
 	slides       = course.Slides
 )
 
-// Papers with a statement that is judged, too.
+// Papers and programs with a statement that is judged, too.
 const (
 	changRoberts = "E. Chang and R. Roberts"
+	clientGo     = "Kubernetes, client-go v0.37.2"
 	lin          = "S. Lin, Q. Lian, M. Chen and Z. Zhang"
 )
 
 // Ledger returns what the course documents and the documents of products state as facts about the algorithms,
 // subject by subject, with the claims and measures that decide each statement.
 func Ledger() []catalogue.Statement {
-	return slices.Concat(locks, requirements, coordinator, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections, deadlocks, sessions, leases)
+	return slices.Concat(locks, requirements, coordinator, permission, votes, tokens, ringToken, tokenArray, elections, bullies, superPeers, ringElections, deadlocks, sessions, leases, electors)
 }
 
 // said joins the sources of a statement.

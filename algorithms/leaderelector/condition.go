@@ -1,0 +1,17 @@
+package leaderelector
+
+// Leads returns for how many units the leader may go on leading after the last change of the record
+// that the others see, if a request and an answer take at most so many units. With a longer
+// LeaseDuration there is one leader at most, with one as long there may be two: docs/leader-elector.md
+// has the derivation.
+func (a Algorithm) Leads(request, answer int16) int16 {
+	unseen, renewal := int16(0), min(answer, a.RenewDeadline)
+	if a.Second > 0 {
+		renewal = min(request+answer, a.RenewDeadline)
+		unseen = a.Second // renewals may follow each other within the second
+		if a.RetryPeriod > a.Second {
+			unseen = min(answer, a.Second) // one may, at once after the lease was taken
+		}
+	}
+	return max(answer, unseen+renewal+a.RetryPeriod) + a.RenewDeadline
+}
