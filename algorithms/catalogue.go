@@ -35,6 +35,7 @@ import (
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/invitation"
 	"doorway/algorithms/itairodeh"
+	"doorway/algorithms/kexclusion"
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
@@ -91,6 +92,7 @@ func Catalogue() []*catalogue.Page {
 		&mcs.Page,
 		&clh.Page,
 		&semaphore.Page,
+		&kexclusion.Page,
 		&criticalregion.Page,
 		&monitor.Page,
 		&strictalternation.Page,
