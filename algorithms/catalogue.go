@@ -37,6 +37,7 @@ import (
 	"doorway/algorithms/interruptsoff"
 	"doorway/algorithms/invitation"
 	"doorway/algorithms/itairodeh"
+	"doorway/algorithms/kexclusion"
 	"doorway/algorithms/knuth"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/lamportfast"
@@ -95,6 +96,7 @@ func Catalogue() []*catalogue.Page {
 		&mcs.Page,
 		&clh.Page,
 		&semaphore.Page,
+		&kexclusion.Page,
 		&criticalregion.Page,
 		&monitor.Page,
 		&strictalternation.Page,

@@ -23,6 +23,7 @@ func All() []property.Property {
 // Families returns the properties that take a number, by the name before it.
 func Families() []Family {
 	return []Family{
+		{"k-exclusion", KExclusion},
 		{"bounded-waiting", BoundedWaiting},
 		{"bounded-waiting-from-doorway", BoundedWaitingFromDoorway},
 		{"messages-per-entry", MessagesPerEntry},

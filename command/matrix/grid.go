@@ -22,6 +22,7 @@ type Column struct {
 // columns are the properties in the order of the table.
 var columns = []Column{
 	{"mutex", []string{"mutual-exclusion"}},
+	{"inside", []string{"k-exclusion"}},
 	{"deadlock", []string{"deadlock-freedom"}},
 	{"livelock", []string{"livelock-freedom"}},
 	{"starve", []string{"starvation-freedom"}},

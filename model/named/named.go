@@ -41,6 +41,9 @@ const (
 	DeadlockDetected  Property = "deadlock-detected"
 )
 
+// KExclusion is that never more than k processes are inside.
+func KExclusion(k int) Property { return with("k-exclusion", k) }
+
 // BoundedWaiting is that others enter at most k times between a request and its entry.
 func BoundedWaiting(k int) Property { return with("bounded-waiting", k) }
 

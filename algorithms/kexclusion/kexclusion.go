@@ -1,0 +1,41 @@
+// Package kexclusion is k-exclusion by a semaphore that is k at first: k processes may be inside at
+// once, and fewer than k that halt do not keep the others out.
+//
+// What goes wrong if k processes halt inside: nobody gets in any more (case
+// k-exclusion/fewer-than-k-halt). Mutual exclusion is 1-exclusion, which a single halt blocks
+// (case k-exclusion/one-deadlock-freedom). What goes wrong if a process enters only while nobody
+// is inside: never are two inside, but one that halts there blocks the rest (case
+// k-exclusion/alone). What goes wrong if a process takes first and looks later: two give back what
+// they have taken, one after the other, and both find nothing left though a place is free (case
+// k-exclusion/undo).
+package kexclusion
+
+import (
+	"doorway/algorithms/semaphore"
+	"doorway/model/memory"
+)
+
+// The one register.
+const sem = 0
+
+// Algorithm is k-exclusion by a semaphore with a queue: semaphore.Strong with another initial value.
+// Whoever halts, in its critical section or in the queue, takes one of the K places with it.
+type Algorithm struct {
+	semaphore.Strong
+	K int
+}
+
+// Registers returns the semaphore, initially K.
+func (a Algorithm) Registers() []memory.Register { return places(a.K) }
+
+// Weak is k-exclusion by a weak semaphore, where it is left open who goes on after a V:
+// semaphore.Algorithm with another initial value.
+type Weak struct {
+	semaphore.Algorithm
+	K int
+}
+
+// Registers returns the semaphore, initially K.
+func (a Weak) Registers() []memory.Register { return places(a.K) }
+
+func places(k int) []memory.Register { return []memory.Register{{Name: "sem", Init: k}} }
