@@ -19,6 +19,7 @@ func Alike(ctx context.Context, sys model.System, props []property.Property, opt
 // An ApartError ends a search that a property cannot share any longer.
 type ApartError struct{ Property int }
 
+// Error names the property by its number.
 func (e ApartError) Error() string {
 	return fmt.Sprintf("property %d has to be searched alone", e.Property)
 }
