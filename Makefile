@@ -20,7 +20,7 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, each p
 	$(GO) -C bench test -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
-	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/draw')
+	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw')
 	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
 	$(GO) -C bench test -timeout $(TIMEOUT) -race ./...
 

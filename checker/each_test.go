@@ -11,6 +11,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/internal/pace"
 	"doorway/checker/property"
+	"doorway/checker/share"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/properties"
@@ -21,7 +22,7 @@ import (
 func each(t tb, sys model.System, props []property.Property, opts explore.Options) (sharing []int) {
 	t.Helper()
 	told := make([]int, len(props))
-	explore.Each(context.Background(), sys, props, opts, func(i int, r *explore.Result, err error) {
+	share.Each(context.Background(), sys, props, opts, func(i int, r *explore.Result, err error) {
 		told[i]++
 		alone, err2 := explore.Explore(context.Background(), sys, props[i:i+1], opts)
 		same(t, props[i].Name, inFull(r, err), inFull(alone, err2))

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/property"
+	"doorway/checker/share"
 	"doorway/checker/walk"
 	"doorway/internal/english"
 	"doorway/model"
@@ -135,9 +136,9 @@ func Decide(ctx context.Context, sys model.System, prop property.Property, opts 
 }
 
 // DecideEach calls found with the verdict on each of the properties that Decide would find, or why
-// there is none. Where possible it decides several in one search (see explore.Each).
+// there is none. Where possible it decides several in one search (see share.Each).
 func DecideEach(ctx context.Context, sys model.System, props []property.Property, opts explore.Options, found func(i int, v *Verdict, err error)) {
-	explore.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
+	share.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
 		v, err := verdict(ctx, sys, props[i], opts, r, err)
 		found(i, v, err)
 	})

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"doorway/checker/property"
+	"doorway/command/screen"
 	"doorway/corpus"
 	"doorway/model"
 )
@@ -48,13 +49,13 @@ func (c *call) replayFile(ctx context.Context, file string) error {
 		fmt.Fprintf(c.out, "!! %v\n", err)
 		return errUnexpected
 	}
-	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %s\n", file, k.Property, k.Outcome(), length(k))
+	fmt.Fprintf(c.out, "%s: %s is %s as it says, by %s\n", file, k.Property, k.Outcome(), k.Length())
 	return nil
 }
 
 // read reads a case and returns it with the system and the property that it is about.
 func (c *call) read(ctx context.Context, file string) (corpus.Case, model.System, property.Property, error) {
-	k, err := await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
+	k, err := screen.Await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
 	if err != nil {
 		return k, nil, property.Property{}, err
 	}

@@ -1,19 +1,13 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
 
-	"doorway/checker"
-	"doorway/checker/explore"
-	"doorway/checker/measure"
 	"doorway/corpus/ledger"
-	"doorway/internal/english"
 	"doorway/internal/near"
 	"doorway/model/catalogue"
-	"doorway/properties"
 )
 
 // claims prints what the sources say and how it fares, deciding the evidence.
@@ -29,7 +23,7 @@ cases of the corpus, which show the violations.`)
 		return err
 	}
 	var unexpected bool
-	found := deciding(ctx, &unexpected)
+	found := ledger.Deciding(ctx, &unexpected)
 	for _, s := range statements {
 		if ctx.Err() != nil {
 			return nil
@@ -43,39 +37,6 @@ cases of the corpus, which show the violations.`)
 		return errUnexpected
 	}
 	return nil
-}
-
-// deciding decides evidence and notes whether any of it is not as claimed.
-func deciding(ctx context.Context, unexpected *bool) ledger.Found {
-	return ledger.Found{
-		Claim: func(page *catalogue.Page, claim catalogue.Claim) (string, error) {
-			v, err := properties.DecideClaim(ctx, page, claim, explore.Options{})
-			if err = cmp.Or(err, ctx.Err()); err != nil { // an interrupt leaves it undecided
-				return "", err
-			}
-			if !v.AsClaimed(claim) {
-				*unexpected = true
-				return fmt.Sprintf("UNEXPECTED: %v", v.Status), nil
-			}
-			return brief(v), nil
-		},
-		Measure: func(page *catalogue.Page, e catalogue.Evidence) (string, error) {
-			amount, asClaimed, err := measure.Measure(ctx, page, e, explore.Options{})
-			if err == nil && !asClaimed {
-				*unexpected = true
-				amount = "UNEXPECTED: " + amount
-			}
-			return amount, err
-		},
-	}
-}
-
-// brief says on what grounds a claim was decided.
-func brief(v *checker.Verdict) string {
-	if v.Violation != nil {
-		return fmt.Sprintf("%v by %s", v.Status, english.Count(len(v.Violation.Schedule), "event"))
-	}
-	return fmt.Sprintf("%v, %s", v.Status, english.Count(v.Explored.States, "state"))
 }
 
 // stated returns the statements with the given names, or all.

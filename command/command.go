@@ -13,11 +13,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
+	"doorway/command/line"
 	"doorway/command/results"
-	"doorway/corpus"
+	"doorway/command/screen"
 	"doorway/internal/near"
 	"doorway/model/catalogue"
 )
@@ -51,9 +51,6 @@ exit status:
   2    the command line or a file is malformed, or a file cannot be written
   130  interrupted (Ctrl-C, SIGTERM), after printing what was found
 `
-
-// columns is how wide prose is, for any terminal.
-const columns = 80
 
 // The exit statuses.
 const (
@@ -113,12 +110,12 @@ func (c Catalogue) Main() {
 
 // run carries out a command line and returns its exit status.
 func run(ctx context.Context, c *call) int {
-	out := &sticky{w: c.out}
+	out := &screen.Sticky{W: c.out}
 	c.out = out
-	if got := dispatch(ctx, c); out.err == nil {
+	if got := dispatch(ctx, c); out.Err == nil {
 		return got
 	}
-	fmt.Fprintf(c.err, "doorway: the results could not be printed: %v\n", out.err)
+	fmt.Fprintf(c.err, "doorway: the results could not be printed: %v\n", out.Err)
 	return exitUsage
 }
 
@@ -180,73 +177,17 @@ func commandNames() []string {
 
 // flags returns a flag set that explains itself in the manner of the others.
 func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
-	fs := flag.NewFlagSet(name, flag.ContinueOnError)
-	fs.Usage = func() {
-		flags, some := " [flags]", false
-		if fs.VisitAll(func(*flag.Flag) { some = true }); !some {
-			flags = ""
-		}
-		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), prose(meaning))
-		if some {
-			fs.VisitAll(func(f *flag.Flag) { f.Usage = corpus.Wrap(f.Usage, columns-len("  -f    ")) })
-			fmt.Fprint(fs.Output(), "\nflags:\n")
-			fs.PrintDefaults()
-		}
-	}
-	return fs
-}
-
-// prose breaks the paragraphs of a text into lines; tables, which are indented, stay as they are.
-func prose(text string) string {
-	paragraphs := strings.Split(text, "\n\n")
-	for i, p := range paragraphs {
-		if !strings.HasPrefix(p, " ") {
-			paragraphs[i] = corpus.Wrap(p, columns)
-		}
-	}
-	return strings.Join(paragraphs, "\n\n")
+	return line.Flags(name, arguments, meaning)
 }
 
 // parse reads the flags and checks that there are from least to most arguments;
 // what is wrong has been reported when it returns.
 func (c *call) parse(fs *flag.FlagSet, least, most int) error {
-	fs.SetOutput(io.Discard)
-	err := fs.Parse(c.args)
-	if err == nil {
-		err = check(fs, least, most)
-	}
-	if err == nil {
-		return nil
-	}
-	var text strings.Builder
-	fs.SetOutput(&text)
-	fs.Usage()
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(c.out, text.String())
+	err := line.Parse(fs, c.args, c.out, c.err, least, most)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return err
 	}
-	line, _, _ := strings.Cut(text.String(), "\n") // of many: what is wrong should stay on the screen
-	fmt.Fprintf(c.err, "doorway %s: %v\n%s\nmore: doorway %s -h\n", fs.Name(), err, line, fs.Name())
 	return errUsage
-}
-
-func check(fs *flag.FlagSet, least, most int) (err error) {
-	fs.VisitAll(func(f *flag.Flag) {
-		if g, ok := f.Value.(flag.Getter); ok {
-			if n, ok := g.Get().(int); ok && n < 0 {
-				err = fmt.Errorf("-%s=%d: want 0 or more", f.Name, n)
-			}
-		}
-	})
-	for _, arg := range fs.Args() {
-		if strings.HasPrefix(arg, "-") && arg != "-" { // which is the standard input
-			err = fmt.Errorf("%s: put flags before the arguments", arg)
-		}
-	}
-	if n := fs.NArg(); err == nil && (n < least || n > most) {
-		err = fmt.Errorf("wrong number of arguments: %d", n)
-	}
-	return err
 }
 
 // page returns the page with the given name.

@@ -16,6 +16,7 @@ import (
 
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
+	"doorway/command/line"
 	"doorway/command/results"
 	"doorway/model/catalogue"
 )
@@ -133,9 +134,9 @@ func helps(t *testing.T, command, text string) {
 	t.Helper()
 	golden(t, "help-"+command, text)
 	prose, _, _ := strings.Cut(text, "\nflags:")
-	for line := range strings.Lines(prose) {
-		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > columns {
-			t.Errorf("the help of %s has a line of %d characters: %s", command, n, line)
+	for text := range strings.Lines(prose) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(text, "\n")); n > line.Columns {
+			t.Errorf("the help of %s has a line of %d characters: %s", command, n, text)
 		}
 	}
 }

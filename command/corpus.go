@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"doorway/command/screen"
 	"doorway/corpus"
 	"doorway/internal/english"
 	"doorway/model/catalogue"
@@ -75,7 +76,7 @@ func worse(a, b error) error {
 
 // add takes one case into the corpus and reports on it.
 func (c *call) add(ctx context.Context, dir, as, file string) error {
-	k, err := await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
+	k, err := screen.Await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -95,7 +96,7 @@ func (c *call) add(ctx context.Context, dir, as, file string) error {
 		fmt.Fprintf(c.out, "!! %s: %v\n", file, err)
 		return errUnexpected
 	}
-	fmt.Fprintf(c.out, "%s: %s\n", file, told(k, a))
+	fmt.Fprintf(c.out, "%s: %s\n", file, a.Told(k))
 	if !a.Claimed && a.Saved && a.Case.Expect == catalogue.Violated {
 		fmt.Fprintf(c.out, "  no claim of %s expects it: add one that %s is violated for %v\n", a.Case.Algorithm, a.Case.Property, a.Case.Setup)
 	}
@@ -110,31 +111,6 @@ func hint(as string) string {
 		return ""
 	}
 	return "; if a test has kept it, commit it where it is, or say with -as which page it belongs to"
-}
-
-// told says what was done with a case.
-func told(k corpus.Case, a corpus.Addition) string {
-	is := length(a.Case)
-	if k.Run().Compare(a.Case.Run()) != 0 {
-		is += ", shrunk from " + length(k)
-	}
-	switch {
-	case a.Saved && a.Was == nil:
-		return fmt.Sprintf("added as %s: %s", a.Case.File, is)
-	case a.Saved && a.Was.Run().Compare(a.Case.Run()) == 0:
-		return fmt.Sprintf("%s already had this run; its text or trace was updated: %s", a.Case.File, is)
-	case a.Saved:
-		return fmt.Sprintf("replaces %s: %s; that was %s", a.Case.File, is, length(*a.Was))
-	case a.Was.Run().Compare(a.Case.Run()) == 0:
-		return fmt.Sprintf("not needed, %s has this run: %s", a.Case.File, is)
-	default:
-		return fmt.Sprintf("not needed, %s is simpler: %s; this is %s", a.Case.File, length(*a.Was), is)
-	}
-}
-
-// length says how long the run of a case is, and in which setup.
-func length(k corpus.Case) string {
-	return fmt.Sprintf("%s for %v", english.Count(len(k.Events()), "event"), k.Setup)
 }
 
 // checkCorpus reports everything that is wrong with a corpus.
@@ -154,10 +130,10 @@ known. The command decides these claims, which takes less than a minute.`)
 	for range corpus.Violations(c.pages) {
 		all++
 	}
-	p := newMeter(c.err, all)
-	defer p.clear()
-	faults := corpus.Faults(ctx, dir, c.pages, p.begin)
-	p.clear()
+	p := screen.NewMeter(c.err, all)
+	defer p.Clear()
+	faults := corpus.Faults(ctx, dir, c.pages, p.Begin)
+	p.Clear()
 	for _, err := range faults {
 		fmt.Fprintf(c.out, "!! %v\n", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"doorway/command/explorer"
+	"doorway/command/explorer/terminal"
 	"doorway/command/explorer/web"
 )
 
@@ -43,7 +44,7 @@ NAME is a page or page/variant; the words are those of a setup, as n=3 crashes=1
 		return err
 	}
 	if *text {
-		return (&stepper{call: c, Explorer: x, run: run, cases: *cases, seed: *seed}).talk(ctx)
+		return (&terminal.Terminal{Explorer: x, In: c.in, Out: c.out, Err: c.err, Cases: *cases, Seed: *seed}).Talk(ctx, run)
 	}
 	return c.servePage(ctx, &web.Server{Explorer: x, Cases: *cases}, run, *open)
 }

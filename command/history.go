@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"doorway/checker/history/calls"
+	"doorway/command/screen"
 	"doorway/internal/english"
 )
 
@@ -34,11 +33,11 @@ A call that certainly had no effect is left out. docs/traces.md has an example.`
 		return err
 	}
 	defer in.Close()
-	all, err := await(ctx, func() ([]calls.Call, error) { return calls.Read(in, file) })
+	all, err := screen.Await(ctx, func() ([]calls.Call, error) { return calls.Read(in, file) })
 	if err != nil {
 		return err
 	}
-	verdicts, err := await(ctx, func() ([]calls.Verdict, error) { return calls.Check(all, *limit) })
+	verdicts, err := screen.Await(ctx, func() ([]calls.Verdict, error) { return calls.Check(all, *limit) })
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -61,31 +60,9 @@ func (c *call) judged(file string, verdicts []calls.Verdict) (wrong error) {
 			wrong = errUnexpected
 		default:
 			fmt.Fprintf(c.out, "%s, NOT linearizable as a lock: %s\n\n", what, v.Why)
-			window(c.out, v.Conflict)
+			calls.Draw(c.out, v.Conflict)
 			wrong = errUnexpected
 		}
 	}
 	return wrong
-}
-
-// window draws calls as bars over the times at which they begin and end, at equal distances.
-func window(w io.Writer, conflict []calls.Call) {
-	at := calls.Places(conflict)
-	proc, begin, end := len("proc"), len("begin"), len("end")
-	for _, c := range conflict {
-		proc, begin, end = max(proc, len(c.Proc)), max(begin, len(c.Begin)), max(end, len(c.End))
-	}
-	fmt.Fprintf(w, "  line  %-*s  call    %-*s  %-*s\n", proc, "proc", begin, "begin", end, "end")
-	for i, c := range conflict {
-		bar := strings.Repeat(" ", 4*at[i][0]) + "├" + strings.Repeat("─", 4*(at[i][1]-at[i][0])-1) + "┤"
-		if !c.Answered() {
-			bar = strings.TrimSuffix(bar, "┤") + "…"
-		}
-		name := string(c.Op)
-		if c.Token != 0 {
-			bar += fmt.Sprintf("  token %d", c.Token)
-		}
-		fmt.Fprintf(w, "  %4d  %-*s  %-6s  %-*s  %-*s  %s\n", c.Line, proc, c.Proc, name, begin, c.Begin, end, cmp.Or(c.End, "never"), bar)
-	}
-	fmt.Fprintln(w)
 }

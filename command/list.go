@@ -2,14 +2,8 @@ package command
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"strings"
-	"text/tabwriter"
 
-	"doorway/corpus"
-	"doorway/internal/english"
-	"doorway/model/catalogue"
+	"doorway/command/listing"
 )
 
 // list prints the catalogue, family by family.
@@ -18,31 +12,5 @@ func list(_ context.Context, c *call) error {
 	if err := c.parse(fs, 0, 0); err != nil {
 		return err
 	}
-	var families []catalogue.Family // in the order of their first pages
-	of := map[catalogue.Family][]*catalogue.Page{}
-	longest := 0 // name
-	for _, p := range c.pages {
-		longest = max(longest, len(p.Name))
-		if of[p.Family] == nil {
-			families = append(families, p.Family)
-		}
-		of[p.Family] = append(of[p.Family], p)
-	}
-	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	for _, family := range families {
-		fmt.Fprintln(t, family)
-		for _, p := range of[family] {
-			listed(t, p, longest)
-		}
-	}
-	return t.Flush()
-}
-
-// listed prints a page, its title in as many lines as keep it within the columns.
-func listed(w io.Writer, p *catalogue.Page, longest int) {
-	name, claims := p.Name, english.Count(len(p.Claims), "claim")
-	for line := range strings.Lines(corpus.Wrap(p.Title, columns-longest-len("        99 claims"))) {
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", name, claims, strings.TrimSpace(line))
-		name, claims = "", ""
-	}
+	return listing.List(c.out, c.pages)
 }

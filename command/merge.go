@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"doorway/command/results"
+	"doorway/command/screen"
 )
 
 // merge joins the results of shards and reports on them as verify would.
@@ -25,7 +26,7 @@ the same flags, and no claim may be missing.`)
 	}
 	var runs []results.Run
 	for _, file := range fs.Args() {
-		r, err := await(ctx, func() (results.Run, error) { return results.Read(ctx, file, c.pages) })
+		r, err := screen.Await(ctx, func() (results.Run, error) { return results.Read(ctx, file, c.pages) })
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"doorway/command/screen"
 	"doorway/corpus"
 	"doorway/internal/english"
 )
@@ -29,11 +30,11 @@ done.`)
 		fmt.Fprintf(c.err, "doorway: %v\n", wrong)
 		wrong = errUsage
 	}
-	p := newMeter(c.err, len(all))
-	defer p.clear()
+	p := screen.NewMeter(c.err, len(all))
+	defer p.Clear()
 	renewed := 0
 	for _, was := range all {
-		p.next(was.File)
+		p.Next(was.File)
 		is, err := corpus.Minimise(ctx, was, c.pages)
 		if ctx.Err() != nil {
 			break
@@ -41,7 +42,7 @@ done.`)
 		if err == nil && is.String() == was.String() {
 			continue
 		}
-		p.clear()
+		p.Clear()
 		if err == nil && !*dry {
 			_, err = corpus.Save(dir, is)
 		}
@@ -51,19 +52,11 @@ done.`)
 			continue
 		}
 		renewed++
-		fmt.Fprintf(c.out, "%s: %s\n", was.File, difference(was, is))
+		fmt.Fprintf(c.out, "%s: %s\n", was.File, is.Difference(was))
 	}
-	p.clear()
+	p.Clear()
 	fmt.Fprintf(c.out, "%s: %s, %d %s\n", dir, english.Count(len(all), "case"), renewed, rewritten(*dry))
 	return wrong
-}
-
-// difference says what is new about a case.
-func difference(was, is corpus.Case) string {
-	if was.Run().Compare(is.Run()) == 0 {
-		return "a new text or trace"
-	}
-	return fmt.Sprintf("%s; it was %s", length(is), length(was))
 }
 
 func rewritten(dry bool) string {

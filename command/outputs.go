@@ -8,8 +8,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
+	"doorway/command/github"
 	"doorway/command/junit"
 	"doorway/command/matrix"
 	"doorway/command/results"
@@ -79,32 +79,13 @@ func (c *call) announce(file string) error {
 	return err
 }
 
-// summary says in one line what a run came to.
-func summary(r results.Run) string {
-	text := matrix.Count(r.Rows).String()
-	if r.Shard != (matrix.Shard{}) {
-		return strings.Replace(text, ":", " of shard "+r.Shard.String()+":", 1)
-	}
-	return text
-}
-
-// visible returns the rows to be printed: for a shard, those of which it has a part.
-func visible(r results.Run) (rows []matrix.Row) {
-	for _, row := range r.Rows {
-		if row.Planned > 0 || r.Shard == (matrix.Shard{}) {
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
 // conclude prints the matrix of a run and how many verdicts are as claimed,
 // and writes what else is wanted.
 func conclude(ctx context.Context, c *call, r results.Run, out outputs) error {
 	fmt.Fprintln(c.out)
-	matrix.Table(c.out, visible(r))
-	fmt.Fprintf(c.out, "\n%s\n", summary(r))
-	if err := errors.Join(out.write(ctx, c, r), tellActions(c.out, r)); err != nil {
+	matrix.Table(c.out, r.Visible())
+	fmt.Fprintf(c.out, "\n%s\n", r.Summary())
+	if err := errors.Join(out.write(ctx, c, r), github.Tell(c.out, r)); err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage
 	}

@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker"
 	"doorway/command/matrix"
+	"doorway/command/screen"
 	"doorway/draw/picture"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -59,11 +60,11 @@ func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.
 	if err != nil {
 		return err
 	}
-	p := newMeter(c.err, 1)
-	defer p.clear()
-	p.begin(page, claim)
-	v, err := properties.DecideClaim(ctx, page, claim, opts.Exploration(p.within))
-	p.clear()
+	p := screen.NewMeter(c.err, 1)
+	defer p.Clear()
+	p.Begin(page, claim)
+	v, err := properties.DecideClaim(ctx, page, claim, opts.Exploration(p.Within))
+	p.Clear()
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"doorway/command/matrix"
 	"doorway/command/report"
 	"doorway/command/results"
+	"doorway/command/screen"
 	"doorway/model/catalogue"
 )
 
@@ -16,10 +17,10 @@ import (
 // sources say and what the algorithms cost. After an interrupt nothing more is
 // measured.
 func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
-	rows := visible(r)
-	p := newMeter(c.err, 0)
-	defer p.clear()
-	p.say("the report: measuring what the algorithms cost")
+	rows := r.Visible()
+	p := screen.NewMeter(c.err, 0)
+	defer p.Clear()
+	p.Say("the report: measuring what the algorithms cost")
 	compared, err := matrix.Compare(ctx, matrix.Pages(rows), usualSizes)
 	switch {
 	case ctx.Err() != nil:

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
+	"doorway/command/screen"
 	"doorway/corpus"
 	"doorway/draw/scene"
 	"doorway/model"
@@ -63,10 +64,10 @@ random one. Fails if no run comes to that. Formats:
 // If there is none it says so.
 func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys model.System, states int) (shows string, s model.Schedule, err error) {
 	goal := properties.Working(page.Family, sys.Setup())
-	p := newMeter(c.err, 1)
-	p.next(fmt.Sprintf("%s: %s for %v", page.Name, goal.Name, sys.Setup()))
-	v, err := checker.Decide(ctx, sys, goal, explore.Options{States: states, Progress: p.within})
-	p.clear()
+	p := screen.NewMeter(c.err, 1)
+	p.Next(fmt.Sprintf("%s: %s for %v", page.Name, goal.Name, sys.Setup()))
+	v, err := checker.Decide(ctx, sys, goal, explore.Options{States: states, Progress: p.Within})
+	p.Clear()
 	switch {
 	case err != nil:
 		return "", nil, err

@@ -4,12 +4,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
-	"golang.org/x/term"
-
+	"doorway/command/screen"
 	"doorway/corpus"
 	"doorway/draw/diagram"
 	"doorway/draw/scene"
@@ -91,7 +88,7 @@ func (c *call) paint(opts *diagram.Options, color, out string) error {
 	switch color {
 	case "auto":
 		if out == "" {
-			c.fitTerminal(opts)
+			screen.Fit(c.out, opts)
 		}
 	case "always":
 		opts.Color = true
@@ -100,18 +97,6 @@ func (c *call) paint(opts *diagram.Options, color, out string) error {
 		return fmt.Errorf("-color=%s: want auto, always or never", color)
 	}
 	return nil
-}
-
-// fitTerminal turns colour on and takes the width over if the output is a terminal.
-func (c *call) fitTerminal(opts *diagram.Options) {
-	f, ok := underlying(c.out).(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return
-	}
-	opts.Color = os.Getenv("NO_COLOR") == ""
-	if w, _, err := term.GetSize(int(f.Fd())); err == nil && opts.Width == 0 {
-		opts.Width = w
-	}
 }
 
 // scene returns the case in a file as it is to be shown, and whether it is stale.
@@ -132,7 +117,7 @@ func (c *call) scene(ctx context.Context, file string) (s *scene.Scene, stale, e
 func (c *call) write(text, file string, stale error) error {
 	if file == "" {
 		fmt.Fprint(c.out, text)
-	} else if err := save(file, text); err != nil {
+	} else if err := replace.Text(file, text); err != nil {
 		return err
 	} else if err := c.announce(file); err != nil {
 		return err
@@ -142,16 +127,4 @@ func (c *call) write(text, file string, stale error) error {
 		return errUnexpected
 	}
 	return nil
-}
-
-// save writes a file as a whole or leaves it as it is, but into a device or a
-// pipe.
-func save(file, text string) error {
-	if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(file, []byte(text), 0o644)
-	}
-	return replace.File(file, func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
 }

@@ -1,21 +1,21 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"doorway/checker/validate"
+	"doorway/command/screen"
+	"doorway/command/traces"
 	"doorway/corpus"
-	"doorway/draw/diagram"
-	"doorway/draw/film"
 	"doorway/draw/scene"
 	"doorway/internal/english"
 	"doorway/internal/near"
@@ -120,9 +120,9 @@ func (t *tracing) check(ctx context.Context, file string) error {
 		return err
 	}
 	defer in.Close()
-	meter, lines, began := newMeter(t.err, 1), atomic.Int64{}, time.Now()
-	meter.next(shown)
-	stop := tick.Every(time.Second, func() { meter.far(english.Count(int(lines.Load()), "line")+" fit", time.Since(began)) })
+	meter, lines, began := screen.NewMeter(t.err, 1), atomic.Int64{}, time.Now()
+	meter.Next(shown)
+	stop := tick.Every(time.Second, func() { meter.Far(english.Count(int(lines.Load()), "line")+" fit", time.Since(began)) })
 	var misfit *validate.Misfit
 	var bad trace.Line
 	at := 0
@@ -138,17 +138,26 @@ func (t *tracing) check(ctx context.Context, file string) error {
 		return err
 	})
 	stop()
-	meter.clear()
+	meter.Clear()
 	switch {
 	case misfit != nil:
-		return t.misfits(v, misfit, fmt.Sprintf("%s:%d", shown, at), bad)
+		place := fmt.Sprintf("%s:%d", shown, at)
+		run, err := t.told().Misfits(v, misfit, place, bad)
+		if err == nil {
+			err = t.save(run, "The longest run that writes the beginning of "+place)
+		}
+		return cmp.Or(err, errUnexpected)
 	case ctx.Err() != nil:
 		fmt.Fprintf(t.call.out, "%s: %s fit until the interrupt\n", shown, english.Count(v.Lines(), "line"))
 		return ctx.Err()
 	case err != nil:
 		return err
 	}
-	return t.fits(v, shown)
+	run := t.told().Fits(v, shown)
+	if v.Lines() == 0 {
+		return errUnexpected
+	}
+	return t.save(run, "A run that writes "+shown)
 }
 
 // open opens a file, or the standard input for -.
@@ -156,7 +165,7 @@ func open(ctx context.Context, file string) (in io.ReadCloser, shown string, err
 	if file == "-" {
 		return os.Stdin, "standard input", nil
 	}
-	f, err := await(ctx, func() (*os.File, error) { return os.Open(file) })
+	f, err := screen.Await(ctx, func() (*os.File, error) { return os.Open(file) })
 	if err != nil {
 		return nil, file, err
 	}
@@ -166,107 +175,9 @@ func open(ctx context.Context, file string) (in io.ReadCloser, shown string, err
 	return f, file, nil
 }
 
-// fits reports a log that some run writes.
-func (t *tracing) fits(v *validate.Validator, file string) error {
-	now, most := v.States()
-	run, lines := v.Run(nil)
-	fmt.Fprintf(t.call.out, "%s fits %s under %v: %s, %s unlogged; %s at the end and at most %s after any line\n",
-		file, t.who.Algorithm, t.who.Setup, english.Count(v.Lines(), "line"), english.Count(len(run)-logged(lines), "event"),
-		english.Count(now, "possible state"), english.Number(most))
-	if v.Lines() == 0 {
-		fmt.Fprintln(t.call.out, "the log is empty, so this says nothing")
-		return errUnexpected
-	}
-	return t.save(run, "A run that writes "+file)
-}
-
-func logged(lines []int) (n int) {
-	for _, l := range lines {
-		if l > 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// misfits reports a line that fits no state.
-func (t *tracing) misfits(v *validate.Validator, m *validate.Misfit, place string, l trace.Line) error {
-	w := t.call.out
-	states := 0
-	for _, r := range m.Reasons {
-		states += r.States
-	}
-	fmt.Fprintf(w, "%s: no run of %s under %v writes this line after the %d before it:\n\n    %s\n\n", place, t.who.Algorithm, t.who.Setup, v.Lines(), text(l))
-	fmt.Fprintf(w, "%s left:\n", english.Count(states, "possible state"))
-	const most = 8
-	for _, r := range m.Reasons[:min(most, len(m.Reasons))] {
-		fmt.Fprintf(w, "  %s: %s\n", english.Count(r.States, "state"), r.Why)
-	}
-	if more := len(m.Reasons) - most; more > 0 {
-		fmt.Fprintf(w, "  and %s more\n", english.Count(more, "reason"))
-	}
-	if m.Missing != nil {
-		fmt.Fprintf(w, "\nIt would fit after these events, for which the log has no line: %s.\nIf such events may be unlogged, say so: -unlogged=%s\n",
-			strings.ReplaceAll(strings.TrimSpace(m.Missing.String()), "\n", ", "), kindsOf(m.Missing))
-	}
-	run, lines := v.Run(m)
-	if err := t.drawEnd(run, lines); err != nil {
-		return err
-	}
-	if err := t.save(run, "The longest run that writes the beginning of "+place); err != nil {
-		return err
-	}
-	return errUnexpected
-}
-
-// text returns a line of a log as it was written.
-func text(l trace.Line) string {
-	var b strings.Builder
-	if err := trace.NewWriter(&b).Write(l); err != nil {
-		return err.Error()
-	}
-	return strings.TrimSpace(b.String())
-}
-
-// kindsOf lists the kinds of events of a schedule.
-func kindsOf(s model.Schedule) string {
-	var kinds []string
-	for _, e := range s {
-		if !slices.Contains(kinds, e.Kind.String()) {
-			kinds = append(kinds, e.Kind.String())
-		}
-	}
-	return strings.Join(kinds, ",")
-}
-
-// drawEnd draws the end of a run, with the lines that its events write.
-func (t *tracing) drawEnd(run model.Schedule, lines []int) error {
-	if len(run) == 0 {
-		return nil
-	}
-	from := 0
-	if t.last > 0 {
-		from = max(0, len(run)-t.last)
-	}
-	f, err := film.RecordFrom(t.sys, run, from)
-	if err != nil {
-		return err
-	}
-	opts := diagram.Options{Film: f, Before: from, Stamped: "line"}
-	for _, n := range lines[from:] {
-		stamp := ""
-		if n > 0 {
-			stamp = strconv.Itoa(n)
-		}
-		opts.Stamps = append(opts.Stamps, stamp)
-	}
-	t.fitTerminal(&opts)
-	left := ""
-	if from > 0 {
-		left = fmt.Sprintf(", without its first %s", english.Count(from, "event"))
-	}
-	fmt.Fprintf(t.call.out, "\nA run that writes the lines before%s:\n\n%s", left, diagram.Text(f.Trace(), t.who.Setup.N, opts))
-	return nil
+// told returns what tells the result.
+func (t *tracing) told() *traces.Report {
+	return &traces.Report{Out: t.call.out, Algorithm: t.who.Algorithm, System: t.sys, Last: t.last}
 }
 
 // save writes a run to the file that -o names.

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/searchflags"
 	"doorway/command/matrix"
 	"doorway/command/results"
+	"doorway/command/screen"
 	"doorway/model/catalogue"
 )
 
@@ -58,11 +59,11 @@ func (c *call) decide(ctx context.Context, pages []*catalogue.Page, opts matrix.
 	for _, page := range pages {
 		planned += len(opts.Tasks(page))
 	}
-	p := newMeter(c.err, planned)
-	defer p.clear()
-	opts.Begin, opts.Within = p.begin, p.within
+	p := screen.NewMeter(c.err, planned)
+	defer p.Clear()
+	opts.Begin, opts.Within = p.Begin, p.Within
 	opts.Done = func(page *catalogue.Page, cell matrix.Cell) {
-		p.clear()
+		p.Clear()
 		c.tell(page, cell, quiet)
 	}
 	return matrix.DecideAll(ctx, pages, opts)

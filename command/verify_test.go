@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
 	"doorway/checker/progress"
+	"doorway/command/screen"
 	"doorway/model"
 	"doorway/model/catalogue"
 )
@@ -122,63 +123,19 @@ func TestVerifyInterrupted(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	var w bytes.Buffer
-	p := newMeter(&w, 2)
-	p.begin(with("a"), lone)
-	p.within(progress.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
+	p := screen.NewMeter(&w, 2)
+	p.Begin(with("a"), lone)
+	p.Within(progress.Progress{States: 1000, Transitions: 3000, Elapsed: time.Second})
 	keen := large
 	keen.Variant = "keen"
-	p.begin(with("a"), keen)
-	p.within(progress.Progress{States: 1000, Transitions: 6e6, Elapsed: 2 * time.Second})
-	p.clear()
-	p.within(progress.Progress{Phase: progress.Calming, States: 1000, Done: 20, Elapsed: 9 * time.Second})
+	p.Begin(with("a"), keen)
+	p.Within(progress.Progress{States: 1000, Transitions: 6e6, Elapsed: 2 * time.Second})
+	p.Clear()
+	p.Within(progress.Progress{Phase: progress.Calming, States: 1000, Done: 20, Elapsed: 9 * time.Second})
 	const claim = "2 of 2: a/keen: deadlock-freedom for n=5 requests=3 channels=any; "
 	want := claim + "exploring: 1,000 states, 6,000,000 transitions, 2s\n" + claim + "searching for the calmest run: 20 states gone through, 9s\n"
 	if w.String() != want {
 		t.Errorf("progress is told as\n%swant\n%s", w.String(), want)
-	}
-}
-
-func TestFit(t *testing.T) {
-	for _, c := range []struct {
-		what, more string
-		width      int
-		want       string
-	}{
-		{"1 of 9: a", ": 5 states", 19, "1 of 9: a: 5 states"},
-		{"1 of 9: a", ": 5 states", 18, "1 of 9:…: 5 states"},
-		{"1 of 9: a", ": 5 states", 11, "…: 5 states"},
-		{"1 of 9: a", ": 5 states", 5, "…: 5 "},
-		{"1 of 9: a", "", 4, "1 o…"},
-		{"1 of 9: Itai–Rodeh", "", 15, "1 of 9: Itai–R…"},
-		{"1 of 9: 互斥", "", 12, "1 of 9: 互斥"},
-		{"1 of 9: 互斥", "", 11, "1 of 9: 互…"},
-		{"1 of 9: 互斥", "", 10, "1 of 9: …"},
-		{"1 of 9: 互斥", ": 5 个", 14, "1 of 9:…: 5 个"},
-		{"1 of 9: a", ": 5 个", 6, "…: 5 "},
-		{"1 of 9: a", "", 0, ""},
-		{"1 of 9: a", "", -1, ""},
-	} {
-		if got := fit(c.what, c.more, c.width); got != c.want {
-			t.Errorf("in %d columns %q, want %q", c.width, got, c.want)
-		}
-	}
-}
-
-func TestLeft(t *testing.T) {
-	for _, c := range []struct {
-		done, all int
-		elapsed   time.Duration
-		want      string
-	}{
-		{0, 10, time.Minute, ""},
-		{5, 10, time.Second, ""},
-		{5, 10, 30 * time.Second, ", about 30s left"},
-		{1, 61, 2 * time.Second, ", about 2m0s left"},
-		{99, 100, 100 * time.Second, ""},
-	} {
-		if got := left(c.done, c.all, c.elapsed); got != c.want {
-			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.all, c.elapsed, got, c.want)
-		}
 	}
 }
 

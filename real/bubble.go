@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"doorway/internal/cpu"
+	"doorway/real/internal/stacks"
 )
 
 // A bubble does what it is told in a bubble of testing/synctest, one thing after
@@ -37,7 +38,7 @@ func blow(t *testing.T) *bubble {
 		defer close(b.ended)
 		defer func() { b.left = recover() }()
 		synctest.Test(t, func(t *testing.T) {
-			b.name = named()
+			b.name = stacks.Bubble()
 			cryptotest.SetGlobalRandom(t, 1)
 			rand.Seed(1) //lint:ignore SA1019 what is run draws from this source, and so must draw the same again
 			for f := range b.do {
@@ -64,12 +65,12 @@ func (b *bubble) run(f func()) error {
 			if late == 0 {
 				used = cpu.Used()
 			}
-			g := stack(b.name, "(durable)")
-			if (g == "" || able(b.name)) && cpu.Used()-used < patience && late < lateAtMost {
+			g := stacks.First(b.name, "(durable)")
+			if (g == "" || stacks.Able(b.name)) && cpu.Used()-used < patience && late < lateAtMost {
 				b.timer.Reset(patience) // other programs have the machine
 				continue
 			}
-			return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, restless(g))
+			return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, stacks.Restless(g))
 		}
 	}
 }
@@ -80,7 +81,7 @@ func (b *bubble) burst() error {
 	close(b.do)
 	<-b.ended
 	if b.left != nil && !b.quiet {
-		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); have what starts them end them, for instance\n\n%s", b.left, stack(b.name))
+		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); have what starts them end them, for instance\n\n%s", b.left, stacks.First(b.name))
 	}
 	return nil
 }

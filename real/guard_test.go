@@ -93,11 +93,11 @@ func TestGuarded(t *testing.T) {
 		work   func(*real.Process)
 		events int // of the shortest run, or 0
 	}{
-		{"a slow write", real.NoStaleWrite, real.Setup{N: 2}, writer(real.Resource{}), 20},
+		{"a slow write", properties.NoStaleWrite, real.Setup{N: 2}, writer(real.Resource{}), 20},
 		{"the lease is kept to all the same", properties.MutualExclusion, real.Setup{N: 2}, writer(real.Resource{}), 0},
-		{"fenced", real.NoStaleWrite, real.Setup{N: 2}, writer(real.Resource{Fenced: true}), 0},
+		{"fenced", properties.NoStaleWrite, real.Setup{N: 2}, writer(real.Resource{Fenced: true}), 0},
 		{"a pause, and nothing is slow for long", properties.MutualExclusion, real.Setup{N: 2, Pauses: 1}, writer(real.Resource{}), 20},
-		{"a fence holds where a lease does not", real.NoStaleWrite, real.Setup{N: 2, Pauses: 1}, writer(real.Resource{Fenced: true}), 0},
+		{"a fence holds where a lease does not", properties.NoStaleWrite, real.Setup{N: 2, Pauses: 1}, writer(real.Resource{Fenced: true}), 0},
 		{"a lock that never lapses", real.ServedWithin(8 * time.Second), failing, holder(0), 24},
 		{"one that does", real.ServedWithin(8 * time.Second), failing, holder(5 * time.Second), 0},
 		{"one that does, later", real.ServedWithin(3 * time.Second), failing, holder(5 * time.Second), 20},

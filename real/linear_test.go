@@ -3,6 +3,7 @@ package real_test
 import (
 	"errors"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"github.com/anishathalye/porcupine"
@@ -111,11 +112,14 @@ func TestLockHistory(t *testing.T) {
 func TestOperationsAreNoWrites(t *testing.T) {
 	prog, err := real.New(t, real.Setup{N: 1}, func(p *real.Process) {
 		_, _ = real.Operate(p, "write", func() (int, error) { return 0, real.Resource{}.Write(p.Context(), p, 5) })
+		if err := (real.Resource{}).Write(p.Context(), p, 0); err == nil || !strings.Contains(err.Error(), "want a number from 1") {
+			t.Errorf("a write with token 0: %v", err)
+		}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := replay.NewRunner(prog, real.NoStaleWrite)
+	r, err := replay.NewRunner(prog, properties.NoStaleWrite)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ type Process struct {
 	leads    bool
 	hasLost  bool          // it has led, and leads no more
 	lost     time.Duration // since when
-	token    int           // of the last write, at the server
+	token    int           // of the last write, at the server; else the last term that it was elected in
 	writes   int           // there
 	answers  int           // to operations
 }
@@ -96,7 +96,12 @@ func (p *Process) goOn() {
 
 // view returns what is seen of the process.
 func (p *Process) view() (v model.View) {
-	v.Rank, v.Stamp = p.writes+p.answers, p.token
+	v.Rank = p.writes + p.answers
+	if p.writes > 0 {
+		v.Accepted = p.token
+	} else {
+		v.Stamp = p.token
+	}
 	switch {
 	case p.crashed:
 		return model.View{Region: model.Down}

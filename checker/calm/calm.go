@@ -13,10 +13,20 @@ package calm
 import (
 	"cmp"
 	"slices"
+
+	"doorway/model"
 )
 
 // Nobody is the process of edges that belong to none.
 const Nobody = -1
+
+// By returns the process that takes a step by an event, or Nobody.
+func By(e model.Event) int {
+	if p, ok := e.Stepper(); ok {
+		return int(p)
+	}
+	return Nobody
+}
 
 // An Edge leads from a node, whose edges are numbered.
 type Edge[N comparable] struct {

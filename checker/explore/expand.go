@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 
+	"doorway/checker/calm"
 	"doorway/checker/internal/guard"
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
@@ -107,7 +108,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, liveness.Edge{
-				FP: to, From: uint32(c.node + row), Kind: e.Kind, Sent: w.sent(w.delta.Seen), By: int8(stepper(e)),
+				FP: to, From: uint32(c.node + row), Kind: e.Kind, Sent: w.sent(w.delta.Seen), By: int8(calm.By(e)),
 				Action: w.x.graph.Actions.Number(w.machine.Action(v[:w.system], e)), Event: uint32(i),
 			})
 		}

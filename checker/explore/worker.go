@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/checker/calm"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
 	"doorway/checker/internal/watch"
@@ -121,12 +120,4 @@ func (w *worker) rootPrint(v []uint32, fp uint64) uint64 {
 		return fp
 	}
 	return store.Nonzero(w.orbit.Print(v))
-}
-
-// stepper returns the process that takes a step by an event, or calm.Nobody.
-func stepper(e model.Event) int {
-	if p, ok := e.Stepper(); ok {
-		return int(p)
-	}
-	return calm.Nobody
 }

@@ -40,3 +40,15 @@ func beside(file string) (*os.File, error) {
 	}
 	return os.CreateTemp(dir, ".*.tmp")
 }
+
+// Text writes a file as a whole or leaves it as it is, but into a device or a
+// pipe.
+func Text(file, text string) error {
+	if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(file, []byte(text), 0o644)
+	}
+	return File(file, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}

@@ -73,7 +73,7 @@ func program(t *testing.T, process func(*real.Process)) *real.Program {
 // or fenced, survive.
 func TestKept(t *testing.T) {
 	try.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
-	try.Kept(t, unfenced, real.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
+	try.Kept(t, unfenced, properties.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
 }
 
 // unfenced is what the test of fencing finds.
@@ -90,8 +90,8 @@ func TestFencing(t *testing.T) {
 			if fenced {
 				events = 0
 			}
-			if f := try.Expect(t, prog, real.NoStaleWrite, walk.Runs{Count: *repaired, Steps: 200, Seed: 1}, events); f != nil {
-				if err := f.Keep(unfenced, prog, real.NoStaleWrite); err != nil {
+			if f := try.Expect(t, prog, properties.NoStaleWrite, walk.Runs{Count: *repaired, Steps: 200, Seed: 1}, events); f != nil {
+				if err := f.Keep(unfenced, prog, properties.NoStaleWrite); err != nil {
 					t.Error(err)
 				}
 			}

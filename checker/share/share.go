@@ -1,20 +1,21 @@
-package explore
+// Package share decides several properties of a system in as few searches as it can.
+package share
 
 import (
 	"context"
 	"errors"
-	"fmt"
 
+	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
 )
 
-// Each explores a system for each of the properties, as Explore does for that property alone, and
+// Each explores a system for each of the properties, as explore.Explore does for that property alone, and
 // calls found with what it finds. Properties whose memories are equal in every state share a search:
 // such a search visits the same states in the same order as one for each of them. A property that a
 // run breaks ends its search early and so has one of its own, as has one that remembers something
 // else. Searches that are reduced, kept in files or limited in memory are not shared.
-func Each(ctx context.Context, sys model.System, props []property.Property, opts Options, found func(i int, r *Result, err error)) {
+func Each(ctx context.Context, sys model.System, props []property.Property, opts explore.Options, found func(i int, r *explore.Result, err error)) {
 	left := make([]int, len(props))
 	for i := range left {
 		left[i] = i
@@ -23,7 +24,7 @@ func Each(ctx context.Context, sys model.System, props []property.Property, opts
 	for len(left) > 0 {
 		var like, rest []int
 		for _, i := range left {
-			if opts.shareable() && props[i].Like(props[left[0]]) || i == left[0] {
+			if shareable(opts) && props[i].Like(props[left[0]]) || i == left[0] {
 				like = append(like, i)
 			} else {
 				rest = append(rest, i)
@@ -36,15 +37,15 @@ func Each(ctx context.Context, sys model.System, props []property.Property, opts
 	}
 }
 
-func (o Options) shareable() bool { return !o.Reduce && o.Memory == 0 && o.Checkpoint == nil }
+func shareable(o explore.Options) bool { return !o.Reduce && o.Memory == 0 && o.Checkpoint == nil }
 
 // shared is the arguments of Each.
 type shared struct {
 	ctx   context.Context
 	sys   model.System
 	props []property.Property
-	opts  Options
-	found func(i int, r *Result, err error)
+	opts  explore.Options
+	found func(i int, r *explore.Result, err error)
 }
 
 // some decides some of the properties with these numbers, which are alike, and returns the others.
@@ -53,20 +54,18 @@ func (s *shared) some(like []int) (left []int) {
 		s.alone(like[0])
 		return nil
 	}
-	opts := s.opts
-	opts.alike = true
 	var props []property.Property
 	for _, i := range like {
 		props = append(props, s.props[i])
 	}
-	r, err := Explore(s.ctx, s.sys, props, opts)
-	var leaves apartError
+	r, err := explore.Alike(s.ctx, s.sys, props, s.opts)
+	var leaves explore.ApartError
 	switch {
 	case errors.As(err, &leaves):
-		k := leaves.property
+		k := leaves.Property
 		s.alone(like[k])
 		return append(like[:k], like[k+1:]...)
-	case err == nil && (r.Complete() || r.Stopped == ErrInterrupted):
+	case err == nil && (r.Complete() || r.Stopped == explore.ErrInterrupted):
 		for k, i := range like {
 			own := *r
 			own.Findings = r.Findings[k : k+1]
@@ -81,40 +80,6 @@ func (s *shared) some(like []int) (left []int) {
 }
 
 func (s *shared) alone(i int) {
-	r, err := Explore(s.ctx, s.sys, s.props[i:i+1], s.opts)
+	r, err := explore.Explore(s.ctx, s.sys, s.props[i:i+1], s.opts)
 	s.found(i, r, err)
-}
-
-// An apartError ends a search that a property cannot share any longer.
-type apartError struct{ property int }
-
-func (e apartError) Error() string {
-	return fmt.Sprintf("property %d has to be searched alone", e.property)
-}
-
-// apart returns why the search cannot be shared any longer, or nil.
-func (x *explorer) apart() error {
-	if !x.opts.alike {
-		return nil
-	}
-	for i := range x.props {
-		if x.settled(i) {
-			return apartError{i}
-		}
-	}
-	if x.odd > 0 {
-		return apartError{x.odd}
-	}
-	return nil
-}
-
-// odd returns the first property that remembers something else in v than the first one does, or 0.
-func (w *worker) odd(v []uint32) int {
-	memories := v[w.system:][:len(w.watchers)]
-	for i, mem := range memories {
-		if mem != memories[0] {
-			return i
-		}
-	}
-	return 0
 }

@@ -1,4 +1,5 @@
-package real
+// Package stacks reads what the goroutines of a bubble do, and wait for, from their stacks.
+package stacks
 
 import (
 	"runtime"
@@ -6,16 +7,16 @@ import (
 	"strings"
 )
 
-// named returns the name of the bubble that it is called in, as stacks have it.
-func named() string {
+// Bubble returns the name of the bubble that it is called in, as stacks have it.
+func Bubble() string {
 	var buf [100]byte
 	head, _, _ := strings.Cut(string(buf[:runtime.Stack(buf[:], false)]), "]")
 	return head[strings.LastIndex(head, ", ")+2:] + "]"
 }
 
-// stack returns the stack of the first goroutine of a bubble that is neither the
+// First returns the stack of the first goroutine of a bubble that is neither the
 // driver nor of package testing, nor in one of these states.
-func stack(bubble string, but ...string) string {
+func First(bubble string, but ...string) string {
 	buf := make([]byte, 1<<20)
 	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
 		head, _, _ := strings.Cut(g, "\n")
@@ -27,9 +28,9 @@ func stack(bubble string, but ...string) string {
 	return ""
 }
 
-// able reports whether some goroutine of a bubble, its driver included, would go on if the machine
+// Able reports whether some goroutine of a bubble, its driver included, would go on if the machine
 // let it. What others wait for may be what it does then.
-func able(bubble string) bool {
+func Able(bubble string) bool {
 	buf := make([]byte, 1<<20)
 	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
 		head, _, _ := strings.Cut(g, "\n")
@@ -41,9 +42,9 @@ func able(bubble string) bool {
 	return false
 }
 
-// restless tells, with its stack, of a goroutine of a bubble that is not durably
+// Restless tells, with its stack, of a goroutine of a bubble that is not durably
 // blocked: that keeps time from passing.
-func restless(g string) string {
+func Restless(g string) string {
 	if g == "" {
 		return "no goroutine of it can be told to be the cause"
 	}

@@ -1,4 +1,5 @@
-package command
+// Package github tells GitHub Actions what a run of the command came to.
+package github
 
 import (
 	"errors"
@@ -12,9 +13,9 @@ import (
 	"doorway/internal/english"
 )
 
-// tellActions tells GitHub Actions, if it runs this command, of a run: what is not
+// Tell tells GitHub Actions, if it runs this command, of a run: what is not
 // as claimed becomes annotations, and the matrix a part of the job's summary.
-func tellActions(w io.Writer, r results.Run) error {
+func Tell(w io.Writer, r results.Run) error {
 	if os.Getenv("GITHUB_ACTIONS") != "true" {
 		return nil
 	}
@@ -71,7 +72,7 @@ const summaryBytes = 1 << 20
 // markdown returns the summary of a run in at most most bytes: the matrix, then the verdicts that
 // are not as claimed, as far as there is room.
 func markdown(r results.Run, most int) string {
-	blocks := []string{"### Doorway\n\n" + summary(r) + "\n\n", fenced(table(r))}
+	blocks := []string{"### Doorway\n\n" + r.Summary() + "\n\n", fenced(table(r))}
 	for _, row := range r.Rows {
 		for _, c := range row.Cells {
 			if !c.Expected() {
@@ -101,7 +102,7 @@ func fitting(blocks []string, most int) string {
 
 func table(r results.Run) string {
 	var b strings.Builder
-	matrix.Table(&b, visible(r))
+	matrix.Table(&b, r.Visible())
 	return b.String()
 }
 

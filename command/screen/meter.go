@@ -1,4 +1,4 @@
-package command
+package screen
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A meter shows on the terminal what is being decided. Without a terminal it reports only claims
+// A Meter shows on the terminal what is being decided. Without a terminal it reports only claims
 // that take long.
-type meter struct {
+type Meter struct {
 	w        io.Writer
 	terminal *os.File // w, or nil if w is not a terminal
 	mu       sync.Mutex
@@ -26,24 +26,26 @@ type meter struct {
 	shown    bool
 }
 
-func newMeter(w io.Writer, all int) *meter {
-	p := &meter{w: w, all: all, started: time.Now()}
+// NewMeter returns a meter for so many things to decide.
+func NewMeter(w io.Writer, all int) *Meter {
+	p := &Meter{w: w, all: all, started: time.Now()}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.terminal = f
 	}
 	return p
 }
 
-func (p *meter) begin(page *catalogue.Page, c catalogue.Claim) {
+// Begin tells that a claim is begun.
+func (p *Meter) Begin(page *catalogue.Page, c catalogue.Claim) {
 	who := page.Name
 	if c.Variant != "" {
 		who += "/" + c.Variant
 	}
-	p.next(fmt.Sprintf("%s: %s for %v", who, c.Property, c.Setup))
+	p.Next(fmt.Sprintf("%s: %s for %v", who, c.Property, c.Setup))
 }
 
-// next tells that the next thing is begun.
-func (p *meter) next(what string) {
+// Next tells that the next thing is begun.
+func (p *Meter) Next(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at++
@@ -53,8 +55,8 @@ func (p *meter) next(what string) {
 	}
 }
 
-// say tells on the terminal what else is being done.
-func (p *meter) say(what string) {
+// Say tells on the terminal what else is being done.
+func (p *Meter) Say(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.what = what; p.terminal != nil {
@@ -79,10 +81,11 @@ func left(done, all int, elapsed time.Duration) string {
 // quietFor is how long a claim may take before its progress is reported.
 const quietFor = 2 * time.Second
 
-func (p *meter) within(s progress.Progress) { p.far(s.String(), s.Elapsed) }
+// Within tells how far a search is, if it takes long.
+func (p *Meter) Within(s progress.Progress) { p.Far(s.String(), s.Elapsed) }
 
-// far tells how far something is, if it takes long.
-func (p *meter) far(how string, elapsed time.Duration) {
+// Far tells how far something is, if it takes long.
+func (p *Meter) Far(how string, elapsed time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if elapsed >= quietFor {
@@ -90,7 +93,7 @@ func (p *meter) far(how string, elapsed time.Duration) {
 	}
 }
 
-func (p *meter) show(more string) {
+func (p *Meter) show(more string) {
 	if p.terminal == nil {
 		fmt.Fprintf(p.w, "%s%s\n", p.what, more)
 		return
@@ -112,8 +115,8 @@ func fit(what, more string, width int) string {
 	return wide.Cut(what+more, width)
 }
 
-// clear takes the line away again.
-func (p *meter) clear() {
+// Clear takes the line away again.
+func (p *Meter) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.shown {

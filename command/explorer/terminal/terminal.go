@@ -1,4 +1,6 @@
-package command
+// Package terminal lets a person step through an algorithm by hand in a terminal, or at the end of a
+// pipe.
+package terminal
 
 import (
 	"bufio"
@@ -15,18 +17,20 @@ import (
 	"golang.org/x/term"
 
 	"doorway/command/explorer"
+	"doorway/command/screen"
 	"doorway/draw/diagram"
 	"doorway/internal/english"
 )
 
-// A stepper explores in a terminal, or at the end of a pipe.
-type stepper struct {
-	*call
+// A Terminal is what a person explores with.
+type Terminal struct {
 	explorer.Explorer
-	run   explorer.Run
-	cases string // the folder for cases, or ""
-	seed  uint64
+	In       io.Reader
+	Out, Err io.Writer
+	Cases    string // the folder for cases, or ""
+	Seed     uint64 // of random steps
 
+	run   explorer.Run
 	view  *explorer.View
 	found *explorer.Answer // the last, while the run is as it was
 	lines func() (string, error)
@@ -35,39 +39,39 @@ type stepper struct {
 // A word is something that a person may say beside a number.
 type word struct {
 	says, means string
-	do          func(*stepper, context.Context) error
+	do          func(*Terminal, context.Context) error
 }
 
 // words returns what a person may say.
 func words() []word {
-	walk := func(to explorer.Goal) func(*stepper, context.Context) error {
-		return func(t *stepper, _ context.Context) error { return t.walk(to) }
+	walk := func(to explorer.Goal) func(*Terminal, context.Context) error {
+		return func(t *Terminal, _ context.Context) error { return t.walk(to) }
 	}
 	return []word{
-		{"u", "undo the last step", (*stepper).undo},
+		{"u", "undo the last step", (*Terminal).undo},
 		{"r", "take a random step", walk(explorer.Once)},
 		{"e", "go on at random until somebody enters or is elected", walk(explorer.Entry)},
 		{"w", "go on at random until only requests and faults can happen", walk(explorer.Rest)},
-		{"d", "draw the run so far", (*stepper).draw},
-		{"p", "say how all properties stand", (*stepper).properties},
-		{"b", "can the property still be broken from here?", (*stepper).ask},
-		{"y", "play what b has found", (*stepper).play},
-		{"s", "save the run as a case", (*stepper).save},
-		{"0", "go back to the beginning", (*stepper).restart},
+		{"d", "draw the run so far", (*Terminal).draw},
+		{"p", "say how all properties stand", (*Terminal).properties},
+		{"b", "can the property still be broken from here?", (*Terminal).ask},
+		{"y", "play what b has found", (*Terminal).play},
+		{"s", "save the run as a case", (*Terminal).save},
+		{"0", "go back to the beginning", (*Terminal).restart},
 	}
 }
 
-// talk asks for the next step until there is nobody to ask.
-func (t *stepper) talk(ctx context.Context) error {
+// Talk shows a run and asks for the next step until there is nobody to ask.
+func (t *Terminal) Talk(ctx context.Context, run explorer.Run) error {
 	reader, restore := t.reader()
 	defer restore()
 	t.lines = reader
-	if err := t.come(t.run); err != nil {
+	if err := t.come(run); err != nil {
 		return err
 	}
 	t.show()
 	for ctx.Err() == nil {
-		line, err := await(ctx, t.lines)
+		line, err := screen.Await(ctx, t.lines)
 		if errors.Is(err, io.EOF) || line == "q" {
 			return nil
 		}
@@ -75,7 +79,7 @@ func (t *stepper) talk(ctx context.Context) error {
 			return err
 		}
 		if err := t.obey(ctx, strings.TrimSpace(line)); err != nil {
-			fmt.Fprintf(t.out, "%v\n", err)
+			fmt.Fprintf(t.Out, "%v\n", err)
 		}
 	}
 	return ctx.Err()
@@ -83,10 +87,10 @@ func (t *stepper) talk(ctx context.Context) error {
 
 // reader returns what reads lines, with editing and a history in a terminal, and what puts the
 // terminal back in order.
-func (t *stepper) reader() (read func() (string, error), restore func()) {
-	f, ok := t.in.(*os.File)
+func (t *Terminal) reader() (read func() (string, error), restore func()) {
+	f, ok := t.In.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
-		s := bufio.NewScanner(t.in)
+		s := bufio.NewScanner(t.In)
 		return func() (string, error) {
 			if !s.Scan() {
 				return "", errors.Join(s.Err(), io.EOF)
@@ -110,7 +114,7 @@ func (t *stepper) reader() (read func() (string, error), restore func()) {
 }
 
 // obey does what a line says: a number, an event, or a word.
-func (t *stepper) obey(ctx context.Context, line string) error {
+func (t *Terminal) obey(ctx context.Context, line string) error {
 	if line == "?" || line == "" {
 		t.help()
 		return nil
@@ -130,7 +134,7 @@ func (t *stepper) obey(ctx context.Context, line string) error {
 }
 
 // come goes to a run.
-func (t *stepper) come(run explorer.Run) error {
+func (t *Terminal) come(run explorer.Run) error {
 	v, err := t.View(run)
 	if err == nil {
 		t.run, t.view, t.found = v.Run, v, nil
@@ -139,21 +143,21 @@ func (t *stepper) come(run explorer.Run) error {
 }
 
 // take lets events happen.
-func (t *stepper) take(events ...string) error {
+func (t *Terminal) take(events ...string) error {
 	run := t.run
 	run.Events = slices.Concat(run.Events, events)
 	return t.moved(t.come(run))
 }
 
 // moved shows where the run is, unless it could not go there.
-func (t *stepper) moved(err error) error {
+func (t *Terminal) moved(err error) error {
 	if err == nil {
 		t.show()
 	}
 	return err
 }
 
-func (t *stepper) undo(context.Context) error {
+func (t *Terminal) undo(context.Context) error {
 	if len(t.run.Events) == 0 {
 		return errors.New("nothing has happened that could be undone")
 	}
@@ -162,14 +166,14 @@ func (t *stepper) undo(context.Context) error {
 	return t.moved(t.come(run))
 }
 
-func (t *stepper) restart(context.Context) error {
+func (t *Terminal) restart(context.Context) error {
 	run := t.run
 	run.Events = nil
 	return t.moved(t.come(run))
 }
 
-func (t *stepper) walk(to explorer.Goal) error {
-	run, err := t.Walk(t.run, to, t.seed)
+func (t *Terminal) walk(to explorer.Goal) error {
+	run, err := t.Walk(t.run, to, t.Seed)
 	if err != nil {
 		return err
 	}
@@ -179,20 +183,20 @@ func (t *stepper) walk(to explorer.Goal) error {
 	return t.moved(t.come(run))
 }
 
-func (t *stepper) draw(context.Context) error {
+func (t *Terminal) draw(context.Context) error {
 	f, err := t.Film(t.run)
 	if err != nil {
 		return err
 	}
 	opts := diagram.Options{Film: f, Mark: f.Mark}
-	t.fitTerminal(&opts)
-	fmt.Fprint(t.out, diagram.Text(f.Trace(), f.Setup.N, opts))
+	screen.Fit(t.Out, &opts)
+	fmt.Fprint(t.Out, diagram.Text(f.Trace(), f.Setup.N, opts))
 	return nil
 }
 
-func (t *stepper) properties(context.Context) error {
+func (t *Terminal) properties(context.Context) error {
 	for _, v := range t.view.Properties {
-		fmt.Fprintln(t.out, standing(v))
+		fmt.Fprintln(t.Out, standing(v))
 	}
 	return nil
 }
@@ -206,66 +210,66 @@ func standing(v explorer.Verdict) string {
 	return text
 }
 
-func (t *stepper) ask(ctx context.Context) error {
-	p := newMeter(t.err, 1)
-	defer p.clear()
-	a, err := t.Ask(ctx, t.run, p.within)
-	p.clear()
+func (t *Terminal) ask(ctx context.Context) error {
+	p := screen.NewMeter(t.Err, 1)
+	defer p.Clear()
+	a, err := t.Ask(ctx, t.run, p.Within)
+	p.Clear()
 	if err != nil {
 		return err
 	}
 	t.found = a
-	fmt.Fprintf(t.out, "%s from here: %s: %s\n", t.run.Property, a.Is, a.Text)
+	fmt.Fprintf(t.Out, "%s from here: %s: %s\n", t.run.Property, a.Is, a.Text)
 	for _, e := range a.Events {
-		fmt.Fprintf(t.out, "      %s\n", e)
+		fmt.Fprintf(t.Out, "      %s\n", e)
 	}
 	for i, e := range a.Loop {
-		fmt.Fprintf(t.out, "%s%s\n", map[bool]string{true: "loop  ", false: "      "}[i == 0], e)
+		fmt.Fprintf(t.Out, "%s%s\n", map[bool]string{true: "loop  ", false: "      "}[i == 0], e)
 	}
 	if len(a.Events)+len(a.Loop) > 0 {
-		fmt.Fprintln(t.out, "y plays it")
+		fmt.Fprintln(t.Out, "y plays it")
 	}
 	return nil
 }
 
-func (t *stepper) play(context.Context) error {
+func (t *Terminal) play(context.Context) error {
 	if t.found == nil || len(t.found.Events)+len(t.found.Loop) == 0 {
 		return errors.New("there is nothing to play: ask with b first")
 	}
 	return t.take(slices.Concat(t.found.Events, t.found.Loop)...)
 }
 
-func (t *stepper) save(context.Context) error {
-	if t.cases == "" {
+func (t *Terminal) save(context.Context) error {
+	if t.Cases == "" {
 		return errors.New("say with -cases below which folder cases are saved")
 	}
-	file, err := t.Save(t.cases, t.run)
+	file, err := t.Save(t.Cases, t.run)
 	if err == nil {
-		fmt.Fprintf(t.out, "saved as %s\n", file)
+		fmt.Fprintf(t.Out, "saved as %s\n", file)
 	}
 	return err
 }
 
-func (t *stepper) help() {
-	fmt.Fprintln(t.out, "A number lets that event happen; its text does, too. The letters:")
+func (t *Terminal) help() {
+	fmt.Fprintln(t.Out, "A number lets that event happen; its text does, too. The letters:")
 	for _, w := range words() {
-		fmt.Fprintf(t.out, "  %s  %s\n", w.says, w.means)
+		fmt.Fprintf(t.Out, "  %s  %s\n", w.says, w.means)
 	}
-	fmt.Fprintln(t.out, "  q  quit (or Ctrl-D)\n  ?  this text")
+	fmt.Fprintln(t.Out, "  q  quit (or Ctrl-D)\n  ?  this text")
 }
 
 // show says where the run is and what can happen.
-func (t *stepper) show() {
+func (t *Terminal) show() {
 	v := t.view
 	who := v.Run.Page
 	if v.Run.Variant != "" {
 		who += "/" + v.Run.Variant
 	}
-	fmt.Fprintf(t.out, "\n%s, %s, after %s\n", who, v.Run.Setup, english.Count(len(v.Steps), "event"))
+	fmt.Fprintf(t.Out, "\n%s, %s, after %s\n", who, v.Run.Setup, english.Count(len(v.Steps), "event"))
 	if len(v.Steps) > 0 {
-		fmt.Fprintf(t.out, "%d  %s\n", len(v.Steps), v.Steps[len(v.Steps)-1])
+		fmt.Fprintf(t.Out, "%d  %s\n", len(v.Steps), v.Steps[len(v.Steps)-1])
 	}
-	tab := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	tab := tabwriter.NewWriter(t.Out, 0, 0, 2, ' ', 0)
 	for _, p := range v.Processes {
 		columns := slices.Concat([]string{p.Name, p.Region}, notEmpty(p.State), p.Notes, notEmpty(bracketed(p.Changes)))
 		fmt.Fprintln(tab, strings.Join(columns, "\t"))
@@ -273,7 +277,7 @@ func (t *stepper) show() {
 	tab.Flush()
 	for _, r := range v.Registers {
 		if r.Value != 0 || r.Changed {
-			fmt.Fprintf(t.out, "%s = %d%s\n", r.Name, r.Value, map[bool]string{true: "  (changed)"}[r.Changed])
+			fmt.Fprintf(t.Out, "%s = %d%s\n", r.Name, r.Value, map[bool]string{true: "  (changed)"}[r.Changed])
 		}
 	}
 	for _, m := range v.Transit {
@@ -281,22 +285,22 @@ func (t *stepper) show() {
 		if m.Sent == 0 {
 			sent = "long ago"
 		}
-		fmt.Fprintf(t.out, "%s → %s  %s, sent %s\n", m.From, m.To, m.Text, sent)
+		fmt.Fprintf(t.Out, "%s → %s  %s, sent %s\n", m.From, m.To, m.Text, sent)
 	}
-	fmt.Fprintln(t.out, standing(v.Properties[0]))
+	fmt.Fprintln(t.Out, standing(v.Properties[0]))
 	t.choices()
 }
 
 // choices lists what can happen, faults apart.
-func (t *stepper) choices() {
+func (t *Terminal) choices() {
 	if len(t.view.Choices) == 0 {
-		fmt.Fprintln(t.out, "Nothing can happen any more.")
+		fmt.Fprintln(t.Out, "Nothing can happen any more.")
 	}
-	tab, faults := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0), false
+	tab, faults := tabwriter.NewWriter(t.Out, 0, 0, 2, ' ', 0), false
 	for i, c := range t.view.Choices {
 		if c.Fault && !faults {
 			tab.Flush()
-			fmt.Fprintln(t.out, "faults:")
+			fmt.Fprintln(t.Out, "faults:")
 			faults = true
 		}
 		effect := c.Effect

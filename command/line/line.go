@@ -1,0 +1,86 @@
+// Package line reads command lines, whose flags explain themselves.
+package line
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"doorway/corpus"
+)
+
+// Columns is how wide prose is, for any terminal.
+const Columns = 80
+
+// Flags returns a flag set that explains itself in the manner of the others.
+func Flags(name, arguments, meaning string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.Usage = func() {
+		flags, some := " [flags]", false
+		if fs.VisitAll(func(*flag.Flag) { some = true }); !some {
+			flags = ""
+		}
+		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), Prose(meaning))
+		if some {
+			fs.VisitAll(func(f *flag.Flag) { f.Usage = corpus.Wrap(f.Usage, Columns-len("  -f    ")) })
+			fmt.Fprint(fs.Output(), "\nflags:\n")
+			fs.PrintDefaults()
+		}
+	}
+	return fs
+}
+
+// Prose breaks the paragraphs of a text into lines; tables, which are indented, stay as they are.
+func Prose(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.HasPrefix(p, " ") {
+			paragraphs[i] = corpus.Wrap(p, Columns)
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// Parse reads the flags from args and checks that there are from least to most arguments. What is
+// wrong has been reported when it returns; so has the help that was asked for (flag.ErrHelp).
+func Parse(fs *flag.FlagSet, args []string, out, complaints io.Writer, least, most int) error {
+	fs.SetOutput(io.Discard)
+	err := fs.Parse(args)
+	if err == nil {
+		err = check(fs, least, most)
+	}
+	if err == nil {
+		return nil
+	}
+	var text strings.Builder
+	fs.SetOutput(&text)
+	fs.Usage()
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(out, text.String())
+		return err
+	}
+	line, _, _ := strings.Cut(text.String(), "\n") // of many: what is wrong should stay on the screen
+	fmt.Fprintf(complaints, "doorway %s: %v\n%s\nmore: doorway %s -h\n", fs.Name(), err, line, fs.Name())
+	return err
+}
+
+func check(fs *flag.FlagSet, least, most int) (err error) {
+	fs.VisitAll(func(f *flag.Flag) {
+		if g, ok := f.Value.(flag.Getter); ok {
+			if n, ok := g.Get().(int); ok && n < 0 {
+				err = fmt.Errorf("-%s=%d: want 0 or more", f.Name, n)
+			}
+		}
+	})
+	for _, arg := range fs.Args() {
+		if strings.HasPrefix(arg, "-") && arg != "-" { // which is the standard input
+			err = fmt.Errorf("%s: put flags before the arguments", arg)
+		}
+	}
+	if n := fs.NArg(); err == nil && (n < least || n > most) {
+		err = fmt.Errorf("wrong number of arguments: %d", n)
+	}
+	return err
+}

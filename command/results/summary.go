@@ -1,0 +1,26 @@
+package results
+
+import (
+	"strings"
+
+	"doorway/command/matrix"
+)
+
+// Summary says in one line what a run came to.
+func (r Run) Summary() string {
+	text := matrix.Count(r.Rows).String()
+	if r.Shard != (matrix.Shard{}) {
+		return strings.Replace(text, ":", " of shard "+r.Shard.String()+":", 1)
+	}
+	return text
+}
+
+// Visible returns the rows to be printed: for a shard, those of which it has a part.
+func (r Run) Visible() (rows []matrix.Row) {
+	for _, row := range r.Rows {
+		if row.Planned > 0 || r.Shard == (matrix.Shard{}) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}

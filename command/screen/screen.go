@@ -1,0 +1,70 @@
+// Package screen is what a person sees of a command and says to it: progress, the terminal's width
+// and colours, output that fails once, and input that an interrupt ends.
+package screen
+
+import (
+	"context"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"doorway/draw/diagram"
+)
+
+// Sticky is a writer that remembers the first error, so that callers need not check each print.
+type Sticky struct {
+	W   io.Writer
+	Err error // the first
+}
+
+// Write writes, until that fails.
+func (s *Sticky) Write(p []byte) (int, error) {
+	if s.Err != nil {
+		return 0, s.Err
+	}
+	n, err := s.W.Write(p)
+	s.Err = err
+	return n, err
+}
+
+// underlying returns the writer that a sticky one writes to.
+func underlying(w io.Writer) io.Writer {
+	if s, ok := w.(*Sticky); ok {
+		return s.W
+	}
+	return w
+}
+
+// Await returns what read returns, or the context's error as soon as that is done: the command does
+// not wait for ever for a pipe without a writer.
+func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		v, err := read()
+		done <- result{v, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
+
+// Fit turns colour on and takes the width over if the output is a terminal.
+func Fit(out io.Writer, opts *diagram.Options) {
+	f, ok := underlying(out).(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return
+	}
+	opts.Color = os.Getenv("NO_COLOR") == ""
+	if w, _, err := term.GetSize(int(f.Fd())); err == nil && opts.Width == 0 {
+		opts.Width = w
+	}
+}
