@@ -73,6 +73,7 @@ import (
 	"doorway/algorithms/tokenringrepair"
 	"doorway/algorithms/trylock"
 	"doorway/algorithms/voting"
+	"doorway/algorithms/zookeeperlock"
 	"doorway/model/catalogue"
 )
 
@@ -113,6 +114,7 @@ func Catalogue() []*catalogue.Page {
 		&lease.Page,
 		&leasefencing.Page,
 		&etcdmutex.Page,
+		&zookeeperlock.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
