@@ -39,7 +39,7 @@ var Page = catalogue.Page{
 	Name:   "etcd-mutex",
 	Title:  "etcd's mutex and election",
 	Family: catalogue.PermissionCentral,
-	Source: docs + " (notes on the usage of lock and lease; the lock service) and package concurrency of etcd's client v3.7.3; " +
+	Source: docs + " (notes on the usage of lock and lease, lock service) and package concurrency of its client v3.7.3; " +
 		jepsen + "; etcd issue 19597",
 	Rules: `A client has a session: a lease in the store, which it keeps alive. To lock, it puts
 a key under the lease, in the transaction in which it reads the first key. If that is
