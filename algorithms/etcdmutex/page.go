@@ -52,7 +52,9 @@ lease is over. In an election, a candidate waits in the same way, and does not l
 for its own key. Each lock has a session of its own here, which begins with the put
 and ends with the deletion; as messages do not name it, they must arrive in order, as
 they do in a connection. The question for the last key before one's own is one with
-the watch for its deletion, since the watch begins at the revision of the answer.`,
+the watch for its deletion, since the watch begins at the revision of the answer. A
+keep-alive that is lost stands for a connection that is cut for a while: the client
+sends another sooner than here.`,
 	Assumptions: []catalogue.Assumption{margin, prompt, noPause, clocks, remember, watched, single, fifo, noLoss},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
