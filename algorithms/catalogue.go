@@ -77,6 +77,7 @@ import (
 	"doorway/algorithms/tokenringrepair"
 	"doorway/algorithms/trylock"
 	"doorway/algorithms/voting"
+	"doorway/algorithms/zookeeperlock"
 	"doorway/model/catalogue"
 )
 
@@ -120,6 +121,7 @@ func Catalogue() []*catalogue.Page {
 		&etcdmutex.Page,
 		&consulsession.Page,
 		&leaderelector.Page,
+		&zookeeperlock.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

@@ -9,6 +9,8 @@ import (
 const (
 	etcd   = "etcd's documentation"
 	jepsen = "Jepsen, etcd 3.4.3, 2020"
+
+	recipes = "ZooKeeper Recipes and Solutions"
 )
 
 // sessions has the statements about locks and elections over a store with leases or sessions.
@@ -31,4 +33,13 @@ var sessions = []catalogue.Statement{
 		etcd, yes("etcd-mutex/early", named.MutualExclusion), without("margin", "etcd-mutex", named.MutualExclusion), no("etcd-mutex/tight", named.MutualExclusion)),
 	holds("etcd-locks-unsafe", "Locks do not, and cannot, guarantee mutual exclusion in asynchronous networks.",
 		jepsen, no("etcd-mutex/guarded", named.MutualExclusion), without("prompt answers", "etcd-mutex/early", named.MutualExclusion)),
+
+	depends("zookeeper-lock-synchronous", "At no time do two clients think that they hold the same lock.",
+		"while sessions live, and clients leave when they are disconnected; not if one pauses or a clock is fast",
+		recipes, yes("zookeeper-lock", named.MutualExclusion), without("stops when disconnected", "zookeeper-lock/patient", named.MutualExclusion),
+		without("no long pause", "zookeeper-lock", named.MutualExclusion), without("good clocks", "zookeeper-lock", named.MutualExclusion)),
+	holds("zookeeper-lock-wakes-one", "A node that is removed wakes one client, and not all that wait.",
+		recipes, yes("zookeeper-lock", named.MessagesAtMost(23)), no("zookeeper-lock/herd", named.MessagesAtMost(23))),
+	holds("zookeeper-lock-survives-crashes", "The node of a client that fails is removed.",
+		recipes, yes("zookeeper-lock", named.DeadlockFreedom), no("zookeeper-lock/persistent", named.DeadlockFreedom)),
 }

@@ -18,15 +18,13 @@ package etcdmutex
 import (
 	"fmt"
 
+	"doorway/algorithms/internal/keyqueue"
 	"doorway/model"
 	"doorway/model/message"
 )
 
 // Store is the process that is the store; all others are clients.
 const Store model.ProcID = 0
-
-// Most is how many clients there may be: the store has a timer for each.
-const Most = message.MaxTimers - 1
 
 // State is the local state of one process.
 type State struct {
@@ -38,11 +36,9 @@ type State struct {
 	Revision int
 
 	// The store's part.
-	Queue    model.ProcQueue         // whose keys were created, in the order of their revisions
-	Live     model.ProcSet           // whose keys are still there
-	Watchers [Most + 1]model.ProcSet // who waits for the deletion of whose key
-	Created  [Most + 1]int           // the revision of each key, if clients write
-	Accepted int                     // the revision that the last write named
+	Keys     keyqueue.Queue         // in the order of their revisions
+	Created  [keyqueue.Most + 1]int // the revision of each key, if clients write
+	Accepted int                    // the revision that the last write named
 }
 
 // A Kind says what a message is for.
@@ -195,23 +191,23 @@ func (a Algorithm) serve(s *State, p model.ProcID, m Message, out *message.Sends
 	case Put:
 		a.put(s, p, out)
 	case Wait:
-		if q, ok := s.before(p); ok {
-			s.Watchers[q] = s.Watchers[q].With(p)
+		if q, ok := keyqueue.Last(s.Keys.Before(p)); ok {
+			s.Keys.Watch(p, q)
 			return
 		}
 		out.To(p, Message{Kind: None})
 	case Get:
 		out.To(p, Message{Kind: s.either(p, There, Gone)})
 	case KeepAlive:
-		if s.Live.Has(p) {
+		if s.Keys.Live.Has(p) {
 			out.Restart(int(p))
 		}
 		out.To(p, Message{Kind: s.either(p, Kept, Expired)})
 	case Delete:
 		s.remove(p, out)
-		s.forget(p)
+		s.Keys.Forget(p)
 	case Write:
-		if !a.Guarded || s.Live.Has(p) && s.Created[p] == m.Revision {
+		if !a.Guarded || s.Keys.Live.Has(p) && s.Created[p] == m.Revision {
 			s.Accepted = m.Revision
 		}
 	}
@@ -220,9 +216,7 @@ func (a Algorithm) serve(s *State, p model.ProcID, m Message, out *message.Sends
 // put creates the key of p, under a new lease.
 func (a Algorithm) put(s *State, p model.ProcID, out *message.Sends[Message]) {
 	s.remove(p, out)
-	s.forget(p)
-	s.Queue.Push(p)
-	s.Live = s.Live.With(p)
+	s.Keys.Put(p)
 	if a.Writes {
 		s.Revision++
 		s.Created[p] = s.Revision
@@ -230,63 +224,36 @@ func (a Algorithm) put(s *State, p model.ProcID, out *message.Sends[Message]) {
 	if a.TTL > 0 {
 		out.Restart(int(p))
 	}
-	if _, ok := s.before(p); ok {
-		out.To(p, Message{Queued, s.Created[p]})
-		return
+	kind := Queued
+	if s.Keys.Before(p) == (model.ProcQueue{}) {
+		kind = First
 	}
-	out.To(p, Message{First, s.Created[p]})
+	out.To(p, Message{kind, s.Created[p]})
 }
 
 // either returns yes if the key of p is there, and otherwise no.
 func (s *State) either(p model.ProcID, yes, no Kind) Kind {
-	if s.Live.Has(p) {
+	if s.Keys.Live.Has(p) {
 		return yes
 	}
 	return no
 }
 
-// before returns whose key is the last that was created before that of p and is still there.
-func (s *State) before(p model.ProcID) (last model.ProcID, ok bool) {
-	for queue := s.Queue; !queue.Empty(); {
-		q := queue.Pop()
-		if q == p {
-			break
-		}
-		if s.Live.Has(q) {
-			last, ok = q, true
-		}
-	}
-	return last, ok
-}
-
-// remove deletes the key of p and tells who watches it. Its revision keeps its place in the queue.
+// remove deletes the key of p and tells who watches it.
 func (s *State) remove(p model.ProcID, out *message.Sends[Message]) {
-	out.ToAll(s.Watchers[p], Message{Kind: Deleted})
-	s.Watchers[p], s.Live, s.Created[p] = 0, s.Live.Without(p), 0
-}
-
-// forget leaves out the place of p.
-func (s *State) forget(p model.ProcID) {
-	var others model.ProcQueue
-	for !s.Queue.Empty() {
-		if q := s.Queue.Pop(); q != p {
-			others.Push(q)
-		}
-	}
-	s.Queue = others
+	out.ToAll(s.Keys.Delete(p), Message{Kind: Deleted})
+	s.Created[p] = 0
 }
 
 // TimerNames returns the names of the timers.
-func (Algorithm) TimerNames() []string {
-	return []string{keep: "keepalive", 1: "lease-p1", 2: "lease-p2", 3: "lease-p3"}
-}
+func (Algorithm) TimerNames() []string { return keyqueue.TimerNames("keepalive", "lease") }
 
 // Timers arms the lease of each key at the store. At a client it arms its own lease, and the next
 // keep-alive, while its session lives.
 func (a Algorithm) Timers(me model.ProcID, s State) (t message.Timers) {
 	switch {
 	case me == Store:
-		for p := range s.Live.Each() {
+		for p := range s.Keys.Live.Each() {
 			t[p] = a.TTL
 		}
 	case s.Alive:

@@ -1,6 +1,7 @@
 package etcdmutex
 
 import (
+	"doorway/algorithms/internal/keyqueue"
 	"doorway/model"
 	"doorway/model/message"
 )
@@ -24,18 +25,14 @@ func (m last) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	if me != Store || in.Kind != model.Deliver || in.Msg.Kind != Wait {
 		return m.Algorithm.Step(me, s, in)
 	}
-	var out message.Sends[Message]
-	for queue := s.Queue; !queue.Empty(); {
-		if q := queue.Pop(); q != in.From && s.Live.Has(q) {
-			me = q
-		}
+	if s.Keys.Live.Without(in.From).Empty() {
+		return m.Algorithm.Step(me, s, in)
 	}
-	if me == Store {
-		out.To(in.From, Message{Kind: None})
-		return s, out
-	}
-	s.Watchers[me] = s.Watchers[me].With(in.From)
-	return s, out
+	others := s.Keys // as if p had come last
+	others.Put(in.From)
+	q, _ := keyqueue.Last(others.Before(in.From))
+	s.Keys.Watch(in.From, q)
+	return s, message.Sends[Message]{}
 }
 
 // keyless puts its key under no lease. Wrong: the key of a client that crashes stays.
@@ -69,12 +66,8 @@ func (m herd) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	if me != Store || in.Kind != model.Deliver || in.Msg.Kind != Wait || out.Len() > 0 {
 		return next, out
 	}
-	next.Watchers = s.Watchers
-	queue := s.Queue
-	for {
-		if q := queue.Pop(); s.Live.Has(q) {
-			next.Watchers[q] = next.Watchers[q].With(in.From)
-			return next, out
-		}
-	}
+	first := s.Keys.Before(in.From)
+	next.Keys = s.Keys
+	next.Keys.Watch(in.From, first.Pop())
+	return next, out
 }

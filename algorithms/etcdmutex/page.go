@@ -2,6 +2,7 @@ package etcdmutex
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/keyqueue"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
@@ -38,7 +39,7 @@ var Page = catalogue.Page{
 	Name:   "etcd-mutex",
 	Title:  "etcd's mutex and election",
 	Family: catalogue.PermissionCentral,
-	Source: docs + " (notes on the usage of lock and lease; the lock service) and package concurrency of etcd's client v3.7.3; " +
+	Source: docs + " (notes on the usage of lock and lease, lock service) and package concurrency of its client v3.7.3; " +
 		jepsen + "; etcd issue 19597",
 	Rules: `A client has a session: a lease in the store, which it keeps alive. To lock, it puts
 a key under the lease, in the transaction in which it reads the first key. If that is
@@ -49,8 +50,11 @@ lease ends, the store deletes its key. A client that is inside leaves when its s
 is done: when the last answer to a keep-alive is a lease's time old, or says that the
 lease is over. In an election, a candidate waits in the same way, and does not look
 for its own key. Each lock has a session of its own here, which begins with the put
-and ends with the deletion, and the question for the last key before one's own is one
-with the watch for its deletion, since the watch begins at the revision of the answer.`,
+and ends with the deletion; as messages do not name it, they must arrive in order, as
+they do in a connection. The question for the last key before one's own is one with
+the watch for its deletion, since the watch begins at the revision of the answer. A
+keep-alive that is lost stands for a connection that is cut for a while: the client
+sends another sooner than here.`,
 	Assumptions: []catalogue.Assumption{margin, prompt, noPause, clocks, remember, watched, single, fifo, noLoss},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
@@ -91,5 +95,5 @@ func variants(s model.Setup) []catalogue.Variant {
 
 // of builds a version for a store and one to three clients.
 func of[P message.Process[State, Message]](version P) model.Builder {
-	return message.Builder[P, State, Message](version).ForClients(model.Procs(Store)).ForProcesses(2, Most+1, "a store and at most three clients")
+	return message.Builder[P, State, Message](version).ForClients(model.Procs(Store)).ForProcesses(2, keyqueue.Most+1, "a store and at most three clients")
 }

@@ -38,7 +38,9 @@ func (l locker) Unlock() {
 }
 
 // clients is the setup of a page of which not every process may request.
-var clients = map[string]string{"voting": "n=4 requesters=p0,p1"}
+var clients = map[string]string{
+	"voting": "n=4 requesters=p0,p1", "etcd-mutex": "n=4 requesters=p1,p2,p3", "zookeeper-lock": "n=4 requesters=p1,p2,p3",
+}
 
 // TestNodes: the model allows every run of every lock that passes messages, and all of them keep the
 // nodes apart.
@@ -77,11 +79,13 @@ func meet(t *testing.T, build model.Builder, setup model.Setup) (*property.Viola
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := setup.N
-	if !setup.Requesters.Empty() {
-		n = setup.Requesters.Len()
+	var nodes []*native.Node
+	for p, node := range g.Nodes {
+		if setup.MayRequest(model.ProcID(p)) {
+			nodes = append(nodes, node)
+		}
 	}
-	met := compete(n, 20, func(p int) sync.Locker { return locker{t, g.Nodes[p]} })
+	met := compete(len(nodes), 20, func(p int) sync.Locker { return locker{t, nodes[p]} })
 	if err := g.Close(); err != nil {
 		t.Error(err)
 	}
