@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/activelist"
+	"doorway/algorithms/advisorylock"
 	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/berkeley"
@@ -114,6 +115,7 @@ func Catalogue() []*catalogue.Page {
 		&lease.Page,
 		&leasefencing.Page,
 		&consulsession.Page,
+		&advisorylock.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

@@ -23,7 +23,7 @@ import (
 // no other attempt, has the same.
 type Value struct {
 	Client  model.ProcID
-	Attempt uint8 // from 1; 0 for no value
+	Attempt int // from 1; 0 for no value
 }
 
 // String returns the client and the number of its attempt.
