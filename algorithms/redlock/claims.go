@@ -68,9 +68,9 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Of(awake).Under(clients(1, pausing(1)), clients(1, pausing(3))),
 
 	// What makes a server forget its key.
-	claim.Break(named.MutualExclusion).Of("jumping").Under(clients(3, steady)).Without(noJump).
+	claim.Break(named.MutualExclusion).Of("jumping").Under(clients(3, steady), clients(5, steady)).Without(noJump).
 		Because("the clock of a server jumps and its key expires; with it the other client has a majority, too").By(kleppmann),
-	claim.Break(named.MutualExclusion).Under(clients(3, steady, restarting(1))).Without(noRestart).
+	claim.Break(named.MutualExclusion).Under(clients(3, steady, restarting(1)), clients(5, steady, restarting(2))).Without(noRestart).
 		Because("a server restarts without its key; with it the other client has a majority, too").By(redis),
 	claim.Hold(named.MutualExclusion).Of("delayed").Under(clients(3, steady, restarting(1)), clients(1, restarting(0))).By(redis),
 	claim.Break(named.MutualExclusion).Of("hasty").Under(clients(1, restarting(0))).

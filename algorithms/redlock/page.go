@@ -59,7 +59,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Meaning: "the margin is a unit", Build: of(servers, a)},
 		{Name: "tight", Meaning: "there is no margin", Build: of(servers, tight)},
 		{Name: wary, Meaning: "the margin is three units", Build: of(servers, slack)},
-		{Name: "jumping", Meaning: "the clock of each server may jump once, beyond the time to live of its key", Build: of(servers, jumping)},
+		{Name: "jumping", Meaning: "the clock of the server in the middle may jump once, beyond the time to live of its key", Build: of(servers, jumping)},
 		{Name: "delayed", Meaning: "a server that restarts keeps out for the time to live", Build: of(servers, delayed)},
 		{Name: "persistent", Meaning: "a server remembers its key when it restarts", Build: of(servers, persistent)},
 		{Name: "shared", Meaning: "all clients store the same value", Build: of(servers, shared)},
