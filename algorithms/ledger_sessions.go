@@ -46,6 +46,8 @@ var sessions = []catalogue.Statement{
 	holds("redlock-late-pause", "A pause after the second look at the clock does harm, as with any lock that is released automatically.",
 		antirez, without("no long pause", "redlock", named.MutualExclusion), without("no long pause", "lease", named.MutualExclusion)),
 
+	holds("redlock-no-fencing-tokens", "The random values of Redlock are no fencing tokens, which must increase from holder to holder.",
+		kleppmann, no("redlock", named.NoStaleWrite)),
 	depends("consul-lock-delay", "The lock-delay lets a client that still lives detect that its session is invalid, and stop, before another gets the lock.",
 		"if the client hears of it in time: a pause may be longer by the lock-delay than without one, and no longer",
 		consul, yes("consul-session", named.MutualExclusion), without("lock-delay", "consul-session/undelayed", named.MutualExclusion),

@@ -81,6 +81,8 @@ var claims = claim.List(
 		Because("a client that did not get the lock deletes the key of the holder, which has the same value").By(redis),
 	claim.Break(named.MutualExclusion).Of("eraser").Under(clients(1, twice)).
 		Because("a client that did not get the lock deletes the key of the holder").By(redis),
+	claim.Break(named.NoStaleWrite).Under(clients(1)).
+		Because("the value of the second holder is smaller than that of the first: as a fencing token it would be too old").By(kleppmann),
 	claim.Break(named.MutualExclusion).Of("half").Under(clients(3, steady)).
 		Because("one client has two servers, and the other is content with the third"),
 	claim.Break(named.MutualExclusion).Of("untimed").Under(clients(1)).

@@ -208,10 +208,11 @@ func (a Algorithm) Durable(_ model.ProcID, s State) State {
 	return State{}
 }
 
-// View shows the region of a client, and whether a server's clock may jump.
+// View shows the region of a client, whether a server's clock may jump, and the value of its key, as
+// if it were a fencing token. Values have no order; that of the clients' numbers is as good as any.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	jumps := a.Jumps && me == a.Servers/2 && s.Key != Value{} && !s.Jumped
-	return model.View{Region: s.Region, Ready: jumps}
+	return model.View{Region: s.Region, Ready: jumps, Accepted: int(s.Key.Client)}
 }
 
 // Abortable says that a client that does not get the lock gives up; it may request anew.
