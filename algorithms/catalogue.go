@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/activelist"
+	"doorway/algorithms/advisorylock"
 	"doorway/algorithms/anderson"
 	"doorway/algorithms/bakery"
 	"doorway/algorithms/berkeley"
@@ -118,10 +119,11 @@ func Catalogue() []*catalogue.Page {
 		&centralfailover.Page,
 		&lease.Page,
 		&leasefencing.Page,
-		&etcdmutex.Page,
-		&consulsession.Page,
 		&leaderelector.Page,
+		&etcdmutex.Page,
 		&zookeeperlock.Page,
+		&consulsession.Page,
+		&advisorylock.Page,
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,

@@ -11,6 +11,8 @@ const (
 	kleppmann  = "M. Kleppmann, How to do distributed locking, 2016"
 	antirez    = "S. Sanfilippo, Is Redlock safe?, 2016"
 	consul     = "Consul documentation, Sessions and distributed locks"
+	postgres   = "PostgreSQL documentation, Advisory Locks"
+	timescale  = "Timescale, prometheus-postgresql-adapter, pull request 91"
 )
 
 // leases has the statements about locks that servers take back.
@@ -44,6 +46,8 @@ var leases = []catalogue.Statement{
 	holds("redlock-late-pause", "A pause after the second look at the clock does harm, as with any lock that is released automatically.",
 		antirez, without("no long pause", "redlock", named.MutualExclusion), without("no long pause", "lease", named.MutualExclusion)),
 
+	holds("redlock-no-fencing-tokens", "The random values of Redlock are no fencing tokens, which must increase from holder to holder.",
+		kleppmann, no("redlock", named.NoStaleWrite)),
 	depends("consul-lock-delay", "The lock-delay lets a client that still lives detect that its session is invalid, and stop, before another gets the lock.",
 		"if the client hears of it in time: a pause may be longer by the lock-delay than without one, and no longer",
 		consul, yes("consul-session", named.MutualExclusion), without("lock-delay", "consul-session/undelayed", named.MutualExclusion),
@@ -54,4 +58,16 @@ var leases = []catalogue.Statement{
 		consul, yes("consul-session", named.DeadlockFreedom)),
 	holds("consul-without-checks", "A session without health checks and time to live trades liveness for safety: its lock is never released, even if the owner has failed.",
 		consul, yes("consul-session/unchecked", named.MutualExclusion), no("consul-session/unchecked", named.DeadlockFreedom)),
+
+	depends("advisory-until-session-ends", "A session-level advisory lock is held until it is released or the session ends, even if the client disconnects ungracefully.",
+		"so it is no longer held when the connection of a live client is cut, which need not know; and it is held for ever if the "+
+			"database does not notice that a client is dead, or if a pool keeps the session",
+		postgres, yes("advisory-lock", named.MutualExclusion), yes("advisory-lock", named.DeadlockFreedom),
+		without("connection holds", "advisory-lock", named.MutualExclusion), without("ends are noticed", "advisory-lock", named.DeadlockFreedom),
+		no("advisory-lock/leaker", named.DeadlockFreedom)),
+	holds("advisory-failover", "When the database fails over, the leader loses its lock, and there may be several leaders.",
+		timescale, without("database stays up", "advisory-lock", named.MutualExclusion)),
+	holds("advisory-not-enforced", "The lock is advisory: the system does not enforce its use, so the application must use it correctly.",
+		postgres, without("same session", "advisory-lock/elsewhere", named.NoStaleWrite), no("advisory-lock/pooled", named.NoStaleWrite),
+		yes("advisory-lock/bound", named.NoStaleWrite)),
 }

@@ -19,7 +19,7 @@ import (
 // A Session is a session of a client, with a number from 1; the zero value is none.
 type Session struct {
 	Client model.ProcID
-	Number uint8
+	Number int
 }
 
 // String returns the client and the number of its session.

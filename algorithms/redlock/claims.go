@@ -68,9 +68,9 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Of(awake).Under(clients(1, pausing(1)), clients(1, pausing(3))),
 
 	// What makes a server forget its key.
-	claim.Break(named.MutualExclusion).Of("jumping").Under(clients(3, steady)).Without(noJump).
+	claim.Break(named.MutualExclusion).Of("jumping").Under(clients(3, steady), clients(5, steady)).Without(noJump).
 		Because("the clock of a server jumps and its key expires; with it the other client has a majority, too").By(kleppmann),
-	claim.Break(named.MutualExclusion).Under(clients(3, steady, restarting(1))).Without(noRestart).
+	claim.Break(named.MutualExclusion).Under(clients(3, steady, restarting(1)), clients(5, steady, restarting(2))).Without(noRestart).
 		Because("a server restarts without its key; with it the other client has a majority, too").By(redis),
 	claim.Hold(named.MutualExclusion).Of("delayed").Under(clients(3, steady, restarting(1)), clients(1, restarting(0))).By(redis),
 	claim.Break(named.MutualExclusion).Of("hasty").Under(clients(1, restarting(0))).
@@ -81,6 +81,8 @@ var claims = claim.List(
 		Because("a client that did not get the lock deletes the key of the holder, which has the same value").By(redis),
 	claim.Break(named.MutualExclusion).Of("eraser").Under(clients(1, twice)).
 		Because("a client that did not get the lock deletes the key of the holder").By(redis),
+	claim.Break(named.NoStaleWrite).Under(clients(1)).
+		Because("the value of the second holder is smaller than that of the first: as a fencing token it would be too old").By(kleppmann),
 	claim.Break(named.MutualExclusion).Of("half").Under(clients(3, steady)).
 		Because("one client has two servers, and the other is content with the third"),
 	claim.Break(named.MutualExclusion).Of("untimed").Under(clients(1)).

@@ -1,6 +1,8 @@
 package redlock
 
 import (
+	"errors"
+
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
@@ -37,7 +39,7 @@ the client has asked all servers, it looks at its clock again. If a majority of 
 servers have set its key, it has the lock for the time to live less the time that has
 elapsed and a margin for clocks that drift. Otherwise, and when it leaves, it asks all
 servers to delete the key if it has the client's value.
-A server that restarts without its key must keep out for longer than the time to live.`,
+A server that restarts without its key must keep out for the time to live.`,
 	Assumptions: []catalogue.Assumption{margin, clocks, noJump, noPause, noRestart, unique},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
@@ -59,7 +61,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Meaning: "the margin is a unit", Build: of(servers, a)},
 		{Name: "tight", Meaning: "there is no margin", Build: of(servers, tight)},
 		{Name: wary, Meaning: "the margin is three units", Build: of(servers, slack)},
-		{Name: "jumping", Meaning: "the clock of each server may jump once, beyond the time to live of its key", Build: of(servers, jumping)},
+		{Name: "jumping", Meaning: "the clock of the server in the middle may jump once, beyond the time to live of its key", Build: of(servers, jumping)},
 		{Name: "delayed", Meaning: "a server that restarts keeps out for the time to live", Build: of(servers, delayed)},
 		{Name: "persistent", Meaning: "a server remembers its key when it restarts", Build: of(servers, persistent)},
 		{Name: "shared", Meaning: "all clients store the same value", Build: of(servers, shared)},
@@ -74,7 +76,12 @@ func variants(s model.Setup) []catalogue.Variant {
 	}
 }
 
-// of builds a version for so many servers.
+// of builds a version for so many servers, the processes before the first that may request.
 func of[P message.Process[State, Message]](servers model.ProcID, version P) model.Builder {
-	return message.Builder[P, State, Message](version).ForClients(model.AllProcs(int(servers))).ForProcesses(int(servers)+1, 0, "servers and their clients")
+	if servers == 0 || servers >= model.MaxProcs {
+		return func(model.Setup) (model.System, error) {
+			return nil, errors.New("the processes before the first requester are the servers, and there are none; name the clients as requesters")
+		}
+	}
+	return message.Builder[P, State, Message](version)
 }

@@ -23,7 +23,7 @@ import (
 // no other attempt, has the same.
 type Value struct {
 	Client  model.ProcID
-	Attempt uint8 // from 1; 0 for no value
+	Attempt int // from 1; 0 for no value
 }
 
 // String returns the client and the number of its attempt.
@@ -85,7 +85,7 @@ type Algorithm struct {
 	Restart int16
 
 	Persistent bool // a restart does not make a server forget its key
-	Jumps      bool // the clock of each server may jump once, so that its key expires at once
+	Jumps      bool // the clock of the server in the middle may jump once, so that its key expires at once
 	Shared     bool // all clients store the same value
 }
 
@@ -208,9 +208,11 @@ func (a Algorithm) Durable(_ model.ProcID, s State) State {
 	return State{}
 }
 
-// View shows the region of a client, and whether a server's clock may jump.
-func (a Algorithm) View(_ model.ProcID, s State) model.View {
-	return model.View{Region: s.Region, Ready: a.Jumps && s.Key != Value{} && !s.Jumped}
+// View shows the region of a client, whether a server's clock may jump, and the value of its key, as
+// if it were a fencing token. Values have no order; that of the clients' numbers is as good as any.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	jumps := a.Jumps && me == a.Servers/2 && s.Key != Value{} && !s.Jumped
+	return model.View{Region: s.Region, Ready: jumps, Accepted: int(s.Key.Client)}
 }
 
 // Abortable says that a client that does not get the lock gives up; it may request anew.
