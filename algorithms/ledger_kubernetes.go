@@ -20,7 +20,8 @@ var electors = []catalogue.Statement{
 		without("margin", "leader-elector/tight", named.MutualExclusion)),
 	depends("elector-validation", "LeaseDuration must be longer than RenewDeadline.",
 		"that does not suffice; the constructor checks no more",
-		clientGo, no("leader-elector/late", named.MutualExclusion), without("margin", "leader-elector/tight", named.MutualExclusion)),
+		clientGo, yes("leader-elector", named.MutualExclusion), no("leader-elector/late", named.MutualExclusion),
+		without("margin", "leader-elector/tight", named.MutualExclusion)),
 	holds("elector-last-ack", "A candidate waits for a full LeaseDuration in which it observes no change before it takes over.",
 		clientGo, yes("leader-elector", named.MutualExclusion), no("leader-elector/blind", named.MutualExclusion)),
 }

@@ -38,6 +38,7 @@ usage: doorway COMMAND [flags] [arguments]
   run NAME             draw a run of an algorithm at work
   trace FILE           check a recorded log against an algorithm
   history FILE         check a history of lock and unlock calls
+  lease                judge the durations of Kubernetes' leader election
   test [...]           run go test with the order of goroutines under control
   overlay              print the path of the overlay that test uses
   corpus WORD ...      maintain a corpus: add, check and minimise cases
@@ -71,7 +72,7 @@ func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
 		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
-		{"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
+		{"lease", judgeLease}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
 
@@ -84,6 +85,7 @@ type call struct {
 	statements []catalogue.Statement
 	build      results.Build
 	in         io.Reader // what a person says
+	elector    Elector
 }
 
 // errUnexpected ends a command that has reported what is not as claimed.
@@ -96,6 +98,7 @@ var errUsage = errors.New("malformed")
 type Catalogue struct {
 	Pages      []*catalogue.Page
 	Statements []catalogue.Statement // what sources say about them, judged by their claims
+	Elector    Elector               // what the command lease explores; nil if it is not to explore
 }
 
 // Main carries out the command line of this process with these pages, and ends the process.
@@ -105,7 +108,7 @@ func Main(pages ...*catalogue.Page) { Catalogue{Pages: pages}.Main() }
 func (c Catalogue) Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal does not wait for the first
-	os.Exit(run(ctx, &call{os.Args[1:], os.Stdout, os.Stderr, c.Pages, c.Statements, results.This(), os.Stdin}))
+	os.Exit(run(ctx, &call{os.Args[1:], os.Stdout, os.Stderr, c.Pages, c.Statements, results.This(), os.Stdin, c.Elector}))
 }
 
 // run carries out a command line and returns its exit status.

@@ -14,6 +14,7 @@ import (
 
 	ra "doorway/algorithms/ricartagrawala"
 
+	"doorway/algorithms/leaderelector"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/command/line"
@@ -54,7 +55,7 @@ func newCall(ctx context.Context, pages []*catalogue.Page, statements ...catalog
 
 func (c caller) do(args ...string) result {
 	var out, err bytes.Buffer
-	status := run(c.ctx, &call{args, &out, &err, c.pages, c.statements, c.build, strings.NewReader(c.in)})
+	status := run(c.ctx, &call{args, &out, &err, c.pages, c.statements, c.build, strings.NewReader(c.in), leaderelector.Elect})
 	return result{status, out.String(), err.String()}
 }
 

@@ -62,7 +62,7 @@ func TestExplorePage(t *testing.T) {
 	go func() {
 		var err bytes.Buffer
 		defer in.Close()
-		done <- run(ctx, &call{[]string{"explore", "peterson/flag-only", "-open=false", "-n=2"}, in, &err, algorithms.Catalogue(), nil, "", nil})
+		done <- run(ctx, &call{[]string{"explore", "peterson/flag-only", "-open=false", "-n=2"}, in, &err, algorithms.Catalogue(), nil, "", nil, nil})
 	}()
 	line, err := bufio.NewReader(out).ReadString('\n')
 	go io.Copy(io.Discard, out)

@@ -24,7 +24,7 @@ func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 func TestFullOutput(t *testing.T) {
 	for _, args := range [][]string{{"list"}, {"verify", "naive-lock"}, {"help"}} {
 		var err bytes.Buffer
-		status := run(t.Context(), &call{args, full{}, &err, []*catalogue.Page{&naivelock.Page}, nil, "", nil})
+		status := run(t.Context(), &call{args, full{}, &err, []*catalogue.Page{&naivelock.Page}, nil, "", nil, nil})
 		result{status, "", err.String()}.is(t, exitUsage, "err: doorway: the results could not be printed: no space left on device")
 	}
 }

@@ -22,7 +22,7 @@ import (
 func TestMain(m *testing.M) {
 	if line, child := os.LookupEnv("DOORWAY_COMMAND"); child {
 		os.Args = append(os.Args[:1], strings.Fields(line)...)
-		Catalogue{algorithms.Catalogue(), algorithms.Ledger()}.Main()
+		Catalogue{algorithms.Catalogue(), algorithms.Ledger(), nil}.Main()
 	}
 	os.Unsetenv("GITHUB_ACTIONS")
 	os.Exit(m.Run())
@@ -151,7 +151,7 @@ func TestPlaceLost(t *testing.T) {
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		file := filepath.Join(t.TempDir(), "file")
 		out, err := &taken{file: file}, &bytes.Buffer{}
-		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*catalogue.Page{with("a", lone)}, nil, "", nil})
+		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*catalogue.Page{with("a", lone)}, nil, "", nil, nil})
 		result{status, out.String(), err.String()}.is(t, exitUsage,
 			"\n1 verdict: 1 as claimed", "err: doorway: "+file+" could not be written and is unchanged: ")
 		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {

@@ -112,7 +112,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, err := &interrupting{f: cancel}, &bytes.Buffer{}
 	start := time.Now()
-	status := run(ctx, &call{[]string{"verify"}, out, err, []*catalogue.Page{with("a", lone, large, lone)}, nil, "", nil})
+	status := run(ctx, &call{[]string{"verify"}, out, err, []*catalogue.Page{with("a", lone, large, lone)}, nil, "", nil, nil})
 	if took := time.Since(start); took > 10*time.Second {
 		t.Errorf("an interrupt takes %v", took)
 	}

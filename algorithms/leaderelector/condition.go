@@ -1,5 +1,20 @@
 package leaderelector
 
+import (
+	"fmt"
+	"math"
+
+	"doorway/model"
+)
+
+// Elect returns the election as shipped with these durations in units of time, second of which make a second.
+func Elect(lease, renew, retry, second int, s model.Setup) (model.System, error) {
+	if lease > math.MaxUint8 {
+		return nil, fmt.Errorf("leader-elector: LeaseDuration of %d units, want %d or fewer; take longer units", lease, math.MaxUint8)
+	}
+	return of(Algorithm{LeaseDuration: int16(lease), RenewDeadline: int16(renew), RetryPeriod: int16(retry), Second: int16(second)})(s)
+}
+
 // Leads returns for how many units the leader may go on leading after the last change of the record
 // that the others see, if a request and an answer take at most so many units. With a longer
 // LeaseDuration there is one leader at most, with one as long there may be two: docs/leader-elector.md

@@ -1,10 +1,9 @@
-package leaderelector_test
+package leaderelector
 
 import (
 	"fmt"
 	"testing"
 
-	"doorway/algorithms/leaderelector"
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
@@ -20,10 +19,10 @@ func TestCondition(t *testing.T) {
 		{2, 3, 1, 1, 1}, {1, 2, 2, 1, 1}, {3, 4, 2, 1, 1},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			a := leaderelector.Algorithm{RetryPeriod: c.retry, RenewDeadline: c.renew, Second: c.second}
+			a := Algorithm{RetryPeriod: c.retry, RenewDeadline: c.renew, Second: c.second}
 			for longer := range int16(2) {
 				a.LeaseDuration = a.Leads(c.request, c.answer) + longer
-				s := model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Others(3, leaderelector.Server), Delay: int(c.request), Answer: int(c.answer)}
+				s := model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Others(3, Server), Delay: int(c.request), Answer: int(c.answer)}
 				if longer == 0 && c.answer > c.renew+c.retry { // the lease is taken with a late answer, and the first renewal fails
 					s.Drops = 1
 				}

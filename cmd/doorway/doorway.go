@@ -4,9 +4,10 @@ package main
 
 import (
 	"doorway/algorithms"
+	"doorway/algorithms/leaderelector"
 	"doorway/command"
 )
 
 func main() {
-	command.Catalogue{Pages: algorithms.Catalogue(), Statements: algorithms.Ledger()}.Main()
+	command.Catalogue{Pages: algorithms.Catalogue(), Statements: algorithms.Ledger(), Elector: leaderelector.Elect}.Main()
 }
