@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,13 +16,15 @@ import (
 // A bubble is one execution of a test's function.
 type bubble struct {
 	watch  *time.Timer
+	steps  atomic.Uint64
+	over   atomic.Bool
 	late   bool // the patience was over
 	stacks string
 	failed bool // the function has failed its test
 	fault  string
-	first  int           // the number of the goroutine that is p0; those before go on as soon as they can
-	past   map[int]visit // by goroutine, its last operation
-	born   []*place      // where each was created
+	first  int      // the number of the goroutine that is p0; those before go on as soon as they can
+	past   []visit  // by goroutine, its last operation
+	born   []*place // where each was created
 	object map[uintptr]int
 	ended  chan struct{}
 }
@@ -32,13 +35,17 @@ const (
 	mainGoroutine = 2
 )
 
-// patience is how long a goroutine may run without an operation.
-const patience = 5 * time.Second
+// patience is how long a goroutine may run without an operation. So many looks are taken in that time: to set a timer
+// anew at each step would take an eighth of the time of a step.
+const (
+	patience = 5 * time.Second
+	looks    = 5
+)
 
 // blow starts the function in a bubble and returns before its first operation.
 func blow(in *testing.T, f func(*testing.T), first int) *bubble {
-	b := &bubble{first: first, past: map[int]visit{}, object: map[uintptr]int{}, ended: make(chan struct{})}
-	b.watch = time.AfterFunc(patience, b.tooLate)
+	b := &bubble{first: first, object: map[uintptr]int{}, ended: make(chan struct{})}
+	b.watch = time.AfterFunc(patience/looks, func() { b.look(0, 0) })
 	controlled.Begin(1)
 	go func() {
 		defer close(b.ended)
@@ -63,6 +70,21 @@ func blow(in *testing.T, f func(*testing.T), first int) *bubble {
 	return b
 }
 
+// look counts how often it has seen no step since the last look, and ends the patience.
+func (b *bubble) look(seen uint64, still int) {
+	steps := b.steps.Load()
+	if still++; steps != seen {
+		still = 0
+	}
+	switch {
+	case b.over.Load():
+	case still < looks:
+		time.AfterFunc(patience/looks, func() { b.look(steps, still) })
+	default:
+		b.tooLate()
+	}
+}
+
 // tooLate ends the patience with a run.
 func (b *bubble) tooLate() {
 	buf := make([]byte, 1<<20)
@@ -77,8 +99,8 @@ func (b *bubble) tooLate() {
 
 // step has a goroutine go on up to its next operation that counts.
 func (b *bubble) step(number, choice int) {
-	at := b.past[number].at
-	b.watch.Reset(patience)
+	at := b.last(number).at
+	b.steps.Add(1)
 	controlled.Step(number, choice)
 	b.settle(number)
 	for all := controlled.All(); len(b.born) < len(all); {
@@ -88,11 +110,17 @@ func (b *bubble) step(number, choice int) {
 		}
 		b.born = append(b.born, p)
 	}
-	for n := range controlled.All() {
-		if v, ok := b.past[n]; ok {
-			b.number(v.of)
-		}
+	if v := b.last(number); v.at != nil {
+		b.number(v.of)
 	}
+}
+
+// last returns the last operation of a goroutine; its place is nil if it has come to none.
+func (b *bubble) last(number int) visit {
+	if number < len(b.past) {
+		return b.past[number]
+	}
+	return visit{}
 }
 
 // number numbers objects in the order in which goroutines come to them.
@@ -151,8 +179,11 @@ func anyReady(all []controlled.Slot) bool {
 func (b *bubble) counts(number int, s *controlled.Slot) bool {
 	v := visited(s)
 	b.failed = b.failed || v.fails
-	if !v.counts(b.past[number]) {
+	if !v.counts(b.last(number)) {
 		return false
+	}
+	for len(b.past) <= number {
+		b.past = append(b.past, visit{})
 	}
 	b.past[number] = v
 	return true
@@ -163,10 +194,8 @@ func (b *bubble) dead() bool {
 	if controlled.Over() {
 		return false
 	}
-	for i, s := range controlled.All() {
-		if i > 0 && s.State == controlled.Ready {
-			return false
-		}
+	if all := controlled.All(); len(all) > 0 && anyReady(all[1:]) {
+		return false
 	}
 	return !b.ticks()
 }
@@ -174,13 +203,8 @@ func (b *bubble) dead() bool {
 // ticks reports whether time can pass, which it does when nobody can go on.
 func (b *bubble) ticks() bool {
 	all := controlled.All()
-	if controlled.Over() || all[0].State != controlled.Ready {
+	if controlled.Over() || all[0].State != controlled.Ready || anyReady(all[1:]) {
 		return false
-	}
-	for i := range all[1:] {
-		if all[1+i].State == controlled.Ready {
-			return false
-		}
 	}
 	_, _, next, done := controlled.Clock()
 	return next > 0 && !done
@@ -205,6 +229,7 @@ func (b *bubble) burst() {
 		}
 		b.step(next, 0)
 	}
+	b.over.Store(true)
 	b.watch.Stop()
 	if !controlled.Over() {
 		controlled.Leave()

@@ -4,7 +4,6 @@ package goroutines
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -351,6 +350,3 @@ var commonBugs = []bug{
 		})
 	}),
 }
-
-// bugs are all of them.
-var bugs = slices.Concat(commonBugs, lockBugs, channelBugs, waitBugs, atomicBugs)

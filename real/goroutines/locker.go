@@ -111,7 +111,7 @@ func (c *contention) cycle(i int, l sync.Locker) {
 
 // kind is what the next step of a process is called.
 func (r *run) kind(p model.ProcID) model.Kind {
-	v := r.bubble.past[r.slot(p)]
+	v := r.bubble.last(r.slot(p))
 	if r.prog.locks == nil || v.op != controlled.Yield || v.at == nil || !v.at.cycle {
 		return model.Step
 	}

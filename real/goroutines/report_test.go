@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"doorway/checker/scheduling"
+	"doorway/internal/cpu"
 	"doorway/properties"
 	"doorway/real/goroutines/pool"
 )
@@ -90,6 +91,7 @@ func BenchmarkEvents(b *testing.B) {
 		})
 		r := &run{prog: p}
 		events := r.Enabled(nil)
+		began := cpu.Used()
 		for b.Loop() {
 			if len(events) == 0 {
 				b.StopTimer()
@@ -100,6 +102,7 @@ func BenchmarkEvents(b *testing.B) {
 			}
 			events = r.Enabled(events[:0])
 		}
+		b.ReportMetric(float64(cpu.Used()-began)/float64(b.N), "cpu-ns/op")
 		r.Reset()
 	}}})
 	_ = failed

@@ -22,6 +22,7 @@ type run struct {
 	rounds   []round
 	livelock bool // all who can go on spin, and did so for long
 	seen     model.Observation
+	enabled  []model.Event // to be used again
 }
 
 // current is the run that has the bubble.
@@ -116,8 +117,8 @@ func (r *run) alternatives(p model.ProcID) int {
 // Apply lets e happen.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	b := r.open()
-	if enabled := r.Enabled(nil); !slices.Contains(enabled, e) {
-		return nil, &model.DisabledError{Event: e, Enabled: enabled}
+	if r.enabled = r.Enabled(r.enabled[:0]); !slices.Contains(r.enabled, e) {
+		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(r.enabled)}
 	}
 	r.past = append(r.past, e)
 	r.seen = model.Observation{Event: e, Was: r.View(e.Proc)}
@@ -149,7 +150,7 @@ func (r *run) advance(n, choice int) {
 
 // reads reports whether what a goroutine is about to do changes nothing for others.
 func (r *run) reads(n int) bool {
-	op := r.bubble.past[n].op
+	op := r.bubble.last(n).op
 	return controlled.All()[n].Awake == 0 && (op == controlled.Load || op == controlled.Yield)
 }
 
@@ -161,9 +162,9 @@ func (r *run) Footprint(e model.Event) model.Footprint {
 	if e.Kind == model.Tick {
 		return f
 	}
-	v, begun := r.bubble.past[r.slot(e.Proc)]
+	v := r.bubble.last(r.slot(e.Proc))
 	switch {
-	case !begun || v.op == controlled.Yield:
+	case v.at == nil || v.op == controlled.Yield:
 	case !v.whole:
 		f.Procs = model.AllProcs(model.MaxProcs)
 	default:

@@ -30,8 +30,11 @@ type place struct {
 	function, file string
 	line           int
 	std            bool
-	cycle          bool // it is where a lock is locked and unlocked
-	primitive      bool // a function of package sync or the like that is a point itself
+	cycle          bool   // it is where a lock is locked and unlocked
+	primitive      bool   // a function of package sync or the like that is a point itself
+	fails          bool   // t.Fail
+	testing        bool   // of package testing
+	alone          uint64 // the operations that are all that matters to others of a call of it, as bits
 }
 
 var places = struct {
@@ -50,7 +53,13 @@ func placesAt(pc uintptr) []*place {
 	for _, pc := range controlled.Inlined(pc) {
 		f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
 		if f.Function != "" {
-			all = append(all, &place{function: f.Function, file: f.File, line: f.Line, std: standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"), cycle: strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"), primitive: primitives.MatchString(f.Function)})
+			all = append(all, &place{
+				function: f.Function, file: f.File, line: f.Line,
+				std:       standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"),
+				cycle:     strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"),
+				primitive: primitives.MatchString(f.Function), alone: aloneIn(f.Function),
+				fails: f.Function == "testing.(*common).Fail", testing: strings.HasPrefix(f.Function, "testing."),
+			})
 		}
 	}
 	places.of[pc] = all
@@ -80,17 +89,17 @@ func visited(s *controlled.Slot) (v visit) {
 	pcs := s.PCs()
 	v.op, v.of = s.Op, s.Object
 	copy(v.chain[:], pcs)
-	outer := ""
+	var outer *place
 	for _, pc := range pcs {
 		for _, p := range placesAt(pc) {
 			if !p.std {
 				v.user, v.at = pc, p
-				v.whole = v.call == nil && alone[s.Op] != nil && alone[s.Op].MatchString(outer)
+				v.whole = v.call == nil && outer != nil && outer.alone>>s.Op&1 == 1
 				return v
 			}
-			outer = p.function
-			v.fails = v.fails || p.function == "testing.(*common).Fail"
-			v.ours = v.ours || strings.HasPrefix(p.function, "testing.")
+			outer = p
+			v.fails = v.fails || p.fails
+			v.ours = v.ours || p.testing
 			if !p.primitive {
 				v.call = p
 			}
@@ -100,21 +109,29 @@ func visited(s *controlled.Slot) (v visit) {
 	return v
 }
 
-// alone tells, by operation, in which functions that the program calls it is all that matters to others.
-var alone = wholes()
+// alone tells of which operations all that matters to others is done in calls of which functions.
+var alone = []struct {
+	functions *regexp.Regexp
+	ops       []controlled.Op
+}{
+	{regexp.MustCompile(`^runtime\.`), []controlled.Op{controlled.Send, controlled.Receive, controlled.TrySend, controlled.TryReceive, controlled.Close}},
+	{regexp.MustCompile(`^sync\.\(\*(Mutex|RWMutex|rlocker)\)`), []controlled.Op{
+		controlled.Lock, controlled.TryLock, controlled.Unlock, controlled.RLock, controlled.TryRLock, controlled.RUnlock}},
+	{regexp.MustCompile(`^sync\.\(\*WaitGroup\)`), []controlled.Op{controlled.Add, controlled.Wait}},
+	{regexp.MustCompile(`^(sync/atomic|container)\.`), []controlled.Op{
+		controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch}},
+}
 
-func wholes() map[controlled.Op]*regexp.Regexp {
-	all := map[controlled.Op]*regexp.Regexp{}
-	say := func(functions string, ops ...controlled.Op) {
-		for _, op := range ops {
-			all[op] = regexp.MustCompile(functions)
+// aloneIn returns these operations of a function, as bits.
+func aloneIn(function string) (ops uint64) {
+	for _, a := range alone {
+		if a.functions.MatchString(function) {
+			for _, op := range a.ops {
+				ops |= 1 << op
+			}
 		}
 	}
-	say(`^runtime\.`, controlled.Send, controlled.Receive, controlled.TrySend, controlled.TryReceive, controlled.Close)
-	say(`^sync\.\(\*(Mutex|RWMutex|rlocker)\)`, controlled.Lock, controlled.TryLock, controlled.Unlock, controlled.RLock, controlled.TryRLock, controlled.RUnlock)
-	say(`^sync\.\(\*WaitGroup\)`, controlled.Add, controlled.Wait)
-	say(`^(sync/atomic|container)\.`, controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch)
-	return all
+	return ops
 }
 
 // counts reports whether a point is an operation of the program, if that was the last one: of a call

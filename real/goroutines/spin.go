@@ -22,12 +22,12 @@ func (r *run) note(n int) {
 	if k.changes != r.changes {
 		*k = round{r.changes, k.seen[:0]}
 	}
-	k.seen = append(k.seen, r.bubble.past[n].chain)
+	k.seen = append(k.seen, r.bubble.last(n).chain)
 }
 
 // spins reports whether a goroutine is where it was, and nothing has changed since.
 func (r *run) spins(n int) bool {
-	return n < len(r.rounds) && r.reads(n) && r.rounds[n].changes == r.changes && slices.Contains(r.rounds[n].seen, r.bubble.past[n].chain)
+	return n < len(r.rounds) && r.reads(n) && r.rounds[n].changes == r.changes && slices.Contains(r.rounds[n].seen, r.bubble.last(n).chain)
 }
 
 // forLong is how many more steps goroutines take that all spin before that is called for ever.

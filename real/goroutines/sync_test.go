@@ -13,26 +13,34 @@ import (
 // it.
 type verdict[T any] struct {
 	promise string
+	within  []int // preemptions
 	of      func(t *testing.T, fresh func() T)
 	kept    func() T
 	broken  map[string]func() T
 }
 
-// judge proves a promise within two preemptions, and finds that each of the others breaks it.
+// every is all schedules, and once more those with two preemptions, for the search of these leaves none out.
+var every = []int{2, Unbounded}
+
+// judge proves a promise, and finds that each of the others breaks it.
 func (v verdict[T]) judge(t *testing.T) {
 	t.Run(v.promise, func(t *testing.T) {
-		s, violation := exhausted(t, func(t *testing.T) { v.of(t, v.kept) }, 2, true)
-		if violation != nil || s.cut > 0 {
-			t.Errorf("%v after %v\n%v", violation.Err, s, violation.Schedule)
-		}
-		t.Logf("%v", s)
-		for name, fresh := range v.broken {
-			s, violation := exhausted(t, func(t *testing.T) { v.of(t, fresh) }, 2, true)
-			if violation == nil {
-				t.Errorf("%s passes: %v", name, s)
-				continue
+		for _, most := range v.within {
+			s, violation := exhausted(t, func(t *testing.T) { v.of(t, v.kept) }, most, most != Unbounded)
+			if violation != nil || s.cut > 0 {
+				t.Errorf("preemptions %d: found %v after %v", most, violation, s)
 			}
-			t.Logf("%s, after %v: %v", name, s, violation.Err)
+			t.Logf("preemptions %d: %v", most, s)
+		}
+		for name, fresh := range v.broken {
+			for _, most := range v.within {
+				s, violation := exhausted(t, func(t *testing.T) { v.of(t, fresh) }, most, most != Unbounded)
+				if violation == nil {
+					t.Errorf("%s passes: %v", name, s)
+					continue
+				}
+				t.Logf("%s, preemptions %d, after %v: %v", name, most, s, violation.Err)
+			}
 		}
 	})
 }
@@ -92,8 +100,8 @@ func overtakenOnce(t *testing.T, fresh func() sync.Locker) {
 // TestMutex: what sync.Mutex promises, and that it promises no more.
 func TestMutex(t *testing.T) {
 	tornLock := func() sync.Locker { return new(torn) }
-	verdict[sync.Locker]{"mutual exclusion, and nobody waits for ever", excludes, newMutex, map[string]func() sync.Locker{"torn": tornLock}}.judge(t)
-	verdict[sync.Locker]{"overtaken once by those who stay for a millisecond", overtakenOnce, newMutex, map[string]func() sync.Locker{"barging": newBarging}}.judge(t)
+	verdict[sync.Locker]{"mutual exclusion, and nobody waits for ever", every, excludes, newMutex, map[string]func() sync.Locker{"torn": tornLock}}.judge(t)
+	verdict[sync.Locker]{"overtaken once by those who stay for a millisecond", every, overtakenOnce, newMutex, map[string]func() sync.Locker{"barging": newBarging}}.judge(t)
 	for _, holds := range []time.Duration{0, 2 * time.Millisecond} {
 		most := 0
 		exhausted(t, func(*testing.T) { most = max(most, overtaking(newMutex(), 3, holds)) }, 2, true)
@@ -174,9 +182,9 @@ func letsReadersIn(t *testing.T, fresh func() readWriter) {
 
 // TestRWMutex: what sync.RWMutex promises.
 func TestRWMutex(t *testing.T) {
-	verdict[readWriter]{"a writer is alone", shares, newRWMutex, map[string]func() readWriter{"no exclusion": func() readWriter { return noExclusion{} }}}.judge(t)
-	verdict[readWriter]{"a writer who waits keeps new readers out", keepsReadersOut, newRWMutex, map[string]func() readWriter{"readers first": func() readWriter { return new(readersFirst) }}}.judge(t)
-	verdict[readWriter]{"readers who wait come before the next writer", letsReadersIn, newRWMutex, map[string]func() readWriter{"writers first": newWritersFirst}}.judge(t)
+	verdict[readWriter]{"a writer is alone", every, shares, newRWMutex, map[string]func() readWriter{"no exclusion": func() readWriter { return noExclusion{} }}}.judge(t)
+	verdict[readWriter]{"a writer who waits keeps new readers out", every, keepsReadersOut, newRWMutex, map[string]func() readWriter{"readers first": func() readWriter { return new(readersFirst) }}}.judge(t)
+	verdict[readWriter]{"readers who wait come before the next writer", every, letsReadersIn, newRWMutex, map[string]func() readWriter{"writers first": newWritersFirst}}.judge(t)
 	together, most := atomic.Int32{}, int32(0)
 	exhausted(t, func(*testing.T) {
 		var l sync.RWMutex
@@ -191,7 +199,7 @@ func TestRWMutex(t *testing.T) {
 // TestOnce: what sync.Once promises.
 func TestOnce(t *testing.T) {
 	type once = interface{ Do(func()) }
-	verdict[once]{"once, and nobody goes on before it is done", func(t *testing.T, fresh func() once) {
+	verdict[once]{"once, and nobody goes on before it is done", []int{2}, func(t *testing.T, fresh func() once) {
 		o, calls, done := fresh(), atomic.Int32{}, atomic.Bool{}
 		use := func() {
 			o.Do(func() { calls.Add(1); done.Store(true) })
@@ -212,7 +220,7 @@ func TestWaitGroup(t *testing.T) {
 		Go(func())
 		Wait()
 	}
-	verdict[group]{"all who wait go on when all are done, and not before", func(t *testing.T, fresh func() group) {
+	verdict[group]{"all who wait go on when all are done, and not before", every, func(t *testing.T, fresh func() group) {
 		g, done := fresh(), atomic.Int32{}
 		g.Go(func() { done.Add(1) })
 		g.Go(func() { done.Add(1) })
@@ -268,10 +276,10 @@ func wakes(all bool, want int32) func(*testing.T, func() locked) {
 
 // TestCond: what sync.Cond promises.
 func TestCond(t *testing.T) {
-	verdict[locked]{"a signal wakes one who waits, and only one", wakes(false, 1), newCond, map[string]func() locked{
+	verdict[locked]{"a signal wakes one who waits, and only one", every, wakes(false, 1), newCond, map[string]func() locked{
 		"loud": func() locked { c := newCond(); return locked{loud{c.condition.(*sync.Cond)}, c.mu} },
 	}}.judge(t)
-	verdict[locked]{"a broadcast wakes all who wait", wakes(true, 2), newCond, map[string]func() locked{
+	verdict[locked]{"a broadcast wakes all who wait", every, wakes(true, 2), newCond, map[string]func() locked{
 		"faint": func() locked { c := newCond(); return locked{faint{c.condition.(*sync.Cond)}, c.mu} },
 	}}.judge(t)
 }
@@ -284,7 +292,7 @@ type pile interface {
 
 // TestPool: what sync.Pool promises.
 func TestPool(t *testing.T) {
-	verdict[pile]{"what is put in is taken by one at most", func(t *testing.T, fresh func() pile) {
+	verdict[pile]{"what is put in is taken by one at most", []int{2}, func(t *testing.T, fresh func() pile) {
 		p := fresh()
 		p.Put(new(atomic.Int32))
 		take := func() {

@@ -17,7 +17,8 @@ var verbs = [...]string{
 
 // doing tells what a goroutine is about to do, or waits for.
 func (b *bubble) doing(number int, s *controlled.Slot) string {
-	last, begun := b.past[number]
+	last := b.last(number)
+	begun := last.at != nil
 	switch {
 	case s.State == controlled.Ended:
 		return "has ended"
