@@ -27,6 +27,7 @@ import (
 	"doorway/algorithms/dijkstra"
 	"doorway/algorithms/dolevklawerodeh"
 	"doorway/algorithms/eisenbergmcguire"
+	"doorway/algorithms/fairreaderswriters"
 	"doorway/algorithms/filter"
 	"doorway/algorithms/fischer"
 	"doorway/algorithms/heartbeat"
@@ -53,6 +54,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
+	"doorway/algorithms/readerspreference"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ricartagrawalarejoin"
 	"doorway/algorithms/ringlist"
@@ -93,6 +95,8 @@ func Catalogue() []*catalogue.Page {
 		&clh.Page,
 		&semaphore.Page,
 		&kexclusion.Page,
+		&readerspreference.Page,
+		&fairreaderswriters.Page,
 		&criticalregion.Page,
 		&monitor.Page,
 		&strictalternation.Page,
