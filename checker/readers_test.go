@@ -26,6 +26,7 @@ func TestReadersWriters(t *testing.T) {
 		{"a writer and two readers", toy{{inside, rest}, {inside.reads(), rest}, {inside.reads(), rest}}, "", "readers-writers", checker.Violated,
 			"", "p0 is inside to write, together with {p1,p2}"},
 		{"readers alone", toy{reader, reader}, "", "readers-writers", checker.Vacuous, "", ""},
+		{"writers alone", toy{lock, {rest, try.takes()}}, "", "readers-writers", checker.Vacuous, "", ""},
 		{"a writer that nobody waits for", toy{reader, lock}, "requesters=p1", "readers-writers", checker.Vacuous, "", ""},
 		{"a reader waits for a writer", toy{{rest, try.reads().takes()}, lock}, "", "readers-writers", checker.Proved, "", ""},
 		{"one who reads goes on to write", toy{{rest, inside.reads().to(0).late(2), inside.to(0)}, reader}, "", "readers-writers", checker.Violated,

@@ -48,10 +48,10 @@ var ReadersWriters = property.New("readers-writers",
 			return m, m.exclusive()
 		},
 		Exercised: func(m sharing) bool {
-			writes := !(m.At.Critical &^ m.Readers).Empty()
-			return m.At.contended() && (writes || !(m.At.Trying &^ m.Readers).Empty())
+			reading, writing := m.At.Critical&m.Readers, m.At.Critical&^m.Readers
+			return !reading.Empty() && m.At.Trying&^m.Readers != 0 || !writing.Empty() && m.At.Trying&m.Readers != 0
 		},
-		Unexercised: "nobody ever waited while one was inside that keeps it out",
+		Unexercised: "no reader ever waited for a writer, nor a writer for a reader",
 	})
 
 func (m sharing) exclusive() error {
