@@ -30,6 +30,7 @@ import (
 	"doorway/algorithms/dolevklawerodeh"
 	"doorway/algorithms/eisenbergmcguire"
 	"doorway/algorithms/etcdmutex"
+	"doorway/algorithms/fairreaderswriters"
 	"doorway/algorithms/filter"
 	"doorway/algorithms/fischer"
 	"doorway/algorithms/heartbeat"
@@ -57,6 +58,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/raftelection"
 	"doorway/algorithms/raymond"
+	"doorway/algorithms/readerspreference"
 	"doorway/algorithms/redlock"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/ricartagrawalarejoin"
@@ -99,6 +101,8 @@ func Catalogue() []*catalogue.Page {
 		&clh.Page,
 		&semaphore.Page,
 		&kexclusion.Page,
+		&readerspreference.Page,
+		&fairreaderswriters.Page,
 		&criticalregion.Page,
 		&monitor.Page,
 		&strictalternation.Page,

@@ -31,6 +31,7 @@ func shown(o model.Observation) string {
 		{fmt.Sprintf("passed %v→%v", o.Was.Passed, o.Is.Passed), o.Was.Passed || o.Is.Passed},
 		{fmt.Sprintf("leaders %v→%v", o.Was.Leaders, o.Is.Leaders), o.Was.Leaders|o.Is.Leaders != 0},
 		{fmt.Sprintf("bystander %v→%v", o.Was.Bystander, o.Is.Bystander), o.Was.Bystander || o.Is.Bystander},
+		{fmt.Sprintf("reader %v→%v", o.Was.Reader, o.Is.Reader), o.Was.Reader || o.Is.Reader},
 		{fmt.Sprintf("stamp %d→%d", o.Was.Stamp, o.Is.Stamp), o.Was.Stamp|o.Is.Stamp != 0},
 		{fmt.Sprintf("holds %v→%v", o.Was.Holds, o.Is.Holds), o.Was.Holds|o.Is.Holds != 0},
 		{fmt.Sprintf("wants %v→%v", o.Was.Wants, o.Is.Wants), o.Was.Wants|o.Is.Wants != 0},
@@ -49,7 +50,7 @@ func shown(o model.Observation) string {
 
 // TestSight lets every part of a view change by itself, and then all at once.
 func TestSight(t *testing.T) {
-	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5, Holds: 1, Wants: 2, Deadlocked: 3, Bystander: true, Accepted: 6}}
+	all := frame{View: model.View{Region: model.Trying, Ready: true, Passed: true, Leaders: 1, Stamp: 4, Token: true, Rank: 5, Holds: 1, Wants: 2, Deadlocked: 3, Bystander: true, Reader: true, Accepted: 6}}
 	frames := []frame{
 		leave, leave, // an event that shows nothing …
 		leave.passed(), try.passed(), try.passed().leads(0, 1), try.passed().leads(0, 1).stamp(3),
@@ -65,6 +66,7 @@ func TestSight(t *testing.T) {
 		{property.Regions, "p1 exiting→exiting passed false→true, p1 exiting→trying passed true→true, p1 trying→remainder passed true→false"},
 		{property.Leaders, "p1 leaders {}→{p0,p1}, p1 leaders {p0,p1}→{p0} bystander false→true, p1 leaders {p0}→{} bystander true→false"},
 		{property.Writes, "p1 accepted 0→6, p1 accepted 6→0"},
+		{property.Readers, "p1 reader false→true, p1 reader true→false"},
 		{property.Stamps, "p1 stamp 0→3, p1 stamp 3→4, p1 stamp 4→0"},
 		{property.Waits, "p1 holds {}→{a} wants {}→{b} deadlocked {}→{p0,p1}, p1 holds {a}→{} wants {b}→{} deadlocked {p0,p1}→{}"},
 		{property.Messages, "p1 sent 1, p1 sent 1"},

@@ -53,6 +53,7 @@ func alternating(c model.Chooser) script {
 // definitions are looked up in it word by word.
 type textbook struct {
 	regions [][]model.Region
+	reads   [][]bool // by process, as regions
 	depth   []int
 	moves   [][]move
 	ordered bool // each process goes round remainder, trying, critical, exiting
@@ -75,10 +76,11 @@ func write(t *rapid.T, sys model.System, mayAbort bool) (b textbook, ok bool) {
 			known[key] = len(worlds)
 			worlds, b.depth, b.moves = append(worlds, w), append(b.depth, depth), append(b.moves, nil)
 			var rs []model.Region
+			var reads []bool
 			for p := range model.ProcID(w.N()) {
-				rs = append(rs, w.View(p).Region)
+				rs, reads = append(rs, w.View(p).Region), append(reads, w.View(p).Reader)
 			}
-			b.regions = append(b.regions, rs)
+			b.regions, b.reads = append(b.regions, rs), append(b.reads, reads)
 		}
 		return known[key]
 	}

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	"doorway/command/screen"
 	"doorway/draw/picture"
 	"doorway/model"
 	"doorway/properties"
@@ -99,11 +100,11 @@ func (c *call) exploreLease(ctx context.Context, t timing, states int) error {
 	if err != nil {
 		return err
 	}
-	p := newMeter(c.err, 1)
-	defer p.clear()
-	p.next("leader-elector for " + setup.String())
-	v, err := checker.Decide(ctx, sys, properties.MutualExclusion, explore.Options{States: states, Progress: p.within})
-	p.clear()
+	p := screen.NewMeter(c.err, 1)
+	defer p.Clear()
+	p.Next("leader-elector for " + setup.String())
+	v, err := checker.Decide(ctx, sys, properties.MutualExclusion, explore.Options{States: states, Progress: p.Within})
+	p.Clear()
 	if err != nil {
 		return err
 	}

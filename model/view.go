@@ -58,6 +58,10 @@ type View struct {
 	// Bystander says that the process is no candidate and takes no part in elections, such as the
 	// store over which others elect. Properties of elections ask the others alone.
 	Bystander bool
+	// Reader says that the process reads: while it is inside, others that read may be inside too, and
+	// no other may. It may differ from request to request. Properties of readers and writers ask for
+	// it from the request to the end of the exit.
+	Reader bool
 	// Rank is the criterion of elections: the leader should be the live process of the highest rank
 	// and, among equals, the one with the highest number. A rank may change; the ranks at the end
 	// of an election count.

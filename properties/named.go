@@ -14,6 +14,7 @@ import (
 func All() []property.Property {
 	return []property.Property{
 		MutualExclusion, DeadlockFreedom, LivelockFreedom, StarvationFreedom, NoInterference, SoloEntry,
+		ReadersWriters, ConcurrentEntering,
 		WaitingBounded, WaitingBoundedFromDoorway, FirstComeFirstServed, TimestampOrder, TokenUniqueness, TokenPreservation,
 		UniqueLeader, Agreement, BestLeader, ElectionEnds, ElectionTerminates,
 		ResourceExclusion, NoStaleWrite, NoPhantomDeadlock, DeadlockDetected,

@@ -32,6 +32,7 @@ func follow(r regions, o model.Observation) (regions, error) {
 	return r.move(o.Event.Proc, o.Is.Region), nil
 }
 
+func (r regions) contended() bool  { return !r.Trying.Empty() && !r.Critical.Empty() }
 func (r regions) waiting() bool    { return !r.Trying.Empty() && r.Critical.Empty() }
 func (r regions) entered() bool    { return !r.Critical.Empty() }
 func (r regions) someTrying() bool { return !r.Trying.Empty() }

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/algorithms/fairreaderswriters"
+	"doorway/algorithms/kexclusion"
 	"doorway/algorithms/peterson"
+	"doorway/algorithms/readerspreference"
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
@@ -50,6 +53,44 @@ func reaches(t *testing.T, sys model.System, goal property.Property, run model.S
 	v, err := r.Strict(run)
 	if err != nil || v == nil || len(v.Schedule) != len(run) {
 		t.Errorf("the run\n%vdoes not reach %s at its end: %v, %v", run, goal.Name, v, err)
+	}
+}
+
+// inside is that so many of a system are in their critical sections at once, all of them readers or
+// none.
+func inside(k int, reads bool) property.Property {
+	return property.Sometimes("inside", "so many are inside at once", func(s model.Snapshot) bool {
+		n := 0
+		for p := range model.ProcID(s.N()) {
+			if v := s.View(p); v.Region == model.Critical && v.Reader == reads {
+				n++
+			}
+		}
+		return n == k
+	})
+}
+
+// TestInsideTogether: as many are inside at once as may be. A lock excludes too much.
+func TestInsideTogether(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		page    *catalogue.Page
+		variant string
+		goal    property.Property
+		want    checker.Status
+	}{
+		{&kexclusion.Page, "", inside(2, false), checker.Reached},
+		{&kexclusion.Page, "three", inside(3, false), checker.Reached},
+		{&kexclusion.Page, "alone", inside(2, false), checker.Unreachable},
+		{&readerspreference.Page, "", inside(3, true), checker.Reached},
+		{&readerspreference.Page, "alone", inside(2, true), checker.Unreachable},
+		{&fairreaderswriters.Page, "", inside(3, true), checker.Reached},
+	} {
+		sys := built(t, c.page, c.variant, model.Setup{N: 4, Requests: 1})
+		v, err := checker.Decide(t.Context(), sys, c.goal, explore.Options{Workers: 1})
+		if err != nil || v.Status != c.want {
+			t.Errorf("%s %s: %v, %v, want %v", c.page.Name, c.variant, v, err, c.want)
+		}
 	}
 }
 

@@ -66,7 +66,7 @@ type generous struct{ Strong }
 func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	if s.PC == V {
 		mem.FetchAndPhi(sem, func(v int) int {
-			if v = up(v); v == 0 {
+			if v = Up(v); v == 0 {
 				v = 1
 			}
 			return v

@@ -28,15 +28,15 @@ const base = 10
 func (a Strong) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
 	case P:
-		if mem.FetchAndPhi(sem, func(v int) int { return down(me, v) }) > 0 {
+		if mem.FetchAndPhi(sem, func(v int) int { return Down(me, v) }) > 0 {
 			return State{InCS}
 		}
 		return State{Blocked}
 	case Blocked:
-		mem.Await(sem, func(v int) bool { return !queued(me, v) })
+		mem.Await(sem, func(v int) bool { return !Queued(me, v) })
 		return State{InCS}
 	case V:
-		mem.FetchAndPhi(sem, up)
+		mem.FetchAndPhi(sem, Up)
 		return State{Idle}
 	}
 	return a.Algorithm.Step(me, s, mem)
@@ -49,8 +49,8 @@ func (a Strong) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// down is the semaphore after a P of process me.
-func down(me model.ProcID, v int) int {
+// Down is a semaphore with a queue after a P of process me.
+func Down(me model.ProcID, v int) int {
 	if v > 0 {
 		return v - 1
 	}
@@ -61,16 +61,16 @@ func down(me model.ProcID, v int) int {
 	return v - place*(int(me)+1)
 }
 
-// up is the semaphore after a V.
-func up(v int) int {
+// Up is a semaphore with a queue after a V.
+func Up(v int) int {
 	if v < 0 {
 		return v / base
 	}
 	return v + 1
 }
 
-// queued reports whether me is in the queue.
-func queued(me model.ProcID, v int) bool {
+// Queued reports whether me is in the queue of a semaphore.
+func Queued(me model.ProcID, v int) bool {
 	for ; v < 0; v /= base {
 		if -v%base == int(me)+1 {
 			return true

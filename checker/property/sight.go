@@ -19,6 +19,7 @@ const (
 	Waits                        // View.Holds, View.Wants and View.Deadlocked
 	Ranks                        // View.Rank
 	Writes                       // View.Accepted
+	Readers                      // View.Reader
 )
 
 // Shows reports whether a monitor with this sight sees anything of o.
@@ -26,6 +27,7 @@ func (s Sight) Shows(o *model.Observation) bool {
 	return s&Regions != 0 && (o.Was.Region != o.Is.Region || o.Was.Passed != o.Is.Passed) ||
 		s&Leaders != 0 && (o.Was.Leaders != o.Is.Leaders || o.Was.Bystander != o.Is.Bystander) ||
 		s&Writes != 0 && o.Was.Accepted != o.Is.Accepted ||
+		s&Readers != 0 && o.Was.Reader != o.Is.Reader ||
 		s&Ranks != 0 && o.Was.Rank != o.Is.Rank ||
 		s&Stamps != 0 && o.Was.Stamp != o.Is.Stamp ||
 		s&Waits != 0 && (o.Was.Holds != o.Is.Holds || o.Was.Wants != o.Is.Wants || o.Was.Deadlocked != o.Is.Deadlocked) ||
@@ -47,6 +49,9 @@ func (s Sight) Blank(o *model.Observation) (seen model.Observation) {
 	}
 	if s&Writes != 0 {
 		seen.Was.Accepted, seen.Is.Accepted = o.Was.Accepted, o.Is.Accepted
+	}
+	if s&Readers != 0 {
+		seen.Was.Reader, seen.Is.Reader = o.Was.Reader, o.Is.Reader
 	}
 	if s&Ranks != 0 {
 		seen.Was.Rank, seen.Is.Rank = o.Was.Rank, o.Is.Rank

@@ -23,6 +23,8 @@ type Column struct {
 var columns = []Column{
 	{"mutex", []string{"mutual-exclusion"}},
 	{"inside", []string{"k-exclusion"}},
+	{"r/w", []string{"readers-writers"}},
+	{"together", []string{"concurrent-entering"}},
 	{"deadlock", []string{"deadlock-freedom"}},
 	{"livelock", []string{"livelock-freedom"}},
 	{"starve", []string{"starvation-freedom"}},

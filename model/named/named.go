@@ -22,6 +22,8 @@ const (
 	TimestampOrder            Property = "timestamp-order"
 	TokenUniqueness           Property = "token-uniqueness"
 	TokenPreservation         Property = "token-preservation"
+	ReadersWriters            Property = "readers-writers"
+	ConcurrentEntering        Property = "concurrent-entering"
 	ResourceExclusion         Property = "resource-exclusion"
 	NoStaleWrite              Property = "no-stale-write"
 )
@@ -64,5 +66,8 @@ func ClockDifference(k int) Property { return with("clock-difference", k) }
 
 // ClockError is that no process tells a time that is wrong by more than k parts of a unit.
 func ClockError(k int) Property { return with("clock-error", k) }
+
+// Strongly is the same of strongly fair runs alone. It is for properties of runs that go on for ever.
+func (p Property) Strongly() Property { return p + "(strong)" }
 
 func with(stem string, k int) Property { return Property(fmt.Sprintf("%s(%d)", stem, k)) }

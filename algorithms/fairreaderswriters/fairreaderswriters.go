@@ -1,0 +1,63 @@
+// Package fairreaderswriters is a solution of readers and writers in which nobody starves: whoever
+// comes passes a turnstile, which a writer keeps closed until it is inside and leaves.
+//
+// What goes wrong if semaphores have no queues: somebody may be passed by at one of them for ever
+// (case fair-readers-writers/weak). What goes wrong if a writer opens the turnstile before it is
+// inside: readers pass it by again (case fair-readers-writers/early). What goes wrong if a reader
+// waits at the turnstile inside mutex: the readers inside cannot leave, and the writer waits for them
+// (case fair-readers-writers/crossed).
+package fairreaderswriters
+
+import (
+	rw "doorway/algorithms/readerspreference"
+	"doorway/model"
+	"doorway/model/memory"
+)
+
+// The lines that are added to those of readerspreference.
+const (
+	Arrive rw.PC = iota + rw.Written + 1 // P(turnstile)
+	Pass                                 // of readers: V(turnstile)
+	Open                                 // of writers, when they leave: V(turnstile)
+)
+
+// Turnstile is the register that is added.
+const Turnstile = rw.W + 1
+
+// Algorithm is the solution for any number of processes, of whom the first Writers write.
+type Algorithm struct{ rw.Algorithm }
+
+// Registers returns those of readerspreference and the turnstile, a semaphore, initially 1.
+func (a Algorithm) Registers() []memory.Register {
+	return append(a.Algorithm.Registers(), memory.Register{Name: "turnstile", Init: 1})
+}
+
+// Step is the program, one shared access per step.
+func (a Algorithm) Step(me model.ProcID, s rw.State, mem *memory.Memory) rw.State {
+	switch s.PC {
+	case rw.Idle:
+		return rw.State{PC: Arrive}
+	case Arrive:
+		if me < a.Writers {
+			return a.P(me, s, Turnstile, rw.Write, mem)
+		}
+		return a.P(me, s, Turnstile, Pass, mem)
+	case Pass:
+		return a.V(Turnstile, rw.Enter, mem)
+	case rw.Writing:
+		return rw.State{PC: Open}
+	case Open:
+		return a.V(Turnstile, rw.Written, mem)
+	}
+	return a.Algorithm.Step(me, s, mem)
+}
+
+// View shows the region, and who reads. The doorway is the way into the queue of the turnstile.
+func (a Algorithm) View(me model.ProcID, s rw.State) model.View {
+	v := a.Algorithm.View(me, s)
+	if s.PC == Open {
+		v.Region = model.Exiting
+	}
+	v.Passed = v.Region == model.Trying && (s.PC != Arrive || s.Blocked)
+	return v
+}

@@ -1,0 +1,162 @@
+// Package readerspreference is the first of the two problems of readers and writers, with its
+// solution by semaphores: the first reader to come keeps writers out, the last to leave lets them in,
+// and the readers in between care for nobody. No reader waits because a writer waits, so readers that
+// take turns keep writers out for ever.
+//
+// What goes wrong for writers: two readers are enough to starve one, whatever the semaphores promise
+// (case readers-preference/base-starvation-freedom). What goes wrong if readers count without
+// exclusion: the second goes in while the first still waits for a writer (case
+// readers-preference/bare). What goes wrong if each reader lets writers in when it leaves: one
+// writes while another reads (case readers-preference/each). What goes wrong if readers keep each
+// other out: it is a lock, which holds everything but concurrent entering (case
+// readers-preference/alone).
+package readerspreference
+
+import (
+	"doorway/algorithms/semaphore"
+	"doorway/model"
+	"doorway/model/memory"
+)
+
+// A PC is a line of the program.
+type PC uint8
+
+// The lines of the program: those of readers, and those of writers.
+const (
+	Idle    PC = iota
+	Enter      // P(mutex)
+	Count      // readcount := readcount + 1 …
+	Keep       // … if readcount = 1 then P(w)
+	Entered    // V(mutex)
+	Reading    // critical section
+	Leave      // P(mutex)
+	Uncount    // readcount := readcount − 1 …
+	Let        // … if readcount = 0 then V(w)
+	Left       // V(mutex)
+
+	Write   // P(w)
+	Writing // critical section
+	Written // V(w)
+)
+
+// State is the local state of one process.
+type State struct {
+	PC      PC
+	Blocked bool // in the queue of the semaphore of its P
+}
+
+// The registers.
+const (
+	Mutex     = iota // among readers that count
+	ReadCount        // how many readers are inside, or about to be
+	W                // among writers, of whom the readers together are one
+)
+
+// Algorithm is the solution for any number of processes, of whom the first Writers write. Its
+// semaphores have queues: a V lets the process go on that has been blocked for the longest time.
+type Algorithm struct {
+	Writers model.ProcID
+	Weak    bool // a V lets any process go on that waits
+}
+
+// Registers returns the two semaphores, initially 1, and the count of readers, initially 0.
+func (Algorithm) Registers() []memory.Register {
+	return []memory.Register{{Name: "mutex", Init: 1}, {Name: "readcount"}, {Name: "w", Init: 1}}
+}
+
+// Role returns what a process does with the resource.
+func (a Algorithm) Role(me model.ProcID) string {
+	if me < a.Writers {
+		return "writer"
+	}
+	return "reader"
+}
+
+// Init returns the state of a process in its remainder.
+func (Algorithm) Init(model.ProcID) State { return State{} }
+
+// Step is the program, one shared access per step.
+func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
+	switch s.PC {
+	case Idle:
+		if me < a.Writers {
+			return State{PC: Write}
+		}
+		return State{PC: Enter}
+	case Enter:
+		return a.P(me, s, Mutex, Count, mem)
+	case Count:
+		if mem.FetchAndAdd(ReadCount, 1) == 0 {
+			return State{PC: Keep}
+		}
+		return State{PC: Entered}
+	case Keep:
+		return a.P(me, s, W, Entered, mem)
+	case Entered:
+		return a.V(Mutex, Reading, mem)
+	case Write:
+		return a.P(me, s, W, Writing, mem)
+	default:
+		return a.leave(me, s, mem)
+	}
+}
+
+// leave is the exit of readers and writers.
+func (a Algorithm) leave(me model.ProcID, s State, mem *memory.Memory) State {
+	switch s.PC {
+	case Reading:
+		return State{PC: Leave}
+	case Leave:
+		return a.P(me, s, Mutex, Uncount, mem)
+	case Uncount:
+		if mem.FetchAndAdd(ReadCount, -1) == 1 {
+			return State{PC: Let}
+		}
+		return State{PC: Left}
+	case Let:
+		return a.V(W, Left, mem)
+	case Left:
+		return a.V(Mutex, Idle, mem)
+	case Writing:
+		return State{PC: Written}
+	default:
+		return a.V(W, Idle, mem)
+	}
+}
+
+// P returns the state of me after P on a semaphore, at the line next, or blocked.
+func (a Algorithm) P(me model.ProcID, s State, sem int, next PC, mem *memory.Memory) State {
+	switch {
+	case a.Weak:
+		mem.Wait(sem)
+	case s.Blocked:
+		mem.Await(sem, func(v int) bool { return !semaphore.Queued(me, v) })
+	case mem.FetchAndPhi(sem, func(v int) int { return semaphore.Down(me, v) }) <= 0:
+		return State{s.PC, true}
+	}
+	return State{PC: next}
+}
+
+// V returns the state after V on a semaphore, at the line next.
+func (a Algorithm) V(sem int, next PC, mem *memory.Memory) State {
+	if a.Weak {
+		mem.Signal(sem)
+	} else {
+		mem.FetchAndPhi(sem, semaphore.Up)
+	}
+	return State{PC: next}
+}
+
+// View shows the region, and who reads.
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	v := model.View{Region: model.Trying, Reader: me >= a.Writers}
+	switch s.PC {
+	case Idle:
+		v.Region = model.Remainder
+	case Reading, Writing:
+		v.Region = model.Critical
+	case Leave, Uncount, Let, Left, Written:
+		v.Region = model.Exiting
+	}
+	return v
+}
