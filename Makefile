@@ -43,10 +43,11 @@ real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS
 goroutines: ## programs and locks in Go with the order of goroutines under control (compiles the standard library once more; minutes)
 	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real/goroutines
 
-site: ## the explorer without a server, for any host of files, in the folder SITE (10 MB; the first time it compiles for minutes)
+site: ## a front page, a page an algorithm and the explorer for any host of files, in the folder SITE (minutes)
 	mkdir -p "$(SITE)"
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/doorway.wasm" ./cmd/site/wasm
 	$(GO) run ./cmd/site "$(SITE)"
+	$(GO) run ./cmd/doorway verify -q -site "$(SITE)"
 	$(GO) test -tags site -run TestSite ./command/explorer/web
 
 release: ## archives of the command for SYSTEMS (Linux, macOS, Windows) in the folder RELEASE
