@@ -45,10 +45,11 @@ goroutines: ## programs, locks and released packages with the order of goroutine
 	$(GO) -C real/packages tool doorway test -tags goroutines -timeout $(TIMEOUT) .
 	$(GO) -C real/packages tool doorway test -modfile=old.mod -tags goroutines,old -timeout $(TIMEOUT) .
 
-site: ## the explorer without a server, for any host of files, in the folder SITE (10 MB; the first time it compiles for minutes)
+site: ## a front page, a page an algorithm and the explorer for any host of files, in the folder SITE (minutes)
 	mkdir -p "$(SITE)"
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/doorway.wasm" ./cmd/site/wasm
 	$(GO) run ./cmd/site "$(SITE)"
+	$(GO) run ./cmd/doorway verify -q -site "$(SITE)"
 	$(GO) test -tags site -run TestSite ./command/explorer/web
 
 release: ## archives of the command for SYSTEMS (Linux, macOS, Windows) in the folder RELEASE

@@ -32,9 +32,9 @@ func says(t *testing.T, lines string, args ...string) result {
 func TestExploreText(t *testing.T) {
 	dir := t.TempDir()
 	r := says(t, "? 1 1 u b y d p s 0 nonsense 99 q", "-cases", dir, "-property=mutual-exclusion", "peterson/flag-only", "n=2", "requests=1", "crashes=1")
-	r.is(t, exitOK, "peterson/flag-only, n=2 requests=1 crashes=1, after 0 events", "mutual-exclusion: nothing to judge yet", "  1  p0 request  p0 trying; PC: 0 → 1",
+	r.is(t, exitOK, "peterson/flag-only, n=2 requests=1 crashes=1, after 0 events", "mutual-exclusion: nothing to judge yet", "  1  p0 request  p0 trying; PC: Idle → Raise",
 		"faults:\n  3  p0 crash", "1 left; p0 down", "The letters:", "u  undo the last step",
-		"after 1 event\n1  p0 request  (p0 trying)\np0  trying  PC: 1  (PC: 0 → 1)\n", "after 2 events", "flag[0] = 1  (changed)",
+		"after 1 event\n1  p0 request  (p0 trying)\np0  trying  PC: Raise  (PC: Idle → Raise)\n", "after 2 events", "flag[0] = 1  (changed)",
 		"after 1 event", "mutual-exclusion from here: proved: ", "there is nothing to play", "│ process (time runs down)", "deadlock-freedom: ", "saved as "+dir,
 		"after 0 events", `"nonsense": want a number from 1 to 4, an event such as "p0 request", or a letter; ? explains them`, `"99": want a number`)
 	if files, _ := filepath.Glob(filepath.Join(dir, "peterson", "*.txt")); len(files) != 1 {

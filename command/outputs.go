@@ -18,7 +18,7 @@ import (
 )
 
 // outputs are the files that verdicts are written to, each "" if it is not wanted.
-type outputs struct{ results, junit, report string }
+type outputs struct{ results, junit, report, site string }
 
 // declare declares the flags that name the files.
 func (o *outputs) declare(fs *flag.FlagSet) {
@@ -26,6 +26,7 @@ func (o *outputs) declare(fs *flag.FlagSet) {
 	fs.StringVar(&o.junit, "junit", "", "also write the verdicts to this `file`, in JUnit's XML format, which CI servers display")
 	fs.StringVar(&o.report, "report", "", "also write the verdicts to this `file`, as a page for the browser with all the evidence; "+
 		"this also measures what the algorithms cost")
+	fs.StringVar(&o.site, "site", "", "also write the verdicts into this `folder`, as a front page and a page for each algorithm")
 }
 
 // check returns an error if a file that is wanted cannot be written, or would
@@ -58,6 +59,9 @@ func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) 
 		if f.file != "" {
 			err = errors.Join(err, c.writeFile(f.file, f.write))
 		}
+	}
+	if o.site != "" {
+		err = errors.Join(err, c.site(ctx, o.site, r))
 	}
 	return err
 }

@@ -2,14 +2,21 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
 	"doorway/checker/explore"
 	"doorway/checker/measure"
+	"doorway/command/explorer"
+	"doorway/command/explorer/web"
 	"doorway/command/matrix"
 	"doorway/command/report"
 	"doorway/command/results"
 	"doorway/command/screen"
+	"doorway/internal/english"
+	"doorway/model"
 	"doorway/model/catalogue"
 )
 
@@ -17,6 +24,15 @@ import (
 // sources say and what the algorithms cost. After an interrupt nothing more is
 // measured.
 func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
+	whole, err := c.reported(ctx, r)
+	if err != nil {
+		return err
+	}
+	return whole.Write(w)
+}
+
+// reported measures what a report says beside the verdicts.
+func (c *call) reported(ctx context.Context, r results.Run) (report.Report, error) {
 	rows := r.Visible()
 	p := screen.NewMeter(c.err, 0)
 	defer p.Clear()
@@ -26,12 +42,54 @@ func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
 	case ctx.Err() != nil:
 		compared = matrix.Comparison{}
 	case err != nil:
-		return err
+		return report.Report{}, err
 	}
 	return report.Report{
 		Rows: rows, Flags: r.Options.String(), Build: string(r.Build), Interrupted: ctx.Err() != nil, Statements: c.statements, Comparison: compared,
 		Measured: func(page *catalogue.Page, e catalogue.Evidence) (string, bool, error) {
 			return measure.Measure(ctx, page, e, explore.Options{})
 		},
-	}.Write(w)
+	}, nil
+}
+
+// explorerPage is the file of the explorer in the folder of a site.
+const explorerPage = "explore.html"
+
+// site writes what a run says into a folder, as a front page and one page an algorithm, which lead to
+// the explorer if that is there.
+func (c *call) site(ctx context.Context, folder string, r results.Run) error {
+	whole, err := c.reported(ctx, r)
+	if err != nil {
+		return err
+	}
+	s := report.Site{Report: whole}
+	if _, err := os.Stat(filepath.Join(folder, explorerPage)); err == nil {
+		s.Explorer = explorerPage
+		s.Explore = func(p *catalogue.Page, claim catalogue.Claim, run model.Schedule) string {
+			to := explorer.Run{Page: p.Name, Variant: claim.Variant, Property: claim.Property}
+			if claim.Property != "" {
+				to.Setup = claim.Setup.String()
+			}
+			for _, e := range run {
+				to.Events = append(to.Events, e.String())
+			}
+			return explorerPage + web.Fragment(to)
+		}
+	}
+	files, err := s.Files()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	size := 0
+	for name, text := range files {
+		size += len(text)
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(c.err, "wrote %d pages into %s (%s)\n", len(files)-2, folder, english.Size(int64(size)))
+	return nil
 }

@@ -27,6 +27,7 @@ no ticket or a higher one; of two processes with equal tickets the lower one goe
 first. To leave, put the ticket away. Each register is written by one process, and
 need not be atomic. Tickets grow without bound while the bakery is never empty, so
 requests are bounded here.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{flags, order, zeroing},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

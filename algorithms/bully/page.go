@@ -37,6 +37,7 @@ and a timeout fires when its time is over. With the failure detector no timeout
 is used: a process has won when all higher ones have been reported dead, it
 calls an election when its coordinator has been, and it takes no notice of messages
 of the dead.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		synchronous, assume.NoLoss, told, noReturn, whole, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},

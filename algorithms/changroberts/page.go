@@ -37,6 +37,7 @@ A process tells by its participant flag what it has sent, and the ELECTED clears
 flag: therefore an ELECTION must not overtake an ELECTED.
 A process knows its own identifier and its successor, but not how many processes
 there are.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		assume.UniqueIDs, fifo, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},

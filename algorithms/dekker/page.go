@@ -26,6 +26,7 @@ turn its flag is down, and until it notices that it has the turn, the other ente
 as often as it likes: there is no bound on waiting, not even past the doorway.
 With store buffers a fence is needed after each of the two lines that raise the
 flag.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants: catalogue.ForProcesses(2, 2, "the algorithm is for two processes", []catalogue.Variant{
 		{Meaning: "as in Dijkstra's report", Build: memory.Builder(Algorithm{})},

@@ -27,6 +27,7 @@ three there is no bound: a process that is no longer the last at the first level
 need not wait, but until it notices, two others pass it again and again, each
 letting the other through. With store buffers a fence is needed at each level
 after the two writes.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

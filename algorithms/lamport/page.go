@@ -34,6 +34,7 @@ queue and send a RELEASE to all others, which do the same.
 Requests are granted in the order of their timestamps, which need not be the
 order in which they are made. The paper allows an ACK to be left out if a later
 message has been sent already; here every REQUEST is acknowledged.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.FIFO, unique, assume.NoCrash, assume.NoLoss, noDuplication},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

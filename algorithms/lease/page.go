@@ -40,6 +40,7 @@ fires. While it is inside, it asks for more time again and again, and restarts i
 timer when the server agrees. The server's time must be longer than the client's
 time and the longest delay of a grant together: two timers that fire at the same
 moment may fire in either order.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		bounded, margin, noPause, clocks, remember, fresh,
 		{Name: assume.NoLoss.Name, Meaning: assume.NoLoss.Meaning, NotNeeded: "exclusion holds with lost messages: a lost grant or release ends with the lease"},

@@ -36,6 +36,7 @@ those that wait. For two processes this makes no difference, but among three a
 process may starve. Store buffers change nothing: a process joins only when its
 own writes have been seen, and the others see what it writes at its node before
 they see the link to it.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{atomicSwap, atomicCAS, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

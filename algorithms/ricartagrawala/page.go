@@ -35,6 +35,7 @@ If all enter equally often, each of n processes sends or receives 4(n−1)/n mes
 per entry: nobody is a bottleneck, and with five or more processes each handles more
 than a coordinator's three. Some sources send the REQUEST to oneself, too: that is
 one message more than 2(n−1), or two if it is answered.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication, fifo},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -32,6 +32,7 @@ a real machine numbers wrap around, which does no harm as long as there are as
 many numbers as processes. A process that halts with a number holds up everybody
 behind it. Store buffers change nothing: a process draws only when its own writes
 have been seen, and the others may see it leave late, but never early.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{atomicity, numbers, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -87,7 +87,7 @@ func TestView(t *testing.T) {
 	t.Parallel()
 	v := must(all.View(run("peterson", "", "n=2 requests=1 crashes=2", "", "p0 request, p0 step, p1 crash")))
 	want := []explorer.Choice{
-		{Event: "p0 step", Label: "p0 step", Effect: "sets turn from 0 to 1; PC: 2 → 3"},
+		{Event: "p0 step", Label: "p0 step", Effect: "sets turn from 0 to 1; PC: GiveWay → ReadFlag"},
 		{Event: "p0 crash", Label: "p0 crash", Fault: true, Left: "1"},
 	}
 	for _, w := range want {
@@ -96,11 +96,14 @@ func TestView(t *testing.T) {
 			t.Errorf("want %+v among %+v", w, v.Choices)
 		}
 	}
-	if p := v.Processes; p[0].Region != "trying" || p[0].State != "PC: 2" || p[1].Region != "down" {
+	if p := v.Processes; p[0].Region != "trying" || p[0].State != "PC: GiveWay" || p[1].Region != "down" {
 		t.Errorf("processes: %+v", p)
 	}
 	if r := v.Registers[0]; r.Name != "flag[0]" || r.Value != 1 || r.Changed {
 		t.Errorf("register: %+v", r)
+	}
+	if l := v.Program[2]; len(v.Program) != 8 || l.Label != "GiveWay" || l.Text != "turn := other" || !slices.Equal(l.At, []string{"p0"}) || len(v.Program[0].At) > 0 {
+		t.Errorf("program: %+v", v.Program)
 	}
 	if len(v.Steps) != 3 || !strings.Contains(v.Steps[1], "sets flag[0] from 0 to 1") {
 		t.Errorf("steps: %q", v.Steps)

@@ -12,6 +12,7 @@ import (
 	"doorway/draw/film"
 	"doorway/draw/page"
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 // A View is what there is to see of a run.
@@ -23,6 +24,7 @@ type View struct {
 	Heads      string     `json:"heads"`   // the names of its processes, as SVG
 	Steps      []string   `json:"steps"`   // what happened last
 	Choices    []Choice   `json:"choices"` // what can happen now
+	Program    []Line     `json:"program"` // none if the page has none
 	Processes  []Process  `json:"processes"`
 	Registers  []Register `json:"registers"`
 	Transit    []Message  `json:"transit"`
@@ -37,6 +39,13 @@ type Choice struct {
 	Effect string `json:"effect"` // what it would do
 	Fault  bool   `json:"fault"`
 	Left   string `json:"left"` // how many faults of this kind may still happen
+}
+
+// A Line is a line of the program, with the processes that are there.
+type Line struct {
+	Text  string   `json:"text"`
+	Label string   `json:"label"` // "" where no process stops
+	At    []string `json:"at"`
 }
 
 // A Process is the state of a process.
@@ -99,6 +108,7 @@ func (x Explorer) View(r Run) (*View, error) {
 	mark(f, v.Properties[0])
 	last := f.Frames[f.Steps()]
 	v.state(f, &last)
+	v.Program = program(s.page, w)
 	for p := range v.Processes {
 		v.Processes[p].Notes = append(v.Processes[p].Notes, waits(w, model.ProcID(p))...)
 	}
@@ -112,6 +122,21 @@ func (s *stage) last() (*film.Film, error) {
 	f, err := film.RecordFrom(s.sys, s.schedule, from)
 	f.Skipped = from
 	return f, err
+}
+
+// program returns the program of a page with the processes at their lines.
+func program(page *catalogue.Page, w model.Snapshot) []Line {
+	all := []Line{}
+	for _, l := range page.Program.Lines {
+		line := Line{Text: l.Text, Label: l.Label, At: []string{}}
+		for p := range model.ProcID(w.N()) {
+			if l.Label != "" && page.Program.At(p, w.Local(p), w.View(p)) == l.Label {
+				line.At = append(line.At, p.String())
+			}
+		}
+		all = append(all, line)
+	}
+	return all
 }
 
 // waits says what p waits for: its own writes, the end of times, and messages that are due.

@@ -22,7 +22,8 @@ type chapter struct {
 type algorithm struct {
 	*catalogue.Page
 	ID       string
-	Missing  int // missing verdicts
+	Missing  int    // missing verdicts
+	Explore  string // the address of a page that steps through it, or ""
 	Variants []variant
 }
 
@@ -30,6 +31,7 @@ type algorithm struct {
 type variant struct {
 	catalogue.Variant
 	ID         string
+	Explore    string
 	Properties []property
 }
 
@@ -60,9 +62,9 @@ func (r Report) chapters() (all []chapter) {
 }
 
 func (r Report) algorithm(row matrix.Row) algorithm {
-	a := algorithm{Page: row.Page, ID: idOf(row.Page), Missing: row.Missing()}
+	a := algorithm{Page: row.Page, ID: idOf(row.Page), Missing: row.Missing(), Explore: r.explores(row.Page, "")}
 	for _, v := range variants(row) {
-		next := variant{Variant: v, ID: idOf(row.Page, v.Name)}
+		next := variant{Variant: v, ID: idOf(row.Page, v.Name), Explore: r.explores(row.Page, v.Name)}
 		for _, c := range row.Cells {
 			if c.Claim.Variant == v.Name {
 				next.add(r.explored(newClaim(row.Page, c)))

@@ -57,7 +57,18 @@ func policy() string {
 // rows aligns the steps of a run with the rows of its picture.
 var rows = fmt.Sprintf(":root { --first: %dpx; --row: %dpx; }\n", diagram.InsetTop, diagram.InsetRow)
 
-var report = template.Must(template.New("report").Funcs(template.FuncMap{"mark": newMark, "thousands": english.Number, "grouped": grouped}).Parse(source))
+var report = templates(source, inPage, inPage)
+
+// templates parses the templates of pages on which the evidence and the other parts have these
+// addresses.
+func templates(text string, link, place func(id string) string) *template.Template {
+	return template.Must(template.New("report").Funcs(template.FuncMap{
+		"mark": newMark, "thousands": english.Number, "grouped": grouped, "link": link, "place": place,
+	}).Parse(text))
+}
+
+// inPage returns the address of an element of the same page.
+func inPage(id string) string { return "#" + id }
 
 // long matches the numbers whose digits are grouped.
 var long = regexp.MustCompile(`\b\d{4,}\b`)
@@ -74,32 +85,37 @@ func grouped(v any) string {
 }
 
 // Write writes the page. Equal reports give equal pages.
-func (r Report) Write(w io.Writer) error {
-	all := grids(r.Rows)
-	return report.Execute(w, struct {
-		Report
-		Style    template.CSS
-		Script   template.JS
-		Policy   string
-		Families []catalogue.Family // what the matrix can be filtered by
-		Columns  []string
-		Looks    []look
-		Legend   template.HTML
-		Count    matrix.Tally
-		Grids    []grid
-		Trouble  []*claim
-		Chapters []chapter
-		Ledger   []standing
-		Signs    []matrix.Meaning
-		Words    []matrix.Meaning
-		Measures []matrix.Meaning
-	}{
-		r, page.Base() + template.CSS(diagram.Style()+style+rows), template.JS(script), policy(),
-		families(all), columns(all), looks(all), template.HTML(diagram.Legend()),
-		matrix.Count(r.Rows), all, trouble(r.Rows), r.chapters(), r.ledger(),
-		matrix.Signs(), matrix.Words(), matrix.Measures(),
-	})
+func (r Report) Write(w io.Writer) error { return report.Execute(w, r.contents()) }
+
+// contents are what the templates show.
+type contents struct {
+	Report
+	Style    template.CSS
+	Script   template.JS
+	Policy   string
+	Families []catalogue.Family // what the matrix can be filtered by
+	Columns  []string
+	Looks    []look
+	Legend   template.HTML
+	Count    matrix.Tally
+	Grids    []grid
+	Trouble  []*claim
+	Chapters []chapter
+	Ledger   []standing
+	Signs    []matrix.Meaning
+	Words    []matrix.Meaning
+	Measures []matrix.Meaning
 }
+
+func (r Report) contents() contents {
+	all := grids(r.Rows)
+	return contents{
+		r, styles(), template.JS(script), policy(), families(all), columns(all), looks(all), template.HTML(diagram.Legend()),
+		matrix.Count(r.Rows), all, trouble(r.Rows), r.chapters(), r.ledger(), matrix.Signs(), matrix.Words(), matrix.Measures(),
+	}
+}
+
+func styles() template.CSS { return page.Base() + template.CSS(diagram.Style()+style+rows) }
 
 // Missing returns the number of missing verdicts.
 func (r Report) Missing() (n int) {

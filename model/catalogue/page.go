@@ -17,8 +17,9 @@ type Page struct {
 	Name        string // as in the catalogue and in cases: lower case and hyphens
 	Title       string // as its authors or the field call it
 	Family      Family
-	Source      string // author, year, venue, section; then the course sources
-	Rules       string // what the algorithm does, in a few lines
+	Source      string  // author, year, venue, section; then the course sources
+	Rules       string  // what the algorithm does, in a few lines
+	Program     Program // the same as pseudo-code; most pages have none
 	Assumptions []Assumption
 	Variants    []Variant // the first is the page's own and has no name
 	Lemmas      []Lemma   // properties of this page alone; most have none

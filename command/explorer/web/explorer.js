@@ -169,6 +169,15 @@
     if (view.registers.length && !registers.length) { registers.push(make("li", "all registers are 0")); }
     at("shared").replaceChildren(...list("Registers", registers), ...list("In transit", transit));
   }
+  // program shows the text of the algorithm with the processes at their lines.
+  function program() {
+    at("program").replaceChildren();
+    if (!view.program.length) { return; }
+    at("program").append(make("h2", "Program"), make("ol", "", {}, view.program.map(function (l) {
+      const who = l.at.join(" ");
+      return make("li", "", { className: who ? "at" : "" }, [make("b", who), make("code", l.text)]);
+    })));
+  }
   function standing(p) { return p.is + (p.why ? " at step " + p.step + ": " + p.why : ""); }
   function judge() {
     at("properties").replaceChildren(...view.properties.map(function (p) {
@@ -196,6 +205,7 @@
     choose();
     heads();
     shared();
+    program();
     judge();
     branches();
     const figure = document.querySelector("figure");

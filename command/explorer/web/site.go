@@ -22,7 +22,7 @@ func Site() map[string]string {
 	for name, f := range files() {
 		all[name] = f.text
 	}
-	all["index.html"] = strings.Replace(html, head, head+"\n<meta http-equiv=\"Content-Security-Policy\" content=\""+sitePolicy+"\">", 1)
+	all["explore.html"] = strings.Replace(html, head, head+"\n<meta http-equiv=\"Content-Security-Policy\" content=\""+sitePolicy+"\">", 1)
 	all["transport.js"] = static
 	delete(all, "")
 	return all

@@ -38,7 +38,7 @@ func TestSite(t *testing.T) {
 	host := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	defer host.Close()
 	began := time.Now()
-	c.open(host.URL+"/"+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2 requests=1"}), 1280, 900, "light")
+	c.open(host.URL+"/explore.html"+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2 requests=1"}), 1280, 900, "light")
 	c.until(`document.querySelector("[data-event='p0 request']")`)
 	t.Logf("time to the first step: %v", time.Since(began))
 	native := explorer.Explorer{Pages: algorithms.Catalogue()}

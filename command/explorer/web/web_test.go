@@ -111,6 +111,9 @@ func TestByKeys(t *testing.T) {
 		c.key(n)
 		c.until(steps(i + 1))
 	}
+	if got := c.eval(`[...document.querySelectorAll("#program li.at")].map(l => l.textContent).join("; ")`); got != "p1remainder; p0  if turn = me: enter" {
+		t.Errorf("the program has %v", got)
+	}
 	clean(t, c)
 	c.picture("390 dark")
 	for _, k := range []struct {

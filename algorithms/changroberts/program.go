@@ -1,0 +1,35 @@
+package changroberts
+
+import (
+	"doorway/model"
+	"doorway/model/catalogue"
+)
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+idle         wait for a request or a message
+·              request: send ELECTION(own) on; participate
+participant  wait for a message
+·              ELECTION(id), id > own: send it on
+·              ELECTION(id), id < own: if no participant yet, send ELECTION(own) on; participate
+·              ELECTION(own): be the leader; send ELECTED(own) on
+·              ELECTED(id), id ≠ own: id is the leader; send it on
+leader       be the leader
+follower     follow the leader
+`)}
+
+// at says where a process is by its region and the leader that it knows of.
+func at(me model.ProcID, _ any, v model.View) string {
+	switch {
+	case v.Region == model.Down:
+		return ""
+	case v.Region == model.Trying:
+		return "participant"
+	case v.Leaders == model.Procs(me):
+		return "leader"
+	case !v.Leaders.Empty():
+		return "follower"
+	default:
+		return "idle"
+	}
+}
