@@ -16,8 +16,8 @@ verify: ## decide every claim of the catalogue, print the matrix of verdicts and
 	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
 
 test: ## all tests: the matrix, the corpus, the engine, the measurements, each package in TIMEOUT (default 30m)
-	$(GO) test -timeout $(TIMEOUT) ./properties ./... # the longest first
-	$(GO) -C bench test -timeout $(TIMEOUT) ./...
+	$(GO) test -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
+	$(GO) -C bench test -vet=off -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
 	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw')

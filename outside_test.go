@@ -129,7 +129,10 @@ func module(t *testing.T) (dir string, write func(file, text string), sh func(li
 	sh = func(line string) (string, error) {
 		cmd := exec.Command("sh", "-c", line)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOSUMDB=off", "GOWORK=off") // all that is needed has been downloaded, and verified then
+		// With the flags of this test, what it is made of is compiled already. All that is needed has been
+		// downloaded, and verified then.
+		flags := os.Getenv("GOFLAGS") + " -mod=mod"
+		cmd.Env = append(os.Environ(), "GOFLAGS="+flags, "GOPROXY=off", "GOSUMDB=off", "GOWORK=off")
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}

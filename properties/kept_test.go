@@ -50,7 +50,8 @@ func TestKept(t *testing.T) {
 	t.Chdir(t.TempDir())
 	c := cell{&naivelock.Page, naivelock.Page.Claims[0]}
 	c.claim.Setup.Requests = 2
-	v := decide(t, c).Violation
+	found := *decide(t, c).Violation // a copy, for it is changed below
+	v := &found
 	for range 2 { // the second in place of the first
 		said := kept(keptIn, c, v)
 		file := regexp.MustCompile(`(?m)^\tgo run ./cmd/doorway show properties/(.*)$`).FindStringSubmatch(said)

@@ -82,8 +82,10 @@ func together(t testing.TB, cs []cell) (sys model.System, props []property.Prope
 	return sys, props
 }
 
-// decided is what is known of claims by now: many tests start from a claim's verdict.
-var decided sync.Map // of func() map[catalogue.Claim]outcome by what the claims of a page are about
+// decided is what is known of claims by now: many tests start from a claim's verdict. By what the
+// claims of a page are about it is a func() map[catalogue.Claim]outcome, and by what no page claims
+// a function with a verdict. Nobody may change a verdict.
+var decided sync.Map
 
 // An outcome is what is found out about a claim, or why it cannot be decided.
 type outcome struct {
@@ -96,14 +98,24 @@ func (c cell) about() cell {
 	return cell{c.page, catalogue.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup}}
 }
 
+// question returns what is asked about a claim, without what its page says of it.
+func question(c catalogue.Claim) catalogue.Claim {
+	return catalogue.Claim{Variant: c.Variant, Setup: c.Setup, Property: c.Property}
+}
+
 // verdict returns what one worker finds out about a claim, only once. That others,
 // or a search for the claim alone, do not find out anything else is for TestWorkers.
 func verdict(c cell) (*checker.Verdict, error) {
-	if !slices.Contains(c.page.Claims, c.claim) {
-		return properties.DecideClaim(context.Background(), c.page, c.claim, explore.Options{Workers: 1})
+	asked := question(c.claim)
+	i := slices.IndexFunc(c.page.Claims, func(o catalogue.Claim) bool { return question(o) == asked })
+	if i < 0 { // of no page: a run was shrunk into its setup
+		once, _ := decided.LoadOrStore(cell{c.page, asked}, sync.OnceValues(func() (*checker.Verdict, error) {
+			return properties.DecideClaim(context.Background(), c.page, asked, explore.Options{Workers: 1})
+		}))
+		return once.(func() (*checker.Verdict, error))()
 	}
 	once, _ := decided.LoadOrStore(c.about(), sync.OnceValue(c.about().decide))
-	found := once.(func() map[catalogue.Claim]outcome)()[c.claim]
+	found := once.(func() map[catalogue.Claim]outcome)()[c.page.Claims[i]]
 	return found.v, found.err
 }
 
