@@ -14,31 +14,97 @@ import (
 // TestCondition explores small durations: there is one leader at most if LeaseDuration is a unit longer
 // than the time for which one may lead unseen, and two if it is not.
 func TestCondition(t *testing.T) {
-	for _, c := range []struct{ retry, renew, second, request, answer int16 }{
+	for _, c := range []delays{
 		{1, 2, 0, 1, 1}, {1, 3, 0, 1, 2}, {2, 3, 0, 1, 1}, {2, 4, 0, 2, 2}, {1, 2, 0, 1, 3}, {1, 2, 0, 1, 5},
 		{2, 3, 1, 1, 1}, {1, 2, 2, 1, 1}, {3, 4, 2, 1, 1},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			a := Algorithm{RetryPeriod: c.retry, RenewDeadline: c.renew, Second: c.second}
-			for longer := range int16(2) {
-				a.LeaseDuration = a.Leads(c.request, c.answer) + longer
-				s := model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Others(3, Server), Delay: int(c.request), Answer: int(c.answer)}
-				if longer == 0 && c.answer > c.renew+c.retry { // the lease is taken with a late answer, and the first renewal fails
-					s.Drops = 1
-				}
-				sys, err := message.System(a, s)
-				if err != nil {
-					t.Fatal(err)
-				}
-				r, err := explore.Explore(t.Context(), sys, []property.Property{properties.MutualExclusion}, explore.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if two := r.Findings[0].Violation != nil; two != (longer == 0) {
-					t.Errorf("LeaseDuration %d: two leaders: %t", a.LeaseDuration, two)
-				}
-				t.Logf("LeaseDuration %d: %d states", a.LeaseDuration, r.States)
+			if c.breaks(t, 1, properties.MutualExclusion) {
+				t.Error("there are two leaders")
+			}
+			if !c.breaks(t, 0, properties.MutualExclusion) {
+				t.Error("with LeaseDuration a unit shorter there is one leader at most")
 			}
 		})
 	}
+}
+
+// TestLongest explores shorter LeaseDurations: two leaders are together for as many units as LeaseDuration is
+// too short, and no longer.
+func TestLongest(t *testing.T) {
+	for _, c := range []struct {
+		delays
+		short int16
+	}{
+		{delays{1, 2, 0, 1, 1}, 1}, {delays{1, 3, 0, 1, 2}, 1}, {delays{1, 3, 0, 1, 2}, 2}, {delays{2, 3, 1, 1, 1}, 3},
+	} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			if c.breaks(t, -c.short, together(c.short)) {
+				t.Errorf("two lead together for more than %d units", c.short)
+			}
+			if !c.breaks(t, -c.short, together(c.short-1)) {
+				t.Errorf("two lead together for less than %d units", c.short)
+			}
+		})
+	}
+}
+
+// The durations and the longest times of requests and answers, in units.
+type delays struct{ retry, renew, second, request, answer int16 }
+
+// breaks reports whether some run breaks a property, if LeaseDuration is by so many units longer than the
+// leader may lead unseen.
+func (d delays) breaks(t *testing.T, longer int16, p property.Property) bool {
+	t.Helper()
+	a := Algorithm{RetryPeriod: d.retry, RenewDeadline: d.renew, Second: d.second}
+	a.LeaseDuration = a.Leads(d.request, d.answer) + longer
+	s := model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Others(3, Server), Delay: int(d.request), Answer: int(d.answer)}
+	if longer == 0 && d.answer > d.renew+d.retry { // the lease is taken with a late answer, and the first renewal fails
+		s.Drops = 1
+	}
+	sys, err := message.System(a, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{States: 500_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Findings[0].Violation == nil && !r.Complete() { // lost calls leave infinitely many states
+		t.Fatal(r.Stopped)
+	}
+	return r.Findings[0].Violation != nil
+}
+
+// A meeting is who leads, and for how many units several have.
+type meeting struct {
+	Who  model.ProcSet
+	Long int16
+}
+
+// together is that several lead together for at most so many units.
+func together(most int16) property.Property {
+	return property.New(fmt.Sprintf("together-at-most(%d)", most), "several lead together for at most so many units", "none",
+		property.Monitor[meeting]{
+			Sees:  property.Regions | property.EventKinds,
+			Start: func(model.Snapshot) meeting { return meeting{} },
+			Step: func(m meeting, o model.Observation) (meeting, error) {
+				switch {
+				case o.Event.Kind == model.Tick && m.Who.Len() > 1:
+					m.Long++
+				case o.Event.Kind == model.Tick:
+				case o.Is.Region == model.Critical:
+					m.Who = m.Who.With(o.Event.Proc)
+				default:
+					m.Who = m.Who.Without(o.Event.Proc)
+				}
+				if m.Who.Len() < 2 {
+					m.Long = 0
+				}
+				if m.Long > most {
+					return m, fmt.Errorf("%v lead together for %d units", m.Who, m.Long)
+				}
+				return m, nil
+			},
+		})
 }
