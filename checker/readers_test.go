@@ -50,6 +50,8 @@ func TestConcurrentEntering(t *testing.T) {
 		{"both get in", toy{reader, reader}, "", "concurrent-entering", checker.Proved, "", ""},
 		{"one waits for the other to leave", toy{{rest, try.reads(), inside.reads().sends(1, 1), rest}, behind}, "", "concurrent-entering",
 			checker.Violated, "p1 request", alone},
+		{"one inside lets the other in as it leaves", toy{{inside.reads().sends(1, 1), rest}, behind}, "requesters=p1", "concurrent-entering",
+			checker.Violated, "p1 request", alone},
 		{"one is told when the other enters", toy{{inside.reads(), rest}, {rest, try.reads(), inside.reads(), rest}}, "", "concurrent-entering", checker.Proved, "", ""},
 		{"it waits for a writer that is about", toy{{rest, try.reads().takes()}, {try, try.to(1)}}, "requesters=p0", "concurrent-entering",
 			checker.Vacuous, "", ""},
