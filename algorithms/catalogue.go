@@ -86,7 +86,7 @@ import (
 
 // Catalogue returns the pages, family by family.
 func Catalogue() []*catalogue.Page {
-	return append([]*catalogue.Page{
+	return slices.Concat([]*catalogue.Page{
 		&naivelock.Page,
 		&interruptsoff.Page,
 		&testandset.Page,
@@ -121,6 +121,12 @@ func Catalogue() []*catalogue.Page {
 		&fischer.Page,
 		&central.Page,
 		&centralfailover.Page,
+	}, leasePages(), permissionPages(), deadlockPages(), electionPages(), clockPages())
+}
+
+// leasePages returns the pages of locks and elections that end by themselves.
+func leasePages() []*catalogue.Page {
+	return []*catalogue.Page{
 		&lease.Page,
 		&leasefencing.Page,
 		&leaderelector.Page,
@@ -128,6 +134,12 @@ func Catalogue() []*catalogue.Page {
 		&zookeeperlock.Page,
 		&consulsession.Page,
 		&advisorylock.Page,
+	}
+}
+
+// permissionPages returns the pages of locks by permission of others, and by tokens.
+func permissionPages() []*catalogue.Page {
+	return []*catalogue.Page{
 		&namedresources.Page,
 		&lamport.Page,
 		&ricartagrawala.Page,
@@ -146,7 +158,7 @@ func Catalogue() []*catalogue.Page {
 		&raymond.Page,
 		&naimitrehel.Page,
 		&chandylamport.Page,
-	}, slices.Concat(deadlockPages(), electionPages(), clockPages())...)
+	}
 }
 
 // clockPages returns the pages of algorithms that synchronise clocks.

@@ -541,8 +541,8 @@ func TestNamed(t *testing.T) {
 }
 
 func unknownProperty(name string) string {
-	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, livelock-freedom(strong), starvation-freedom, starvation-freedom(strong), no-interference, solo-entry, bounded-waiting, bounded-waiting-from-doorway, first-come-first-served, timestamp-order, ` +
+	return `unknown property "` + name + `"; known are mutual-exclusion, deadlock-freedom, livelock-freedom, livelock-freedom(strong), starvation-freedom, starvation-freedom(strong), no-interference, solo-entry, readers-writers, concurrent-entering, bounded-waiting, bounded-waiting-from-doorway, first-come-first-served, timestamp-order, ` +
 		`token-uniqueness, token-preservation, unique-leader, agreement, best-leader, election-ends, election-terminates, election-terminates(strong), ` +
 		`resource-exclusion, no-stale-write, no-phantom-deadlock, deadlock-detected, deadlock-detected(strong), ` +
-		`bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k), clock-difference(k), clock-error(k)`
+		`k-exclusion(k), bounded-waiting(k), bounded-waiting-from-doorway(k), messages-per-entry(k), messages-per-entry-at-most(k), messages-at-most(k), clock-difference(k), clock-error(k)`
 }

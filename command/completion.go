@@ -5,33 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
+	"doorway/command/line"
 	"doorway/internal/near"
 )
-
-// scripts make shells complete command lines of doorway: each script asks the command for the words
-// that may follow, and completes file names if there are none.
-var scripts = map[string]string{
-	"bash": `_doorway() {
-	local IFS=$'\n'
-	COMPREPLY=($(compgen -W "$(doorway completion words "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
-}
-complete -o default -F _doorway doorway
-`,
-	"zsh": `#compdef doorway
-_doorway() {
-	local -a found
-	found=(${(f)"$(doorway completion words ${words[2,CURRENT-1]} 2>/dev/null)"})
-	if (( $#found )); then compadd -a found; else _files; fi
-}
-compdef _doorway doorway
-`,
-	"fish": `complete -c doorway -a '(doorway completion words (commandline -opc)[2..] 2>/dev/null)'
-`,
-}
 
 // completion prints what makes a shell complete command lines.
 func completion(_ context.Context, c *call) error {
@@ -51,7 +30,7 @@ algorithms and statements. doorway must be found by the shell (PATH):
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
-	script, ok := scripts[fs.Arg(0)]
+	script, ok := line.Completion[fs.Arg(0)]
 	if !ok {
 		return fmt.Errorf("unknown shell %q; %s", fs.Arg(0), near.Or(fs.Arg(0), shells, "want "+strings.Join(shells, ", ")))
 	}
@@ -86,18 +65,13 @@ func (c *call) follow(before []string) (words []string) {
 	return slices.Concat(words, c.flagNames(before[0]))
 }
 
-var flagLine = regexp.MustCompile(`(?m)^  (-[a-z]+)`)
-
 // flagNames returns the flags of a command, as its help has them.
-func (c *call) flagNames(command string) (names []string) {
+func (c *call) flagNames(command string) []string {
 	var help bytes.Buffer
 	asking := *c
 	asking.args, asking.out, asking.err = []string{command, "-h"}, &help, io.Discard
 	if dispatch(context.Background(), &asking) != exitOK {
 		return nil
 	}
-	for _, found := range flagLine.FindAllStringSubmatch(help.String(), -1) {
-		names = append(names, found[1])
-	}
-	return names
+	return line.FlagsOf(help.String())
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"doorway/command/line"
 )
 
 // TestCompletion asks for the words that may follow others.
@@ -43,14 +45,14 @@ func TestCompletionInBash(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "doorway"), []byte(wrapper), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for line, want := range map[string]string{"doorway ver": "verify version", "doorway verify peters": "peterson", "doorway verify -sch": "-scheduler"} {
-		words := strings.Fields(line)
-		script := scripts["bash"] + "COMP_WORDS=(" + line + ")\nCOMP_CWORD=" + string(rune('0'+len(words)-1)) + "\n_doorway\necho ${COMPREPLY[@]}"
+	for typed, want := range map[string]string{"doorway ver": "verify version", "doorway verify peters": "peterson", "doorway verify -sch": "-scheduler"} {
+		words := strings.Fields(typed)
+		script := line.Completion["bash"] + "COMP_WORDS=(" + typed + ")\nCOMP_CWORD=" + string(rune('0'+len(words)-1)) + "\n_doorway\necho ${COMPREPLY[@]}"
 		cmd := exec.Command(bash, "-c", script)
 		cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
 		out, err := cmd.CombinedOutput()
 		if got := strings.TrimSpace(string(out)); err != nil || got != want {
-			t.Errorf("%s is completed to %q, %v, want %q", line, got, err, want)
+			t.Errorf("%s is completed to %q, %v, want %q", typed, got, err, want)
 		}
 	}
 }

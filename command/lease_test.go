@@ -1,13 +1,9 @@
 package command
 
 import (
-	"fmt"
 	"os"
 	"strings"
 	"testing"
-	"time"
-
-	"doorway/algorithms/leaderelector"
 )
 
 func TestLease(t *testing.T) {
@@ -33,7 +29,7 @@ func TestLease(t *testing.T) {
 		{"-lease=15500ms", exitUsage, []string{"err: whole seconds", "err: 15s"}},
 		{"-answer=0s", exitUsage, []string{"err: -answer=0s: want a time of more than 0"}},
 		{"-pause=-1s", exitUsage, []string{"err: -pause=-1s: want 0 or more"}},
-		{"-drift=1", exitUsage, []string{"err: -drift=1: want a percentage"}},
+		{"-drift=1", exitUsage, []string{"err: for flag -drift: want a percentage"}},
 		{"-drift=100%", exitUsage, []string{"err: -drift=100%: want 0% or more"}},
 		{"-renew=soon", exitUsage, []string{"err: -renew"}},
 		{"15s", exitUsage, []string{"err: wrong number of arguments"}},
@@ -41,36 +37,6 @@ func TestLease(t *testing.T) {
 		t.Run(c.args, func(t *testing.T) {
 			doorway(t, append([]string{"lease"}, strings.Fields(c.args)...)...).is(t, c.status, c.says...)
 		})
-	}
-}
-
-// The remedies are the smallest that do, and each does.
-func TestRemedies(t *testing.T) {
-	for _, a := range []time.Duration{1900, 2000, 3000, 9000, 14_000} {
-		was := timing{lease: 15 * time.Second, renew: 10 * time.Second, retry: 2 * time.Second, answer: a * time.Millisecond, drift: 0.01}
-		for _, r := range was.remedies() {
-			words := []string{"lease", "-states=0", "-drift=1%", fmt.Sprintf("-answer=%v", was.answer), r}
-			if was.spare() > 0 {
-				t.Fatalf("%v needs no remedy", was)
-			}
-			doorway(t, words...).is(t, exitOK, "to spare")
-		}
-	}
-}
-
-// What the command adds up is what the page's small durations are explored with.
-func TestTimingIsThePage(t *testing.T) {
-	for retry := int16(1); retry < 4; retry++ {
-		for renew := retry + 1; renew < 8; renew++ {
-			for answer := int16(1); answer < 12; answer++ {
-				a := leaderelector.Algorithm{RetryPeriod: retry, RenewDeadline: renew, Second: 1}
-				in := func(n int16) time.Duration { return time.Duration(n) * time.Second }
-				tm := timing{lease: in(100), renew: in(renew), retry: in(retry), answer: in(answer + 1)}
-				if got, want := tm.longest(), in(a.Leads(1, answer)); got != want && answer+1 <= renew+retry {
-					t.Errorf("%+v: %v, and the page says %v", tm, got, want)
-				}
-			}
-		}
 	}
 }
 

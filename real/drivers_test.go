@@ -1,6 +1,8 @@
 package real_test
 
 import (
+	"flag"
+	"os"
 	"testing"
 	"time"
 
@@ -12,6 +14,11 @@ import (
 	"doorway/properties"
 	"doorway/real"
 )
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("rapid.nofailfile", "true")
+	os.Exit(m.Run())
+}
 
 // The fuzzer, too, may choose the events of a program: no choice of it breaks this one.
 func FuzzLease(f *testing.F) {

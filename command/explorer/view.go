@@ -120,7 +120,7 @@ func (x Explorer) View(r Run) (*View, error) {
 func (s *stage) last() (*film.Film, error) {
 	from := max(0, len(s.schedule)-drawn)
 	f, err := film.RecordFrom(s.sys, s.schedule, from)
-	f.Skipped = from
+	f.Title, f.Skipped = s.page.Title, from
 	return f, err
 }
 

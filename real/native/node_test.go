@@ -40,6 +40,7 @@ func (l locker) Unlock() {
 // clients is the setup of a page of which not every process may request.
 var clients = map[string]string{
 	"voting": "n=4 requesters=p0,p1", "etcd-mutex": "n=4 requesters=p1,p2,p3", "zookeeper-lock": "n=4 requesters=p1,p2,p3",
+	"advisory-lock": "n=4 requesters=p1,p2,p3",
 }
 
 // TestNodes: the model allows every run of every lock that passes messages, and all of them keep the
@@ -54,9 +55,7 @@ func TestNodes(t *testing.T) {
 		switch page.Name {
 		case "named-resources": // a process requests one of several resources
 			continue
-		case "lease", "lease-fencing": // time is measured
-			continue
-		case "redlock", "consul-session", "advisory-lock": // the first process is a server
+		case "lease", "lease-fencing", "leader-elector", "redlock", "consul-session": // time is measured
 			continue
 		}
 		t.Run(page.Name, func(t *testing.T) {

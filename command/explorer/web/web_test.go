@@ -14,6 +14,7 @@ import (
 	"doorway/algorithms"
 	"doorway/command/explorer"
 	"doorway/command/explorer/web"
+	"doorway/internal/axe"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"
@@ -284,5 +285,31 @@ func TestFragment(t *testing.T) {
 	words, err := url.ParseQuery(got[1:])
 	if err != nil || !slices.Equal(strings.Split(words.Get("run"), "."), []string{"p0 request", "p0->p1 deliver #1"}) || words.Get("setup") != "n=2 crashes=1" || words.Has("variant") {
 		t.Errorf("%s: %v", got, err)
+	}
+}
+
+// TestAccessible has axe-core look at the explorer and at pages of runs, by day and in the dark.
+func TestAccessible(t *testing.T) {
+	c := newChrome(t)
+	c.do("Page.setBypassCSP", map[string]any{"enabled": true}, nil)
+	violated := explorer.Run{Page: "lease", Setup: "n=3 requests=1 requesters=p1,p2 delay=1 pauses=1", Events: []string{"p1 request", "p2 request", "p1->p0 deliver"}}
+	address := served(t, "")
+	pages := map[string]string{"explorer": address, "explorer with a run": address + web.Fragment(violated)}
+	for _, name := range []string{"violation", "lasso"} {
+		file, err := filepath.Abs("../../testdata/show-" + name + ".html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages["page of a "+name] = "file://" + file
+	}
+	for name, page := range pages {
+		for _, scheme := range []string{"light", "dark"} {
+			c.open(page, 1280, 900, scheme)
+			c.until(`document.readyState === "complete"`)
+			c.eval(axe.Script + "; true")
+			if found := c.eval(axe.Findings); found != "" {
+				t.Errorf("%s, %s: axe-core finds\n%v", name, scheme, found)
+			}
+		}
 	}
 }
