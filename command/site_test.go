@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	"doorway/internal/chrome"
 )
 
 // TestSite writes a site, alone and beside the explorer: only then its pages lead there.
@@ -27,5 +28,30 @@ func TestSite(t *testing.T) {
 	}
 	if text := read(t, filepath.Join(dir, "naive-lock.html")); !strings.Contains(text, "run=p0&#43;request") {
 		t.Error("no run can be stepped through")
+	}
+}
+
+// TestAccessible has axe-core look at pages of runs, a report and a site, by day and in the dark.
+func TestAccessible(t *testing.T) {
+	c := chrome.New(t)
+	dir := t.TempDir()
+	for name, text := range pages(t) {
+		if err := os.WriteFile(filepath.Join(dir, name+".html"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	on(t.Context(), algorithms.Catalogue(), "verify", "-q", "-runs=3", "-site", dir, "naive-lock", "peterson").is(t, exitOK)
+	files, err := filepath.Glob(filepath.Join(dir, "*.html"))
+	if err != nil || len(files) < 7 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		if filepath.Base(file) == "broken.html" { // which has everything wrong
+			continue
+		}
+		for _, scheme := range []string{"light", "dark"} {
+			c.Open("file://"+file, 1280, 900, scheme)
+			c.Accessible(filepath.Base(file) + ", " + scheme)
+		}
 	}
 }

@@ -18,12 +18,13 @@ import (
 	"doorway/algorithms"
 	"doorway/command/explorer"
 	"doorway/command/explorer/web"
+	"doorway/internal/chrome"
 )
 
 // TestSite runs the page without a server: it decides ten questions in the browser with the counts
 // of the native explorer, steps, and stops a search.
 func TestSite(t *testing.T) {
-	c, dir := newChrome(t), t.TempDir()
+	c, dir := chrome.New(t), t.TempDir()
 	for _, line := range [][]string{
 		{"build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "doorway.wasm"), "doorway/cmd/site/wasm"}, {"run", "doorway/cmd/site", dir},
 	} {
@@ -38,8 +39,8 @@ func TestSite(t *testing.T) {
 	host := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	defer host.Close()
 	began := time.Now()
-	c.open(host.URL+"/explore.html"+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2 requests=1"}), 1280, 900, "light")
-	c.until(`document.querySelector("[data-event='p0 request']")`)
+	c.Open(host.URL+"/explore.html"+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2 requests=1"}), 1280, 900, "light")
+	c.Until(`document.querySelector("[data-event='p0 request']")`)
 	t.Logf("time to the first step: %v", time.Since(began))
 	native := explorer.Explorer{Pages: algorithms.Catalogue()}
 	for _, page := range []string{"peterson", "naive-lock", "ticket", "dekker", "lamport", "ricart-agrawala", "maekawa", "bully", "chang-roberts", "token-ring"} {
@@ -47,20 +48,20 @@ func TestSite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := c.eval(fmt.Sprintf(`transport("ask", { run: { page: %q } }, () => 0).then(a => a.is + ": " + a.text + a.events.join())`, page))
+		got := c.Eval(fmt.Sprintf(`transport("ask", { run: { page: %q } }, () => 0).then(a => a.is + ": " + a.text + a.events.join())`, page))
 		if got != want.Is+": "+want.Text+strings.Join(want.Events, ",") {
 			t.Errorf("%s in the browser: %v, natively %+v", page, got, want)
 		}
 	}
-	c.click("[data-event='p0 request']")
-	c.until(steps(1))
-	c.eval(`location.hash = "#page=ricart-agrawala&setup=n%3D4+requests%3D2+channels%3Dany"; dispatchEvent(new PopStateEvent("popstate"))`)
-	c.until(`document.querySelectorAll(".head").length === 4`)
-	c.key("b")
-	c.until(`document.getElementById("answer").textContent.includes(" states")`)
-	c.click("#stop")
-	c.key("1")
-	c.until(steps(1))
-	c.picture("1280 site")
+	c.Click("[data-event='p0 request']")
+	c.Until(steps(1))
+	c.Eval(`location.hash = "#page=ricart-agrawala&setup=n%3D4+requests%3D2+channels%3Dany"; dispatchEvent(new PopStateEvent("popstate"))`)
+	c.Until(`document.querySelectorAll(".head").length === 4`)
+	c.Key("b")
+	c.Until(`document.getElementById("answer").textContent.includes(" states")`)
+	c.Click("#stop")
+	c.Key("1")
+	c.Until(steps(1))
+	c.Picture("1280 site")
 	clean(t, c)
 }

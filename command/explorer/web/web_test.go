@@ -14,7 +14,7 @@ import (
 	"doorway/algorithms"
 	"doorway/command/explorer"
 	"doorway/command/explorer/web"
-	"doorway/internal/axe"
+	"doorway/internal/chrome"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"
@@ -45,112 +45,110 @@ func steps(n int) string {
 }
 
 // clean expects that nothing is wider than the screen and the console is empty.
-func clean(t *testing.T, c *chrome) {
+func clean(t *testing.T, c *chrome.Browser) {
 	t.Helper()
-	if wide := c.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide != 0.0 {
+	if wide := c.Eval("document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide != 0.0 {
 		t.Errorf("the page is %v px too wide", wide)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.amiss) > 0 {
-		t.Errorf("the console says %q", c.amiss)
+	if amiss := c.Amiss(); len(amiss) > 0 {
+		t.Errorf("the console says %q", amiss)
 	}
 }
 
 // TestByPointer finds Lamport's counterexample by clicks: an acknowledgement overtakes a request.
 // The address of the run shows the same run in another tab.
 func TestByPointer(t *testing.T) {
-	c := newChrome(t)
+	c := chrome.New(t)
 	address := served(t, "") + web.Fragment(explorer.Run{Page: "lamport", Setup: "n=2 requests=1 channels=any"})
-	c.open(address, 1280, 900, "light")
-	c.until(steps(0) + ` && document.querySelector("[data-event='p0 request']")`)
+	c.Open(address, 1280, 900, "light")
+	c.Until(steps(0) + ` && document.querySelector("[data-event='p0 request']")`)
 	for i, e := range []string{"p0 request", "p1 request", "p1->p0 deliver"} {
-		c.click(fmt.Sprintf("[data-event=%q]", e))
-		c.until(steps(i + 1))
+		c.Click(fmt.Sprintf("[data-event=%q]", e))
+		c.Until(steps(i + 1))
 	}
-	if got := c.eval(`document.getElementById("verdict").className`); got != "" {
-		t.Errorf("broken too early: %v", c.eval(`document.getElementById("verdict").textContent`))
+	if got := c.Eval(`document.getElementById("verdict").className`); got != "" {
+		t.Errorf("broken too early: %v", c.Eval(`document.getElementById("verdict").textContent`))
 	}
-	c.click("#ask")
-	c.until(`!document.getElementById("play").hidden`)
-	if got := fmt.Sprint(c.eval(`document.getElementById("answer").textContent`)); !strings.HasPrefix(got, "Yes: mutual-exclusion is violated: ") {
+	c.Click("#ask")
+	c.Until(`!document.getElementById("play").hidden`)
+	if got := fmt.Sprint(c.Eval(`document.getElementById("answer").textContent`)); !strings.HasPrefix(got, "Yes: mutual-exclusion is violated: ") {
 		t.Errorf("the answer is %q", got)
 	}
-	c.picture("1280 answer")
-	c.click("#play")
-	c.until(`document.getElementById("verdict").className === "broken"`)
-	n := int(c.eval(`document.querySelectorAll("figure .row").length`).(float64))
-	c.picture("1280 broken")
+	c.Picture("1280 answer")
+	c.Click("#play")
+	c.Until(`document.getElementById("verdict").className === "broken"`)
+	n := int(c.Eval(`document.querySelectorAll("figure .row").length`).(float64))
+	c.Picture("1280 broken")
 	clean(t, c)
-	link := c.eval("location.href").(string)
+	link := c.Eval("location.href").(string)
 	const shown = `document.getElementById("latest").textContent + document.querySelector("figure").innerHTML`
-	said := c.eval(shown)
+	said := c.Eval(shown)
 
-	c.open(link, 1280, 900, "light")
-	c.until(steps(n))
-	c.until(`document.getElementById("verdict").className === "broken"`)
-	if again := c.eval(shown); again != said {
+	c.Open(link, 1280, 900, "light")
+	c.Until(steps(n))
+	c.Until(`document.getElementById("verdict").className === "broken"`)
+	if again := c.Eval(shown); again != said {
 		t.Errorf("opened anew the link shows %v, not %v", again, said)
 	}
-	c.click("figure .row[data-step='2']")
-	c.until(steps(2))
-	c.click("[data-event='p0 request'], [data-event='p0->p1 deliver']")
-	c.until(steps(3) + ` && document.querySelector("#branches button")`)
-	c.click("#branches button")
-	c.until(steps(n))
+	c.Click("figure .row[data-step='2']")
+	c.Until(steps(2))
+	c.Click("[data-event='p0 request'], [data-event='p0->p1 deliver']")
+	c.Until(steps(3) + ` && document.querySelector("#branches button")`)
+	c.Click("#branches button")
+	c.Until(steps(n))
 	clean(t, c)
 }
 
 // TestByKeys breaks Peterson's mutant on a phone, in the dark, with the keyboard alone, and saves
 // the run.
 func TestByKeys(t *testing.T) {
-	c, dir := newChrome(t), t.TempDir()
-	c.open(served(t, dir)+web.Fragment(explorer.Run{Page: "peterson", Variant: "turn-only", Property: "deadlock-freedom", Setup: "n=2 requests=1"}), 390, 844, "dark")
-	c.until(`document.querySelector("[data-event]")`)
+	c, dir := chrome.New(t), t.TempDir()
+	c.Open(served(t, dir)+web.Fragment(explorer.Run{Page: "peterson", Variant: "turn-only", Property: "deadlock-freedom", Setup: "n=2 requests=1"}), 390, 844, "dark")
+	c.Until(`document.querySelector("[data-event]")`)
 	for i, e := range []string{"p0 request", "p0 step", "p0 step"} {
-		n := c.eval(fmt.Sprintf(`[...document.querySelectorAll("[data-event]")].find(b => b.dataset.event === %q).querySelector("kbd").textContent`, e)).(string)
-		c.key(n)
-		c.until(steps(i + 1))
+		n := c.Eval(fmt.Sprintf(`[...document.querySelectorAll("[data-event]")].find(b => b.dataset.event === %q).querySelector("kbd").textContent`, e)).(string)
+		c.Key(n)
+		c.Until(steps(i + 1))
 	}
-	if got := c.eval(`[...document.querySelectorAll("#program li.at")].map(l => l.textContent).join("; ")`); got != "p1remainder; p0  if turn = me: enter" {
+	if got := c.Eval(`[...document.querySelectorAll("#program li.at")].map(l => l.textContent).join("; ")`); got != "p1remainder; p0  if turn = me: enter" {
 		t.Errorf("the program has %v", got)
 	}
 	clean(t, c)
-	c.picture("390 dark")
+	c.Picture("390 dark")
 	for _, k := range []struct {
 		key  string
 		want int
 	}{{"ArrowLeft", 2}, {"ArrowLeft", 1}, {"ArrowRight", 2}, {"Home", 0}, {"End", 3}} {
-		c.key(k.key)
-		c.until(steps(k.want))
+		c.Key(k.key)
+		c.Until(steps(k.want))
 	}
-	c.key("b")
-	c.until(`document.getElementById("answer").textContent.includes(", by a run") || document.getElementById("answer").textContent.includes("No: ")`)
-	c.key("s")
-	c.until(`document.getElementById("answer").textContent.startsWith("saved as ")`)
+	c.Key("b")
+	c.Until(`document.getElementById("answer").textContent.includes(", by a run") || document.getElementById("answer").textContent.includes("No: ")`)
+	c.Key("s")
+	c.Until(`document.getElementById("answer").textContent.startsWith("saved as ")`)
 	if files, _ := filepath.Glob(filepath.Join(dir, "peterson", "*.txt")); len(files) != 1 {
 		t.Errorf("saved are %q", files)
 	}
-	c.eval("history.back()")
-	c.until(steps(0))
-	c.key("w")
-	c.until(`document.getElementById("status").textContent === "There is nowhere to go."`)
-	c.eval("history.forward()")
-	c.until(steps(3))
+	c.Eval("history.back()")
+	c.Until(steps(0))
+	c.Key("w")
+	c.Until(`document.getElementById("status").textContent === "There is nowhere to go."`)
+	c.Eval("history.forward()")
+	c.Until(steps(3))
 	clean(t, c)
 }
 
 // TestScreens looks at large systems on screens of three widths: eight processes fit.
 func TestScreens(t *testing.T) {
-	c := newChrome(t)
+	c := chrome.New(t)
 	address := served(t, "")
 	run := explorer.Run{Page: "ricart-agrawala", Setup: "n=8 requests=1 crashes=1", Events: []string{"p0 request", "p3 request", "p7 request", "p0->p1 deliver"}}
 	for _, width := range []int{390, 768, 1280} {
 		for _, scheme := range []string{"light", "dark"} {
-			c.open(address+web.Fragment(run), width, 900, scheme)
-			c.until(steps(4) + ` && document.querySelectorAll(".head").length === 8`)
+			c.Open(address+web.Fragment(run), width, 900, scheme)
+			c.Until(steps(4) + ` && document.querySelectorAll(".head").length === 8`)
 			clean(t, c)
-			c.picture(fmt.Sprintf("%d %s n=8", width, scheme))
+			c.Picture(fmt.Sprintf("%d %s n=8", width, scheme))
 		}
 	}
 }
@@ -158,7 +156,7 @@ func TestScreens(t *testing.T) {
 // TestLongPath takes a step after a thousand: only the last are drawn, below the names of the
 // processes, which stay in sight.
 func TestLongPath(t *testing.T) {
-	c := newChrome(t)
+	c := chrome.New(t)
 	run := explorer.Run{Page: "lamport", Setup: "n=4 requests=50"}
 	for seed := uint64(0); len(run.Events) < 1000; seed++ {
 		goal := []explorer.Goal{explorer.Entry, explorer.Rest}[seed%2]
@@ -169,21 +167,21 @@ func TestLongPath(t *testing.T) {
 		run = next
 	}
 	run.Events = run.Events[:1000]
-	c.open(served(t, "")+web.Fragment(run), 1280, 900, "light")
-	c.until(steps(60) + ` && document.getElementById("count").textContent === "1000 steps"`)
+	c.Open(served(t, "")+web.Fragment(run), 1280, 900, "light")
+	c.Until(steps(60) + ` && document.getElementById("count").textContent === "1000 steps"`)
 	took := []float64{}
 	for range 9 {
-		took = append(took, c.eval(`new Promise(done => { const began = performance.now(), button = document.querySelector("[data-event]");
+		took = append(took, c.Eval(`new Promise(done => { const began = performance.now(), button = document.querySelector("[data-event]");
 		new MutationObserver(() => requestAnimationFrame(() => done(performance.now() - began))).observe(document.querySelector("figure"), { childList: true });
 		button.click(); })`).(float64))
 	}
 	slices.Sort(took)
 	t.Logf("from a click to the picture: %.0f ms at best, %.0f ms by the median", took[0], took[4])
-	c.until(steps(60) + ` && document.getElementById("count").textContent === "1009 steps"`)
-	if got := c.eval(`[...document.querySelectorAll(".row .number")].pop().textContent`); got != "1009" {
+	c.Until(steps(60) + ` && document.getElementById("count").textContent === "1009 steps"`)
+	if got := c.Eval(`[...document.querySelectorAll(".row .number")].pop().textContent`); got != "1009" {
 		t.Errorf("the last step is number %v", got)
 	}
-	if apart := c.eval(`document.querySelector("figure .heads").getBoundingClientRect().top - document.querySelector("figure").getBoundingClientRect().top`).(float64); apart > 2 || apart < 0 {
+	if apart := c.Eval(`document.querySelector("figure .heads").getBoundingClientRect().top - document.querySelector("figure").getBoundingClientRect().top`).(float64); apart > 2 || apart < 0 {
 		t.Errorf("the names of the processes are %v px below the top", apart)
 	}
 	clean(t, c)
@@ -211,20 +209,20 @@ func (rude) View(_ model.ProcID, s rudeState) model.View {
 
 // TestHarmless shows a page whose names are written to do harm: they are text and nothing else.
 func TestHarmless(t *testing.T) {
-	c := newChrome(t)
+	c := chrome.New(t)
 	page := &catalogue.Page{Name: "rude", Title: harm, Variants: []catalogue.Variant{{Meaning: harm, Build: memory.Builder(rude{})}}}
-	c.open(served(t, "", page)+web.Fragment(explorer.Run{Page: "rude", Setup: "n=2", Events: []string{"p0 request", "p0 step"}}), 390, 844, "light")
-	c.until(steps(2))
-	if c.eval("document.title") != "Doorway: rude" || c.eval(`document.querySelectorAll("img, figure script").length`) != 0.0 {
+	c.Open(served(t, "", page)+web.Fragment(explorer.Run{Page: "rude", Setup: "n=2", Events: []string{"p0 request", "p0 step"}}), 390, 844, "light")
+	c.Until(steps(2))
+	if c.Eval("document.title") != "Doorway: rude" || c.Eval(`document.querySelectorAll("img, figure script").length`) != 0.0 {
 		t.Error("names did harm")
 	}
-	if strings.Contains(c.eval("document.body.innerText").(string), "\u202e") {
+	if strings.Contains(c.Eval("document.body.innerText").(string), "\u202e") {
 		t.Error("a name is shown backwards")
 	}
 	clean(t, c)
-	c.eval(`location.hash = "#page=" + encodeURIComponent("<img src=x>") + "&run=p0+request"; dispatchEvent(new PopStateEvent("popstate"))`)
-	c.until(`document.getElementById("error").textContent.includes("unknown algorithm")`)
-	if c.eval(`document.querySelectorAll("img").length`) != 0.0 {
+	c.Eval(`location.hash = "#page=" + encodeURIComponent("<img src=x>") + "&run=p0+request"; dispatchEvent(new PopStateEvent("popstate"))`)
+	c.Until(`document.getElementById("error").textContent.includes("unknown algorithm")`)
+	if c.Eval(`document.querySelectorAll("img").length`) != 0.0 {
 		t.Error("an address did harm")
 	}
 }
@@ -288,28 +286,16 @@ func TestFragment(t *testing.T) {
 	}
 }
 
-// TestAccessible has axe-core look at the explorer and at pages of runs, by day and in the dark.
+// TestAccessible has axe-core look at the explorer, by day and in the dark.
 func TestAccessible(t *testing.T) {
-	c := newChrome(t)
-	c.do("Page.setBypassCSP", map[string]any{"enabled": true}, nil)
-	violated := explorer.Run{Page: "lease", Setup: "n=3 requests=1 requesters=p1,p2 delay=1 pauses=1", Events: []string{"p1 request", "p2 request", "p1->p0 deliver"}}
+	c := chrome.New(t)
+	started := explorer.Run{Page: "lease", Setup: "n=3 requests=1 requesters=p1,p2 delay=1 pauses=1", Events: []string{"p1 request", "p2 request", "p1->p0 deliver"}}
 	address := served(t, "")
-	pages := map[string]string{"explorer": address, "explorer with a run": address + web.Fragment(violated)}
-	for _, name := range []string{"violation", "lasso"} {
-		file, err := filepath.Abs("../../testdata/show-" + name + ".html")
-		if err != nil {
-			t.Fatal(err)
-		}
-		pages["page of a "+name] = "file://" + file
-	}
-	for name, page := range pages {
+	for name, fragment := range map[string]string{"explorer": "", "explorer with a run": web.Fragment(started)} {
 		for _, scheme := range []string{"light", "dark"} {
-			c.open(page, 1280, 900, scheme)
-			c.until(`document.readyState === "complete"`)
-			c.eval(axe.Script + "; true")
-			if found := c.eval(axe.Findings); found != "" {
-				t.Errorf("%s, %s: axe-core finds\n%v", name, scheme, found)
-			}
+			c.Open(address+fragment, 1280, 900, scheme)
+			c.Until(`document.querySelector("figure .row, figure svg")`)
+			c.Accessible(name + ", " + scheme)
 		}
 	}
 }

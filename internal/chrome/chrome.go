@@ -1,4 +1,6 @@
-package web_test
+// Package chrome has tests look at pages in Chromium, without a window and through a pipe: keys and clicks are
+// those of a person.
+package chrome
 
 import (
 	"bufio"
@@ -8,15 +10,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"doorway/internal/axe"
 )
 
-// A chrome is a browser without a window, driven through a pipe: keys and clicks are those of a
-// person.
-type chrome struct {
+// A Browser is a browser with a page open.
+type Browser struct {
 	t       *testing.T
 	in      *os.File
 	session string
@@ -26,8 +30,8 @@ type chrome struct {
 	amiss   []string // what the console says
 }
 
-// newChrome starts a browser of this machine. Without one the test is skipped.
-func newChrome(t *testing.T) *chrome {
+// New starts a browser of this machine. Without one the test is skipped.
+func New(t *testing.T) *Browser {
 	t.Helper()
 	var path string
 	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
@@ -55,7 +59,7 @@ func newChrome(t *testing.T) *chrome {
 	}
 	theirs.Close()
 	said.Close()
-	c := &chrome{t: t, in: ours, waiting: map[int]chan json.RawMessage{}}
+	c := &Browser{t: t, in: ours, waiting: map[int]chan json.RawMessage{}}
 	go c.listen(bufio.NewReaderSize(out, 1<<20))
 	t.Cleanup(func() {
 		c.send("", "Browser.close", nil)
@@ -66,7 +70,7 @@ func newChrome(t *testing.T) *chrome {
 }
 
 // listen hands out what the browser says.
-func (c *chrome) listen(r *bufio.Reader) {
+func (c *Browser) listen(r *bufio.Reader) {
 	for {
 		line, err := r.ReadBytes(0)
 		if err != nil {
@@ -93,7 +97,7 @@ func (c *chrome) listen(r *bufio.Reader) {
 	}
 }
 
-func (c *chrome) send(session, method string, params any) chan json.RawMessage {
+func (c *Browser) send(session, method string, params any) chan json.RawMessage {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.next++
@@ -111,8 +115,8 @@ func (c *chrome) send(session, method string, params any) chan json.RawMessage {
 	return answer
 }
 
-// do has the browser do something and decodes its answer.
-func (c *chrome) do(method string, params map[string]any, into any) {
+// Do has the browser do something and decodes its answer.
+func (c *Browser) Do(method string, params map[string]any, into any) {
 	c.t.Helper()
 	select {
 	case answer := <-c.send(c.session, method, params):
@@ -126,85 +130,102 @@ func (c *chrome) do(method string, params map[string]any, into any) {
 	}
 }
 
-// open opens a tab as wide as a screen, in daylight or in the dark.
-func (c *chrome) open(address string, width, height int, scheme string) {
+// Open opens a tab as wide as a screen, in daylight or in the dark.
+func (c *Browser) Open(address string, width, height int, scheme string) {
 	c.t.Helper()
 	c.session = ""
 	var target struct{ TargetID, SessionID string }
-	c.do("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
-	c.do("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &target)
+	c.Do("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	c.Do("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &target)
 	c.session = target.SessionID
 	for _, domain := range []string{"Page", "Runtime", "Log"} {
-		c.do(domain+".enable", nil, nil)
+		c.Do(domain+".enable", nil, nil)
 	}
-	c.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
-	c.do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
-	c.do("Page.navigate", map[string]any{"url": address}, nil)
+	c.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
+	c.Do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+	c.Do("Page.navigate", map[string]any{"url": address}, nil)
 }
 
-// eval returns what an expression of the page is.
-func (c *chrome) eval(expression string) any {
+// Eval returns what an expression of the page is.
+func (c *Browser) Eval(expression string) any {
 	c.t.Helper()
 	var r struct {
 		Result           struct{ Value any }
 		ExceptionDetails json.RawMessage
 	}
-	c.do("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
+	c.Do("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
 	if r.ExceptionDetails != nil {
 		c.t.Fatalf("%s: %s", expression, r.ExceptionDetails)
 	}
 	return r.Result.Value
 }
 
-// until waits until an expression of the page is true.
-func (c *chrome) until(expression string) {
+// Until waits until an expression of the page is true.
+func (c *Browser) Until(expression string) {
 	c.t.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
-		if c.eval("Boolean("+expression+")") == true {
+		if c.Eval("Boolean("+expression+")") == true {
 			return
 		}
 	}
-	c.t.Fatalf("never is it true that %s; the page says %v, and amiss is %q", expression, c.eval(`["error", "status", "verdict", "answer"].map(id => id + ": " + document.getElementById(id).textContent).join("\\n")`), c.amiss)
+	c.t.Fatalf("never is it true that %s; the page says %v, and amiss is %q", expression, c.Eval(`["error", "status", "verdict", "answer"].map(id => id + ": " + document.getElementById(id).textContent).join("\\n")`), c.amiss)
 }
 
-// click clicks in the middle of what a selector names, with the mouse.
-func (c *chrome) click(selector string) {
+// Click clicks in the middle of what a selector names, with the mouse.
+func (c *Browser) Click(selector string) {
 	c.t.Helper()
-	at, _ := c.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); if (!e) return null; e.scrollIntoView({ block: "center" });
+	at, _ := c.Eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); if (!e) return null; e.scrollIntoView({ block: "center" });
 		const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, selector)).([]any)
 	if at == nil {
-		c.t.Fatalf("there is no %s on the page, which says %v", selector, c.eval("document.body.innerText"))
+		c.t.Fatalf("there is no %s on the page, which says %v", selector, c.Eval("document.body.innerText"))
 	}
 	for _, kind := range []string{"mousePressed", "mouseReleased"} {
-		c.do("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1}, nil)
+		c.Do("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1}, nil)
 	}
 }
 
-// key presses a key.
-func (c *chrome) key(key string) {
+// Key presses a key.
+func (c *Browser) Key(key string) {
 	c.t.Helper()
 	down := map[string]any{"type": "keyDown", "key": key}
 	if len(key) == 1 {
 		down["text"] = key
 	}
-	c.do("Input.dispatchKeyEvent", down, nil)
-	c.do("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key}, nil)
+	c.Do("Input.dispatchKeyEvent", down, nil)
+	c.Do("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key}, nil)
 }
 
-// picture keeps a screenshot if the test has been given a folder for them.
-func (c *chrome) picture(name string) {
+// Picture keeps a screenshot if the test has been given a folder for them.
+func (c *Browser) Picture(name string) {
 	c.t.Helper()
 	dir := os.Getenv("DOORWAY_SCREENSHOTS")
 	if dir == "" {
 		return
 	}
 	var shot struct{ Data string }
-	c.do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}, &shot)
+	c.Do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}, &shot)
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".png"), data, 0o644)
 	}
 	if err != nil {
 		c.t.Error(err)
+	}
+}
+
+// Amiss returns what the console says.
+func (c *Browser) Amiss() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.amiss)
+}
+
+// Accessible fails the test if axe-core finds in the page what keeps people from using it.
+func (c *Browser) Accessible(name string) {
+	c.t.Helper()
+	c.Until(`document.readyState === "complete"`)
+	c.Eval(axe.Script + "; true")
+	if found := c.Eval(axe.Findings); found != "" {
+		c.t.Errorf("%s: axe-core finds\n%v", name, found)
 	}
 }
