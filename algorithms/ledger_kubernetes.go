@@ -10,7 +10,7 @@ var electors = []catalogue.Statement{
 	holds("elector-no-guarantee", "The election does not guarantee that one client at most acts as the leader.",
 		clientGo, without("no long pause", "leader-elector/versions", named.MutualExclusion),
 		without("bounded delay", "leader-elector/versions", named.MutualExclusion)),
-	refuted("elector-skew-rate", "Clocks of which one runs r times as fast as another are tolerated, approximately, if LeaseDuration is r times RenewDeadline.",
+	refuted("elector-skew-rate", "If LeaseDuration is r times RenewDeadline, the election tolerates, approximately, a clock that runs r times as fast as another.",
 		"with clocks that do not drift there are two leaders with a ratio of two, and with one of three; what counts is what is left of "+
 			"LeaseDuration after RenewDeadline, RetryPeriod, the longest call and a second",
 		clientGo, no("leader-elector/versions-tight", named.MutualExclusion), without("margin", "leader-elector/tight", named.MutualExclusion)),

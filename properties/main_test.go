@@ -9,7 +9,7 @@ import (
 
 func TestMain(m *testing.M) {
 	_ = flag.Set("rapid.nofailfile", "true") // failing runs are kept in the corpus
-	debug.SetGCPercent(1000)                 // searches keep what they allocate, little of which is garbage,
+	debug.SetGCPercent(1000)                 // little of what searches allocate is garbage,
 	debug.SetMemoryLimit(1 << 30)            // and the tests should not take the machine
 	os.Exit(m.Run())
 }

@@ -40,14 +40,10 @@ type keyless struct{ Algorithm }
 
 func (m keyless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, sends := m.Algorithm.Step(me, s, in)
-	if me != Store {
-		return next, sends
+	if me == Store {
+		sends = keyqueue.Untimed(sends)
 	}
-	var out message.Sends[Message] // the same messages, and no timer restarted
-	for i := range sends.Len() {
-		out.ToAll(sends.Get(i))
-	}
-	return next, out
+	return next, sends
 }
 
 func (m keyless) Timers(me model.ProcID, s State) message.Timers {

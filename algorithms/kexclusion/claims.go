@@ -11,7 +11,7 @@ const (
 	enabled  = "the one that was first has been let go on, but the other finds a free place and is faster"
 )
 
-// crashes is n processes that request for ever, of which some may halt.
+// crashes is n processes that request for ever; some may halt.
 func crashes(n, some int) model.Setup {
 	return model.Setup{N: n, Requests: model.Unlimited, Crashes: some}
 }

@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// Elect returns the election as shipped with these durations in units of time, second of which make a second.
+// Elect returns the election as shipped with these durations in units of time; second is the number of units in a second.
 func Elect(lease, renew, retry, second int, s model.Setup) (model.System, error) {
 	if lease > math.MaxUint8 {
 		return nil, fmt.Errorf("leader-elector: LeaseDuration of %d units, want %d or fewer; take longer units", lease, math.MaxUint8)

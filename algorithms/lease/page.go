@@ -22,7 +22,7 @@ var (
 	noPause  = catalogue.Assumption{Name: "no long pause", Meaning: "a client does not pause inside for longer than the server's extra time"}
 	clocks   = catalogue.Assumption{Name: "good clocks", Meaning: "the clocks of clients and server do not differ by more than the server's extra time"}
 	remember = catalogue.Assumption{Name: "server remembers", Meaning: "a crash does not make the server forget who holds the lock"}
-	fresh    = catalogue.Assumption{Name: "no duplication", Meaning: "no message is duplicated"}
+	fresh    = assume.NoDuplication
 )
 
 // Page is the algorithm's place in the catalogue.

@@ -1,6 +1,7 @@
 package zookeeperlock
 
 import (
+	"doorway/algorithms/internal/keyqueue"
 	"doorway/model"
 	"doorway/model/message"
 )
@@ -33,14 +34,10 @@ type persistent struct{ Algorithm }
 
 func (m persistent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, sends := m.Algorithm.Step(me, s, in)
-	if me != Servers {
-		return next, sends
+	if me == Servers {
+		sends = keyqueue.Untimed(sends)
 	}
-	var out message.Sends[Message] // the same messages, and no timer restarted
-	for i := range sends.Len() {
-		out.ToAll(sends.Get(i))
-	}
-	return next, out
+	return next, sends
 }
 
 func (m persistent) Timers(me model.ProcID, s State) message.Timers {

@@ -15,7 +15,7 @@ func (r Run) Summary() string {
 	return text
 }
 
-// Visible returns the rows to be printed: for a shard, those of which it has a part.
+// Visible returns the rows to print. A shard prints the rows that it has decided in part.
 func (r Run) Visible() (rows []matrix.Row) {
 	for _, row := range r.Rows {
 		if row.Planned > 0 || r.Shard == (matrix.Shard{}) {

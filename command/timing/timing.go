@@ -131,7 +131,7 @@ func (t Timing) Remedies() (all []string) {
 // Units is how many units of time a model may have to wait: more take too long to explore.
 const Units = 60
 
-// Unit returns the longest unit of which all durations are multiples, and a call is two or more: a request
+// Unit returns the longest unit that divides all durations. A call takes two units or more, for a request
 // and an answer. It is 0 if LeaseDuration is too many of them.
 func (t Timing) Unit() time.Duration {
 	u := time.Second

@@ -34,9 +34,9 @@ func explore(sys model.System, most int) (*graph, error) {
 	first := sys.World()
 	number := map[string]int{string(first.Key(nil)): 0}
 	g := &graph{edges: [][]edge{nil}}
-	for next, todo := 0, []model.World{first}; len(todo) > 0; next, todo = next+1, todo[1:] {
-		for _, e := range todo[0].Enabled(nil) {
-			w := todo[0].Clone()
+	for next, frontier := 0, []model.World{first}; len(frontier) > 0; next, frontier = next+1, frontier[1:] {
+		for _, e := range frontier[0].Enabled(nil) {
+			w := frontier[0].Clone()
 			if _, err := w.Apply(e); err != nil {
 				return nil, err
 			}
@@ -46,7 +46,7 @@ func explore(sys model.System, most int) (*graph, error) {
 				if to = len(g.edges); to == most {
 					return nil, fmt.Errorf("conform: the page has more than %d states for %v; choose a smaller setup", most, sys.Setup())
 				}
-				number[key], g.edges, todo = to, append(g.edges, nil), append(todo, w)
+				number[key], g.edges, frontier = to, append(g.edges, nil), append(frontier, w)
 			}
 			g.edges[next] = append(g.edges[next], edge{event: e, to: to})
 		}

@@ -16,7 +16,7 @@ import (
 
 var (
 	ownRuns     = flag.Int("own", 0, "take so many `runs` of each program in Go's own order, and count which fail; by go test")
-	ownClass    = flag.String("own-class", "", "the `class` of which these runs are taken in this process")
+	ownClass    = flag.String("own-class", "", "the `class` whose program runs in this process")
 	ownRepaired = flag.Bool("own-repaired", false, "they are runs of the repaired twin")
 )
 

@@ -22,8 +22,8 @@ type program struct {
 	most  *int // goroutines in one run
 }
 
-// New returns a function as something of which each execution is a run, as random walks and shrinking take
-// it; what Explore tests of it is Passes. Without control of the runtime the test fails.
+// New returns a function as a system for random walks and shrinking: each execution is a run. Passes is the
+// property that Explore tests. Without control of the runtime the test fails.
 func New(t *testing.T, f func(t *testing.T)) model.Runnable {
 	t.Helper()
 	mustControl(t)

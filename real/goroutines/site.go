@@ -109,7 +109,7 @@ func visited(s *controlled.Slot) (v visit) {
 	return v
 }
 
-// alone tells of which operations all that matters to others is done in calls of which functions.
+// alone lists operations whose effect on other goroutines lies in calls of these functions alone.
 var alone = []struct {
 	functions *regexp.Regexp
 	ops       []controlled.Op

@@ -15,7 +15,7 @@ const Most = message.MaxTimers - 1
 type Queue struct {
 	order    model.ProcQueue         // whose keys were created, and perhaps are gone
 	Live     model.ProcSet           // whose keys are there
-	watchers [Most + 1]model.ProcSet // who waits for the deletion of whose key
+	watchers [Most + 1]model.ProcSet // by owner of a key: the clients that wait for its deletion
 }
 
 // Put creates the key of p, behind all others. It replaces one that p has.
@@ -43,7 +43,7 @@ func (q *Queue) Before(p model.ProcID) (all model.ProcQueue) {
 // Watch lets p wait for the deletion of the key of o.
 func (q *Queue) Watch(p, o model.ProcID) { q.watchers[o] = q.watchers[o].With(p) }
 
-// Delete deletes the key of p and returns who waits for that. The key keeps its place in the order.
+// Delete deletes the key of p and returns the clients that watch it. The key keeps its place in the order.
 func (q *Queue) Delete(p model.ProcID) (watchers model.ProcSet) {
 	watchers = q.watchers[p]
 	q.watchers[p], q.Live = 0, q.Live.Without(p)
@@ -67,6 +67,14 @@ func Last(queue model.ProcQueue) (last model.ProcID, ok bool) {
 		last, ok = queue.Pop(), true
 	}
 	return last, ok
+}
+
+// Untimed returns the same messages and restarts no timer, for mutants whose keys outlive sessions.
+func Untimed[M comparable](sends message.Sends[M]) (out message.Sends[M]) {
+	for i := range sends.Len() {
+		out.ToAll(sends.Get(i))
+	}
+	return out
 }
 
 // TimerNames names a client's own timer, number 0, and the sessions of the clients: that of client p
