@@ -33,7 +33,7 @@ func TestAlternatives(t *testing.T) {
 	}), "n=1")
 	r := start(t, sys).do("p0 request")
 	wantEnabled(t, r, "p0 step #1; p0 step #2")
-	a, b := model.Event{Kind: model.Step, Index: 1}, model.Event{Kind: model.Step, Index: 2}
+	a, b := model.Event{Kind: model.Step, Which: model.Which{Index: 1}}, model.Event{Kind: model.Step, Which: model.Which{Index: 2}}
 	if r.world.Action(a) != r.world.Action(b) {
 		t.Error("two alternatives are two actions")
 	}

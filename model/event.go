@@ -45,8 +45,14 @@ type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
 	From  ProcID // for a message the sender; for an opinion the process that it is about
-	Index uint8  // for a message its number in the channel, for a kind that Chooses the number of the alternative or value, for Begin that of the initial state
-	Timer Timer  // for a Timeout the timer that fires, if the process has several
+	Which        // has no part in most events
+}
+
+// Which says which of several an event is. It is a struct of its own because Go keeps one of at most
+// four fields in registers.
+type Which struct {
+	Index uint8 // for a message its number in the channel, for a kind that Chooses the number of the alternative or value, for Begin that of the initial state
+	Timer Timer // for a Timeout the timer that fires, if the process has several
 }
 
 // String returns the event as a line of a schedule.

@@ -20,9 +20,9 @@ func TestEventText(t *testing.T) {
 		"p2 recover":           {Kind: model.Recover, Proc: 2},
 		"p1 flush":             {Kind: model.Flush, Proc: 1},
 		"p1 finish":            {Kind: model.Finish, Proc: 1},
-		"p0 finish #255":       {Kind: model.Finish, Index: 255},
-		"p2 step #3":           {Kind: model.Step, Proc: 2, Index: 3},
-		"p2 recover #1":        {Kind: model.Recover, Proc: 2, Index: 1},
+		"p0 finish #255":       {Kind: model.Finish, Which: model.Which{Index: 255}},
+		"p2 step #3":           {Kind: model.Step, Proc: 2, Which: model.Which{Index: 3}},
+		"p2 recover #1":        {Kind: model.Recover, Proc: 2, Which: model.Which{Index: 1}},
 		"p0 suspect p2":        {Kind: model.Suspect, Proc: 0, From: 2},
 		"p0 trust p2":          {Kind: model.Trust, Proc: 0, From: 2},
 		"p1 gain":              {Kind: model.Gain, Proc: 1},
@@ -33,9 +33,9 @@ func TestEventText(t *testing.T) {
 		"split":                {Kind: model.Split},
 		"heal":                 {Kind: model.Heal},
 		"p0->p1 deliver":       {Kind: model.Deliver, Proc: 1, From: 0},
-		"p1->p0 deliver #1":    {Kind: model.Deliver, Proc: 0, From: 1, Index: 1},
-		"p5->p5 drop #63":      {Kind: model.Drop, Proc: 5, From: 5, Index: 63},
-		"p0->p9 duplicate #10": {Kind: model.Duplicate, Proc: 9, From: 0, Index: 10},
+		"p1->p0 deliver #1":    {Kind: model.Deliver, Proc: 0, From: 1, Which: model.Which{Index: 1}},
+		"p5->p5 drop #63":      {Kind: model.Drop, Proc: 5, From: 5, Which: model.Which{Index: 63}},
+		"p0->p9 duplicate #10": {Kind: model.Duplicate, Proc: 9, From: 0, Which: model.Which{Index: 10}},
 	} {
 		if got, err := model.ParseEvent(text); err != nil || got != want {
 			t.Errorf("%q reads as %+v, %v", text, got, err)

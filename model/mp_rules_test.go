@@ -189,7 +189,7 @@ func TestDisabled(t *testing.T) {
 	r := start(t, sys)
 	before := string(r.world.Key(nil))
 	for _, e := range append(schedule(t, "p0 exit; p0 step; p0 crash; p2 request; p63 request; p0->p1 deliver; p0->p0 deliver; p0->p63 drop; p0 suspect p1; p0 timeout; p0 recover"),
-		model.Event{}, model.Event{Kind: 200, Proc: 1}, model.Event{Kind: model.Deliver, Proc: 200, From: 200, Index: 200}) {
+		model.Event{}, model.Event{Kind: 200, Proc: 1}, model.Event{Kind: model.Deliver, Proc: 200, From: 200, Which: model.Which{Index: 200}}) {
 		err := r.apply(e)
 		if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || disabled.Event != e {
 			t.Errorf("%v: %v", e, err)

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 )
@@ -12,7 +13,7 @@ import (
 //
 // It is a number, so that an event fits into a machine word. Timers are equal if their names are;
 // which number a name has is not the same in every run of a program.
-type Timer uint32
+type Timer uint16
 
 // maxTimerName is how many letters the name of a timer has at most.
 const maxTimerName = 12
@@ -33,6 +34,9 @@ func NameTimer(name string) (Timer, error) {
 	timers.Lock()
 	defer timers.Unlock()
 	t, known := timers.numbers[name]
+	if !known && len(timers.names) > math.MaxUint16 {
+		return 0, fmt.Errorf("the timer %q is one too many: a program can name %d", name, math.MaxUint16)
+	}
 	if !known {
 		t = Timer(len(timers.names))
 		name = strings.Clone(name)

@@ -55,6 +55,8 @@ type View struct {
 	// Leaders is the set of processes that this process takes for the leader: empty while it knows
 	// none.
 	Leaders ProcSet
+	// Deadlocked is the set of processes that this process declares deadlocked.
+	Deadlocked ProcSet
 	// Bystander says that the process is no candidate and takes no part in elections, such as the
 	// store over which others elect. Properties of elections ask the others alone.
 	Bystander bool
@@ -77,6 +79,4 @@ type View struct {
 	// Holds and Wants, where resources have names, are the resources that the process has been
 	// granted and has not released, and those that it has requested and waits for.
 	Holds, Wants Resources
-	// Deadlocked is the set of processes that this process declares deadlocked.
-	Deadlocked ProcSet
 }

@@ -84,7 +84,7 @@ func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Even
 		if a, b := c.ends(); a != from || b != to || i == 255 {
 			continue
 		}
-		e := model.Event{Kind: model.Deliver, Proc: to, From: from, Index: i}
+		e := model.Event{Kind: model.Deliver, Proc: to, From: from, Which: model.Which{Index: i}}
 		if i == 0 || w.setup.Channels == model.AnyOrder {
 			buf = append(buf, e)
 		}

@@ -53,7 +53,7 @@ func TestCompare(t *testing.T) {
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Request, Proc: 1}}},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, Proc: 1}}},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Drop, Proc: 1}}},
-		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, Proc: 1, Index: 1}}},
+		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, Proc: 1, Which: model.Which{Index: 1}}}},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Deliver, From: 1}}},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: long},
 		{Setup: model.Setup{N: 2, Requests: 1}, Schedule: model.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1}}},

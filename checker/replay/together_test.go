@@ -30,7 +30,7 @@ func TestTogether(t *testing.T) {
 			}
 			s := random(sys, 40)
 			if len(found)%3 == 0 {
-				s = append(s, model.Event{Kind: model.Deliver, From: 1, Proc: 0, Index: 77})
+				s = append(s, model.Event{Kind: model.Deliver, From: 1, Proc: 0, Which: model.Which{Index: 77}})
 			}
 			got, err := replay.Together(sys, props, s, 50)
 			if err != nil {

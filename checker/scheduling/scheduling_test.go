@@ -139,7 +139,7 @@ func TestBounds(t *testing.T) {
 // can do one thing or another.
 func TestNoBound(t *testing.T) {
 	c := model.Seeded(1)
-	choice := []model.Event{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1, Index: 1}}
+	choice := []model.Event{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1, Which: model.Which{Index: 1}}}
 	channels := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Deliver, Proc: 1, From: 2}}
 	pct := policy(t, "pct")
 	short, free, two := pct.For(model.Setup{}), pct.For(model.Setup{}), pct.For(model.Setup{})

@@ -103,7 +103,7 @@ func TestUniformWalkDoubts(t *testing.T) {
 	}
 	two := learned(t, 1)
 	two.Begin(c, 0)
-	two.Pick(c, []model.Event{step(0), {Kind: model.Step, Index: 1}})
+	two.Pick(c, []model.Event{step(0), {Kind: model.Step, Which: model.Which{Index: 1}}})
 	fewer := learned(t, 2, 2)
 	threads(fewer, c, 0, 2, 1)
 	for what, s := range map[string]model.Scheduler{"nothing learned": fresh, "vague": vague, "waits": waits, "a choice": two, "fewer": fewer} {

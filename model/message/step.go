@@ -48,7 +48,7 @@ func (eff *effect[S, M]) starts(sys *system[S, M], c model.Countdown, e model.Ev
 	if c.Kind == model.Resume {
 		return e.Kind == model.Pause
 	}
-	return eff.started>>sys.Timer(model.Event{Timer: c.Timer})&1 != 0
+	return eff.started>>sys.Timer(model.Event{Which: model.Which{Timer: c.Timer}})&1 != 0
 }
 
 // ways returns how many alternatives the internal events of p have. It ignores panics in Choices:

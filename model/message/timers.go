@@ -20,8 +20,13 @@ func (sys *system[S, M]) settings(p model.ProcID, l *enabled.Process[S], v *mode
 
 // timers returns what the timers of p do.
 func (sys *system[S, M]) timers(p model.ProcID, l *enabled.Process[S], v *model.View) enabled.Timers {
-	set := sys.settings(p, l, v)
-	t := enabled.TimersOf(&set, &l.Timers)
+	var t enabled.Timers
+	if sys.timed == nil && !sys.Given.Synchronous() { // most systems: nothing counts down
+		t = enabled.Setting{Armed: v.Armed, After: v.After}.Timer()
+	} else {
+		set := sys.settings(p, l, v)
+		t = enabled.TimersOf(&set, &l.Timers)
+	}
 	if l.Paused && sys.Given.Pause > 0 {
 		t.Runs, t.Wake = t.Runs || l.Nap > 0, l.Nap == 0
 	}

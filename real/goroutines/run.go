@@ -95,7 +95,7 @@ func (r *run) Enabled(buf []model.Event) []model.Event {
 	for p := range model.ProcID(r.prog.setup.N) {
 		if r.ready(p) {
 			for i := range r.alternatives(p) {
-				buf = append(buf, model.Event{Kind: r.kind(p), Proc: p, Index: uint8(i)})
+				buf = append(buf, model.Event{Kind: r.kind(p), Proc: p, Which: model.Which{Index: uint8(i)}})
 			}
 		}
 	}

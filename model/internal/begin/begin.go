@@ -65,7 +65,7 @@ func Init[S comparable](n int, alg *contract.Receiver, init func(model.ProcID) (
 // begins appends the events by which a run begins.
 func begins(starts int, buf []model.Event) []model.Event {
 	for i := range starts {
-		buf = append(buf, model.Event{Kind: model.Begin, Index: uint8(i)})
+		buf = append(buf, model.Event{Kind: model.Begin, Which: model.Which{Index: uint8(i)}})
 	}
 	return buf
 }

@@ -55,7 +55,7 @@ func (w *opening) Apply(e model.Event) (*model.Observation, error) {
 	switch {
 	case w.begun:
 		return w.startable.Apply(e)
-	case e != model.Event{Kind: model.Begin, Index: e.Index} || int(e.Index) >= w.starts:
+	case e != (model.Event{Kind: model.Begin, Which: e.Which}) || int(e.Index) >= w.starts:
 		return &w.seen, &model.DisabledError{Event: e, Enabled: w.Enabled(nil)}
 	}
 	w.startable.ResetTo(int(e.Index))

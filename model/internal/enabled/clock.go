@@ -47,6 +47,14 @@ type Setting struct {
 // Timed reports whether it is timed.
 func (s Setting) Timed() bool { return s.Armed && s.After > 0 }
 
+// Timer returns what a single timer with this setting does that never counts down.
+func (s Setting) Timer() (t Timers) {
+	if s.Armed {
+		t.Fire, t.Due = 1, s.Timed()
+	}
+	return t
+}
+
 // TimersOf returns what timers with these settings and that much time left do.
 func TimersOf(set *[MaxTimers]Setting, left *[MaxTimers]uint8) (t Timers) {
 	for i, s := range set {

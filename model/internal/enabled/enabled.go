@@ -77,7 +77,7 @@ func (m *Set) Events(buf []model.Event) []model.Event {
 	}
 	for i, w := range m.Waiting {
 		for ; w != 0; w &= w - 1 {
-			e := model.Event{Kind: model.Deliver, Proc: m.Links[i].To, From: m.Links[i].From, Index: uint8(bits.TrailingZeros64(w))}
+			e := model.Event{Kind: model.Deliver, Proc: m.Links[i].To, From: m.Links[i].From, Which: model.Which{Index: uint8(bits.TrailingZeros64(w))}}
 			if m.Refused == nil || m.Refused[i]>>e.Index&1 == 0 {
 				buf = append(buf, e)
 			}

@@ -97,7 +97,7 @@ func (r *Rules) free(p model.ProcID, step bool, number uint8, t *Touch) bool {
 	if r.Tso && r.State.Buffer(p).holds(t.Op) {
 		return false
 	}
-	return !step || !t.Guarded || !r.State.Blocks(model.Event{Kind: model.Step, Proc: p, Index: number}, t)
+	return !step || !t.Guarded || !r.State.Blocks(model.Event{Kind: model.Step, Proc: p, Which: model.Which{Index: number}}, t)
 }
 
 // Finds returns what e, which does t to memory, finds in the register that it
