@@ -1,12 +1,9 @@
 package changroberts
 
-import (
-	"doorway/model"
-	"doorway/model/catalogue"
-)
+import "doorway/model/catalogue"
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.ByLeader, Lines: catalogue.Listing(`
 idle         wait for a request or a message
 ·              request: send ELECTION(own) on; participate
 participant  wait for a message
@@ -17,19 +14,3 @@ participant  wait for a message
 leader       be the leader
 follower     follow the leader
 `)}
-
-// at says where a process is by its region and the leader that it knows of.
-func at(me model.ProcID, _ any, v model.View) string {
-	switch {
-	case v.Region == model.Down:
-		return ""
-	case v.Region == model.Trying:
-		return "participant"
-	case v.Leaders == model.Procs(me):
-		return "leader"
-	case !v.Leaders.Empty():
-		return "follower"
-	default:
-		return "idle"
-	}
-}

@@ -6,7 +6,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder
 ·            request: send ACQUIRE to the server
@@ -22,11 +22,8 @@ granted      on ACQUIRE from p: put p into the queue
 `)}
 
 // at says where a client is by its region, and whether the server has granted the lock.
-func at(me model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(me model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down:
-		return ""
 	case me != Server:
 		return v.Region.String()
 	case s.Holder.Empty():

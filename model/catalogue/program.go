@@ -38,18 +38,59 @@ func Listing(text string) (all []Line) {
 }
 
 // ByField says where a process is by a field of its local state, such as PC: by the name that the
-// field's value prints.
+// field's value prints. If there is no such field, it is looked for in the field State, as of a
+// program with fences.
 func ByField(name string) func(model.ProcID, any, model.View) string {
 	return func(_ model.ProcID, local any, v model.View) string {
-		s := reflect.ValueOf(local)
-		if v.Region == model.Down || s.Kind() != reflect.Struct {
+		if v.Region == model.Down {
 			return ""
 		}
-		f := s.FieldByName(name)
-		if !f.IsValid() || !f.CanInterface() {
+		for found := true; found; local, found = field(local, "State") {
+			if value, own := field(local, name); own {
+				return fmt.Sprint(value)
+			}
+		}
+		return ""
+	}
+}
+
+// Of says where a process is by its local state of type S, or by the S in the field State of its
+// local state, as of a program with fences.
+func Of[S any](at func(model.ProcID, S, model.View) string) func(model.ProcID, any, model.View) string {
+	return func(me model.ProcID, local any, v model.View) string {
+		if v.Region == model.Down {
 			return ""
 		}
-		return fmt.Sprint(f.Interface())
+		for found := true; found; local, found = field(local, "State") {
+			if s, own := local.(S); own {
+				return at(me, s, v)
+			}
+		}
+		return ""
+	}
+}
+
+// field returns a field of a struct.
+func field(local any, name string) (any, bool) {
+	s := reflect.ValueOf(local)
+	if s.Kind() != reflect.Struct {
+		return nil, false
+	}
+	f := s.FieldByName(name)
+	if !f.IsValid() || !f.CanInterface() {
+		return nil, false
+	}
+	return f.Interface(), true
+}
+
+// SameLine says of a process that is at again that it is at first, as where a process comes back to a
+// line in another state than that in which it reached it before; of all others it says what at says.
+func SameLine(first, again string, at func(model.ProcID, any, model.View) string) func(model.ProcID, any, model.View) string {
+	return func(me model.ProcID, local any, v model.View) string {
+		if label := at(me, local, v); label != again {
+			return label
+		}
+		return first
 	}
 }
 
@@ -59,6 +100,23 @@ func ByRegion(_ model.ProcID, _ any, v model.View) string {
 		return ""
 	}
 	return v.Region.String()
+}
+
+// ByLeader says where a process of an election is by its region and the leader that it knows of: it is
+// a participant, the leader or a follower, or idle.
+func ByLeader(me model.ProcID, _ any, v model.View) string {
+	switch {
+	case v.Region == model.Down:
+		return ""
+	case v.Region == model.Trying:
+		return "participant"
+	case v.Leaders == model.Procs(me):
+		return "leader"
+	case !v.Leaders.Empty():
+		return "follower"
+	default:
+		return "idle"
+	}
 }
 
 // NameOf returns the name of a line of a program, or its number if it has none, as lines that only
