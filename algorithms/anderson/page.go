@@ -33,6 +33,7 @@ invisible and is overtaken without bound. There must be a place for each process
 A process that halts at a place holds up everybody behind it. Store buffers change
 nothing: a process takes its place only when its own writes have been seen, and
 the others see the flags change in the order of the writes.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{atomicity, places, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

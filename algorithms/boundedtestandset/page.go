@@ -29,6 +29,7 @@ clears the lock. A process past its doorway, the setting of its bit, is overtake
 at most n−1 times. Before that it is invisible and is overtaken without bound. The
 lock may be handed to a process that has halted: unlike with test-and-set alone, a
 process must not halt while it waits.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.AtomicTestAndSet, assume.NoHaltInside, assume.NoHaltWaiting, consistent},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

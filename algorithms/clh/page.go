@@ -33,6 +33,7 @@ after those before it, at most n−1; before it joins, it is invisible and is
 overtaken without bound. A process that halts in the queue holds up everybody
 behind it. Store buffers change nothing: a process joins only when its raised flag
 has been seen, and the others may see a flag lowered late, but never early.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{atomicity, spare, assume.NoHaltWaiting, assume.NoHaltInside},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -31,6 +31,7 @@ process that pauses for longer than that and then still finds its own name knows
 that nobody else can write any longer. With a shorter pause two may enter. Time
 matters to safety alone: whatever the delays, somebody gets in. A waiting process
 may be passed without bound.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{inTime, pause, assume.NoHaltOutsideRemainder},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
