@@ -33,6 +33,7 @@ looks at those below once. In both versions somebody always gets in, and a proce
 that has others below it may start over again and again. Both exclude even if a
 read that overlaps a write returns anything. With store buffers a fence is needed
 after each line that raises the flag.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{regular, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -32,6 +32,7 @@ overtaken at most n(n−1)/2 times; measurements for two, three and four process
 reach this bound. From four processes on that is less than with Knuth's algorithm,
 which differs only in the turn. With store buffers a process needs a fence after the
 line by which it is about to enter and, for the bound, after the first line, too.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

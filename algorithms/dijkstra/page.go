@@ -28,6 +28,7 @@ another says the same, start over, otherwise enter. To leave, take both back. Th
 process that k names may be overtaken before it notices: somebody always gets in,
 but nobody in particular, and there is no bound on waiting. With store buffers one
 fence is needed, after the line that says in c that one is about to enter.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

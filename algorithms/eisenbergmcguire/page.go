@@ -31,6 +31,7 @@ doorway, a process is overtaken at most n−1 times; measurements for two, three
 four processes reach this bound. Only the bound needs the look at the turn before
 entering. With store buffers a process needs a fence after the line by which it is
 about to enter and, for the bound, after the first line, too.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -31,6 +31,7 @@ for two, three and four processes reach this bound. Taking the turn on entering
 makes no difference for two and three. With store buffers a process needs a fence
 after the line by which it is about to enter and, for the bound, after the first
 line, too.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
