@@ -34,6 +34,7 @@ three or more processes, another may always be ahead of a waiting one in the mai
 queue, so that it starves. If processes that test again go before new arrivals, or
 if the critical section is itself in a region without a condition, a process is
 overtaken at most n−1 times past its doorway, the joining of the main queue.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{exclusive, tested, noHalt, noHaltWaiting},
 	Variants: catalogue.ForProcesses(1, base-1, "a queue of more does not fit in its register", []catalogue.Variant{
 		{Meaning: "processes that test again queue behind new arrivals", Build: memory.Builder(Algorithm{})},

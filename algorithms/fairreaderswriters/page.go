@@ -25,6 +25,7 @@ turnstile, before both: a reader does P(turnstile) and V(turnstile) and goes on;
 does P(turnstile), waits for the readers inside to leave, writes, and does V(turnstile).
 Whoever comes while a writer waits, waits behind it. If semaphores have queues, nobody
 starves. If they have none, nobody starves under strong fairness.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{rw.Exclusive, assume.NoHaltInside, queues},
 	Variants: catalogue.ForProcesses(1, 8, "that many fit in the queue of a semaphore", []catalogue.Variant{
 		{Meaning: "one writer; semaphores with queues", Build: memory.Builder(of(1))},

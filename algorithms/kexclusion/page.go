@@ -28,6 +28,7 @@ go on that has been blocked for the longest time, or add one if none is. At most
 processes are inside. A process that halts takes at most one place with it, whether it is
 inside or in the queue, so if fewer than k halt, no other starves. The queue is first in,
 first enabled: once several have been let go on, the last of them may be inside first.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{indivisible, initiallyK, fewerHalt},
 	Variants: catalogue.ForProcesses(1, 8, "that many fit in the register", []catalogue.Variant{
 		{Meaning: "two places, by a strong semaphore", Build: memory.Builder(Algorithm{K: 2})},
