@@ -36,6 +36,7 @@ not; when it restarts, all sessions have ended. A client that hears that its ses
 gone stops; until then it believes that it has the lock.
 A client that writes waits for the answer before it unlocks. The database refuses a
 write of a session that is gone.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{connected, up, noticed, same},
 	Variants: []catalogue.Variant{
 		{Meaning: "clients write nothing", Build: silent(Algorithm{})},

@@ -24,6 +24,7 @@ all others, and keep it. On a REQUEST, if inside or waiting with an older
 request, send the REPLY on leaving; otherwise send it now and, if waiting with
 the permission of that process, follow it with a REQUEST to get it back.
 Once one of two processes has asked, at most one has the other's permission.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{unique, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -32,6 +32,7 @@ A waiting process cannot tell a dead coordinator from one that lets others in
 nor, if it has heard nothing, from a slow channel; QUEUED and DENIED tell only
 that the coordinator lived when it answered. This compares two runs, so it is
 not a property of one.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{noCrash, assume.NoLoss, assume.NoDuplication, fifo},
 	Variants:    variants,
 	Claims:      claims,

@@ -24,6 +24,7 @@ When all have reported or died, the new coordinator knows the holder, queues the
 waiting processes by number, and goes on. When a coordinator is told that a process
 is dead, it takes that process out of the queue or, if it was inside, lets the
 next one in.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

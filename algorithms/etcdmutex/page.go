@@ -55,6 +55,7 @@ they do in a connection. The question for the last key before one's own is one w
 the watch for its deletion, since the watch begins at the revision of the answer. A
 keep-alive that is lost stands for a connection that is cut for a while: the client
 sends another sooner than here.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{margin, prompt, noPause, clocks, remember, watched, single, fifo, noLoss},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
