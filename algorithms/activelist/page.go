@@ -29,6 +29,7 @@ adds each number to its list and passes it on. When its own comes home the list 
 complete: the highest on it is the coordinator. Every process finds that out for
 itself, so nobody need be told, and an election costs n² messages. Dead successors
 are skipped if a failure detector has reported them before.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

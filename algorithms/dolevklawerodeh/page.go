@@ -33,6 +33,7 @@ first of them, if that is larger than both its own and the second's: of two
 neighbours at most one does. All others only pass messages on. A process whose value
 comes home is alone; it sends the value round as the leader's. There is one
 election: a process that has taken part in it calls no other.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

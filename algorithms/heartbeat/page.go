@@ -38,6 +38,7 @@ a period and twice that delay. A server that has come back from a crash waits fo
 twice that delay more, since the other may have yet to notice, and to say that it is
 the primary now; then it takes the place itself.
 With a serial line the servers have a second link, on which they send ALIVE as well.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		synchronous, assume.NoLoss, whole, single,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the claims hold with a duplicated message, a crash and a recovery"},

@@ -29,6 +29,7 @@ where it has gone its distance, answers OK. With two OKs a candidate doubles the
 distance; with a NO it gives up. A candidate whose probe comes home has won, and
 sends its identifier round as LEADER. A process that hears of the election becomes a
 candidate. There is one election: a process that has taken part in it calls no other.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		assume.UniqueIDs, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated",

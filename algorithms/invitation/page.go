@@ -36,6 +36,7 @@ or has a coordinator that does not answer makes a group of its own. Nobody can t
 a slow process from a dead one, so there may be several groups at any time;
 the algorithm promises one coordinator a group. Here no priority lets the higher of
 two coordinators go first.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		inTime, single, noLoss, whole,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "parted processes come to agree with a duplicated message too"},

@@ -40,6 +40,7 @@ as many steps as the ring is long is home: unmarked it makes its sender the lead
 marked it makes its sender draw again. Numbers are drawn from 1 to n; the choice is
 left open here. Where channels are FIFO no process meets a message of another round,
 so rounds need not be counted; where rounds are counted they are compared first.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{knownSize, coins, fifo, assume.NoCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
