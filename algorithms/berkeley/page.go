@@ -34,6 +34,7 @@ As we read the paper, the master waits for all answers.
 Here p0 is the master, and its clock is wrong by 20 units; the others' clocks are right:
 the first is on time, and the next are 1 and 2 units ahead. γ is the most by which
 right clocks may seem to differ.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{steady, most, near, fifo, assume.NoDuplication, alone},
 	Variants:    catalogue.ForProcesses(2, 4, "averages of more clocks are not whole numbers of the parts of a unit that its clocks count", catalogue.Variants(variants)),
 	Claims:      claims,

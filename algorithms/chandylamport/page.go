@@ -22,6 +22,7 @@ recording and the MARKER of its channel is recorded as in transit. When all MARK
 have come a process REPORTs the tokens it has recorded to p0. If no process reports
 one, p0 makes a new token; if they report more than one, p0 takes the surplus out
 of the ring. One snapshot is taken in a run.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.FIFO, assume.ErrorFree, assume.NoStop},
 	Variants:    catalogue.ForProcesses(2, 0, "a ring of one has no channel between processes", catalogue.Variants(variants)),
 	Claims:      claims,

@@ -23,6 +23,7 @@ its REQUEST. If the sender's request waits, the manager sends the PROBE on to th
 holder. A waiting holder sends it on to the manager of what it waits for, once for
 each process that began one; if it began the PROBE itself, it declares itself
 deadlocked. A PROBE that finds no waiting process is thrown away.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{namedresources.TwoPhase, assume.FIFO, assume.ErrorFree, assume.NoStop},
 	Variants: []catalogue.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, two)},

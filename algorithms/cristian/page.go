@@ -24,6 +24,7 @@ clock. It takes the time in the answer plus half the round trip, and is wrong by
 half the round trip less the least delay, since neither way took less. It does not
 believe an answer whose round trip is too long: it asks again, and gives up after three
 attempts.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{short, steady},
 	Variants:    catalogue.ForProcesses(2, 0, "a server and its clients", catalogue.Variants(variants)),
 	Claims:      claims,

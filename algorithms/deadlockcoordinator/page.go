@@ -30,6 +30,7 @@ its resource and who waits for it. The coordinator keeps the last report of each
 manager. A process waits for the holder of what it waits for; if it thus waits for
 itself, the coordinator declares it deadlocked. Each process numbers its requests,
 and to wait for itself it must wait by the request by which it holds.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{numbers, namedresources.TwoPhase, assume.FIFO, assume.NoLoss, assume.NoDuplication, assume.NoStop},
 	Variants: []catalogue.Variant{
 		{Meaning: "two resources, asked for in opposite orders", Build: of(2, Algorithm{Work: two})},
