@@ -1,6 +1,9 @@
 package properties_test
 
 import (
+	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"doorway/algorithms"
@@ -10,50 +13,105 @@ import (
 	"doorway/model/catalogue"
 )
 
-// TestPrograms searches the systems of the pages that have a program as text: each process is always
-// at a line of it, and every line with a label is reached.
+// unwritten are the pages that have no program as text yet.
+var unwritten = strings.Fields(`
+	lamport-fast leader-elector lease-fencing lelann maekawa majority monitor naimi-trehel naive-lock named-resources ntp
+	raft-election raymond readers-preference redlock ricart-agrawala-rejoin ring-list semaphore singhal split-brain
+	strict-alternation super-peers suzuki-kasami swap szymanski test-and-test-and-set token-array token-ring
+	token-ring-monitor token-ring-repair try-lock voting zookeeper-lock`)
+
+// TestPrograms searches the systems of the pages, under the setups of their claims about the
+// algorithm itself: each process is always at a line of the program for people unless it is down,
+// and every line with a label is reached.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
-	programs := 0
 	for _, page := range algorithms.Catalogue() {
-		if page.Program.At == nil {
-			continue
-		}
-		programs++
-		reached := map[string]bool{}
-		for _, n := range []int{2, 3} {
-			setup, ok := page.Usual("", n)
-			if sys, err := page.Variants[0].Build(setup); ok && err == nil {
-				reach(t, page, sys, reached)
+		t.Run(page.Name, func(t *testing.T) {
+			t.Parallel()
+			if without := page.Program.At == nil; without || slices.Contains(unwritten, page.Name) {
+				if !without || !slices.Contains(unwritten, page.Name) {
+					t.Error("a page without a program that is not listed, or the other way round")
+				}
+				return
 			}
-		}
-		for _, l := range page.Program.Lines {
-			if l.Label != "" && !reached[l.Label] {
-				t.Errorf("%s: no process is ever at %s", page.Name, l.Label)
+			l := labelled{page: page, lines: map[string]string{}, reached: map[string]bool{}}
+			l.read(t)
+			for _, s := range setups(page) {
+				l.search(t, s)
 			}
-			delete(reached, l.Label)
-		}
-		for label := range reached {
-			t.Errorf("%s: a process is at %q, which is no line of its program", page.Name, label)
-		}
-	}
-	if programs < 10 {
-		t.Errorf("%d pages have a program", programs)
+			for label := range l.lines {
+				if !l.reached[label] {
+					t.Errorf("no process is ever at %s", label)
+				}
+			}
+		})
 	}
 }
 
-// reach notes the labels at which live processes are in the first states of a system.
-func reach(t *testing.T, page *catalogue.Page, sys model.System, reached map[string]bool) {
+// setups returns those of the claims about the algorithm itself.
+func setups(page *catalogue.Page) (all []model.Setup) {
+	for _, c := range page.Claims {
+		if c.Variant == "" && !slices.Contains(all, c.Setup) {
+			all = append(all, c.Setup)
+		}
+	}
+	return all
+}
+
+// labelled is a page and what is found out about the labels of its program.
+type labelled struct {
+	page    *catalogue.Page
+	lines   map[string]string // the text of each label
+	inside  bool              // some line is the critical section
+	reached map[string]bool
+}
+
+// read notes the lines with labels.
+func (l *labelled) read(t *testing.T) {
 	t.Helper()
+	for _, line := range l.page.Program.Lines {
+		if _, twice := l.lines[line.Label]; twice {
+			t.Errorf("two lines are %s", line.Label)
+		}
+		if line.Label != "" {
+			l.lines[line.Label] = line.Text
+			l.inside = l.inside || within(line.Text)
+		}
+	}
+}
+
+// within reports whether a line is the critical section.
+func within(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "critical section") }
+
+// search looks at the first states of the algorithm under a setup.
+func (l *labelled) search(t *testing.T, setup model.Setup) {
+	t.Helper()
+	sys, err := l.page.Variants[0].Build(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := map[string]bool{}
 	note := property.Invariant("noted", "", func(s model.Snapshot) error {
 		for p := range model.ProcID(s.N()) {
-			if v := s.View(p); v.Region != model.Down {
-				reached[page.Program.At(p, s.Local(p), v)] = true
+			v := s.View(p)
+			label := l.page.Program.At(p, s.Local(p), v)
+			l.reached[label] = true
+			switch text, known := l.lines[label]; {
+			case v.Region == model.Down && label != "":
+				wrong["a process that is down is at "+label] = true
+			case v.Region != model.Down && !known:
+				wrong["a process is at \""+label+"\", which is no line"] = true
+			case l.inside && v.Region != model.Down && within(text) != (v.Region == model.Critical):
+				wrong["a process whose region is "+v.Region.String()+" is at "+label] = true
 			}
 		}
 		return nil
 	})
-	if _, err := explore.Explore(t.Context(), sys, []property.Property{note}, explore.Options{States: 20_000, Workers: 1}); err != nil {
-		t.Errorf("%s: %v", page.Name, err)
+	_, err = explore.Explore(t.Context(), sys, []property.Property{note}, explore.Options{States: 20_000, Workers: 1})
+	if overflow := (*model.AlgorithmError)(nil); err != nil && !errors.As(err, &overflow) { // the search for a violation ends before a channel overflows
+		t.Error(err)
+	}
+	for w := range wrong {
+		t.Errorf("%v: %s", setup, w)
 	}
 }

@@ -36,6 +36,7 @@ lock-delay is over. A client that hears that its session is invalid leaves. A cl
 that leaves by itself releases the lock, which then may be had at once.
 The server also tells a client that renews an invalid session. Sessions of clients that
 wait are left out: they begin when they get the lock.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		delayed, noPause, news, bounded,
 		{Name: "good clocks", Meaning: "clocks do not drift", NotNeeded: "if a session ends too early, the client hears of it before the lock-delay is over"},

@@ -19,7 +19,7 @@ type Page struct {
 	Family      Family
 	Source      string  // author, year, venue, section; then the course sources
 	Rules       string  // what the algorithm does, in a few lines
-	Program     Program // the same as pseudo-code; most pages have none
+	Program     Program // the same as pseudo-code; that of the first variant
 	Assumptions []Assumption
 	Variants    []Variant // the first is the page's own and has no name
 	Lemmas      []Lemma   // properties of this page alone; most have none
