@@ -32,6 +32,7 @@ joining of the queue, a process is overtaken at most n−1 times. Under signal a
 continue (Mesa) the signalled process queues for the monitor again. With three or
 more processes, another may get in before it, so it must test again, with while;
 even then it may be late every time, and starve.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{exclusive, stillTrue, noHalt, noHaltWaiting},
 	Variants: catalogue.ForProcesses(1, base-1, "a queue of more does not fit in its register", []catalogue.Variant{
 		{Meaning: "signal and wait, if: Hoare's", Build: memory.Builder(Algorithm{})},

@@ -22,6 +22,7 @@ writer and by the readers together: a reader that finds itself the first does P(
 of them, one that leaves as the last does V(w). They count themselves under a second
 semaphore, mutex. No reader waits unless a writer is inside, or was let go on before; so
 while two readers take turns a writer waits for ever, even if semaphores have queues.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{Exclusive, assume.NoHaltInside},
 	Variants: catalogue.ForProcesses(1, 8, "that many fit in the queue of a semaphore", []catalogue.Variant{
 		{Meaning: "one writer; semaphores with queues", Build: memory.Builder(Algorithm{Writers: 1})},

@@ -31,6 +31,7 @@ of those blocked at the V, two processes are safe and three are not. If it is th
 one that has been blocked for the longest time, nobody starves, and past its P a
 process is overtaken at most n−1 times; before it, the process is invisible and is
 overtaken without bound.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{indivisible, initiallyOne, assume.NoHaltInside, noHaltBlocked},
 	Variants: catalogue.ForProcesses(1, maxSet, "that many fit in the register", []catalogue.Variant{
 		{Meaning: "a weak semaphore: any process whose P is due may go on", Build: memory.Builder(Algorithm{})},
