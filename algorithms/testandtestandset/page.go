@@ -24,6 +24,7 @@ process leaves the bus to others. The same holds as for test-and-set, and nothin
 more: somebody gets in, but a process may be overtaken without bound and may
 starve. A process that halts while it waits does no harm, not even if it has seen
 the lock clear.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
