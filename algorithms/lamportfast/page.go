@@ -27,6 +27,7 @@ nobody and start over. To leave, clear y and then b, in this order. Somebody
 always gets in, but nobody in particular, and there is no bound on waiting. With
 store buffers fences are needed after the write to x and after the write to y, and
 nowhere else.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

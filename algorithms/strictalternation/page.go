@@ -28,6 +28,7 @@ the others enter at most n−1 times. But every process must take its turn, whet
 or not it wants to enter: a process that does not compete keeps everybody else
 out, so waiting is bounded and yet there is no progress. If nobody ever rests, all
 is well.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{allCompete, noHalt},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

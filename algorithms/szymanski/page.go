@@ -33,6 +33,7 @@ after the other. That is enough, but whether the door is open must be tested
 upwards, from the first flag to the last; the other tests may use any order. With
 store buffers fences are needed after the first two lines that write, and not
 after the others.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{upwards, assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
