@@ -33,6 +33,7 @@ passes the token on when it leaves; if it does not want to enter, it passes it o
 A request waits for at most one entry of each other process. Messages are sent
 whether or not anyone competes: at least one between two entries, and without an
 upper bound. As the token never rests, messages are not counted per entry here.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoLoss, assume.NoDuplication, noCrash, oneDirection},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -31,6 +31,7 @@ known to be dead is passed by, and nothing is accepted from it any more.
 The token and the question carry the list of the ring. In an open ring a process
 checks in with the monitor when it wants to compete, and out when it has not competed
 for some time; the list changes when the token is with the monitor.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{alive, assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, assume.FIFO, assume.NoRecovery},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -32,6 +32,7 @@ each other process says that it does not have the token, and from then on discar
 tokens of older generations. If nobody has it, the leader makes a new one. The token
 carries its generation and the dead, too. A void token may still travel beside the
 new one until it is discarded; there are then two, but one of them is useless.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.CrashesReported, assume.NoLossButToTheDead, assume.NoDuplication, fifo, assume.NoRecovery},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
