@@ -33,6 +33,7 @@ token or, if it is inside or waits itself, remembers the asker as the next. On
 leaving, send the token to the next one, or keep it if there is none.
 If all are equally likely to enter next, and they enter one at a time, an entry
 costs 1 + 1/2 + … + 1/(n−1) messages on average in the long run.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		paths, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",

@@ -33,6 +33,7 @@ The process with the token may enter again and again while a REQUEST is on its w
 Queues may instead hold the process that asked first, not the neighbour that passed
 the REQUEST on. A process must then know which neighbour is on the way to each other
 process, for the token has to go back the way that the REQUESTs came.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		edges, noCrash, assume.NoLoss, assume.NoDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",

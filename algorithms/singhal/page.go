@@ -38,6 +38,7 @@ over from each other what is newer, and send the token to the next process in th
 circle that is believed to be requesting, or keep it if nobody is. (The paper, as we
 read it, leaves open which one, and discards old REQUESTs; some programs do not.)
 At the start each process believes those below it to be requesting.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{staircase, assume.NoCrashOfHolder, assume.NoLoss, noDuplication, causalOrder},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -27,6 +27,7 @@ wait for the token. On a REQUEST, note its number; pass an idle token on if that
 number is one above the last served. On leaving, enter its number in the token
 as served, append to the token's queue every waiting process that is not in it, and
 send the token to the head of the queue, or keep it if the queue is empty.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{assume.NoCrashOfHolder, assume.NoLoss, noDuplication},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -32,6 +32,7 @@ for the token. On a REQUEST, note its time if it is the latest of its sender, an
 release a token that is not in use. On leaving, release the token: send it to the
 first of i+1, …, n, 1, …, i−1 whose latest REQUEST is later than its last possession,
 or keep it if there is none.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		advancing, assume.NoCrashOfHolder, assume.NoLoss, noDuplication,
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages",
