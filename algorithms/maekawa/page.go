@@ -36,6 +36,7 @@ As corrected, an arbiter also sends FAILED to the request that was first in its
 queue when an earlier one comes. Quorums are made of a difference cover, as the
 paper's projective planes for 3 and 7 processes are; K is their size. A process's
 messages to itself are neither sent nor counted.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{intersect, assume.FIFO, noCrash, assume.NoLoss, assume.NoDuplication},
 	Variants:    catalogue.ForProcesses(1, len(covers)-1, "there are no quorums for more here", catalogue.Variants(variants)),
 	Claims:      claims,

@@ -33,6 +33,7 @@ processes in common. With at most two others a majority is unanimous, and the
 algorithm is Ricart and Agrawala's. Here an answer names the request that it is
 about, so a late answer is not taken for another.
 Granting one request at a time restores exclusion, but deadlocks.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{three, few, noCrash, synchronous, assume.NoLoss, fifo},
 	Variants:    catalogue.ForProcesses(1, message.MaxSends+1, "a step can send different messages to so many others at most", catalogue.Variants(variants)),
 	Claims:      claims,

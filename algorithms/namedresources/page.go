@@ -29,6 +29,7 @@ var Page = catalogue.Page{
 names its resource. A process needs both: it asks for a and, when a is granted,
 for b; while it waits, it keeps what it has. With both it is inside; to leave, it
 releases both. There is no deadlock because all ask in the same order.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{oneOrder, assume.ErrorFree, noCrash},
 	Variants: []catalogue.Variant{
 		{Meaning: "p0 coordinates both, and all ask for a before b", Build: message.Builder(Algorithm{Resources: 2})},

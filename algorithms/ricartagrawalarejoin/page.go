@@ -39,6 +39,7 @@ for dead, if it does not already, and for a guest; if it awaits a WELCOME from t
 sender, it sends its own JOIN again. A guest is in the group from its first REQUEST
 on: a requesting process then asks the guest, too. A JOIN alone brings nobody in,
 since it may be older than the last report of a death, and there will be no other.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{told, never, fifo, stable, assume.NoLossButToTheDead, assume.NoDuplication},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
