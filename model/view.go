@@ -57,8 +57,9 @@ type View struct {
 	Leaders ProcSet
 	// Deadlocked is the set of processes that this process declares deadlocked.
 	Deadlocked ProcSet
-	// Bystander says that the process is no candidate and takes no part in elections, such as the
-	// store over which others elect. Properties of elections ask the others alone.
+	// Bystander says that the process is no candidate: it competes neither to lead nor to enter, such as
+	// the store over which others elect, or a server that grants a lock. Properties of elections ask the
+	// others alone.
 	Bystander bool
 	// Reader says that the process reads: while it is inside, others that read may be inside too, and
 	// no other may. It may differ from request to request. Properties of readers and writers ask for

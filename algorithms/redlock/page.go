@@ -40,6 +40,7 @@ servers have set its key, it has the lock for the time to live less the time tha
 elapsed and a margin for clocks that drift. Otherwise, and when it leaves, it asks all
 servers to delete the key if it has the client's value.
 A server that restarts without its key must keep out for the time to live.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{margin, clocks, noJump, noPause, noRestart, unique},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -212,7 +212,7 @@ func (a Algorithm) Durable(_ model.ProcID, s State) State {
 // if it were a fencing token. Values have no order; that of the clients' numbers is as good as any.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	jumps := a.Jumps && me == a.Servers/2 && s.Key != Value{} && !s.Jumped
-	return model.View{Region: s.Region, Ready: jumps, Accepted: int(s.Key.Client)}
+	return model.View{Region: s.Region, Ready: jumps, Bystander: me < a.Servers, Accepted: int(s.Key.Client)}
 }
 
 // Abortable says that a client that does not get the lock gives up; it may request anew.

@@ -36,6 +36,7 @@ If each of the m coordinators that voted has since crashed with probability p, t
 clients are inside with probability P = Σ C(m,k) p^k (1−p)^(m−k), k from 2m−n to m,
 as a test beside this page confirms by sampling. Another test finds that k attempts
 cost more than the published 2mk + m messages: a failed attempt gives votes back, too.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{remembered, noCrash, majority, assume.FIFO, assume.NoLoss, assume.NoDuplication},
 	Variants:    withRoles(catalogue.Variants(variants)),
 	Claims:      claims,

@@ -155,6 +155,7 @@ func coordinate(s *State, in message.Input[Message], out *message.Sends[Message]
 
 // View shows the region. While a client backs off its timeout is armed, for a time that
 // nobody knows; that of an impatient client is armed while it waits for answers, too.
-func (a Algorithm) View(_ model.ProcID, s State) model.View {
-	return model.View{Region: s.Region, Armed: s.Region == model.Trying && (!s.Asking || a.Impatient)}
+func (a Algorithm) View(me model.ProcID, s State) model.View {
+	armed := s.Region == model.Trying && (!s.Asking || a.Impatient)
+	return model.View{Region: s.Region, Armed: armed, Bystander: a.Coordinators.Has(me)}
 }
