@@ -36,6 +36,7 @@ record, and leads when the server says yes. The leader writes the record again,
 at first at once and then RetryPeriod after each success. If that fails, it
 tries again every RetryPeriod, and RenewDeadline after the first try it stops.
 Candidates compare the text of records, in which times are whole seconds.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{bounded, margin, noPause, clocks, durable},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,

@@ -42,6 +42,7 @@ when it has heard nothing for two thirds of the timeout; the recipe does not say
 it does then, and here it leaves. Each lock has a session of its own, which begins with
 the node and ends with it; as messages do not name it, they must arrive in order, as
 they do in a connection.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{stops, prompt, noPause, clocks, remember, fifo, noLoss,
 		{Name: assume.NoDuplication.Name, Meaning: assume.NoDuplication.Meaning, NotNeeded: "exclusion holds if messages are duplicated: a client lists the nodes before it enters"},
 	},
