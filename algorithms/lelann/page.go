@@ -26,6 +26,7 @@ that calls the election, or hears of it, sends its identifier round; everybody p
 on those of the others and remembers the largest. When its own is home a
 process has seen all, and so knows the leader without an announcement. There is
 one election: a process that has taken part in it calls no other.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		assume.UniqueIDs, assume.FIFO, assume.NoCrash, assume.NoLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: its owner takes the copy off the ring too"},

@@ -38,6 +38,7 @@ are on stable storage. A candidate that waits too long goes on to another term.
 Here logs are equal, a request is a follower's timeout, and a candidate whose
 time is over becomes a follower first, so that requests bound the terms. The
 variants first-term and second-term show which process has won that term.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		storage, random, inTime, noLoss,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the paper does not state it, and a term has one leader with duplicated messages too"},

@@ -39,6 +39,7 @@ are alive, and the origin sends a COORDINATOR with the best of them and the
 list round the ring, which ends at the origin too. Dead successors are skipped:
 a failure detector reports them, and a process sends what it last sent to a dead one
 again to the next. A process told that its coordinator is dead calls an election.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		originLives, assume.CrashesReported, noReturn, assume.NoLossButToTheDead, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
