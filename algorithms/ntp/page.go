@@ -24,6 +24,7 @@ clock, thinks, and answers at t3; the client has the answer at t4. It adjusts it
 clock by ((t2-t1)+(t3-t4))/2, which is wrong by at most half the delay
 (t4-t1)-(t3-t2), and uses no sample with a delay of more than two units. The server
 thinks for three units of time.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{steady, short},
 	Variants:    catalogue.ForProcesses(2, 2, "a server and a client; other clients make no difference to it", catalogue.Variants(variants)),
 	Claims:      claims,

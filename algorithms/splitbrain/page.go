@@ -35,6 +35,7 @@ asks again.
 With a disk there is one more process, which does not elect and has the only
 vote: a third channel, by which one side learns that the other has a leader. A
 majority is lost with half of the processes; the disk is one point of failure.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		synchronous, stable,
 		{Name: "no partition", Meaning: "the network does not split", NotNeeded: "there is at most one leader, whatever splits and heals and whatever mistakes are made"},

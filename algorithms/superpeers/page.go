@@ -40,6 +40,7 @@ is told that this process is dead, it announces itself to the next. A process no
 every ANNOUNCE; if its group has neither a super-peer nor an election, it calls one.
 A super-peer is done when it has heard from every group that is left. Groups are
 never merged: a group whose processes are dead serves nobody, and nobody misses it.`,
+	Program: program,
 	Assumptions: []catalogue.Assumption{
 		assume.CrashesReported, assume.NoLossButToTheDead, noReturn, whole, nearby,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "what is claimed holds with a duplicated message and a crash"},

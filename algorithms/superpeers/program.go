@@ -1,0 +1,41 @@
+package superpeers
+
+import (
+	"doorway/algorithms/bully"
+	"doorway/model"
+	"doorway/model/catalogue"
+)
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+idle        wait for a request or a message
+electing    hold the bully election in the group
+announcing  be the super-peer of the group; wait for ANNOUNCE from every other that is left
+super-peer  be the super-peer of the group; know those of all others
+member      follow the super-peer of the group
+·
+·           request, or told that the super-peer is dead: call an election in the group
+·           elected: send ANNOUNCE to the highest process of each other group not known to be dead
+·           super-peer, told that such a process is dead: send ANNOUNCE to the next one there
+·           on ANNOUNCE from p: p is a super-peer
+·             if idle: call an election in the group
+`)}
+
+// at says where a process is with the election and, if it is elected, with the other groups.
+func at(me model.ProcID, local any, v model.View) string {
+	s, own := local.(State)
+	switch {
+	case !own || v.Region == model.Down:
+		return ""
+	case s.Election.Phase != bully.Idle:
+		return "electing"
+	case s.super(me) && v.Region == model.Trying:
+		return "announcing"
+	case s.super(me):
+		return "super-peer"
+	case !s.Election.Leader.Empty():
+		return "member"
+	default:
+		return "idle"
+	}
+}
