@@ -88,11 +88,11 @@ func (a Algorithm) Timers(me model.ProcID, s State) message.Timers {
 	return a.Algorithm.Timers(me, s.Lease)
 }
 
-// View shows a client's region, and what the resource has accepted.
+// View shows a client's region, and what the resource has accepted, which competes for nothing.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := a.Algorithm.View(me, s.Lease)
 	v.Ready = v.Region == model.Critical && !s.Wrote
-	v.Accepted = s.Accepted
+	v.Accepted, v.Bystander = s.Accepted, me == a.resource()
 	return v
 }
 

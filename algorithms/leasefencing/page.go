@@ -24,6 +24,7 @@ resource remembers the newest number that it has accepted, and refuses writes wi
 an older one. So what is written depends neither on time nor on pauses: two clients
 may believe that they have the lock, but once the newer one has written, the older
 one can no longer write.`,
+	Program:     program,
 	Assumptions: []catalogue.Assumption{checked},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
