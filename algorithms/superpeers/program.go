@@ -10,8 +10,8 @@ import (
 var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
 idle        wait for a request or a message
 electing    hold the bully election in the group
-announcing  be the super-peer of the group; wait for ANNOUNCE from every other that is left
-super-peer  be the super-peer of the group; know those of all others
+announcing  be the super-peer of the group; wait for ANNOUNCE from that of each other group left
+super-peer  be the super-peer of the group; know that of each other group left
 member      follow the super-peer of the group
 ·
 ·           request, or told that the super-peer is dead: call an election in the group

@@ -11,8 +11,8 @@ critical   critical section
 ·          exit: send TOKEN(g, dead) to the successor
 ·
 ·          the successor is the next process of the ring that is not in dead
-·          told that p is dead: put p into dead; if p led: take part in the bully election
-·          leader that is new, or told of a death: g := max(g, (n − 1 − me) · n) + 1
+·          told that p is dead: put p into dead; if p led: hold the bully election
+·          a leader that is new, or told of a death: g := max(g, (n − 1 − me) · n) + 1
 ·            send WHERE(g, dead) to all others that are not in dead
 ·          on TOKEN, WHERE or an answer of a generation below g: discard it
 ·          on TOKEN(k, d) or WHERE(k, d): g := k; dead := dead ∪ d
