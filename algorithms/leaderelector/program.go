@@ -12,7 +12,7 @@ remainder    remainder
 ·            request: tryAcquireOrRenew
 trying       wait for RetryPeriod; tryAcquireOrRenew
 leading      wait for RetryPeriod; if the server can be reached: tryAcquireOrRenew
-·              RenewDeadline after the first attempt since a success, or at the exit: stop for good
+·              at the exit, or RenewDeadline after the first attempt since a success: stop
 ·
 ·            tryAcquireOrRenew:
 ·              valid := LeaseDuration has not passed since observedTime
@@ -24,7 +24,8 @@ get            send GET to the server; wait for RECORD(h, version)
 ·              if another is the holder and valid: give this attempt up
 write          send UPDATE(version) to the server; wait for its answer
 ·              if it is OK(version): succeed
-·            succeed: holder := me; observedTime := now; lead; the first time: tryAcquireOrRenew
+·            succeed: holder := me; observedTime := now
+·              lead; the first time: tryAcquireOrRenew at once
 ·          server:
 server       on GET from p: send RECORD(holder, version) to p
 ·            on UPDATE(v) from p: if v ≠ version: send CONFLICT to p

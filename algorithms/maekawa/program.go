@@ -18,8 +18,9 @@ critical   critical section
 ·
 ·          an arbiter, which each process is:
 ·            on REQUEST(k) from p: if not locked: lock for it; send LOCKED to p
-·              otherwise it waits; if the request locked for or one that waits is earlier: send FAILED to p
-·              otherwise, unless that has been done: send INQUIRE to the process locked for
+·              otherwise it waits
+·                if the request locked for or one that waits is earlier: send FAILED to p
+·                otherwise, unless that has been done: send INQUIRE to the process locked for
 ·            on RELINQUISH: the request locked for waits again
-·            on RELINQUISH or RELEASE: lock for the earliest that waits, if any; send LOCKED to its process
+·            on RELINQUISH or RELEASE: lock for the earliest that waits, if any; send it LOCKED
 `)}

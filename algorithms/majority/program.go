@@ -11,6 +11,6 @@ critical   critical section
 ·          exit: send GRANT to all in the queue, the earliest first; empty the queue
 ·
 ·          on REQUEST(t) from p: clock := max(clock, t)
-·            if inside, or an earlier request is in the queue or is my own: put (t, p) into the queue
+·            if inside, or an earlier request is my own or waits: put (t, p) into the queue
 ·            otherwise: send GRANT(t) to p
 `)}

@@ -14,10 +14,12 @@ candidate  wait for VoteGranted(term)
 leader     be the leader of the term
 ·
 ·          on a message of a term t > term: term := t; vote := nobody; be a follower; then
-·          on RequestVote(term) from p: if vote is nobody or p: vote := p; send VoteGranted(term) to p
+·          on RequestVote(term) from p:
+·            if vote is nobody or p: vote := p; send VoteGranted(term) to p
 ·            otherwise: send VoteDenied(term) to p
 ·          on AppendEntries(term) from p: p is the leader of the term; be a follower
-·          on RequestVote or AppendEntries of an older term: send VoteDenied(term) or Rejected(term)
+·          on RequestVote of an older term: send VoteDenied(term)
+·          on AppendEntries of an older term: send Rejected(term)
 `)}
 
 // String returns the name of the role.

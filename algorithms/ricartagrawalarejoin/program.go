@@ -17,7 +17,8 @@ critical   critical section
 joining    wait until each other process has sent WELCOME to this life, or is reported dead
 ·            the group is those that have sent WELCOME; a request waits until then
 ·
-·          on REQUEST(k) from a guest p: p is in the group; if trying: send REQUEST(number) to p, too
+·          on REQUEST(k) from a guest p: p is in the group
+·            if trying: send REQUEST(number) to p, too
 ·          on REQUEST(k) from p in the group:
 ·            if inside, or trying with (number, me) < (k, p): hold p back
 ·            otherwise: send REPLY to p

@@ -9,9 +9,10 @@ participant  wait for a message
 leader       be the coordinator
 follower     follow the coordinator
 ·
-·            request, or told that the coordinator is dead, unless a participant: call an election
+·            request, or told that the coordinator is dead: unless a participant, call an election
 ·              call: participate; know no coordinator; send ELECTION({me}) to the successor
-·            on ELECTION(list) of another: participate; send ELECTION(list ∪ {me}) to the successor
+·            on ELECTION(list) of another: participate
+·              send ELECTION(list ∪ {me}) to the successor
 ·            on its own ELECTION(list): the best of the list is the coordinator
 ·              send COORDINATOR(best, list) to the successor
 ·            on COORDINATOR(best, list): if best is known to be dead: call an election

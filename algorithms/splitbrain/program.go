@@ -17,7 +17,7 @@ leading   lead for a term; then its own vote is free; it is elected
 ·
 ·         on ASK from p: if its own vote is free: give it to p; send VOTE to p
 ·           when the vote has been bound for its time: it is free
-·         told that p is dead, and on the messages of the bully election: a step of that election
+·         told that p is dead, or on a message of the bully election: a step of it
 `)}
 
 // at says where a process is with the votes, and otherwise with the election.

@@ -15,8 +15,9 @@ super-peer  be the super-peer of the group; know that of each other group left
 member      follow the super-peer of the group
 ·
 ·           request, or told that the super-peer is dead: call an election in the group
-·           elected: send ANNOUNCE to the highest process of each other group not known to be dead
-·           super-peer, told that such a process is dead: send ANNOUNCE to the next one there
+·           elected: send ANNOUNCE to one process of each other group:
+·             the highest there that is not known to be dead
+·           super-peer, told that such a process is dead: send ANNOUNCE to the next there
 ·           on ANNOUNCE from p: p is a super-peer
 ·             if idle: call an election in the group
 `)}

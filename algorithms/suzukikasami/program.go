@@ -14,5 +14,6 @@ critical   critical section
 ·            if Q is not empty: take its first process out; send PRIVILEGE(Q, LN) to it
 ·
 ·          on REQUEST(k) from p: RN[p] := max(RN[p], k)
-·            if PRIVILEGE is here and not in use, and RN[p] = LN[p] + 1: send PRIVILEGE(Q, LN) to p
+·            if PRIVILEGE is here and not in use, and RN[p] = LN[p] + 1:
+·              send PRIVILEGE(Q, LN) to p
 `)}

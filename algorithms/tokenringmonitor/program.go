@@ -14,7 +14,8 @@ critical   critical section
 ·          told that p is dead: put p into dead
 ·          on any message from a process in dead: discard it
 ·          on WHERE(lost, found) of the monitor: dead := dead ∪ lost
-·            unless the monitor is in dead: send WHERE(dead, found or TOKEN is here) to the successor
+·            unless the monitor is in dead:
+·              send WHERE(dead, found or TOKEN is here) to the successor
 ·
 ·          the monitor:
 ·            at any time without TOKEN, unless its question is on its way: ask

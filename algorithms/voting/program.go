@@ -18,10 +18,12 @@ waiting        wait for a random time
 ·            enter:
 critical     critical section
 ·            exit: send RELEASE to all whose votes are there
-·            on VOTE from q: if asking or inside: the vote is there; otherwise: send RELEASE to q
+·            on VOTE from q: if asking or inside: the vote is there
+·              otherwise: send RELEASE to q
 ·          coordinator:
 free         on REQUEST from p: vote for p; send VOTE to p
-voted        on REQUEST from p: if the vote is for p: send VOTE to p; otherwise: send REFUSAL to p
+voted        on REQUEST from p: if the vote is for p: send VOTE to p
+·              otherwise: send REFUSAL to p
 ·            on RELEASE from p, if the vote is for p: have the vote back
 `)}
 

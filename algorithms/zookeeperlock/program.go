@@ -20,12 +20,17 @@ critical     critical section until the exit, or until disconnected
 ·            while connected, every so often: send PING
 ·            EXPIRED, or no PONG for two thirds of the timeout: disconnected
 ·          ZooKeeper:
-zookeeper    on CREATE from p: delete an old node of p; create its node with the next number; send CREATED to p
+zookeeper    on CREATE from p: delete an old node of p
+·              create its node with the next number; send CREATED to p
 ·            on GETCHILDREN from p: if the node of p is gone: send MISSING to p
-·              if it has the lowest number: send LOWEST; otherwise: send NEXT(the owner of the one before it)
-·            on EXISTS(q) from p: if the node of q is there, before that of p: p watches it; otherwise: send NULL to p
-·            on PING from p: if its node is there: its timeout begins anew; send PONG; otherwise: send EXPIRED
-·            on DELETE from p, or when its timeout is over: delete its node; send DELETED to those that watch it
+·              if it has the lowest number: send LOWEST to p
+·              otherwise: send NEXT(the owner of the node before it) to p
+·            on EXISTS(q) from p: if the node of q is there, before that of p: p watches it
+·              otherwise: send NULL to p
+·            on PING from p: if its node is there: its timeout begins anew; send PONG to p
+·              otherwise: send EXPIRED to p
+·            on DELETE from p, or when its timeout is over: delete its node
+·              send DELETED to those that watch it
 `)}
 
 // at says where a client is by its region; the servers serve.
