@@ -28,6 +28,8 @@ var claims = claim.List(
 	claim.Hold(named.UniqueLeader).Of(firstTerm).Under(unordered, revival).By(safety),
 	claim.Hold(named.UniqueLeader).Of(secondTerm).Under(revival).By(safety),
 	claim.Hold(named.UniqueLeader).Of(firstTerm).Under(lossy, twice, split).By(safety),
+	claim.Hold(named.UniqueLeader).Of(etcdFirst).Under(rivals, revival),
+	claim.Hold(named.UniqueLeader).Of(etcdSecond).Under(rivals, lossy),
 	claim.Break(named.UniqueLeader).Of(volatile).Under(revival).Without(storage).
 		Because("p2 votes for p0, forgets it in a crash, and votes for p1"),
 
@@ -42,6 +44,7 @@ var claims = claim.List(
 		Because("split votes: both candidates vote for themselves and give up together, and will do so in term 3 as in terms 1 and 2").By(paper+", §5.2: without extra measures split votes could be repeated indefinitely"),
 	claim.Break(named.BestLeader).Under(battery.Call(2, 1)).Without(inTime).Because("p1 gives up before p0's vote has come"),
 	claim.Hold(named.Agreement).Under(rivals),
+	claim.Hold(named.Agreement).Of(etcd).Under(rivals),
 	claim.Break(named.Agreement).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Drops: 1}).Without(noLoss).
 		Because("the heartbeat to one process is lost, and it never hears of the leader"),
 	claim.Hold(named.ElectionEnds).Under(rivals, revival),

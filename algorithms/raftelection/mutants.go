@@ -13,7 +13,7 @@ func (m half) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	next, out := m.Algorithm.Step(me, s, in)
 	if next.Role == Candidate && 2*next.Votes.Len() >= m.N {
 		next.Role, next.Votes, next.Leader = Leader, 0, model.Procs(me)
-		out.ToAll(model.Others(m.N, me), Message{AppendEntries, next.Term})
+		out.ToAll(model.Others(m.N, me), Message{Kind: AppendEntries, Term: next.Term})
 	}
 	return next, out
 }

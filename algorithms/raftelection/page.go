@@ -14,6 +14,9 @@ const (
 	timed      = "timed"
 	persistent = "persistent"
 	volatile   = "volatile"
+	etcd       = "etcd"
+	etcdFirst  = "etcd-first-term"
+	etcdSecond = "etcd-second-term"
 )
 
 var (
@@ -28,7 +31,7 @@ var Page = catalogue.Page{
 	Name:   "raft-election",
 	Title:  "Raft's leader election",
 	Family: catalogue.ElectionAll,
-	Source: "D. Ongaro and J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, §5.1, §5.2 and §5.6",
+	Source: "D. Ongaro and J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, §5.1, §5.2 and §5.6; go.etcd.io/raft v3.7.0, raft.go (etcd)",
 	Rules: `Time is divided into numbered terms. A follower that has not heard of a
 leader for long goes on to the next term, votes for itself and asks all others for
 their vote; with a majority it is the leader of the term and says so to all. A
@@ -37,7 +40,8 @@ term goes on to it as a follower; messages of older terms are refused. Term and 
 are on stable storage. A candidate that waits too long goes on to another term.
 Here logs are equal, a request is a follower's timeout, and a candidate whose
 time is over becomes a follower first, so that requests bound the terms. The
-variants first-term and second-term show which process has won that term.`,
+variants first-term and second-term show which process has won that term. The
+variant etcd does what the library go.etcd.io/raft does, which has logs.`,
 	Program: program,
 	Assumptions: []catalogue.Assumption{
 		storage, random, inTime, noLoss,
@@ -49,6 +53,7 @@ variants first-term and second-term show which process has won that term.`,
 }
 
 func variants(s model.Setup) []catalogue.Variant {
+	library := Algorithm{N: s.N, Etcd: true, Last: 2}
 	return []catalogue.Variant{
 		{Meaning: "shows the process that each takes for the leader of its own term", Build: message.Builder(Algorithm{N: s.N})},
 		{Name: timed, Meaning: "a candidate gives up when votes cannot come any more: after twice the delay", Build: message.Builder(Algorithm{N: s.N, Wait: 2 * s.Delay})},
@@ -57,6 +62,10 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: firstTerm, Meaning: "shows who has won term 1", Build: message.Builder(oneTerm{Algorithm{N: s.N}, 1})},
 		{Name: secondTerm, Meaning: "shows who has won term 2", Build: message.Builder(oneTerm{Algorithm{N: s.N}, 2})},
 		{Name: volatile, Meaning: "shows who has won term 1; term and vote are lost in a crash", Build: message.Builder(oneTerm{Algorithm{N: s.N, Volatile: true}, 1})},
+		{Name: etcd, Meaning: "as go.etcd.io/raft: each leader appends an entry, shorter logs get no vote, old terms no answer; " +
+			"a candidate refused by a majority gives up, and one whose time is over stands again at once, up to term 2", Build: message.Builder(library)},
+		{Name: etcdFirst, Meaning: "etcd, and shows who has won term 1", Build: message.Builder(oneTerm{library, 1})},
+		{Name: etcdSecond, Meaning: "etcd, and shows who has won term 2", Build: message.Builder(oneTerm{library, 2})},
 
 		{Name: "half", Meaning: "shows who has won term 1, with half of the votes", Mutant: true, Build: message.Builder(oneTerm{half{Algorithm{N: s.N}}, 1})},
 		{Name: "generous", Meaning: "shows who has won term 1; a process votes for every candidate that asks", Mutant: true,

@@ -33,6 +33,10 @@ type State struct {
 	Vote   model.ProcSet // the process that it has voted for in its term, if any
 	Votes  model.ProcSet // of a candidate: the processes that have voted for it
 	Leader model.ProcSet // the leader of its term, if it knows of one
+
+	// Of the variant etcd alone:
+	Refused model.ProcSet // of a candidate: the processes that have refused it their vote
+	Log     Log           // on stable storage
 }
 
 // A Kind is what a message is for.
@@ -51,11 +55,16 @@ const (
 type Message struct {
 	Kind Kind
 	Term uint8
+	Last Entry // of the variant etcd: of a candidate's log, or of a leader's before it has appended to it
 }
 
-// String returns the message with its term.
+// String returns the message with its term, and the entry if there is one.
 func (m Message) String() string {
-	return fmt.Sprintf("%s(%d)", [...]string{"RequestVote", "VoteGranted", "VoteDenied", "AppendEntries", "Rejected"}[m.Kind], m.Term)
+	last := ""
+	if m.Last != (Entry{}) {
+		last = fmt.Sprintf(", %d in %d", m.Last.Index, m.Last.Term)
+	}
+	return fmt.Sprintf("%s(%d%s)", [...]string{"RequestVote", "VoteGranted", "VoteDenied", "AppendEntries", "Rejected"}[m.Kind], m.Term, last)
 }
 
 // Algorithm is the election for N processes whose logs are equal.
@@ -66,6 +75,9 @@ type Algorithm struct {
 	// Last, if it is not 0, lets a candidate whose time is over stand again at
 	// once, up to that term, so that terms can be explored. Otherwise it gives up.
 	Last uint8
+	// Etcd does what go.etcd.io/raft does, which differs in some points. The answers to AppendEntries
+	// are lost, so that a leader sends its entry once.
+	Etcd bool
 	// Wait is how many units of time a candidate waits for votes in a synchronous
 	// system.
 	Wait int
@@ -79,7 +91,7 @@ func (a Algorithm) Durable(_ model.ProcID, s State) State {
 	if a.Volatile {
 		return State{}
 	}
-	return State{Term: s.Term, Vote: s.Vote}
+	return State{Term: s.Term, Vote: s.Vote, Log: s.Log}
 }
 
 // Step is the algorithm. A request is an election timeout that makes a follower
@@ -88,19 +100,26 @@ func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	var out message.Sends[Message]
 	switch {
 	case in.Kind == model.Request && s.Role != Leader || in.Kind == model.Timeout && a.Last > 0:
-		s = State{Role: Candidate, Term: s.Term + 1, Vote: model.Procs(me), Votes: model.Procs(me)}
-		out.ToAll(model.Others(a.N, me), Message{RequestVote, s.Term})
+		s = State{Role: Candidate, Term: s.Term + 1, Vote: model.Procs(me), Votes: model.Procs(me), Log: s.Log}
+		out.ToAll(model.Others(a.N, me), Message{RequestVote, s.Term, s.Log.last()})
 	case in.Kind == model.Timeout:
 		s.Role, s.Votes = Follower, 0
 	case in.Kind == model.Deliver:
 		if in.Msg.Term > s.Term {
-			s = State{Term: in.Msg.Term}
+			s = State{Term: in.Msg.Term, Log: s.Log}
 		}
-		s = a.receive(s, in.From, in.Msg, &out)
+		if a.Etcd {
+			s = a.etcd(s, in.From, in.Msg, &out)
+		} else {
+			s = a.receive(s, in.From, in.Msg, &out)
+		}
 	}
 	if s.Role == Candidate && 2*s.Votes.Len() > a.N {
-		s.Role, s.Votes, s.Leader = Leader, 0, model.Procs(me)
-		out.ToAll(model.Others(a.N, me), Message{AppendEntries, s.Term})
+		s.Role, s.Votes, s.Refused, s.Leader = Leader, 0, 0, model.Procs(me)
+		out.ToAll(model.Others(a.N, me), Message{AppendEntries, s.Term, s.Log.last()})
+		if a.Etcd {
+			s.Log += Log([]byte{s.Term})
+		}
 	}
 	return s, out
 }
@@ -111,10 +130,10 @@ func (a Algorithm) receive(s State, from model.ProcID, m Message, out *message.S
 	switch {
 	case m.Kind == RequestVote && current && s.Vote&^model.Procs(from) == 0:
 		s.Vote = model.Procs(from)
-		out.To(from, Message{VoteGranted, s.Term})
+		out.To(from, Message{Kind: VoteGranted, Term: s.Term})
 
 	case m.Kind == RequestVote:
-		out.To(from, Message{VoteDenied, s.Term})
+		out.To(from, Message{Kind: VoteDenied, Term: s.Term})
 
 	case m.Kind == VoteGranted && current && s.Role == Candidate:
 		s.Votes = s.Votes.With(from)
@@ -123,7 +142,7 @@ func (a Algorithm) receive(s State, from model.ProcID, m Message, out *message.S
 		s.Role, s.Votes, s.Leader = Follower, 0, model.Procs(from)
 
 	case m.Kind == AppendEntries:
-		out.To(from, Message{Rejected, s.Term})
+		out.To(from, Message{Kind: Rejected, Term: s.Term})
 	}
 	return s
 }

@@ -49,7 +49,7 @@ A server that restarts without its key must keep out for the time to live.`,
 func variants(s model.Setup) []catalogue.Variant {
 	servers := s.Requesters.Min()
 	a := Algorithm{Servers: servers, TTL: 4 + 2*int16(s.MinDelay)*int16(servers), Drift: 1, Patience: 2}
-	tight, slack, rash, jumping, delayed, persistent, shared, hasty, calm := a, a, a, a, a, a, a, a, a
+	tight, slack, rash, jumping, delayed, persistent, shared, hasty, calm, parallel := a, a, a, a, a, a, a, a, a, a
 	tight.Drift = 0
 	slack.Drift, rash.Drift = 3, 2
 	jumping.Jumps = true
@@ -57,6 +57,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	persistent.Persistent = true
 	shared.Shared = true
 	hasty.Restart = a.TTL - 1
+	parallel.Parallel = true
 	calm.Drift, calm.TTL = a.Drift+int16(s.Pause), a.TTL+int16(s.Pause)
 	return []catalogue.Variant{
 		{Meaning: "the margin is a unit", Build: of(servers, a)},
@@ -65,6 +66,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "jumping", Meaning: "the clock of the server in the middle may jump once, beyond the time to live of its key", Build: of(servers, jumping)},
 		{Name: "delayed", Meaning: "a server that restarts keeps out for the time to live", Build: of(servers, delayed)},
 		{Name: "persistent", Meaning: "a server remembers its key when it restarts", Build: of(servers, persistent)},
+		{Name: "parallel", Meaning: "a client asks all servers at the same time, and waits for all answers", Build: of(servers, parallel)},
 		{Name: "shared", Meaning: "all clients store the same value", Build: of(servers, shared)},
 
 		{Name: awake, Meaning: "the margin includes the longest pause, too", Build: of(servers, calm)},

@@ -35,7 +35,7 @@ type State struct {
 	Region   model.Region
 	Value    Value        // of its last attempt
 	Start    int          // what its clock showed when it began the attempt
-	Asked    model.ProcID // the server whose answer it awaits
+	Asked    model.ProcID // the server whose answer it awaits; how many have answered where it asks in parallel
 	Locked   uint8        // how many servers have set its key
 	Validity int16        // of the lock, from when it was acquired
 
@@ -87,6 +87,7 @@ type Algorithm struct {
 	Persistent bool // a restart does not make a server forget its key
 	Jumps      bool // the clock of the server in the middle may jump once, so that its key expires at once
 	Shared     bool // all clients store the same value
+	Parallel   bool // a client asks all servers at the same time
 }
 
 // Init returns the state of a process that has sent and seen nothing.
@@ -108,9 +109,13 @@ func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (St
 		if a.Shared {
 			s.Value = Value{a.Servers, 1}
 		}
-		a.ask(&s, &out, in.Clock)
+		if a.Parallel {
+			out.ToAll(model.AllProcs(int(a.Servers)), Message{Set, s.Value})
+		} else {
+			a.ask(&s, &out, in.Clock)
+		}
 
-	case in.Kind == model.Deliver && s.Region == model.Trying && in.From == s.Asked && in.Msg.Value == s.Value:
+	case in.Kind == model.Deliver && a.Awaited(s, in.From, in.Msg):
 		if in.Msg.Kind == OK {
 			s.Locked++
 		}
@@ -119,6 +124,9 @@ func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (St
 
 	case in.Kind == model.Timeout && in.Timer == patience:
 		s.Asked++
+		if a.Parallel {
+			s.Asked = a.Servers
+		}
 		a.ask(&s, &out, in.Clock)
 
 	case in.Kind == model.Exit, in.Kind == model.Timeout:
@@ -127,12 +135,19 @@ func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return s, out
 }
 
+// Awaited reports whether a client in state s waits for that answer of a server.
+func (a Algorithm) Awaited(s State, from model.ProcID, m Message) bool {
+	return s.Region == model.Trying && m.Value == s.Value && (a.Parallel || from == s.Asked)
+}
+
 // ask asks the next server for its lock (step 2). When all have been asked, the client has the lock if
 // a majority of them gave theirs and there is time left (steps 3 and 4).
 func (a Algorithm) ask(s *State, out *message.Sends[Message], clock int) {
 	if s.Asked < a.Servers {
-		out.To(s.Asked, Message{Set, s.Value})
-		out.Restart(patience)
+		if !a.Parallel {
+			out.To(s.Asked, Message{Set, s.Value})
+			out.Restart(patience)
+		}
 		return
 	}
 	s.Validity = a.TTL - int16(clock-s.Start) - a.Drift
