@@ -13,15 +13,23 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/maintnotifications"
 
+	"doorway/model"
 	"doorway/real"
 )
 
 // Client returns a client of go-redis for a process. Each command, and each
 // pipeline, is a call of the one server of the run. The client never dials, so
 // that it has neither retries nor a pool; the options that steer these do nothing.
-func Client(p *real.Process) *redis.Client {
+func Client(p *real.Process) *redis.Client { return hooked(hook{p, model.MaxProcs}) }
+
+// ClientAt is Client for a Redis of its own at another process, of which there may be several, as for
+// Redlock. The function of that process need do nothing but wait. A call is named by the whole
+// command, but for a script's text.
+func ClientAt(p *real.Process, at model.ProcID) *redis.Client { return hooked(hook{p, at}) }
+
+func hooked(h hook) *redis.Client {
 	c := client(nil)
-	c.AddHook(hook{p})
+	c.AddHook(h)
 	return c
 }
 
@@ -46,15 +54,32 @@ func newServer() server {
 	return server{m, client(func(context.Context, string, string) (net.Conn, error) { return m.Dial() })}
 }
 
-// Close ends the server with the run.
-func (s server) Close() error {
-	err := s.client.Close()
-	s.redis.Close()
-	return err
+// The servers of a run, by their processes. Only what happens at an event asks for one.
+type servers map[model.ProcID]server
+
+// of returns the server at a process.
+func (s servers) of(at model.ProcID) server {
+	if _, ok := s[at]; !ok {
+		s[at] = newServer()
+	}
+	return s[at]
+}
+
+// Close ends the servers with the run.
+func (s servers) Close() error {
+	var errs []error
+	for _, one := range s {
+		errs = append(errs, one.client.Close())
+		one.redis.Close()
+	}
+	return errors.Join(errs...)
 }
 
 // A hook makes calls of commands.
-type hook struct{ p *real.Process }
+type hook struct {
+	p  *real.Process
+	at model.ProcID // model.MaxProcs, which no process is, for the server of the run
+}
 
 // DialHook refuses to dial: no command comes so far.
 func (hook) DialHook(redis.DialHook) redis.DialHook {
@@ -74,28 +99,46 @@ func (h hook) ProcessPipelineHook(redis.ProcessPipelineHook) redis.ProcessPipeli
 }
 
 // call has the server run commands one after another, and returns the first error.
-func (h hook) call(ctx context.Context, cmds []redis.Cmder) error {
-	_, err := real.Call(ctx, h.p, text(cmds), func() (_ struct{}, first error) {
-		s := real.Part(h.p, newServer)
+func (h hook) call(ctx context.Context, cmds []redis.Cmder) (err error) {
+	serve := func() (_ struct{}, first error) {
+		s := real.Part(h.p, func() servers { return servers{} }).of(h.at)
 		for _, cmd := range cmds {
 			if err := s.client.Process(context.Background(), cmd); first == nil {
 				first = err
 			}
 		}
 		return struct{}{}, first
-	})
+	}
+	if h.at == model.MaxProcs {
+		_, err = real.Call(ctx, h.p, text(cmds, brief), serve)
+	} else {
+		_, err = real.CallAt(ctx, h.p, h.at, text(cmds, whole), serve)
+	}
 	return err
 }
 
-// text names the commands, each with its key.
-func text(cmds []redis.Cmder) string {
+// text names the commands.
+func text(cmds []redis.Cmder, name func(redis.Cmder) string) string {
 	var names []string
 	for _, c := range cmds {
-		name := c.Name()
-		if args := c.Args(); len(args) > 1 && !strings.HasPrefix(name, "eval") {
-			name = fmt.Sprint(name, " ", args[1])
-		}
-		names = append(names, name)
+		names = append(names, name(c))
 	}
 	return strings.Join(names, ", ")
+}
+
+// brief is a command with its key.
+func brief(c redis.Cmder) string {
+	if args := c.Args(); len(args) > 1 && !strings.HasPrefix(c.Name(), "eval") {
+		return fmt.Sprint(c.Name(), " ", args[1])
+	}
+	return c.Name()
+}
+
+// whole is a command with all its arguments, but for a script and how many keys that has.
+func whole(c redis.Cmder) string {
+	args := c.Args()[1:]
+	if strings.HasPrefix(c.Name(), "eval") {
+		args = args[2:]
+	}
+	return strings.TrimSpace(c.Name() + " " + strings.Trim(fmt.Sprint(args), "[]"))
 }
