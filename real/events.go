@@ -21,7 +21,9 @@ func (w *world) enabled(buf []model.Event) []model.Event {
 	}
 	for p := range w.server() {
 		for q := range w.server() {
-			buf = w.ofChannel(buf, p, q)
+			if w.procs[q].paused == nil {
+				buf = w.ofChannel(buf, p, q)
+			}
 		}
 	}
 	if !w.busy() {

@@ -3,6 +3,7 @@ package real_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,5 +100,21 @@ func TestOrderAfterPause(t *testing.T) {
 	}, "p0 request; p0 pause; tick; p0 resume")
 	if sent := fmt.Sprint(run.Queue(0, 1)); sent != "[write unlock]" {
 		t.Errorf("sent is %v", sent)
+	}
+}
+
+// What another process sends waits, too.
+func TestSentToPaused(t *testing.T) {
+	const schedule = "p0 request; p1 request; p0 pause"
+	for schedule, want := range map[string]bool{schedule: false, schedule + "; p0 resume": true} {
+		_, run := play(t, real.Setup{N: 2, Pauses: 1}, func(p *real.Process, _ func(string)) {
+			if p.ID() == 1 {
+				_ = real.Send(p.Context(), p, 0, "word", func() {})
+			}
+			<-p.Context().Done()
+		}, schedule)
+		if got := slices.Contains(run.Enabled(nil), model.Event{Kind: model.Deliver, Proc: 0, From: 1}); got != want {
+			t.Errorf("%s: it can arrive: %v", schedule, got)
+		}
 	}
 }
