@@ -129,7 +129,7 @@ func (s subject) stillBroken() bool {
 // within reports whether every run under setup s is one that o allows too.
 func within(s, o model.Setup) bool {
 	among := func(s, o model.ProcSet) bool { return o.Empty() || !s.Empty() && s&^o == 0 }
-	return s.N == o.N && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
+	return s.N == o.N && s.AtomicCalls == o.AtomicCalls && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
 		s.Channels <= o.Channels && (s.Detector == o.Detector || s.Detector == model.NoDetector) &&
 		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && s.Answer == o.Answer && (s.Pauses == 0 || o.Pause == 0 || s.Pause > 0 && s.Pause <= o.Pause) &&

@@ -114,3 +114,19 @@ func TestValuesThatGrow(t *testing.T) {
 	}}
 	wantText(t, fault(t, passing(t, long, "n=2"), "p0 request"), "its message takes")
 }
+
+// TestOnlyOfRealPrograms wants a model to refuse what only real programs have.
+func TestOnlyOfRealPrograms(t *testing.T) {
+	for _, word := range []string{"calls=atomic", "shutdowns=1"} {
+		setup := parseSetup(t, "n=2 "+word)
+		_, shared := memory.System(prog[int]{}, setup)
+		_, passed := message.System(proc[int, int]{}, setup)
+		for _, err := range []error{shared, passed} {
+			if err == nil {
+				t.Errorf("no error for %v", setup)
+			} else {
+				wantText(t, err.Error(), word, "real programs")
+			}
+		}
+	}
+}

@@ -203,6 +203,11 @@ type Setup struct {
 	// ("shutdowns"). Modelled algorithms cannot be shut down.
 	Shutdowns int
 
+	// AtomicCalls says that a real program gets the answer of a call in the event in which the call
+	// arrives ("calls=atomic"). By default the answer is a message of its own, which may be late.
+	// Modelled algorithms have messages and no calls.
+	AtomicCalls bool
+
 	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited ("drops"). Links are
 	// then fair-lossy: any message may be lost, but one that is sent again and again is delivered
 	// again and again.

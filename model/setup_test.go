@@ -72,6 +72,7 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 channels=lifo":               "want fifo or any",
 		"n=2 detector=eventually":         "want none or perfect or eventual",
 		"n=2 memory=weak":                 "want sc or tso or regular or safe",
+		"n=2 calls=apart":                 "want atomic",
 		"n=2 processors=65":               "processors=65, want 1 to 64, or none for one each",
 		"n=2 processors=1 memory=tso":     "processes on one processor would share its store buffer",
 		"n=2 crashes=256":                 "crashes=256, want 0 to 255",
@@ -164,6 +165,7 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 			s.Mistakes = budget.Draw(t, "mistakes")
 		}
 		s.Delay = budget.Draw(t, "delay")
+		s.AtomicCalls = rapid.Bool().Draw(t, "atomic calls")
 		if s.Crashes > 0 {
 			s.Crashers = model.ProcSet(rapid.Uint64().Draw(t, "crashers")) & model.AllProcs(s.N)
 		}

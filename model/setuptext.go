@@ -128,6 +128,9 @@ func (s Setup) String() string {
 	if s.Memory != SequentialConsistency {
 		words = append(words, "memory="+s.Memory.String())
 	}
+	if s.AtomicCalls {
+		words = append(words, "calls=atomic")
+	}
 	for name, number := range s.numbers() {
 		if *number != 0 {
 			words = append(words, name+"="+formatCount(*number))
@@ -154,7 +157,7 @@ func ParseSetup(text string) (Setup, error) {
 
 // setupWords returns the names that set knows.
 func setupWords() []string {
-	words := []string{"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory"}
+	words := []string{"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory", "calls"}
 	for name := range new(Setup).numbers() {
 		words = append(words, name)
 	}
@@ -183,6 +186,9 @@ func (s *Setup) set(key, value string) (err error) {
 		s.Detector, err = oneOf[Detector](value, detectorNames[:]...)
 	case "memory":
 		s.Memory, err = oneOf[MemoryModel](value, memoryNames[:]...)
+	case "calls":
+		_, err = oneOf[uint8](value, "atomic")
+		s.AtomicCalls = err == nil
 	default:
 		for name, number := range s.numbers() {
 			if name == key {

@@ -168,7 +168,7 @@ func (c *call) message() Message {
 // brief returns what an error says last.
 func brief(err error) string {
 	text := err.Error()
-	return text[strings.LastIndex(text, ": ")+1:]
+	return strings.TrimSpace(text[strings.LastIndex(text, ": ")+1:])
 }
 
 // remove takes a call out of transit.
@@ -198,7 +198,18 @@ func (w *world) deliver(c *call) {
 	if c.answer == nil || c.from.crashed {
 		w.remove(c)
 		w.mute = append(w.mute, c)
+		return
 	}
+	w.answered(c)
+}
+
+// answered has the answer of a call arrive at once if calls are atomic. A caller that is paused gets it later.
+func (w *world) answered(c *call) bool {
+	at := w.setup.AtomicCalls && c.from.paused == nil
+	if at {
+		w.end(c)
+	}
+	return at
 }
 
 // end ends a call that somebody waits for.

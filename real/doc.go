@@ -9,7 +9,7 @@
 //
 //	p0 request             p0's function is called
 //	p0->p2 deliver         the server, here p2, gets a call and answers it
-//	p2->p0 deliver         p0 gets the answer
+//	p2->p0 deliver         p0 gets the answer; Setup.AtomicCalls has it come with the call
 //	p0->p2 drop            the call is lost, and p0's call returns an error
 //	p2->p0 drop            the answer is lost, and p0's call returns an error all the same
 //	p0 shutdown            p0's context is cancelled

@@ -47,7 +47,9 @@ func (w *world) serveAt(c *call) {
 		}
 		w.mute = slices.DeleteFunc(w.mute, func(o *call) bool { return o == c })
 		c.result, c.err, c.served = result, err, true
-		w.sent = append(w.sent, c)
+		if !w.answered(c) {
+			w.sent = append(w.sent, c)
+		}
 	}()
 }
 

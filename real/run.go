@@ -123,18 +123,24 @@ func (r *run) happen(w *world, e model.Event) error {
 // Explain is Apply with an account of what happened.
 func (r *run) Explain(e model.Event) (model.Happening, error) {
 	var h model.Happening
+	var about *call
 	w := r.open()
 	if e.Kind.OnMessage() {
 		if all := w.channel(nil, e.From, e.Proc); int(e.Index) < len(all) {
-			h.Message = all[e.Index].message().String()
+			about = all[e.Index]
+			h.Message = about.message().String()
 		}
 	}
+	asked := about != nil && !about.served && about.answer != nil
 	next := w.number
 	seen, err := r.Apply(e)
 	if err != nil {
 		return h, err
 	}
 	h.Observation = *seen
+	if asked && about.served && about.answer == nil {
+		h.Message += ": " + about.message().String()
+	}
 	for _, c := range w.calls {
 		if c.number >= next {
 			_, to := c.ends()
@@ -151,7 +157,7 @@ func (r *run) Explain(e model.Event) (model.Happening, error) {
 // Footprint returns what e will touch.
 func (r *run) Footprint(e model.Event) model.Footprint {
 	f := model.At(e)
-	if e.Kind.OnMessage() && r.prog.setup.Channels == model.AnyOrder {
+	if s := &r.prog.setup; e.Kind.OnMessage() && (s.Channels == model.AnyOrder || s.AtomicCalls) {
 		f.Procs = f.Procs.With(e.From)
 	}
 	return f

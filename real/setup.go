@@ -25,7 +25,15 @@ type Setup struct {
 	Cuts       int // how often p0 is cut off from all others, and nobody told
 	Heals      int // how often it is connected again
 
-	FIFO bool          // the calls of a process arrive in order; otherwise in any
+	FIFO bool // the calls of a process arrive in order; otherwise in any
+
+	// AtomicCalls has every answer arrive in the event in which it is given: a call may be slow, but
+	// takes effect and returns at one moment, as an atomic operation does (Herlihy and Wing, ACM
+	// TOPLAS 12(3), 1990). A caller that is paused gets its answer after that. Runs have half as many
+	// events and fewer orders. Those in which an answer is slow or lost are left out, as the verdict
+	// says by "calls=atomic"; Drops and Cuts, which lose answers too, are refused.
+	AtomicCalls bool
+
 	Tick time.Duration // how much time a tick lets pass; 0 stands for a second
 }
 
@@ -35,6 +43,7 @@ func (s Setup) assumptions() model.Setup {
 		N: s.N + 1, Requests: max(s.Starts, 1), Requesters: model.AllProcs(s.N), Channels: model.AnyOrder,
 		Drops: s.Drops, Duplicates: s.Duplicates, Shutdowns: s.Shutdowns,
 		Crashes: s.Crashes, Recoveries: s.Restarts, Pauses: s.Pauses, Splits: s.Cuts, Heals: s.Heals,
+		AtomicCalls: s.AtomicCalls,
 	}
 	if s.FIFO {
 		m.Channels = model.FIFO
@@ -95,6 +104,9 @@ func (p *Program) With(s model.Setup) (model.Runnable, error) { return p.with(s)
 func (p *Program) with(s model.Setup) (*Program, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
+	}
+	if s.AtomicCalls && (s.Drops != 0 || s.Splits > 0) {
+		return nil, fmt.Errorf("real: setup %q: drops and cuts lose answers too, and the answer of an atomic call is no message; leave one of the two out", s)
 	}
 	server := model.ProcID(s.N - 1)
 	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {

@@ -58,6 +58,7 @@ func compareSetups(a, b model.Setup) int {
 		cmp.Compare(a.Side, b.Side),
 		cmp.Compare(a.Cut, b.Cut),
 		cmp.Compare(a.Processors, b.Processors),
+		compareBools(a.AtomicCalls, b.AtomicCalls),
 	)
 }
 
