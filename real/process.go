@@ -29,6 +29,8 @@ type Process struct {
 	token    int           // of the last write, at the server; else the last term that it was elected in
 	writes   int           // there
 	answers  int           // to operations
+	claimed  bool          // it has said what it holds
+	phantom  error         // why it does not
 }
 
 // ID returns the number of the process, from 0.

@@ -49,6 +49,7 @@ func candidate(may check) func(*real.Process) {
 			}
 			ctx, cancel := context.WithTimeout(ctx, time.Second)
 			defer cancel()
+			etcd.Holds(p, e.Key())
 			p.Leads(true)
 			p.Work(ctx)
 			p.Leads(false)
@@ -71,6 +72,7 @@ func locker(may check) func(*real.Process) {
 			}
 			ctx, cancel := context.WithTimeout(ctx, time.Second)
 			defer cancel()
+			etcd.Holds(p, m.Key())
 			p.Work(ctx)
 			_ = m.Unlock(p.Context())
 		})
@@ -131,6 +133,9 @@ var all = real.Setup{N: 2, Drops: 2, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts
 // slow has slow answers only, and ticks as long as a lease.
 var slow = real.Setup{N: 2, Tick: ttl * time.Second}
 
+// atomic has slow calls only, whose answers come at once.
+var atomic = real.Setup{N: 2, Tick: ttl * time.Second, AtomicCalls: true}
+
 // broken are programs that trust the nil of Campaign and Lock, or the session, each
 // with one that asks the server.
 var broken = []struct {
@@ -142,6 +147,9 @@ var broken = []struct {
 	most     int // events of the shrunk run
 }{
 	{"etcd#19597", real.Setup{N: 3, Tick: ttl * time.Second}, candidate(waited), candidate(asking), properties.UniqueLeader, 36},
+	{"etcd#19597", atomic, candidate(waited), candidate(asking), real.NoPhantom, 12},
+	{"a campaign", atomic, candidate(trusting), candidate(asking), real.NoPhantom, 9},
+	{"a campaign and a look at the session", atomic, candidate(looking), candidate(asking), real.NoPhantom, 9},
 	{"a campaign", slow, candidate(trusting), candidate(asking), properties.UniqueLeader, 18},
 	{"a campaign and a look at the session", real.Setup{N: 2}, candidate(looking), candidate(asking), properties.UniqueLeader, 24},
 	{"a late answer to Lock", slow, locker(trusting), locker(asking), properties.MutualExclusion, 12},
@@ -167,7 +175,7 @@ func TestKept(t *testing.T) {
 
 func TestBroken(t *testing.T) {
 	for _, c := range broken {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.name+", "+c.property.Name, func(t *testing.T) {
 			prog, err := real.New(t, c.setup, c.process)
 			if err != nil {
 				t.Fatal(err)
@@ -192,8 +200,10 @@ func TestRepaired(t *testing.T) {
 	}{
 		{"a campaign and a question to the server", candidate(asking), properties.UniqueLeader},
 		{"a lock and a question to the server", locker(asking), properties.MutualExclusion},
+		{"a campaign and a question to the server, no phantom", candidate(asking), real.NoPhantom},
+		{"a lock, no phantom", locker(trusting), real.NoPhantom}, // Lock looks whether its key is there
 	} {
-		for _, setup := range []real.Setup{all, slow} {
+		for _, setup := range []real.Setup{all, slow, atomic} {
 			t.Run(c.name, func(t *testing.T) {
 				prog, err := real.New(t, setup, c.process)
 				if err != nil {
@@ -207,12 +217,17 @@ func TestRepaired(t *testing.T) {
 
 var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from so many `seeds` and write testdata/hunts.csv")
 
-// TestHunts measures how soon each scheduler finds two bugs, or repeats some of that.
+// TestHunts measures how soon each scheduler finds three bugs, or repeats some of that.
 func TestHunts(t *testing.T) {
 	var bugs []try.Bug
 	for _, c := range broken {
-		if c.name == "etcd#19597" || c.name == "a late answer to Lock" {
-			bugs = append(bugs, try.Bug{Name: c.name, Program: try.Of(c.setup, c.process), Property: c.property, Steps: 200, Runs: 2000})
+		name := c.name
+		if c.property.Name == real.NoPhantom.Name {
+			name += ", a phantom"
+		}
+		switch name {
+		case "etcd#19597", "etcd#19597, a phantom", "a late answer to Lock":
+			bugs = append(bugs, try.Bug{Name: name, Program: try.Of(c.setup, c.process), Property: c.property, Steps: 200, Runs: 2000})
 		}
 	}
 	try.Measure(t, bugs, *huntSeeds)
