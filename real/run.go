@@ -21,6 +21,7 @@ type run struct {
 	seen   model.Observation
 	buf    []*call
 	able   []model.Event // what is enabled, for Apply
+	tick   time.Duration // how much time a tick lets pass, if not as much as the setup says
 }
 
 // open blows the bubble, if there is none.
@@ -76,6 +77,19 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	if r.able = w.enabled(r.able[:0]); !slices.Contains(r.able, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(r.able)}
 	}
+	return r.apply(w, e)
+}
+
+// Pass is a tick that lets so much time pass, whatever the setup says, and though nothing may come of
+// it. Nothing may wait to be shown.
+func (r *run) Pass(d time.Duration) (*model.Observation, error) {
+	r.tick = d
+	defer func() { r.tick = 0 }()
+	return r.apply(r.open(), model.Event{Kind: model.Tick})
+}
+
+// apply is Apply for an event that can happen.
+func (r *run) apply(w *world, e model.Event) (*model.Observation, error) {
 	next := w.number
 	if err := r.happen(w, e); err != nil {
 		return nil, err
@@ -105,7 +119,7 @@ func (r *run) happen(w *world, e model.Event) error {
 		w.mu.Unlock()
 		time.Sleep(instant)
 		if e.Kind == model.Tick {
-			time.Sleep(r.prog.tick)
+			time.Sleep(cmp.Or(r.tick, r.prog.tick))
 			w.now = time.Since(w.begun)
 			return
 		}

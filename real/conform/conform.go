@@ -42,6 +42,7 @@ type Mapping struct {
 	Begin         []Act                                             // bring the program to where the page begins
 	Acts          func(e model.Event, was, is model.Snapshot) []Act // stand for an event of the page between two states
 	Page, Program Look                                              // must see the same
+	Time          *Timing                                           // how time passes in the program; nil: not at all
 }
 
 // A Difference is an edge that the program cannot take, or after which it is seen to differ.
@@ -58,19 +59,24 @@ type Result struct {
 	States, Edges int // of the page's graph
 	Taken         int // edges that the program has taken
 	Unreached     int // edges behind those that differ
+	Untimely      int // edges for which no times were found: the program's timers go off in another order
 	Runs, Events  int // of the program
 	Differences   []Difference
 }
 
 // String returns the numbers.
 func (r *Result) String() string {
-	return fmt.Sprintf("%d of %d edges of %d states taken, %d differ, %d not reached; %d runs, %d events",
-		r.Taken, r.Edges, r.States, len(r.Differences), r.Unreached, r.Runs, r.Events)
+	untimely := ""
+	if r.Untimely > 0 {
+		untimely = fmt.Sprintf(", %d in no time", r.Untimely)
+	}
+	return fmt.Sprintf("%d of %d edges of %d states taken, %d differ%s, %d not reached; %d runs, %d events",
+		r.Taken, r.Edges, r.States, len(r.Differences), untimely, r.Unreached, r.Runs, r.Events)
 }
 
 // Verify takes every edge of the page on the program, and fails the test with the first differences
 // if there are any. Verbose tests print how far it is every two seconds.
-func Verify(t *testing.T, page model.System, prog *real.Program, m Mapping) {
+func Verify(t *testing.T, page model.System, prog *real.Program, m Mapping) *Result {
 	t.Helper()
 	last := time.Now()
 	r, err := Check(t.Context(), page, prog, m, func(r Result) {
@@ -86,21 +92,26 @@ func Verify(t *testing.T, page model.System, prog *real.Program, m Mapping) {
 	for _, d := range r.Differences[:min(3, len(r.Differences))] {
 		t.Errorf("%s\n%s", picture.Run(page, d.Run), d.Why)
 	}
+	return r
 }
 
 // Check takes every edge of the page on the program. After each run of the program it says how far it
 // is, unless progress is nil. When ctx is done it returns what there is, with the error of ctx. Another
 // error is a fault of the page, the program or the mapping.
 func Check(ctx context.Context, page model.System, prog *real.Program, m Mapping, progress func(Result)) (*Result, error) {
-	g, err := explore(page, MostStates)
+	g, err := explore(page, m.Time, MostStates)
 	if err != nil {
 		return nil, err
 	}
 	c := &checking{m: m, graph: g, world: page.World(), run: prog.Run()}
 	defer c.run.Reset()
 	c.count()
-	for err == nil && ctx.Err() == nil && len(g.path(0)) > 0 {
-		err = c.once()
+	for err == nil && ctx.Err() == nil {
+		way, more := g.plan(m.Time)
+		if !more {
+			break
+		}
+		err = c.once(way)
 		if c.count(); progress != nil {
 			progress(c.Result)
 		}
@@ -118,44 +129,72 @@ type checking struct {
 	graph *graph
 	world model.World
 	run   model.Run
+	now   time.Duration  // in the program
 	so    model.Schedule // of the page
 }
 
 // count brings the numbers up to date.
 func (c *checking) count() {
-	all := c.graph.fates()
-	c.States, c.Taken, c.Unreached = len(c.graph.edges), all[taken], all[open]
-	c.Edges = c.Taken + c.Unreached + all[failed]
+	all := c.graph.fates
+	c.States, c.Taken, c.Unreached, c.Untimely = len(c.graph.edges), all[taken], all[open], all[untimely]
+	c.Edges = c.Taken + c.Unreached + c.Untimely + all[failed]
 }
 
-// once takes one run of the program, along edges that are open, as far as there are any.
-func (c *checking) once() error {
+// once takes one run of the program.
+func (c *checking) once(way course) error {
+	if !way.opens() {
+		return nil
+	}
 	c.Runs++
 	c.world.Reset()
 	c.run.Reset()
-	c.so = nil
+	c.so, c.now = nil, 0
 	switch why, err := c.act(c.m.Begin); {
 	case err != nil:
 		return err
 	case why != "":
 		return fmt.Errorf("conform: the program does not come to where the page begins: %s", why)
 	}
-	for at, path := 0, c.graph.path(0); len(path) > 0; path = c.graph.path(at) {
-		for _, k := range path {
-			e := &c.graph.edges[at][k]
-			why, err := c.step(e.event)
-			if err != nil {
+	draws := way.draws()
+	for i, e := range way.along {
+		if way.timing != nil && e.event.Kind != model.Tick {
+			if fraction, ok := draws[way.number[i]]; ok {
+				way.timing.Draw(fraction)
+			}
+			if err := c.pass(way.when(i)); err != nil {
 				return err
 			}
-			if why != "" {
-				e.fate = failed
-				c.Differences = append(c.Differences, Difference{slices.Clone(c.so), why})
-				return nil
-			}
-			e.fate, at = taken, e.to
 		}
+		why, err := c.step(e.event)
+		if err != nil {
+			return err
+		}
+		if why != "" {
+			c.graph.meets(e, failed)
+			c.Differences = append(c.Differences, Difference{slices.Clone(c.so), why})
+			return nil
+		}
+		c.graph.meets(e, taken)
 	}
 	return nil
+}
+
+// pass lets time pass in the program, until then.
+func (c *checking) pass(then time.Duration) error {
+	if then <= c.now {
+		return nil
+	}
+	clock, ok := c.run.(interface {
+		Pass(time.Duration) (*model.Observation, error)
+	})
+	if !ok {
+		return fmt.Errorf("conform: no time passes in a run of %T", c.run)
+	}
+	if _, err := clock.Pass(then - c.now); err != nil {
+		return err
+	}
+	c.now = then
+	return c.show()
 }
 
 // step takes an event of the page on both. It returns why the program differs, or "".
@@ -182,14 +221,26 @@ func (c *checking) act(acts []Act) (why string, err error) {
 		if !ok {
 			return fmt.Sprintf("the program cannot do %v; it can do%s", a, c.able()), nil
 		}
-		for more := true; more; e, more = c.shown() {
-			c.Events++
-			if _, err := c.run.Apply(e); err != nil {
-				return "", err
-			}
+		c.Events++
+		if _, err := c.run.Apply(e); err != nil {
+			return "", err
+		}
+		if err := c.show(); err != nil {
+			return "", err
 		}
 	}
 	return "", nil
+}
+
+// show has the program show what its processes have done by themselves.
+func (c *checking) show() error {
+	for e, more := c.shown(); more; e, more = c.shown() {
+		c.Events++
+		if _, err := c.run.Apply(e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // find returns the event of an act.
