@@ -223,20 +223,23 @@ func (es *electors) inProgram(s model.Snapshot) string {
 }
 
 // jitter returns what has the next number of math/rand be nearly a given one: client-go draws from there for
-// how long a candidate waits.
+// how long a candidate waits. Of so many seeds one is nearer than a thousandth.
 func jitter() func(float64) {
 	type first struct {
 		number float64
 		seed   int64
 	}
-	all := make([]first, 4096)
+	all := make([]first, 1<<14)
 	for i := range all {
 		all[i] = first{rand.New(rand.NewSource(int64(i))).Float64(), int64(i)}
 	}
 	slices.SortFunc(all, func(a, b first) int { return cmp.Compare(a.number, b.number) })
 	return func(want float64) {
 		i, _ := slices.BinarySearchFunc(all, want, func(f first, want float64) int { return cmp.Compare(f.number, want) })
-		rand.Seed(all[min(i, len(all)-1)].seed) //lint:ignore SA1019 it is what client-go draws from
+		if i == len(all) || i > 0 && want-all[i-1].number < all[i].number-want {
+			i--
+		}
+		rand.Seed(all[i].seed) //lint:ignore SA1019 it is what client-go draws from
 	}
 }
 
