@@ -18,8 +18,8 @@ type Timing struct {
 	// starting timers. Where it does not, no time need have been over before or be over after. If Looks is
 	// nil, it looks in all.
 	Looks func(e model.Event, was, is model.Snapshot) bool
-	// Draw has the number that the program draws next be a fraction, from 0 to 1: it is asked before an
-	// event that starts a timer which may run for different times. With 1 it runs the longest.
+	// Draw has the number that the program draws next be a fraction, from 0 to 1, or hardly greater: it is
+	// asked before an event that starts a timer which may run for different times. With 1 it runs the longest.
 	Draw func(fraction float64)
 }
 
@@ -39,8 +39,9 @@ const (
 	Chimes            // nothing: the clock shows a multiple of the unit, after as many units at most
 )
 
-// apart is how long lies at least between a timer of the program and any other event. A draw may be wrong
-// by less than half of it.
+// apart is how long lies at least between a timer of the program and any other event. A timer may ring later
+// than planned by less than half of it, because of what was drawn, and not earlier: it may have been planned
+// for the beginning of a second.
 const apart = 5 * time.Millisecond
 
 // An alarm is a timer of a process of the page.

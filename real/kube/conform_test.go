@@ -222,8 +222,8 @@ func (es *electors) inProgram(s model.Snapshot) string {
 	return strings.Join(lines, "\n")
 }
 
-// jitter returns what has the next number of math/rand be nearly a given one: client-go draws from there for
-// how long a candidate waits. Of so many seeds one is nearer than a thousandth.
+// jitter returns what has the next number of math/rand be a given one, or greater by less than a thousandth:
+// client-go draws from there for how long a candidate waits.
 func jitter() func(float64) {
 	type first struct {
 		number float64
@@ -236,10 +236,7 @@ func jitter() func(float64) {
 	slices.SortFunc(all, func(a, b first) int { return cmp.Compare(a.number, b.number) })
 	return func(want float64) {
 		i, _ := slices.BinarySearchFunc(all, want, func(f first, want float64) int { return cmp.Compare(f.number, want) })
-		if i == len(all) || i > 0 && want-all[i-1].number < all[i].number-want {
-			i--
-		}
-		rand.Seed(all[i].seed) //lint:ignore SA1019 it is what client-go draws from
+		rand.Seed(all[min(i, len(all)-1)].seed) //lint:ignore SA1019 it is what client-go draws from
 	}
 }
 
