@@ -314,7 +314,7 @@ func TestConform(t *testing.T) {
 	}
 	prog, m := conformity(t, usual)
 	r := conform.Verify(t, page, prog, m)
-	if r.Taken*100 < r.Edges*95 {
+	if !*anyTime && r.Taken*100 < r.Edges*95 {
 		t.Errorf("%v; want 95 %% of the edges taken", r)
 	}
 }
