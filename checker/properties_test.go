@@ -509,6 +509,11 @@ func TestNamed(t *testing.T) {
 			}
 		}
 	}
+	for _, name := range []string{"mutual-exclusion@a", "bounded-waiting(2)@b", "k-exclusion(2)@r31", "starvation-freedom@c(strong)", "starvation-freedom(strong)@c"} {
+		if got := named(t, name); got.Name != name || !strings.HasPrefix(got.Meaning, "of resource ") || got.StronglyFair() != strings.Contains(name, "strong") {
+			t.Errorf("Named(%q) is %q: %s", name, got.Name, got.Meaning)
+		}
+	}
 	want := func(name, stem string) string {
 		return `property "` + name + `": want a number from 0 to 1000 in brackets, as in ` + stem + `(2)`
 	}
@@ -528,6 +533,9 @@ func TestNamed(t *testing.T) {
 			`so fairness does not matter; leave (strong) out`,
 		"livelock-freedom(strong)(strong)": `property "livelock-freedom(strong)(strong)": livelock-freedom(strong) judges strongly fair runs already; ` +
 			`leave one (strong) out`,
+		"token-uniqueness@a":  `property "token-uniqueness@a": token-uniqueness is not about regions alone, so it cannot be asked of one resource; leave @a out`,
+		"mutual-exclusion@A":  `property "mutual-exclusion@A": "A" is not a resource, want a to z or r26 to r31`,
+		"fair@a":              unknownProperty("fair"),
 		"fair(strong)":        unknownProperty("fair"),
 		"livelock-freedom(2)": `unknown property "livelock-freedom(2)"; did you mean livelock-freedom?`,
 		"Mutual-exclusoin":    `unknown property "Mutual-exclusoin"; did you mean mutual-exclusion?`,

@@ -75,6 +75,15 @@ func TestLiveRegions(t *testing.T) {
 	}
 }
 
+// TestResourcesOfOneKind refuses views that show a resource twice.
+func TestResourcesOfOneKind(t *testing.T) {
+	for _, twice := range []model.View{{Holds: 6, Wants: 4}, {Wants: 5, Frees: 4}, {Holds: 4, Frees: 12}} {
+		shows := func(_ model.ProcID, s int) model.View { return []model.View{{Holds: 1, Wants: 2, Frees: 4}, twice}[s] }
+		shared := prog[int]{step: func(model.ProcID, int, *memory.Memory) int { return 1 }, view: shows}
+		wantText(t, fault(t, sharing(t, shared, "n=2"), "p1 request"), "View shows {c} of p1 in two of Holds, Wants and Frees")
+	}
+}
+
 // TestValuesThatGrow bounds what a local state or a message takes.
 func TestValuesThatGrow(t *testing.T) {
 	twice := prog[string]{step: func(_ model.ProcID, s string, _ *memory.Memory) string { return s + s + "x" },

@@ -14,12 +14,25 @@ const MaxResources = 32
 // printed as "a", "b", …, "z", and then "r26", ….
 type Resource uint8
 
+// lastLetter is the last resource whose name is a letter.
+const lastLetter Resource = 'z' - 'a'
+
 // String returns the name.
 func (r Resource) String() string {
-	if r > 'z'-'a' {
+	if r > lastLetter {
 		return fmt.Sprintf("r%d", uint8(r))
 	}
 	return string(rune('a' + r))
+}
+
+// ParseResource reads a name that String writes.
+func ParseResource(name string) (Resource, error) {
+	for r := range Resource(MaxResources) {
+		if r.String() == name {
+			return r, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a resource, want %v to %v or %v to %v", name, Resource(0), lastLetter, lastLetter+1, Resource(MaxResources-1))
 }
 
 // Resources is a set of resources. The zero value is the empty set.

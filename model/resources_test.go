@@ -19,3 +19,30 @@ func TestResources(t *testing.T) {
 	}()
 	s.With(MaxResources)
 }
+
+func TestParseResource(t *testing.T) {
+	for r := range Resource(MaxResources) {
+		if got, err := ParseResource(r.String()); got != r || err != nil {
+			t.Errorf("ParseResource(%q) is %v, %v", r, got, err)
+		}
+	}
+	for _, name := range []string{"", "A", "ab", "r25", "r32", "{a}"} {
+		if r, err := ParseResource(name); err == nil {
+			t.Errorf("ParseResource(%q) is %v", name, r)
+		}
+	}
+}
+
+func TestRegionOf(t *testing.T) {
+	v := View{Region: Trying, Holds: 1 << 0, Wants: 1 << 1, Frees: 1 << 2}
+	down := v
+	down.Region = Down
+	for r, want := range []Region{Critical, Trying, Exiting, Remainder} {
+		if got := v.RegionOf(Resource(r)); got != want {
+			t.Errorf("the region of %v is %v, want %v", Resource(r), got, want)
+		}
+		if got := down.RegionOf(Resource(r)); got != Down {
+			t.Errorf("who is down is in region %v of %v", got, Resource(r))
+		}
+	}
+}

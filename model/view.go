@@ -65,6 +65,10 @@ type View struct {
 	// no other may. It may differ from request to request. Properties of readers and writers ask for
 	// it from the request to the end of the exit.
 	Reader bool
+	// Holds, Wants and Frees, where resources have names, are the resources that the process has been
+	// granted and has not released, those that it has requested and waits for, and those that it has
+	// left and still cleans up after. No resource is in two of them. See RegionOf.
+	Holds, Wants, Frees Resources
 	// Rank is the criterion of elections: the leader should be the live process of the highest rank
 	// and, among equals, the one with the highest number. A rank may change; the ranks at the end
 	// of an election count.
@@ -76,8 +80,22 @@ type View struct {
 	// Accepted, at a process that is a resource, is the fencing token of the last write that it
 	// accepted, 0 before the first.
 	Accepted int
+}
 
-	// Holds and Wants, where resources have names, are the resources that the process has been
-	// granted and has not released, and those that it has requested and waits for.
-	Holds, Wants Resources
+// RegionOf returns the region of the process in the cycle of one resource: it is in its critical
+// section while it holds the resource. What the process does for others does not count, except that
+// one that is down is down for all.
+func (v View) RegionOf(r Resource) Region {
+	switch {
+	case v.Region == Down:
+		return Down
+	case v.Holds.Has(r):
+		return Critical
+	case v.Wants.Has(r):
+		return Trying
+	case v.Frees.Has(r):
+		return Exiting
+	default:
+		return Remainder
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/internal/near"
+	"doorway/model"
 )
 
 // All returns the properties that go by a name alone, in the order in
@@ -42,10 +43,13 @@ type Family struct {
 }
 
 // Named returns the property with the given name, such as "mutual-exclusion",
-// "bounded-waiting(2)" or "starvation-freedom(strong)".
+// "bounded-waiting(2)", "starvation-freedom(strong)" or, of one resource, "mutual-exclusion@a".
 func Named(name string) (property.Property, error) {
 	if stem, ok := strings.CutSuffix(name, property.Strong); ok {
 		return stronglyNamed(stem)
+	}
+	if stem, resource, ok := strings.Cut(name, property.At); ok {
+		return namedOn(stem, resource)
 	}
 	for _, p := range All() {
 		if p.Name == name {
@@ -81,6 +85,24 @@ func stronglyNamed(stem string) (property.Property, error) {
 		return property.Property{}, fmt.Errorf("property %q: %s judges strongly fair runs already; leave one %s out", stem+property.Strong, stem, property.Strong)
 	default:
 		return property.Strongly(p), nil
+	}
+}
+
+// namedOn returns the property that says the same of one resource.
+func namedOn(stem, resource string) (property.Property, error) {
+	p, err := Named(stem)
+	if err != nil {
+		return property.Property{}, err
+	}
+	r, err := model.ParseResource(resource)
+	switch {
+	case err != nil:
+		return property.Property{}, fmt.Errorf("property %q: %w", stem+property.At+resource, err)
+	case !p.OfRegions():
+		return property.Property{}, fmt.Errorf("property %q: %s is not about regions alone, so it cannot be asked of one resource; leave %s out",
+			stem+property.At+resource, stem, property.At+resource)
+	default:
+		return p.On(r), nil
 	}
 }
 

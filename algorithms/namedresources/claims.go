@@ -8,6 +8,18 @@ import (
 	"doorway/model/named"
 )
 
+const (
+	a model.Resource = 0
+	b model.Resource = 1
+)
+
+// holderDies has p2 crash, which needs a alone, as p0 does; p1 and p3 need b alone.
+var holderDies = model.Setup{N: 4, Requests: model.Unlimited, Crashes: 1, Crashers: model.Procs(2)}
+
+func behindDoorwayOf(r model.Resource) func(k int) named.Property {
+	return func(k int) named.Property { return named.BoundedWaitingFromDoorway(k).On(r) }
+}
+
 var claims = claim.List(
 	claim.Hold(named.ResourceExclusion).Unlimited(2, 3).By(course.Krzyzanowski+": pass the identifier with requests", 2),
 	claim.Hold(named.ResourceExclusion).Under(model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}),
@@ -31,6 +43,22 @@ var claims = claim.List(
 	claim.Break(named.LivelockFreedom).Of("yielding").Unlimited(2).
 		Because("whenever p0 begins to wait it gives up what it has, so it never has both, though nobody else competes"),
 
+	// One resource by itself.
+	claim.Hold(named.MutualExclusion.On(a), named.MutualExclusion.On(b), named.NoInterference.On(a), named.StarvationFreedom.On(b)).Of("apart").Unlimited(4),
+	claim.Hold(named.DeadlockFreedom.On(a), named.DeadlockFreedom.On(b)).Of("crossed").Once(2),
+	claim.Break(named.StarvationFreedom.On(b)).Of("crossed").Once(2).Without(oneOrder).
+		Because("whoever waits for b waits for a process that waits for it; b itself is not to blame, for somebody holds it"),
+	claim.Hold(named.DeadlockFreedom, named.DeadlockFreedom.On(b)).Of("apart").Under(holderDies),
+	claim.Break(named.DeadlockFreedom.On(a)).Of("apart").Under(holderDies).Without(noCrash).
+		Because("a is lost with the process that had it, and the others go on with b"),
+	claim.Hold(named.FirstComeFirstServed.On(a)).Of("queued").Unlimited(5),
+	claim.Break(named.FirstComeFirstServed).Of("queued").Once(3).
+		Because("a process enters with b, for which nobody waits: each resource has a queue of its own"),
+	claim.Tight(behindDoorwayOf(a), 1).Of("queued").Unlimited(4).Because("the one granted it before enters first"),
+	claim.Tight(behindDoorwayOf(a), 2).Of("queued").Unlimited(5).Because("those queued before it, and the one granted before it, enter first"),
+	claim.Break(named.WaitingBoundedFromDoorway).Of("queued").Unlimited(4).
+		Because("while one waits for a, another enters with b as often as it likes"),
+
 	claim.Hold(named.MessagesPerEntry(6)).Twice(3),
 
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2), Drops: 1}).Without(assume.ErrorFree).
@@ -43,4 +71,7 @@ var claims = claim.List(
 	claim.Break(named.ResourceExclusion).Of("nameless").Once(3).Because("p1 releases b, and the coordinator takes a, which p0 has, for free as well"),
 	claim.Break(named.MutualExclusion).Of("eager").Once(2).Because("p0 is inside with a and p1 with b, and each needs both"),
 	claim.Break(named.DeadlockFreedom).Of("hoarder").Once(2).Because("a is never released, and the next process that asks for it waits for ever"),
+	claim.Break(named.MutualExclusion.On(a)).Of("nameless").Once(3).Because("p1 releases b, and the coordinator takes a, which p0 has, for free as well"),
+	claim.Hold(named.ResourceExclusion, named.NoInterference, named.StarvationFreedom).Of("by-number").Unlimited(5),
+	claim.Break(named.FirstComeFirstServed.On(a)).Of("by-number").Once(5).Because("the next in the ring enters first, though another has waited longer"),
 )

@@ -41,3 +41,21 @@ func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	s.Locks[needs[0]].Region = model.Remainder // it is done with it, and tells nobody
 	return s, out
 }
+
+// byNumber has a coordinator that lets those in who wait by their numbers, round a ring from
+// the process that releases. Wrong: who has waited longer is overtaken.
+type byNumber struct{ Algorithm }
+
+func (m byNumber) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if in.Msg.Says == central.Release {
+		waiting := &s.Locks[in.Msg.Of].Queue
+		var ring model.ProcQueue
+		for i := range model.ProcID(model.MaxProcs) {
+			if p := (in.From + 1 + i) % model.MaxProcs; waiting.Has(p) {
+				ring.Push(p)
+			}
+		}
+		*waiting = ring
+	}
+	return m.Algorithm.Step(me, s, in)
+}

@@ -9,6 +9,9 @@
 // have instead: they may do so for ever (case
 // named-resources/yielding-livelock-freedom). What goes wrong if a coordinator does not
 // look at the name: it frees a resource that is held (case named-resources/nameless).
+// What goes wrong if it lets in who waits by number: nobody starves, but the order of
+// arrival is lost (case named-resources/by-number). Only a property of one resource
+// tells that, for processes with other resources come and go meanwhile as they like.
 package namedresources
 
 import (
@@ -51,6 +54,7 @@ type Algorithm struct {
 	Resources int                // the number of resources: 2 or 3
 	Managers  [Most]model.ProcID // the coordinator of each
 	Plan      Plan
+	Answer    central.Message // what a process is told when its request has to wait, as in central
 	// Yields lets a process that has something and waits give up what it has. It
 	// asks for it again when it has got what it waits for.
 	Yields bool
@@ -107,7 +111,7 @@ func (a Algorithm) ask(me model.ProcID, s *State, out *message.Sends[Message]) {
 // lock lets the lock of r take a step.
 func (a Algorithm) lock(me model.ProcID, r model.Resource, s *State, in message.Input[central.Message], out *message.Sends[Message]) {
 	named := func(m central.Message) Message { return Message{m, r} }
-	s.Locks[r] = message.Embed(central.Algorithm{Coordinator: a.Managers[r]}, me, s.Locks[r], in, out, named)
+	s.Locks[r] = message.Embed(central.Algorithm{Coordinator: a.Managers[r], Answer: a.Answer}, me, s.Locks[r], in, out, named)
 }
 
 // needs returns what me needs, in the order in which it asks for it.
@@ -125,14 +129,15 @@ func (a Algorithm) needs(me model.ProcID) []model.Resource {
 }
 
 // View shows a process inside if it has all that it needs. A process that yields
-// may give up what it has while it waits.
+// may give up what it has while it waits. Where those are told whose requests wait,
+// the doorway of the resource ends there.
 func (a Algorithm) View(me model.ProcID, s State) (v model.View) {
 	for r := range model.Resource(Most) {
 		switch s.Locks[r].Region {
 		case model.Critical:
 			v.Holds = v.Holds.With(r)
 		case model.Trying:
-			v.Wants = v.Wants.With(r)
+			v.Wants, v.Passed = v.Wants.With(r), s.Locks[r].Told
 		}
 	}
 	switch {

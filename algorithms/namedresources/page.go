@@ -1,6 +1,7 @@
 package namedresources
 
 import (
+	"doorway/algorithms/central"
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
@@ -17,6 +18,8 @@ var (
 
 // TwoPhase is what detectors of deadlocks among these locks assume.
 var TwoPhase = catalogue.Assumption{Name: "two-phase locking", Meaning: "a process lets go of nothing before it has everything (Eswaran et al., 1976)"}
+
+var queued = Algorithm{Resources: 2, Plan: Apart, Answer: central.Queued}
 
 // Page is the algorithm's place in the catalogue.
 var Page = catalogue.Page{
@@ -38,9 +41,11 @@ releases both. There is no deadlock because all ask in the same order.`,
 		{Name: "crossed", Meaning: "odd processes ask for b before a", Build: message.Builder(Algorithm{Resources: 2, Plan: Crossed})},
 		{Name: "yielding", Meaning: "odd processes ask for b before a, and a waiting process may give up what it has", Build: message.Builder(Algorithm{Resources: 2, Plan: Crossed, Yields: true})},
 		{Name: "three", Meaning: "three resources in a ring, and each process needs two neighbours", Build: message.Builder(Algorithm{Resources: 3})},
+		{Name: "queued", Meaning: "apart, and a process whose request waits is told so: its doorway ends there", Build: message.Builder(queued)},
 		{Name: "nameless", Meaning: "the coordinator does not look at the name of what is released", Mutant: true, Build: message.Builder(nameless{Algorithm{Resources: 2, Plan: Apart}})},
 		{Name: "eager", Meaning: "enters with the first of what it needs", Mutant: true, Build: message.Builder(eager{Algorithm{Resources: 2, Plan: Crossed}})},
 		{Name: "hoarder", Meaning: "releases only what it asked for last", Mutant: true, Build: message.Builder(hoarder{Algorithm{Resources: 2}})},
+		{Name: "by-number", Meaning: "queued, and those who wait are let in by their numbers, round a ring", Mutant: true, Build: message.Builder(byNumber{queued})},
 	},
 	Claims: claims,
 }

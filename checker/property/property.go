@@ -18,9 +18,10 @@ type Property struct {
 	Meaning string // one line
 	Source  string // who defined it
 	watch   watch
-	strong  bool   // only strongly fair runs count
-	some    bool   // it is that some run breaks it: see Sometimes
-	code    string // where its functions are written
+	on      func(model.Resource) watch // the same of one resource
+	strong  bool                       // only strongly fair runs count
+	some    bool                       // it is that some run breaks it: see Sometimes
+	code    string                     // where its functions are written
 }
 
 // New returns the property that a monitor decides.
@@ -32,7 +33,13 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 			return always(mem, s)
 		}
 	}
-	return Property{Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code}
+	return Property{
+		Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code,
+		on: func(r model.Resource) watch {
+			own := m.on(r)
+			return watcher[M]{own, outOf(own)}
+		},
+	}
 }
 
 // Invariant returns the property that holds(s) == nil in every reachable state. A lemma about an

@@ -16,7 +16,7 @@ const (
 	Tokens                       // Observation.Tokens
 	EventKinds                   // the kind of event, on every event
 	Times                        // Snapshot.Time, in Always
-	Waits                        // View.Holds, View.Wants and View.Deadlocked
+	Waits                        // View.Holds, View.Wants, View.Frees and View.Deadlocked
 	Ranks                        // View.Rank
 	Writes                       // View.Accepted
 	Readers                      // View.Reader
@@ -30,7 +30,7 @@ func (s Sight) Shows(o *model.Observation) bool {
 		s&Readers != 0 && o.Was.Reader != o.Is.Reader ||
 		s&Ranks != 0 && o.Was.Rank != o.Is.Rank ||
 		s&Stamps != 0 && o.Was.Stamp != o.Is.Stamp ||
-		s&Waits != 0 && (o.Was.Holds != o.Is.Holds || o.Was.Wants != o.Is.Wants || o.Was.Deadlocked != o.Is.Deadlocked) ||
+		s&Waits != 0 && (o.Was.Holds != o.Is.Holds || o.Was.Wants != o.Is.Wants || o.Was.Frees != o.Is.Frees || o.Was.Deadlocked != o.Is.Deadlocked) ||
 		s&Messages != 0 && o.Sent != 0 ||
 		s&Tokens != 0 && o.Tokens != 0 ||
 		s&EventKinds != 0
@@ -60,8 +60,8 @@ func (s Sight) Blank(o *model.Observation) (seen model.Observation) {
 		seen.Was.Stamp, seen.Is.Stamp = o.Was.Stamp, o.Is.Stamp
 	}
 	if s&Waits != 0 {
-		seen.Was.Holds, seen.Was.Wants, seen.Was.Deadlocked = o.Was.Holds, o.Was.Wants, o.Was.Deadlocked
-		seen.Is.Holds, seen.Is.Wants, seen.Is.Deadlocked = o.Is.Holds, o.Is.Wants, o.Is.Deadlocked
+		seen.Was.Holds, seen.Was.Wants, seen.Was.Frees, seen.Was.Deadlocked = o.Was.Holds, o.Was.Wants, o.Was.Frees, o.Was.Deadlocked
+		seen.Is.Holds, seen.Is.Wants, seen.Is.Frees, seen.Is.Deadlocked = o.Is.Holds, o.Is.Wants, o.Is.Frees, o.Is.Deadlocked
 	}
 	if s&Messages != 0 {
 		seen.Sent = o.Sent

@@ -2,7 +2,11 @@
 // that is not here does not compile.
 package named
 
-import "fmt"
+import (
+	"fmt"
+
+	"doorway/model"
+)
 
 // A Property is the name of a property, as claims, cases and tables print it. The
 // package checker has what it means.
@@ -69,5 +73,8 @@ func ClockError(k int) Property { return with("clock-error", k) }
 
 // Strongly is the same of strongly fair runs alone. It is for properties of runs that go on for ever.
 func (p Property) Strongly() Property { return p + "(strong)" }
+
+// On is the same of one resource, by the processes' regions in its cycle (model.View.RegionOf).
+func (p Property) On(r model.Resource) Property { return p + "@" + Property(r.String()) }
 
 func with(stem string, k int) Property { return Property(fmt.Sprintf("%s(%d)", stem, k)) }
