@@ -136,27 +136,28 @@ type node struct {
 	memory visits
 }
 
-// key is the node up to an exchange of processes.
-func (n node) key() string {
+// key is the node up to an exchange of processes of one kind.
+func (n node) key(kind func(model.ProcID) string) string {
 	var own []string
-	for p, l := range model.Locals[uint8](n) {
-		own = append(own, fmt.Sprint(l, n.memory.Odd.Has(model.ProcID(p))))
+	for i, l := range model.Locals[uint8](n) {
+		p := model.ProcID(i)
+		own = append(own, fmt.Sprint(kind(p), l, n.memory.Odd.Has(p)))
 	}
 	slices.Sort(own)
 	return fmt.Sprint(own, n.Register(0), n.Register(1))
 }
 
-// orbits counts the states up to an exchange of processes by sorting what is
-// theirs.
-func orbits(t *testing.T, sys model.System) int {
+// orbits counts the states up to an exchange of processes of one kind by sorting what
+// is theirs.
+func orbits(t tb, sys model.System, kind func(model.ProcID) string) int {
 	t.Helper()
 	seen := map[string]bool{}
 	for frontier := []node{{sys.World(), visits{}}}; len(frontier) > 0; frontier = frontier[1:] {
 		n := frontier[0]
-		if seen[n.key()] {
+		if seen[n.key(kind)] {
 			continue
 		}
-		seen[n.key()] = true
+		seen[n.key(kind)] = true
 		for _, e := range n.Enabled(nil) {
 			next := node{World: n.Clone()}
 			o, err := next.Apply(e)
@@ -173,17 +174,93 @@ func orbits(t *testing.T, sys model.System) int {
 // TestOrbits holds the number of states of a symmetric search against a count
 // that sorts whole states.
 func TestOrbits(t *testing.T) {
-	watch := property.New("visits", "", "", property.Monitor[visits]{
-		Sees: property.Regions | property.EventKinds, Symmetric: true,
-		Start: func(model.Snapshot) visits { return visits{} }, Step: visits.after,
-	})
 	for seed := range uint64(100) {
 		c := model.Seeded(seed)
 		sys := sharing(t, alike{anyScript(c)}, model.Setup{N: 2 + c.Choose(3), Requests: model.Unlimited})
-		r := explored(t, sys, explore.Options{Workers: 2, Reduce: true}, watch)
-		if n := orbits(t, sys); r.States != n {
+		r := explored(t, sys, explore.Options{Workers: 2, Reduce: true}, visiting())
+		if n := orbits(t, sys, func(model.ProcID) string { return "" }); r.States != n {
 			t.Fatalf("seed %d: %d states, want %d", seed, r.States, n)
 		}
+	}
+}
+
+// visiting remembers visits.
+func visiting() property.Property {
+	return property.New("visits", "", "", property.Monitor[visits]{
+		Sees: property.Regions | property.EventKinds, Symmetric: true,
+		Start: func(model.Snapshot) visits { return visits{} }, Step: visits.after,
+	})
+}
+
+// parted has processes of two roles, each with a script of its own.
+type parted struct {
+	alike
+	rest  script // of those from this one on
+	first model.ProcID
+}
+
+func (p parted) Role(me model.ProcID) string {
+	if me < p.first {
+		return "client"
+	}
+	return "server"
+}
+
+func (p parted) of(me model.ProcID) script {
+	if me < p.first {
+		return p.script
+	}
+	return p.rest
+}
+
+func (p parted) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
+	return p.of(me).Step(me, at, mem)
+}
+func (p parted) View(me model.ProcID, at uint8) model.View { return p.of(me).View(me, at) }
+
+// anyParted is a program with two roles and a setup, which may tell processes apart further.
+func anyParted(c model.Chooser) (parted, model.Setup) {
+	setup := model.Setup{N: 3 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)]}
+	if c.Choose(2) == 0 {
+		setup.Requesters = model.ProcSet(1 + c.Choose(1<<setup.N-1))
+	}
+	if c.Choose(3) == 0 {
+		setup.Crashes, setup.Crashers = 1, model.ProcSet(c.Choose(1<<setup.N))
+	}
+	return parted{alike{anyScript(c)}, anyScript(c), model.ProcID(1 + c.Choose(setup.N-1))}, setup
+}
+
+// TestSymmetryWithinRoles holds searches that exchange only what has one role and the same
+// rights against whole ones, and the number of states against sorted ones.
+func TestSymmetryWithinRoles(t *testing.T) {
+	fewer, told := 0, 0
+	for seed := range uint64(300) {
+		c := model.Seeded(seed)
+		prog, setup := anyParted(c)
+		sys := sharing(t, prog, setup)
+		props := []property.Property{visiting(), watching(c)}
+		all := explored(t, sys, explore.Options{Workers: 1, States: 3000}, props[1])
+		if strings.HasPrefix(fmt.Sprint(all.Stopped), "limit") {
+			continue
+		}
+		r := explored(t, sys, explore.Options{Workers: 1, Reduce: true}, props[1])
+		same(t, "symmetric and whole", summary(r), summary(all))
+		kind := func(p model.ProcID) string { return fmt.Sprint(prog.Role(p), setup.MayRequest(p), setup.MayCrash(p)) }
+		if setup.Crashes == 0 && setup.Requests == model.Unlimited {
+			told++
+			if n, got := orbits(t, sys, kind), explored(t, sys, explore.Options{Workers: 2, Reduce: true}, props[0]).States; got != n {
+				t.Errorf("%d states, want %d", got, n)
+			}
+		}
+		if r.States < all.States {
+			fewer++
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v under %v, %s", seed, prog, setup, props[1].Name)
+		}
+	}
+	if fewer < 60 || told < 30 {
+		t.Errorf("only %d of 300 searches were smaller, %d counted", fewer, told)
 	}
 }
 
@@ -195,6 +272,8 @@ func TestNotSymmetric(t *testing.T) {
 		return explored(t, sharing(t, prog, parse(t, setup)), explore.Options{Workers: 1, Reduce: true}, props...).Reduced
 	}
 	same(t, "alike", ask(alike{prog}, "n=2 crashes=1", properties.MutualExclusion), "symmetry")
+	same(t, "two that request", ask(alike{prog}, "n=3 requesters=p0,p2", properties.MutualExclusion), "symmetry")
+	same(t, "one of each role", ask(parted{alike{prog}, prog, 1}, "n=2", properties.MutualExclusion), "")
 	same(t, "not declared", ask(prog, "n=2", properties.MutualExclusion), "")
 	for _, setup := range []string{"n=2 requesters=p0", "n=2 crashes=1 crashers=p1"} {
 		same(t, setup, ask(alike{prog}, setup, properties.MutualExclusion), "")

@@ -249,6 +249,31 @@ func TestFalselyAlike(t *testing.T) {
 	}
 }
 
+// roled is a twin of which p0 has a role of its own.
+type roled struct{ twin }
+
+func (roled) Role(me model.ProcID) string { return []string{"server", "client", "client"}[me] }
+
+// TestAlikeInOneRole has processes of different roles differ, and finds those of one role that do.
+func TestAlikeInOneRole(t *testing.T) {
+	run := func(n int, p model.ProcID) error {
+		sys, err := memory.System(roled{twin{"step"}}, model.NewSetup(n))
+		if err == nil {
+			_, err = model.Explain(sys, model.Schedule{{Kind: model.Request, Proc: p}})
+		}
+		return err
+	}
+	if err := run(2, 0); err != nil {
+		t.Errorf("the only client: %v", err)
+	}
+	if err := run(3, 0); err != nil {
+		t.Errorf("the server: %v", err)
+	}
+	if err := run(3, 1); err == nil || !strings.Contains(err.Error(), "p2 would do something else here than p1") {
+		t.Errorf("one of two clients: %v", err)
+	}
+}
+
 // runs lets p0 go around once in a machine.
 func runs(sys model.System) error {
 	m := sys.Machine()

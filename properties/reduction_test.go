@@ -3,10 +3,13 @@ package properties_test
 import (
 	"testing"
 
+	"doorway/algorithms/readerspreference"
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/properties"
 )
 
 // reducedStates is the largest reduced search that is done.
@@ -58,4 +61,22 @@ func reducedBy(t *testing.T, sys model.System, prop property.Property) string {
 		t.Fatal(err)
 	}
 	return r.Reduced
+}
+
+// TestReadersExchanged has a search exchange three readers and not the writer: more than a sixth of
+// the states remain, since some readers are in the same place.
+func TestReadersExchanged(t *testing.T) {
+	sys, err := memory.System(readerspreference.Algorithm{Writers: 1, Weak: true}, model.Setup{N: 4, Requests: model.Unlimited})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for reduce, want := range map[bool]int{false: 648, true: 158} {
+		r, err := explore.Explore(t.Context(), sys, []property.Property{properties.ReadersWriters}, explore.Options{Reduce: reduce, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.States != want {
+			t.Errorf("reduced %v: %d states, want %d", reduce, r.States, want)
+		}
+	}
 }

@@ -72,6 +72,9 @@ func (a Algorithm) Role(me model.ProcID) string {
 	return "reader"
 }
 
+// Alike says that weak semaphores do not ask who waits: readers are alike, and so are writers.
+func (a Algorithm) Alike() bool { return a.Weak }
+
 // Init returns the state of a process in its remainder.
 func (Algorithm) Init(model.ProcID) State { return State{} }
 

@@ -26,7 +26,7 @@ type system[S comparable] struct {
 	prog    Program[S]
 	setup   model.Setup
 	durable model.Durable[S] // or nil
-	alike   bool             // it declares that it treats all processes alike
+	kinds   []model.ProcID   // of each process the first one of its kind, if it declares them alike
 	regs    []Register
 	starts  []Program[S] // its initial states, if there are several
 	locals  *plain.Layout[enabled.Process[S]]

@@ -35,14 +35,13 @@ func (sys *system[S]) checkStarts() error {
 
 // checkAlike compares the initial states of the processes.
 func (sys *system[S]) checkAlike() error {
-	first := sys.prog.Init(0)
-	for q := range model.ProcID(sys.setup.N) {
-		switch s := sys.prog.Init(q); {
-		case !sys.alike:
+	for i, p := range sys.kinds {
+		q := model.ProcID(i)
+		switch first, s := sys.prog.Init(p), sys.prog.Init(q); {
 		case s != first:
-			return fmt.Errorf("Alike returns true, but p0 begins in %+v and %v in %+v", first, q, s)
-		case sys.prog.View(q, s) != sys.prog.View(0, s):
-			return fmt.Errorf("Alike returns true, but in %+v the views of p0 and %v differ", s, q)
+			return fmt.Errorf("Alike returns true, but %v begins in %+v and %v in %+v", p, first, q, s)
+		case sys.prog.View(q, s) != sys.prog.View(p, s):
+			return fmt.Errorf("Alike returns true, but in %+v the views of %v and %v differ", s, p, q)
 		}
 	}
 	return nil
@@ -79,7 +78,12 @@ func (sys *system[S]) layOut() (err error) {
 	}
 	sys.durable, _ = sys.prog.(model.Durable[S])
 	if a, ok := sys.prog.(Alike); ok {
-		if err := contract.Asking("Alike", func() { sys.alike = a.Alike() }); err != nil {
+		err := contract.Asking("Alike", func() {
+			if a.Alike() {
+				sys.kinds = contract.Kinds(a, &sys.setup)
+			}
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -35,9 +35,10 @@ type Register struct {
 	Open bool
 }
 
-// Alike is an optional method of a Program. If it returns true, the program treats all processes
-// alike: Init, Step and View do not depend on me. The checker also calls Step for the other
-// processes, and a difference is an error.
+// Alike is an optional method of a Program. If it returns true, the program treats all processes of
+// one role alike (model.Roles; without roles, all processes): Init, Step and View depend on me by its
+// role alone. The checker also calls Step for the other processes of the role, and a difference is an
+// error.
 type Alike interface {
 	Alike() bool
 }

@@ -47,6 +47,9 @@ func (sys *system[S]) facts(p model.ProcID, l *enabled.Process[S], v *model.View
 func (sys *system[S]) auditAlike(e model.Event, s S, mem *Memory, first *enabled.Process[S]) error {
 	was := *mem
 	for q := range model.Others(sys.setup.N, e.Proc).Each() {
+		if sys.kinds[q] != sys.kinds[e.Proc] {
+			continue
+		}
 		mem.open(int(e.Index))
 		next, err := sys.step(model.Event{Kind: e.Kind, Proc: q}, s, mem)
 		same := err == nil && mem.did(&was)
@@ -138,7 +141,7 @@ func (sys *system[S]) audit(e model.Event, s S, mem *Memory, first *enabled.Proc
 	if err == nil {
 		err = sys.differs(e, s, first.State, next, &was, mem)
 	}
-	if err == nil && sys.alike {
+	if err == nil && sys.kinds != nil {
 		err = sys.auditAlike(e, s, mem, first)
 	}
 	return err

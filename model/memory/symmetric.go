@@ -5,10 +5,10 @@ import (
 	"doorway/model"
 )
 
-// A Symmetric is a machine in which exchanging two processes, with all that belongs to them,
-// preserves behaviour.
+// A Symmetric is a machine in which exchanging two processes of one kind, with all that belongs to
+// them, preserves behaviour.
 type Symmetric interface {
-	// Own returns a hash of the components of p, the same hash function for every p.
+	// Own returns a hash of the components of p, the same hash function for all of its kind.
 	Own(v []uint32, p model.ProcID) uint64
 	// Common returns a hash of the components that belong to no process.
 	Common(v []uint32) uint64
@@ -16,10 +16,9 @@ type Symmetric interface {
 }
 
 // Exchangeable returns the machine as a Symmetric, or nil if the program does not declare its
-// processes alike or the setup tells them apart.
+// processes alike or no two of them are of one kind.
 func Exchangeable(m model.Machine, s model.Setup) Symmetric {
-	all := func(set model.ProcSet) bool { return set.Empty() || set == model.AllProcs(s.N) }
-	if x, ok := m.(Symmetric); ok && x.symmetric() && all(s.Requesters) && all(s.Crashers) && (s.Processors <= 1 || s.Processors >= s.N) {
+	if x, ok := m.(Symmetric); ok && x.symmetric() && (s.Processors <= 1 || s.Processors >= s.N) {
 		return x
 	}
 	return nil
@@ -27,10 +26,17 @@ func Exchangeable(m model.Machine, s model.Setup) Symmetric {
 
 // symmetric excludes programs with a Durable method, because the audit does not compare what
 // survives with the other processes.
-func (m *machine[S]) symmetric() bool { return m.sys.alike && m.sys.durable == nil }
+func (m *machine[S]) symmetric() bool {
+	for p, first := range m.sys.kinds {
+		if int(first) < p {
+			return m.sys.durable == nil
+		}
+	}
+	return false
+}
 
 func (m *machine[S]) Own(v []uint32, p model.ProcID) uint64 {
-	own := m.proc(0, v[p]).word // as if it were that of p0
+	own := m.proc(int(m.sys.kinds[p]), v[p]).word // as if it were that of the first of its kind
 	if m.Tso {
 		own = plain.Fold(own, m.buffers.at(v[m.buffers.first+int(p)]).hash)
 	}
