@@ -52,6 +52,8 @@ const (
 	Swap                     // of its value
 	CompareAndSwap           // of its value
 	Fetch                    // and add, and, or
+	Take                     // from a sync.Pool
+	Put                      // into one
 )
 
 // A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation.
@@ -98,6 +100,9 @@ type hooks struct {
 	clock func() (total int, now, next int64, done bool)
 	mute  func(quiet bool)
 	open  func(dst []uintptr, pc uintptr) int
+	races func() int
+	write func(fd uintptr)
+	again func(addr uintptr)
 	std   string
 }
 
@@ -137,6 +142,19 @@ func Inlined(pc uintptr) []uintptr {
 	var all [32]uintptr
 	return all[:drive.open(all[:], pc)]
 }
+
+// Racing reports whether the program was built with the race detector.
+func Racing() bool { return drive.races() >= 0 }
+
+// Races returns how many data races the detector has reported, in all runs and elsewhere.
+func Races() int { return drive.races() }
+
+// WriteRaces has the detector write its reports to an open file from now on, or to stderr if that is 0. Those in the
+// file are not for package testing, which fails no test for them.
+func WriteRaces(fd uintptr) { drive.write(fd) }
+
+// RacesAgain has the detector look again at an address that it has reported, as it otherwise does not.
+func RacesAgain(address uintptr) { drive.again(address) }
 
 // Standard reports whether a package whose path begins with a word, as "sync", is of the standard library.
 func Standard(top string) bool { return strings.Contains(drive.std, " "+top+" ") }

@@ -11,7 +11,7 @@ var control = []edit{
 	{"runtime/runtime2.go", "waitReason.isIdleInSynctest", "return ", before, "if doorwayIdle(w) {\n\t\treturn true\n\t}\n\t"},
 	{"runtime/proc.go", "ready", "runqput(", before, "if doorwayReady(gp) {\n\t\treleasem(mp)\n\t\treturn\n\t}\n\t"},
 	{"runtime/proc.go", "newproc", "pp := ", before, "if doorwayReady(newg) {\n\t\t\treturn\n\t\t}\n\t\t"},
-	{"runtime/proc.go", "park_m", "\tschedule()", before, "\tdoorwayPark(bubble, gp)\n"},
+	{"runtime/proc.go", "park_m", "\tschedule()", before, "\tdoorwayPark(bubble, gp)\n\tdoorwayTurn()\n"},
 	{"runtime/proc.go", "goexit0", "gdestroy(gp)", instead, "doorwayN := doorwayLast(gp)\n\tgdestroy(gp)\n\tdoorwayGone(doorwayN)"},
 	{"runtime/proc.go", "Gosched", "", before, "if doorwayGosched() { return }"},
 	{"runtime/coro.go", "coroswitch_m", "setGNoWB(&mp.curg", before, "doorwaySwitch(gp, gnext)\n\t"},
@@ -25,6 +25,8 @@ var control = []edit{
 	{"runtime/time.go", "timer.maybeAdd", "cheaprand()", instead, "doorwayOrder()"},
 	{"runtime/rand.go", "rand", "", before, "if doorwayChance() { return doorwayRandom() }"},
 	{"runtime/sema.go", "internal_sync_nanotime", "", before, "if now, ok := doorwayTime(); ok { return now }"},
+	{"runtime/race.go", "race_Errors", "RaceErrors()", instead, "doorwayOthers()"},
+	{"runtime/proc.go", "os_beforeExit", "exitCode == 0 && raceenabled", instead, "exitCode == 0 && raceenabled && !doorwayOwn()"},
 	{"runtime/panic.go", "fatalpanic", "", before, "doorwayPanics(%s)"},
 	{"runtime/panic.go", "sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},
 	{"runtime/panic.go", "internal_sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},
@@ -45,6 +47,7 @@ var ops = map[string]int{
 	"lock": 9, "try-lock": 10, "unlock": 11, "rlock": 12, "try-rlock": 13, "runlock": 14,
 	"add": 15, "wait": 16, "cond-wait": 17, "signal": 18, "broadcast": 19, "once": 20,
 	"load": 21, "store": 22, "swap": 23, "cas": 24, "fetch": 25,
+	"take": 26, "put": 27,
 }
 
 // point is a point at the beginning of a function.
@@ -74,6 +77,8 @@ func points() []edit {
 		point("sync/waitgroup.go", "WaitGroup.Add", "add"), point("sync/waitgroup.go", "WaitGroup.Wait", "wait"),
 		point("sync/cond.go", "Cond.Wait", "cond-wait"), point("sync/cond.go", "Cond.Signal", "signal"),
 		point("sync/cond.go", "Cond.Broadcast", "broadcast"), {file: "sync/once.go", in: "Once.Do", text: "doorwayOnce(%s)"},
+		point("sync/pool.go", "Pool.Put", "put"),
+		{file: "sync/pool.go", in: "Pool.Get", text: "if doorwayMiss(%s) { if %s.New != nil { return %s.New() }; return nil }"},
 	}
 	for _, typ := range []string{"Bool", "Pointer", "Int32", "Int64", "Uint32", "Uint64", "Uintptr", "Value"} {
 		methods := map[string]string{"Load": "load", "Store": "store", "Swap": "swap", "CompareAndSwap": "cas"}

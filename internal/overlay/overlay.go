@@ -18,8 +18,24 @@ import (
 //go:embed files/runtime.txt
 var runtimeFile string
 
+//go:embed files/race.txt
+var raceFile string
+
+//go:embed files/norace.txt
+var noRaceFile string
+
 //go:embed files/point.txt
 var pointFile string
+
+// syncFile is what stands in package sync, too.
+const syncFile = `
+func doorwayOnce(o *Once) { runtime_doorwayPoint(%d, unsafe.Pointer(o)) }
+
+//go:linkname runtime_doorwayMiss
+func runtime_doorwayMiss(op uint32, pool unsafe.Pointer) bool
+
+func doorwayMiss(p *Pool) bool { return runtime_doorwayMiss(%d, unsafe.Pointer(p)) }
+`
 
 // known are the versions of Go that the changes were tried with.
 var known = []string{"go1.26", "go1.27"}
@@ -94,12 +110,16 @@ func (i *Installation) files() (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string]string{"runtime/zz_doorway.go": strings.Replace(runtimeFile, "%s", std, 1)}
+	files := map[string]string{
+		"runtime/zz_doorway.go":        strings.Replace(runtimeFile, "%s", std, 1),
+		"runtime/zz_doorway_race.go":   raceFile,
+		"runtime/zz_doorway_norace.go": noRaceFile,
+	}
 	for _, pkg := range []string{"sync", "internal/sync", "sync/atomic"} {
 		files[pkg+"/zz_doorway.go"] = strings.Replace(pointFile, "%s", filepath.Base(pkg), 1)
 	}
 	files["container/zz_doorway.go"] = pointed()
-	files["sync/zz_doorway.go"] += fmt.Sprintf("\nfunc doorwayOnce(o *Once) { runtime_doorwayPoint(%d, unsafe.Pointer(o)) }\n", ops["once"])
+	files["sync/zz_doorway.go"] += fmt.Sprintf(syncFile, ops["once"], ops["take"])
 	for file, es := range edits {
 		source, err := os.ReadFile(filepath.Join(i.Root, "src", filepath.FromSlash(file)))
 		if err != nil {

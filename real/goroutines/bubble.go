@@ -15,13 +15,10 @@ import (
 
 // A bubble is one execution of a test's function.
 type bubble struct {
+	aftermath
 	watch  *time.Timer
 	steps  atomic.Uint64
 	over   atomic.Bool
-	late   bool // the patience was over
-	stacks string
-	failed bool // the function has failed its test
-	fault  string
 	first  int      // the number of the goroutine that is p0; those before go on as soon as they can
 	past   []visit  // by goroutine, its last operation
 	born   []*place // where each was created
@@ -52,11 +49,11 @@ func blow(in *testing.T, f func(*testing.T), first int) *bubble {
 		defer func() { _ = recover() }() // that goroutines are left
 		controlled.Arm()
 		synctest.Test(in, func(t *testing.T) {
-			t.Cleanup(func() { controlled.Mute(true); b.failed = b.failed || t.Failed() })
+			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()) })
 			controlled.Mute(false)
 			defer func() {
 				if r := recover(); r != nil {
-					b.fault = fmt.Sprintf("panic: %v\n\n%s", r, debug.Stack())
+					b.dies(fmt.Sprintf("panic: %v\n\n%s", r, debug.Stack()))
 				}
 			}()
 			f(t)
@@ -89,11 +86,11 @@ func (b *bubble) look(seen uint64, still int) {
 func (b *bubble) tooLate() {
 	buf := make([]byte, 1<<20)
 	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-		if head, _, _ := strings.Cut(g, "\n"); strings.Contains(head, "synctest bubble") && !strings.Contains(g, "synctest.Run(") && b.stacks == "" {
-			b.stacks = g
+		if head, _, _ := strings.Cut(g, "\n"); strings.Contains(head, "synctest bubble") && !strings.Contains(g, "synctest.Run(") {
+			b.runsOn(g)
+			break
 		}
 	}
-	b.late = true
 	controlled.Poke()
 }
 
@@ -135,7 +132,7 @@ func (b *bubble) number(address uintptr) int {
 
 // settle passes over what is no operation of the program, and waits for what happens outside.
 func (b *bubble) settle(last int) {
-	for !controlled.Over() && !b.late {
+	for !controlled.Over() && !b.late() {
 		all := controlled.All()
 		switch {
 		case last > 0 && last < len(all) && all[last].State == controlled.Ready && all[last].Awake == 0 && !b.counts(last, &all[last]):
@@ -178,7 +175,7 @@ func anyReady(all []controlled.Slot) bool {
 // counts reports whether the point that a goroutine has come to is an operation of the program.
 func (b *bubble) counts(number int, s *controlled.Slot) bool {
 	v := visited(s)
-	b.failed = b.failed || v.fails
+	b.fails(v.fails)
 	if !v.counts(b.last(number)) {
 		return false
 	}
@@ -215,7 +212,7 @@ const freely = 20_000
 
 // burst lets the bubble end, in whatever order.
 func (b *bubble) burst() {
-	for i := 0; i < freely && !controlled.Left() && !controlled.Over() && !b.late; i++ {
+	for i := 0; i < freely && !controlled.Left() && !controlled.Over() && !b.late(); i++ {
 		all := controlled.All()
 		next := 0
 		for k := range all {

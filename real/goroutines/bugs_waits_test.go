@@ -167,6 +167,43 @@ var waitBugs = []bug{
 		}
 		crew(func() { up.Store(true) }, use, use)
 	}),
+	both("put back as it is", func(t *testing.T, repaired bool) {
+		pool := sync.Pool{New: func() any { return new(atomic.Int32) }}
+		use := func() {
+			buffer := pool.Get().(*atomic.Int32)
+			if buffer.Add(1) != 1 {
+				t.Error("it is not empty")
+			}
+			if repaired {
+				buffer.Store(0)
+			}
+			pool.Put(buffer)
+		}
+		crew(use, use)
+	}),
+	both("kept in a pool", func(t *testing.T, repaired bool) {
+		var pool sync.Pool
+		var n atomic.Int32
+		pool.Put(&n)
+		count := func() {
+			if repaired {
+				n.Add(1)
+			} else if kept, ok := pool.Get().(*atomic.Int32); ok {
+				kept.Add(1)
+				pool.Put(kept)
+			}
+		}
+		if crew(count, count); n.Load() != 2 {
+			t.Errorf("n = %d", n.Load())
+		}
+	}),
+	both("taken as if it must be there", func(t *testing.T, repaired bool) {
+		var pool sync.Pool
+		pool.Put(new(atomic.Int32))
+		if v := pool.Get(); v != nil || !repaired {
+			v.(*atomic.Int32).Add(1)
+		}
+	}),
 	both("used after it was put back", func(t *testing.T, repaired bool) {
 		pool := sync.Pool{New: func() any { return new(atomic.Int32) }}
 		use := func(v int32) func() {

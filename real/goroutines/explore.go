@@ -58,11 +58,13 @@ func (r *run) failure() error {
 	switch {
 	case controlled.Spilt() || len(controlled.All())-r.prog.first > model.MaxProcs:
 		return fmt.Errorf("more than %d goroutines; explore with fewer", model.MaxProcs)
+	case r.prog.races.found():
+		return errors.New(r.prog.races.first())
 	case controlled.Fault() != "":
 		return errors.New(firstLine(controlled.Fault()))
-	case b.fault != "":
-		return errors.New(firstLine(b.fault))
-	case b.failed:
+	case b.fault() != "":
+		return errors.New(firstLine(b.fault()))
+	case b.failed():
 		return errors.New("the test fails")
 	case r.livelock:
 		return r.stuck("livelock: nothing changes any more")
@@ -145,7 +147,7 @@ func (r *run) replayed(s model.Schedule) string {
 		}
 	}
 	text := r.legend()
-	for _, fault := range []string{controlled.Fault(), r.bubble.fault} {
+	for _, fault := range []string{controlled.Fault(), r.bubble.fault(), r.prog.races.told()} {
 		if fault != "" {
 			text += fault + "\n"
 		}

@@ -58,7 +58,7 @@ func newLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker) (*pro
 	calm(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, first: mainGoroutine + 1, runs: new(int), most: new(int), locks: &contention{fresh: fresh}}
+	p := &program{t: t, in: in, races: watchRaces(t), first: mainGoroutine + 1, runs: new(int), most: new(int), locks: &contention{fresh: fresh}}
 	return p.under(s)
 }
 
@@ -85,7 +85,7 @@ type contention struct {
 func (c *contention) test(*testing.T) {
 	var all sync.WaitGroup
 	for i, l := range c.fresh(len(c.phases)) {
-		c.phases[i] = model.Remainder
+		c.enter(i, model.Remainder)
 		all.Add(1)
 		go func() {
 			defer all.Done()
@@ -99,15 +99,23 @@ func (c *contention) test(*testing.T) {
 func (c *contention) cycle(i int, l sync.Locker) {
 	for range c.requests {
 		runtime.Gosched()
-		c.phases[i] = model.Trying
+		c.enter(i, model.Trying)
 		l.Lock()
-		c.phases[i] = model.Critical
+		c.enter(i, model.Critical)
 		runtime.Gosched()
-		c.phases[i] = model.Exiting
+		c.enter(i, model.Exiting)
 		l.Unlock()
-		c.phases[i] = model.Remainder
+		c.enter(i, model.Remainder)
 	}
 }
+
+// enter and phase keep the race detector from what processes and the driver share: it is not the program's.
+//
+//go:norace
+func (c *contention) enter(i int, phase model.Region) { c.phases[i] = phase }
+
+//go:norace
+func (c *contention) phase(i int) model.Region { return c.phases[i] }
 
 // kind is what the next step of a process is called.
 func (r *run) kind(p model.ProcID) model.Kind {
@@ -115,7 +123,7 @@ func (r *run) kind(p model.ProcID) model.Kind {
 	if r.prog.locks == nil || v.op != controlled.Yield || v.at == nil || !v.at.cycle {
 		return model.Step
 	}
-	if r.prog.locks.phases[p] == model.Remainder {
+	if r.prog.locks.phase(int(p)) == model.Remainder {
 		return model.Request
 	}
 	return model.Exit

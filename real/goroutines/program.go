@@ -18,6 +18,7 @@ type program struct {
 	setup model.Setup
 	first int         // the number of the goroutine that is p0
 	locks *contention // or nil
+	races *races      // of the run, or nil
 	runs  *int
 	most  *int // goroutines in one run
 }
@@ -35,7 +36,7 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 	calm(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, f: f, first: mainGoroutine, runs: new(int), most: new(int)}
+	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), most: new(int)}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	for seed := range uint64(pilots) {
 		if !p.wander(model.Seeded(seed)) {

@@ -42,6 +42,7 @@ func (r *run) open() *bubble {
 	current = r
 	past := r.past
 	r.past, r.changes, r.rounds, r.livelock = nil, 0, nil, false
+	r.prog.races.begin()
 	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first)
 	if r.prog.locks != nil {
 		for p := range r.prog.setup.N {
@@ -65,6 +66,7 @@ func (r *run) close() {
 		controlled.Leave() // it would not end
 	}
 	r.bubble.burst()
+	r.prog.races.end()
 	r.bubble, current = nil, nil
 }
 
@@ -108,6 +110,9 @@ func (r *run) Enabled(buf []model.Event) []model.Event {
 // alternatives returns how many cases a process's next step chooses from, or 1.
 func (r *run) alternatives(p model.ProcID) int {
 	s := &controlled.All()[r.slot(p)]
+	if s.Awake == 0 && s.Op == controlled.Take {
+		return 2 // a pool may find nothing, whatever it has
+	}
 	if s.Awake == 1 || s.Op != controlled.Select && s.Op != controlled.TrySelect {
 		return 1
 	}
@@ -133,8 +138,8 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	if fault := controlled.Fault(); fault != "" && r.prog.locks != nil {
 		return nil, errors.New(fault)
 	}
-	if b.late {
-		return nil, fmt.Errorf("a goroutine runs on for %v without an operation on a channel, a lock or an atomic variable, or waits for what is outside of the bubble:\n\n%s", patience, b.stacks)
+	if b.late() {
+		return nil, fmt.Errorf("a goroutine runs on for %v without an operation on a channel, a lock or an atomic variable, or waits for what is outside of the bubble:\n\n%s", patience, b.stack())
 	}
 	return &r.seen, nil
 }
@@ -228,7 +233,7 @@ func (r *run) View(p model.ProcID) model.View {
 	if r.prog.locks == nil {
 		return model.View{}
 	}
-	return model.View{Region: r.prog.locks.phases[p]}
+	return model.View{Region: r.prog.locks.phase(int(p))}
 }
 
 // Explain is Apply with an account of what happened.

@@ -31,6 +31,7 @@ type place struct {
 	line           int
 	std            bool
 	cycle          bool   // it is where a lock is locked and unlocked
+	pool           bool   // a method of sync.Pool
 	primitive      bool   // a function of package sync or the like that is a point itself
 	fails          bool   // t.Fail
 	testing        bool   // of package testing
@@ -57,7 +58,7 @@ func placesAt(pc uintptr) []*place {
 				function: f.Function, file: f.File, line: f.Line,
 				std:       standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"),
 				cycle:     strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"),
-				primitive: primitives.MatchString(f.Function), alone: aloneIn(f.Function),
+				primitive: primitives.MatchString(f.Function), pool: strings.HasPrefix(f.Function, "sync.(*Pool)."), alone: aloneIn(f.Function),
 				fails: f.Function == "testing.(*common).Fail", testing: strings.HasPrefix(f.Function, "testing."),
 			})
 		}
@@ -67,7 +68,7 @@ func placesAt(pc uintptr) []*place {
 }
 
 // primitives are the functions with a point, and what they are called through.
-var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|container\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|rlocker)\)|sync\.doorway|sync\.runtime)`)
+var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|container\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|Pool|rlocker)\)|sync\.doorway|sync\.runtime)`)
 
 // standard reports whether a function is of the standard library, or of the machinery here.
 func standard(function string) bool {
@@ -90,6 +91,7 @@ func visited(s *controlled.Slot) (v visit) {
 	v.op, v.of = s.Op, s.Object
 	copy(v.chain[:], pcs)
 	var outer *place
+	pooled := false
 	for _, pc := range pcs {
 		for _, p := range placesAt(pc) {
 			if !p.std {
@@ -99,7 +101,8 @@ func visited(s *controlled.Slot) (v visit) {
 			}
 			outer = p
 			v.fails = v.fails || p.fails
-			v.ours = v.ours || p.testing
+			v.ours = v.ours || p.testing || pooled && !p.primitive // what a call keeps in a pool is its own
+			pooled = pooled || p.pool
 			if !p.primitive {
 				v.call = p
 			}
@@ -117,6 +120,7 @@ var alone = []struct {
 	{regexp.MustCompile(`^runtime\.`), []controlled.Op{controlled.Send, controlled.Receive, controlled.TrySend, controlled.TryReceive, controlled.Close}},
 	{regexp.MustCompile(`^sync\.\(\*(Mutex|RWMutex|rlocker)\)`), []controlled.Op{
 		controlled.Lock, controlled.TryLock, controlled.Unlock, controlled.RLock, controlled.TryRLock, controlled.RUnlock}},
+	{regexp.MustCompile(`^sync\.\(\*Pool\)`), []controlled.Op{controlled.Take, controlled.Put}},
 	{regexp.MustCompile(`^sync\.\(\*WaitGroup\)`), []controlled.Op{controlled.Add, controlled.Wait}},
 	{regexp.MustCompile(`^(sync/atomic|container)\.`), []controlled.Op{
 		controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch}},
@@ -211,5 +215,6 @@ var expression = map[controlled.Op]*regexp.Regexp{
 	controlled.Add: method("Add|Done|Go"), controlled.Wait: method("Wait"), controlled.CondWait: method("Wait"),
 	controlled.Signal: method("Signal"), controlled.Broadcast: method("Broadcast"), controlled.Once: method("Do"),
 	controlled.Load: method("Load"), controlled.Store: method("Store"), controlled.Swap: method("Swap"),
+	controlled.Take: method("Get"), controlled.Put: method("Put"),
 	controlled.CompareAndSwap: method("CompareAndSwap"), controlled.Fetch: method("Add|And|Or"),
 }

@@ -50,7 +50,7 @@ func (r *run) endure() {
 				next = n
 			}
 		}
-		if next < 0 || controlled.Over() || r.bubble.late {
+		if next < 0 || controlled.Over() || r.bubble.late() {
 			return
 		}
 		r.bubble.step(next, 0)

@@ -292,7 +292,7 @@ type pile interface {
 
 // TestPool: what sync.Pool promises.
 func TestPool(t *testing.T) {
-	verdict[pile]{"what is put in is taken by one at most", []int{2}, func(t *testing.T, fresh func() pile) {
+	verdict[pile]{"what is put in is taken by one at most", every, func(t *testing.T, fresh func() pile) {
 		p := fresh()
 		p.Put(new(atomic.Int32))
 		take := func() {
@@ -302,4 +302,13 @@ func TestPool(t *testing.T) {
 		}
 		crew(take, take)
 	}, func() pile { return new(sync.Pool) }, map[string]func() pile{"generous": func() pile { return &generous{} }}}.judge(t)
+	verdict[pile]{"who takes gets something", every, func(t *testing.T, fresh func() pile) {
+		p := fresh()
+		p.Put(new(atomic.Int32))
+		if p.Get() == nil {
+			t.Error("got nothing")
+		}
+	}, func() pile { return &sync.Pool{New: func() any { return new(atomic.Int32) }} }, map[string]func() pile{
+		"without New": func() pile { return new(sync.Pool) }, // which may forget what was put in
+	}}.judge(t)
 }

@@ -12,7 +12,7 @@ var verbs = [...]string{
 	"begins", "yields", "sends to", "receives from", "tries to send to", "tries to receive from", "selects", "tries to select", "closes",
 	"locks", "tries to lock", "unlocks", "read-locks", "tries to read-lock", "read-unlocks",
 	"adds to", "waits for", "waits for", "signals", "broadcasts", "does once",
-	"loads", "stores", "swaps", "compares and swaps", "fetches and changes",
+	"loads", "stores", "swaps", "compares and swaps", "fetches and changes", "takes from", "puts into",
 }
 
 // doing tells what a goroutine is about to do, or waits for.

@@ -1,0 +1,128 @@
+package goroutines
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"doorway/internal/controlled"
+)
+
+// races are what Go's race detector reports of a run, if the program was built with it. The detector sees what the
+// program does to order its goroutines, and nothing of who is let go on when.
+type races struct {
+	file   *os.File // which it writes to, or nil
+	before int      // reports before the run
+	text   string
+}
+
+// watchRaces returns the races of the runs of a test, or nil without the detector.
+func watchRaces(t *testing.T) *races {
+	t.Helper()
+	if !controlled.Racing() {
+		return nil
+	}
+	if strings.Contains(os.Getenv("GORACE"), "log_path") {
+		t.Log("data races are reported in the file that GORACE names, and one at a place is not looked for again: runs that have one may not be replayed")
+		return &races{}
+	}
+	file, err := os.Create(filepath.Join(t.TempDir(), "races"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	return &races{file: file}
+}
+
+// begin is called before a run, and end after it.
+func (r *races) begin() {
+	if r == nil {
+		return
+	}
+	r.text = ""
+	if r.file != nil {
+		controlled.WriteRaces(r.file.Fd())
+	}
+	r.before = controlled.Races()
+}
+
+func (r *races) end() {
+	if !r.found() || r.file == nil {
+		r.toStderr()
+		return
+	}
+	for _, at := range access.FindAllStringSubmatch(r.told(), -1) {
+		if address, err := strconv.ParseUint(at[2], 16, 64); err == nil {
+			controlled.RacesAgain(uintptr(address))
+		}
+	}
+	r.toStderr()
+}
+
+func (r *races) toStderr() {
+	if r != nil && r.file != nil {
+		controlled.WriteRaces(0)
+	}
+}
+
+// found reports whether the run has a data race.
+func (r *races) found() bool { return r != nil && controlled.Races() > r.before }
+
+// told returns the reports of the run so far.
+func (r *races) told() string {
+	if !r.found() || r.file == nil {
+		return ""
+	}
+	if size, err := r.file.Seek(0, io.SeekCurrent); err == nil && size > 0 {
+		text := make([]byte, size)
+		n, _ := r.file.ReadAt(text, 0)
+		r.text += marks.ReplaceAllString(string(text[:n]), "")
+		_, _ = r.file.Seek(0, io.SeekStart)
+	}
+	return r.text
+}
+
+// marks are frames that the runtime of the overlay puts below those of a goroutine.
+var marks = regexp.MustCompile(`  \?\?\(\)\n +-:0 .*\n`)
+
+// access begins the stack of an access in a report.
+var access = regexp.MustCompile(`(?m)^(\w[\w ]*) at 0x([0-9a-f]+) by .*:$`)
+
+// first tells the two accesses of the first race, and where in the program they are.
+func (r *races) first() string {
+	text, all := r.told(), []string{}
+	for _, at := range access.FindAllStringSubmatchIndex(text, -1) {
+		all = append(all, strings.ToLower(text[at[2]:at[3]])+" at "+nearest(text[at[1]:]))
+	}
+	if len(all) < 2 {
+		return "data race"
+	}
+	return fmt.Sprintf("data race: %s, %s", all[0], all[1])
+}
+
+// frame is one of a stack in a report.
+var frame = regexp.MustCompile(`^  (\S.*)\(\)\n +(.*):(\d+)`)
+
+// nearest returns the innermost place of a stack that is in the program, or the innermost.
+func nearest(stack string) string {
+	first := "?"
+	for stack = strings.TrimPrefix(stack, "\n"); ; {
+		f := frame.FindStringSubmatch(stack)
+		if f == nil {
+			return first
+		}
+		at := filepath.Base(f[2]) + ":" + f[3]
+		if !standard(f[1]) || strings.HasSuffix(f[2], "_test.go") {
+			return at
+		}
+		if first == "?" {
+			first = at
+		}
+		_, stack, _ = strings.Cut(stack[len(f[0]):], "\n")
+	}
+}

@@ -1,0 +1,76 @@
+//go:build goroutines && race
+
+package goroutines
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"doorway/checker/scheduling"
+	"doorway/model"
+)
+
+// TestRaces: the default finds each data race, and none where there is none.
+func TestRaces(t *testing.T) {
+	for _, b := range raceBugs {
+		t.Run(b.class, func(t *testing.T) {
+			s := hunt(t, b.bad, enough, scheduling.Policy{}, 1)
+			if s.Violation == nil || !strings.HasPrefix(s.Violation.Err.Error(), "data race: ") {
+				t.Fatalf("found %v in %d runs", s.Violation, s.Runs)
+			}
+			t.Logf("run %d: %v", s.Runs, s.Violation.Err)
+			if s := hunt(t, b.repaired, *repairedRuns, scheduling.Policy{}, 1); s.Violation != nil {
+				t.Errorf("repaired: %v\n%v", s.Violation.Err, s.Violation.Schedule)
+			}
+		})
+	}
+}
+
+// shared outlives the runs, unlike what a program makes.
+var shared = struct {
+	counter int
+	heap    *int
+}{heap: new(int)}
+
+// TestRaceReport: a run with a race is shrunk, drawn, replayed and kept like any other, at a variable that is made anew
+// in each run and at one that is not.
+func TestRaceReport(t *testing.T) {
+	forget := func() {
+		if err := os.RemoveAll("testdata/doorway"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(forget)
+	for name, f := range map[string]func(*testing.T){
+		"new":    raceBugs[0].bad,
+		"global": func(*testing.T) { crew(func() { shared.counter++ }, func() { shared.counter++ }) },
+		"heap":   func(*testing.T) { crew(func() { *shared.heap++ }, func() { *shared.heap++ }) },
+	} {
+		forget()
+		for _, wants := range [][]string{
+			{"passes is violated for n=3 requests=1: data race: ", "p0   p1   p2\n", "replayed 20 of 20 times\n", "WARNING: DATA RACE\n", "races_test.go:"},
+			{"replayed from testdata/doorway/testracereport"},
+		} {
+			failed, log := aside(t, func(t *testing.T) { Explore(t, f) })
+			for _, want := range wants {
+				if !failed || !strings.Contains(log, want) || strings.Contains(log, "??") {
+					t.Errorf("%s: failed: %v, want %q in\n%s", name, failed, want, log)
+				}
+			}
+		}
+	}
+}
+
+// TestManyGoroutinesLeft: goroutines that are left behind do not count for the detector, which bears 8128.
+func TestManyGoroutinesLeft(t *testing.T) {
+	p := newProgram(t, func(*testing.T) {
+		for range 10 {
+			go func() { select {} }()
+		}
+		select {}
+	})
+	for range 1000 {
+		p.wander(model.ChooserFunc(func(int) int { return 0 }))
+	}
+}
