@@ -113,12 +113,15 @@ func (b *bubble) step(number, choice int) {
 }
 
 // last returns the last operation of a goroutine; its place is nil if it has come to none.
-func (b *bubble) last(number int) visit {
+func (b *bubble) last(number int) *visit {
 	if number < len(b.past) {
-		return b.past[number]
+		return &b.past[number]
 	}
-	return visit{}
+	return &none
 }
+
+// none is where a goroutine is that has come to no operation.
+var none visit
 
 // number numbers objects in the order in which goroutines come to them.
 func (b *bubble) number(address uintptr) int {

@@ -22,7 +22,8 @@ type run struct {
 	rounds   []round
 	livelock bool // all who can go on spin, and did so for long
 	seen     model.Observation
-	enabled  []model.Event // to be used again
+	enabled  []model.Event // now, if that is known
+	known    bool
 }
 
 // current is the run that has the bubble.
@@ -41,7 +42,7 @@ func (r *run) open() *bubble {
 	}
 	current = r
 	past := r.past
-	r.past, r.changes, r.rounds, r.livelock = nil, 0, nil, false
+	r.past, r.changes, r.rounds, r.livelock, r.known = nil, 0, nil, false, false
 	r.prog.races.begin()
 	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first)
 	if r.prog.locks != nil {
@@ -89,22 +90,29 @@ func (r *run) ready(p model.ProcID) bool {
 }
 
 // Enabled appends the events that can happen now, lowest process first.
-func (r *run) Enabled(buf []model.Event) []model.Event {
+func (r *run) Enabled(buf []model.Event) []model.Event { return append(buf, r.options()...) }
+
+// options returns the same, to be read only.
+func (r *run) options() []model.Event {
 	b := r.open()
+	if r.known {
+		return r.enabled
+	}
+	r.enabled, r.known = r.enabled[:0], true
 	if r.failure() != nil || controlled.Over() {
-		return buf
+		return nil
 	}
 	for p := range model.ProcID(r.prog.setup.N) {
 		if r.ready(p) {
 			for i := range r.alternatives(p) {
-				buf = append(buf, model.Event{Kind: r.kind(p), Proc: p, Which: model.Which{Index: uint8(i)}})
+				r.enabled = append(r.enabled, model.Event{Kind: r.kind(p), Proc: p, Which: model.Which{Index: uint8(i)}})
 			}
 		}
 	}
 	if b.ticks() {
-		buf = append(buf, model.Event{Kind: model.Tick})
+		r.enabled = append(r.enabled, model.Event{Kind: model.Tick})
 	}
-	return buf
+	return r.enabled
 }
 
 // alternatives returns how many cases a process's next step chooses from, or 1.
@@ -122,9 +130,10 @@ func (r *run) alternatives(p model.ProcID) int {
 // Apply lets e happen.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	b := r.open()
-	if r.enabled = r.Enabled(r.enabled[:0]); !slices.Contains(r.enabled, e) {
-		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(r.enabled)}
+	if options := r.options(); !slices.Contains(options, e) {
+		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(options)}
 	}
+	r.known = false
 	r.past = append(r.past, e)
 	r.seen = model.Observation{Event: e, Was: r.View(e.Proc)}
 	if e.Kind == model.Tick {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
-	"sync"
 
 	"doorway/internal/controlled"
 )
@@ -38,16 +38,11 @@ type place struct {
 	alone          uint64 // the operations that are all that matters to others of a call of it, as bits
 }
 
-var places = struct {
-	sync.Mutex
-	of map[uintptr][]*place
-}{of: map[uintptr][]*place{}}
+var places = map[uintptr][]*place{}
 
 // placesAt returns the functions that one place in the binary is in, innermost first.
 func placesAt(pc uintptr) []*place {
-	places.Lock()
-	defer places.Unlock()
-	if all, ok := places.of[pc]; ok {
+	if all, ok := places[pc]; ok {
 		return all
 	}
 	var all []*place
@@ -63,7 +58,7 @@ func placesAt(pc uintptr) []*place {
 			})
 		}
 	}
-	places.of[pc] = all
+	places[pc] = all
 	return all
 }
 
@@ -85,10 +80,35 @@ func standard(function string) bool {
 	return controlled.Standard(top)
 }
 
+// A spot is what tells most points from each other.
+type spot struct {
+	chain [4]uintptr
+	op    controlled.Op
+}
+
+// visits are those whose spot tells all of them but the object.
+var visits = map[spot]visit{}
+
 // visited tells what point a goroutine has come to.
-func visited(s *controlled.Slot) (v visit) {
+func visited(s *controlled.Slot) visit {
 	pcs := s.PCs()
-	v.op, v.of = s.Op, s.Object
+	at := spot{op: s.Op}
+	copy(at.chain[:], pcs)
+	v, ok := visits[at]
+	if !ok {
+		v = looked(s)
+		if slices.Contains(at.chain[:], v.user) && v.at != nil {
+			visits[at] = v
+		}
+	}
+	v.of = s.Object
+	return v
+}
+
+// looked looks at the places of a point.
+func looked(s *controlled.Slot) (v visit) {
+	pcs := s.PCs()
+	v.op = s.Op
 	copy(v.chain[:], pcs)
 	var outer *place
 	pooled := false
@@ -140,7 +160,7 @@ func aloneIn(function string) (ops uint64) {
 
 // counts reports whether a point is an operation of the program, if that was the last one: of a call
 // only the first point is, unless it comes again.
-func (v visit) counts(was visit) bool {
+func (v *visit) counts(was *visit) bool {
 	return !v.ours && (v.user != was.user || v.chain == was.chain)
 }
 

@@ -36,7 +36,7 @@ func (b *bubble) doing(number int, s *controlled.Slot) string {
 }
 
 // tell tells an operation, with its object and place.
-func (b *bubble) tell(v visit) string {
+func (b *bubble) tell(v *visit) string {
 	if v.call != nil {
 		name := v.call.function[strings.LastIndexByte(v.call.function, '/')+1:]
 		return fmt.Sprintf("calls %s (%v)", name, v.at)
