@@ -40,8 +40,9 @@ real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS
 	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) -tags with_tla -run TestElectionLogs .
 	$(GO) -C real/nats test -timeout $(TIMEOUT) ./...
 
-goroutines: ## programs, locks and released packages with the order of goroutines under control (downloads modules, compiles the standard library once more; minutes)
+goroutines: ## programs, locks and released packages with the order of goroutines under control, and data races in them (downloads modules, compiles the standard library twice more; minutes)
 	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real/goroutines
+	$(GO) run ./cmd/doorway test -race -tags goroutines -timeout $(TIMEOUT) -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
 	$(GO) -C real/packages tool doorway test -tags goroutines -timeout $(TIMEOUT) .
 	$(GO) -C real/packages tool doorway test -modfile=old.mod -tags goroutines,old -timeout $(TIMEOUT) .
 

@@ -102,7 +102,6 @@ type hooks struct {
 	open  func(dst []uintptr, pc uintptr) int
 	races func() int
 	write func(fd uintptr)
-	again func(addr uintptr)
 	std   string
 }
 
@@ -152,9 +151,6 @@ func Races() int { return drive.races() }
 // WriteRaces has the detector write its reports to an open file from now on, or to stderr if that is 0. Those in the
 // file are not for package testing, which fails no test for them.
 func WriteRaces(fd uintptr) { drive.write(fd) }
-
-// RacesAgain has the detector look again at an address that it has reported, as it otherwise does not.
-func RacesAgain(address uintptr) { drive.again(address) }
 
 // Standard reports whether a package whose path begins with a word, as "sync", is of the standard library.
 func Standard(top string) bool { return strings.Contains(drive.std, " "+top+" ") }

@@ -17,7 +17,7 @@ import (
 
 // Explore runs a test's function under many schedules of its goroutines, and fails the test if in
 // one of them all wait for ever, a goroutine is left when the function has returned, one panics, or
-// the function fails its own test, which is another than t. The schedule is shrunk, drawn, replayed
+// the function fails its own test, which is another than t; with -race, also if there is a data race. The schedule is shrunk, drawn, replayed
 // and kept as by doorway.Verify, whose flags are valid here too.
 //
 // Without control of the runtime (see "doorway test") the function runs in bubbles under Go's own

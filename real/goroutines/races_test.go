@@ -5,9 +5,11 @@ package goroutines
 import (
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"doorway/checker/scheduling"
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
@@ -62,15 +64,21 @@ func TestRaceReport(t *testing.T) {
 	}
 }
 
-// TestManyGoroutinesLeft: goroutines that are left behind do not count for the detector, which bears 8128.
-func TestManyGoroutinesLeft(t *testing.T) {
+// TestRaceWithRunsLeft: runs do not race with those before them that were left in their midst.
+func TestRaceWithRunsLeft(t *testing.T) {
+	before := controlled.Races()
 	p := newProgram(t, func(*testing.T) {
-		for range 10 {
-			go func() { select {} }()
-		}
-		select {}
+		var ended atomic.Bool
+		crew(func() {
+			shared.counter++
+			for !ended.Load() {
+			}
+		})
 	})
-	for range 1000 {
+	for range 20 {
 		p.wander(model.ChooserFunc(func(int) int { return 0 }))
+	}
+	if n := controlled.Races(); n != before {
+		t.Errorf("%d data races", n-before)
 	}
 }
