@@ -99,7 +99,8 @@ func anyWaits(r *rand.Rand) toy {
 	some := func(sets int) uint64 { return (r.Uint64() & r.Uint64()) % (1 << sets) }
 	for p := range made {
 		for range 1 + r.IntN(3) {
-			f := frame{View: model.View{Ready: true, Holds: model.Resources(some(4)), Wants: model.Resources(some(4))}}
+			held := model.Resources(some(4))
+			f := frame{View: model.View{Ready: true, Holds: held, Wants: model.Resources(some(4)|some(4)) &^ held}}
 			if len(made[p]) > 0 && r.IntN(2) == 0 {
 				f.Deadlocked = model.ProcSet(some(n))
 			}
