@@ -20,5 +20,7 @@
 //	p0 step, p0 exit       p0 has come inside by itself, or gone out: since the event before
 //
 // What stays uncontrolled is the order in which goroutines run between two
-// events, the choices of select, the order of maps, and math/rand/v2.
+// events, the choices of select, the order of maps, and math/rand/v2: unless the
+// test is run by "doorway test", which controls these, too (level two). They then
+// follow from the events so far.
 package real

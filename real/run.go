@@ -9,43 +9,91 @@ import (
 	"strings"
 	"time"
 
+	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/real/internal/bubble"
 )
 
 // A run is a run of a program in a bubble, which it blows when it is first asked.
 type run struct {
 	prog   *Program
-	bubble *bubble
+	bubble *bubble.Bubble
 	world  *world
 	broken error // the bubble can do nothing any more
 	seen   model.Observation
 	buf    []*call
 	able   []model.Event // what is enabled, for Apply
 	tick   time.Duration // how much time a tick lets pass, if not as much as the setup says
+	past   []passed      // what has happened, to begin again
 }
 
-// open blows the bubble, if there is none.
+// passed is an event of a run, and how much time passed at a tick if not as much as the setup says.
+type passed struct {
+	event model.Event
+	tick  time.Duration
+}
+
+// current is the run that has the bubble that is controlled: there is one at a time.
+var current *run
+
+// open blows the bubble, if there is none. A run that goes on after another has begun does so from the
+// beginning, by the events that it had.
 func (r *run) open() *world {
 	switch {
 	case r.world != nil:
 	case *r.prog.stuck != nil:
 		r.broken, r.world = *r.prog.stuck, newWorld(r.prog) // in which nothing will happen
 	default:
-		r.bubble = blow(r.prog.t)
+		if controlled.On() {
+			if current != nil {
+				current.end()
+			}
+			current = r
+		}
+		r.bubble = bubble.Blow(r.prog.t)
 		r.tell(func() { r.world = newWorld(r.prog) })
+		if r.broken != nil {
+			r.world = newWorld(r.prog) // in which nothing will happen
+		}
+		past := r.past
+		r.past = nil
+		for _, p := range past {
+			if r.again(p) != nil {
+				break
+			}
+		}
 	}
 	return r.world
+}
+
+// again has happen what happened before.
+func (r *run) again(p passed) (err error) {
+	if p.tick > 0 {
+		_, err = r.Pass(p.tick)
+	} else {
+		_, err = r.Apply(p.event)
+	}
+	return err
 }
 
 // tell has something done in the bubble.
 func (r *run) tell(f func()) {
 	if r.broken == nil {
-		r.broken = r.bubble.run(f)
+		r.broken = r.bubble.Run(f)
 	}
 }
 
 // Reset lets everything end, and time pass for that.
 func (r *run) Reset() {
+	r.end()
+	*r = run{prog: r.prog, buf: r.buf, able: r.able}
+}
+
+// end ends the bubble, if there is one, and keeps what is needed to begin again.
+func (r *run) end() {
+	if current == r {
+		current = nil
+	}
 	if r.world == nil {
 		return
 	}
@@ -59,13 +107,16 @@ func (r *run) Reset() {
 	}
 	switch {
 	case r.broken == nil:
-		r.bubble.quiet = *r.prog.noted
-		r.prog.note(cmp.Or(r.world.lingers(), r.bubble.burst()))
+		r.bubble.Quiet = *r.prog.noted
+		r.prog.note(cmp.Or(r.world.lingers(), r.bubble.Burst()))
 	case !told:
 		r.prog.note(r.broken)
 		*r.prog.stuck = errors.New("no further run is begun: one did not come to rest at its end")
 	}
-	*r = run{prog: r.prog, buf: r.buf, able: r.able}
+	if r.bubble != nil {
+		r.bubble.Leave()
+	}
+	*r = run{prog: r.prog, buf: r.buf, able: r.able, past: r.past}
 }
 
 // Enabled appends the events that can happen now.
@@ -91,6 +142,7 @@ func (r *run) Pass(d time.Duration) (*model.Observation, error) {
 // apply is Apply for an event that can happen.
 func (r *run) apply(w *world, e model.Event) (*model.Observation, error) {
 	next := w.number
+	r.past = append(r.past, passed{e, r.tick})
 	if err := r.happen(w, e); err != nil {
 		return nil, err
 	}
@@ -113,6 +165,9 @@ func (r *run) happen(w *world, e model.Event) error {
 		return w.fault // what is shown has happened
 	}
 	underWay := len(w.calls) > 0
+	if r.bubble != nil {
+		r.bubble.Follow(e)
+	}
 	r.tell(func() {
 		w.mu.Lock() // also so that goroutines that time wakes come after all that was read outside
 		w.spent[e.Kind]++

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
@@ -72,6 +73,8 @@ type Program struct {
 // New returns a program of which each process is a call of the function. Its runs
 // end with the test.
 //
+// The test is told whether the order of goroutines is controlled.
+//
 // Until then goroutines share one processor and math/rand can be seeded: both are
 // of the whole test binary, so that the test must not be parallel.
 func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
@@ -85,6 +88,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 		s.Tick = time.Second
 	}
 	calm(t)
+	t.Log(controlled.Level())
 	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), stuck: new(error), acted: new(bool)}).with(s.assumptions())
 }
 

@@ -2,13 +2,10 @@
 // built with the overlay that package overlay makes.
 package controlled
 
-import (
-	"strings"
-	"unsafe" // for linkname: the runtime of the overlay defines what is declared here
-)
+import "unsafe" // for linkname: the runtime of the overlay defines what is declared here
 
 // Slots is how many goroutines there can be, the root of the bubble included, which lets time pass.
-const Slots = 128
+const Slots = 1024
 
 // A State is that of a goroutine.
 type State uint32
@@ -56,7 +53,8 @@ const (
 	Put                      // into one
 )
 
-// A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation.
+// A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation, if
+// numbers are not reused.
 // Everything may be read while no goroutine of the bubble runs.
 type Slot struct {
 	_       uintptr // the goroutine, of the runtime
@@ -90,7 +88,8 @@ type state struct {
 
 type hooks struct {
 	state *state
-	begin func(seed uint64)
+	begin func(seed uint64, reuse bool)
+	seed  func(seed uint64)
 	arm   func()
 	step  func(number, choice int32)
 	wait  func()
@@ -113,8 +112,12 @@ var _ unsafe.Pointer
 // On reports whether the runtime can be controlled.
 func On() bool { return drive.state != nil }
 
-// Begin makes all new for a bubble, in which what is random depends on the seed.
-func Begin(seed uint64) { drive.begin(seed) }
+// Begin makes all new for a bubble, in which what is random depends on the seed. The numbers of
+// goroutines that have ended are those of later ones if they are reused.
+func Begin(seed uint64, reuse bool) { drive.begin(seed, reuse) }
+
+// Seed begins what is random in the bubble anew.
+func Seed(seed uint64) { drive.seed(seed) }
 
 // Arm has the next bubble of the calling goroutine controlled.
 func Arm() { drive.arm() }
@@ -151,9 +154,6 @@ func Races() int { return drive.races() }
 // WriteRaces has the detector write its reports to an open file from now on, or to stderr if that is 0. Those in the
 // file are not for package testing, which fails no test for them.
 func WriteRaces(fd uintptr) { drive.write(fd) }
-
-// Standard reports whether a package whose path begins with a word, as "sync", is of the standard library.
-func Standard(top string) bool { return strings.Contains(drive.std, " "+top+" ") }
 
 // Left reports whether there is no bubble: none has begun, it has ended or was left.
 func Left() bool { total, _, _, _ := drive.clock(); return total == 0 }

@@ -43,7 +43,7 @@ const (
 func blow(in *testing.T, f func(*testing.T), first int) *bubble {
 	b := &bubble{first: first, object: map[uintptr]int{}, ended: make(chan struct{})}
 	b.watch = time.AfterFunc(patience/looks, func() { b.look(0, 0) })
-	controlled.Begin(1)
+	controlled.Begin(1, false)
 	go func() {
 		defer close(b.ended)
 		defer func() { _ = recover() }() // that goroutines are left

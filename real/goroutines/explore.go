@@ -36,7 +36,7 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 	if *p.most > p.setup.N {
 		t.Errorf("goroutines.Explore: a run has %d goroutines, and those before the first had %d; schedules of the others were not explored", *p.most, p.setup.N)
 	}
-	t.Log("at level two: the order of goroutines was controlled")
+	t.Log(controlled.Level())
 }
 
 // Passes is the property of a function that passes as a test in each schedule.

@@ -3,6 +3,8 @@ package goroutines
 import (
 	"testing"
 	"testing/synctest"
+
+	"doorway/internal/controlled"
 )
 
 // uncontrolled is how many runs there are without control.
@@ -11,7 +13,7 @@ const uncontrolled = 100
 // free runs the function in bubbles under Go's own scheduler, until the test fails.
 func free(t *testing.T, f func(*testing.T)) {
 	t.Helper()
-	t.Log("at level one: the order of goroutines is Go's own; run the test by \"doorway test\" to control it")
+	t.Log(controlled.Level())
 	for i := 0; i < uncontrolled && !t.Failed(); i++ {
 		once(t, f)
 	}

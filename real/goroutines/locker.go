@@ -33,7 +33,7 @@ func Lock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, props ..
 		t.Fatal(err)
 	}
 	doorway.Test(t, p, deadlocks(props)...)
-	t.Log("at level two: the order of goroutines was controlled")
+	t.Log(controlled.Level())
 }
 
 // Same returns what gives all goroutines the same new lock.

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -46,38 +45,29 @@ func placesAt(pc uintptr) []*place {
 		return all
 	}
 	var all []*place
-	for _, pc := range controlled.Inlined(pc) {
-		f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
-		if f.Function != "" {
-			all = append(all, &place{
-				function: f.Function, file: f.File, line: f.Line,
-				std:       standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"),
-				cycle:     strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"),
-				primitive: primitives.MatchString(f.Function), pool: strings.HasPrefix(f.Function, "sync.(*Pool)."), alone: aloneIn(f.Function),
-				fails: f.Function == "testing.(*common).Fail", testing: strings.HasPrefix(f.Function, "testing."),
-			})
-		}
+	for _, f := range controlled.Frames(pc) {
+		all = append(all, &place{
+			function: f.Function, file: f.File, line: f.Line,
+			std:       standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"),
+			cycle:     strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"),
+			primitive: controlled.Primitive(f.Function), pool: strings.HasPrefix(f.Function, "sync.(*Pool)."), alone: aloneIn(f.Function),
+			fails: f.Function == "testing.(*common).Fail", testing: strings.HasPrefix(f.Function, "testing."),
+		})
 	}
 	places[pc] = all
 	return all
 }
 
-// primitives are the functions with a point, and what they are called through.
-var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|container\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|Pool|rlocker)\)|sync\.doorway|sync\.runtime)`)
-
 // standard reports whether a function is of the standard library, or of the machinery here.
 func standard(function string) bool {
-	slash := strings.LastIndexByte(function, '/') + 1
-	dot := strings.IndexByte(function[slash:], '.')
-	if dot < 0 {
+	switch path := controlled.Package(function); path {
+	case "":
 		return true
-	}
-	path := function[:slash+dot]
-	if path == "doorway/real/goroutines" {
+	case "doorway/real/goroutines":
 		return !strings.HasSuffix(function, "(*contention).cycle")
+	default:
+		return controlled.Standard(path)
 	}
-	top, _, _ := strings.Cut(path, "/")
-	return controlled.Standard(top)
 }
 
 // A spot is what tells most points from each other.

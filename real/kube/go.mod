@@ -62,3 +62,5 @@ require (
 )
 
 replace doorway => ../..
+
+tool doorway/cmd/doorway

@@ -223,12 +223,12 @@ func TestAlike(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			alike, differ, err := try.Alike(prog, *alikeSeeds, 200, 4)
+			l, err := try.Alike(prog, *alikeSeeds, 200, 4)
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d of %d seeds gave the same run four times; not %v", alike, *alikeSeeds, differ)
-			if alike*1000 < *alikeSeeds*995 {
+			t.Logf("%d of %d seeds gave the same run four times; not %v", l.Alike, *alikeSeeds, l.Differ)
+			if l.Alike*1000 < *alikeSeeds*995 {
 				t.Error("want 99.5 % or more")
 			}
 		})

@@ -1,7 +1,9 @@
 package try
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash"
 	"hash/fnv"
 
 	"doorway/checker/scheduling"
@@ -9,49 +11,65 @@ import (
 	"doorway/real"
 )
 
-// Alike takes a run of at most so many steps from each of so many seeds, from 1 on, by the
-// default scheduler, and takes each so many times. It returns how many seeds gave the
-// same run each time: the same events, calls, answers and times, and the same to be seen of
-// each process after every event; and the seeds that did not.
-func Alike(prog *real.Program, seeds, steps, times int) (alike int, differ []uint64, err error) {
-	r := prog.Run()
-	defer r.Reset()
-	for seed := uint64(1); seed <= uint64(seeds); seed++ {
-		seen := map[uint64]bool{}
-		for range times {
-			r.Reset()
-			h, err := course(r, prog, seed, steps)
-			if err != nil {
-				return alike, differ, fmt.Errorf("seed %d: %w", seed, err)
-			}
-			seen[h] = true
-		}
-		if len(seen) == 1 {
-			alike++
-		} else {
-			differ = append(differ, seed)
-		}
-	}
-	return alike, differ, nil
+// Likeness says how alike runs are.
+type Likeness struct {
+	Alike  int      // seeds that gave the same run each time
+	Differ []uint64 // the others
+	Events int      // in all first runs
+	Digest uint64   // of all first runs: the same in two processes if these are
 }
 
-// course returns a hash of all that there is to see in a run.
-func course(r model.Run, prog *real.Program, seed uint64, steps int) (uint64, error) {
+// Alike takes a run of at most so many steps from each of so many seeds, from 1 on, by the
+// default scheduler, and takes each so many times. Runs are the same if they have
+// the same events, calls, answers and times, and the same to be seen of each process after every
+// event.
+func Alike(prog *real.Program, seeds, steps, times int) (l Likeness, err error) {
+	r, all := prog.Run(), fnv.New64a()
+	defer r.Reset()
+	for seed := uint64(1); seed <= uint64(seeds); seed++ {
+		var first uint64
+		same := true
+		for i := range times {
+			r.Reset()
+			h := fnv.New64a()
+			n, err := course(h, r, prog, seed, steps)
+			if err != nil {
+				return l, fmt.Errorf("seed %d: %w", seed, err)
+			}
+			if i == 0 {
+				first = h.Sum64()
+				l.Events += n
+			}
+			same = same && h.Sum64() == first
+		}
+		if same {
+			l.Alike++
+		} else {
+			l.Differ = append(l.Differ, seed)
+		}
+		_ = binary.Write(all, binary.LittleEndian, first)
+	}
+	l.Digest = all.Sum64()
+	return l, nil
+}
+
+// course writes all that there is to see in a run, and returns how many events it has.
+func course(h hash.Hash, r model.Run, prog *real.Program, seed uint64, steps int) (n int, err error) {
 	var policy scheduling.Policy
-	s, c, h := policy.Of(prog).For(prog.Setup()), model.Seeded(seed), fnv.New64a()
+	s, c := policy.Of(prog).For(prog.Setup()), model.Seeded(seed)
 	s.Begin(c, steps)
 	var key []byte
-	for range steps {
+	for n = range steps {
 		events := r.Enabled(nil)
 		if len(events) == 0 {
-			break
+			return n, nil
 		}
 		e := events[s.Pick(c, events)]
 		if _, err := r.Apply(e); err != nil {
-			return 0, err
+			return n, err
 		}
 		key = r.Key(fmt.Append(key[:0], events, e))
 		_, _ = h.Write(key)
 	}
-	return h.Sum64(), nil
+	return steps, nil
 }

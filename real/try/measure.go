@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"doorway/checker/scheduling"
+	"doorway/internal/controlled"
+	"doorway/real"
 )
 
 // Measured is where Measure writes, from the folder of the test.
@@ -32,9 +34,27 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 			}
 		}
 	}
-	if seeds == 0 {
+	switch {
+	case seeds > 0:
+	case otherLevel(t, bugs):
+		t.Logf("%s was measured at level one", Measured)
+	default:
 		repeat(t, bugs, all)
 	}
+}
+
+// otherLevel reports whether goroutines are controlled that were not when the bugs were measured.
+func otherLevel(t *testing.T, bugs []Bug) bool {
+	t.Helper()
+	if !controlled.On() || len(bugs) == 0 {
+		return false
+	}
+	prog, err := bugs[0].Program(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, is := prog.(*real.Program)
+	return is
 }
 
 // same reports whether both hunts have the same bug, scheduler and seed.

@@ -21,7 +21,7 @@ func First(bubble string, but ...string) string {
 	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
 		head, _, _ := strings.Cut(g, "\n")
 		in := func(s string) bool { return strings.Contains(head, s) }
-		if in(bubble) && !slices.ContainsFunc(but, in) && !strings.Contains(g, "real.blow") && !strings.Contains(g, "synctest.testingSynctestTest") {
+		if in(bubble) && !slices.ContainsFunc(but, in) && !strings.Contains(g, "bubble.Blow") && !strings.Contains(g, "synctest.testingSynctestTest") {
 			return g
 		}
 	}
