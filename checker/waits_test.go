@@ -100,7 +100,7 @@ func anyWaits(r *rand.Rand) toy {
 	for p := range made {
 		for range 1 + r.IntN(3) {
 			held := model.Resources(some(4))
-			f := frame{View: model.View{Ready: true, Holds: held, Wants: model.Resources(some(4)|some(4)) &^ held}}
+			f := frame{View: model.View{Ready: true, Holds: held, Wants: model.Resources(r.Uint64()%16) &^ held}}
 			if len(made[p]) > 0 && r.IntN(2) == 0 {
 				f.Deadlocked = model.ProcSet(some(n))
 			}
@@ -116,7 +116,7 @@ func anyWaits(r *rand.Rand) toy {
 func TestWaits(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	for seed := range uint64(400) {
+	for seed := range uint64(600) {
 		alg := anyWaits(rand.New(rand.NewPCG(seed, 27)))
 		sys := build(t, alg, "requests=0")
 		var c court
