@@ -46,7 +46,7 @@ func alone(crashes int) model.Setup {
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Under(clients(3), clients(5, steady)).By(redis),
-	claim.Hold(named.MutualExclusion).Under(clients(3, steady, losing), clients(1, late)),
+	claim.Hold(named.MutualExclusion).Under(clients(3, steady, losing), clients(1, late), clients(1, late, twice)),
 	claim.Hold(named.MutualExclusion).Of("parallel").Under(clients(3), clients(5, steady)).By(redis+" (multiplexing)"),
 	claim.Hold(named.StarvationFreedom).Under(clients(3, steady)),
 	claim.Hold(named.SoloEntry).Under(alone(1)).By(redis),

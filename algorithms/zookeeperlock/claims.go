@@ -43,7 +43,7 @@ func with(s model.Setup, f func(*model.Setup)) model.Setup {
 var claims = claim.List(
 	// A queue, as long as sessions live.
 	claim.Hold(named.MutualExclusion).Under(live(4, model.Unlimited), timed(dying), timed(losing), timed(cutting)).By(recipes),
-	claim.Hold(named.DeadlockFreedom).Under(timed(dying)).By(recipes+": nodes of members that fail are removed"),
+	claim.Hold(named.DeadlockFreedom).Under(timed(dying), timed(middle)).By(recipes+": nodes of members that fail are removed"),
 	claim.Hold(named.StarvationFreedom, named.FirstComeFirstServed).Under(live(4, model.Unlimited)),
 	claim.TightFor(named.BoundedWaitingFromDoorway, others).Under(live(4, model.Unlimited)).
 		Because("all other clients have created their nodes before"),
