@@ -321,7 +321,7 @@ func TestServeAgreesWithExplore(t *testing.T) {
 		}
 		check(t, sys, endless[c.Choose(2)])
 	})
-	if !testing.Short() && (verdicts[checker.Violated] < 20 || verdicts[checker.Tested] < 5) {
+	if !testing.Short() && (verdicts[checker.Violated] < 20 || verdicts[checker.Tested] == 0) {
 		t.Errorf("too few of a kind: %v", verdicts)
 	}
 }
