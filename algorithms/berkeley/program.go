@@ -8,8 +8,8 @@ remainder  wait for a request or a message
 ·            request: be the master; sent := clock; send TIME? to all others
 trying     wait until all others have answered
 ·            TIME(t) from p: ahead[p] := t + (clock − sent) / 2 − clock
-·            all have answered: by := the average of the largest set of clocks
-·              that differ by at most γ, of which mine is ahead by 0
+·            all have answered: by := the average of the largest set of values of ahead
+·              that differ by at most γ; my own value is 0
 ·            send ADJUST(by − ahead[p]) to each p; clock := clock + by
 ·
 ·          on TIME?: send TIME(clock)

@@ -13,7 +13,7 @@ critical   critical section
 ·
 ·          manager:
 ·            on REQUEST, RELEASE: as a central coordinator; then send REPORT:
-·              who holds the resource and who waits for it, by which requests
+·              the request that holds the resource, and the requests that wait for it
 ·
 ·          coordinator:
 ·            on REPORT: it replaces the last one of that manager

@@ -13,7 +13,7 @@ backup    the other server is the primary
 primary   be the primary
 ·           every period: send ALIVE
 ·         back from a crash:
-returned  wait to hear who is the primary
+returned  wait for ALIVE
 ·           ALIVE: be the backup
 ·           nothing for long enough: send ALIVE; be the primary
 `)}

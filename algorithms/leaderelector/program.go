@@ -6,7 +6,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          candidate:
 remainder    remainder
 ·            request: tryAcquireOrRenew
@@ -33,11 +33,8 @@ server       on GET from p: send RECORD(holder, version) to p
 `)}
 
 // at says where a candidate is by its call under way and, between calls, by its region.
-func at(me model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(me model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down:
-		return ""
 	case me == Server:
 		return "server"
 	case s.Call != None:

@@ -7,7 +7,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder
 ·            request: send ACQUIRE to the server
@@ -27,11 +27,8 @@ resource     on WRITE(t): if t ≥ newest: accept it; newest := t
 `)}
 
 // at says where a client is by its region, and whether the server has granted the lock.
-func at(me model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(me model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down:
-		return ""
 	case v.Bystander:
 		return "resource"
 	case me != lease.Server:

@@ -42,8 +42,8 @@ func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return s, out
 }
 
-// byNumber has a coordinator that lets those in who wait by their numbers, round a ring from
-// the process that releases. Wrong: who has waited longer is overtaken.
+// byNumber has a coordinator that lets waiting processes in by their numbers, round a ring from
+// the process that releases. Wrong: a process that has waited longer is overtaken.
 type byNumber struct{ Algorithm }
 
 func (m byNumber) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -9,7 +9,7 @@
 // have instead: they may do so for ever (case
 // named-resources/yielding-livelock-freedom). What goes wrong if a coordinator does not
 // look at the name: it frees a resource that is held (case named-resources/nameless).
-// What goes wrong if it lets in who waits by number: nobody starves, but the order of
+// What goes wrong if it lets processes in by their numbers: nobody starves, but the order of
 // arrival is lost (case named-resources/by-number). Only a property of one resource
 // tells that, for processes with other resources come and go meanwhile as they like.
 package namedresources

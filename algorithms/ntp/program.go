@@ -6,7 +6,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·         client:
 idle        wait for a request
 ·             request: t1 := clock; send NTP(t1) to the server
@@ -18,11 +18,8 @@ thinking    wait for three units of time; t3 := clock; send NTP(t1, t2, t3) to t
 `)}
 
 // at says where the two processes are by what is open.
-func at(me model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(me model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down:
-		return ""
 	case me == server && s.Open:
 		return "thinking"
 	case me == server:

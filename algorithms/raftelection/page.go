@@ -64,8 +64,8 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: volatile, Meaning: "shows who has won term 1; term and vote are lost in a crash", Build: message.Builder(oneTerm{Algorithm{N: s.N, Volatile: true}, 1})},
 		{Name: etcd, Meaning: "as go.etcd.io/raft: each leader appends an entry, shorter logs get no vote, old terms no answer; " +
 			"a candidate refused by a majority gives up, and one whose time is over stands again at once, up to term 2", Build: message.Builder(library)},
-		{Name: etcdFirst, Meaning: "etcd, and shows who has won term 1", Build: message.Builder(oneTerm{library, 1})},
-		{Name: etcdSecond, Meaning: "etcd, and shows who has won term 2", Build: message.Builder(oneTerm{library, 2})},
+		{Name: etcdFirst, Meaning: "etcd; it shows the winner of term 1", Build: message.Builder(oneTerm{library, 1})},
+		{Name: etcdSecond, Meaning: "etcd; it shows the winner of term 2", Build: message.Builder(oneTerm{library, 2})},
 
 		{Name: "half", Meaning: "shows who has won term 1, with half of the votes", Mutant: true, Build: message.Builder(oneTerm{half{Algorithm{N: s.N}}, 1})},
 		{Name: "generous", Meaning: "shows who has won term 1; a process votes for every candidate that asks", Mutant: true,

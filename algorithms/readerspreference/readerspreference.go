@@ -72,7 +72,7 @@ func (a Algorithm) Role(me model.ProcID) string {
 	return "reader"
 }
 
-// Alike says that weak semaphores do not ask who waits: readers are alike, and so are writers.
+// Alike says that weak semaphores do not tell waiting processes apart: readers are alike, and so are writers.
 func (a Algorithm) Alike() bool { return a.Weak }
 
 // Init returns the state of a process in its remainder.

@@ -6,7 +6,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder
 ·            request: start := clock; value := a random value
@@ -25,10 +25,9 @@ locked       on SET(v) from p: send NIL(v) to p
 
 // at says where a client is by its region, and whether a server has the key. A server that keeps out
 // after a restart, as a variant has it, is at no line.
-func at(me model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(me model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down || s.Rejoining:
+	case s.Rejoining:
 		return ""
 	case !v.Bystander:
 		return v.Region.String()

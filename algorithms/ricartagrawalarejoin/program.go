@@ -6,7 +6,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: number := 1 + the highest number seen; send REQUEST(number) to the group
 trying     wait until all in the group have replied
@@ -29,9 +29,9 @@ joining    wait until each other process has sent WELCOME to this life, or is re
 `)}
 
 // at says where a process is by its region, and whether it has yet to be welcomed.
-func at(me model.ProcID, local any, v model.View) string {
-	if s, own := local.(State); own && v.Region != model.Down && !s.Unheard.Empty() {
+func at(_ model.ProcID, s State, v model.View) string {
+	if !s.Unheard.Empty() {
 		return "joining"
 	}
-	return catalogue.ByRegion(me, local, v)
+	return v.Region.String()
 }

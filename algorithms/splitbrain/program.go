@@ -6,7 +6,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 idle      wait for a message, or to be told of a death
 electing  hold the bully election
 elected   wait until its own vote is free
@@ -21,11 +21,8 @@ leading   lead for a term; then its own vote is free; it is elected
 `)}
 
 // at says where a process is with the votes, and otherwise with the election.
-func at(me model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(me model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down:
-		return ""
 	case s.Leads:
 		return "leading"
 	case s.Asking:

@@ -7,7 +7,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 idle        wait for a request or a message
 electing    hold the bully election in the group
 announcing  be the super-peer of the group; wait for ANNOUNCE from that of each other group left
@@ -23,11 +23,8 @@ member      follow the super-peer of the group
 `)}
 
 // at says where a process is with the election and, if it is elected, with the other groups.
-func at(me model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(me model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down:
-		return ""
 	case s.Election.Phase != bully.Idle:
 		return "electing"
 	case s.super(me) && v.Region == model.Trying:

@@ -6,7 +6,7 @@ import (
 )
 
 // program is the program for people. A line with a label is where a process waits.
-var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder
 ·            repeat
@@ -29,11 +29,8 @@ voted        on REQUEST from p: if the vote is for p: send VOTE to p
 
 // at says where a client is by its region and whether its attempt is on, and whether a coordinator
 // has given its vote.
-func at(_ model.ProcID, local any, v model.View) string {
-	s, own := local.(State)
+func at(_ model.ProcID, s State, v model.View) string {
 	switch {
-	case !own || v.Region == model.Down:
-		return ""
 	case v.Bystander && s.Voted.Empty():
 		return "free"
 	case v.Bystander:
