@@ -42,7 +42,7 @@ one message more than 2(n−1), or two if it is answered.`,
 }
 
 func variants(s model.Setup) []catalogue.Variant {
-	a, ahead := Algorithm{N: s.N}, Algorithm{N: s.N, Clocks: model.PerProc[int]{0: 7, 2: 11}}
+	a, ahead := Algorithm{N: s.N}, Algorithm{N: s.N, Clocks: model.PerProc[uint8]{0: 7, 2: 11}}
 	return []catalogue.Variant{
 		{Meaning: "as published", Build: message.Builder(a)},
 		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + course.Slides + ")",

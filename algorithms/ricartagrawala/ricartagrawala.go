@@ -51,11 +51,11 @@ type Algorithm struct {
 	// Out is the processes that are not asked.
 	Out model.ProcSet
 	// Clocks holds the highest number that each process has seen before the start.
-	Clocks model.PerProc[int]
+	Clocks model.PerProc[uint8]
 }
 
 // Init returns the state of a process that has seen no request of this run.
-func (a Algorithm) Init(me model.ProcID) State { return State{Highest: a.Clocks[me]} }
+func (a Algorithm) Init(me model.ProcID) State { return State{Highest: int(a.Clocks[me])} }
 
 // Step is the algorithm.
 func (a Algorithm) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -39,6 +39,7 @@ type Follower interface {
 type followed[M comparable] struct {
 	m    *Monitor[M]
 	mem  M
+	seen model.Observation // the last event, as far as the monitor sees it; zero elsewhere
 	used bool
 	keys *plain.Interner[M]
 }
@@ -56,7 +57,8 @@ func (f *followed[M]) Step(o *model.Observation) error {
 	if !f.m.Sees.Shows(o) {
 		return nil
 	}
-	mem, err := f.m.Step(f.mem, f.m.Sees.Blank(o))
+	f.m.Sees.copy(&f.seen, o)
+	mem, err := f.m.Step(f.mem, f.seen)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,12 @@ func (s Sight) Shows(o *model.Observation) bool {
 
 // Blank returns what a monitor with this sight sees of o.
 func (s Sight) Blank(o *model.Observation) (seen model.Observation) {
+	s.copy(&seen, o)
+	return seen
+}
+
+// copy copies to seen what a monitor with this sight sees of o.
+func (s Sight) copy(seen, o *model.Observation) {
 	seen.Event.Proc = o.Event.Proc
 	if s&Regions != 0 {
 		seen.Was.Region, seen.Is.Region = o.Was.Region, o.Is.Region
@@ -72,5 +78,4 @@ func (s Sight) Blank(o *model.Observation) (seen model.Observation) {
 	if s&EventKinds != 0 {
 		seen.Event.Kind = o.Event.Kind
 	}
-	return seen
 }
