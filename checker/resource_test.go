@@ -1,6 +1,7 @@
 package checker_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,24 @@ func ofRegions(k int) (all []property.Property) {
 			all = append(all, p)
 		}
 	}
-	return append(all, properties.KExclusion(1+k), properties.BoundedWaiting(k), properties.BoundedWaitingFromDoorway(k))
+	return append(all, properties.KExclusion(1+k), properties.BoundedWaiting(k), properties.BoundedWaitingFromDoorway(k), lastIdle())
+}
+
+// lastIdle judges first states and states at rest alone, as no property of the library that sees regions does.
+func lastIdle() property.Property {
+	judge := func(last model.Region) error {
+		if last == model.Trying {
+			return errors.New("the last process to move still waits")
+		}
+		return nil
+	}
+	return property.New("last-idle", "whoever moves last does not wait", "", property.Monitor[model.Region]{
+		Sees:    property.Regions,
+		Start:   func(s model.Snapshot) model.Region { return s.View(0).Region },
+		AtStart: judge,
+		AtRest:  judge,
+		Step:    func(_ model.Region, o model.Observation) (model.Region, error) { return o.Is.Region, nil },
+	})
 }
 
 // A keeping script is in the same region of resource c as of its whole cycle, and in another one of
